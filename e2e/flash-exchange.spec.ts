@@ -15,8 +15,9 @@ const TEXTS = {
     short: 'Insufficient available balance',
     low: 'below the minimum',
     small: 'Exchange 1 coin into USDT',
-    done: /^Exchanged 5000 USDT for [\d.]+ BTC$/,
-    dustDone: /^Exchanged small balances for [\d.]+ USDT$/,
+    hidden: 'Exchanged •••• USDT for •••• BTC',
+    done: /^Exchanged 5,000 USDT for [\d.]+ BTC$/,
+    dustDone: /^Exchanged small balances for [\d,.]+ USDT$/,
   },
   'zh-CN': {
     take: '按此价格兑换',
@@ -24,8 +25,9 @@ const TEXTS = {
     short: '可用余额不足',
     low: '最小兑换量',
     small: '将 1 个币种兑换为 USDT',
-    done: /^已用 5000 USDT 兑换 [\d.]+ BTC$/,
-    dustDone: /^小额资产已兑换为 [\d.]+ USDT$/,
+    hidden: '已用 •••• USDT 兑换 •••• BTC',
+    done: /^已用 5,000 USDT 兑换 [\d.]+ BTC$/,
+    dustDone: /^小额资产已兑换为 [\d,.]+ USDT$/,
   },
 } as const;
 
@@ -76,6 +78,15 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(page).toHaveURL(/pay=BTC/);
     await expect(pay(page)).toHaveValue('0.01');
     await expect(receive(page)).toHaveValue(/^\d{3,4}(\.\d+)?$/);
+
+    await page.getByRole('button', { name: texts.swap }).click();
+    await page.evaluate(() => localStorage.setItem('canSeeAsserts', '0'));
+    await page.reload();
+    await pay(page).fill('100');
+    await expect(take).toBeEnabled();
+    await take.click();
+    await expectToast(page, texts.hidden);
+    await page.getByRole('button', { name: texts.swap }).click();
 
     await pay(page).fill('0.4');
     await expect(page.getByText(texts.short)).toBeVisible();

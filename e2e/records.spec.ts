@@ -36,6 +36,11 @@ const WORDS = {
     },
     empty: { tab: 'Commissions', text: 'No friend has paid a fee yet.' },
     none: 'No record fits these filters',
+    side: 'Side',
+    sell: 'Sell',
+    number: 'Number of a record',
+    clear: 'Clear filters',
+    coin: 'Coin',
     from: 'From',
     statement: 'Yearly statement',
     closing: 'Closing',
@@ -47,6 +52,7 @@ const WORDS = {
     save: 'Save',
     hide: 'Hide balances',
     profit: 'Profit per coin',
+    allocation: 'Allocation',
     orders: ['Coin orders', 'Trade history', 'Seconds contracts'],
     withdraw: 'Withdraw',
   },
@@ -66,6 +72,11 @@ const WORDS = {
     },
     empty: { tab: '返佣', text: '还没有好友支付手续费。' },
     none: '没有符合筛选条件的记录',
+    side: '方向',
+    sell: '卖出',
+    number: '记录编号',
+    clear: '清除筛选',
+    coin: '币种',
     from: '起始',
     statement: '年度对账单',
     closing: '期末',
@@ -77,10 +88,15 @@ const WORDS = {
     save: '保存',
     hide: '隐藏余额',
     profit: '各币种盈亏',
+    allocation: '资产分布',
     orders: ['币币委托', '成交记录', '秒合约'],
     withdraw: '提现',
   },
 } as const;
+
+/** The button of a tab, which says how many rows it has. */
+const tabOf = (page: Page, tab: string) =>
+  page.getByRole('button', { name: new RegExp(`^${tab}( [\\d,]+)?$`) });
 
 /** The rows of the list, without those of an opened one. */
 const rows = (page: Page) =>
@@ -100,7 +116,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await beginAs(context, user, language);
     await page.goto(`${server.server.url}/pc/account/trade?type=4`);
     for (const [tab, side] of Object.entries(words.tabs)) {
-      await page.getByRole('button', { name: tab, exact: true }).click();
+      await tabOf(page, tab).click();
       await expect(rows(page).first()).toBeVisible();
       // By keyboard, as a list without a mouse.
       const opener = rows(page).first().getByRole('button', { name: words.open });
@@ -111,7 +127,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
       await opener.press('Enter');
       await expect(page.getByText(words.balanced)).toBeHidden();
     }
-    await page.getByRole('button', { name: words.empty.tab, exact: true }).click();
+    await tabOf(page, words.empty.tab).click();
     await expect(page.getByText(words.empty.text)).toBeVisible();
     await page.getByLabel(words.from, { exact: true }).fill('2100-01-01');
     await expect(page.getByText(words.none)).toBeVisible();
@@ -185,7 +201,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await page.getByRole('button', { name: words.save, exact: true }).click();
     await page.getByRole('button', { name: 'Mine', exact: true }).press('Escape');
     const [, fills] = words.orders;
-    await page.getByRole('button', { name: fills, exact: true }).click();
+    await tabOf(page, fills).click();
     await expect(page).toHaveURL(/tab=fills/);
     await page.goBack();
     await expect(page).not.toHaveURL(/tab=/);
@@ -201,13 +217,71 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(rows(page).first()).toBeVisible();
   });
 
-  test(`R2.6 D0035 assets show cost and profit of each coin; hidden balances are hidden in every record, ${language}`, async ({
+  test(`R2.16 R4.9 D0024 tabs say how many, records are found by side and number, ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const words = WORDS[language];
+    const [, fills] = words.orders;
+    await beginAs(context, user, language);
+    const { data: counted } = await server.post<{ counts: Record<string, number> }>(
+      '/bb/app/wallet/getRecordCounts',
+      {},
+      { token: user.token },
+    );
+    // A coin that is not traded here leaves the address, and filters nothing.
+    await page.goto(`${server.server.url}/pc/account/trade?type=4&coin=EUR`);
+    const counts = [counted.counts['all'], counted.counts['fills']].map(String);
+    await expect(tabOf(page, words.orders[1])).toContainText(counts[1] ?? '');
+    await expect(page).not.toHaveURL(/coin=/);
+    await expect(page.getByLabel(words.coin, { exact: true })).toHaveValue('');
+    await tabOf(page, fills).click();
+    await page.getByLabel(words.side, { exact: true }).selectOption(words.sell);
+    await expect(page).toHaveURL(/side=sell/);
+    // Nothing is kept for a selection.
+    await expect(page.getByRole('button', { name: fills, exact: true })).toBeVisible();
+    const { data } = await server.post<{ sum: number; list: { id: string; direction: string }[] }>(
+      '/bb/app/spot/getFills',
+      { side: 'sell' },
+      { token: user.token },
+    );
+    expect(data.list.every(({ direction }) => direction === 'sell')).toBe(true);
+    await expect(rows(page)).toHaveCount(Math.min(10, data.sum));
+    const [sold] = data.list;
+    await page.getByLabel(words.number).fill(`#${sold?.id}`);
+    await page.getByLabel(words.number).press('Enter');
+    await expect(page).toHaveURL(new RegExp(`number=${sold?.id}$`));
+    await expect(rows(page)).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByLabel(words.number)).toHaveValue(sold?.id ?? '');
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole('button', { name: words.clear }).click();
+    await expect(page).not.toHaveURL(/number|side/);
+    await expect(tabOf(page, words.orders[1])).toContainText(counts[1] ?? '');
+  });
+
+  test(`R2.16 totals that do not fit fade at the edge where there are more, ${language}`, async ({
+    page,
+    context,
+  }) => {
+    await beginAs(context, user, language);
+    await page.setViewportSize({ width: 700, height: 900 });
+    await page.goto(`${server.server.url}/pc/account/trade?type=4`);
+    const row = page.getByRole('region', { name: WORDS[language].totals }).locator('[data-hidden]');
+    await expect(row).toHaveAttribute('data-hidden', 'end');
+    await row.evaluate((element) => element.scrollTo({ left: 10 }));
+    await expect(row).toHaveAttribute('data-hidden', 'start end');
+    await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+    await expect(row).toHaveAttribute('data-hidden', 'start');
+  });
+
+  test(`R2.6 D0035 the portfolio shows cost and profit of each coin; hidden balances are hidden in every record, ${language}`, async ({
     page,
     context,
   }) => {
     const words = WORDS[language];
     await beginAs(context, user, language);
-    await page.goto(`${server.server.url}/pc/account/assert/2`);
+    await page.goto(`${server.server.url}/pc/account/portfolio`);
     const profit = page.locator('section', { has: page.getByRole('heading', { name: words.profit }) });
     const { rows: kept } = await server.server.database.query<{ asset: number }>(
       `select asset from cost_basis
@@ -216,7 +290,27 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     );
     expect(kept.length).toBeGreaterThan(0);
     await expect(profit.locator('tbody tr')).toHaveCount(kept.length);
-    // What was wrong of one coin is not said of another.
+    await page.getByRole('button', { name: words.hide }).click();
+    await expect(profit.locator('tbody tr').first()).toContainText('••••');
+    // Percentages and the ring would tell what is hidden.
+    await expect(profit).not.toContainText(/\d%/);
+    const allocation = page.getByRole('region', { name: words.allocation });
+    await expect(allocation.getByRole('listitem').first()).toContainText('••••');
+    await expect(allocation).not.toContainText('%');
+    await expect(allocation.locator('circle')).toHaveCount(1);
+    await page.goto(`${server.server.url}/pc/account/trade?type=4`);
+    for (const tab of words.orders) {
+      await tabOf(page, tab).click();
+      await expect(rows(page).first()).toContainText('••••');
+    }
+  });
+
+  test(`R2.6 what was wrong of a transfer of one coin is not said of another, ${language}`, async ({
+    page,
+    context,
+  }) => {
+    await beginAs(context, user, language);
+    await page.goto(`${server.server.url}/pc/account/assert/2`);
     await page
       .getByRole('button', { name: /^(Transfer|划转)$/ })
       .first()
@@ -228,14 +322,5 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(wrong).toBeVisible();
     await dialog.locator('select').last().selectOption('BTC');
     await expect(wrong).toBeHidden();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: words.hide }).click();
-    await expect(profit.locator('tbody tr').first()).toContainText('••••');
-    await page.goto(`${server.server.url}/pc/account/trade?type=4`);
-    for (const tab of words.orders) {
-      await page.getByRole('button', { name: tab, exact: true }).click();
-      await expect(rows(page).first()).toContainText('••••');
-    }
   });
 }

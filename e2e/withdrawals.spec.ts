@@ -40,6 +40,9 @@ const WORDS = {
     short: 'Insufficient available balance',
     noAddress: 'Choose an address, or enter one',
     noChecksum: 'The checksum does not hold',
+    noAmount: 'Enter an amount',
+    rejected: 'Rejected, returned',
+    why: 'We do not pay to this address.',
     checksum: 'The checksum holds: an address of TRC20',
     button: 'Withdraw 250 USDT',
     requested: 'Withdrawal requested',
@@ -60,6 +63,9 @@ const WORDS = {
     short: '可用余额不足',
     noAddress: '请选择或填写地址',
     noChecksum: '校验和不正确',
+    noAmount: '请输入数量',
+    rejected: '未通过，已退回',
+    why: '平台不向该地址汇出资产。',
     checksum: '校验和正确，是 TRC20 地址',
     button: '提现 250 USDT',
     requested: '提现申请已提交',
@@ -109,6 +115,14 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await next.click();
     await expect(page.getByText(words.noAddress)).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
+    // Another network is another withdrawal: what was wrong with the last one is gone.
+    await page.locator('[name=network]').selectOption('EOS');
+    await expect(amount(page)).toHaveValue('');
+    await expect(page.getByText(words.short)).toBeHidden();
+    await expect(page.getByText(words.noAddress)).toBeHidden();
+    await expect(page.getByText(words.noAmount)).toBeHidden();
+    await page.locator('[name=network]').selectOption('TRC20');
+    await expect(amount(page)).toHaveValue('');
     // The balance less the fee, exactly.
     await page.getByRole('button', { name: /^(Max|最大|全部)/ }).click();
     await expect(amount(page)).toHaveValue('9999');
@@ -154,6 +168,15 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await page.getByRole('dialog').getByRole('button', { name: words.confirmCancel }).click();
     await expectToast(page, words.cancelled);
     await expect(row.getByRole('button')).toHaveCount(0);
+
+    const third = await rig.request(user, '60');
+    expect(third.code).toBe(1);
+    const rejection = ['--reason', 'address', '--note', 'internal words'] as const;
+    expect(await operate('reject', third.data.id, '--by', 'Ann', ...rejection)).toContain('told why');
+    await expect(row).toContainText(words.rejected);
+    await row.getByRole('link', { name: words.details }).click();
+    await expect(page.getByText(words.why)).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('internal words');
   });
 }
 

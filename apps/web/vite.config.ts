@@ -57,7 +57,7 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data|shared(?!\/(forms|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|app(?!\/news))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react|@messageformat|make-plural)\//,
+              test: /apps\/web\/src\/(data|shared(?!\/(forms|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state|balance-text))|app(?!\/news))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react|@messageformat|make-plural)\//,
               minShareCount: 4,
               priority: 10,
             },
@@ -71,7 +71,14 @@ export default defineConfig({
             // What the pages of the desk share, and the home page does not need.
             {
               name: 'desk',
-              test: /apps\/web\/src\/(features\/wallet\/PostingReason|shared\/(lists\/amount-column|chart\/indicators|return-to|useElementSize|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
+              test: /apps\/web\/src\/(features\/wallet\/PostingReason|shared\/(lists\/amount-column|chart\/indicators|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
+              minShareCount: 2,
+              priority: 9,
+            },
+            // What follows running contracts.
+            {
+              name: 'countdown',
+              test: /apps\/web\/src\/features\/seconds-contract\/(countdown|useServerNow)/,
               minShareCount: 2,
               priority: 9,
             },

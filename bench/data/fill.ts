@@ -72,10 +72,10 @@ export async function fill(session: Session, users: Users, orders: number): Prom
 }
 
 const TOTALS = [
-  `insert into spot_order_totals select owner, market, status, count(*) from spot_orders where order_id > ${FIRST_ID} group by 1, 2, 3`,
-  `insert into spot_fill_totals select owner, market, count(*) from (
-     select taker as owner, market from spot_fills where trade_id > ${FIRST_ID}
-     union all select maker, market from spot_fills where trade_id > ${FIRST_ID} and maker <> taker) as sides group by 1, 2`,
+  `insert into spot_order_totals select owner, market, status, side, count(*) from spot_orders where order_id > ${FIRST_ID} group by 1, 2, 3, 4`,
+  `insert into spot_fill_totals select owner, market, side, count(*) from (
+     select taker as owner, market, taker_side as side from spot_fills where trade_id > ${FIRST_ID}
+     union all select maker, market, 1 - taker_side from spot_fills where trade_id > ${FIRST_ID} and maker <> taker) as sides group by 1, 2, 3`,
   // A server that has run has totals of the users' first postings.
   `insert into posting_totals as t select owner, wallet, asset, reason, count(*)
      from postings where seq > ${FIRST_ID} group by 1, 2, 3, 4

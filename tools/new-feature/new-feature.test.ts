@@ -116,6 +116,7 @@ test('D0021 D0023 a part of the contract that is left out does not compile', () 
     [`${CORE}/index.ts`, /^ {2}reserve: .*\n/m, core, /'reserve' is missing/],
     ['packages/core/sim/features.ts', /^.*sample.*\n/m, '.', /'"open-sample-entry"' is missing/],
     [PRODUCT, /^ {2}risk: null,\n/m, '.', /'risk' is missing/],
+    [PRODUCT, /^ {2}recordCounts: .+\n/m, '.', /'recordCounts' is missing/],
     ['apps/server/src/registered-products.ts', /^.*sample.*\n/m, '.', /'sample' is missing/],
   ];
   for (const [file, part, project, error] of parts) {

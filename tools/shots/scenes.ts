@@ -39,7 +39,7 @@ export interface Series {
   readonly more: readonly Screen[];
 }
 const DESK = ['main', 'market', 'trade', 'scontract'];
-const ACCOUNT = ['account/assert/2', 'account/trade?type=4'];
+const ACCOUNT = ['account/assert/2', 'account/portfolio', 'account/trade?type=4'];
 export const SERIES: readonly Series[] = [
   { who: 'visitor', pages: [...DESK, 'login/login', 'login/register'], looks: LOOKS, more: [] },
   { who: 'newcomer', pages: DESK, looks: LOOKS, more: [NARROW, ...WIDE] },
@@ -56,6 +56,7 @@ export const SERIES: readonly Series[] = [
       'account/assert/1',
       'account/assert/3',
       'account/dui',
+      'account/withdrawel',
       'account/recharge',
       'account/recharge?by=voucher',
       'setting/safty',

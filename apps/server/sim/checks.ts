@@ -212,13 +212,18 @@ const TOTALS: readonly {
     totals: 'spot_order_totals',
     of: 'spot_orders',
     count: 'orders',
-    groups: (row) => (row['status'] === 0 ? [] : [[row['owner'], row['market'], row['status']]]),
+    groups: (row) => (row['status'] === 0 ? [] : [[row['owner'], row['market'], row['status'], row['side']]]),
   },
   {
     totals: 'spot_fill_totals',
     of: 'spot_fills',
     count: 'fills',
-    groups: (row) => [...new Set([row['taker'], row['maker']])].map((owner) => [owner, row['market']]),
+    groups: (row) => [
+      [row['taker'], row['market'], row['taker_side']],
+      ...(row['maker'] === row['taker']
+        ? []
+        : [[row['maker'], row['market'], 1 - Number(row['taker_side'])]]),
+    ],
   },
   {
     totals: 'position_totals',

@@ -136,12 +136,21 @@ export interface DepositChains {
   readonly payouts: ChainPayouts | null;
 }
 
+/** How far a payment is, as its owner is told it: see the call `get-withdrawal`. */
+export interface PaymentProgress {
+  readonly state: 'taken' | 'sent' | 'uncertain' | 'mined' | 'person';
+  /** The newest transaction, '' if there is none. */
+  readonly txid: string;
+}
+
 export interface ChainPayouts {
   /** Does the work while nothing is sent, and tells it whether this withdrawal has been. */
   decide<T>(
     withdrawal: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>,
     work: (isSent: boolean) => Promise<T>,
   ): Promise<T | Refusal>;
+  /** How far the payment of an approved one is; null: nobody has taken it. */
+  progressOf(withdrawal: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>): Promise<PaymentProgress | null>;
   /** Asks for one that was taken to be stopped, if it still can be; null: nobody can. */
   readonly stop: ((withdrawal: number, chain: string, reason: string) => Promise<void>) | null;
 }

@@ -40,6 +40,7 @@ import {
   productCommands,
   productHandlers,
   PRODUCTS,
+  recordCountsOf,
   stakeOf,
 } from './products.ts';
 import type { Secrets } from './secrets.ts';
@@ -113,14 +114,15 @@ export function composeFeatures(parts: FeatureParts): Features {
     log: parts.log,
     chains: parts.chains,
     readTick: (tick) => market.readTick(tick),
+    recordCounts: (owner) => recordCountsOf(base, owner),
   };
   const { ownerWork } = productParts;
   const { payTo } = config;
   const voucherParts = { ...base, ...parts, limits, owners, ownerWork, payTo, isDemo };
   const vouchers = new VoucherReviews(voucherParts);
   const { sessions, guard, kyc } = people;
-  const onSubmitted = (userId: number) => people.standings.changed(userId);
-  const kycOptions = { database, limits, ...kyc, onSubmitted };
+  const { standings } = people;
+  const kycOptions = { database, limits, ...kyc, onSubmitted: (userId: number) => standings.changed(userId) };
   const handlers: HandlerTable = {
     ...identityHandlers(people.identity),
     ...kycHandlers(kycOptions),
@@ -133,17 +135,16 @@ export function composeFeatures(parts: FeatureParts): Features {
   const accountChannel = openAccountChannel(parts, catalogue);
   pipeline.onCommitted((batch) => accountChannel.publish(batch));
   sessions.onEnd((sessionKey) => hub.endSession(sessionKey));
-  const { passwords } = people.identity;
   return {
     handlers,
     uploadGates: { ...kycUploadGates(kycOptions), ...voucherUploadGates(voucherParts) },
     sessions,
     guard,
-    standings: people.standings,
+    standings,
     accountChannel,
     seed: async () => {
       await sessions.loadAll();
-      if (isDemo) await seedDemoTrader({ database, passwords, ensureAccounts, onRegistered });
+      if (isDemo) await seedDemoTrader({ ...people.identity, ensureAccounts, onRegistered });
     },
     keepUp: async () => {
       await people.keepUp();

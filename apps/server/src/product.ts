@@ -6,6 +6,7 @@
 import type { Command, CoreEvent, Exchange } from '@glasshouse/core';
 import type { AccountRows, AddedRows, CallName, Refusal } from '@glasshouse/protocol';
 import type { PublicTick } from '@glasshouse/protocol/market';
+import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import type { InBothLanguages, TextLanguage } from '@glasshouse/texts';
 import type { Catalogue } from './catalogue.ts';
 import type { Arrival, ChainExchange, DepositChains } from './chain-parts.ts';
@@ -35,6 +36,8 @@ export interface ProductParts {
   readonly log: Log;
   readonly chains: DepositChains;
   readonly secrets: Pick<Secrets, 'mac'>;
+  /** How many rows an owner's lists of records have, of all products. */
+  readonly recordCounts: (owner: number) => Promise<RecordCounts>;
 }
 
 /** The owner's proofs in a request that may give money a new destination. */
@@ -160,6 +163,8 @@ type Added<Feature extends string> = readonly (readonly [
   row: Feature extends keyof AddedRows ? AddedRows[Feature] : never,
 ])[];
 
+export type CountParts = Pick<ProductParts, 'database' | 'catalogue'>;
+
 export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
   /** The position among the products: in commits, in the audit and where accounts are printed. */
   readonly rank: number;
@@ -190,6 +195,8 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
   } | null;
   /** Null if nothing can be lost, and for trades, which exchange one coin for another. */
   readonly risk: Risk<Feature> | null;
+  /** How many rows its lists of records have, from totals that are kept (D0024). */
+  readonly recordCounts: (parts: CountParts, owner: number) => Promise<RecordCounts>;
   /** Removes expired data, once a minute; null if there is none. */
   readonly keepUp: ((parts: ProductParts) => Promise<void>) | null;
   /** The product's operating commands on a running server, by 'feature/verb-noun'. */

@@ -2,11 +2,21 @@
  * The server's products, for commits, calls, the account channel, the audit and `npm run state`.
  */
 import type { AccountRows, CallName } from '@glasshouse/protocol';
+import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from './catalogue.ts';
 import type { FeatureHandlers } from './http/handler.ts';
 import type { OperatingTable } from './operating/socket.ts';
 import type { Projection } from './pipeline/projection.ts';
-import type { AnyProduct, Exposure, Product, ProductParts, Risk, Seed, Stake } from './product.ts';
+import type {
+  AnyProduct,
+  CountParts,
+  Exposure,
+  Product,
+  ProductParts,
+  Risk,
+  Seed,
+  Stake,
+} from './product.ts';
 import type { Config } from './config.ts';
 import * as registered from './registered-products.ts';
 
@@ -43,6 +53,12 @@ export function productSeeds(mode: Config['mode']): readonly Seed[] {
 
 export function productCommands(parts: ProductParts): OperatingTable {
   return Object.assign({}, ...products.map(({ operatingCommands }) => operatingCommands(parts)));
+}
+
+/** No two products have the same list. */
+export async function recordCountsOf(parts: CountParts, owner: number): Promise<RecordCounts> {
+  const counts = await Promise.all(products.map(({ recordCounts }) => recordCounts(parts, owner)));
+  return Object.assign({}, ...counts);
 }
 
 export async function keepUpProducts(parts: ProductParts): Promise<void> {

@@ -3,11 +3,12 @@
  * shows them, compiled to functions. Every page loads those of 'shared'. Each other folder is a
  * part, which its pages load, except its group 'section': the name of the section and what other
  * pages say about it are added to 'shared'. A message such as '=wallet/insufficient-balance' is the
- * text of that refusal, which the server says too.
+ * text of that refusal, which the server says too, as it does the reasons of rejections.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { REFUSALS } from '@glasshouse/protocol';
+import { WITHDRAWAL_REASON_TEXTS } from '@glasshouse/protocol/funding';
 import { REJECTION_TEXTS } from '@glasshouse/protocol/kyc';
 import { moduleSource, type MessageGroup, type TextLanguage } from '@glasshouse/texts/module';
 import type { Plugin } from 'vite';
@@ -47,10 +48,13 @@ function readFile(part: string, language: SiteLanguage): MessageGroup {
 /** Texts that the server says too, by their names. */
 const SERVER_TEXTS: Readonly<Record<string, Readonly<Record<TextLanguage, string>>>> = {
   ...REFUSALS,
-  ...Object.fromEntries(
-    Object.entries(REJECTION_TEXTS).map(([reason, text]) => [`kyc/rejection/${reason}`, text]),
-  ),
+  ...namedIn('kyc/rejection', REJECTION_TEXTS),
+  ...namedIn('funding/rejection', WITHDRAWAL_REASON_TEXTS),
 };
+
+function namedIn<Text>(folder: string, texts: Readonly<Record<string, Text>>): Record<string, Text> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text]));
+}
 
 function withServerTexts(group: MessageGroup, language: TextLanguage): MessageGroup {
   return Object.fromEntries(

@@ -19,6 +19,7 @@ import { Route as SiteSettingRouteImport } from './routes/_site.setting'
 import { Route as SiteTradeRouteImport } from './routes/_site.trade'
 import { Route as SiteAboutTopicRouteImport } from './routes/_site.about.$topic'
 import { Route as SiteAccountDuiRouteImport } from './routes/_site.account.dui'
+import { Route as SiteAccountPortfolioRouteImport } from './routes/_site.account.portfolio'
 import { Route as SiteAccountRechargeRouteImport } from './routes/_site.account.recharge'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
 import { Route as SiteAccountWithdrawelRouteImport } from './routes/_site.account.withdrawel'
@@ -81,6 +82,11 @@ const SiteAboutTopicRoute = SiteAboutTopicRouteImport.update({
 const SiteAccountDuiRoute = SiteAccountDuiRouteImport.update({
   id: '/dui',
   path: '/dui',
+  getParentRoute: () => SiteAccountRoute,
+} as any)
+const SiteAccountPortfolioRoute = SiteAccountPortfolioRouteImport.update({
+  id: '/portfolio',
+  path: '/portfolio',
   getParentRoute: () => SiteAccountRoute,
 } as any)
 const SiteAccountRechargeRoute = SiteAccountRechargeRouteImport.update({
@@ -166,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
+  '/account/portfolio': typeof SiteAccountPortfolioRoute
   '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
@@ -192,6 +199,7 @@ export interface FileRoutesByTo {
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
+  '/account/portfolio': typeof SiteAccountPortfolioRoute
   '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
@@ -219,6 +227,7 @@ export interface FileRoutesById {
   '/_site/trade': typeof SiteTradeRoute
   '/_site/about/$topic': typeof SiteAboutTopicRoute
   '/_site/account/dui': typeof SiteAccountDuiRoute
+  '/_site/account/portfolio': typeof SiteAccountPortfolioRoute
   '/_site/account/recharge': typeof SiteAccountRechargeRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
   '/_site/account/withdrawel': typeof SiteAccountWithdrawelRoute
@@ -247,6 +256,7 @@ export interface FileRouteTypes {
     | '/trade'
     | '/about/$topic'
     | '/account/dui'
+    | '/account/portfolio'
     | '/account/recharge'
     | '/account/trade'
     | '/account/withdrawel'
@@ -273,6 +283,7 @@ export interface FileRouteTypes {
     | '/trade'
     | '/about/$topic'
     | '/account/dui'
+    | '/account/portfolio'
     | '/account/recharge'
     | '/account/trade'
     | '/account/withdrawel'
@@ -299,6 +310,7 @@ export interface FileRouteTypes {
     | '/_site/trade'
     | '/_site/about/$topic'
     | '/_site/account/dui'
+    | '/_site/account/portfolio'
     | '/_site/account/recharge'
     | '/_site/account/trade'
     | '/_site/account/withdrawel'
@@ -389,6 +401,13 @@ declare module '@tanstack/react-router' {
       path: '/dui'
       fullPath: '/account/dui'
       preLoaderRoute: typeof SiteAccountDuiRouteImport
+      parentRoute: typeof SiteAccountRoute
+    }
+    '/_site/account/portfolio': {
+      id: '/_site/account/portfolio'
+      path: '/portfolio'
+      fullPath: '/account/portfolio'
+      preLoaderRoute: typeof SiteAccountPortfolioRouteImport
       parentRoute: typeof SiteAccountRoute
     }
     '/_site/account/recharge': {
@@ -494,6 +513,7 @@ declare module '@tanstack/react-router' {
 
 interface SiteAccountRouteChildren {
   SiteAccountDuiRoute: typeof SiteAccountDuiRoute
+  SiteAccountPortfolioRoute: typeof SiteAccountPortfolioRoute
   SiteAccountRechargeRoute: typeof SiteAccountRechargeRoute
   SiteAccountTradeRoute: typeof SiteAccountTradeRoute
   SiteAccountWithdrawelRoute: typeof SiteAccountWithdrawelRoute
@@ -502,6 +522,7 @@ interface SiteAccountRouteChildren {
 
 const SiteAccountRouteChildren: SiteAccountRouteChildren = {
   SiteAccountDuiRoute: SiteAccountDuiRoute,
+  SiteAccountPortfolioRoute: SiteAccountPortfolioRoute,
   SiteAccountRechargeRoute: SiteAccountRechargeRoute,
   SiteAccountTradeRoute: SiteAccountTradeRoute,
   SiteAccountWithdrawelRoute: SiteAccountWithdrawelRoute,

@@ -13,6 +13,7 @@ export { Dialog, type DialogProps } from './Dialog.tsx';
 export { FieldError } from './FieldError.tsx';
 export { Figures } from './Figures.tsx';
 export { Field, type FieldIds, type FieldProps } from './Field.tsx';
+export { WarningIcon } from './icons.tsx';
 export { House, type HouseProps } from './House.tsx';
 export { KeyValue, type KeyValueProps } from './KeyValue.tsx';
 export { LoadMore, type LoadMoreProps } from './LoadMore.tsx';

@@ -109,8 +109,10 @@ export class SimulatedChains {
     return transfer.txid;
   }
 
-  async isSent(chain: string, withdrawal: number): Promise<boolean> {
-    return (await this.#heightOf(chain, txidOf(chain, withdrawal))) !== undefined;
+  /** The transaction that pays a withdrawal; null if none was sent. */
+  async sentBy(chain: string, withdrawal: number): Promise<string | null> {
+    const txid = txidOf(chain, withdrawal);
+    return (await this.#heightOf(chain, txid)) === undefined ? null : txid;
   }
 
   /** Of a transaction; null before it is in a block, undefined if it is none. */

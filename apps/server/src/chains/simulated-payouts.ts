@@ -40,7 +40,14 @@ export class SimulatedPayouts implements ChainPayouts {
     { withdrawal, chain }: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>,
     work: (isSent: boolean) => Promise<T>,
   ): Promise<T | Refusal> {
-    return this.#mutex.run(PAYING, async () => work(await this.#simulated.isSent(chain, withdrawal)));
+    return this.#mutex.run(PAYING, async () =>
+      work((await this.#simulated.sentBy(chain, withdrawal)) !== null),
+    );
+  }
+
+  async progressOf({ withdrawal, chain }: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>) {
+    const txid = await this.#simulated.sentBy(chain, withdrawal);
+    return txid === null ? null : ({ state: 'sent', txid } as const);
   }
 
   async #payAll(): Promise<void> {

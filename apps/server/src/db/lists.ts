@@ -16,6 +16,8 @@ export interface ListRequest extends PageRequest {
   readonly startTime?: number | undefined;
   /** Before this time. */
   readonly endTime?: number | undefined;
+  /** The row of this number alone. */
+  readonly id?: string | undefined;
 }
 
 export interface ListPage<T> extends Page<T> {
@@ -32,6 +34,8 @@ export interface ListTable<Table extends keyof Schema> {
   readonly order: readonly [time: Column<Table>, ...Column<Table>[]];
   /** The columns of the primary key. */
   readonly key: readonly Column<Table>[];
+  /** The number of a row, which an index finds; without it the list ignores `id`. */
+  readonly id?: Column<Table>;
 }
 
 export interface List<Table extends keyof Schema, T> {
@@ -54,7 +58,7 @@ export async function readList<Table extends keyof Schema, T>(
   const { source, request, branches, rowOf } = list;
   const [found, totalRow] = await Promise.all([
     branches.length === 0 ? [] : readRows(database, list),
-    list.total(),
+    request.id === undefined ? list.total() : countNamed(database, list),
   ]);
   const rows = found.slice(0, request.pageSize);
   const last = found.length > rows.length ? rows.at(-1) : undefined;
@@ -75,7 +79,7 @@ const PAGE_OF_WHOLE = 500;
 export async function* listPages<Table extends keyof Schema, T>(
   database: Database,
   list: Omit<List<Table, T>, 'request' | 'total'> & {
-    readonly request: Pick<ListRequest, 'startTime' | 'endTime' | 'cursor'>;
+    readonly request: Pick<ListRequest, 'startTime' | 'endTime' | 'cursor' | 'id'>;
   },
   pageSize = PAGE_OF_WHOLE,
 ): AsyncGenerator<T[]> {
@@ -101,17 +105,14 @@ function cursorAt(order: readonly string[], row: object): string {
 /** One row more than the page, which tells whether another page follows. */
 async function readRows<Table extends keyof Schema>(
   database: Database,
-  {
-    source: { table, order, key },
-    request,
-    branches,
-  }: Pick<List<Table, unknown>, 'source' | 'request' | 'branches'>,
+  { source, request, branches }: Pick<List<Table, unknown>, 'source' | 'request' | 'branches'>,
 ): Promise<readonly Row<Table>[]> {
+  const { table, order, key } = source;
   const offset = (request.pageNo - 1) * request.pageSize;
   const limit = request.pageSize + 1;
   const newestFirst = sql.join(order.map((column) => sql`${sql.ref(column)} desc`));
   const columns = sql.join([...new Set<string>([...key, ...order])].map((column) => sql.ref(column)));
-  const range = rangeOf(order, request);
+  const range = sql`${rangeOf(order, request)}${namedBy(source, request)}`;
   // Each branch is limited by itself, so that it stops at its own index.
   const keys = branches.map(
     (branch) =>
@@ -126,6 +127,21 @@ async function readRows<Table extends keyof Schema>(
     order by ${newestFirst}`.execute(database.kysely);
   return rows;
 }
+
+/** A number has one row at most, so nothing is kept to count it. */
+async function countNamed<Table extends keyof Schema>(
+  database: Database,
+  { source, request, branches }: Pick<List<Table, unknown>, 'source' | 'request' | 'branches'>,
+): Promise<number> {
+  if (branches.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(source.table)}
+    where (${sql.join(branches, sql` or `)})${namedBy(source, request)}`.execute(database.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+const namedBy = ({ id: column }: { readonly id?: string }, { id }: ListRequest): RawBuilder<unknown> =>
+  column === undefined || id === undefined ? sql`` : sql` and ${sql.ref(column)} = ${Number(id)}`;
 
 function rangeOf(order: readonly string[], { cursor, startTime, endTime }: ListRequest): RawBuilder<unknown> {
   const time = sql.ref(order[0] ?? '');

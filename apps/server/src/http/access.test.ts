@@ -109,6 +109,10 @@ async function addVoucher(): Promise<string> {
   return String(voucher_id);
 }
 
+/** Lists of the caller's own rows, which `id` narrows: `records.test.ts` tries them. */
+const isOwnList = ({ name }: Call): boolean =>
+  /\/(?:get-(?:orders|fills|record|deposits|withdrawals|exchanges|ledger|transfers)|export-.+)$/.test(name);
+
 /** Rows of the owner: each with its id and the calls that take such an id. */
 async function ownersRows(): Promise<readonly { readonly calls: readonly string[]; readonly id: string }[]> {
   const { token } = owner;
@@ -168,7 +172,7 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
 
 test("R13.1 identity I1 another user's row is answered like a missing one, in every call that takes an id", async () => {
   const rows = await ownersRows();
-  const taking = ALL.filter((call) => 'id' in sampleInput(call)).map(({ name }) => name);
+  const taking = ALL.filter((call) => 'id' in sampleInput(call) && !isOwnList(call)).map(({ name }) => name);
   assert.deepEqual(
     taking.filter((name) => !rows.some(({ calls }) => calls.includes(name))),
     [],

@@ -8,6 +8,7 @@ export { section as fund } from '#features/fund/section.ts';
 export { section as identity, login } from '#features/identity/section.ts';
 export { section as market } from '#features/market/section.ts';
 export { section as mining } from '#features/mining/section.ts';
+export { section as portfolio } from '#features/wallet/portfolio/section.ts';
 export { section as records } from '#features/wallet/records/section.ts';
 export { section as secondsContract } from '#features/seconds-contract/section.ts';
 export { section as spot } from '#features/spot/section.ts';

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { RecordsPage } from '#app/pages/RecordsPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';
 
-const KEPT = ['tab', 'pair', 'coin', 'status', 'from', 'to', 'statement'] as const;
+const KEPT = ['tab', 'pair', 'coin', 'side', 'status', 'number', 'from', 'to', 'statement'] as const;
 type RecordSearch = { type?: number } & { [K in (typeof KEPT)[number]]?: string };
 
 export const Route = createFileRoute('/_site/account/trade')({

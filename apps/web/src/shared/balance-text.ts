@@ -1,7 +1,9 @@
-/** An amount of the user inside a sentence, where `Balance` cannot stand. */
+/** What the user owns or has moved, inside a text, where `Balance` cannot stand. */
 import { formatNumber } from '@glasshouse/ui';
-import { BALANCE_MASK, useHiddenBalances } from './hidden-balances.ts';
+import { areBalancesHidden, BALANCE_MASK, useHiddenBalances } from './hidden-balances.ts';
 
-export function useBalanceText(): typeof formatNumber {
-  return useHiddenBalances() ? () => BALANCE_MASK : formatNumber;
-}
+const amountText = (isHidden: boolean): typeof formatNumber => (isHidden ? () => BALANCE_MASK : formatNumber);
+
+export const useBalanceText = (): typeof formatNumber => amountText(useHiddenBalances());
+/** Outside React, as in a toast. */
+export const balanceTextNow = (): typeof formatNumber => amountText(areBalancesHidden());

@@ -16,6 +16,7 @@ window.addEventListener('storage', (event) => {
   if (event.key === KEY) store.set(isHidden());
 });
 
+export const areBalancesHidden = (): boolean => store.get();
 export const useHiddenBalances = (): boolean => useStore(store);
 export function toggleHiddenBalances(): void {
   store.set(!store.get());

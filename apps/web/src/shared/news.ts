@@ -1,9 +1,12 @@
 /**
  * A product's news: what happens to rows of the account without the user. In its feature's news.ts.
  */
+import type { formatNumber } from '@glasshouse/ui';
 import type { PairInfo } from '#data/pairs.ts';
 import type { Translation } from './i18n.ts';
 import type { TextPart } from './text-keys.ts';
+
+export type AmountText = typeof formatNumber;
 
 export interface NewsRow {
   readonly id: string;
@@ -13,10 +16,12 @@ export interface PairRow {
   readonly baseCoin: string;
   readonly quoteCoin: string;
 }
+/** `amountText` writes amounts of the user, which can be hidden. */
 export interface NewsLine<Row> {
   readonly kind: string;
   readonly row: Row;
   readonly pair: PairInfo | undefined;
+  readonly amountText: AmountText;
 }
 /** Methods, so that sources of different rows are of one type. */
 export interface NewsSource<Row extends NewsRow = NewsRow> {

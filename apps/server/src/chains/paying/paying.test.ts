@@ -73,7 +73,14 @@ test('D0028 funding I2 what the signer refuses goes back to its owner, and on a 
   const regretted = { asset: USDT, amount: 40 * UNIT, to: freshAddress() };
   const stopped = await rig.withdraw(OWNER, regretted);
   await rig.pass();
-  const rejected = { act: 'reject', id: stopped, operator: 'test', reason: 'a fraud', nothingSent: true };
+  const rejected = {
+    act: 'reject',
+    id: stopped,
+    operator: 'test',
+    reason: 'identity',
+    note: 'a fraud',
+    nothingSent: true,
+  };
   assert.match((await rig.operate(rejected)).text, /asked to stop/);
   await rig.server.server.features.keepUp();
   assert.equal(await rig.statusOf(stopped), 'approved', 'until nothing of it can be mined');
@@ -109,6 +116,32 @@ test('D0028 funding I2 what the signer refuses goes back to its owner, and on a 
   assert.ok((await rig.operate({ ...rejected, id: refused })).ok);
   assert.equal(await rig.statusOf(refused), 'rejected');
   assert.equal(exchange.balance(OWNER, 2, ETH).available, held);
+});
+
+test('D0028 what no node knows is told as uncertain, and goes on by the same transaction', async () => {
+  const to = freshAddress();
+  const withdrawal = await rig.withdraw(OWNER, { asset: ETH, amount: 10 ** 7, to });
+  const progress = () => rig.desk.progressOf({ withdrawal, chain: CHAIN });
+  assert.equal(await progress(), null);
+  await rig.desk.begin(CHAIN);
+  assert.deepEqual(await progress(), { state: 'taken', txid: '' });
+  await rig.pass();
+  const sent = await progress();
+  assert.equal(sent?.state, 'sent');
+  assert.match(sent.txid, /^0x[0-9a-f]{64}$/);
+  // The node forgets it, and takes no transaction of a sender who has nothing.
+  const balance = await rig.balanceOf(rig.hot, ETH);
+  await rig.node.control.dropTransaction({ hash: sent.txid as `0x${string}` });
+  await rig.node.control.setBalance({ address: rig.hot, value: 0n });
+  await rig.pass();
+  assert.deepEqual(await progress(), { state: 'uncertain', txid: sent.txid });
+  await rig.node.control.setBalance({ address: rig.hot, value: balance });
+  await rig.pass();
+  assert.deepEqual(await progress(), sent);
+  await rig.settle();
+  assert.equal(await rig.statusOf(withdrawal), 'settled');
+  assert.equal(await rig.balanceOf(to, ETH), ETHER / 10n);
+  assert.deepEqual(await rig.differences(), NONE);
 });
 
 /** The steps of a payer, each of which ends it once. */

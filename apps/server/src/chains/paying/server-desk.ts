@@ -7,12 +7,13 @@ import {
   type OwnOutput,
   type PaymentOrder,
   type PaymentRecord,
+  type PaymentState,
   type PaymentStore,
   type TronStore,
   type UtxoStore,
 } from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
-import type { ApprovedWithdrawal, ChainExchange, ChainPayouts } from '../../chain-parts.ts';
+import type { ApprovedWithdrawal, ChainExchange, ChainPayouts, PaymentProgress } from '../../chain-parts.ts';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
 import { KeyedMutex } from '../../mutex.ts';
@@ -66,6 +67,18 @@ export interface PayingState {
     readonly txid: string | null;
   }[];
 }
+
+/** What is signed may have left: until a pass has looked, nobody knows. */
+const PROGRESS: Readonly<Record<PaymentState, PaymentProgress['state']>> = {
+  approved: 'taken',
+  allocated: 'taken',
+  signed: 'uncertain',
+  uncertain: 'uncertain',
+  broadcast: 'sent',
+  confirmed: 'mined',
+  reported: 'mined',
+  'needs-person': 'person',
+};
 
 export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly #parts: ServerDeskParts;
@@ -201,6 +214,16 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
       const payment = await this.payments.find(withdrawalId(chain, withdrawal));
       return work(payment !== null && payment.state !== 'needs-person');
     });
+  }
+
+  async progressOf({
+    withdrawal,
+    chain,
+  }: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>): Promise<PaymentProgress | null> {
+    const payment = await this.payments.find(withdrawalId(chain, withdrawal));
+    if (payment === null) return null;
+    const newest = payment.attempts.findLast(({ purpose }) => purpose === 'pay');
+    return { state: PROGRESS[payment.state], txid: newest?.txid ?? '' };
   }
 
   readonly stop = async (withdrawal: number, chain: string, reason: string): Promise<void> => {

@@ -1,11 +1,12 @@
 /** The server's definition of the product flash exchange. */
 import type { Session } from '../../db/database.ts';
+import { WHOLE } from '../../db/lists.ts';
 import { finding, type Finding } from '../../pipeline/cross-checks.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import type { Product } from '../../product.ts';
 import { exchangeTotals, flashExchangeProjections } from './projection.ts';
-import { flashExchangeHandlers } from './routes.ts';
+import { exchangeList, flashExchangeHandlers } from './routes.ts';
 import { flashExchangeSeeds } from './seeds.ts';
 import { exchangeRowOf } from './rows.ts';
 
@@ -31,6 +32,7 @@ export const product: Product<'flash-exchange'> = {
   seeds: flashExchangeSeeds,
   deposits: null,
   risk: null,
+  recordCounts: async (parts, owner) => ({ exchanges: await exchangeList(parts, owner, WHOLE).total() }),
   keepUp: null,
   operatingCommands: () => ({}),
 };

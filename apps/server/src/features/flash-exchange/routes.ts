@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { csvDownload, timeColumn, type CsvColumn } from '../../csv.ts';
 import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
-import type { ProductParts } from '../../product.ts';
+import type { CountParts, ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
 import { readQuote } from './quotes.ts';
 import { dustQuoteOf, offersOf, quoteOf } from './quoting.ts';
@@ -15,6 +15,7 @@ const EXCHANGES = {
   table: 'flash_exchanges',
   order: ['exchanged_ms', 'exchange_id'],
   key: ['exchange_id'],
+  id: 'exchange_id',
 } as const satisfies ListTable<'flash_exchanges'>;
 
 const EXCHANGE_COLUMNS: readonly CsvColumn<ExchangeRow>[] = [
@@ -58,8 +59,8 @@ function exchange({ sequencer, secrets }: ProductParts): Handler<'flash-exchange
   };
 }
 
-function exchangeList(
-  { database, catalogue }: ProductParts,
+export function exchangeList(
+  { database, catalogue }: CountParts,
   owner: number,
   request: ListRequest,
 ): List<'flash_exchanges', ExchangeRow> {

@@ -4,7 +4,7 @@
  *   npm run withdrawals -- list
  *   npm run withdrawals -- show ID
  *   npm run withdrawals -- approve ID --by NAME
- *   npm run withdrawals -- reject ID --by NAME --reason TEXT [--nothing-was-sent]
+ *   npm run withdrawals -- reject ID --by NAME --reason REASON [--note TEXT] [--nothing-was-sent]
  *   npm run withdrawals -- settle ID --by NAME --txid T --output N --cost AMOUNT
  * The server must be running on DATA_DIR: only it moves money. Exit code 0: done; 1: refused; 2: it
  * could not run.
@@ -17,7 +17,7 @@ import { connectToServer } from '../../operating/socket.ts';
 import type { withdrawalCommands, WithdrawalAct } from './withdrawal-commands.ts';
 
 const USAGE =
-  'npm run withdrawals -- list | show ID | approve ID --by NAME | reject ID --by NAME --reason TEXT [--nothing-was-sent] | settle ID --by NAME --txid T --output N --cost AMOUNT';
+  'npm run withdrawals -- list | show ID | approve ID --by NAME | reject ID --by NAME --reason REASON [--note TEXT] [--nothing-was-sent] | settle ID --by NAME --txid T --output N --cost AMOUNT';
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -25,6 +25,7 @@ await runCommand(async () => {
     options: {
       by: { type: 'string', default: '' },
       reason: { type: 'string', default: '' },
+      note: { type: 'string', default: '' },
       'nothing-was-sent': { type: 'boolean', default: false },
       txid: { type: 'string' },
       output: { type: 'string', default: '' },
@@ -48,6 +49,7 @@ await runCommand(async () => {
 interface Flags {
   readonly by: string;
   readonly reason: string;
+  readonly note: string;
   readonly 'nothing-was-sent': boolean;
   readonly txid?: string | undefined;
   readonly output: string;
@@ -62,8 +64,8 @@ function actOf([act, idText = '']: readonly string[], flags: Flags): WithdrawalA
   const operator = operatorOf(flags.by);
   if (operator === null) return null;
   if (act === 'approve') return { act, id, operator, name: flags.by };
-  if (act === 'reject')
-    return { act, id, operator, reason: flags.reason, nothingSent: flags['nothing-was-sent'] };
+  const { reason, note } = flags;
+  if (act === 'reject') return { act, id, operator, reason, note, nothingSent: flags['nothing-was-sent'] };
   const { txid, output, cost } = flags;
   if (act !== 'settle' || txid === undefined || !/^\d{1,10}$/.test(output) || cost === '') return null;
   return { act, id, operator, txid, output: Number(output), cost };

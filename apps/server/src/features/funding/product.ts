@@ -10,7 +10,7 @@ import { chainExchange } from './chain-exchange.ts';
 import { checkOpen, checkPaid } from './cross-checks.ts';
 import { arrivalRowOf } from './deposit-routes.ts';
 import { depositTotals, fundingProjections, withdrawalTotals } from './projection.ts';
-import { fundingHandlers } from './routes.ts';
+import { countRecords, fundingHandlers } from './routes.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 import { reviewAll } from './withdrawal-reviews.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
@@ -38,6 +38,7 @@ export const product: Product<'funding'> = {
   seeds: fundingSeeds,
   deposits: { exchange: chainExchange, rowOf: arrivalRowOf },
   risk: null,
+  recordCounts: countRecords,
   keepUp: reviewAll,
   operatingCommands: withdrawalCommands,
 };

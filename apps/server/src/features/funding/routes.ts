@@ -1,10 +1,11 @@
 /** The calls of money in and out: the lists, deposits from chains, and withdrawals. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DepositRow, WithdrawalRow } from '@glasshouse/protocol/funding';
+import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import { csvDownload } from '../../csv.ts';
 import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
-import type { ProductParts } from '../../product.ts';
+import type { CountParts, ProductParts } from '../../product.ts';
 import { DEPOSIT_COLUMNS, WITHDRAWAL_COLUMNS } from './csv-columns.ts';
 import { depositHandlers } from './deposit-routes.ts';
 import { withdrawalHandlers } from './withdrawal-routes.ts';
@@ -14,11 +15,13 @@ const DEPOSITS = {
   table: 'funding_deposits',
   order: ['credited_ms', 'deposit_id'],
   key: ['deposit_id'],
+  id: 'deposit_id',
 } as const satisfies ListTable<'funding_deposits'>;
 const WITHDRAWALS = {
   table: 'funding_withdrawals',
   order: ['requested_ms', 'withdrawal_id'],
   key: ['withdrawal_id'],
+  id: 'withdrawal_id',
 } as const satisfies ListTable<'funding_withdrawals'>;
 const NO_ASSET = -1;
 
@@ -58,7 +61,16 @@ export function fundingHandlers(parts: ProductParts): FeatureHandlers<'funding'>
   };
 }
 
-function depositList(parts: ProductParts, query: Query): List<'funding_deposits', DepositRow> {
+export async function countRecords(parts: CountParts, owner: number): Promise<RecordCounts> {
+  const query = { owner, ...WHOLE };
+  const [deposits, withdrawals] = await Promise.all([
+    depositList(parts, query).total(),
+    withdrawalList(parts, query).total(),
+  ]);
+  return { deposits, withdrawals };
+}
+
+function depositList(parts: CountParts, query: Query): List<'funding_deposits', DepositRow> {
   const { catalogue } = parts;
   const filter = filterOf(parts, query);
   return {
@@ -70,7 +82,7 @@ function depositList(parts: ProductParts, query: Query): List<'funding_deposits'
   };
 }
 
-function withdrawalList(parts: ProductParts, query: Query): List<'funding_withdrawals', WithdrawalRow> {
+function withdrawalList(parts: CountParts, query: Query): List<'funding_withdrawals', WithdrawalRow> {
   const { catalogue } = parts;
   const filter = filterOf(parts, query);
   return {
@@ -83,13 +95,13 @@ function withdrawalList(parts: ProductParts, query: Query): List<'funding_withdr
 }
 
 /** An unknown coin has no rows. */
-function filterOf({ catalogue }: ProductParts, { owner, currency }: Query): RawBuilder<unknown> {
+function filterOf({ catalogue }: CountParts, { owner, currency }: Query): RawBuilder<unknown> {
   if (currency === undefined) return sql`owner = ${owner}`;
   return sql`owner = ${owner} and asset = ${catalogue.asset(currency)?.asset ?? NO_ASSET}`;
 }
 
 async function totalOf(
-  { database }: ProductParts,
+  { database }: CountParts,
   column: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
 ): Promise<number> {

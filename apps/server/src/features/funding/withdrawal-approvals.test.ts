@@ -30,7 +30,7 @@ test('funding I3 one approval of a new device and a new address, then paid by ha
   assert.equal(await rig.statusOf(user, id), 'paying');
   assert.equal((await rig.cancel(user, id)).error, 'funding/withdrawal-state');
   const operator = 'OS user test, claimed name Ann';
-  const asked = { act: 'reject', id: Number(id), operator, reason: 'no' } as const;
+  const asked = { act: 'reject', id: Number(id), operator, reason: 'other', note: 'no' } as const;
   assert.match((await rig.operate({ ...asked, nothingSent: false })).text, /--nothing-was-sent/);
   const settle = { act: 'settle', id: Number(id), operator, txid: TXID, output: 0 } as const;
   assert.equal((await rig.operate({ ...settle, cost: '0.0000001' })).ok, false, 'finer than the chain');
@@ -73,14 +73,17 @@ test('funding I2 rejected and cancelled ones come back, held out of seconds cont
   const user = await rig.person('returned');
   const { id } = (await rig.request(user, '500')).data;
   const operator = 'OS user test, claimed name Ann';
-  const rejected = await rig.operate({
-    act: 'reject',
-    id: Number(id),
-    operator,
-    reason: 'sanctions',
-    nothingSent: false,
-  });
+  const asked = { act: 'reject', id: Number(id), operator, nothingSent: false } as const;
+  for (const [reason, note, wrong] of [
+    ['sanctions', '', /one of: asked, address/],
+    ['other', ' ', /needs a note/],
+    ['law', 'x'.repeat(301), /at most 300/],
+  ] as const)
+    assert.match((await rig.operate({ ...asked, reason, note })).text, wrong);
+  const rejected = await rig.operate({ ...asked, reason: 'law', note: 'sanctions' });
   assert.ok(rejected.ok, rejected.text);
+  assert.equal((await rig.detail(user, id)).data.rejection, 'law');
+  assert.match((await rig.operate({ act: 'show', id: Number(id) })).text, /reject .* law {2}sanctions/);
   const second = (await rig.request(user, '300')).data.id;
   assert.equal((await rig.cancel(user, second)).code, 1);
   const { data } = await rig.detail(user, second);
@@ -108,6 +111,7 @@ test('funding I2 rejected and cancelled ones come back, held out of seconds cont
       'You asked for a withdrawal',
     ],
   );
+  assert.match(mails[2]?.text ?? '', /The law does not allow us to pay it\./);
   assert.doesNotMatch(mails[2]?.text ?? '', /sanctions/);
 });
 
@@ -166,7 +170,12 @@ test('funding I3 a crash between request and approval: the next round links, dec
   assert.equal(await rig.statusOf(user, String(id)), 'pending');
   await rig.server.server.features.keepUp();
   await rig.server.server.features.keepUp();
-  assert.equal(await rig.statusOf(user, String(id)), 'paying');
+  const { data: detail } = await rig.detail(user, String(id));
+  assert.deepEqual([detail.status, detail.rejection, detail.payment], ['paying', null, null]);
+  await rig.server.server.chains.mine();
+  const { payment } = (await rig.detail(user, String(id))).data;
+  assert.equal(payment?.state, 'sent');
+  assert.match(payment.txid, /^[0-9a-f]{64}$/);
   const acts = await rig.server.server.database.query<{ act: string }>(
     'select act from withdrawal_acts where withdrawal_id = $1 order by act_id',
     [id],
@@ -226,7 +235,7 @@ test('funding I2 what the chain has sent is neither rejected nor settled by hand
     for (let i = 0; i < blocks; i++) await chains.mine();
   };
   const operator = 'OS user test, claimed name Ann';
-  const reject = { act: 'reject', operator, reason: 'no', nothingSent: true } as const;
+  const reject = { act: 'reject', operator, reason: 'address', note: '', nothingSent: true } as const;
   const settle = { act: 'settle', operator, txid: 'ef'.repeat(32), output: 0, cost: '0' } as const;
 
   const id = await approvedOne();

@@ -1,6 +1,7 @@
 /** The operator's commands for withdrawals: list, view, approve, reject, settle by hand. */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
+import { WITHDRAWAL_REASONS, type WithdrawalReason } from '@glasshouse/protocol/funding';
 import { REASON_CHARACTERS_MAX } from '../../chain-parts.ts';
 import type { ProductParts } from '../../product.ts';
 import { chainName } from './rows.ts';
@@ -16,7 +17,10 @@ export type WithdrawalAct =
       readonly act: 'reject';
       readonly id: number;
       readonly operator: string;
+      /** One of WITHDRAWAL_REASONS: its owner is told it. */
       readonly reason: string;
+      /** For operators; '' if there is none. */
+      readonly note: string;
       /** Of an approved one: the operator says that no coin is on its way. */
       readonly nothingSent: boolean;
     }
@@ -37,12 +41,22 @@ export interface WithdrawalAnswer {
 }
 
 const LISTED_MAX = 200;
+/** Beside the reason's name, in what a payer is told. */
+const NOTE_MAX = REASON_CHARACTERS_MAX - 50;
 const VALUE_DECIMALS = 6;
 const STATUS_NAMES = ['requested', 'approved', 'settled', 'rejected', 'cancelled'] as const;
 const { requested, approved } = WITHDRAWAL_STATUS;
 
-const REASON_NEEDED = `a reason has 1 to ${REASON_CHARACTERS_MAX} characters`;
-const isReason = (text: string): boolean => text !== '' && text.length <= REASON_CHARACTERS_MAX;
+/** What is recorded of a rejection, or what is wrong with it. */
+function whyOf({ reason: given, note }: Rejection): { reason: WithdrawalReason; detail: string } | string {
+  const reason = WITHDRAWAL_REASONS.find((each) => each === given);
+  if (reason === undefined) return `the reason is one of: ${WITHDRAWAL_REASONS.join(', ')}`;
+  const detail = note.trim();
+  if (detail.length > NOTE_MAX) return `a note has at most ${NOTE_MAX} characters`;
+  // Its owner is told nothing that a colleague could learn from.
+  if (reason === 'other' && detail === '') return 'another reason needs a note';
+  return { reason, detail };
+}
 
 const done = (text: string): WithdrawalAnswer => ({ ok: true, text });
 const refused = (text: string): WithdrawalAnswer => ({ ok: false, text });
@@ -60,6 +74,7 @@ export function withdrawalCommands(parts: ProductParts) {
   };
 }
 
+type Rejection = Extract<WithdrawalAct, { act: 'reject' }>;
 type Decision = Exclude<WithdrawalAct, { readonly act: 'list' | 'show' }>;
 
 async function act(parts: ProductParts, asked: Decision): Promise<WithdrawalAnswer> {
@@ -89,14 +104,15 @@ async function refuseSent(parts: ProductParts, withdrawal: number): Promise<With
 async function stop(
   parts: ProductParts,
   { withdrawal_id: withdrawal, chain, status }: StoredWithdrawal,
-  { operator, reason }: Extract<WithdrawalAct, { act: 'reject' }>,
+  asked: Rejection,
 ): Promise<WithdrawalAnswer> {
   const { payouts } = parts.chains;
   if (payouts?.stop == null || status !== approved) return refuseSent(parts, withdrawal);
-  const why = reason.trim();
-  if (!isReason(why)) return refused(REASON_NEEDED);
-  await record(parts.database, { withdrawal, act: 'stop', operator, detail: why });
-  await payouts.stop(withdrawal, chainName(chain), why);
+  const { operator } = asked;
+  const why = whyOf(asked);
+  if (typeof why === 'string') return refused(why);
+  await record(parts.database, { withdrawal, act: 'stop', operator, ...why });
+  await payouts.stop(withdrawal, chainName(chain), [why.reason, why.detail].filter(Boolean).join(': '));
   parts.log.warn({ withdrawal, operator }, 'an operator wants a payment to be stopped');
   return done(
     `The payer was asked to stop withdrawal ${withdrawal}. It is rejected once nothing of it can be mined, or settled if it was.`,
@@ -148,8 +164,8 @@ async function show(parts: ProductParts, stored: StoredWithdrawal): Promise<With
       ...(stored.memo === '' ? [] : [`memo       ${stored.memo}`]),
       ...(stored.txid === '' ? [] : [`paid in    ${stored.txid} output ${stored.output}`]),
       ...reviewLines(review),
-      ...acts.map(({ time_ms, act: name, operator, detail }) =>
-        [new Date(time_ms).toISOString(), name, operator, detail].filter(Boolean).join('  '),
+      ...acts.map(({ time_ms, act: name, operator, reason, detail }) =>
+        [new Date(time_ms).toISOString(), name, operator, reason, detail].filter(Boolean).join('  '),
       ),
     ].join('\n'),
   );
@@ -192,20 +208,21 @@ async function approve(
 async function reject(
   parts: ProductParts,
   { withdrawal_id: withdrawal, status }: StoredWithdrawal,
-  { operator, reason, nothingSent }: Extract<WithdrawalAct, { act: 'reject' }>,
+  asked: Rejection,
 ): Promise<WithdrawalAnswer> {
-  const why = reason.trim();
-  if (!isReason(why)) return refused(REASON_NEEDED);
+  const { operator, nothingSent } = asked;
+  const why = whyOf(asked);
+  if (typeof why === 'string') return refused(why);
   if (status !== requested && status !== approved)
     return refused(`withdrawal ${withdrawal} is ${STATUS_NAMES[status]}`);
   if (status === approved && !nothingSent)
     return refused(`withdrawal ${withdrawal} may be on its way; --nothing-was-sent says that it is not`);
-  await record(parts.database, { withdrawal, act: 'reject', operator, detail: why });
+  await record(parts.database, { withdrawal, act: 'reject', operator, ...why });
   parts.log.warn({ withdrawal, operator }, 'a withdrawal was rejected by an operator');
   const error = await submitted(parts, { type: 'reject-withdrawal', withdrawal });
   if (error !== null) return refusedBy(parts, { withdrawal, operator, error });
   await tellWithdrawals(parts, withdrawal);
-  return done(`Withdrawal ${withdrawal} is rejected; the person was told, and has the money back.`);
+  return done(`Withdrawal ${withdrawal} is rejected; the person was told why, and has the money back.`);
 }
 
 async function settle(

@@ -1,10 +1,12 @@
 /** Messages to an owner about a withdrawal: requested, paid, rejected, cancelled. */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
+import { WITHDRAWAL_REASON_TEXTS, type WithdrawalReason } from '@glasshouse/protocol/funding';
 import { defineText, inBothLanguages, type TextLanguage } from '@glasshouse/texts';
 import type { OwnerMessage, ProductParts } from '../../product.ts';
 import { chainName } from './rows.ts';
 import type { FundingWithdrawalsTable } from './tables.ts';
+import { rejectionOf } from './withdrawal-rejection.ts';
 
 const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
 /** An approved one is told as requested, if a rule approved it before its owner was told. */
@@ -60,7 +62,8 @@ export async function tellWithdrawals(parts: ProductParts, withdrawal?: number):
 async function tell(parts: ProductParts, row: FundingWithdrawalsTable): Promise<void> {
   const { withdrawal_id: withdrawal, owner } = row;
   const status = toldAs(row.status);
-  await parts.owners.tell(owner, messageOf(parts, { ...row, status }), async ({ kysely }) => {
+  const reason = status === rejected ? await rejectionOf(parts, withdrawal) : null;
+  await parts.owners.tell(owner, messageOf(parts, { ...row, status }, reason), async ({ kysely }) => {
     const claimed = await kysely
       .updateTable('withdrawal_reviews')
       .set({ told_status: status })
@@ -72,7 +75,11 @@ async function tell(parts: ProductParts, row: FundingWithdrawalsTable): Promise<
   });
 }
 
-function messageOf({ catalogue }: ProductParts, row: FundingWithdrawalsTable): OwnerMessage {
+function messageOf(
+  { catalogue }: ProductParts,
+  row: FundingWithdrawalsTable,
+  reason: WithdrawalReason | null,
+): OwnerMessage {
   const { withdrawal_id: withdrawal, asset, amount, fee, chain, address, status, txid } = row;
   const { code, decimals } = catalogue.assetAt(asset);
   const words = WORDS[status]!;
@@ -91,7 +98,7 @@ function messageOf({ catalogue }: ProductParts, row: FundingWithdrawalsTable): O
     type: 'withdrawal',
     cause: `withdrawal:${withdrawal}:${status}`,
     title: inBothLanguages(words.title),
-    paragraphs: [inBothLanguages(words.text)],
+    paragraphs: [...(reason === null ? [] : [WITHDRAWAL_REASON_TEXTS[reason]]), inBothLanguages(words.text)],
     facts: { en: factsIn('en'), zh: factsIn('zh') },
     link: { label: inBothLanguages(VIEW), path: `/account/withdrawel?withdrawal=${withdrawal}` },
     canFreeze: status === requested,

@@ -4,6 +4,7 @@
  */
 import { WITHDRAWAL_STATUS, type Command } from '@glasshouse/core';
 import type { RefusalName } from '@glasshouse/protocol';
+import type { WithdrawalReason } from '@glasshouse/protocol/funding';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { errorFields } from '../../log.ts';
@@ -35,16 +36,26 @@ export interface Act {
   /** Of an approval: the person's name in one spelling. */
   readonly approver?: string;
   readonly detail?: string;
+  /** What the owner is told. */
+  readonly reason?: WithdrawalReason;
 }
 
 /** False if this person has approved it before. */
 export async function record(
   { kysely }: Pick<Database, 'kysely'>,
-  { withdrawal, act, operator, approver = '', detail = '' }: Act,
+  { withdrawal, act, operator, approver = '', detail = '', reason }: Act,
 ): Promise<boolean> {
   const added = await kysely
     .insertInto('withdrawal_acts')
-    .values({ withdrawal_id: withdrawal, act, operator, approver, detail, time_ms: Date.now() })
+    .values({
+      withdrawal_id: withdrawal,
+      act,
+      operator,
+      approver,
+      detail,
+      reason: reason ?? '',
+      time_ms: Date.now(),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('act_id')
     .executeTakeFirst();

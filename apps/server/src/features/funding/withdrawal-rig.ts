@@ -4,13 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Command } from '@glasshouse/core';
-import type {
-  DailyLimit,
-  HoldRow,
-  WithdrawalRow,
-  WithdrawalStep,
-  WithdrawalTerms,
-} from '@glasshouse/protocol/funding';
+import type { CallNamed, DataOf } from '@glasshouse/protocol';
+import type { DailyLimit, HoldRow, WithdrawalTerms } from '@glasshouse/protocol/funding';
 import { connectToServer, type RunningServer } from '../../operating/socket.ts';
 import { FUND_PASSWORD, giveFundPassword, MASTER_KEY } from '../../testing/fund-password.ts';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
@@ -29,7 +24,7 @@ interface Asking {
   readonly key?: string;
   readonly headers?: Record<string, string>;
 }
-type Detail = WithdrawalRow & { readonly steps: WithdrawalStep[]; readonly holds: HoldRow[] };
+type Detail = DataOf<CallNamed<'funding/get-withdrawal'>>;
 interface Terms {
   readonly list: readonly WithdrawalTerms[];
   readonly daily: DailyLimit;

@@ -2,12 +2,13 @@
 import { CHAIN_STATUS, WITHDRAWAL_STATUS, type ChainCoinChanged } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import type { HoldRow, WithdrawalStep, WithdrawalTerms } from '@glasshouse/protocol/funding';
+import type { HoldRow, PaymentProgress, WithdrawalStep, WithdrawalTerms } from '@glasshouse/protocol/funding';
 import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
 import { chainName, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from './rows.ts';
 import { requestWithdrawal } from './withdrawal-request.ts';
+import { rejectionOf } from './withdrawal-rejection.ts';
 import { findWithdrawal, reviewNow, type StoredWithdrawal } from './withdrawal-reviews.ts';
 import { DAILY_LIMITS, indexPriceOf, usedBy } from './withdrawal-values.ts';
 
@@ -109,8 +110,18 @@ function getWithdrawal(parts: ProductParts): Handler<'funding/get-withdrawal'> {
       ...withdrawalRowOf(catalogue, withdrawalFieldsOf(stored)),
       steps: await stepsOf(parts, stored),
       holds: isPending ? await sequencer.read(() => holdsOn(parts, stored)) : [],
+      rejection: stored.status === rejected ? await rejectionOf(parts, stored.withdrawal_id) : null,
+      payment: stored.status === approved ? await paymentOf(parts, stored) : null,
     };
   };
+}
+
+async function paymentOf(
+  { chains: { payouts } }: ProductParts,
+  { withdrawal_id: withdrawal, chain }: StoredWithdrawal,
+): Promise<PaymentProgress | null> {
+  const payment = (await payouts?.progressOf({ withdrawal, chain: chainName(chain) })) ?? null;
+  return payment && { ...payment, txid: payment.txid.replace(/^0x/, '') };
 }
 
 /** Of an end that is not the payment the steps that will not come are left out. */

@@ -49,6 +49,8 @@ export interface WithdrawalActsTable {
   /** The person's name alone, in one spelling: two approvals need two of them. */
   approver: string;
   detail: string;
+  /** Of a rejection or a stop: what its owner is told, one of WITHDRAWAL_REASONS, or ''. */
+  reason: Generated<string>;
   time_ms: number;
 }
 

@@ -4,6 +4,7 @@ import { formatFixed } from '@glasshouse/money';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
+import { WHOLE } from '../../db/lists.ts';
 import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
@@ -11,6 +12,7 @@ import type { Product } from '../../product.ts';
 import { secondsContractRisk } from './risk.ts';
 import { secondsContractHandlers } from './routes.ts';
 import { positionTotals, secondsContractProjections } from './projection.ts';
+import { endedList } from './queries.ts';
 import { checkSettlements } from './recomputed-settlements.ts';
 import { positionRowOf } from './rows.ts';
 import { secondsContractSeeds } from './seeds.ts';
@@ -39,6 +41,7 @@ export const product: Product<'seconds-contract'> = {
   seeds: secondsContractSeeds,
   deposits: null,
   risk: secondsContractRisk,
+  recordCounts: async (parts, owner) => ({ contracts: await endedList(parts, { owner, ...WHOLE }).total() }),
   keepUp: null,
   operatingCommands: () => ({}),
 };

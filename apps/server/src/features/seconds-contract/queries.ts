@@ -31,14 +31,15 @@ export function readOpenPositions(catalogue: Catalogue, query: PositionQuery): L
   const open = catalogue.exchange.features['seconds-contract']
     .openPositions(query.owner)
     .filter(({ market }) => markets === null || markets.includes(market));
-  const rest = open.filter((position) => isInRange(position, query));
+  const named = query.id === undefined ? open : open.filter(({ position }) => position === Number(query.id));
+  const rest = named.filter((position) => isInRange(position, query));
   const { list } = pageOf(rest, query, (position) => positionRowOf(catalogue, position));
   const after = query.pageNo * query.pageSize;
   const last = after < rest.length ? rest[after - 1] : undefined;
   return {
     list,
-    totalRow: open.length,
-    sum: open.length,
+    totalRow: named.length,
+    sum: named.length,
     nextCursor: last === undefined ? null : `${last.acceptedMs}-${last.position}`,
   };
 }
@@ -59,6 +60,7 @@ const ENDED = {
   table: 'positions',
   order: ['accepted_ms', 'position_id'],
   key: ['position_id'],
+  id: 'position_id',
 } as const satisfies ListTable<'positions'>;
 
 export function readEndedPositions(

@@ -10,17 +10,18 @@ import { checkTotals } from '../../pipeline/totals.ts';
 import type { Product } from '../../product.ts';
 import { fillTotals, orderTotals, spotProjections } from './projection.ts';
 import { checkFillFees } from './recomputed-fees.ts';
+import { countRecords } from './queries.ts';
 import { spotHandlers } from './routes.ts';
 import { fillFieldsOf, fillRowOf, orderRowOf } from './rows.ts';
 import { spotSeeds } from './seeds.ts';
 
 const NOTHING_ADDED: readonly never[] = [];
-const ENDED_ORDERS = `select owner, market, status, count(*) as orders from spot_orders
-  where owner >= ${USER_OWNER_MIN} and status <> 0 group by owner, market, status`;
-const FILLS = `select owner, market, count(*) as fills from (
-    select taker as owner, market from spot_fills where taker >= ${USER_OWNER_MIN}
-    union all select maker, market from spot_fills where maker >= ${USER_OWNER_MIN} and maker <> taker
-  ) as sides group by owner, market`;
+const ENDED_ORDERS = `select owner, market, status, side, count(*) as orders from spot_orders
+  where owner >= ${USER_OWNER_MIN} and status <> 0 group by owner, market, status, side`;
+const FILLS = `select owner, market, side, count(*) as fills from (
+    select taker as owner, market, taker_side as side from spot_fills where taker >= ${USER_OWNER_MIN}
+    union all select maker, market, 1 - taker_side from spot_fills where maker >= ${USER_OWNER_MIN} and maker <> taker
+  ) as sides group by owner, market, side`;
 
 const SIDES = ['buy', 'sell'] as const;
 
@@ -56,6 +57,7 @@ export const product: Product<'spot'> = {
   seeds: spotSeeds,
   deposits: null,
   risk: null,
+  recordCounts: countRecords,
   keepUp: null,
   operatingCommands: () => ({}),
 };

@@ -85,19 +85,30 @@ const fillsProjection: Projection = {
 const UNFINISHED = 0;
 
 export const orderTotals = totalsProjection(
-  { name: 'spot_order_totals', key: { market: 'integer', status: 'smallint' }, sums: ['orders'] },
+  {
+    name: 'spot_order_totals',
+    key: { market: 'integer', status: 'smallint', side: 'smallint' },
+    sums: ['orders'],
+  },
   (event, add) => {
     if (event.type === 'order-changed' && event.status !== UNFINISHED)
-      add({ owner: event.owner, market: event.market, status: event.status, orders: 1 });
+      add({
+        owner: event.owner,
+        market: event.market,
+        status: event.status,
+        side: event.side,
+        orders: 1,
+      });
   },
 );
 
 export const fillTotals = totalsProjection(
-  { name: 'spot_fill_totals', key: { market: 'integer' }, sums: ['fills'] },
+  { name: 'spot_fill_totals', key: { market: 'integer', side: 'smallint' }, sums: ['fills'] },
   (event, add) => {
     if (event.type !== 'traded') return;
-    const { market, taker, maker } = event;
-    for (const owner of new Set([taker, maker])) add({ owner, market, fills: 1 });
+    const { market, taker, maker, takerSide } = event;
+    add({ owner: taker, market, side: takerSide, fills: 1 });
+    if (maker !== taker) add({ owner: maker, market, side: 1 - takerSide, fills: 1 });
   },
 );
 

@@ -1,11 +1,13 @@
 /** The user's orders and deals from the database, newest first. */
 import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
+import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue, CoinFilter } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import {
   anyOf,
   readList,
+  WHOLE,
   type List,
   type ListPage,
   type ListRequest,
@@ -18,26 +20,30 @@ export interface SpotReads {
   readonly catalogue: Catalogue;
 }
 
-interface ListQuery extends CoinFilter, ListRequest {
+export interface FillQuery extends CoinFilter, ListRequest {
   readonly owner: number;
+  readonly side?: 'buy' | 'sell' | undefined;
 }
 
-export interface OrderQuery extends ListQuery {
+export interface OrderQuery extends FillQuery {
   /** 0 unfinished, 1 finished, 2 cancelled; absent: all. */
   readonly status?: number | undefined;
 }
 
 const UNFINISHED = 0;
 const STATUSES = [UNFINISHED, 1, 2];
+const SIDES = { buy: 0, sell: 1 } as const;
 const ORDERS = {
   table: 'spot_orders',
   order: ['placed_ms', 'order_id'],
   key: ['order_id'],
+  id: 'order_id',
 } as const satisfies ListTable<'spot_orders'>;
 const FILLS = {
   table: 'spot_fills',
   order: ['time_ms', 'trade_id'],
   key: ['trade_id'],
+  id: 'trade_id',
 } as const satisfies ListTable<'spot_fills'>;
 
 export function readOrders(reads: SpotReads, query: OrderQuery): Promise<ListPage<OrderRow>> {
@@ -58,30 +64,35 @@ export function orderList(
   };
 }
 
-/** A branch per pair and status: the index of pairs is in the order of time only within both. */
+/** A branch per pair, status and side: the indexes are in the order of time only within all. */
 function orderBranches(
-  { owner, status }: OrderQuery,
+  { owner, status, side }: OrderQuery,
   markets: readonly number[] | null,
 ): readonly RawBuilder<unknown>[] {
-  if (markets === null)
-    return [status === undefined ? sql`owner = ${owner}` : sql`owner = ${owner} and status = ${status}`];
+  if (markets === null && status === undefined && side === undefined) return [sql`owner = ${owner}`];
   const statuses = status === undefined ? STATUSES : [status];
-  return markets.flatMap((market) =>
-    statuses.map((one) => sql`owner = ${owner} and market = ${market} and status = ${one}`),
+  return (markets?.map((market) => sql` and market = ${market}`) ?? [sql``]).flatMap((market) =>
+    statuses.flatMap((one) =>
+      sidesOf(side).map((way) => sql`owner = ${owner}${market} and status = ${one} and side = ${way}`),
+    ),
   );
 }
+
+const sidesOf = (side: FillQuery['side']): readonly number[] =>
+  side === undefined ? Object.values(SIDES) : [SIDES[side]];
 
 /** Open orders are few; those that have ended have totals. */
 async function countOrders(
   database: Database,
-  { owner, status }: OrderQuery,
+  { owner, status, side }: OrderQuery,
   markets: readonly number[] | null,
 ): Promise<number> {
   const within = markets === null ? sql`true` : anyOf('market', markets);
   const ofStatus = status === undefined ? sql`true` : sql`status = ${status}`;
+  const selected = sql`owner = ${owner} and ${within} and ${ofStatus} and ${anyOf('side', sidesOf(side))}`;
   const { rows } = await sql<{ count: number }>`select (
-      (select count(*) from spot_orders where owner = ${owner} and status = ${UNFINISHED} and ${within} and ${ofStatus})
-      + (select coalesce(sum(orders), 0) from spot_order_totals where owner = ${owner} and ${within} and ${ofStatus})
+      (select count(*) from spot_orders where ${selected} and status = ${UNFINISHED})
+      + (select coalesce(sum(orders), 0) from spot_order_totals where ${selected})
     )::bigint as count`.execute(database.kysely);
   return rows[0]?.count ?? 0;
 }
@@ -115,34 +126,65 @@ export async function readOrderOfClient(
   return orderFieldsOf(isLeg ? other : newest);
 }
 
-export function readFills(reads: SpotReads, query: ListQuery): Promise<ListPage<FillRow>> {
-  return readList(reads.database, fillList(reads, query));
+export async function readFills(reads: SpotReads, query: FillQuery): Promise<ListPage<FillRow>> {
+  return readList(reads.database, await fillList(reads, query));
 }
 
-export function fillList({ database, catalogue }: SpotReads, query: ListQuery): List<'spot_fills', FillRow> {
-  const { owner } = query;
-  const markets = catalogue.marketNumbers(query);
-  const within = markets === null ? [sql`true`] : markets.map((market) => sql`market = ${market}`);
+export async function fillList(
+  { database, catalogue }: SpotReads,
+  query: FillQuery,
+): Promise<List<'spot_fills', FillRow>> {
+  const { owner, side } = query;
+  const pairs = catalogue.marketNumbers(query);
+  const kinds = await readFillKinds(database, { owner, side, markets: pairs });
   return {
     source: FILLS,
     request: query,
-    branches: within.flatMap((one) => [
-      sql`taker = ${owner} and ${one}`,
-      // The condition of the index, word for word.
-      sql`maker = ${owner} and maker <> taker and ${one}`,
-    ]),
-    total: () => countFills(database, owner, markets),
+    branches:
+      pairs === null && side === undefined
+        ? bothRoles(owner)
+        : kinds.flatMap((kind) => bothRoles(owner, kind)),
+    total: async () => kinds.reduce((sum, { fills }) => sum + fills, 0),
     rowOf: (row) => fillRowOf(catalogue, row, row.taker === owner),
   };
 }
 
-async function countFills(
-  database: Database,
-  owner: number,
-  markets: readonly number[] | null,
-): Promise<number> {
-  const within = markets === null ? sql`true` : anyOf('market', markets);
-  const { rows } = await sql<{ count: number }>`select coalesce(sum(fills), 0)::bigint as count
-    from spot_fill_totals where owner = ${owner} and ${within}`.execute(database.kysely);
-  return rows[0]?.count ?? 0;
+export async function countRecords(reads: SpotReads, owner: number): Promise<RecordCounts> {
+  const query = { owner, ...WHOLE };
+  const [orders, fills] = await Promise.all([
+    orderList(reads, query).total(),
+    fillList(reads, query).then(({ total }) => total()),
+  ]);
+  return { orders, fills };
+}
+
+interface FillKind {
+  readonly market: number;
+  readonly side: number;
+  readonly fills: number;
+}
+
+/** As taker and as maker, whose side is the other one. */
+function bothRoles(owner: number, kind?: FillKind): readonly RawBuilder<unknown>[] {
+  const within = (takerSide: (side: number) => number) =>
+    kind === undefined ? sql`true` : sql`market = ${kind.market} and taker_side = ${takerSide(kind.side)}`;
+  return [
+    sql`taker = ${owner} and ${within((side) => side)}`,
+    // The condition of the index, word for word.
+    sql`maker = ${owner} and maker <> taker and ${within((side) => 1 - side)}`,
+  ];
+}
+
+/** The pairs and sides of which an owner has fills, and how many of each. */
+function readFillKinds(
+  { reads }: Database,
+  query: Pick<FillQuery, 'owner' | 'side'> & { readonly markets: readonly number[] | null },
+): Promise<readonly FillKind[]> {
+  const { owner, side, markets } = query;
+  const kinds = reads
+    .selectFrom('spot_fill_totals')
+    .select(['market', 'side', 'fills'])
+    .where('owner', '=', owner)
+    .where('side', 'in', sidesOf(side));
+  return (markets === null ? kinds : kinds.where('market', 'in', markets)).execute();
 }

@@ -48,12 +48,12 @@ export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
         pages: listPages(parts.database, orderList(parts, { owner: userId, ...input, ...WHOLE })),
       }),
     'spot/get-fills': (input, { userId }) => readFills(parts, { owner: userId, ...input }),
-    'spot/export-fills': (input, { userId }) =>
+    'spot/export-fills': async (input, { userId }) =>
       csvDownload({
         kind: 'fills',
         range: input,
         columns: FILL_COLUMNS,
-        pages: listPages(parts.database, fillList(parts, { owner: userId, ...input, ...WHOLE })),
+        pages: listPages(parts.database, await fillList(parts, { owner: userId, ...input, ...WHOLE })),
       }),
   };
 }

@@ -51,18 +51,20 @@ export interface SpotFillsTable {
   maker_fee: number;
 }
 
-/** Ended orders of a user by pair and status. */
+/** Ended orders of a user by pair, status and side. */
 export interface SpotOrderTotalsTable {
   owner: number;
   market: number;
   status: number;
+  side: number;
   orders: number;
 }
 
-/** Fills of a user's orders by pair; one that filled two of them counts once. */
+/** Fills of a user's orders by pair and side; one that filled two of them counts as the taker's. */
 export interface SpotFillTotalsTable {
   owner: number;
   market: number;
+  side: number;
   fills: number;
 }
 

@@ -1,11 +1,18 @@
 /** Lists over all accounts of an owner: every posting, and transfers. */
 import { formatDecimal } from '@glasshouse/money';
-import { ACCOUNTS, type LedgerRow, type PostingGroup, type TransferRow } from '@glasshouse/protocol/wallet';
+import {
+  ACCOUNTS,
+  RECORD_KINDS,
+  type LedgerRow,
+  type PostingGroup,
+  type RecordCounts,
+  type TransferRow,
+} from '@glasshouse/protocol/wallet';
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import { readList, type List, type ListPage, type ListRequest } from '../../db/lists.ts';
-import { isNamedByCommand, REASONS_OF_GROUP, termsOf } from './other-sides.ts';
+import { isNamedByCommand, REASONS_OF_GROUP, reasonsOf, termsOf } from './other-sides.ts';
 import { POSTINGS, postingRowOf } from './queries.ts';
 import type { PostingsTable } from './tables.ts';
 
@@ -23,6 +30,9 @@ export interface LedgerQuery extends ListRequest {
 
 const NO_ASSET = -1;
 const TRANSFER = ['transfer'] as const;
+const NAMED_BY_COMMAND = RECORD_KINDS.filter(isNamedByCommand).flatMap(reasonsOf);
+/** A transfer is named by the command that moved it. */
+const TRANSFERS = { ...POSTINGS, id: 'seq' } as const;
 
 interface Kind {
   readonly wallet: number;
@@ -36,11 +46,10 @@ export async function readLedger(reads: Reads, query: LedgerQuery): Promise<List
 }
 
 /** A branch per wallet; if coin or reason is filtered, one for each wallet, coin and reason. */
-export async function ledgerList(
-  { database, catalogue }: Reads,
-  query: LedgerQuery,
-): Promise<List<'postings', LedgerRow>> {
+export async function ledgerList(reads: Reads, query: LedgerQuery): Promise<List<'postings', LedgerRow>> {
   const { owner, account, currency, group } = query;
+  if (query.id !== undefined) return listOfRecord(reads, query, Number(query.id));
+  const { database, catalogue } = reads;
   const kinds = await readKinds(database, {
     owner,
     account,
@@ -56,6 +65,44 @@ export async function ledgerList(
       ? wallets.map((wallet) => sql`owner = ${owner} and wallet = ${wallet}`)
       : kinds.map((kind) => branchOf(owner, kind)),
     total: async () => countOf(kinds),
+    rowOf: (row) => ledgerRowOf(catalogue, row),
+  };
+}
+
+/**
+ * The postings of the records of one number, by the index of references, and counted: an order has
+ * one for each of its amendments, every other record a handful.
+ */
+function listOfRecord(
+  { database, catalogue }: Reads,
+  query: LedgerQuery,
+  id: number,
+): List<'postings', LedgerRow> {
+  const { owner, account, currency, group } = query;
+  const asset = assetOf(catalogue, currency);
+  const also = sql.join(
+    [
+      ...(account === undefined ? [] : [sql` and wallet = ${account}`]),
+      ...(asset === null ? [] : [sql` and asset = ${asset}`]),
+      ...(group === undefined ? [] : [sql` and reason in (${sql.join([...REASONS_OF_GROUP[group]])})`]),
+    ],
+    sql``,
+  );
+  const branches = [
+    sql`owner = ${owner} and reference = ${id} and reference > 0${also}`,
+    sql`owner = ${owner} and reference = 0 and seq = ${id} and reason in (${sql.join(NAMED_BY_COMMAND)})${also}`,
+  ];
+  return {
+    source: POSTINGS,
+    request: { ...query, id: undefined },
+    branches,
+    total: async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from postings where (${sql.join(branches, sql` or `)})`.execute(
+        database.kysely,
+      );
+      return rows[0]?.count ?? 0;
+    },
     rowOf: (row) => ledgerRowOf(catalogue, row),
   };
 }
@@ -96,6 +143,18 @@ function readKinds(
   return kinds.execute();
 }
 
+export async function countLedger({ database }: Reads, owner: number): Promise<RecordCounts> {
+  const kinds = await readKinds(database, { owner, account: undefined, asset: null, reasons: null });
+  const of = (reasons: readonly string[]): number =>
+    countOf(kinds.filter(({ reason }) => reasons.includes(reason)));
+  return {
+    all: countOf(kinds),
+    transfers: of(TRANSFER) / 2,
+    fees: of(REASONS_OF_GROUP.fees),
+    commissions: of(REASONS_OF_GROUP.commissions),
+  };
+}
+
 export interface TransferQuery extends ListRequest {
   readonly owner: number;
   readonly currency?: string | undefined;
@@ -114,10 +173,12 @@ export async function transferList(
   const { owner, currency } = query;
   const asset = assetOf(catalogue, currency);
   const kinds = await readKinds(database, { owner, account: undefined, asset, reasons: TRANSFER });
+  // By its number, the index of references finds it.
+  const named = query.id === undefined ? sql`` : sql` and reference = 0`;
   return {
-    source: POSTINGS,
+    source: TRANSFERS,
     request: query,
-    branches: kinds.map((kind) => sql`${branchOf(owner, kind)} and available < 0`),
+    branches: kinds.map((kind) => sql`${branchOf(owner, kind)} and available < 0${named}`),
     total: async () => countOf(kinds) / 2,
     rowOf: (row) => row,
   };

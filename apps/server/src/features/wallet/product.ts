@@ -11,6 +11,7 @@ import type { AccountRow, Product } from '../../product.ts';
 import { capitalCommands } from './capital.ts';
 import { checkCosts } from './cost-projection.ts';
 import { commissionTotals, postingTotals, walletProjections } from './projection.ts';
+import { countLedger } from './ledger-list.ts';
 import { postingRowOf } from './queries.ts';
 import { checkStatementDays } from './statement-projection.ts';
 import { walletHandlers } from './routes.ts';
@@ -49,6 +50,7 @@ export const product: Product<'wallet'> = {
   seeds: () => [],
   deposits: null,
   risk: null,
+  recordCounts: countLedger,
   keepUp: null,
   operatingCommands: capitalCommands,
 };

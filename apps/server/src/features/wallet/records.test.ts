@@ -4,7 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { LedgerRow, RecordPosting, TransferRow } from '@glasshouse/protocol/wallet';
+import type {
+  LedgerRow,
+  RecordCounts,
+  RecordList,
+  RecordPosting,
+  TransferRow,
+} from '@glasshouse/protocol/wallet';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { playMoneyHistory, type MoneyHistory } from '../../testing/money-history.ts';
 
@@ -161,4 +167,104 @@ test('R3.7 R4.9 transfers name both accounts, and a record of somebody else is m
   }
   const missing = await askPostings(stranger, { kind: 'order', id: 'x' });
   assert.deepEqual([missing.error, missing.field], ['request/invalid', 'id']);
+});
+
+/** The calls of the lists of records, and what their rows are asked for by. */
+const LISTS: readonly { readonly list: RecordList; readonly path: string; readonly input?: object }[] = [
+  { list: 'all', path: 'wallet/getLedger' },
+  { list: 'orders', path: 'spot/getOrders' },
+  { list: 'fills', path: 'spot/getFills' },
+  { list: 'contracts', path: 'contract/getContractRecord' },
+  { list: 'deposits', path: 'funding/getDeposits' },
+  { list: 'withdrawals', path: 'funding/getWithdrawals' },
+  { list: 'transfers', path: 'wallet/getTransfers' },
+  { list: 'exchanges', path: 'flashExchange/getExchanges' },
+  { list: 'fees', path: 'wallet/getLedger', input: { group: 'fees' } },
+  { list: 'commissions', path: 'wallet/getLedger', input: { group: 'commissions' } },
+];
+async function fileOf(who: TestUser, path: string, input: object): Promise<string> {
+  const named = path.startsWith('contract/') ? 'contract/exportRecord' : path.replace('/get', '/export');
+  const prefix = path.startsWith('contract/') ? '/contract/app' : '/bb/app';
+  const response = await fetch(`${server.server.url}${prefix}/${named}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-access-token': who.token },
+    body: JSON.stringify(input),
+  });
+  return response.text();
+}
+interface Numbered {
+  readonly id: string;
+  readonly direction?: string;
+  readonly record?: LedgerRow['record'];
+}
+const listOf = async (who: TestUser, path: string, input: object = {}): Promise<Page<Numbered>> => {
+  const prefix = path.startsWith('contract/') ? '/contract/app' : '/bb/app';
+  return (await server.post<Page<Numbered>>(`${prefix}/${path}`, { pageSize: 100, ...input }, who)).data;
+};
+
+test('R3.7 R4.9 D0024 each list of records has the number of rows that is kept, and finds one by its number', async () => {
+  for (const who of [history.inviter, history.invited]) {
+    const { data } = await server.post<{ counts: RecordCounts }>('/bb/app/wallet/getRecordCounts', {}, who);
+    assert.deepEqual(Object.keys(data.counts).toSorted(), LISTS.map(({ list }) => list).toSorted());
+    for (const { list, path, input } of LISTS) {
+      const { sum } = await listOf(who, path, input);
+      assert.equal(data.counts[list], sum, list);
+    }
+    const { rows } = await ledgerOf(who);
+    for (const { list, path, input } of LISTS.filter(({ path: one }) => one !== 'wallet/getLedger')) {
+      const { list: known } = await listOf(who, path, input);
+      for (const row of known.slice(0, 3)) {
+        const found = await listOf(who, path, { ...input, id: row.id });
+        assert.deepEqual([found.list, found.sum, found.nextCursor], [[row], 1, null], list);
+      }
+      assert.deepEqual((await listOf(who, path, { ...input, id: '987654321' })).sum, 0);
+    }
+    for (const id of [...new Set(rows.map(({ record }) => record.id))].slice(0, 8))
+      for (const filter of [{}, { currency: 'USDT' }, { group: 'fees' }, { account: 1 }]) {
+        const found = await ledgerOf(who, { id, ...filter });
+        const of = (await ledgerOf(who, filter)).rows.filter(({ record }) => record.id === id);
+        assert.deepEqual([found.rows, found.sum], [of, of.length]);
+      }
+  }
+});
+
+const PAIR = { baseCoin: 'BTC', quoteCoin: 'USDT' };
+
+test("R13.1 identity I1 the number of somebody else's record finds nothing, in lists and in files", async () => {
+  const stranger = await server.register('records-finder');
+  for (const { path, input } of LISTS) {
+    const { list } = await listOf(history.invited, path, input);
+    for (const row of list.slice(0, 3)) {
+      const id = row.record?.id ?? row.id;
+      const found = await listOf(stranger, path, { ...input, id });
+      assert.deepEqual([found.list, found.sum, found.nextCursor], [[], 0, null], path);
+    }
+    const own = list[0];
+    if (own === undefined) continue;
+    const id = own.record?.id ?? own.id;
+    const lines = async (who: TestUser) =>
+      (await fileOf(who, path, { ...input, id })).trim().split('\r\n').length;
+    assert.equal(await lines(stranger), 1, `${path}: the file has its head alone`);
+    assert.ok((await lines(history.invited)) > 1, path);
+  }
+});
+
+test('R3.7 D0024 orders and fills are listed by side, alone and with pair and status', async () => {
+  for (const who of [history.inviter, history.invited])
+    for (const path of ['spot/getOrders', 'spot/getFills'])
+      for (const filter of [
+        {},
+        PAIR,
+        ...(path.endsWith('Orders') ? [{ status: 1 }, { ...PAIR, status: 1 }] : []),
+      ]) {
+        const whole = await listOf(who, path, filter);
+        for (const side of ['buy', 'sell']) {
+          const expected = whole.list.filter(({ direction }) => direction === side);
+          const found = await listOf(who, path, { ...filter, side });
+          assert.deepEqual([found.list, found.sum], [expected, expected.length], `${path} ${side}`);
+          if (filter === PAIR) assert.ok(expected.length > 0, `${path} has a ${side}`);
+        }
+      }
+  const wrong = await server.post('/bb/app/spot/getFills', { side: 'up' }, history.invited);
+  assert.deepEqual([wrong.error, wrong.field], ['request/invalid', 'side']);
 });

@@ -45,6 +45,9 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
     'wallet/export-ledger': (query, { userId }) => exportLedger(parts, { owner: userId, ...query, ...WHOLE }),
     'wallet/export-transfers': (query, { userId }) =>
       exportTransfers(parts, { owner: userId, ...query, ...WHOLE }),
+    'wallet/get-record-counts': async (_input, { userId }) => ({
+      counts: await parts.recordCounts(userId),
+    }),
     'wallet/get-transfers': (query, { userId }) => readTransfers(parts, { owner: userId, ...query }),
     'wallet/get-record-postings': (query, { userId }) =>
       readRecordPostings(parts, { owner: userId, ...query }),

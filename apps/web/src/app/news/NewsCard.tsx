@@ -3,6 +3,7 @@ import { Card, DateTime, Switch } from '@glasshouse/ui';
 import { useEffect } from 'react';
 import { useCatalogue } from '#data/pairs.ts';
 import { useNewsCount } from '#data/news-count.ts';
+import { useBalanceText } from '#shared/balance-text.ts';
 import { openTexts, useTranslation } from '#shared/i18n.ts';
 import type { PairRow } from '#shared/news.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -16,6 +17,7 @@ export function NewsCard() {
   const list = useTold();
   const count = useNewsCount();
   const catalogue = useCatalogue();
+  const amountText = useBalanceText();
   const { sound } = useTradePreferences();
   useEffect(() => void openTexts(NEWS_TEXTS).catch(() => undefined), []);
   useEffect(markSeen, [count]);
@@ -50,7 +52,7 @@ export function NewsCard() {
                 className="hover:bg-raised/60 flex min-h-10 items-center gap-4 px-5 py-2 text-[13px]"
               >
                 <DateTime timeMs={event.timeMs} kind="short" className="text-mut shrink-0" />
-                {newsText(t, event, catalogue)}
+                {newsText(t, event, { catalogue, amountText })}
               </PageLink>
             </li>
           );

@@ -1,7 +1,7 @@
 /** The sources of news by feature, and the line of an event. */
 import type { Catalogue } from '#data/pairs.ts';
 import type { Translation } from '#shared/i18n.ts';
-import type { NewsSource, PairRow } from '#shared/news.ts';
+import type { AmountText, NewsSource, PairRow } from '#shared/news.ts';
 import * as list from './news-list.ts';
 import type { News } from './told.ts';
 
@@ -13,9 +13,9 @@ export const sourceOf = (feature: string): NewsSource | undefined =>
 export function newsText(
   t: Translation['t'],
   { feature, kind, row }: News,
-  catalogue: Catalogue | undefined,
+  { catalogue, amountText }: { readonly catalogue: Catalogue | undefined; readonly amountText: AmountText },
 ): string {
   const { baseCoin: base, quoteCoin: quote } = row as Partial<PairRow>;
   const pair = catalogue?.pairs.find(({ baseCoin, quoteCoin }) => baseCoin === base && quoteCoin === quote);
-  return sourceOf(feature)?.text(t, { kind, row, pair }) ?? '';
+  return sourceOf(feature)?.text(t, { kind, row, pair, amountText }) ?? '';
 }

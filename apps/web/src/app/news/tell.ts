@@ -6,6 +6,7 @@
 import type { AccountFrame } from '@glasshouse/protocol/stream';
 import { catalogueNow } from '#data/pairs.ts';
 import { session } from '#data/session.ts';
+import { balanceTextNow } from '#shared/balance-text.ts';
 import { openTexts, translation } from '#shared/i18n.ts';
 import type { NewsRow, NewsSource } from '#shared/news.ts';
 import { notify } from '#shared/notify.ts';
@@ -63,5 +64,5 @@ async function tellMissed(source: NewsSource, known: Rows, ended: readonly strin
 async function tell(event: News): Promise<void> {
   if (addTold(event) && tradePreferences().sound) playChime();
   await openTexts(NEWS_TEXTS);
-  notify.info(newsText(translation().t, event, catalogueNow()));
+  notify.info(newsText(translation().t, event, { catalogue: catalogueNow(), amountText: balanceTextNow() }));
 }

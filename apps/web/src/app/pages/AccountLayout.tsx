@@ -1,6 +1,14 @@
 /** My assets: a bar of its sections over the selected page. */
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { ArrowDownToLine, ArrowUpFromLine, FileText, RefreshCw, Wallet, type LucideIcon } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  ChartPie,
+  FileText,
+  RefreshCw,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import type { TextKey } from '#shared/text-keys.ts';
@@ -16,6 +24,7 @@ interface AccountPage {
 
 const PAGES: readonly AccountPage[] = [
   { to: '/account/assert/2', root: '/account/assert', text: 'accountBar.assets', icon: Wallet },
+  { to: '/account/portfolio', root: '/account/portfolio', text: 'accountBar.portfolio', icon: ChartPie },
   {
     to: '/account/trade',
     search: { type: 4 },
@@ -23,14 +32,14 @@ const PAGES: readonly AccountPage[] = [
     text: 'accountBar.records',
     icon: FileText,
   },
-  { to: '/account/recharge', root: '/account/recharge', text: 'accountBar.deposit', icon: ArrowDownToLine },
+  { to: '/account/recharge', root: '/account/recharge', text: 'wallet.deposit', icon: ArrowDownToLine },
   {
     to: '/account/withdrawel',
     root: '/account/withdrawel',
     text: 'accountBar.withdraw',
     icon: ArrowUpFromLine,
   },
-  { to: '/account/dui', root: '/account/dui', text: 'accountBar.exchange', icon: RefreshCw },
+  { to: '/account/dui', root: '/account/dui', text: 'section.flash-exchange.name', icon: RefreshCw },
 ];
 
 export function AccountLayout() {
@@ -38,7 +47,7 @@ export function AccountLayout() {
   const path = useLocation({ select: (location) => location.pathname });
   return (
     <>
-      <nav aria-label={t('accountBar.label')} className="border-line bg-panel h-10 shrink-0 border-b">
+      <nav aria-label={t('section.wallet.name')} className="border-line bg-panel h-10 shrink-0 border-b">
         <div className="mx-auto flex h-full w-full max-w-page gap-7 px-6 text-[13px]">
           {PAGES.map(({ to, search, root, text, icon: Icon }) => (
             <PageLink

@@ -12,19 +12,20 @@ import type { RecordTab } from './record-tabs.tsx';
 
 const FILES: Readonly<Record<RecordTab, (input: FilterInput) => Promise<DownloadedFile>>> = {
   all: (input) => download('wallet/export-ledger', ofCoin(input)),
-  orders: (input) => download('spot/export-orders', { ...ofPair(input), status: input.status }),
-  fills: (input) => download('spot/export-fills', ofPair(input)),
+  orders: (input) => download('spot/export-orders', { ...ofDeal(input), status: input.status }),
+  fills: (input) => download('spot/export-fills', ofDeal(input)),
   contracts: (input) => download('seconds-contract/export-record', ofPair(input)),
   deposits: (input) => download('funding/export-deposits', ofCoin(input)),
   withdrawals: (input) => download('funding/export-withdrawals', ofCoin(input)),
   transfers: (input) => download('wallet/export-transfers', ofCoin(input)),
-  exchanges: ({ range }) => download('flash-exchange/export-exchanges', range),
+  exchanges: ({ id, range }) => download('flash-exchange/export-exchanges', { id, ...range }),
   fees: (input) => download('wallet/export-ledger', { ...ofCoin(input), group: 'fees' }),
   commissions: (input) => download('wallet/export-ledger', { ...ofCoin(input), group: 'commissions' }),
 };
 
-const ofCoin = ({ currency, range }: FilterInput) => ({ currency, ...range });
-const ofPair = ({ pair, range }: FilterInput) => ({ ...pair, ...range });
+const ofCoin = ({ currency, id, range }: FilterInput) => ({ currency, id, ...range });
+const ofPair = ({ pair, id, range }: FilterInput) => ({ ...pair, id, ...range });
+const ofDeal = (input: FilterInput) => ({ ...ofPair(input), side: input.side });
 
 export function ExportButton({ tab, input }: { readonly tab: RecordTab; readonly input: FilterInput }) {
   const { t } = useTranslation();

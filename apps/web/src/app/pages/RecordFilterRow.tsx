@@ -1,9 +1,18 @@
 /** The row of filters over the records. One that is in use is marked. */
 import { Button } from '@glasshouse/ui';
-import { type ComponentProps, type ReactNode } from 'react';
-import { ACCOUNT, useAssets } from '#data/assets.ts';
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { isFiltered, pairName, STATUSES, type FilterName } from './record-filters.ts';
+import {
+  isFiltered,
+  isNumber,
+  NONE,
+  pairName,
+  SIDES,
+  STATUSES,
+  type FilterName,
+  type Known,
+} from './record-filters.ts';
 import type { useRecordFilters } from './useRecordFilters.ts';
 
 const BOX =
@@ -13,7 +22,7 @@ const boxOf = (isUsed: boolean): string =>
 
 /** `shown`: the filters that the records have. */
 export function RecordFilterRow({
-  of: { filters, change, pairs },
+  of: { filters, change, known },
   shown,
   right,
 }: {
@@ -22,41 +31,23 @@ export function RecordFilterRow({
   readonly right: ReactNode;
 }) {
   const { t } = useTranslation();
+  const choices = useChoices(known);
   return (
     <div
       role="group"
       aria-label={t('records.filters')}
       className="border-line flex min-h-12 flex-wrap items-center gap-3 border-b px-5 py-2"
     >
-      {shown.includes('pair') && (
-        <Choice
-          label={t('market.pair')}
-          value={filters.pair}
-          onChange={({ target }) => change({ pair: target.value })}
-        >
-          <option value="">{t('records.allPairs')}</option>
-          {pairs.map((pair) => (
-            <option key={pairName(pair)} value={pairName(pair)}>
-              {`${pair.baseCoin}/${pair.quoteCoin}`}
-            </option>
-          ))}
-        </Choice>
-      )}
-      {shown.includes('coin') && <CoinChoice value={filters.coin} change={change} />}
-      {shown.includes('status') && (
-        <Choice
-          label={t('spot.status')}
-          value={filters.status}
-          onChange={({ target }) => change({ status: target.value })}
-        >
-          <option value="">{t('records.allStatuses')}</option>
-          {STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(`spot.statuses.${status}`)}
-            </option>
-          ))}
-        </Choice>
-      )}
+      {choices
+        .filter(({ name }) => shown.includes(name))
+        .map((choice) => (
+          <Choice
+            key={choice.name}
+            {...choice}
+            value={filters[choice.name]}
+            onValue={(value) => change({ [choice.name]: value })}
+          />
+        ))}
       <Day
         label={t('records.from')}
         value={filters.from}
@@ -64,12 +55,9 @@ export function RecordFilterRow({
         onDay={(from) => change({ from })}
       />
       <Day label={t('records.to')} value={filters.to} min={filters.from} onDay={(to) => change({ to })} />
+      <NumberField key={filters.number} value={filters.number} onNumber={(number) => change({ number })} />
       {isFiltered(filters) && (
-        <Button
-          size="sm"
-          tone="ghost"
-          onClick={() => change({ pair: '', coin: '', status: '', from: '', to: '' })}
-        >
+        <Button size="sm" tone="ghost" onClick={() => change({ ...NONE })}>
           {t('records.clear')}
         </Button>
       )}
@@ -78,26 +66,93 @@ export function RecordFilterRow({
   );
 }
 
-interface CoinChoiceProps {
+interface NumberFieldProps {
   readonly value: string;
-  readonly change: ReturnType<typeof useRecordFilters>['change'];
+  readonly onNumber: (number: string) => void;
 }
-function CoinChoice({ value, change }: CoinChoiceProps) {
+/** Asks once it is left or sent, not at each digit. */
+function NumberField({ value, onNumber }: NumberFieldProps) {
   const { t } = useTranslation();
-  const coins = useAssets(ACCOUNT.exchange).data?.list.map((row) => row.currencyName) ?? [];
+  const take = (text: string) => {
+    const number = text.trim().replace(/^#/, '');
+    if (number !== value && (number === '' || isNumber(number))) onNumber(number);
+  };
   return (
-    <Choice label={t('wallet.coin')} value={value} onChange={({ target }) => change({ coin: target.value })}>
-      <option value="">{t('wallet.allCoins')}</option>
-      {coins.map((coin) => (
-        <option key={coin}>{coin}</option>
-      ))}
-    </Choice>
+    <label className={`${boxOf(value !== '')} focus-within:border-brand flex items-center gap-2`}>
+      <Search aria-hidden size={14} className="text-mut" />
+      <input
+        aria-label={t('records.number')}
+        placeholder={t('records.number')}
+        inputMode="numeric"
+        defaultValue={value}
+        maxLength={17}
+        onBlur={({ target }) => take(target.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') take(currentTarget.value);
+        }}
+        className="num placeholder:text-mut w-28 bg-transparent outline-none"
+      />
+    </label>
   );
 }
 
-function Choice({ label, value, ...rest }: { readonly label: string } & ComponentProps<'select'>) {
+interface ChoiceTerms {
+  readonly name: 'pair' | 'coin' | 'side' | 'status';
+  readonly label: string;
+  /** Of no filter. */
+  readonly all: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+}
+
+function useChoices({ pairs, coins }: Known): readonly ChoiceTerms[] {
+  const { t } = useTranslation();
+  return [
+    {
+      name: 'pair',
+      label: t('market.pair'),
+      all: t('records.allPairs'),
+      options: pairs.map((pair) => [pairName(pair), `${pair.baseCoin}/${pair.quoteCoin}`]),
+    },
+    {
+      name: 'coin',
+      label: t('wallet.coin'),
+      all: t('wallet.allCoins'),
+      options: coins.map((coin) => [coin, coin]),
+    },
+    {
+      name: 'side',
+      label: t('spot.side'),
+      all: t('records.bothSides'),
+      options: SIDES.map((side) => [side, t(`spot.${side}`)]),
+    },
+    {
+      name: 'status',
+      label: t('spot.status'),
+      all: t('records.allStatuses'),
+      options: STATUSES.map((status) => [status, t(`spot.statuses.${status}`)]),
+    },
+  ];
+}
+
+interface ChoiceProps extends ChoiceTerms {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+function Choice({ label, all, options, value, onValue }: ChoiceProps) {
   return (
-    <select aria-label={label} value={value} className={`${boxOf(value !== '')} cursor-pointer`} {...rest} />
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+      className={`${boxOf(value !== '')} cursor-pointer`}
+    >
+      <option value="">{all}</option>
+      {options.map(([id, text]) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -2,17 +2,18 @@
  * /account/trade: records of everything that moved money, with filters that the address keeps. A
  * row opens to its postings. The menu links to it with the query type=4.
  */
-import { Button, Card, Tabs } from '@glasshouse/ui';
+import { Button, Card, Num, Tabs } from '@glasshouse/ui';
 import { ArrowLeft, FileText } from 'lucide-react';
 import { serverNow } from '#data/server-time.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
+import { useRecordCounts } from '#features/wallet/records/calls.ts';
 import { Statement } from '#features/wallet/records/Statement.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { isFiltered, isReversed } from './record-filters.ts';
 import { RecordFilterRow } from './RecordFilterRow.tsx';
-import { FILTERS, TABLES, TABS } from './record-tabs.tsx';
+import { FILTERS, TABLES, TABS, type RecordTab } from './record-tabs.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useRecordFilters } from './useRecordFilters.ts';
@@ -53,6 +54,9 @@ function Records() {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS, true);
   const filters = useRecordFilters(FILTERS[tab]);
+  const counted = useRecordCounts();
+  // What is kept counts everything, so a selection has no numbers.
+  const counts = isFiltered(filters.filters) ? undefined : counted;
   const Table = TABLES[tab];
   const none = isReversed(filters.filters)
     ? t('records.reversed')
@@ -63,7 +67,7 @@ function Records() {
     <Card padded={false}>
       <Tabs
         label={t('shell.records')}
-        items={TABS.map((id) => ({ id, label: t(`records.${id}`) }))}
+        items={TABS.map((id) => ({ id, label: <TabLabel tab={id} rows={counts?.[id]} /> }))}
         value={tab}
         onValue={setTab}
         className="h-12! px-5!"
@@ -81,5 +85,20 @@ function Records() {
       <SelectionBar key={`totals ${tab}`} tab={tab} input={filters.input} />
       <Table key={tab} input={filters.input} none={none} />
     </Card>
+  );
+}
+
+function TabLabel({ tab, rows }: { readonly tab: RecordTab; readonly rows: number | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t(`records.${tab}`)}
+      {rows !== undefined && (
+        <span className="text-mut font-normal">
+          {' '}
+          <Num value={rows} decimals={0} />
+        </span>
+      )}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Sigma } from 'lucide-react';
 import { useTotals, type Summed, type TotalRow } from '#features/wallet/records/calls.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
+import { ScrollRow } from '#shared/ScrollRow.tsx';
 import type { FilterInput } from './record-filters.ts';
 import type { RecordTab } from './record-tabs.tsx';
 
@@ -20,9 +21,11 @@ const KINDS: Readonly<Partial<Record<RecordTab, Summed | ''>>> = {
 const EXACT_DECIMALS = 8;
 const ROW = 'border-line bg-raised/40 min-h-12 border-b';
 
-/** Nothing where no sum is kept: of a pair, of a state, and of days that are not those of UTC. */
+/** Nothing where no sum is kept: of a pair, side, state or number, and of days not of UTC. */
 export function SelectionBar({ tab, input }: { readonly tab: RecordTab; readonly input: FilterInput }) {
-  const kind = input.pair === undefined && input.status === undefined ? KINDS[tab] : undefined;
+  const { pair, side, status, id } = input;
+  const isKept = [pair, side, status, id].every((filter) => filter === undefined);
+  const kind = isKept ? KINDS[tab] : undefined;
   return kind === undefined ? null : <Totals kind={kind} input={input} />;
 }
 
@@ -39,19 +42,16 @@ function Totals({ kind, input }: { readonly kind: Summed | ''; readonly input: F
   const list = totals.data?.list ?? [];
   if (list.length === 0) return null;
   return (
-    <section
-      aria-label={t('records.totals.label')}
-      // Many coins scroll, by keyboard too.
-      tabIndex={0}
-      className={`${ROW} flex items-center gap-5 overflow-x-auto px-5 whitespace-nowrap`}
-    >
-      <h2 className="text-mut flex items-center gap-1.5 text-[12.5px]">
-        <Sigma aria-hidden size={14} />
-        {t('records.totals.label')}
-      </h2>
-      {list.map((row) => (
-        <Coin key={row.currency} row={row} />
-      ))}
+    <section aria-label={t('records.totals.label')} className={ROW}>
+      <ScrollRow className="flex min-h-12 items-center gap-5 px-5 whitespace-nowrap">
+        <h2 className="text-mut flex items-center gap-1.5 text-[12.5px]">
+          <Sigma aria-hidden size={14} />
+          {t('records.totals.label')}
+        </h2>
+        {list.map((row) => (
+          <Coin key={row.currency} row={row} />
+        ))}
+      </ScrollRow>
     </section>
   );
 }

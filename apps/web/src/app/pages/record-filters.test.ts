@@ -1,13 +1,13 @@
 /** Goal: filters select what a reader expects. Method: days, pairs and texts of old links. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { dayStart, filterInput, knownFilters } from './record-filters.ts';
+import { dayStart, filterInput, knownFilters, NONE } from './record-filters.ts';
 
 const PAIRS = [{ baseCoin: 'BTC', quoteCoin: 'USDT' }];
-const NONE = { pair: '', coin: '', status: '', from: '', to: '' };
+const KNOWN = { pairs: PAIRS, coins: ['BTC', 'USDT'] };
 
 test('R4.9 filters of records: both days are included, in the reader’s time', () => {
-  const { range } = filterInput({ ...NONE, from: '2026-11-23', to: '2026-11-23' }, PAIRS);
+  const { range } = filterInput({ ...NONE, from: '2026-11-23', to: '2026-11-23' }, KNOWN);
   assert.deepEqual(range, {
     startTime: new Date(2026, 10, 23).getTime(),
     endTime: new Date(2026, 10, 24).getTime(),
@@ -16,16 +16,34 @@ test('R4.9 filters of records: both days are included, in the reader’s time', 
 });
 
 test('R4.9 filters of records: what is not known does not filter', () => {
-  const unknown = { pair: 'BTC-EUR', coin: '?', status: 'lost', from: '2026-02-31', to: 'yesterday' };
-  assert.deepEqual(knownFilters(unknown, PAIRS), NONE);
-  assert.deepEqual(filterInput(NONE, PAIRS), {
+  const unknown = {
+    pair: 'BTC-EUR',
+    coin: 'EUR',
+    side: 'up',
+    status: 'lost',
+    number: '#12',
+    from: '2026-02-31',
+    to: 'yesterday',
+  };
+  assert.deepEqual(knownFilters(unknown, KNOWN), NONE);
+  assert.deepEqual(filterInput(NONE, KNOWN), {
     pair: undefined,
     currency: undefined,
+    side: undefined,
     status: undefined,
+    id: undefined,
     range: {},
   });
-  const known = { pair: 'BTC-USDT', coin: 'BTC', status: 'finished', from: '2026-02-28', to: '' };
-  assert.deepEqual(knownFilters(known, PAIRS), known);
-  const { pair, status } = filterInput({ ...NONE, pair: 'BTC-USDT', status: 'cancelled' }, PAIRS);
-  assert.deepEqual([pair, status], [PAIRS[0], 2]);
+  const known = {
+    pair: 'BTC-USDT',
+    coin: 'BTC',
+    side: 'sell',
+    status: 'cancelled',
+    number: '12',
+    from: '2026-02-28',
+    to: '',
+  };
+  assert.deepEqual(knownFilters(known, KNOWN), known);
+  const { pair, side, status, id } = filterInput(known, KNOWN);
+  assert.deepEqual([pair, side, status, id], [PAIRS[0], 'sell', 2, '12']);
 });

@@ -5,20 +5,38 @@ export interface RecordFilters {
   /** Such as BTC-USDT. */
   readonly pair: string;
   readonly coin: string;
+  readonly side: string;
   readonly status: string;
+  /** The number of one record. */
+  readonly number: string;
   /** Days, both included: 2026-11-23. */
   readonly from: string;
   readonly to: string;
 }
 /** `days` are `from` and `to`. */
-export type FilterName = 'pair' | 'coin' | 'status' | 'days';
+export type FilterName = 'pair' | 'coin' | 'side' | 'status' | 'days';
 
 export const STATUSES = ['unfinished', 'finished', 'cancelled'] as const;
+
+export const SIDES = ['buy', 'sell'] as const;
+
+/** No filter. */
+export const NONE: RecordFilters = {
+  pair: '',
+  coin: '',
+  side: '',
+  status: '',
+  number: '',
+  from: '',
+  to: '',
+};
 
 export interface FilterInput {
   readonly pair: { readonly baseCoin: string; readonly quoteCoin: string } | undefined;
   readonly currency: string | undefined;
+  readonly side: (typeof SIDES)[number] | undefined;
   readonly status: number | undefined;
+  readonly id: string | undefined;
   readonly range: { readonly startTime?: number; readonly endTime?: number };
 }
 
@@ -33,21 +51,32 @@ export function dayStart(day: string, daysLater = 0): number | undefined {
   return new Date(year, month - 1, date + daysLater).getTime();
 }
 
-type Pairs = readonly { readonly baseCoin: string; readonly quoteCoin: string }[];
+/** What the platform trades and holds, as far as it is known. */
+export interface Known {
+  readonly pairs: readonly { readonly baseCoin: string; readonly quoteCoin: string }[];
+  readonly coins: readonly string[];
+}
 
 /** What is not known, as in an old link, does not filter, and must not look as if it did. */
-export function knownFilters({ pair, coin, status, from, to }: RecordFilters, pairs: Pairs): RecordFilters {
+export function knownFilters(filters: RecordFilters, { pairs, coins }: Known): RecordFilters {
+  const { pair, coin, side, status, number, from, to } = filters;
   return {
     pair: pairs.some((one) => pairName(one) === pair) ? pair : '',
-    coin: /^[A-Za-z0-9]{2,10}$/.test(coin) ? coin : '',
+    coin: coins.includes(coin) ? coin : '',
+    side: SIDES.some((name) => name === side) ? side : '',
     status: STATUSES.some((name) => name === status) ? status : '',
+    number: isNumber(number) ? number : '',
     from: dayStart(from) === undefined ? '' : from,
     to: dayStart(to) === undefined ? '' : to,
   };
 }
 
+/** As the calls take an id. */
+export const isNumber = (text: string): boolean => /^\d{1,16}$/.test(text);
+
 /** Of known filters. */
-export function filterInput({ pair, coin, status, from, to }: RecordFilters, pairs: Pairs): FilterInput {
+export function filterInput(filters: RecordFilters, { pairs }: Pick<Known, 'pairs'>): FilterInput {
+  const { pair, coin, side, status, number, from, to } = filters;
   const known = pairs.find((one) => pairName(one) === pair);
   const code = STATUSES.findIndex((name) => name === status);
   const startTime = dayStart(from);
@@ -55,7 +84,9 @@ export function filterInput({ pair, coin, status, from, to }: RecordFilters, pai
   return {
     pair: known && { baseCoin: known.baseCoin, quoteCoin: known.quoteCoin },
     currency: coin === '' ? undefined : coin,
+    side: SIDES.find((name) => name === side),
     status: code === -1 ? undefined : code,
+    id: number === '' ? undefined : number,
     range: {
       ...(startTime === undefined ? {} : { startTime }),
       ...(endTime === undefined ? {} : { endTime }),

@@ -1,4 +1,5 @@
 /** The kinds of records, with the filters and the table of each. */
+import { RECORD_LISTS, type RecordList } from '@glasshouse/protocol/wallet/record-lists';
 import { useTranslation } from '#shared/i18n.ts';
 import type { RowDetail } from '#shared/lists/DataTable.tsx';
 import { DepositTable } from '#features/deposit/RecentDeposits.tsx';
@@ -20,25 +21,14 @@ import { useFollowWithdrawals, useWithdrawals } from '#features/withdrawal/calls
 import { WithdrawalTable } from '#features/withdrawal/WithdrawalRecords.tsx';
 import type { FilterInput, FilterName } from './record-filters.ts';
 
-export const TABS = [
-  'all',
-  'orders',
-  'fills',
-  'contracts',
-  'deposits',
-  'withdrawals',
-  'transfers',
-  'exchanges',
-  'fees',
-  'commissions',
-] as const;
-export type RecordTab = (typeof TABS)[number];
+export const TABS = RECORD_LISTS;
+export type RecordTab = RecordList;
 
 const OF_COIN = ['coin', 'days'] as const;
 export const FILTERS: Readonly<Record<RecordTab, readonly FilterName[]>> = {
   all: OF_COIN,
-  orders: ['pair', 'status', 'days'],
-  fills: ['pair', 'days'],
+  orders: ['pair', 'side', 'status', 'days'],
+  fills: ['pair', 'side', 'days'],
   contracts: ['pair', 'days'],
   deposits: OF_COIN,
   withdrawals: OF_COIN,
@@ -67,14 +57,17 @@ function useDetail<Row>(nameOf: (row: Row) => RecordName | undefined): RowDetail
 }
 const useDetailOf = (kind: RecordKind) => useDetail<{ readonly id: string }>(({ id }) => ({ kind, id }));
 
-const coinInput = ({ currency, range }: FilterInput) => ({
+const coinInput = ({ currency, id, range }: FilterInput) => ({
   ...(currency === undefined ? {} : { currency }),
+  ...(id === undefined ? {} : { id }),
   ...range,
 });
 
+const dealInput = ({ pair, side, id, range }: FilterInput) => ({ ...pair, side, id, ...range });
+
 function Orders({ input, none }: TableOf) {
   const { t } = useTranslation();
-  const list = useOrderHistory(input.status, input.pair, input.range);
+  const list = useOrderHistory({ ...dealInput(input), status: input.status });
   const emptyText = none ?? t('spot.noOrders');
   return (
     <OrderTable
@@ -88,7 +81,7 @@ function Orders({ input, none }: TableOf) {
 }
 function Fills({ input, none }: TableOf) {
   const { t } = useTranslation();
-  const list = useFills(input.pair, input.range);
+  const list = useFills(dealInput(input));
   const emptyText = none ?? t('spot.noFills');
   return (
     <FillTable
@@ -101,7 +94,7 @@ function Fills({ input, none }: TableOf) {
   );
 }
 function Contracts({ input, none }: TableOf) {
-  const list = useHistory(undefined, { ...input.pair, ...input.range });
+  const list = useHistory(undefined, { ...input.pair, id: input.id, ...input.range });
   return <HistoryTable list={list} emptyText={none} detail={useDetailOf('contract')} />;
 }
 function Deposits({ input, none }: TableOf) {
@@ -136,7 +129,7 @@ function Transfers({ input, none }: TableOf) {
 }
 function Exchanges({ input, none }: TableOf) {
   const { t } = useTranslation();
-  const list = useExchanges(input.range);
+  const list = useExchanges({ id: input.id, ...input.range });
   const emptyText = none ?? t('flash-exchange.noHistory');
   return <ExchangeTable list={list} emptyText={emptyText} detail={useDetailOf('exchange')} look="records" />;
 }

@@ -1,5 +1,5 @@
 /** The saved selections of records, as the browser keeps them. Pure. */
-import type { RecordFilters } from './record-filters.ts';
+import { NONE, type RecordFilters } from './record-filters.ts';
 
 export interface View extends RecordFilters {
   readonly name: string;
@@ -9,13 +9,12 @@ export interface View extends RecordFilters {
 export const VIEW_NAME_MAX = 24;
 /** The oldest goes when another one is saved. */
 const VIEWS_MAX = 12;
-const FIELDS = ['name', 'tab', 'pair', 'coin', 'status', 'from', 'to'] as const;
 
 /** What cannot be read is no view; another version of the site may have written it. */
 export function viewsOf(text: string): readonly View[] {
   try {
     const found: unknown = JSON.parse(text);
-    return Array.isArray(found) ? found.filter(isView).slice(-VIEWS_MAX) : [];
+    return Array.isArray(found) ? found.flatMap(viewOf).slice(-VIEWS_MAX) : [];
   } catch {
     return [];
   }
@@ -28,8 +27,13 @@ export const withView = (views: readonly View[], view: View): readonly View[] =>
 export const withoutView = (views: readonly View[], name: string): readonly View[] =>
   views.filter((view) => view.name !== name);
 
-function isView(value: unknown): value is View {
-  if (typeof value !== 'object' || value === null) return false;
-  const texts = new Map<string, unknown>(Object.entries(value));
-  return FIELDS.every((field) => typeof texts.get(field) === 'string');
+/** A view that was saved before a filter existed does not filter by it. */
+function viewOf(value: unknown): readonly View[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const view = { name: '', tab: '', ...NONE };
+  const texts = new Map<string, unknown>(Object.entries({ ...view, ...value }));
+  const fields = Object.keys(view).map((field) => [field, texts.get(field)] as const);
+  if (fields.some(([, text]) => typeof text !== 'string')) return [];
+  const found = Object.fromEntries(fields) as unknown as View;
+  return found.name === '' || found.tab === '' ? [] : [found];
 }

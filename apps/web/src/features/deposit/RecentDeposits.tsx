@@ -53,6 +53,8 @@ export function DepositTable({ filter = {}, ...table }: DepositTableProps) {
 }
 
 function isSelected({ currency, time }: ArrivalRow, filter: DepositFilter): boolean {
+  // It gets its number when it is credited.
+  if (filter.id !== undefined) return false;
   const { startTime = 0, endTime = Infinity } = filter;
   const isOfCoin = filter.currency === undefined || filter.currency === currency;
   return isOfCoin && time >= startTime && time < endTime;

@@ -57,6 +57,7 @@ export interface DepositFilter {
   /** From a time on and before another, in milliseconds. */
   readonly startTime?: number;
   readonly endTime?: number;
+  readonly id?: string;
 }
 
 export function useDeposits(filter: DepositFilter = {}) {

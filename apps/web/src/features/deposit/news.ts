@@ -1,6 +1,5 @@
 /** Deposits that were credited. */
 import type { FundingRow } from '@glasshouse/protocol/funding';
-import { formatNumber } from '@glasshouse/ui';
 import { call } from '#data/api.ts';
 import type { NewsSource } from '#shared/news.ts';
 
@@ -13,9 +12,9 @@ export const news: NewsSource<FundingRow> = {
   isOpen: (row) => row.kind === 'arrival' && row.status === 'confirming',
   timeOf: (row) => (row.kind === 'arrival' ? row.updateTime : 0),
   kindOf: (_, row) => (row.kind === 'arrival' && row.status === 'credited' ? 'credited' : null),
-  text: (t, { row }) => {
+  text: (t, { row, amountText }) => {
     if (row.kind !== 'arrival') return '';
-    const amount = formatNumber(row.amount, { decimals: SHOWN_DECIMALS, decimalsMin: 2 });
+    const amount = amountText(row.amount, { decimals: SHOWN_DECIMALS, decimalsMin: 2 });
     return t('deposit.news', { amount, coin: row.currency, chain: row.chain });
   },
   fetch: async (ids) => {

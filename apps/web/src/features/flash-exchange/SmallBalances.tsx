@@ -8,6 +8,7 @@ import { useCoinDecimals } from '#data/pairs.ts';
 import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
+import { balanceTextNow } from '#shared/balance-text.ts';
 import { notify } from '#shared/notify.ts';
 import { percentOf } from './quote-figures.ts';
 import { useDustQuote, useExchange, type ExchangeOffer } from './calls.ts';
@@ -125,7 +126,11 @@ function DustQuote({ onDone }: { readonly onDone: () => void }) {
           if (quote === undefined) return;
           exchange.mutate(quote.quote, {
             onSuccess: () => {
-              notify.success(t('flash-exchange.small.done', { amount: quote.receiveAmount, coin: INTO }));
+              const amount = balanceTextNow()(quote.receiveAmount, {
+                decimals: DECIMALS_MAX,
+                decimalsMin: 0,
+              });
+              notify.success(t('flash-exchange.small.done', { amount, coin: INTO }));
               onDone();
             },
             onError: (error) => {

@@ -71,7 +71,7 @@ export function useExchange() {
   });
 }
 
-type ExchangeFilter = Pick<CallInput<'flash-exchange/get-exchanges'>, 'startTime' | 'endTime'>;
+type ExchangeFilter = Pick<CallInput<'flash-exchange/get-exchanges'>, 'id' | 'startTime' | 'endTime'>;
 
 export function useExchanges(filter: ExchangeFilter = {}) {
   useAccountRows('flash-exchange', () => void queryClient.invalidateQueries({ queryKey: HISTORY }));

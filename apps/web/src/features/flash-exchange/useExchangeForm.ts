@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { CallError, errorText, failureText } from '#data/api.ts';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import { translation, useTranslation } from '#shared/i18n.ts';
+import { balanceTextNow } from '#shared/balance-text.ts';
 import { notify } from '#shared/notify.ts';
 import { useUrlChange, useUrlText } from '#shared/url-state.ts';
 import { useExchange, useQuote, type ExchangeOffer, type QuoteInput } from './calls.ts';
@@ -16,6 +17,8 @@ const PAUSE_MS = 300;
 const [PAY_DEFAULT, RECEIVE_DEFAULT] = ['USDT', 'BTC'];
 
 export type ExchangeForm = ReturnType<typeof useExchangeForm>;
+
+const EXACT = { decimals: 8, decimalsMin: 0 } as const;
 
 export function useExchangeForm(offers: readonly ExchangeOffer[]) {
   const { t } = useTranslation();
@@ -39,7 +42,14 @@ export function useExchangeForm(offers: readonly ExchangeOffer[]) {
     if (!isGood || isShort) return;
     exchange.mutate(quote.quote, {
       onSuccess: () => {
-        notify.success(translation().t('flash-exchange.done', { ...quote }));
+        const text = balanceTextNow();
+        notify.success(
+          translation().t('flash-exchange.done', {
+            ...quote,
+            payAmount: text(quote.payAmount, EXACT),
+            receiveAmount: text(quote.receiveAmount, EXACT),
+          }),
+        );
         setTyped({ side: typed.side, amount: '' });
       },
       onError: (error) => {

@@ -33,7 +33,7 @@ export function useRunning() {
 /** What the list holds; without it, everything. */
 type HistoryFilter = Pick<
   CallInput<'seconds-contract/get-record'>,
-  'baseCoin' | 'quoteCoin' | 'startTime' | 'endTime'
+  'baseCoin' | 'quoteCoin' | 'id' | 'startTime' | 'endTime'
 >;
 
 export function useHistory(pageSize?: number, filter?: HistoryFilter) {

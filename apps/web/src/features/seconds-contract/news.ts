@@ -15,12 +15,12 @@ export const news: NewsSource<PositionRow> = {
   isOpen: ({ status }) => status === HOLDING,
   timeOf: ({ finishTime, time }) => finishTime ?? time,
   kindOf: (_, { status }) => (status === HOLDING ? null : 'ended'),
-  text: (t, { row, pair }) => {
+  text: (t, { row, pair, amountText }) => {
     const result = row.status === COMPLETED && row.result !== null ? row.result : 'returned';
     return t(`seconds.news.${result}`, {
       pair: `${row.baseCoin}/${row.quoteCoin}`,
       direction: t(`seconds.${row.direction}`),
-      net: formatNumber(netOf(row), { decimals: 2, signed: true }),
+      net: amountText(netOf(row), { decimals: 2, signed: true }),
       coin: row.quoteCoin,
       price: formatNumber(row.finishPrice, { decimals: pair?.indexDecimals ?? 2 }),
     });

@@ -121,12 +121,12 @@ function OpenOrders({ open, orders }: OpenOrdersProps) {
 }
 function History({ pair }: { readonly pair: PairOf | undefined }) {
   const { t } = useTranslation();
-  const list = useOrderHistory(undefined, pair);
+  const list = useOrderHistory({ ...pair });
   const closed = { ...list, rows: list.rows.filter((order) => order.status !== 0) };
   return <OrderTable label={t('spot.history')} list={closed} emptyText={t('spot.noHistory')} />;
 }
 function Fills({ pair }: { readonly pair: PairOf | undefined }) {
   const { t } = useTranslation();
-  const list = useFills(pair);
+  const list = useFills({ ...pair });
   return <FillTable label={t('spot.fills')} list={list} emptyText={t('spot.noFills')} />;
 }

@@ -65,27 +65,24 @@ export function usePreview(input: CallInput<'spot/preview-order'> | null) {
     placeholderData: keepPreviousData,
   }).data;
 }
-/** From a time on and before another, in milliseconds. */
-export interface TimeRange {
-  readonly startTime?: number;
-  readonly endTime?: number;
-}
+/** What a list holds; without it, everything. */
+type OrderFilter = Omit<CallInput<'spot/get-orders'>, 'pageNo' | 'pageSize'>;
 
-export function useOrderHistory(status: number | undefined, pair?: PairOf, range?: TimeRange) {
+export function useOrderHistory(input: OrderFilter) {
   const signedIn = useSession() !== null;
   return usePaged({
     key: HISTORY_KEY,
     name: 'spot/get-orders',
-    input: { status, ...pair, ...range },
+    input,
     enabled: signedIn,
   });
 }
-export function useFills(pair?: PairOf, range?: TimeRange) {
+export function useFills(input: Omit<OrderFilter, 'status'>) {
   const signedIn = useSession() !== null;
   return usePaged({
     key: FILLS_KEY,
     name: 'spot/get-fills',
-    input: { ...pair, ...range },
+    input,
     enabled: signedIn,
   });
 }

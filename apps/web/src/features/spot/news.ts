@@ -16,14 +16,14 @@ export const news: NewsSource<OrderRow> = {
   isOpen,
   timeOf: (order) => order.updateTime,
   kindOf: orderNewsOf,
-  text: (t, { kind, row: order, pair }) => {
+  text: (t, { kind, row: order, pair, amountText }) => {
     const isFilled = Number(order.filledAmount) > 0;
     const amount = isFilled ? order.filledAmount : order.amount;
     const price = isFilled ? order.averagePrice : order.price;
     return t(`spot.news.${ORDER_NEWS.find((each) => each === kind) ?? 'filled'}`, {
       type: t(orderLabel(order)),
       side: t(`spot.${order.direction}`),
-      amount: formatNumber(amount, { decimals: SHOWN_DECIMALS, decimalsMin: 0 }),
+      amount: amountText(amount, { decimals: SHOWN_DECIMALS, decimalsMin: 0 }),
       base: order.baseCoin,
       price: formatNumber(price, { decimals: pair?.priceDecimals ?? SHOWN_DECIMALS, decimalsMin: 2 }),
       quote: order.quoteCoin,

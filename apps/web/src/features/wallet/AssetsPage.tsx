@@ -6,13 +6,12 @@ import { lazy, Suspense, useState } from 'react';
 import { PageLink } from '#shared/PageLink.tsx';
 import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
-import { Big } from 'big.js';
-import { ACCOUNT, ACCOUNT_ORDER, useAssets, type AccountNumber } from '#data/assets.ts';
+import { ACCOUNT, ACCOUNT_ORDER, type AccountNumber } from '#data/assets.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { CENTER_GRID } from '#shared/lists/CardLoading.tsx';
 import { AssetTable } from './AssetTable.tsx';
 import { Allocation } from './portfolio/Allocation.tsx';
-import { Profit } from './portfolio/Profit.tsx';
+import { useAccountValues } from './portfolio/account-values.ts';
 import { ValueCard } from './portfolio/ValueCard.tsx';
 import { Postings } from './Postings.tsx';
 
@@ -56,7 +55,6 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
           onFill={() => setTransfer({ from: ACCOUNT.exchange, to: account, currency: 'USDT' })}
         />
       </section>
-      <Profit />
       <Postings account={account} />
       {transfer !== undefined && (
         <Suspense>
@@ -65,20 +63,6 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
       )}
     </main>
   );
-}
-
-function useAccountValues() {
-  const values = {
-    1: useAssets(1).data?.totalValue,
-    2: useAssets(2).data?.totalValue,
-    3: useAssets(3).data?.totalValue,
-    4: useAssets(4).data?.totalValue,
-    5: useAssets(5).data?.totalValue,
-  };
-  const known = Object.values(values).filter((value) => value !== undefined);
-  const sum = known.reduce((total, value) => total.plus(value), new Big(0));
-  // A part of it would look like a loss.
-  return { values, total: known.length === ACCOUNT_ORDER.length ? sum.toFixed() : undefined };
 }
 
 function Actions({ onTransfer }: { readonly onTransfer: () => void }) {

@@ -1,6 +1,7 @@
 /** Asks before a withdrawal is cancelled, and says what that means. */
-import { Button, Dialog, formatNumber } from '@glasshouse/ui';
+import { Button, Dialog } from '@glasshouse/ui';
 import { errorText } from '#data/api.ts';
+import { useBalanceText } from '#shared/balance-text.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { useCancel, type Withdrawal } from './calls.ts';
@@ -13,6 +14,7 @@ interface CancelDialogProps {
 }
 export function CancelDialog({ withdrawal, close }: CancelDialogProps) {
   const { t } = useTranslation();
+  const balanceText = useBalanceText();
   const cancel = useCancel();
   const { id, amount, currency } = withdrawal;
   function submit() {
@@ -31,7 +33,7 @@ export function CancelDialog({ withdrawal, close }: CancelDialogProps) {
       width={420}
     >
       <p className="leading-5">
-        {t('withdrawal.cancel.text', { amount: formatNumber(amount, EXACT), coin: currency })}
+        {t('withdrawal.cancel.text', { amount: balanceText(amount, EXACT), coin: currency })}
       </p>
       <p className="text-mut mt-2 leading-5">{t('withdrawal.cancel.after')}</p>
       <Button tone="danger" size="lg" busy={cancel.isPending} onClick={submit} className="mt-4 w-full">

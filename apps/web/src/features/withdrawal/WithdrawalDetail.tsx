@@ -1,5 +1,5 @@
 /** One withdrawal: what arrives where, its course, what holds it, and how to cancel it. */
-import { Button, Card, classNames, DateTime, Empty, Note, Num } from '@glasshouse/ui';
+import { Button, Card, classNames, DateTime, Empty, Note, Num, Tag, WarningIcon } from '@glasshouse/ui';
 import { Check, Clock, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { CallError } from '#data/api.ts';
@@ -53,7 +53,13 @@ function Shown({ detail }: { readonly detail: Detail }) {
     <>
       <PageHeader
         title={t('withdrawal.one', { amount: balanceText(amount, EXACT), coin: currency })}
-        lead={<StatusTag status={status} />}
+        lead={
+          detail.payment?.state === 'uncertain' ? (
+            <Tag tone="bad">{t('withdrawal.uncertain.state')}</Tag>
+          ) : (
+            <StatusTag status={status} />
+          )
+        }
         right={
           <span className="text-mut num">
             #{id} · <DateTime timeMs={time} />
@@ -62,6 +68,7 @@ function Shown({ detail }: { readonly detail: Detail }) {
       />
       <div className={WIDE_GRID}>
         <div className="grid gap-4">
+          <Explained detail={detail} />
           {holds.length > 0 && (
             <Note tone="warn" title={t('withdrawal.holds.title')}>
               {holds.map((hold) => (
@@ -81,19 +88,59 @@ function Shown({ detail }: { readonly detail: Detail }) {
   );
 }
 
+/** Why it was rejected, and what it means that nobody knows where it is. */
+function Explained({
+  detail: { status, rejection, payment, amount, currency },
+}: {
+  readonly detail: Detail;
+}) {
+  const { t } = useTranslation();
+  const balanceText = useBalanceText();
+  if (status === 'rejected' && rejection !== null)
+    return (
+      <Note tone="bad" title={t('withdrawal.rejected.title')}>
+        {t(`withdrawal.rejected.reasons.${rejection}`)}{' '}
+        <span className="text-mut">{t('withdrawal.rejected.support')}</span>
+      </Note>
+    );
+  if (payment?.state !== 'uncertain') return null;
+  return (
+    <section role="status" className="border-down/40 bg-panel rounded-xl border p-5">
+      <div className="flex gap-4">
+        <span
+          aria-hidden
+          className="bg-down/15 text-down grid size-11 shrink-0 place-items-center rounded-full"
+        >
+          <WarningIcon size={20} />
+        </span>
+        <div className="grid gap-2">
+          <h2 className="text-[15px] font-semibold">{t('withdrawal.uncertain.title')}</h2>
+          <p className="text-mut leading-5">
+            {t('withdrawal.uncertain.frozen', { amount: balanceText(amount, EXACT), coin: currency })}
+          </p>
+          <p className="text-mut leading-5">{t('withdrawal.uncertain.ends')}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
 const LOOKS = {
   done: { node: 'bg-brand-soft text-brand-ink', text: 'font-semibold', Icon: Check },
   now: { node: 'bg-warn/15 text-warn', text: 'font-semibold', Icon: Clock },
+  uncertain: { node: 'bg-down/15 text-down', text: 'text-down font-semibold', Icon: WarningIcon },
   later: { node: 'bg-raised text-dim', text: 'text-mut', Icon: null },
 } as const;
 
-function Course({ detail: { steps } }: { readonly detail: Detail }) {
+function Course({ detail: { steps, payment } }: { readonly detail: Detail }) {
   const { t } = useTranslation();
   return (
     <Card title={t('withdrawal.course.title')}>
       <ol>
         {steps.map(({ step, state, time }) => {
-          const { node, text, Icon } = LOOKS[state];
+          const isPaying = step === 'paid' && state === 'now';
+          const isUncertain = isPaying && payment?.state === 'uncertain';
+          const { node, text, Icon } = LOOKS[isUncertain ? 'uncertain' : state];
           const Shape = step === 'rejected' || step === 'cancelled' ? X : Icon;
           return (
             <li
@@ -106,7 +153,11 @@ function Course({ detail: { steps } }: { readonly detail: Detail }) {
               </span>
               <DateTime timeMs={time} className="text-mut" />
               <span className={text}>{t(`withdrawal.course.${step}`)}</span>
-              <span className="text-mut">{t(`withdrawal.course.text.${step}`, { state })}</span>
+              <span className="text-mut">
+                {isPaying
+                  ? t('withdrawal.course.progress', { progress: payment?.state ?? 'none' })
+                  : t(`withdrawal.course.text.${step}`, { state })}
+              </span>
             </li>
           );
         })}
@@ -117,7 +168,8 @@ function Course({ detail: { steps } }: { readonly detail: Detail }) {
 
 function Terms({ detail }: { readonly detail: Detail }) {
   const { t } = useTranslation();
-  const { amount, fee, currency, chain, address, memo, txid } = detail;
+  const { amount, fee, currency, chain, address, memo, payment } = detail;
+  const txid = detail.txid === '' ? (payment?.txid ?? '') : detail.txid;
   return (
     <Card>
       <p className="text-mut">{t('withdrawal.arrives')}</p>

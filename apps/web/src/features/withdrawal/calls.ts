@@ -13,6 +13,7 @@ export type WithdrawalDetail = CallData<'funding/get-withdrawal'>;
 export type WithdrawalInput = CallInput<'funding/request-withdrawal'>;
 export type BookAddress = CallData<'wallet/get-addresses'>['list'][number];
 
+const PAYMENT_EVERY_MS = 10_000;
 const KEY = [PERSONAL, 'withdrawals'] as const;
 
 function refresh(): void {
@@ -40,7 +41,20 @@ export function useBook() {
   });
 }
 
-type WithdrawalFilter = Pick<CallInput<'funding/get-withdrawals'>, 'currency' | 'startTime' | 'endTime'>;
+export type Hold = CallData<'funding/get-holds'>['list'][number];
+
+/** What may not leave yet. */
+export function useHolds() {
+  return useQuery({
+    queryKey: [...KEY, 'holds'],
+    queryFn: ({ signal }) => call('funding/get-holds', {}, { signal, quiet: true }),
+  });
+}
+
+type WithdrawalFilter = Pick<
+  CallInput<'funding/get-withdrawals'>,
+  'currency' | 'id' | 'startTime' | 'endTime'
+>;
 
 export function useWithdrawals(filter: WithdrawalFilter = {}) {
   return usePaged({ key: [...KEY, 'list'], name: 'funding/get-withdrawals', input: filter });
@@ -50,6 +64,8 @@ export function useWithdrawal(id: string) {
   return useQuery({
     queryKey: [...KEY, 'one', id],
     queryFn: ({ signal }) => call('funding/get-withdrawal', { id }, { signal, quiet: true }),
+    // How far its payment is comes by no stream.
+    refetchInterval: ({ state }) => (state.data?.status === 'paying' ? PAYMENT_EVERY_MS : false),
   });
 }
 

@@ -31,21 +31,21 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
   const person = usePerson();
   const place = usePlace(terms.list);
   const { coin } = place;
-  const [amount, setAmount] = useState('');
-  const destination = useDestination(coin, book);
+  const named = nameOf(coin);
+  const { amount, isPressed, enter } = useEntered(named);
+  const destination = useDestination(named, coin, book);
   const most = mostOf(coin ?? NO_TERMS);
   const fault = coin === undefined ? undefined : faultOf(amount, coin, terms.daily.remaining);
   const isOpen = coin?.status === 'open' && terms.heldUntil === null;
   const hasFundPassword = person?.assetsPwd === true;
   const refusal = useRefusal(`${destination.typed.place} ${destination.address} ${amount}`);
-  const [isPressed, setPressed] = useState(false);
   const noAmount = /[1-9]/.test(amount) ? undefined : 'withdrawal.faults.amount';
   const whenPressed = (text: TextKey | undefined) => (isPressed && text !== undefined ? t(text) : undefined);
   return {
     ...place,
     terms,
     amount,
-    setAmount,
+    setAmount: (next: string) => enter({ amount: next }),
     most,
     ...destination,
     isBookOnly,
@@ -61,14 +61,23 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
     isReady: isOpen && hasFundPassword,
     /** Whether it can be asked for; from then on what is missing is said. */
     check: () => {
-      setPressed(true);
+      enter({ isPressed: true });
       return [noAmount, destination.fault, fault].every((wrong) => wrong === undefined);
     },
-    clear: () => {
-      setPressed(false);
-      setAmount('');
-    },
+    clear: () => enter({ amount: '', isPressed: false }),
   };
+}
+
+const nameOf = (coin: CoinTerms | undefined): string => `${coin?.currency} ${coin?.chain}`;
+
+/** The amount, and whether it was asked for. Another coin or network begins anew. */
+function useEntered(place: string) {
+  const none = { place, amount: '', isPressed: false };
+  const [entered, setEntered] = useState(none);
+  // While rendering, so that the former amount is never shown with another coin.
+  if (entered.place !== place) setEntered(none);
+  const own = entered.place === place ? entered : none;
+  return { ...own, enter: (change: Partial<typeof none>) => setEntered({ ...own, ...change }) };
 }
 
 const FAULT_TEXTS = {
@@ -106,10 +115,9 @@ function usePlace(list: readonly CoinTerms[]) {
 }
 
 /** An entry of the book, or an address that is typed; each belongs to its coin and network. */
-function useDestination(coin: CoinTerms | undefined, book: readonly BookAddress[]) {
+function useDestination(place: string, coin: CoinTerms | undefined, book: readonly BookAddress[]) {
   const [chosen, setChosen] = useState<string>();
   const [typed, setTyped] = useState({ place: '', address: '', memo: '' });
-  const place = `${coin?.currency} ${coin?.chain}`;
   const entries = book
     .filter(({ currency, chain }) => currency === coin?.currency && chain === coin?.chain)
     .toSorted((a, b) => a.usableTime - b.usableTime);

@@ -13,6 +13,7 @@ import {
   listPage,
   nothing,
   optionalDecimal,
+  optionalId,
   timeMs,
   timeRange,
 } from '../../fields.ts';
@@ -132,7 +133,7 @@ const getExchanges = defineCall({
   path: '/flashExchange/getExchanges',
   access: 'user',
   summary: "The user's exchanges, newest first",
-  input: z.object(listPage(2)),
+  input: z.object({ id: optionalId, ...listPage(2) }),
   data: listed(accountRow),
 });
 
@@ -142,7 +143,7 @@ const exportExchanges = defineCall({
   access: 'user',
   download: 'text/csv',
   summary: "The user's exchanges, newest first, as a file",
-  input: z.object(timeRange),
+  input: z.object({ id: optionalId, ...timeRange }),
   data: csvText,
 });
 

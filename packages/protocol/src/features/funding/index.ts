@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
 import { arrivalRow, depositCalls } from './deposits.ts';
-import { csvText, listed, listPage, nothing, optionalCoin, timeRange } from '../../fields.ts';
+import { csvText, listed, listPage, nothing, optionalCoin, optionalId, timeRange } from '../../fields.ts';
 import { depositRow, holdRow, withdrawalRow } from './rows.ts';
 import { withdrawalCalls } from './withdrawals.ts';
 
@@ -19,18 +19,24 @@ export {
 export type { ArrivalRow, DepositChain } from './deposits.ts';
 export { refusals } from './refusals.ts';
 export type { DepositRow, HoldRow, WithdrawalRow } from './rows.ts';
-export type { DailyLimit, WithdrawalStep, WithdrawalTerms } from './withdrawals.ts';
+export {
+  WITHDRAWAL_REASON_TEXTS,
+  WITHDRAWAL_REASONS,
+  type WithdrawalReason,
+} from './withdrawal-rejections.ts';
+export type { DailyLimit, PaymentProgress, WithdrawalStep, WithdrawalTerms } from './withdrawals.ts';
 
 /** In the account channel `id` is unique within its kind. */
 export const accountRow = z.discriminatedUnion('kind', [arrivalRow, depositRow, withdrawalRow, holdRow]);
 export type FundingRow = z.output<typeof accountRow>;
 
+const filters = { currency: optionalCoin, id: optionalId };
 const getDeposits = defineCall({
   name: 'funding/get-deposits',
   path: '/funding/getDeposits',
   access: 'user',
   summary: "The user's deposits, newest first",
-  input: z.object({ currency: optionalCoin, ...listPage(2) }),
+  input: z.object({ ...filters, ...listPage(2) }),
   data: listed(depositRow),
 });
 const getWithdrawals = defineCall({
@@ -38,7 +44,7 @@ const getWithdrawals = defineCall({
   path: '/funding/getWithdrawals',
   access: 'user',
   summary: "The user's withdrawals, newest first",
-  input: z.object({ currency: optionalCoin, ...listPage(2) }),
+  input: z.object({ ...filters, ...listPage(2) }),
   data: listed(withdrawalRow),
 });
 const exportDeposits = defineCall({
@@ -47,7 +53,7 @@ const exportDeposits = defineCall({
   access: 'user',
   download: 'text/csv',
   summary: "The user's deposits, newest first, as a file",
-  input: z.object({ currency: optionalCoin, ...timeRange }),
+  input: z.object({ ...filters, ...timeRange }),
   data: csvText,
 });
 const exportWithdrawals = defineCall({
@@ -56,7 +62,7 @@ const exportWithdrawals = defineCall({
   access: 'user',
   download: 'text/csv',
   summary: "The user's withdrawals, newest first, as a file",
-  input: z.object({ currency: optionalCoin, ...timeRange }),
+  input: z.object({ ...filters, ...timeRange }),
   data: csvText,
 });
 const getHolds = defineCall({

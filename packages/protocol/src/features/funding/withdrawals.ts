@@ -16,6 +16,7 @@ import {
 } from '../../fields.ts';
 import { CHAIN_NUMBERS } from './chains.ts';
 import { holdRow, withdrawalRow } from './rows.ts';
+import { WITHDRAWAL_REASONS } from './withdrawal-rejections.ts';
 
 const chain = z.enum(Object.keys(CHAIN_NUMBERS) as (keyof typeof CHAIN_NUMBERS)[]);
 
@@ -137,6 +138,22 @@ const step = z.object({
 });
 export type WithdrawalStep = z.output<typeof step>;
 
+/**
+ * How far the payment of an approved one is:
+ *
+ * - taken: nothing has left
+ * - sent: one of our nodes knows its transaction
+ * - uncertain: it was sent, and no node of ours knows it now
+ * - mined: it is in a block, and has its confirmations
+ * - person: it did not go as ordered, and a person looks at it
+ */
+const progress = z.object({
+  state: z.enum(['taken', 'sent', 'uncertain', 'mined', 'person']),
+  /** The newest transaction; of several, which raise the fee, one at most can be mined. Or ''. */
+  txid: z.string(),
+});
+export type PaymentProgress = z.output<typeof progress>;
+
 const getWithdrawal = defineCall({
   name: 'funding/get-withdrawal',
   path: '/funding/getWithdrawal',
@@ -148,6 +165,10 @@ const getWithdrawal = defineCall({
     steps: z.array(step),
     /** What keeps a pending one from being approved. */
     holds: z.array(holdRow),
+    /** Of a rejected one; null where no reason was given. */
+    rejection: z.enum(WITHDRAWAL_REASONS).nullable(),
+    /** Null where nobody has taken it yet, where it is paid by hand, and once it has ended. */
+    payment: progress.nullable(),
   }),
 });
 

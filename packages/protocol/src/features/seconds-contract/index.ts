@@ -13,6 +13,7 @@ import {
   nothing,
   optionalCoin,
   optionalDecimal,
+  optionalId,
   listed,
   listPage,
   timeMs,
@@ -106,6 +107,7 @@ export const getOrder = defineCall({
     ticks: z.object({ open: publicTick.nullable(), finish: publicTick.nullable() }),
   }),
 });
+const recordFilters = { baseCoin: optionalCoin, quoteCoin: optionalCoin, id: optionalId };
 export const getContractRecord = defineCall({
   name: 'seconds-contract/get-record',
   path: '/contract/getContractRecord',
@@ -115,8 +117,7 @@ export const getContractRecord = defineCall({
   input: z.object({
     ...listPage(2),
     entryStatus: wholeOr(1, 0, 1),
-    baseCoin: optionalCoin,
-    quoteCoin: optionalCoin,
+    ...recordFilters,
   }),
   data: listed(positionRow),
 });
@@ -127,7 +128,7 @@ export const exportRecord = defineCall({
   access: 'user',
   download: 'text/csv',
   summary: 'Positions that have ended, newest first, as a file',
-  input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin, ...timeRange }),
+  input: z.object({ ...recordFilters, ...timeRange }),
   data: csvText,
 });
 /**

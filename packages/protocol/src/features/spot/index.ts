@@ -12,6 +12,7 @@ import {
   noData,
   optionalCoin,
   optionalDecimal,
+  optionalId,
   optionalWhole,
   timeMs,
   timeRange,
@@ -281,8 +282,13 @@ export const getOrder = defineCall({
   input: z.object(orderName),
   data: orderRow,
 });
-const pairFilters = { baseCoin: optionalCoin, quoteCoin: optionalCoin };
-const orderFilters = { status: optionalWhole(0, 2), ...pairFilters };
+const dealFilters = {
+  baseCoin: optionalCoin,
+  quoteCoin: optionalCoin,
+  side: blankIsAbsent(z.enum(['buy', 'sell']).optional()),
+  id: optionalId,
+};
+const orderFilters = { status: optionalWhole(0, 2), ...dealFilters };
 export const getOrders = defineCall({
   name: 'spot/get-orders',
   path: '/spot/getOrders',
@@ -322,7 +328,7 @@ export const getFills = defineCall({
   path: '/spot/getFills',
   access: 'user',
   summary: "The user's deals, newest first",
-  input: z.object({ ...pairFilters, ...listPage(2) }),
+  input: z.object({ ...dealFilters, ...listPage(2) }),
   data: listed(fillRow),
 });
 export const exportFills = defineCall({
@@ -331,7 +337,7 @@ export const exportFills = defineCall({
   access: 'user',
   download: 'text/csv',
   summary: "The user's deals, newest first, as a file",
-  input: z.object({ ...pairFilters, ...timeRange }),
+  input: z.object({ ...dealFilters, ...timeRange }),
   data: csvText,
 });
 export const calls = [

@@ -140,6 +140,7 @@ export {
   type RecordPosting,
   type TransferRow,
 } from './records.ts';
+export type { RecordCounts, RecordList } from './record-lists.ts';
 export { getHistory, type HistoryCoin } from './history.ts';
 export { getTotals, type Summed, type TotalRow } from './totals.ts';
 export { getCosts, type CostRow } from './costs.ts';

@@ -11,13 +11,16 @@ import {
   id,
   listed,
   listPage,
+  nothing,
   optionalCoin,
+  optionalId,
   optionalWhole,
   pageSize,
   timeMs,
   timeRange,
 } from '../../fields.ts';
 import { postingRow } from './postings.ts';
+import { RECORD_LISTS } from './record-lists.ts';
 
 export const RECORD_KINDS = [
   'order',
@@ -96,6 +99,8 @@ const ledgerFilters = {
   account: optionalWhole(1, 5),
   currency: optionalCoin,
   group: blankIsAbsent(z.enum(POSTING_GROUPS).optional()),
+  /** The number of a record. Records of several kinds can have the same one. */
+  id: optionalId,
 };
 const getLedger = defineCall({
   name: 'wallet/get-ledger',
@@ -119,7 +124,7 @@ const getTransfers = defineCall({
   path: '/wallet/getTransfers',
   access: 'user',
   summary: "Transfers between the user's accounts, newest first",
-  input: z.object({ currency: optionalCoin, ...listPage(3) }),
+  input: z.object({ currency: optionalCoin, id: optionalId, ...listPage(3) }),
   data: listed(transferRow),
 });
 const exportTransfers = defineCall({
@@ -128,8 +133,16 @@ const exportTransfers = defineCall({
   access: 'user',
   download: 'text/csv',
   summary: "Transfers between the user's accounts, newest first, as a file",
-  input: z.object({ currency: optionalCoin, ...timeRange }),
+  input: z.object({ currency: optionalCoin, id: optionalId, ...timeRange }),
   data: csvText,
+});
+const getRecordCounts = defineCall({
+  name: 'wallet/get-record-counts',
+  path: '/wallet/getRecordCounts',
+  access: 'user',
+  summary: 'How many rows each list of records has, without filters',
+  input: nothing,
+  data: z.object({ counts: z.partialRecord(z.enum(RECORD_LISTS), z.number().int()) }),
 });
 /** A record of somebody else is missing, and so is one that has moved nothing. */
 const getRecordPostings = defineCall({
@@ -157,5 +170,6 @@ export const recordCalls = [
   exportLedger,
   getTransfers,
   exportTransfers,
+  getRecordCounts,
   getRecordPostings,
 ] as const;

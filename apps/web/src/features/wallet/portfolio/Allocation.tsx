@@ -3,6 +3,7 @@ import { COIN_MARKS, Empty, formatPercent, Segmented } from '@glasshouse/ui';
 import { useState } from 'react';
 import { ACCOUNT_ORDER, useAssets } from '#data/assets.ts';
 import { Balance } from '#shared/Balance.tsx';
+import { BALANCE_MASK, useHiddenBalances } from '#shared/hidden-balances.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { percentsOf, sharesOf, sumOf, type Part, type Share } from './shares.ts';
@@ -20,6 +21,7 @@ const BY = ['coins', 'accounts'] as const;
 export function Allocation() {
   const { t } = useTranslation();
   const [by, setBy] = useState<(typeof BY)[number]>('coins');
+  const hidden = useHiddenBalances();
   const { coins, accounts, isKnown, failed } = useParts();
   const parts = by === 'coins' ? coins : accounts;
   const shares = isKnown ? sharesOf(parts, SHARES_MAX, t('portfolio.others')) : [];
@@ -50,7 +52,8 @@ export function Allocation() {
         <Empty title={t('l.noData')} text={t('portfolio.empty')} />
       ) : (
         <>
-          <Ring shares={shares} colourOf={colourOf} />
+          {/* Its parts would tell what is hidden. */}
+          <Ring shares={hidden ? [] : shares} colourOf={colourOf} />
           <ul className="mt-3 grid gap-1.5 text-[12.5px]">
             {shares.map((share, at) => (
               <li key={share.name} className="flex items-center gap-2.5">
@@ -60,7 +63,7 @@ export function Allocation() {
                   <Balance value={share.value} decimals={2} />
                 </span>
                 <span className="num w-14 text-right font-semibold">
-                  {formatPercent(percents[at] ?? 0, { signed: false })}
+                  {hidden ? BALANCE_MASK : formatPercent(percents[at] ?? 0, { signed: false })}
                 </span>
               </li>
             ))}

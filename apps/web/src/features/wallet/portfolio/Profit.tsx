@@ -6,7 +6,7 @@ import { ShieldCheck } from 'lucide-react';
 import { call, type CallData } from '#data/api.ts';
 import { useCatalogue, usePanelDecimals } from '#data/pairs.ts';
 import { PERSONAL } from '#data/query-client.ts';
-import { useHiddenBalances } from '#shared/hidden-balances.ts';
+import { BALANCE_MASK, useHiddenBalances } from '#shared/hidden-balances.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
@@ -28,11 +28,13 @@ function useCosts() {
 export function Profit() {
   const { t } = useTranslation();
   const { data, isPending, isError, error, refetch } = useCosts();
+  // As many as a new user of a demo gets: every coin but USDT.
+  const held = Math.max(1, (useCatalogue()?.assets.length ?? 0) - 1);
   const rows = (data?.list ?? []).toSorted((a, b) => new Big(b.value).cmp(a.value));
   return (
     <Card
       padded={false}
-      className="mt-4 overflow-hidden"
+      className="overflow-hidden"
       title={t('portfolio.profit.title')}
       aside={t('portfolio.profit.aside')}
     >
@@ -40,7 +42,7 @@ export function Profit() {
         look="card"
         label={t('portfolio.profit.title')}
         list={{ rows, isPending, isError: isError && data === undefined, error, refetch }}
-        loadingRows={2}
+        loadingRows={held}
         emptyText={t('portfolio.profit.none')}
         columns={useProfitColumns()}
         rowKey={({ currency }) => currency}
@@ -113,8 +115,10 @@ function useProfitColumns(): Column<CostRow>[] {
       head: '%',
       right: true,
       render: ({ open, cost }) =>
-        hidden || open === null || cost === null || Number(cost) === 0 ? (
+        open === null || cost === null || Number(cost) === 0 ? (
           '–'
+        ) : hidden ? (
+          BALANCE_MASK
         ) : (
           <Change ratio={new Big(open).div(cost).toNumber()} />
         ),

@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import { useTicker } from '#data/tickers.ts';
 import { Balance, HideBalances } from '#shared/Balance.tsx';
-import { useHiddenBalances } from '#shared/hidden-balances.ts';
+import { BALANCE_MASK, useHiddenBalances } from '#shared/hidden-balances.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { useUrlChoice } from '#shared/url-state.ts';
@@ -83,12 +83,12 @@ interface ResultLineProps {
   readonly hidden: boolean;
 }
 /** Deposits and withdrawals are no result. */
-function ResultLine({ name, result, hidden }: ResultLineProps) {
+export function ResultLine({ name, result, hidden }: ResultLineProps) {
   return (
     <span className="text-mut">
       {name}{' '}
       {hidden ? (
-        '••••'
+        BALANCE_MASK
       ) : (
         <span className={`font-medium ${toneOf(result?.amount)}`}>
           <Amount value={result?.amount} decimals={2} signed />{' '}
@@ -103,7 +103,7 @@ function ResultLine({ name, result, hidden }: ResultLineProps) {
   );
 }
 
-function Total({ total }: { readonly total: string | undefined }) {
+export function Total({ total }: { readonly total: string | undefined }) {
   const hidden = useHiddenBalances();
   const bitcoin = useTicker('btcusdt')?.close;
   const inBitcoin =

@@ -22,6 +22,7 @@ const POSTINGS_AT_ONCE = 50;
 
 export interface LedgerFilter {
   readonly currency?: string | undefined;
+  readonly id?: string;
   readonly startTime?: number;
   readonly endTime?: number;
 }
@@ -39,6 +40,14 @@ export function useLedger(filter: LedgerFilter, group?: PostingGroup) {
 export function useTransfers(filter: LedgerFilter) {
   useFollow();
   return usePaged({ key: [...KEY, 'transfers'], name: 'wallet/get-transfers', input: filter });
+}
+
+export function useRecordCounts() {
+  useFollow();
+  return useQuery({
+    queryKey: [...KEY, 'counts'],
+    queryFn: ({ signal }) => call('wallet/get-record-counts', {}, { signal, quiet: true }),
+  }).data?.counts;
 }
 
 /** Sums of a whole selection. While another one is read, the last one stays in its place. */

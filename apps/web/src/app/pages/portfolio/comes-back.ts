@@ -1,0 +1,42 @@
+/** Holds and running contracts by the time at which they end, on one scale. Pure. */
+
+export interface Ending {
+  /** When it ends, in milliseconds; null: that is not known yet. */
+  readonly endMs: number | null;
+}
+
+/** The least that the scale spans, so that the last seconds of a contract do not fill it. */
+const SPAN_MS_MIN = 60_000;
+
+/** The soonest first; what has no end comes last. */
+export const bySoonest = <T extends Ending>(items: readonly T[]): readonly T[] =>
+  items.toSorted((a, b) => (a.endMs ?? Number.MAX_SAFE_INTEGER) - (b.endMs ?? Number.MAX_SAFE_INTEGER));
+
+/** From now to the last known end. */
+export function spanOf(items: readonly Ending[], nowMs: number): number {
+  return Math.max(SPAN_MS_MIN, ...items.map(({ endMs }) => (endMs ?? nowMs) - nowMs));
+}
+
+/** How much of the scale its bar takes, from 0 to 1; all of it where the end is not known. */
+export function shareOf(
+  { endMs }: Ending,
+  { nowMs, spanMs }: { readonly nowMs: number; readonly spanMs: number },
+) {
+  return endMs === null ? 1 : Math.max(0, Math.min(1, (endMs - nowMs) / spanMs));
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+/** "in 3 hours", in the largest unit of which there are two, rounded up. */
+export function inTime(leftMs: number, language: string): string {
+  const [unit, size] = UNITS.find(([, ms]) => leftMs >= 2 * ms) ?? UNITS[3];
+  const count = Math.max(0, Math.ceil(leftMs / size));
+  const text = new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(count, unit);
+  // Figures stand apart from Chinese characters, as in all texts.
+  return text.replace(/(\d)(\p{Script=Han})/u, '$1 $2');
+}

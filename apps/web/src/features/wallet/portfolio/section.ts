@@ -1,0 +1,8 @@
+/** The portfolio: all accounts together. */
+import type { Section } from '#shared/section.ts';
+
+export const section: Section = {
+  root: '/account/portfolio',
+  pages: { '/account/portfolio': 'signed-in' },
+  texts: ['features/seconds-contract', 'features/wallet', 'features/wallet/portfolio', 'features/withdrawal'],
+};

@@ -1,0 +1,5 @@
+/** /account/portfolio */
+import { createFileRoute } from '@tanstack/react-router';
+import { PortfolioPage } from '#app/pages/portfolio/PortfolioPage.tsx';
+
+export const Route = createFileRoute('/_site/account/portfolio')({ component: PortfolioPage });
