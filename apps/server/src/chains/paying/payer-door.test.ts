@@ -156,7 +156,7 @@ test('D0028 funding I1 what is given back unsigned is signed by nobody any more'
 test('D0028 funding I1 however often payers begin, operators decide, and nothing is both taken and rejected', async () => {
   const storm = async () => Promise.all(Array.from({ length: 300 }, async () => rig.desk.begin(CHAIN)));
   const decide = async (id: number) =>
-    rig.operate({ act: 'reject', id, operator: 'tester', reason: 'a test', nothingSent: true });
+    rig.operate({ act: 'reject', id, operator: 'tester', reason: 'law', note: 'a test', nothingSent: true });
   for (const firstIs of ['payer', 'operator', 'nobody'] as const) {
     const id = await withdraw(20);
     if (firstIs === 'payer') await desk.begin(CHAIN);

@@ -77,7 +77,7 @@ test('funding I2 rejected and cancelled ones come back, held out of seconds cont
   for (const [reason, note, wrong] of [
     ['sanctions', '', /one of: asked, address/],
     ['other', ' ', /needs a note/],
-    ['law', 'x'.repeat(301), /at most 300/],
+    ['law', 'x'.repeat(251), /at most 250/],
   ] as const)
     assert.match((await rig.operate({ ...asked, reason, note })).text, wrong);
   const rejected = await rig.operate({ ...asked, reason: 'law', note: 'sanctions' });
