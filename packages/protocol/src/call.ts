@@ -16,6 +16,8 @@ export interface CallShape<N extends string = string> {
   readonly access: 'public' | 'user';
   /** Whether the call moves money and so accepts an Idempotency-Key. */
   readonly movesMoney: boolean;
+  /** Whether the browser's cookie goes with the session, also if the session had ended before. */
+  readonly endsSession: boolean;
   /**
    * The operation that the guard checks before the handler runs; null if nobody can be denied it.
    */
@@ -56,6 +58,7 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
       | 'method'
       | 'prefixes'
       | 'movesMoney'
+      | 'endsSession'
       | 'operation'
       | 'uploadBytesMax'
       | 'download'
@@ -78,6 +81,7 @@ export function defineCall<S extends z.ZodRawShape, O extends z.ZodType, const N
     method: 'POST',
     prefixes: ['/bb/app'],
     movesMoney: false,
+    endsSession: false,
     operation: null,
     uploadBytesMax: null,
     download: null,

@@ -95,6 +95,21 @@ test('R4.1 identity I12 logging out deletes the cookie and ends the session; a n
   assert.equal((await send(`${USER}/info`, {}, asSecond)).code, -2);
 });
 
+test('R4.1 identity I12 a log-out whose reply was lost deletes the cookie when it is sent again, and nobody else’s', async () => {
+  const [first, second] = [await server.register('reply-lost'), await server.register('reply-other')];
+  const { cookie } = await signIn(first);
+  const asFirst = { origin, cookie, 'x-user-id': first.userId };
+  await send(`${USER}/logout`, {}, asFirst);
+  const again = await send(`${USER}/logout`, {}, asFirst);
+  assert.equal(again.code, -2);
+  assert.match(again.cookies.join(), /^session=; Max-Age=0/);
+  // The second person has signed in meanwhile, in the same browser.
+  const next = await signIn(second);
+  const late = await send(`${USER}/logout`, {}, { ...asFirst, cookie: next.cookie });
+  assert.deepEqual([late.code, late.cookies], [-2, []]);
+  assert.equal((await send(`${USER}/info`, {}, asFirst)).cookies.length, 0);
+});
+
 test('R7.7 identity I12 the stream identifies a page by its cookie and the user it shows', async () => {
   const user = await server.register('cookie-stream');
   const { cookie } = await signIn(user);

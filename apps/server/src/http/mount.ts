@@ -189,7 +189,10 @@ class MountedCall {
     const raw = (this.#call.method === 'GET' || isUpload ? request.query : request.body) ?? {};
     const session = (await this.#sessionOf(request, cookies)) ?? (await this.#sessionOfPayload(request, raw));
     if (session !== null) users.set(request, session.userId);
-    else if (this.#call.access === 'user') return SESSION_INVALID;
+    else if (this.#call.access === 'user') {
+      if (this.#call.endsSession) await this.#dropDead(cookies);
+      return SESSION_INVALID;
+    }
     const parsed = this.#call.input.safeParse(raw);
     if (!parsed.success) return invalidInput(parsed.error.issues, raw);
     const unstorable = unstorableField(parsed.data);
@@ -202,6 +205,12 @@ class MountedCall {
     const refusalNow = () => this.#refusalNow(session?.userId ?? 0);
     const caller = callerOf(request, { session, language, cookies, idempotency, upload, refusalNow });
     return this.#guarded(parsed.data, caller);
+  }
+
+  /** Not the cookie of another person, who may have signed in since. */
+  async #dropDead(cookies: Cookies): Promise<void> {
+    const token = cookies.read('session');
+    if (token !== null && (await this.#options.sessions.find(token)) === null) cookies.clear('session');
   }
 
   /**

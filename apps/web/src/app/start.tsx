@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startAccountFeed } from '#data/account-feed.ts';
 import { awaitCatalogue } from '#data/pairs.ts';
-import { clearOnUserChange, queryClient } from '#data/query-client.ts';
+import { askFailedAgain, clearOnUserChange, queryClient } from '#data/query-client.ts';
 import { followOtherTabs, session } from '#data/session.ts';
 import { listenAccount, startStream, streamStatus } from '#data/stream.ts';
 import { startI18n, type TextPart } from '#shared/i18n.ts';
@@ -18,6 +18,7 @@ export async function startSite(): Promise<void> {
   installChunkRecovery();
   followOtherTabs();
   clearOnUserChange();
+  askFailedAgain();
   startAccountFeed();
   listenToNews();
   startStream();

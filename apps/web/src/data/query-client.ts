@@ -18,6 +18,23 @@ export const queryClient = new QueryClient({
   },
 });
 
+/**
+ * When the server answers what it had failed to answer, the page asks again for all else that it
+ * lacks: names and decimals too, whose absence no panel tells.
+ */
+export function askFailedAgain(): void {
+  const failed = new Set<string>();
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { action, query } = event;
+    if (action.type === 'error') failed.add(query.queryHash);
+    if (action.type !== 'success' || !failed.delete(query.queryHash)) return;
+    const hashes = new Set(failed);
+    failed.clear();
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ queryHash }) => hashes.has(queryHash) });
+  });
+}
+
 /** Query keys with this prefix belong to the signed-in user. */
 export const PERSONAL = 'personal';
 

@@ -118,6 +118,7 @@ export const logout = defineCall({
   name: 'identity/logout',
   path: '/user/logout',
   access: 'user',
+  endsSession: true,
   summary: 'Ends this session',
   input: nothing,
   data: noData,
