@@ -86,8 +86,8 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
     const energy = transfer.token === null ? 0n : await nodes.energyFor(transfer);
     if (energy === 'reverts')
       return this.end(payment, { result: 'would-revert', txid: null, output: null, cost: '0', height: null });
-    const feeLimit = feeLimitFor(energy, look.energyPrice);
-    if (feeLimit > terms.feeLimitMax) return 'fees';
+    const feeLimit = feeLimitFor(order, energy, { price: look.energyPrice, ...terms });
+    if (feeLimit === null) return 'fees';
     if (!(await look.funds.covers(order, feeLimit))) return 'funds';
     const draft = await this.#newDraft(transfer, { feeLimit, look });
     const drafted = await this.put(payment, { state: 'allocated', drafts: [...payment.drafts, draft] });

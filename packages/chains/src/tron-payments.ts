@@ -66,8 +66,25 @@ export const tronTransferOf = (
   terms: TronTerms,
 ): TronTransfer => ({ owner, to, token: tronTokenOf(terms, coin), units: BigInt(units) });
 
-/** For the energy of a call at a price, with room for what changes until it is mined. */
-export const feeLimitFor = (energy: bigint, price: bigint): bigint => ((energy * 5n) / 4n) * price;
+/** Of what a call needs now: what else may change until it is mined. */
+const room = (energy: bigint): bigint => (energy * 5n) / 4n;
+
+/**
+ * The most that the call of an order may burn, at a price of energy; null if that may be too
+ * little. Only what is used is burnt. To a customer it is twice what is needed, as far as the terms
+ * allow: the first tokens of an address cost twice the energy of further ones, and a reorganisation
+ * can change which are the first. The house's own addresses have had some.
+ */
+export function feeLimitFor(
+  { kind }: Pick<PaymentOrder, 'kind'>,
+  energy: bigint,
+  { price, feeLimitMax }: { readonly price: bigint; readonly feeLimitMax: bigint },
+): bigint | null {
+  const needed = room(energy) * price;
+  if (needed > feeLimitMax) return null;
+  if (kind !== 'withdrawal') return needed;
+  return 2n * needed < feeLimitMax ? 2n * needed : feeLimitMax;
+}
 
 /** What the transaction of a payment has done. */
 export function tronOutcomeOf(

@@ -144,8 +144,9 @@ export class TronSweeper {
     if (open.some(({ order }) => order.kind === 'top-up' && order.to === to)) return null;
     const energy = await nodes.energyFor(tronTransferOf(sweep, terms));
     if (energy === 'reverts') return null;
-    const feeLimit = feeLimitFor(energy, await nodes.energyPrice());
-    if (feeLimit > terms.feeLimitMax) return null;
+    const price = await nodes.energyPrice();
+    const feeLimit = feeLimitFor(sweep, energy, { price, ...terms });
+    if (feeLimit === null) return null;
     const missing = feeLimit + terms.otherFeesMax - (await nodes.balanceOf({ address: to, token: null }));
     if (missing <= 0n) return null;
     const id = `top-up:${sweep.id}:${topUpTime}`;
