@@ -258,7 +258,7 @@ export const TRON_SCENARIOS: readonly TronScenario[] = [
   {
     name: 'tron out of energy',
     disturb: async (world) => {
-      if (isAllSent(world)) await once(world, 'dear', async () => void (world.chain.energyPrice *= 2n));
+      if (isAllSent(world)) await once(world, 'dear', async () => void (world.chain.energyPrice *= 3n));
     },
     results: ['paid', 'failed'],
     check: (world) => (world.marks.has('dear') ? tokensFailed(world) : []),
