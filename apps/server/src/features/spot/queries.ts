@@ -176,7 +176,7 @@ function bothRoles(owner: number, kind?: FillKind): readonly RawBuilder<unknown>
 }
 
 /** The pairs and sides of which an owner has fills, and how many of each. */
-function readFillKinds(
+async function readFillKinds(
   { reads }: Database,
   query: Pick<FillQuery, 'owner' | 'side'> & { readonly markets: readonly number[] | null },
 ): Promise<readonly FillKind[]> {
@@ -186,5 +186,6 @@ function readFillKinds(
     .select(['market', 'side', 'fills'])
     .where('owner', '=', owner)
     .where('side', 'in', sidesOf(side));
-  return (markets === null ? kinds : kinds.where('market', 'in', markets)).execute();
+  if (markets === null) return kinds.execute();
+  return markets.length === 0 ? [] : kinds.where('market', 'in', markets).execute();
 }

@@ -255,6 +255,8 @@ test('R3.7 D0024 orders and fills are listed by side, alone and with pair and st
       for (const filter of [
         {},
         PAIR,
+        // There is no such pair.
+        { baseCoin: 'BTC', quoteCoin: 'XYZ' },
         ...(path.endsWith('Orders') ? [{ status: 1 }, { ...PAIR, status: 1 }] : []),
       ]) {
         const whole = await listOf(who, path, filter);
