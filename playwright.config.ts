@@ -20,7 +20,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/build-site.ts',
   // Tests wait more than they compute, and each worker has a server of its own.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // A test takes seconds, the longest a minute and a half. These limits end tests that hang, on a
   // machine of any speed.
