@@ -16,6 +16,50 @@ const LOOKS = [
   ['zh-CN', 1440],
 ] as const;
 
+test('R7.7 an order that is told before an older list arrives stays in the list', async ({
+  page,
+  server,
+  beginAsNew,
+}) => {
+  const { session } = await beginAsNew();
+  const held: (() => void)[] = [];
+  let isReleased = false;
+  let read = 0;
+  await page.route(/\/spot\/getOrders$/, async (route) => {
+    const older = await route.fetch();
+    read += 1;
+    if (!isReleased) await new Promise<void>((release) => held.push(release));
+    await route.fulfill({ response: older }).catch(() => undefined);
+  });
+  let frames = '';
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (frames += String(payload))));
+  await page.goto(`${server.url}/pc/trade`);
+  const price = field(orderForm(page, WORDS['en-US']), 'price');
+  await expect(price).not.toHaveValue('');
+  await expect.poll(() => read).toBeGreaterThan(0);
+  const low = (Number(await price.inputValue()) * 0.9).toFixed(2);
+  const order = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    side: 'buy',
+    type: 'limit',
+    price: low,
+    amount: '0.001',
+  };
+  let orders = 0;
+  const place = async () => {
+    const { id } = await server.call<{ id: string }>('/bb/app/spot/placeOrder', order, session.token);
+    orders += 1;
+    await page.waitForTimeout(500);
+    return frames.includes(id);
+  };
+  // The first ones may come before the page listens.
+  await expect.poll(place).toBe(true);
+  isReleased = true;
+  for (const release of held) release();
+  await expect(ordersPanel(page, WORDS['en-US']).locator('tbody tr')).toHaveCount(orders);
+});
+
 for (const [language, width] of LOOKS) {
   test(`R2.16 an order is changed in its row, and no column moves, ${language} ${width}`, async ({
     page,

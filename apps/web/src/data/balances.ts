@@ -6,12 +6,11 @@ import type { BalanceRow } from '@glasshouse/protocol/wallet';
 import type { AssetRow } from '@glasshouse/protocol/wallet';
 import { Big } from 'big.js';
 import { assetsKey, type AccountAssets } from './assets.ts';
-import { queryClient } from './query-client.ts';
+import { applyChange } from './query-client.ts';
 
 export function applyBalances(balances: readonly BalanceRow[]): void {
   for (const balance of balances) {
-    queryClient.setQueryData<AccountAssets>(assetsKey(balance.account), (assets) => {
-      if (assets === undefined) return assets;
+    applyChange<AccountAssets>(assetsKey(balance.account), (assets) => {
       const list = assets.list.map((row) =>
         row.currencyName === balance.currency ? withBalance(row, balance) : row,
       );

@@ -1,5 +1,5 @@
 /** One cache of server data, emptied when a user signs in or out. */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { CallError, type CallFailure } from './api.ts';
 import { session } from './session.ts';
 
@@ -33,6 +33,25 @@ export function askFailedAgain(): void {
     failed.clear();
     void queryClient.refetchQueries({ type: 'active', predicate: ({ queryHash }) => hashes.has(queryHash) });
   });
+}
+
+/** Queries whose reply on its way may be older than a change that is already shown. */
+const behind = new Set<string>();
+
+/**
+ * Applies a streamed change to the data of a query. A reply that is on its way may have been read
+ * before the change, and would undo it: once it is there, the query is asked again.
+ */
+export function applyChange<T>(queryKey: QueryKey, change: (data: T) => T): void {
+  queryClient.setQueryData<T>(queryKey, (data) => (data === undefined ? data : change(data)));
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true });
+  if (query?.state.fetchStatus !== 'fetching' || behind.has(query.queryHash)) return;
+  behind.add(query.queryHash);
+  const askAgain = () => {
+    behind.delete(query.queryHash);
+    void queryClient.invalidateQueries({ queryKey, exact: true });
+  };
+  query.promise?.then(askAgain, askAgain);
 }
 
 /** Query keys with this prefix belong to the signed-in user. */

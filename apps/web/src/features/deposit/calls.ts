@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAccountRows } from '#data/account-feed.ts';
 import { call } from '#data/api.ts';
 import { usePaged } from '#data/paged.ts';
-import { PERSONAL, queryClient } from '#data/query-client.ts';
+import { applyChange, PERSONAL, queryClient } from '#data/query-client.ts';
 
 export type { ArrivalRow, DepositChain, DepositRow };
 
@@ -43,13 +43,11 @@ export function useArrivals() {
 }
 
 function note(row: ArrivalRow): void {
-  const isThere = (list: readonly ArrivalRow[]) => list.some(({ id }) => id === row.id);
-  queryClient.setQueryData<readonly ArrivalRow[]>(ARRIVALS, (list) => {
-    if (list === undefined) return list;
-    return isThere(list) ? list.map((one) => (one.id === row.id ? row : one)) : [row, ...list];
-  });
-  // What was asked for before this row would bring the old state back.
-  if (row.status !== 'confirming') void queryClient.invalidateQueries({ queryKey: ARRIVALS });
+  applyChange<readonly ArrivalRow[]>(ARRIVALS, (list) =>
+    list.some(({ id }) => id === row.id)
+      ? list.map((one) => (one.id === row.id ? row : one))
+      : [row, ...list],
+  );
 }
 
 export interface DepositFilter {

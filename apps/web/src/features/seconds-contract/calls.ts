@@ -5,7 +5,7 @@ import { useAccountRows } from '#data/account-feed.ts';
 import { call, type CallData, type CallInput } from '#data/api.ts';
 import { refreshAssets } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
-import { PERSONAL, queryClient } from '#data/query-client.ts';
+import { applyChange, PERSONAL, queryClient } from '#data/query-client.ts';
 import { useSession } from '#data/session.ts';
 import { fetchTicks, useTickDay, type PublicTick } from '#data/ticks.ts';
 import { webSha256 } from '#shared/tick-chain.ts';
@@ -84,8 +84,7 @@ export function useOpenPosition() {
 /** Streamed positions: running ones are shown at once, closed ones move to the history. */
 export function useLivePositions(): void {
   useAccountRows('seconds-contract', (positions) => {
-    queryClient.setQueryData<readonly PositionRow[]>(RUNNING_KEY, (running) => {
-      if (running === undefined) return running;
+    applyChange<readonly PositionRow[]>(RUNNING_KEY, (running) => {
       const byId = new Map(running.map((position) => [position.id, position]));
       for (const position of positions) {
         if (position.status === HOLDING) byId.set(position.id, position);

@@ -7,7 +7,7 @@ import { call, type CallData, type CallInput } from '#data/api.ts';
 import { useAccountRows } from '#data/account-feed.ts';
 import { refreshAssets } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
-import { PERSONAL, queryClient } from '#data/query-client.ts';
+import { applyChange, PERSONAL, queryClient } from '#data/query-client.ts';
 import { useSession } from '#data/session.ts';
 import { mergeOpenOrders } from './open-orders.ts';
 import type { OrderCall } from './order-types.ts';
@@ -141,9 +141,7 @@ export function useCancelAll() {
 /** Streamed orders enter the open list at once; the histories are fetched again a moment later. */
 export function useLiveOrders(): void {
   useAccountRows('spot', (orders) => {
-    queryClient.setQueryData<readonly OrderRow[]>(OPEN_KEY, (open) =>
-      open === undefined ? open : mergeOpenOrders(open, orders),
-    );
+    applyChange<readonly OrderRow[]>(OPEN_KEY, (open) => mergeOpenOrders(open, orders));
     refreshHistories();
   });
 }
