@@ -48,6 +48,10 @@ const values: Readonly<Record<string, string | number>> = {
   migration: String(Number(lastMigration.slice(0, '0000'.length)) + 1).padStart('0000'.length, '0'),
 };
 
+/** A section that the site plans already has its files: they are opened by hand. */
+const isPlanned = isPlannedSection(path.join(ROOT, `apps/web/src/features/${kebab}/section.ts`));
+const isSite = (file: string): boolean => file.startsWith('apps/web/');
+
 /** A file and the line that it gains: before the first line that follows it, or in place of one. */
 interface Registration {
   readonly file: string;
@@ -55,7 +59,7 @@ interface Registration {
   readonly replaces?: RegExp;
 }
 const quoted = kebab === camel ? kebab : `'${kebab}'`;
-const REGISTRATIONS: readonly Registration[] = [
+const ALL_REGISTRATIONS: readonly Registration[] = [
   {
     file: 'packages/protocol/src/features.ts',
     line: `export * as ${quoted} from './features/${kebab}/index.ts';`,
@@ -67,7 +71,7 @@ const REGISTRATIONS: readonly Registration[] = [
   {
     file: 'packages/core/src/features.ts',
     line: `export const FEATURES = [$1, ${camel}] as const;`,
-    replaces: /^export const FEATURES = \[(.*)\] as const;$/m,
+    replaces: /^export const FEATURES = \[\s*([^\]]*?),?\s*\] as const;$/m,
   },
   { file: 'packages/core/src/index.ts', line: `export * from './features/${kebab}/exports.ts';` },
   { file: 'packages/core/sim/features.ts', line: `export * as ${quoted} from './features/${kebab}.ts';` },
@@ -80,10 +84,11 @@ const REGISTRATIONS: readonly Registration[] = [
     line: `export { section as ${camel} } from '#features/${kebab}/section.ts';`,
   },
 ];
+const REGISTRATIONS = ALL_REGISTRATIONS.filter(({ file }) => !isPlanned || !isSite(file));
 
 const files = fs
   .readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.txt'))
+  .filter((file) => file.endsWith('.txt') && (!isPlanned || !isSite(file)))
   .toSorted()
   .map((file) => ({ from: file, to: filled(file).slice(0, -'.txt'.length) }));
 const present = files.filter(({ to }) => fs.existsSync(path.join(ROOT, to)));
@@ -110,6 +115,10 @@ for (const { file, line, replaces } of REGISTRATIONS)
 console.log(
   `\nThe golden journal ${golden}.json and the generated files follow. Now: npm run check, then make it yours.`,
 );
+
+function isPlannedSection(file: string): boolean {
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('notOpen:');
+}
 
 function goldenNumbers(): number[] {
   return fs.readdirSync(GOLDEN_FOLDER).map((name) => Number(name.split('-')[0]));

@@ -673,8 +673,8 @@ export interface Texts {
   'section.spot.name': null;
   'section.spot.pairs': null;
   'section.spot.takerFee': null;
-  'section.subscribe.claim': null;
-  'section.subscribe.name': null;
+  'section.subscription.claim': null;
+  'section.subscription.name': null;
   'section.wallet.name': null;
   'security.actOn': { readonly what: string | number; readonly word: string | number };
   'security.activate': null;
@@ -1057,8 +1057,8 @@ export interface Texts {
   'spot.wrongSides.triggerBelow': { readonly index: string | number };
   'spot.youGet': null;
   'spot.youGetAbout': null;
-  'subscribe.notOpen.text': null;
-  'subscribe.notOpen.title': null;
+  'subscription.notOpen.text': null;
+  'subscription.notOpen.title': null;
   'topics.connect': null;
   'topics.legal': null;
   'topics.policy': null;
@@ -1401,7 +1401,7 @@ export type TextPart =
   | 'features/notices'
   | 'features/seconds-contract'
   | 'features/spot'
-  | 'features/subscribe'
+  | 'features/subscription'
   | 'features/transparency'
   | 'features/wallet'
   | 'features/wallet/address'

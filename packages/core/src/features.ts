@@ -6,13 +6,27 @@ import { HOUSE_MAX, PLATFORM } from './accounts.ts';
 import type { CommandOf, CommandSpec, CommandSpecs, FeatureDefinition, Kernel } from './feature.ts';
 import type { PostingOf, Ticked } from './events.ts';
 import { platformCommands, type PlatformCommand } from './platform-commands.ts';
+import { finance } from './features/finance/index.ts';
 import { flashExchange } from './features/flash-exchange/index.ts';
+import { fund } from './features/fund/index.ts';
 import { funding } from './features/funding/index.ts';
+import { mining } from './features/mining/index.ts';
 import { secondsContract } from './features/seconds-contract/index.ts';
 import { spot } from './features/spot/index.ts';
+import { subscription } from './features/subscription/index.ts';
 import { wallet } from './features/wallet/index.ts';
 
-export const FEATURES = [wallet, secondsContract, spot, funding, flashExchange] as const;
+export const FEATURES = [
+  wallet,
+  secondsContract,
+  spot,
+  funding,
+  flashExchange,
+  finance,
+  mining,
+  fund,
+  subscription,
+] as const;
 /** The feature with by far the most commands. It is asked first, without a table look-up. */
 export const HOT = spot.name;
 /** Writes its commands to the journal. */

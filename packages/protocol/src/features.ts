@@ -3,14 +3,18 @@
  * `refusals`, its `chapter` in the page for programs and, where it has rows in the account channel,
  * their shape as `accountRow`. The shape of rows that are only added, such as fills, is `addedRow`.
  */
+export * as finance from './features/finance/index.ts';
 export * as 'flash-exchange' from './features/flash-exchange/index.ts';
+export * as fund from './features/fund/index.ts';
 export * as funding from './features/funding/index.ts';
 export * as identity from './features/identity/index.ts';
 export * as kyc from './features/kyc/index.ts';
 export * as market from './features/market/index.ts';
+export * as mining from './features/mining/index.ts';
 export * as notices from './features/notices/index.ts';
 export * as parameters from './features/parameters/index.ts';
 export * as 'seconds-contract' from './features/seconds-contract/index.ts';
 export * as spot from './features/spot/index.ts';
+export * as subscription from './features/subscription/index.ts';
 export * as vouchers from './features/vouchers/index.ts';
 export * as wallet from './features/wallet/index.ts';

@@ -12,6 +12,6 @@ export { section as portfolio } from '#features/wallet/portfolio/section.ts';
 export { section as records } from '#features/wallet/records/section.ts';
 export { section as secondsContract } from '#features/seconds-contract/section.ts';
 export { section as spot } from '#features/spot/section.ts';
-export { section as subscribe } from '#features/subscribe/section.ts';
+export { section as subscription } from '#features/subscription/section.ts';
 export { section as wallet } from '#features/wallet/section.ts';
 export { section as withdrawal } from '#features/withdrawal/section.ts';

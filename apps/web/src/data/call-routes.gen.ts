@@ -1,15 +1,19 @@
 /** Where and how calls are asked: made from the protocol by `npm run generate`, for call-route.ts. */
 export const FORM_PREFIX = '/contract/app/';
 export const FOLDERS = {
+  'finance': '/bb/app/finance/',
   'flash-exchange': '/bb/app/flashExchange/',
+  'fund': '/bb/app/fund/',
   'funding': '/bb/app/funding/',
   'identity': '/bb/app/user/',
   'kyc': '/bb/app/kyc/',
   'market': '/bb/app/huobi/',
+  'mining': '/bb/app/mining/',
   'notices': '/bb/app/index/',
   'parameters': '/bb/app/paramter/',
   'seconds-contract': '/contract/app/contract/',
   'spot': '/bb/app/spot/',
+  'subscription': '/bb/app/subscription/',
   'vouchers': '/bb/app/vouchers/',
   'wallet': '/bb/app/wallet/',
 } as const;
@@ -36,12 +40,15 @@ export const UNUSUAL_PATHS = {
   'wallet/transfer': '/contract/app/contract/transfer',
 } as const;
 export const KINDS = {
+  'finance/open': 'money',
   'flash-exchange/export-exchanges': 'download',
+  'fund/open': 'money',
   'funding/export-deposits': 'download',
   'funding/export-withdrawals': 'download',
   'funding/request-withdrawal': 'money',
   'funding/cancel-withdrawal': 'money',
   'kyc/upload-photo': 'upload',
+  'mining/open': 'money',
   'parameters/get-param': 'get',
   'parameters/get-contract-config': 'get',
   'parameters/get-refusals': 'get',
@@ -55,6 +62,7 @@ export const KINDS = {
   'spot/cancel-all': 'money',
   'spot/export-orders': 'download',
   'spot/export-fills': 'download',
+  'subscription/open': 'money',
   'vouchers/hand-in': 'upload',
   'wallet/transfer': 'money',
   'wallet/export-ledger': 'download',

@@ -9,13 +9,13 @@ export const section: Section = {
     '/subscribe/preview': 'public',
     '/subscribe/record': 'signed-in',
   },
-  texts: ['features/subscribe'],
+  texts: ['features/subscription'],
   operation: 'subscribe',
   listed: {
-    name: 'section.subscribe.name',
+    name: 'section.subscription.name',
     order: 50,
     inNavigation: true,
     footer: 'invest',
   },
-  notOpen: { title: 'subscribe.notOpen.title', text: 'subscribe.notOpen.text' },
+  notOpen: { title: 'subscription.notOpen.title', text: 'subscription.notOpen.text' },
 };

@@ -6,5 +6,5 @@ import { section } from './section.ts';
 export const card: ProductCard = {
   section,
   icon: Rocket,
-  claim: 'section.subscribe.claim',
+  claim: 'section.subscription.claim',
 };

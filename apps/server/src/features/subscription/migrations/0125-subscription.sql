@@ -1,0 +1,11 @@
+-- Subscription, every entry as it now is.
+
+create table subscription_entries (
+  entry_id bigint primary key,
+  owner bigint not null,
+  asset integer not null,
+  amount bigint not null,
+  opened_ms bigint not null,
+  changed_seq bigint not null
+);
+create index subscription_entries_by_owner on subscription_entries (owner, entry_id desc);

@@ -1,0 +1,18 @@
+/** The table of subscription. */
+
+export interface SubscriptionEntriesTable {
+  entry_id: number;
+  owner: number;
+  asset: number;
+  /** Units of the asset. */
+  amount: number;
+  opened_ms: number;
+  /** The command that changed it last. */
+  changed_seq: number;
+}
+
+declare module '../../db/schema.ts' {
+  interface Schema {
+    subscription_entries: SubscriptionEntriesTable;
+  }
+}

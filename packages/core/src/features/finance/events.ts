@@ -1,0 +1,13 @@
+/** The event of finance. */
+
+/** An entry as it now is. */
+export interface FinanceChanged {
+  readonly type: 'finance-changed';
+  /** Its number, from 1 on. */
+  readonly entry: number;
+  readonly owner: number;
+  readonly asset: number;
+  /** Units of the asset. */
+  readonly amount: number;
+  readonly openedMs: number;
+}

@@ -1,0 +1,113 @@
+/** Mining: entries whose units the house holds in escrow. */
+import type { RefusalName } from '@glasshouse/protocol';
+import { WALLET } from '../../accounts.ts';
+import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { CoreFeature, Finding, Hold, Kernel } from '../../feature.ts';
+import { made } from '../../outcomes.ts';
+import type { MiningCommand } from './commands.ts';
+import type { MiningChanged } from './events.ts';
+
+/** Codes of postings, never given again. */
+export const MINING_REASON = { 'mining-opened': 25 } as const;
+export const MINING_HOUSE = { miningEscrow: 7 } as const;
+
+type Entry = Omit<MiningChanged, 'type'>;
+const ENTRY_FIELDS = [
+  'entry',
+  'owner',
+  'asset',
+  'amount',
+  'openedMs',
+] as const satisfies readonly (keyof Entry)[];
+
+export class Mining implements CoreFeature<MiningCommand, MiningChanged> {
+  readonly #kernel: Kernel;
+  /** Entries by number. */
+  readonly #entries = new Map<number, Entry>();
+  /** Number of the last entry. A number is never given again, also after its entry has ended. */
+  #last = 0;
+  readonly snapshotVersion = 1;
+  readonly commands: CoreFeature<MiningCommand, MiningChanged>['commands'] = {
+    'open-mining-entry': (command, timeMs) => made(this.#openEntry(command, timeMs), this.#last),
+  };
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  #openEntry({ owner, asset, amount }: MiningCommand, timeMs: number): RefusalName | null {
+    const { ledger, registry, log } = this.#kernel;
+    if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
+    if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
+    if (!Number.isSafeInteger(amount) || amount <= 0) return 'mining/amount-missing';
+    const from = ledger.find(owner, WALLET.exchange, asset);
+    if (from < 0 || ledger.available(from) < amount) return 'wallet/insufficient-balance';
+    const entry = ++this.#last;
+    const to = ledger.account(MINING_HOUSE.miningEscrow, WALLET.house, asset);
+    const reason = MINING_REASON['mining-opened'];
+    ledger.move({ from, to, units: amount, reason, reference: entry });
+    const opened = { entry, owner, asset, amount, openedMs: timeMs };
+    this.#entries.set(entry, opened);
+    log.emit(eventOf(opened));
+    return null;
+  }
+
+  onTick(): void {}
+
+  afterTick(): void {}
+
+  processDue(): boolean {
+    return true;
+  }
+
+  restoreDue(): void {}
+
+  onRules(): void {}
+
+  save(out: ByteWriter): void {
+    out.number(this.#last);
+    out.number(this.#entries.size);
+    for (const entry of this.#entries.values()) out.numbers(ENTRY_FIELDS.map((field) => entry[field]));
+  }
+
+  load(input: ByteReader): void {
+    this.#last = input.number();
+    for (let left = input.number(); left > 0; left--) {
+      const values = input.numbers();
+      const fields = ENTRY_FIELDS.map((field, i) => [field, values[i]]);
+      const entry = Object.fromEntries(fields) as unknown as Entry;
+      this.#entries.set(entry.entry, entry);
+    }
+  }
+
+  *holds(): Iterable<Hold> {
+    for (const { asset, amount } of this.#entries.values())
+      yield {
+        owner: MINING_HOUSE.miningEscrow,
+        wallet: WALLET.house,
+        asset,
+        part: 'escrow',
+        units: amount,
+      };
+  }
+
+  findings(): Finding[] {
+    const numbers = [...this.#entries.keys()];
+    return [
+      {
+        name: 'entries of mining are numbered without a gap',
+        ok: numbers.every((entry, i) => entry === i + 1),
+        figures: `${numbers.length} entries`,
+      },
+    ];
+  }
+
+  *open(owner?: number): Iterable<MiningChanged> {
+    for (const entry of this.#entries.values())
+      if (owner === undefined || entry.owner === owner) yield eventOf(entry);
+  }
+}
+
+function eventOf(entry: Entry): MiningChanged {
+  return Object.freeze({ type: 'mining-changed', ...entry });
+}

@@ -1,0 +1,3 @@
+/** What others may use of subscription. */
+export type { SubscriptionCommand } from './commands.ts';
+export type { SubscriptionChanged } from './events.ts';

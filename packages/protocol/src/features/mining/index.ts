@@ -1,0 +1,38 @@
+/** Mining: opening an entry, and one's own entries. */
+import * as z from 'zod';
+import { defineCall } from '../../call.ts';
+import type { Chapter } from '../../chapter.ts';
+import { amount, coin, optionalDecimal, page, paged, timeMs } from '../../fields.ts';
+
+export { refusals } from './refusals.ts';
+
+export const accountRow = z.object({
+  id: z.string(),
+  currency: z.string(),
+  amount,
+  time: timeMs,
+});
+export type MiningRow = z.output<typeof accountRow>;
+
+const openEntry = defineCall({
+  name: 'mining/open',
+  path: '/mining/open',
+  access: 'user',
+  movesMoney: true,
+  operation: 'invest',
+  refusals: ['mining/amount-missing', 'wallet/unknown-asset', 'wallet/insufficient-balance'],
+  summary: 'Opens an entry of mining',
+  input: z.object({ currency: coin, amount: optionalDecimal }),
+  data: z.object({ id: z.string() }),
+});
+const getEntries = defineCall({
+  name: 'mining/get-entries',
+  path: '/mining/getEntries',
+  access: 'user',
+  summary: "The user's entries of mining, newest first",
+  input: z.object(page),
+  data: paged(accountRow),
+});
+
+export const chapter: Chapter = { title: { en: 'Mining', zh: 'Mining' } };
+export const calls = [openEntry, getEntries] as const;

@@ -1,0 +1,38 @@
+/** Subscription: opening an entry, and one's own entries. */
+import * as z from 'zod';
+import { defineCall } from '../../call.ts';
+import type { Chapter } from '../../chapter.ts';
+import { amount, coin, optionalDecimal, page, paged, timeMs } from '../../fields.ts';
+
+export { refusals } from './refusals.ts';
+
+export const accountRow = z.object({
+  id: z.string(),
+  currency: z.string(),
+  amount,
+  time: timeMs,
+});
+export type SubscriptionRow = z.output<typeof accountRow>;
+
+const openEntry = defineCall({
+  name: 'subscription/open',
+  path: '/subscription/open',
+  access: 'user',
+  movesMoney: true,
+  operation: 'invest',
+  refusals: ['subscription/amount-missing', 'wallet/unknown-asset', 'wallet/insufficient-balance'],
+  summary: 'Opens an entry of subscription',
+  input: z.object({ currency: coin, amount: optionalDecimal }),
+  data: z.object({ id: z.string() }),
+});
+const getEntries = defineCall({
+  name: 'subscription/get-entries',
+  path: '/subscription/getEntries',
+  access: 'user',
+  summary: "The user's entries of subscription, newest first",
+  input: z.object(page),
+  data: paged(accountRow),
+});
+
+export const chapter: Chapter = { title: { en: 'Subscription', zh: 'Subscription' } };
+export const calls = [openEntry, getEntries] as const;
