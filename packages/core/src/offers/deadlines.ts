@@ -1,0 +1,63 @@
+/**
+ * Objects of a feature that a time makes due: the first tick at or after that time queues them, and
+ * `process-due` acts on them in portions (D0013). Each object has at most one deadline.
+ */
+import type { DueItem, DueQueue } from '../due-queue.ts';
+import type { PricedTick } from '../feature.ts';
+import { Timers } from '../timers.ts';
+
+/** What happens to an object, and when. Both `id` and `action` belong to the feature. */
+export interface Deadline {
+  readonly id: number;
+  readonly action: number;
+  /** Milliseconds since 1970. */
+  readonly dueMs: number;
+}
+
+/** Deadlines belong to no market. */
+const NO_MARKET = 0;
+
+export class Deadlines {
+  readonly #due: DueQueue;
+  readonly #featureCode: number;
+  /** Also those that were replaced or removed, which are skipped. */
+  readonly #timers = new Timers<Deadline>();
+  /** By object. */
+  readonly #current = new Map<number, Deadline>();
+
+  /** `featureCode` is `FeatureDefinition.code`. */
+  constructor(due: DueQueue, featureCode: number) {
+    this.#due = due;
+    this.#featureCode = featureCode;
+  }
+
+  /** Sets the deadline of an object, in place of an earlier one. */
+  set(deadline: Deadline): void {
+    this.#current.set(deadline.id, deadline);
+    this.#timers.add(deadline.dueMs, deadline);
+  }
+
+  /**
+   * Removes the deadline of an object, if it has one. `restoreDue` calls it for what a snapshot has
+   * in the queue already.
+   */
+  remove(id: number): void {
+    this.#current.delete(id);
+  }
+
+  /** Queues what this tick makes due: the earliest first, then by object. */
+  onTick({ tick, tickMs }: PricedTick): void {
+    if (this.#timers.nextMs > tickMs) return;
+    const due = this.#timers.takeDue(tickMs).filter((each) => this.#current.get(each.id) === each);
+    // Timers of one time come in the order in which they were set, which a snapshot does not keep.
+    due.sort((a, b) => a.dueMs - b.dueMs || a.id - b.id);
+    for (const { id, action } of due) {
+      this.#current.delete(id);
+      this.#due.add(this.#itemOf({ id, action, tick, tickMs }));
+    }
+  }
+
+  #itemOf(fields: Pick<DueItem, 'id' | 'action' | 'tick' | 'tickMs'>): DueItem {
+    return { feature: this.#featureCode, market: NO_MARKET, price: 0, ...fields };
+  }
+}

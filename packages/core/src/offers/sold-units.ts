@@ -1,0 +1,46 @@
+/** What is sold of each offer, in all and by owner, and the quotas that limit it. */
+
+export interface Quotas {
+  /** Units that may be sold in all; 0 means no limit. */
+  readonly quota: number;
+  /** Units that one owner may hold; 0 means no limit. */
+  readonly maxPerOwner: number;
+}
+
+interface Sold {
+  total: number;
+  readonly byOwner: Map<number, number>;
+}
+
+export class SoldUnits {
+  /** By offer. */
+  readonly #sold = new Map<number, Sold>();
+
+  /** Adds what is sold, or negative units of what has ended and counts no longer. */
+  count({ offer, owner }: { readonly offer: number; readonly owner: number }, units: number): void {
+    const sold = this.#sold.get(offer) ?? { total: 0, byOwner: new Map<number, number>() };
+    this.#sold.set(offer, sold);
+    sold.total += units;
+    const left = (sold.byOwner.get(owner) ?? 0) + units;
+    if (left === 0) sold.byOwner.delete(owner);
+    else sold.byOwner.set(owner, left);
+  }
+
+  totalOf(offer: number): number {
+    return this.#sold.get(offer)?.total ?? 0;
+  }
+
+  ofOwner(offer: number, owner: number): number {
+    return this.#sold.get(offer)?.byOwner.get(owner) ?? 0;
+  }
+
+  /** Which quota further units would exceed. */
+  exceeded(
+    { offer, owner }: { readonly offer: number; readonly owner: number },
+    units: number,
+    { quota, maxPerOwner }: Quotas,
+  ): 'quota' | 'owner' | null {
+    if (quota > 0 && this.totalOf(offer) + units > quota) return 'quota';
+    return maxPerOwner > 0 && this.ofOwner(offer, owner) + units > maxPerOwner ? 'owner' : null;
+  }
+}
