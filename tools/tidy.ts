@@ -40,13 +40,20 @@ const SHARED =
 const PRODUCTS = fs
   .readdirSync(path.join(ROOT, 'packages/core/src/features'))
   .filter((name) => name !== 'wallet');
-const PRODUCT = new RegExp(`\\b(${PRODUCTS.map((name) => name.replace('-', '[- ]?')).join('|')})\\b`, 'i');
+/** Accounts bear the names of products, and the fund password belongs to none. */
+const NO_ACCOUNT = '(?<!\\b(?:WALLET|ACCOUNTS?)\\.)';
+const NO_PASSWORD = '(?!-?passwords?\\b)';
+const PRODUCT = new RegExp(
+  `\\b${NO_ACCOUNT}(${PRODUCTS.map((name) => name.replace('-', '[- ]?')).join('|')})\\b(?!: \\d)`,
+  'i',
+);
 /** A product as code names it: in a path, a text, a table, an identifier. */
 const PRODUCT_IN_CODE = new RegExp(
   PRODUCTS.map((name) => {
     const camel = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
     const snake = name.replaceAll('-', '_');
-    return `['"\`/.]${name}\\b|\\b${snake}_|\\b${camel}[A-Z]`;
+    const quoted = `(?<!\\b(?:WALLET|ACCOUNTS?))['"\`/.]${name}\\b${NO_PASSWORD}`;
+    return `${quoted}|\\b${snake}_|\\b${camel}(?!Password)[A-Z]`;
   }).join('|'),
 );
 

@@ -57,7 +57,7 @@ export async function startStopsWorld(size: Size): Promise<StopsWorld> {
   const running = await startPipeline({ database, projections: WORLD_PROJECTIONS, mode: 'demo', onFatal });
   const submit = submitter(running);
   for (const command of newestRules(running.exchange.rules)) await submit([command]);
-  const seeds = [...marketSeeds('demo'), ...productSeeds('demo')];
+  const seeds = [...marketSeeds('demo'), ...productSeeds('demo', Date.now())];
   await submit(seeds.map(({ command }) => command));
   await submit([tick(running, PRICE)]);
   await submit(MARKETS.flatMap(({ market }) => quotes(market)));

@@ -28,6 +28,7 @@ import { KeyedMutex } from './mutex.ts';
 import type { UploadGates } from './http/uploads.ts';
 import type { Log } from './log.ts';
 import { featureCommands, type FeatureCommands } from './operating/commands.ts';
+import type { TextsOfOffers } from './offers/offer-texts.ts';
 import type { OperatingTable } from './operating/socket.ts';
 import { composePeople } from './people.ts';
 import { placeSecurityHold } from './security-hold-command.ts';
@@ -67,6 +68,7 @@ export interface FeatureParts {
   /** The site's address for users, for links in mails. */
   readonly siteUrl: string;
   readonly chains: ChainRuntime;
+  readonly offerTexts: TextsOfOffers;
 }
 
 export interface Features {
@@ -113,6 +115,7 @@ export function composeFeatures(parts: FeatureParts): Features {
     ownerWork: new KeyedMutex(),
     log: parts.log,
     chains: parts.chains,
+    offerTexts: parts.offerTexts,
     readTick: (tick) => market.readTick(tick),
     recordCounts: (owner) => recordCountsOf(base, owner),
   };
@@ -120,8 +123,7 @@ export function composeFeatures(parts: FeatureParts): Features {
   const { payTo } = config;
   const voucherParts = { ...base, ...parts, limits, owners, ownerWork, payTo, isDemo };
   const vouchers = new VoucherReviews(voucherParts);
-  const { sessions, guard, kyc } = people;
-  const { standings } = people;
+  const { sessions, guard, kyc, standings } = people;
   const kycOptions = { database, limits, ...kyc, onSubmitted: (userId: number) => standings.changed(userId) };
   const handlers: HandlerTable = {
     ...identityHandlers(people.identity),

@@ -15,6 +15,8 @@ import type { Database, Session } from './db/database.ts';
 import type { Caller, FeatureHandlers } from './http/handler.ts';
 import type { Log } from './log.ts';
 import type { KeyedMutex } from './mutex.ts';
+import type { Offers } from './offers/offer.ts';
+import type { TextsOfOffers } from './offers/offer-texts.ts';
 import type { OperatingTable } from './operating/socket.ts';
 import type { PlacedEvent } from './pipeline/batch.ts';
 import type { Finding } from './pipeline/cross-checks.ts';
@@ -36,6 +38,7 @@ export interface ProductParts {
   readonly log: Log;
   readonly chains: DepositChains;
   readonly secrets: Pick<Secrets, 'mac'>;
+  readonly offerTexts: TextsOfOffers;
   /** How many rows an owner's lists of records have, of all products. */
   readonly recordCounts: (owner: number) => Promise<RecordCounts>;
 }
@@ -65,6 +68,8 @@ export interface DestinationChange<T> {
 /** The owner's proofs and changes of where money can go. */
 export interface OwnerProof {
   readonly prove: (caller: Caller, shown: Shown) => Promise<Proven | Refusal>;
+  /** Null if the fund password is right: for money that is locked, but keeps its owner. */
+  readonly refuseFundPassword: (caller: Caller, given: string | undefined) => Promise<Refusal | null>;
   /**
    * Makes a change and tells the owner and the guard. Refused if the credentials have changed since
    * the proof, or if the caller's session has ended.
@@ -188,6 +193,8 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
   readonly openLines: (catalogue: Catalogue, owner: number) => readonly string[];
   /** The product's seeds on a new platform, in this order. */
   readonly seeds: (mode: Config['mode']) => readonly Seed[];
+  /** What operators define and customers take (D0037); null for a product without offers. */
+  readonly offers: Offers | null;
   /** How it takes what arrives on chains; one product does. */
   readonly deposits: {
     readonly exchange: (parts: Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>) => ChainExchange;

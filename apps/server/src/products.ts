@@ -5,6 +5,9 @@ import type { AccountRows, CallName } from '@glasshouse/protocol';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from './catalogue.ts';
 import type { FeatureHandlers } from './http/handler.ts';
+import { demoOfferSeeds } from './offers/demo-offers.ts';
+import type { Offers } from './offers/offer.ts';
+import { offerCommands } from './offers/operating-commands.ts';
 import type { OperatingTable } from './operating/socket.ts';
 import type { Projection } from './pipeline/projection.ts';
 import type {
@@ -47,12 +50,22 @@ export function productHandlers(parts: ProductParts): ProductHandlers {
   return Object.assign({}, ...products.map(({ handlers }) => handlers(parts)));
 }
 
-export function productSeeds(mode: Config['mode']): readonly Seed[] {
-  return products.flatMap(({ seeds }) => seeds(mode));
+export function productSeeds(mode: Config['mode'], nowMs: number): readonly Seed[] {
+  return products.flatMap(({ seeds, offers }) => [
+    ...seeds(mode),
+    ...(offers === null || mode !== 'demo' ? [] : demoOfferSeeds(offers, nowMs)),
+  ]);
+}
+
+/** Of the products that have some, by feature. */
+export function productOffers(): ReadonlyMap<string, Offers> {
+  const all = Object.entries(PRODUCTS as unknown as Record<string, AnyProduct>);
+  return new Map(all.flatMap(([feature, { offers }]) => (offers === null ? [] : [[feature, offers]])));
 }
 
 export function productCommands(parts: ProductParts): OperatingTable {
-  return Object.assign({}, ...products.map(({ operatingCommands }) => operatingCommands(parts)));
+  const ofOffers = offerCommands(parts, productOffers());
+  return Object.assign({}, ofOffers, ...products.map(({ operatingCommands }) => operatingCommands(parts)));
 }
 
 /** No two products have the same list. */

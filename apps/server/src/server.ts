@@ -24,10 +24,12 @@ import { site } from './http/site.ts';
 import { errorFields, type Log } from './log.ts';
 import type { MarketPlug, RunningMarket } from './market.ts';
 import { Metrics } from './metrics.ts';
+import { writeDemoTexts } from './offers/demo-offers.ts';
+import { TextsOfOffers } from './offers/offer-texts.ts';
 import type { ServerCommands } from './operating/commands.ts';
 import { openOperatingSocket, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
-import { depositTaker, PRODUCTS, productSeeds, PROJECTIONS } from './products.ts';
+import { depositTaker, productOffers, PRODUCTS, productSeeds, PROJECTIONS } from './products.ts';
 import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { createSecrets, loadMasterKey } from './secrets.ts';
@@ -82,12 +84,15 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   const metrics = new Metrics();
   const { database, running } = await openStorage(options, metrics);
   const { pipeline } = running;
+  const nowMs = () => pipeline.nowMs();
+  const offerTexts = await TextsOfOffers.open(database);
+  if (config.mode === 'demo') await writeDemoTexts(offerTexts, [...productOffers()], nowMs());
   const hub = new StreamHub();
   metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener)]);
   const mail = createMail({ database, log, transport: smtpTransport(config) });
   const market = await options.market.start({
     config,
-    productSeeds: productSeeds(config.mode),
+    productSeeds: productSeeds(config.mode, nowMs()),
     database,
     pipeline,
     hub,
@@ -97,11 +102,10 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   });
   const catalogue = new Catalogue(pipeline.exchange);
   const exchange = depositTaker().deposits.exchange({ database, sequencer: pipeline, catalogue });
-  const nowMs = () => pipeline.nowMs();
   const chains = await openChains({ config, database, secrets, log, exchange, nowMs });
   metrics.add(chains.figures);
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
-  const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains };
+  const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains, offerTexts };
   const features = composeFeatures(parts);
   await features.seed();
   await chains.start();

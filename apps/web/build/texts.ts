@@ -3,11 +3,12 @@
  * shows them, compiled to functions. Every page loads those of 'shared'. Each other folder is a
  * part, which its pages load, except its group 'section': the name of the section and what other
  * pages say about it are added to 'shared'. A message such as '=wallet/insufficient-balance' is the
- * text of that refusal, which the server says too, as it does the reasons of rejections.
+ * text of that refusal, which the server says too, as it does the reasons of rejections. The names
+ * of postings' reasons come from the protocol, as the group 'reasons' of the wallet's part.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { REFUSALS } from '@glasshouse/protocol';
+import { POSTING_REASON_TEXTS, REFUSALS } from '@glasshouse/protocol';
 import { WITHDRAWAL_REASON_TEXTS } from '@glasshouse/protocol/funding';
 import { REJECTION_TEXTS } from '@glasshouse/protocol/kyc';
 import { moduleSource, type MessageGroup, type TextLanguage } from '@glasshouse/texts/module';
@@ -16,6 +17,8 @@ import type { Plugin } from 'vite';
 const SRC = path.join(import.meta.dirname, '..', 'src');
 const SHARED = 'shared';
 const SECTION = 'section';
+/** The part of the pages that show postings: it has the names of their reasons. */
+const POSTINGS = 'features/wallet';
 const TEXT_FILE = /^(.+)\/locales\/(en-US|zh-CN)\.json$/;
 const CLDR_NAMES: Readonly<Record<SiteLanguage, TextLanguage>> = { 'en-US': 'en', 'zh-CN': 'zh' };
 
@@ -32,12 +35,19 @@ export function textParts(): readonly string[] {
 /** The messages of a part. In 'shared' the group of a feature is 'section.<feature>'. */
 export function messagesOf(part: string, language: SiteLanguage): MessageGroup {
   const { [SECTION]: _, ...own } = readFile(part, language);
+  if (part === POSTINGS) return { ...own, reasons: reasonsIn(CLDR_NAMES[language]) };
   if (part !== SHARED) return own;
   const sections = textParts().flatMap((each) => {
     const section = readFile(each, language)[SECTION];
     return section === undefined ? [] : [[path.basename(each), section] as const];
   });
   return { ...own, [SECTION]: Object.fromEntries(sections) };
+}
+
+function reasonsIn(language: TextLanguage): MessageGroup {
+  return Object.fromEntries(
+    Object.entries(POSTING_REASON_TEXTS).map(([reason, text]) => [reason, text[language]]),
+  );
 }
 
 function readFile(part: string, language: SiteLanguage): MessageGroup {

@@ -4,7 +4,7 @@
  */
 import { formatDecimal } from '@glasshouse/money';
 import { isOutside, WALLET } from './accounts.ts';
-import type { Finding, Hold } from './feature.ts';
+import type { FeatureObligations, Finding, Hold } from './feature.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Registry } from './registry.ts';
 
@@ -15,6 +15,7 @@ interface Audited {
     readonly escrows: readonly number[];
     readonly feature: { holds(): Iterable<Hold>; findings(): Finding[] };
   }[];
+  obligations(): readonly FeatureObligations[];
 }
 
 export function audit(exchange: Audited): Finding[] {
@@ -22,6 +23,7 @@ export function audit(exchange: Audited): Finding[] {
     ...conservation(exchange),
     noNegatives(exchange),
     ...holdings(exchange),
+    ...reserves(exchange),
     ...exchange.featureList.flatMap(({ feature }) => feature.findings()),
   ];
 }
@@ -60,6 +62,25 @@ function noNegatives({ ledger }: Audited): Finding {
     ok: below.length === 0,
     figures: below.length === 0 ? `${accounts} accounts` : `below zero: ${below.slice(0, 10).join(', ')}`,
   };
+}
+
+/** What is frozen in a reserve equals what its feature may owe at most. */
+function reserves(exchange: Audited): Finding[] {
+  const { ledger, registry } = exchange;
+  const findings: Finding[] = [];
+  for (const { feature, reserve, list } of exchange.obligations()) {
+    const owed = new Map(list.map(({ asset, owedAtMost }) => [asset, owedAtMost]));
+    ledger.forEach(({ owner, asset, available, frozen }) => {
+      if (owner !== reserve) return;
+      const { code, decimals } = registry.assets[asset]!;
+      findings.push({
+        name: `${code}: the reserve of ${feature} covers what it may owe`,
+        ok: frozen === (owed.get(asset) ?? 0),
+        figures: `${formatDecimal(frozen, decimals)} owed, ${formatDecimal(available, decimals)} free`,
+      });
+    });
+  }
+  return findings;
 }
 
 /** Frozen units and escrow accounts hold exactly what the features hold there. */

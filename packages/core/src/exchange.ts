@@ -8,7 +8,7 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import { audit } from './audit.ts';
-import type { AnyFeature, FeatureEntry, Finding, Kernel, Outcome } from './feature.ts';
+import type { AnyFeature, FeatureEntry, FeatureObligations, Finding, Kernel, Outcome } from './feature.ts';
 import { DueQueue, type DueItem } from './due-queue.ts';
 import { EventLog, type EventNames } from './event-log.ts';
 import {
@@ -87,9 +87,9 @@ export class Exchange implements ExchangeState {
       capitalOwners: new Set(Object.values(CAPITAL)),
       onAccountOpened: [],
     };
-    this.featureList = FEATURES.map(({ name, code, escrows, create }) => {
+    this.featureList = FEATURES.map(({ name, code, escrows, reserve, create }) => {
       const feature = create(kernel) as unknown as AnyFeature;
-      return { name, code, escrows, feature, untouched: sectionOf(feature) };
+      return { name, code, escrows, reserve, feature, untouched: sectionOf(feature) };
     });
     for (const { code, feature } of this.featureList) {
       this.#byCode[code] = feature;
@@ -246,6 +246,13 @@ export class Exchange implements ExchangeState {
   /** Every invariant of R10.2, R10.3 and R11.2, with its figures. */
   audit(): Finding[] {
     return audit(this);
+  }
+
+  /** What each feature with a reserve keeps for customers and may owe, now. */
+  obligations(): FeatureObligations[] {
+    return this.featureList.flatMap(({ name, reserve, feature }) =>
+      reserve === null ? [] : [{ feature: name, reserve, list: feature.obligations(this.timeMs) }],
+    );
   }
 
   balance(owner: number, wallet: number, asset: number): Balance {

@@ -63,7 +63,7 @@ test('R10.2 R14.3 D0021 the audit adds up what all features hold, and says what 
   const findings = Object.fromEntries(exchange.audit().map(({ name, figures }) => [name, figures]));
   assert.equal(findings['frozen and escrow equal their causes'], '9 causes');
   assert.equal(findings['USDT: escrow 5 holds what is open'], '20.02');
-  const reserve = 'USDT: the reserve of seconds contracts covers every open position';
+  const reserve = 'USDT: the reserve of seconds-contract covers what it may owe';
   assert.equal(findings[reserve], '10 owed, 90 free');
   assert.equal(findings[reserve.replace('USDT', 'BTC')], undefined);
   assert.deepEqual(

@@ -95,6 +95,26 @@ export interface Hold {
   readonly units: number;
 }
 
+/** What a feature holds and may owe in one asset, in units. */
+export interface Obligation {
+  readonly asset: number;
+  /** Its open items. */
+  readonly count: number;
+  /** Customers' own units that it keeps, frozen or in escrow. */
+  readonly customers: number;
+  /** What the house would add if everything ended now. */
+  readonly owedNow: number;
+  /** What the house may have to add at most: so much is frozen in the feature's reserve. */
+  readonly owedAtMost: number;
+}
+
+/** The owner of a feature's reserve, and what the feature may owe by asset. */
+export interface FeatureObligations {
+  readonly feature: string;
+  readonly reserve: number;
+  readonly list: readonly Obligation[];
+}
+
 export interface CoreFeature<C extends { readonly type: string }, Open> {
   /** Applies each command. A refused command changes nothing. */
   readonly commands: {
@@ -123,6 +143,11 @@ export interface CoreFeature<C extends { readonly type: string }, Open> {
   load(input: ByteReader, version: number): void;
   /** All units that the feature holds. The audit compares their sums with the ledger. */
   holds(): Iterable<Hold>;
+  /**
+   * What it keeps for customers and may owe them, per asset, at a time: for the public books. Empty
+   * for a feature without open items.
+   */
+  obligations(timeMs: number): Obligation[];
   /** The feature's own invariants, recomputed. */
   findings(): Finding[];
   /** Its open objects, of one owner or of all, as the events that report them. */
@@ -137,6 +162,7 @@ export interface FeatureEntry {
   readonly name: string;
   readonly code: number;
   readonly escrows: readonly number[];
+  readonly reserve: number | null;
   readonly feature: AnyFeature;
   /** What `save` wrote when it was new. */
   readonly untouched: Uint8Array;

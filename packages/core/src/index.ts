@@ -10,7 +10,7 @@
 export { FIRST_USER, PLATFORM_OWNERS_MAX, WALLET } from './accounts.ts';
 export type { Ticked } from './events.ts';
 export { DUE_LIMIT_MAX, Exchange, type Balance, type CommandBatch } from './exchange.ts';
-export type { Finding, Outcome } from './feature.ts';
+export type { FeatureObligations, Finding, Obligation, Outcome } from './feature.ts';
 export {
   COMMANDS,
   FEATURE_NAMES,

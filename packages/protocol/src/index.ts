@@ -20,6 +20,8 @@ export {
 export type { ChapterTable } from './chapter.ts';
 export { OPERATION_REFUSALS } from './operation-refusals.ts';
 export { OPERATIONS, type Operation } from './operations.ts';
+export { POSTING_REASON_TEXTS, type ReasonName } from './posting-reasons.ts';
+export type { ReasonText, ShownReason } from './reason-text.ts';
 export { isRefusal, REFUSALS, type Refusal, type RefusalName } from './refusals.ts';
 
 type Features = typeof features;

@@ -63,7 +63,7 @@ export class AuditedFixedTerms {
   /** Every purchase that counts towards a quota. */
   readonly #counted: AuditedTerm[] = [];
   readonly #told: string[] = [];
-  #due: { readonly term: AuditedTerm; readonly at: number; readonly tickMs: number }[] = [];
+  readonly #due: { readonly term: AuditedTerm; readonly at: number; readonly tickMs: number }[] = [];
   #last = 0;
 
   constructor(audited: Audited, parts: Parts) {
@@ -195,8 +195,8 @@ export class AuditedFixedTerms {
     },
     next: () => this.#due[0]?.at ?? Infinity,
     process: () => {
-      const [{ term, tickMs }] = this.#due.splice(0, 1) as [{ term: AuditedTerm; tickMs: number }];
-      this.#parts.onEnd(term, tickMs);
+      const next = this.#due.shift();
+      if (next !== undefined) this.#parts.onEnd(next.term, next.tickMs);
     },
     countOf: (events) =>
       events.filter((event) => event.type === this.#parts.event && event.status === 1).length,

@@ -140,6 +140,13 @@ export class Ledger {
     this.post(to, units, 0, reason, reference);
   }
 
+  /** Moves available units of an account to the frozen ones of another. */
+  moveFrozen({ from, to, units, reason, reference }: Move): void {
+    this.#assertHeld(from, units, this.available(from));
+    this.post(from, -units, 0, reason, reference);
+    this.post(to, 0, units, reason, reference);
+  }
+
   freeze({ account, units, reason, reference }: Change): void {
     this.#assertHeld(account, units, this.available(account));
     this.post(account, -units, units, reason, reference);

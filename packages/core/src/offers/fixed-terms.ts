@@ -3,10 +3,11 @@
  * rate, and all interest is frozen in the house's reserve when it is bought. Finance and mining are
  * made of it; they decide which states an order has and when its owner is paid.
  */
-import { DAY_MS, simpleInterest } from '@glasshouse/money';
+import { DAY_MS, fullDays, simpleInterest } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { WALLET } from '../accounts.ts';
-import type { Finding, Hold, Kernel } from '../feature.ts';
+import type { Finding, Hold, Kernel, Obligation } from '../feature.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { isOfferSound, isOnSale, offerOf, type FixedTermOffer } from './fixed-term-offers.ts';
 import { SoldUnits } from './sold-units.ts';
 
@@ -64,7 +65,6 @@ export interface FixedTermParts {
   /** Codes of the posting reasons. */
   readonly reasons: {
     readonly bought: number;
-    readonly frozen: number;
     readonly reserved: number;
     readonly returned: number;
     readonly interest: number;
@@ -81,6 +81,8 @@ export class FixedTerms {
   readonly sold = new SoldUnits();
   /** How many orders each offer has had. */
   readonly places = new Map<number, number>();
+  /** Interest set aside for open orders, by offer. */
+  readonly reserved = new Map<number, number>();
   /** Number of the last order. */
   count = 0;
   readonly #byOwner = new Map<number, Set<number>>();
@@ -107,44 +109,56 @@ export class FixedTerms {
    * number of open orders, balance, reserve. Nothing asks for held money: it stays its owner's
    * (D0037).
    */
-  buy(purchase: FixedTermPurchase, timeMs: number): RefusalName | FixedTermOrder {
+  refusalOf(purchase: FixedTermPurchase, timeMs: number): RefusalName | null {
     const { owner, amount } = purchase;
     const { ledger } = this.#kernel;
     const { refusals, reserve } = this.#parts;
     if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
     const offer = this.offers.get(purchase.offer);
-    const fault =
-      offer === undefined
-        ? 'unknown-offer'
-        : (termsFault(offer, purchase, timeMs) ?? this.#limitFault(offer, purchase));
-    if (offer === undefined || fault !== null) return refusals[fault ?? 'unknown-offer'];
+    if (offer === undefined) return refusals['unknown-offer'];
+    const fault = termsFault(offer, purchase, timeMs) ?? this.#limitFault(offer, purchase);
+    if (fault !== null) return refusals[fault];
     const { asset, dailyRatePpb, days } = offer;
-    const from = ledger.find(owner, WALLET.exchange, asset);
-    if (from < 0 || ledger.available(from) < amount) return 'wallet/insufficient-balance';
+    if (unitsAt(ledger, ledger.find(owner, WALLET.exchange, asset)) < amount)
+      return 'wallet/insufficient-balance';
     const interest = simpleInterest(amount, dailyRatePpb, days);
-    const reserved = ledger.account(reserve, WALLET.house, asset);
-    if (interest < 0 || ledger.available(reserved) < interest) return refusals['reserve-short'];
-    const place = (this.places.get(offer.offer) ?? 0) + 1;
+    const free = unitsAt(ledger, ledger.find(reserve, WALLET.house, asset));
+    return interest < 0 || free < interest ? refusals['reserve-short'] : null;
+  }
+
+  /** Buys what `refusalOf` does not refuse. */
+  buy(purchase: FixedTermPurchase, timeMs: number): RefusalName | FixedTermOrder {
+    const refusal = this.refusalOf(purchase, timeMs);
+    if (refusal !== null) return refusal;
+    const { owner, amount } = purchase;
+    const { offer, asset, dailyRatePpb, days } = this.offers.get(purchase.offer)!;
+    const place = (this.places.get(offer) ?? 0) + 1;
     const order: FixedTermOrder = Object.freeze({
       order: ++this.count,
       owner,
-      offer: offer.offer,
+      offer,
       place,
       asset,
       amount,
       dailyRatePpb,
       days,
-      interest,
+      interest: simpleInterest(amount, dailyRatePpb, days),
       boughtMs: timeMs,
       dueMs: timeMs + days * DAY_MS,
       status: 0,
       endedMs: 0,
     });
-    this.places.set(offer.offer, place);
+    this.places.set(offer, place);
     this.sold.count(order, amount);
     this.file(order);
     this.#lock(order);
     return order;
+  }
+
+  /** Whether an offer can be bought at a time, if there is enough of it. */
+  isOnSale(offer: number, timeMs: number): boolean {
+    const known = this.offers.get(offer);
+    return known !== undefined && isOnSale(known, timeMs);
   }
 
   #limitFault(offer: FixedTermOffer, purchase: FixedTermPurchase): FixedTermFault | null {
@@ -159,8 +173,7 @@ export class FixedTerms {
     const { wallet, reserve, reasons } = this.#parts;
     const from = ledger.account(owner, WALLET.exchange, asset);
     const to = ledger.account(owner, wallet, asset);
-    ledger.move({ from, to, units: amount, reason: reasons.bought, reference });
-    ledger.freeze({ account: to, units: amount, reason: reasons.frozen, reference });
+    ledger.moveFrozen({ from, to, units: amount, reason: reasons.bought, reference });
     if (interest === 0) return;
     const account = ledger.account(reserve, WALLET.house, asset);
     ledger.freeze({ account, units: interest, reason: reasons.reserved, reference });
@@ -172,6 +185,11 @@ export class FixedTerms {
     const own = this.#byOwner.get(order.owner) ?? new Set<number>();
     this.#byOwner.set(order.owner, own);
     own.add(order.order);
+    this.#reserve(order, order.interest);
+  }
+
+  #reserve({ offer }: FixedTermOrder, units: number): void {
+    this.reserved.set(offer, (this.reserved.get(offer) ?? 0) + units);
   }
 
   /** Changes the state of an open order. */
@@ -220,6 +238,7 @@ export class FixedTerms {
     const own = this.#byOwner.get(order.owner)!;
     own.delete(order.order);
     if (own.size === 0) this.#byOwner.delete(order.owner);
+    this.#reserve(order, -order.interest);
     if (this.#parts.hasReturningQuota) this.sold.count(order, -order.amount);
     return Object.freeze({ ...order, ...end });
   }
@@ -236,6 +255,20 @@ export class FixedTerms {
       yield { owner, wallet, asset, part: 'frozen', units: amount };
       yield { owner: reserve, wallet: WALLET.house, asset, part: 'frozen', units: interest };
     }
+  }
+
+  /** Now is the interest of the full days so far, which only orders that last to their end get. */
+  obligations(timeMs: number): Obligation[] {
+    const sums = new Map<number, { -readonly [K in keyof Obligation]: Obligation[K] }>();
+    for (const { asset, amount, dailyRatePpb, days, interest, boughtMs } of this.orders.values()) {
+      const sum = sums.get(asset) ?? { asset, count: 0, customers: 0, owedNow: 0, owedAtMost: 0 };
+      sums.set(asset, sum);
+      sum.count++;
+      sum.customers += amount;
+      sum.owedNow += simpleInterest(amount, dailyRatePpb, fullDays({ fromMs: boughtMs, days }, timeMs));
+      sum.owedAtMost += interest;
+    }
+    return [...sums.values()];
   }
 
   /** The interest of every open order follows from its terms, and what is sold covers the orders. */
@@ -265,6 +298,9 @@ export class FixedTerms {
     ];
   }
 }
+
+/** Available units of an account that `find` has found or not. */
+const unitsAt = (ledger: Ledger, account: number): number => (account < 0 ? 0 : ledger.available(account));
 
 function termsFault(
   offer: FixedTermOffer,

@@ -30,6 +30,7 @@ export const product: Product<'flash-exchange'> = {
   openName: 'open exchanges',
   openLines: () => [],
   seeds: flashExchangeSeeds,
+  offers: null,
   deposits: null,
   risk: null,
   recordCounts: async (parts, owner) => ({ exchanges: await exchangeList(parts, owner, WHOLE).total() }),

@@ -36,6 +36,7 @@ export const product: Product<'funding'> = {
   openName: 'open deposits, withdrawals and holds',
   openLines: (catalogue, owner) => openOf(catalogue, owner).map((event) => lineOf(catalogue, event)),
   seeds: fundingSeeds,
+  offers: null,
   deposits: { exchange: chainExchange, rowOf: arrivalRowOf },
   risk: null,
   recordCounts: countRecords,

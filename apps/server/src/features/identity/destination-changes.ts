@@ -11,7 +11,11 @@ import { findUserById, readerOf } from './queries.ts';
 import type { EventFacts } from './security-events.ts';
 
 export function destinationChanges(options: IdentityOptions): OwnerProof {
-  return { prove: prove(options), change: change(options) };
+  return {
+    prove: prove(options),
+    refuseFundPassword: (caller, given) => options.fundPasswords.refuse(caller, given),
+    change: change(options),
+  };
 }
 
 /** Requires the e-mail code of withdrawals, the fund password and the Google code. */

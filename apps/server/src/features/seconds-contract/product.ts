@@ -39,6 +39,7 @@ export const product: Product<'seconds-contract'> = {
   openLines: (catalogue, owner) =>
     openPositions(catalogue, owner).map((position) => lineOf(catalogue, position)),
   seeds: secondsContractSeeds,
+  offers: null,
   deposits: null,
   risk: secondsContractRisk,
   recordCounts: async (parts, owner) => ({ contracts: await endedList(parts, { owner, ...WHOLE }).total() }),

@@ -55,6 +55,7 @@ export const product: Product<'spot'> = {
   openLines: (catalogue, owner) =>
     catalogue.exchange.features.spot.openOrders(owner).map((order) => lineOf(catalogue, order)),
   seeds: spotSeeds,
+  offers: null,
   deposits: null,
   risk: null,
   recordCounts: countRecords,

@@ -20,6 +20,7 @@ export const product: Product<'subscription'> = {
   openName: 'entries of subscription',
   openLines: (catalogue, owner) => entriesOf(catalogue, owner).map((entry) => lineOf(catalogue, entry)),
   seeds: () => [],
+  offers: null,
   deposits: null,
   risk: null,
   recordCounts: async () => ({}),

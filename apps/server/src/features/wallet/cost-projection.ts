@@ -14,6 +14,7 @@ import {
   type Projection,
   type RowCollector,
 } from '../../pipeline/projection.ts';
+import { OWN_MOVES } from './other-sides.ts';
 
 /** What all costs are counted in; it has none of its own. */
 export const COST_COIN = 'USDT';
@@ -48,7 +49,7 @@ const OTHERWISE_KNOWN: ReadonlySet<string> = new Set([
   'fee',
   'exchange-paid',
   'exchange-received',
-  'transfer',
+  ...OWN_MOVES,
 ]);
 
 class CostCollector implements RowCollector {

@@ -12,7 +12,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import { readList, type List, type ListPage, type ListRequest } from '../../db/lists.ts';
-import { isNamedByCommand, REASONS_OF_GROUP, reasonsOf, termsOf } from './other-sides.ts';
+import { isNamedByCommand, REASONS_OF_GROUP, reasonsOf, recordId, termsOf } from './other-sides.ts';
 import { POSTINGS, postingRowOf } from './queries.ts';
 import type { PostingsTable } from './tables.ts';
 
@@ -119,7 +119,7 @@ function branchOf(owner: number, { wallet, asset, reason }: Kind): RawBuilder<un
 
 export function ledgerRowOf(catalogue: Catalogue, row: Omit<PostingsTable, 'owner'>): LedgerRow {
   const { record: kind } = termsOf(row.reason);
-  const id = String(isNamedByCommand(kind) ? row.seq : row.reference);
+  const id = recordId(row.reason, isNamedByCommand(kind) ? row.seq : row.reference);
   return { ...postingRowOf(catalogue, row), record: { kind, id } };
 }
 

@@ -4,64 +4,54 @@
  * `other-sides.test.ts` compares it with what the core posts.
  */
 import { POSTING_REASONS, type PostingReason } from '@glasshouse/core';
-import type { OtherSideKind, PostingGroup, RecordKind } from '@glasshouse/protocol/wallet';
+import { POSTING_REASON_TEXTS, type ShownReason } from '@glasshouse/protocol';
+import type { PostingGroup, RecordKind } from '@glasshouse/protocol/wallet';
 
-interface ReasonTerms {
-  readonly record: RecordKind;
-  /** Null: the other side is the frozen part of the same account. */
-  readonly side: OtherSideKind | null;
+/** Every reason of the core has a text; one that has none does not compile. */
+export const REASONS: Readonly<Record<PostingReason, (typeof POSTING_REASON_TEXTS)[PostingReason]>> =
+  POSTING_REASON_TEXTS;
+
+export function termsOf(reason: string): ShownReason {
+  const shown = REASONS[reason as PostingReason]?.shown;
+  if (shown === null || shown === undefined) throw new Error(`no user has postings of reason ${reason}`);
+  return shown;
 }
 
-/** Null: users have no such postings. Of a reason that is not here, `OTHER` holds. */
-export const REASONS: Readonly<Partial<Record<PostingReason, ReasonTerms | null>>> = {
-  'play-money': { record: 'gift', side: 'issuer' },
-  'house-capital': { record: 'gift', side: 'issuer' },
-  transfer: { record: 'transfer', side: 'own' },
-  'capital-moved': null,
-  'order-frozen': { record: 'order', side: null },
-  'order-released': { record: 'order', side: null },
-  trade: { record: 'fill', side: 'trader' },
-  fee: { record: 'fill', side: 'fee-income' },
-  referral: { record: 'commission', side: 'friend' },
-  'position-stake': { record: 'contract', side: 'contract-escrow' },
-  'position-fee': { record: 'contract', side: 'contract-escrow' },
-  'position-reserve': null,
-  'position-payout': { record: 'contract', side: 'contract-reserve' },
-  'position-returned': { record: 'contract', side: 'contract-escrow' },
-  'position-lost': null,
-  deposit: { record: 'deposit', side: 'network' },
-  'deposit-rest': null,
-  'withdrawal-frozen': { record: 'withdrawal', side: null },
-  'withdrawal-paid': { record: 'withdrawal', side: 'network' },
-  'withdrawal-fee': { record: 'withdrawal', side: 'fee-income' },
-  'withdrawal-returned': { record: 'withdrawal', side: null },
-  'network-cost': null,
-  'exchange-paid': { record: 'exchange', side: 'treasury' },
-  'exchange-received': { record: 'exchange', side: 'treasury' },
-};
-
-export const REASONS_OF_GROUP: Readonly<Record<PostingGroup, readonly PostingReason[]>> = {
-  fees: ['fee', 'position-fee', 'withdrawal-fee'],
-  commissions: ['referral'],
-};
-
-/** Of a product that has no kind of record of its own. */
-const OTHER: ReasonTerms = { record: 'other', side: 'house' };
-
-function knownTerms(reason: string): ReasonTerms | null {
-  const terms = REASONS[reason as PostingReason];
-  return terms === undefined ? OTHER : terms;
-}
-
-export function termsOf(reason: string): ReasonTerms {
-  const terms = knownTerms(reason);
-  if (terms === null) throw new Error(`no user has postings of reason ${reason}`);
-  return terms;
-}
+const shownReasons = POSTING_REASONS.filter((reason) => REASONS[reason].shown !== null);
 
 /** The reasons of a record's own postings. An order's fills are records of their own. */
 export const reasonsOf = (kind: RecordKind): readonly string[] =>
-  POSTING_REASONS.filter((reason) => knownTerms(reason)?.record === kind);
+  shownReasons.filter((reason) => termsOf(reason).record === kind);
+
+/** Of all fees, and of shares of friends' fees. */
+export const REASONS_OF_GROUP: Readonly<Record<PostingGroup, readonly string[]>> = {
+  fees: shownReasons.filter((reason) => termsOf(reason).line === 'fees'),
+  commissions: shownReasons.filter((reason) => termsOf(reason).line === 'commissions'),
+};
+
+/** From one account of the owner to another, in two postings that follow each other. */
+export const OWN_MOVES: ReadonlySet<string> = new Set(
+  shownReasons.filter((reason) => termsOf(reason).side === 'own'),
+);
 
 /** Records that are named by the command that made them, because it refers to nothing. */
 export const isNamedByCommand = (kind: RecordKind): boolean => kind === 'transfer' || kind === 'gift';
+
+/** A record's name among those of its kind: orders of offers are numbered by feature. */
+export function recordId(reason: string, number: number): string {
+  const isProduct = termsOf(reason).record === 'product';
+  return isProduct ? `${REASONS[reason as PostingReason].feature}-${number}` : String(number);
+}
+
+/** The reasons and the number of a record; no reasons where there is no such record. */
+export function recordOf(
+  kind: RecordKind,
+  id: string,
+): { readonly reasons: readonly string[]; readonly number: number } {
+  const [, feature, digits = ''] = /^(?:([a-z-]+)-)?(\d{1,16})$/.exec(id) ?? [];
+  const reasons = reasonsOf(kind).filter(
+    (reason) => kind !== 'product' || REASONS[reason as PostingReason].feature === feature,
+  );
+  const isNamed = digits !== '' && (kind === 'product') === (feature !== undefined);
+  return { reasons: isNamed ? reasons : [], number: Number(digits) };
+}

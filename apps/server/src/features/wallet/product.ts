@@ -48,6 +48,7 @@ export const product: Product<'wallet'> = {
   openName: 'balances',
   openLines: balanceLines,
   seeds: () => [],
+  offers: null,
   deposits: null,
   risk: null,
   recordCounts: countLedger,

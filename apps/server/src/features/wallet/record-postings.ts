@@ -8,7 +8,7 @@ import { formatDecimal } from '@glasshouse/money';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import { isNamedByCommand, reasonsOf, termsOf } from './other-sides.ts';
+import { isNamedByCommand, OWN_MOVES, reasonsOf, recordOf, termsOf } from './other-sides.ts';
 import type { PostingsTable } from './tables.ts';
 
 export interface RecordQuery {
@@ -38,7 +38,7 @@ export async function readRecordPostings(
   const shares = await sharesOf(database, catalogue, { owner: query.owner, rows });
   const last = rows.at(-1);
   return {
-    list: linesOf(catalogue, rows, shares),
+    list: linesOf(catalogue, { rows, found }, shares),
     nextCursor: found.length > rows.length && last !== undefined ? cursorAt(rows, after, last) : null,
   };
 }
@@ -62,11 +62,10 @@ function cursorAt(rows: readonly Posting[], { trade }: Cursor, last: Posting): s
 
 function ownBranch({ owner, kind, id }: RecordQuery): RawBuilder<unknown> {
   // No reason is a text that no posting has.
-  const reasons = sql.join([...reasonsOf(kind), '']);
-  const named = isNamedByCommand(kind)
-    ? sql`reference = 0 and seq = ${Number(id)}`
-    : sql`reference = ${Number(id)}`;
-  return sql`select * from postings where owner = ${owner} and ${named} and reason in (${reasons})`;
+  const { reasons, number } = recordOf(kind, id);
+  const named = isNamedByCommand(kind) ? sql`reference = 0 and seq = ${number}` : sql`reference = ${number}`;
+  const list = sql.join([...reasons, '']);
+  return sql`select * from postings where owner = ${owner} and ${named} and reason in (${list})`;
 }
 
 /**
@@ -129,19 +128,30 @@ async function sharesOf(
 
 function linesOf(
   catalogue: Catalogue,
-  rows: readonly Posting[],
+  { rows, found }: { readonly rows: readonly Posting[]; readonly found: readonly Posting[] },
   shares: ReadonlyMap<string, number>,
 ): RecordPosting[] {
   return rows.flatMap((row) => {
-    const partner = row.reason === 'transfer' ? rows.find((other) => isPartner(row, other)) : undefined;
+    const isMove = OWN_MOVES.has(row.reason);
     // The receiving account is the other side of the sending one.
-    if (row.reason === 'transfer' && row.available > 0) return [];
+    if (isMove && unitsOf(row) > 0) return [];
+    const partner = isMove ? found.find((other) => isPartner(row, other)) : undefined;
     return [lineOf(catalogue, row, { partner, share: shares.get(`${row.reference}/${row.asset}`) ?? 0 })];
   });
 }
 
+const partOf = (posting: Posting | undefined): 'available' | 'frozen' =>
+  posting !== undefined && posting.available === 0 ? 'frozen' : 'available';
+
+/** What an account gained in all. */
+const unitsOf = ({ available, frozen }: Posting): number => available + frozen;
+
 const isPartner = (row: Posting, other: Posting): boolean =>
-  other.seq === row.seq && other.available === -row.available && other.wallet !== row.wallet;
+  other.seq === row.seq &&
+  other.reason === row.reason &&
+  other.asset === row.asset &&
+  unitsOf(other) === -unitsOf(row) &&
+  other.wallet !== row.wallet;
 
 function lineOf(
   catalogue: Catalogue,
@@ -163,7 +173,7 @@ function lineOf(
     side === null
       ? [other('own', row.frozen, { account: row.wallet, part: 'frozen' })]
       : side === 'own'
-        ? [other('own', -units, { account: partner?.wallet ?? row.wallet, part: 'available' })]
+        ? [other('own', -units, { account: partner?.wallet ?? row.wallet, part: partOf(partner) })]
         : row.reason === 'fee' && share > 0
           ? [other(side, -units - share), other('inviter', share)].filter(({ amount }) => amount !== '0')
           : [other(side, -units)];

@@ -9,6 +9,7 @@ import { csvDownload, type CsvColumn } from '../../csv.ts';
 import type { Database } from '../../db/database.ts';
 import type { Download } from '../../http/handler.ts';
 import type { Reads } from './ledger-list.ts';
+import { REASONS } from './other-sides.ts';
 import { dayOf } from './statement-projection.ts';
 
 /** Where a reason's units go: what was received, and what was paid. */
@@ -16,36 +17,15 @@ interface Lines {
   readonly received: StatementLine;
   readonly paid: StatementLine;
 }
-const both = (line: StatementLine): Lines => ({ received: line, paid: line });
 
-/** Those that only freeze, or that the house alone has, change no sum of a user. */
-const LINES: Readonly<Partial<Record<PostingReason, Lines>>> = {
-  'play-money': both('other'),
-  'house-capital': both('other'),
-  // From one own account to another: both sides together are nothing.
-  transfer: both('other'),
-  'order-frozen': both('other'),
-  'order-released': both('other'),
-  trade: { received: 'bought', paid: 'sold' },
-  fee: both('fees'),
-  referral: both('commissions'),
-  'position-stake': both('contracts'),
-  'position-fee': both('fees'),
-  'position-reserve': both('contracts'),
-  'position-payout': both('contracts'),
-  'position-returned': both('contracts'),
-  'position-lost': both('contracts'),
-  deposit: both('deposits'),
-  'deposit-rest': both('deposits'),
-  'withdrawal-frozen': both('withdrawals'),
-  'withdrawal-paid': both('withdrawals'),
-  'withdrawal-fee': both('fees'),
-  'withdrawal-returned': both('withdrawals'),
-  'capital-moved': both('other'),
-  'network-cost': both('fees'),
-  'exchange-paid': both('exchangedOut'),
-  'exchange-received': both('exchangedIn'),
-};
+const OTHER: Lines = { received: 'other', paid: 'other' };
+
+/** Reasons that the house alone has change no sum of a user. */
+function linesOf(reason: string): Lines {
+  const line = REASONS[reason as PostingReason]?.shown?.line;
+  if (line === undefined) return OTHER;
+  return typeof line === 'string' ? { received: line, paid: line } : line;
+}
 
 const firstDayOf = (year: number): number => dayOf(Date.UTC(year, 0));
 
@@ -97,7 +77,7 @@ function rowsOf(catalogue: Catalogue, years: readonly Year[], year: number): Sta
   for (const { asset, reason, received, paid, year: of } of years) {
     const sums = byAsset.get(asset) ?? noSums();
     byAsset.set(asset, sums);
-    const lines = LINES[reason as PostingReason] ?? both('other');
+    const lines = linesOf(reason);
     const isBefore = of !== year;
     sums[isBefore ? 'opening' : lines.received] += BigInt(received);
     sums[isBefore ? 'opening' : lines.paid] -= BigInt(paid);

@@ -3,7 +3,7 @@ import type { DataOf } from '@glasshouse/protocol';
 import type { getTotals, Summed } from '@glasshouse/protocol/wallet';
 import { sql, type RawBuilder } from 'kysely';
 import type { Reads } from './ledger-list.ts';
-import { REASONS_OF_GROUP, reasonsOf } from './other-sides.ts';
+import { OWN_MOVES, REASONS_OF_GROUP, reasonsOf } from './other-sides.ts';
 import { signedText } from './statement.ts';
 import { dayOf, dayStartMs } from './statement-projection.ts';
 
@@ -60,7 +60,7 @@ export async function readTotals(
 const isDayStart = (timeMs: number): boolean => dayStartMs(dayOf(timeMs)) === timeMs;
 
 function selected(kind: Summed | undefined): readonly RawBuilder<unknown>[] {
-  if (kind === undefined) return [sql`reason <> 'transfer'`];
+  if (kind === undefined) return [sql`reason not in (${sql.join([...OWN_MOVES])})`];
   const reasons = kind === 'fees' || kind === 'commissions' ? REASONS_OF_GROUP[kind] : reasonsOf(kind);
   return [sql`reason in (${sql.join([...reasons])})`];
 }

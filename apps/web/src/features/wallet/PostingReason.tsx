@@ -6,5 +6,5 @@ import { useTranslation } from '#shared/i18n.ts';
 
 export function PostingReason({ reason }: { readonly reason: string }) {
   const { find } = useTranslation();
-  return <>{find(`wallet.reasons.${reason}`) ?? reason}</>;
+  return <>{find(`reasons.${reason}`) ?? reason}</>;
 }

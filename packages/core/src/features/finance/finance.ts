@@ -6,7 +6,7 @@
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, PricedTick } from '../../feature.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
 import { Deadlines } from '../../offers/deadlines.ts';
 import { loadFixedTerms, saveFixedTerms } from '../../offers/fixed-term-snapshot.ts';
 import { FixedTerms, type FixedTermOrder } from '../../offers/fixed-terms.ts';
@@ -48,7 +48,6 @@ export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged>
       reserve: FINANCE_HOUSE.financeReserve,
       reasons: {
         bought: FINANCE_REASON['finance-bought'],
-        frozen: FINANCE_REASON['finance-frozen'],
         reserved: FINANCE_REASON['finance-reserved'],
         returned: FINANCE_REASON['finance-returned'],
         interest: FINANCE_REASON['finance-interest'],
@@ -106,6 +105,10 @@ export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged>
 
   holds(): Iterable<Hold> {
     return this.terms.holds();
+  }
+
+  obligations(timeMs: number): Obligation[] {
+    return this.terms.obligations(timeMs);
   }
 
   findings(): Finding[] {

@@ -3,10 +3,9 @@
 /** Codes of postings; never reused. */
 export const FINANCE_REASON = {
   'finance-bought': 24,
-  'finance-frozen': 25,
-  'finance-reserved': 26,
-  'finance-returned': 27,
-  'finance-interest': 28,
+  'finance-reserved': 25,
+  'finance-returned': 26,
+  'finance-interest': 27,
 } as const;
 
 export const FINANCE_HOUSE = { financeReserve: 10 } as const;

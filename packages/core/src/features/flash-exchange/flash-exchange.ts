@@ -5,7 +5,7 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import { PLATFORM, WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { CoreFeature, Finding, Hold, Kernel } from '../../feature.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../feature.ts';
 import { DOOR } from '../../held-money.ts';
 import { done, made } from '../../outcomes.ts';
 import type { ExchangeCoins, ExchangeDust, FlashExchangeCommand } from './commands.ts';
@@ -171,6 +171,11 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
 
   /** An exchange is done at once. */
   holds(): Hold[] {
+    return [];
+  }
+
+  /** An exchange is done at once. */
+  obligations(): Obligation[] {
     return [];
   }
 

@@ -10,7 +10,7 @@ import type { RefusalName } from '@glasshouse/protocol';
 import { PLATFORM, WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, PricedTick } from '../../feature.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
 import { ALL_ASSETS, DOOR, HOLD_REASON } from '../../held-money.ts';
 import { done, made } from '../../outcomes.ts';
 import { ChainCoins, type ChainCoin } from './chain-coins.ts';
@@ -363,6 +363,11 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
       const { owner, asset } = withdrawal;
       yield { owner, asset, ...place, units: frozenFor(withdrawal) };
     }
+  }
+
+  /** Withdrawals freeze what their owners have, and promise nothing. */
+  obligations(): Obligation[] {
+    return [];
   }
 
   findings(): Finding[] {

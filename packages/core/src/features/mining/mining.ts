@@ -8,7 +8,7 @@ import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, PricedTick } from '../../feature.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
 import { Deadlines } from '../../offers/deadlines.ts';
 import { loadFixedTerms, saveFixedTerms } from '../../offers/fixed-term-snapshot.ts';
 import { FixedTerms, type FixedTermOrder } from '../../offers/fixed-terms.ts';
@@ -51,7 +51,6 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
       reserve: MINING_HOUSE.miningReserve,
       reasons: {
         bought: MINING_REASON['mining-bought'],
-        frozen: MINING_REASON['mining-frozen'],
         reserved: MINING_REASON['mining-reserved'],
         returned: MINING_REASON['mining-returned'],
         interest: MINING_REASON['mining-reward'],
@@ -85,13 +84,20 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
    * Checks in this order: account, miner, end of its cycle. Once the time or a tick has ended the
    * cycle, nobody gives up a reward any more.
    */
-  #redeemEarly({ owner, order }: RedeemMiner, timeMs: number): RefusalName | null {
+  earlyRefusalOf({ owner, order }: Pick<RedeemMiner, 'owner' | 'order'>, timeMs: number): RefusalName | null {
     const miner = this.#minerOf(owner, order);
     if (typeof miner === 'string') return miner;
-    if (timeMs >= miner.dueMs || !this.#deadlines.isSet(order)) return 'mining/cycle-over';
+    return timeMs >= miner.dueMs || !this.#deadlines.isSet(order) ? 'mining/cycle-over' : null;
+  }
+
+  #redeemEarly(command: RedeemMiner, timeMs: number): RefusalName | null {
+    const refusal = this.earlyRefusalOf(command, timeMs);
+    if (refusal !== null) return refusal;
+    const { order } = command;
     this.#deadlines.remove(order);
     const end = { status: MINER_STATUS.redeemedEarly, endedMs: timeMs };
-    this.#report(this.terms.giveUp(miner, { ...end, reason: MINING_REASON['mining-given-up'] }));
+    const reason = MINING_REASON['mining-given-up'];
+    this.#report(this.terms.giveUp(this.terms.orders.get(order)!, { ...end, reason }));
     return null;
   }
 
@@ -139,6 +145,10 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
 
   holds(): Iterable<Hold> {
     return this.terms.holds();
+  }
+
+  obligations(timeMs: number): Obligation[] {
+    return this.terms.obligations(timeMs);
   }
 
   findings(): Finding[] {

@@ -7,13 +7,12 @@
  * duration. Without a tick within the grace period the platform closes the position and returns
  * stake and fee.
  */
-import { formatDecimal } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { feeOf, profitOf } from '@glasshouse/protocol/seconds-contract/quote';
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, PricedTick } from '../../feature.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
 import { DOOR } from '../../held-money.ts';
 import { Stakes, type Stake } from '../../ledger/stakes.ts';
 import { made } from '../../outcomes.ts';
@@ -321,25 +320,29 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     }
   }
 
-  /** The reserve's frozen units equal the profits that it may have to pay. */
-  findings(): Finding[] {
-    const { ledger, registry } = this.#kernel;
-    const owed = new Map<number, number>();
+  /** Now is what contracts would win at the last index price, those that have not opened none. */
+  obligations(): Obligation[] {
+    const sums = new Map<number, { -readonly [K in keyof Obligation]: Obligation[K] }>();
     for (const position of this.positions.values()) {
-      const { asset, profit } = this.#stakeOf(position);
-      owed.set(asset, (owed.get(asset) ?? 0) + profit);
+      const { asset, units, fee, profit } = this.#stakeOf(position);
+      const sum = sums.get(asset) ?? { asset, count: 0, customers: 0, owedNow: 0, owedAtMost: 0 };
+      sums.set(asset, sum);
+      sum.count++;
+      sum.customers += units + fee;
+      sum.owedAtMost += profit;
+      if (this.#resultNow(position) === RESULT.win) sum.owedNow += profit;
     }
-    const findings: Finding[] = [];
-    ledger.forEach(({ owner, asset, available, frozen }) => {
-      if (owner !== SECONDS_CONTRACT_HOUSE.secondsContractReserve) return;
-      const { code, decimals } = registry.assets[asset]!;
-      findings.push({
-        name: `${code}: the reserve of seconds contracts covers every open position`,
-        ok: frozen === (owed.get(asset) ?? 0),
-        figures: `${formatDecimal(frozen, decimals)} owed, ${formatDecimal(available, decimals)} free`,
-      });
-    });
-    return findings;
+    return [...sums.values()];
+  }
+
+  #resultNow({ market, direction, openPrice }: Position): number {
+    const { indexPrice } = this.#kernel.registry.markets[market]!;
+    return openPrice === 0 || indexPrice === 0 ? RESULT.none : resultOf(direction, openPrice, indexPrice);
+  }
+
+  /** The audit compares the reserve with `obligations`. */
+  findings(): Finding[] {
+    return [];
   }
 
   save(out: ByteWriter): void {

@@ -8,7 +8,7 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Outcome, PricedTick } from '../../feature.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, Outcome, PricedTick } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { OrderPool } from '../../matching/order-pool.ts';
 import { counted, done, made, unknownAccount } from '../../outcomes.ts';
@@ -357,6 +357,11 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
       const asset = side === BUY ? quote : base;
       yield { owner, wallet: WALLET.exchange, asset, part: 'frozen', units };
     }
+  }
+
+  /** Orders freeze what their owners have, and promise nothing. */
+  obligations(): Obligation[] {
+    return [];
   }
 
   findings(): Finding[] {

@@ -2,7 +2,7 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { CoreFeature, Finding, Hold, Kernel } from '../../feature.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../feature.ts';
 import { made } from '../../outcomes.ts';
 import type { SubscriptionCommand } from './commands.ts';
 import type { SubscriptionChanged } from './events.ts';
@@ -89,6 +89,11 @@ export class Subscription implements CoreFeature<SubscriptionCommand, Subscripti
         part: 'escrow',
         units: amount,
       };
+  }
+
+  /** Nothing is promised. */
+  obligations(): Obligation[] {
+    return [];
   }
 
   findings(): Finding[] {

@@ -2,7 +2,7 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import { isOutside, OWNER_MAX, PLATFORM, USER_WALLETS, WALLET } from '../../accounts.ts';
 import { ASSETS_MAX } from '../../event-records.ts';
-import type { CoreFeature, Finding, Hold, Kernel } from '../../feature.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../feature.ts';
 import { DOOR, isPlayWallet } from '../../held-money.ts';
 import { done, made } from '../../outcomes.ts';
 import type { DefineAsset, Issue, MoveCapital, OpenAccount, Transfer, WalletCommand } from './commands.ts';
@@ -127,6 +127,11 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
   load(): void {}
 
   holds(): Hold[] {
+    return [];
+  }
+
+  /** Balances are their owners' and promise nothing. */
+  obligations(): Obligation[] {
     return [];
   }
 

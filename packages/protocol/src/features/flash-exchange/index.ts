@@ -18,6 +18,7 @@ import {
   timeRange,
 } from '../../fields.ts';
 
+export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 
 /** How long a quote is good for. */

@@ -4,6 +4,7 @@ import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
 import { amount, coin, optionalDecimal, page, paged, timeMs } from '../../fields.ts';
 
+export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 
 export const accountRow = z.object({

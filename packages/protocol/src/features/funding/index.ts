@@ -17,6 +17,7 @@ export {
   type ChainTerms,
 } from './chains.ts';
 export type { ArrivalRow, DepositChain } from './deposits.ts';
+export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 export type { DepositRow, HoldRow, WithdrawalRow } from './rows.ts';
 export {

@@ -46,6 +46,9 @@ export function redeemableOf(miner: MinerTerms & { readonly status: number }): n
   return hasReward ? amount + rewardOf(amount, dailyRatePpb, days) : amount;
 }
 
+/** The letter of a pool: the first of its English name, or M. */
+export const poolLetter = (name: string): string => /[A-Z]/i.exec(name)?.[0].toUpperCase() ?? 'M';
+
 /** 'G-204': the letter of the pool, and the number of the miner in it, with at least 3 digits. */
 export function minerName(letter: string, number: number): string {
   return `${letter}-${String(number).padStart(3, '0')}`;

@@ -22,6 +22,7 @@ import { AMEND_REFUSALS, OCO_REFUSALS, PLACE_REFUSALS } from './order-refusals.t
 import { ORDER_TYPES, STOP_KINDS, TIMES_IN_FORCE, TRIGGER_SOURCES } from './order-types.ts';
 
 export { chapter } from './chapter.ts';
+export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 export * from './order-types.ts';
 

@@ -24,6 +24,7 @@ import { getCosts } from './costs.ts';
 import { getTotals } from './totals.ts';
 import { statementCalls } from './statement.ts';
 
+export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 
 export const ACCOUNTS = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
@@ -132,14 +133,12 @@ export const getCommissions = defineCall({
 export type { AddressRow } from './addresses.ts';
 export {
   POSTING_GROUPS,
-  RECORD_KINDS,
   type LedgerRow,
-  type OtherSideKind,
   type PostingGroup,
-  type RecordKind,
   type RecordPosting,
   type TransferRow,
 } from './records.ts';
+export { RECORD_KINDS, type OtherSideKind, type RecordKind } from './record-kinds.ts';
 export type { RecordCounts, RecordList } from './record-lists.ts';
 export { getHistory, type HistoryCoin } from './history.ts';
 export { getTotals, type Summed, type TotalRow } from './totals.ts';

@@ -20,41 +20,12 @@ import {
   timeRange,
 } from '../../fields.ts';
 import { postingRow } from './postings.ts';
+import { OTHER_SIDES, RECORD_KINDS } from './record-kinds.ts';
 import { RECORD_LISTS } from './record-lists.ts';
-
-export const RECORD_KINDS = [
-  'order',
-  'fill',
-  'contract',
-  'deposit',
-  'withdrawal',
-  'exchange',
-  'transfer',
-  'commission',
-  'gift',
-  'other',
-] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** Selections of postings: fees of all kinds, and shares of friends' fees. */
 export const POSTING_GROUPS = ['fees', 'commissions'] as const;
 export type PostingGroup = (typeof POSTING_GROUPS)[number];
-
-/** Who is at the other side of a posting, without saying which person. */
-export const OTHER_SIDES = [
-  'own',
-  'issuer',
-  'trader',
-  'fee-income',
-  'inviter',
-  'friend',
-  'contract-escrow',
-  'contract-reserve',
-  'network',
-  'treasury',
-  'house',
-] as const;
-export type OtherSideKind = (typeof OTHER_SIDES)[number];
 
 export const ledgerRow = postingRow.extend({
   record: z.object({ kind: z.enum(RECORD_KINDS), id: z.string() }),

@@ -9,6 +9,7 @@ export const STATEMENT_LINES = [
   'exchangedIn',
   'exchangedOut',
   'contracts',
+  'products',
   'fees',
   'commissions',
   'other',

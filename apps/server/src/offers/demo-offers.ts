@@ -1,0 +1,23 @@
+/** The offers of a new demo: their texts, then the commands that define them. */
+import type { Seed } from '../product.ts';
+import type { Offers } from './offer.ts';
+import type { TextsOfOffers } from './offer-texts.ts';
+
+/** Texts that operators changed since are kept. */
+export async function writeDemoTexts(
+  texts: TextsOfOffers,
+  products: readonly (readonly [feature: string, offers: Offers])[],
+  nowMs: number,
+): Promise<void> {
+  for (const [feature, offers] of products)
+    for (const file of offers.demo(nowMs))
+      if (!texts.has(feature, file.offer)) await texts.write(feature, file.offer, file.texts);
+}
+
+export function demoOfferSeeds(offers: Offers, nowMs: number): readonly Seed[] {
+  return offers.demo(nowMs).map((file) => {
+    const command = offers.commandOf(file);
+    if (typeof command === 'string') throw new Error(`offer ${file.offer} of the demo: ${command}`);
+    return { command, isDone: (exchange) => offers.isDefined(exchange, file.offer) };
+  });
+}

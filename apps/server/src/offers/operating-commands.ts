@@ -1,0 +1,59 @@
+/** The operator's commands for offers of all products: `npm run offers`. */
+import { REFUSALS } from '@glasshouse/protocol';
+import type { ProductParts } from '../product.ts';
+import { PLATFORM_OWNER } from '../seeds.ts';
+import type { Offers } from './offer.ts';
+
+export interface OfferDefinition {
+  /** The feature. */
+  readonly product: string;
+  /** What the file holds, parsed as JSON. */
+  readonly file: unknown;
+  readonly operator: string;
+}
+
+/** What was wrong; null if it is defined. */
+export type OfferAnswer = { readonly problem: string | null };
+
+type Products = ReadonlyMap<string, Offers>;
+
+/** `products` are those that have offers, by feature. */
+export function offerCommands(parts: ProductParts, products: Products) {
+  return {
+    'offers/list': async (_input: null): Promise<readonly string[]> => list(parts, products),
+    'offers/define': (asked: OfferDefinition): Promise<OfferAnswer> => define(parts, products, asked),
+  };
+}
+
+function list({ catalogue }: ProductParts, products: Products): string[] {
+  return [...products].flatMap(([feature, { lines }]) =>
+    lines(catalogue.exchange).map((line) => `${feature} ${line}`),
+  );
+}
+
+/** Texts first: an offer that can be taken has a name. */
+async function define(
+  { offerTexts: texts, sequencer, log }: ProductParts,
+  products: Products,
+  { product, file, operator }: OfferDefinition,
+): Promise<OfferAnswer> {
+  const offers = products.get(product);
+  if (offers === undefined) return { problem: `${product} is none of ${[...products.keys()].join(', ')}` };
+  const parsed = offers.file.safeParse(file);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return { problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not an offer'}` };
+  }
+  const command = offers.commandOf(parsed.data);
+  if (typeof command === 'string') return { problem: command };
+  const before = texts.of(product, parsed.data.offer);
+  const wasThere = texts.has(product, parsed.data.offer);
+  await texts.write(product, parsed.data.offer, parsed.data.texts);
+  const { error } = await sequencer.submit(command, { owner: PLATFORM_OWNER });
+  if (error !== null) {
+    if (wasThere) await texts.write(product, parsed.data.offer, before);
+    return { problem: `${error}: ${REFUSALS[error].en}` };
+  }
+  log.warn({ product, offer: parsed.data.offer, operator }, 'an operator has defined an offer');
+  return { problem: null };
+}
