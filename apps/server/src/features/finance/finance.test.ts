@@ -122,7 +122,10 @@ test('finance I4 a repeated request buys once, and lists page by their cursor', 
   const send = () => server.post<{ id: string }>('/bb/app/finance/buy', body, { token: user.token, headers });
   const replies = await Promise.all([send(), send(), send()]);
   assert.deepEqual(new Set(replies.map(({ data }) => data.id)), new Set(['2']));
-  assert.equal((await buy({ ...BUY, offer: 3, amount: '0.02', dailyRate: '0.00008', days: 60 })).data.id, '3');
+  assert.equal(
+    (await buy({ ...BUY, offer: 3, amount: '0.02', dailyRate: '0.00008', days: 60 })).data.id,
+    '3',
+  );
   const first = await ordersOf(user, { pageSize: 2 });
   assert.deepEqual([first.list.map(({ id }) => id), first.sum], [['3', '2'], 3]);
   const next = await ordersOf(user, { pageSize: 2, cursor: first.nextCursor });
