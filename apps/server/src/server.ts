@@ -111,7 +111,14 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   await features.seed();
   await chains.start();
   const ofChains = chainCommands({ chains, exchange, log });
-  const closeOperating = await openOperating(options, { database, running, market, features, ofChains, chains });
+  const closeOperating = await openOperating(options, {
+    database,
+    running,
+    market,
+    features,
+    ofChains,
+    chains,
+  });
   const close = await openDoors(listener, { options, running, hub, mail, features, metrics });
   const { url, port } = listener;
   const stop = async () => {

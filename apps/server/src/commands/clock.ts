@@ -1,8 +1,8 @@
 /**
  * npm run clock: moves the clock of a demo ahead, to see what the end of a term brings.
  *   npm run clock -- forward DAYS
- * DAYS may have a fraction. It cannot be moved back: remove the data folder for that. The server must
- * be running on DATA_DIR in demo mode. Exit code 0: done; 1: refused; 2: it could not run.
+ * DAYS may have a fraction. It cannot be moved back: remove the data folder for that. The server
+ * must be running on DATA_DIR in demo mode. Exit code 0: done; 1: refused; 2: it could not run.
  */
 import { readConfig } from '../config.ts';
 import type { demoClockCommands } from '../operating/demo-clock.ts';

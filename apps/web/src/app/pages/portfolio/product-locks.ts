@@ -1,2 +1,2 @@
 /** What products hold of the reader, one line each, for the portfolio. */
-export {};
+export type { Section } from '#shared/section.ts';
