@@ -1,0 +1,7 @@
+/** /finance/record, with the postings of each order. */
+import { FinanceOrdersPage } from '#features/finance/FinanceOrdersPage.tsx';
+import { RecordPostings } from '#features/wallet/records/RecordPostings.tsx';
+
+export function FinanceRecordPage() {
+  return <FinanceOrdersPage postings={(id) => <RecordPostings kind="product" id={`finance-${id}`} />} />;
+}
