@@ -30,7 +30,7 @@ const books = (coins: Books['coins'], reserves: Books['reserves']): Books => ({
   reserves,
 });
 
-test('R11.2 R10.3 the check in the browser finds one missing unit and a short reserve', () => {
+test('R10.10 the check in the browser finds one missing unit and a short reserve', () => {
   assert.deepEqual(checkBooks(books([coin], [reserve])), { coins: 1, reserves: 1, wrong: [] });
   const off = [{ ...coin, house: '0.49999999' }];
   const short = [{ ...reserve, reserved: '0.19999999' }];
