@@ -3,6 +3,7 @@
 /** The values that each text needs; null where it needs none. */
 export interface Texts {
   'about.api': null;
+  'about.books': null;
   'about.connect.title': null;
   'about.legal.title': null;
   'about.mailUs': null;
@@ -42,6 +43,45 @@ export interface Texts {
   'addressCheck.form': null;
   'addressCheck.holds': { readonly network: string | number };
   'addressCheck.without': null;
+  'books.asOf': null;
+  'books.cameIn': null;
+  'books.check': null;
+  'books.coin': null;
+  'books.coins': null;
+  'books.coinsAside': null;
+  'books.coinsRight': { readonly count: number };
+  'books.commands': null;
+  'books.copy': null;
+  'books.cover': null;
+  'books.covered': null;
+  'books.customers': null;
+  'books.difference': null;
+  'books.ended': null;
+  'books.endedAside': null;
+  'books.free': null;
+  'books.house': null;
+  'books.lead': null;
+  'books.limits.borrowed.name': null;
+  'books.limits.borrowed.text': null;
+  'books.limits.outside.name': null;
+  'books.limits.outside.text': null;
+  'books.limits.sources.name': null;
+  'books.limits.sources.text': null;
+  'books.limits.title': null;
+  'books.nothing': null;
+  'books.open': { readonly count: number };
+  'books.owedAtMost': null;
+  'books.owedNow': null;
+  'books.product': null;
+  'books.products': null;
+  'books.reserved': null;
+  'books.reservesRight': { readonly count: number };
+  'books.short': null;
+  'books.state': null;
+  'books.title': null;
+  'books.traders': null;
+  'books.users': null;
+  'books.wrong': { readonly list: string | number };
   'chart.barStyles.area': null;
   'chart.barStyles.candle_solid': null;
   'chart.barStyles.candle_stroke': null;
@@ -1572,6 +1612,7 @@ export type TextPart =
   | 'features/spot'
   | 'features/subscription'
   | 'features/transparency'
+  | 'features/transparency/books'
   | 'features/wallet'
   | 'features/wallet/address'
   | 'features/wallet/portfolio'
