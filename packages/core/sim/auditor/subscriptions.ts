@@ -24,6 +24,7 @@ const [WARMING, OPEN, CLOSING, CLOSED, DISTRIBUTED, LISTED] = [0, 1, 2, 3, 4, 5]
 interface Line {
   readonly subscription: number;
   readonly owner: number;
+  revision: number;
   readonly project: number;
   amount: bigint;
   coins: bigint;
@@ -139,7 +140,7 @@ export class AuditedSubscriptions {
 
   #newLine({ owner, project }: Subscribe, placedMs: number): Line {
     const subscription = ++this.#last;
-    const nothing = { amount: 0n, coins: 0n, cost: 0n, isRounded: 0, status: 0, endedMs: 0 };
+    const nothing = { revision: 0, amount: 0n, coins: 0n, cost: 0n, isRounded: 0, status: 0, endedMs: 0 };
     return { subscription, owner, project, placedMs, ...nothing };
   }
 
@@ -281,7 +282,7 @@ export class AuditedSubscriptions {
 
   #tell(line: Line): void {
     const { subscription, owner, project, amount, coins, cost, isRounded, status } = line;
-    const facts = [subscription, owner, project, amount, coins, cost, isRounded, status];
+    const facts = [subscription, owner, ++line.revision, project, amount, coins, cost, isRounded, status];
     this.#told.push(['subscription', ...facts, line.placedMs, line.endedMs].join('/'));
   }
 
@@ -344,7 +345,7 @@ function projectFacts(event: ProjectChanged): string {
 
 function subscriptionFacts(event: SubscriptionChanged): string {
   const { subscription, owner, project, amount, coins, cost, isRounded, status } = event;
-  const facts = [subscription, owner, project, amount, coins, cost, isRounded, status];
+  const facts = [subscription, owner, event.revision, project, amount, coins, cost, isRounded, status];
   return ['subscription', ...facts, event.placedMs, event.endedMs].join('/');
 }
 

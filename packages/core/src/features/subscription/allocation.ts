@@ -14,7 +14,7 @@ import type { EventLog } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { MARKET_STATUS } from '../../registry.ts';
 import { PHASE, SUBSCRIPTION_STATUS } from './events.ts';
-import { projectEvent, subscriptionEvent, type Project, type Subscription } from './project.ts';
+import { projectEvent, changedEvent, type Project, type Subscription } from './project.ts';
 import { SUBSCRIPTION_HOUSE, SUBSCRIPTION_REASON } from './reasons.ts';
 
 /** DueItem.action. */
@@ -65,7 +65,7 @@ function share({ log }: Parts, project: Project, line: Subscription): void {
   line.remainder = remainder;
   line.status = SUBSCRIPTION_STATUS.closed;
   allot(project, line, coins);
-  log.emit(subscriptionEvent(line));
+  log.emit(changedEvent(line));
 }
 
 function allot(project: Project, line: Subscription, coins: number): void {
@@ -94,7 +94,7 @@ function award(parts: Parts, project: Project): void {
     if (!isEqual && line.remainder <= above) return;
     line.isRounded = 1;
     allot(project, line, line.coins + 1);
-    parts.log.emit(subscriptionEvent(line));
+    parts.log.emit(changedEvent(line));
   });
   if (project.cursor === project.list.length) close(parts, project);
 }
@@ -128,7 +128,7 @@ function pay(
   if (amount > cost) ledger.release({ account: own, units: amount - cost, reason, reference });
   line.status = SUBSCRIPTION_STATUS.distributed;
   line.endedMs = tickMs;
-  log.emit(subscriptionEvent(line));
+  log.emit(changedEvent(line));
 }
 
 /** The house keeps its fee, rounded down, and coins that nobody got are free in the pool. */

@@ -32,6 +32,8 @@ export interface SubscriptionChanged {
   /** Its number, from 1 on. */
   readonly subscription: number;
   readonly owner: number;
+  /** 1 when it is placed; each change has the next number. */
+  readonly revision: number;
   readonly project: number;
   /** Quote units. */
   readonly amount: number;

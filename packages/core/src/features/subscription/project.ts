@@ -77,6 +77,7 @@ export type Subscription = {
 export const SUBSCRIPTION_FIELDS = [
   'subscription',
   'owner',
+  'revision',
   'project',
   'amount',
   'coins',
@@ -152,6 +153,13 @@ export function projectEvent(project: Project): ProjectChanged {
   return Object.freeze({ type: 'project-changed', ...terms, phase, subscribers, total, sold, cost, fee });
 }
 
+/** Reports a change. */
+export function changedEvent(line: Subscription): SubscriptionChanged {
+  line.revision++;
+  return subscriptionEvent(line);
+}
+
+/** A subscription as it was reported last. */
 export function subscriptionEvent({ remainder: _remainder, ...fields }: Subscription): SubscriptionChanged {
   return Object.freeze({ type: 'subscription-changed', ...fields });
 }

@@ -20,6 +20,7 @@ import { PHASE, SUBSCRIPTION_STATUS, type ProjectChanged, type SubscriptionChang
 import { subscriptionFindings } from './findings.ts';
 import {
   areTermsSound,
+  changedEvent,
   isDistributed,
   Project,
   projectEvent,
@@ -130,7 +131,7 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     project.subscribers = project.subscriptions.size;
     const reason = SUBSCRIPTION_REASON['subscription-frozen'];
     ledger.freeze({ account, units: amount, reason, reference: subscription.subscription });
-    log.emit(subscriptionEvent(subscription));
+    log.emit(changedEvent(subscription));
     log.emit(projectEvent(project));
     return subscription;
   }
@@ -139,6 +140,7 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     return {
       subscription: ++this.count,
       owner,
+      revision: 0,
       project,
       amount: 0,
       coins: 0,
@@ -167,7 +169,7 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     project.subscribers = project.subscriptions.size;
     known.status = SUBSCRIPTION_STATUS.cancelled;
     known.endedMs = timeMs;
-    log.emit(subscriptionEvent(known));
+    log.emit(changedEvent(known));
     log.emit(projectEvent(project));
     return null;
   }
@@ -290,15 +292,14 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     return subscriptionFindings(this.projects.values());
   }
 
-  /** An owner's subscription of a project that is not distributed. */
-  ofOwner(owner: number, project: number): SubscriptionChanged | null {
-    const line = this.projects.get(project)?.subscriptions.get(owner);
-    return line === undefined ? null : subscriptionEvent(line);
+  /** All projects as they were reported last, in the order of their definition. */
+  *reportedProjects(): Iterable<ProjectChanged> {
+    for (const project of this.projects.values()) yield projectEvent(project);
   }
 
   /** Of all owners also the projects. */
   *open(owner?: number): Iterable<Open> {
-    if (owner === undefined) for (const project of this.projects.values()) yield projectEvent(project);
+    if (owner === undefined) yield* this.reportedProjects();
     for (const line of this.#linesOf(owner)) if (!isDistributed(line)) yield subscriptionEvent(line);
   }
 

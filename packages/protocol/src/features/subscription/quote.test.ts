@@ -12,7 +12,7 @@ const price = fc.record({
   numerator: fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 10 ** 9 })),
   denominator: fc.constantFrom(1, 10, 100, 10_000, 10 ** 9),
 });
-const amounts = fc.oneof(
+const amounts: fc.Arbitrary<number[]> = fc.oneof(
   fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 40 }),
   fc.array(fc.integer({ min: 1, max: 10 ** 13 }), { minLength: 1, maxLength: 40 }),
   fc.array(fc.constantFrom(5, 5, 7, 10), { minLength: 1, maxLength: 40 }),
