@@ -1273,7 +1273,9 @@ export interface Texts {
   'terms.faults.left': { readonly amount: string | number; readonly coin: string | number };
   'terms.faults.limit': { readonly amount: string | number; readonly coin: string | number };
   'terms.forgot': null;
+  'terms.free': null;
   'terms.freeFrom': null;
+  'terms.freeText': null;
   'terms.fundPassword': null;
   'terms.grows': null;
   'terms.locked': null;
@@ -1283,10 +1285,13 @@ export interface Texts {
   'terms.noFundPassword': null;
   'terms.noQuota': null;
   'terms.notOnSale': null;
+  'terms.onSale': null;
   'terms.open': null;
   'terms.perPerson': { readonly amount: string | number; readonly coin: string | number };
   'terms.postings': null;
   'terms.profitSoFar': null;
+  'terms.setAside': null;
+  'terms.setAsideText': null;
   'terms.setFundPassword': null;
   'terms.status': null;
   'terms.uncovered': null;

@@ -1,7 +1,7 @@
 /**
  * Fixed terms: a principal is locked on its owner's own account for some days at a fixed daily
- * rate, and all interest is frozen in the house's reserve when it is bought. Finance and mining are
- * made of it; they decide which states an order has and when its owner is paid.
+ * rate, and all interest is frozen in the house's reserve when it is bought. The features that are
+ * made of it decide which states an order has and when its owner is paid.
  */
 import { DAY_MS, fullDays, simpleInterest } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';

@@ -1,7 +1,7 @@
 /** /pool/record: the reader's miners, their rewards, and their redemption. */
 import { Button, buttonClass, Card, formatNumber, Tabs } from '@glasshouse/ui';
 import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { download } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
@@ -25,9 +25,9 @@ const { proceeding, toBeRedeemed } = MINER_STATUS;
 
 interface MinersPageProps {
   /** The postings of a miner, which another feature shows. */
-  readonly postings: (id: string) => ReactNode;
+  readonly Postings: ComponentType<{ readonly id: string }>;
 }
-export function MinersPage({ postings }: MinersPageProps) {
+export function MinersPage({ Postings }: MinersPageProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS);
   const status = STATUS[tab];
@@ -71,10 +71,12 @@ export function MinersPage({ postings }: MinersPageProps) {
               {t('mining.toPools')}
             </PageLink>
           }
-          acts={(miner) => <Acts miner={miner} onRedeem={() => setRedeemed(miner)} />}
+          renderActs={(miner) => <Acts miner={miner} onRedeem={() => setRedeemed(miner)} />}
           detail={{
             label: t('terms.open'),
-            render: (miner: MinerRecord) => <MinerDetail miner={miner} postings={postings(miner.id)} />,
+            render: (miner: MinerRecord) => (
+              <MinerDetail miner={miner} postings={<Postings id={miner.id} />} />
+            ),
           }}
         />
         <p className="border-line text-mut border-t px-5 py-2.5 text-[12.5px]">{t('mining.foot')}</p>
