@@ -185,7 +185,7 @@ export class FixedTerms<Type extends string> {
 
   /** Files the open order that a snapshot holds. */
   restore(fields: Omit<FixedTermOrder, 'type'>): void {
-    this.file({ ...fields, type: this.#parts.event });
+    this.file({ type: this.#parts.event, ...fields });
   }
 
   /** Indexes an open order without postings, on purchase and on restore. */
