@@ -495,7 +495,9 @@ export interface Texts {
   'portfolio.atStake': null;
   'portfolio.back.all': null;
   'portfolio.back.aside': null;
+  'portfolio.back.calendar': null;
   'portfolio.back.ends': null;
+  'portfolio.back.event': { readonly name: string | number };
   'portfolio.back.gets': null;
   'portfolio.back.hold': { readonly reason: string | number };
   'portfolio.back.none': null;
@@ -510,6 +512,12 @@ export interface Texts {
   'portfolio.by.coins': null;
   'portfolio.chart': { readonly from: string | number; readonly to: string | number };
   'portfolio.days': { readonly days: number };
+  'portfolio.earned.accrued': null;
+  'portfolio.earned.aside': null;
+  'portfolio.earned.none': null;
+  'portfolio.earned.paid': null;
+  'portfolio.earned.product': null;
+  'portfolio.earned.title': null;
   'portfolio.empty': null;
   'portfolio.free': null;
   'portfolio.frozen': null;
