@@ -7,7 +7,9 @@ const earnedRow = z.object({
   /** The feature, such as `seconds-contract`. */
   product: z.string(),
   currency: z.string(),
-  /** What came from it less what went to it, fees counted; what is still at stake counts as paid. */
+  /**
+   * What came from it less what went to it, fees counted; what is still at stake counts as paid.
+   */
   amount,
 });
 export type EarnedRow = z.output<typeof earnedRow>;

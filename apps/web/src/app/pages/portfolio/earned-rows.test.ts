@@ -1,4 +1,4 @@
-/** Goal: results add up by product and coin. Method: a contract that runs, one that lost, interest. */
+/** Goal: results add up by product and coin. Method: a running contract, a lost one, interest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { earnedRows } from './earned-rows.ts';
