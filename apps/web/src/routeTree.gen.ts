@@ -12,8 +12,10 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as SiteRouteImport } from './routes/_site'
 import { Route as SiteSplatRouteImport } from './routes/_site.$'
 import { Route as SiteAccountRouteImport } from './routes/_site.account'
+import { Route as SiteFinanceRouteImport } from './routes/_site.finance'
 import { Route as SiteMainRouteImport } from './routes/_site.main'
 import { Route as SiteMarketRouteImport } from './routes/_site.market'
+import { Route as SitePoolRouteImport } from './routes/_site.pool'
 import { Route as SiteScontractRouteImport } from './routes/_site.scontract'
 import { Route as SiteSettingRouteImport } from './routes/_site.setting'
 import { Route as SiteTradeRouteImport } from './routes/_site.trade'
@@ -23,10 +25,14 @@ import { Route as SiteAccountPortfolioRouteImport } from './routes/_site.account
 import { Route as SiteAccountRechargeRouteImport } from './routes/_site.account.recharge'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
 import { Route as SiteAccountWithdrawelRouteImport } from './routes/_site.account.withdrawel'
+import { Route as SiteFinanceListRouteImport } from './routes/_site.finance.list'
+import { Route as SiteFinanceRecordRouteImport } from './routes/_site.finance.record'
 import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget'
 import { Route as SiteLoginLoginRouteImport } from './routes/_site.login.login'
 import { Route as SiteLoginModifyRouteImport } from './routes/_site.login.modify'
 import { Route as SiteLoginRegisterRouteImport } from './routes/_site.login.register'
+import { Route as SitePoolListRouteImport } from './routes/_site.pool.list'
+import { Route as SitePoolRecordRouteImport } from './routes/_site.pool.record'
 import { Route as SiteSettingAddressRouteImport } from './routes/_site.setting.address'
 import { Route as SiteSettingInviteRouteImport } from './routes/_site.setting.invite'
 import { Route as SiteSettingMessageRouteImport } from './routes/_site.setting.message'
@@ -49,6 +55,11 @@ const SiteAccountRoute = SiteAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteFinanceRoute = SiteFinanceRouteImport.update({
+  id: '/finance',
+  path: '/finance',
+  getParentRoute: () => SiteRoute,
+} as any)
 const SiteMainRoute = SiteMainRouteImport.update({
   id: '/main',
   path: '/main',
@@ -57,6 +68,11 @@ const SiteMainRoute = SiteMainRouteImport.update({
 const SiteMarketRoute = SiteMarketRouteImport.update({
   id: '/market',
   path: '/market',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SitePoolRoute = SitePoolRouteImport.update({
+  id: '/pool',
+  path: '/pool',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteScontractRoute = SiteScontractRouteImport.update({
@@ -104,6 +120,16 @@ const SiteAccountWithdrawelRoute = SiteAccountWithdrawelRouteImport.update({
   path: '/withdrawel',
   getParentRoute: () => SiteAccountRoute,
 } as any)
+const SiteFinanceListRoute = SiteFinanceListRouteImport.update({
+  id: '/list',
+  path: '/list',
+  getParentRoute: () => SiteFinanceRoute,
+} as any)
+const SiteFinanceRecordRoute = SiteFinanceRecordRouteImport.update({
+  id: '/record',
+  path: '/record',
+  getParentRoute: () => SiteFinanceRoute,
+} as any)
 const SiteLoginForgetRoute = SiteLoginForgetRouteImport.update({
   id: '/login/forget',
   path: '/login/forget',
@@ -123,6 +149,16 @@ const SiteLoginRegisterRoute = SiteLoginRegisterRouteImport.update({
   id: '/login/register',
   path: '/login/register',
   getParentRoute: () => SiteRoute,
+} as any)
+const SitePoolListRoute = SitePoolListRouteImport.update({
+  id: '/list',
+  path: '/list',
+  getParentRoute: () => SitePoolRoute,
+} as any)
+const SitePoolRecordRoute = SitePoolRecordRouteImport.update({
+  id: '/record',
+  path: '/record',
+  getParentRoute: () => SitePoolRoute,
 } as any)
 const SiteSettingAddressRoute = SiteSettingAddressRouteImport.update({
   id: '/address',
@@ -165,8 +201,10 @@ export interface FileRoutesByFullPath {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
+  '/finance': typeof SiteFinanceRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
+  '/pool': typeof SitePoolRouteWithChildren
   '/scontract': typeof SiteScontractRoute
   '/setting': typeof SiteSettingRouteWithChildren
   '/trade': typeof SiteTradeRoute
@@ -176,10 +214,14 @@ export interface FileRoutesByFullPath {
   '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
+  '/finance/list': typeof SiteFinanceListRoute
+  '/finance/record': typeof SiteFinanceRecordRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
   '/login/register': typeof SiteLoginRegisterRoute
+  '/pool/list': typeof SitePoolListRoute
+  '/pool/record': typeof SitePoolRecordRoute
   '/setting/address': typeof SiteSettingAddressRoute
   '/setting/invite': typeof SiteSettingInviteRoute
   '/setting/message': typeof SiteSettingMessageRoute
@@ -192,8 +234,10 @@ export interface FileRoutesByTo {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
+  '/finance': typeof SiteFinanceRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
+  '/pool': typeof SitePoolRouteWithChildren
   '/scontract': typeof SiteScontractRoute
   '/setting': typeof SiteSettingRouteWithChildren
   '/trade': typeof SiteTradeRoute
@@ -203,10 +247,14 @@ export interface FileRoutesByTo {
   '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
+  '/finance/list': typeof SiteFinanceListRoute
+  '/finance/record': typeof SiteFinanceRecordRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
   '/login/register': typeof SiteLoginRegisterRoute
+  '/pool/list': typeof SitePoolListRoute
+  '/pool/record': typeof SitePoolRecordRoute
   '/setting/address': typeof SiteSettingAddressRoute
   '/setting/invite': typeof SiteSettingInviteRoute
   '/setting/message': typeof SiteSettingMessageRoute
@@ -220,8 +268,10 @@ export interface FileRoutesById {
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
   '/_site/account': typeof SiteAccountRouteWithChildren
+  '/_site/finance': typeof SiteFinanceRouteWithChildren
   '/_site/main': typeof SiteMainRoute
   '/_site/market': typeof SiteMarketRoute
+  '/_site/pool': typeof SitePoolRouteWithChildren
   '/_site/scontract': typeof SiteScontractRoute
   '/_site/setting': typeof SiteSettingRouteWithChildren
   '/_site/trade': typeof SiteTradeRoute
@@ -231,10 +281,14 @@ export interface FileRoutesById {
   '/_site/account/recharge': typeof SiteAccountRechargeRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
   '/_site/account/withdrawel': typeof SiteAccountWithdrawelRoute
+  '/_site/finance/list': typeof SiteFinanceListRoute
+  '/_site/finance/record': typeof SiteFinanceRecordRoute
   '/_site/login/forget': typeof SiteLoginForgetRoute
   '/_site/login/login': typeof SiteLoginLoginRoute
   '/_site/login/modify': typeof SiteLoginModifyRoute
   '/_site/login/register': typeof SiteLoginRegisterRoute
+  '/_site/pool/list': typeof SitePoolListRoute
+  '/_site/pool/record': typeof SitePoolRecordRoute
   '/_site/setting/address': typeof SiteSettingAddressRoute
   '/_site/setting/invite': typeof SiteSettingInviteRoute
   '/_site/setting/message': typeof SiteSettingMessageRoute
@@ -249,8 +303,10 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/finance'
     | '/main'
     | '/market'
+    | '/pool'
     | '/scontract'
     | '/setting'
     | '/trade'
@@ -260,10 +316,14 @@ export interface FileRouteTypes {
     | '/account/recharge'
     | '/account/trade'
     | '/account/withdrawel'
+    | '/finance/list'
+    | '/finance/record'
     | '/login/forget'
     | '/login/login'
     | '/login/modify'
     | '/login/register'
+    | '/pool/list'
+    | '/pool/record'
     | '/setting/address'
     | '/setting/invite'
     | '/setting/message'
@@ -276,8 +336,10 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/finance'
     | '/main'
     | '/market'
+    | '/pool'
     | '/scontract'
     | '/setting'
     | '/trade'
@@ -287,10 +349,14 @@ export interface FileRouteTypes {
     | '/account/recharge'
     | '/account/trade'
     | '/account/withdrawel'
+    | '/finance/list'
+    | '/finance/record'
     | '/login/forget'
     | '/login/login'
     | '/login/modify'
     | '/login/register'
+    | '/pool/list'
+    | '/pool/record'
     | '/setting/address'
     | '/setting/invite'
     | '/setting/message'
@@ -303,8 +369,10 @@ export interface FileRouteTypes {
     | '/_site'
     | '/_site/$'
     | '/_site/account'
+    | '/_site/finance'
     | '/_site/main'
     | '/_site/market'
+    | '/_site/pool'
     | '/_site/scontract'
     | '/_site/setting'
     | '/_site/trade'
@@ -314,10 +382,14 @@ export interface FileRouteTypes {
     | '/_site/account/recharge'
     | '/_site/account/trade'
     | '/_site/account/withdrawel'
+    | '/_site/finance/list'
+    | '/_site/finance/record'
     | '/_site/login/forget'
     | '/_site/login/login'
     | '/_site/login/modify'
     | '/_site/login/register'
+    | '/_site/pool/list'
+    | '/_site/pool/record'
     | '/_site/setting/address'
     | '/_site/setting/invite'
     | '/_site/setting/message'
@@ -354,6 +426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteAccountRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/finance': {
+      id: '/_site/finance'
+      path: '/finance'
+      fullPath: '/finance'
+      preLoaderRoute: typeof SiteFinanceRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/_site/main': {
       id: '/_site/main'
       path: '/main'
@@ -366,6 +445,13 @@ declare module '@tanstack/react-router' {
       path: '/market'
       fullPath: '/market'
       preLoaderRoute: typeof SiteMarketRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/pool': {
+      id: '/_site/pool'
+      path: '/pool'
+      fullPath: '/pool'
+      preLoaderRoute: typeof SitePoolRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/scontract': {
@@ -431,6 +517,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteAccountWithdrawelRouteImport
       parentRoute: typeof SiteAccountRoute
     }
+    '/_site/finance/list': {
+      id: '/_site/finance/list'
+      path: '/list'
+      fullPath: '/finance/list'
+      preLoaderRoute: typeof SiteFinanceListRouteImport
+      parentRoute: typeof SiteFinanceRoute
+    }
+    '/_site/finance/record': {
+      id: '/_site/finance/record'
+      path: '/record'
+      fullPath: '/finance/record'
+      preLoaderRoute: typeof SiteFinanceRecordRouteImport
+      parentRoute: typeof SiteFinanceRoute
+    }
     '/_site/login/forget': {
       id: '/_site/login/forget'
       path: '/login/forget'
@@ -458,6 +558,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/login/register'
       preLoaderRoute: typeof SiteLoginRegisterRouteImport
       parentRoute: typeof SiteRoute
+    }
+    '/_site/pool/list': {
+      id: '/_site/pool/list'
+      path: '/list'
+      fullPath: '/pool/list'
+      preLoaderRoute: typeof SitePoolListRouteImport
+      parentRoute: typeof SitePoolRoute
+    }
+    '/_site/pool/record': {
+      id: '/_site/pool/record'
+      path: '/record'
+      fullPath: '/pool/record'
+      preLoaderRoute: typeof SitePoolRecordRouteImport
+      parentRoute: typeof SitePoolRoute
     }
     '/_site/setting/address': {
       id: '/_site/setting/address'
@@ -533,6 +647,34 @@ const SiteAccountRouteWithChildren = SiteAccountRoute._addFileChildren(
   SiteAccountRouteChildren,
 )
 
+interface SiteFinanceRouteChildren {
+  SiteFinanceListRoute: typeof SiteFinanceListRoute
+  SiteFinanceRecordRoute: typeof SiteFinanceRecordRoute
+}
+
+const SiteFinanceRouteChildren: SiteFinanceRouteChildren = {
+  SiteFinanceListRoute: SiteFinanceListRoute,
+  SiteFinanceRecordRoute: SiteFinanceRecordRoute,
+}
+
+const SiteFinanceRouteWithChildren = SiteFinanceRoute._addFileChildren(
+  SiteFinanceRouteChildren,
+)
+
+interface SitePoolRouteChildren {
+  SitePoolListRoute: typeof SitePoolListRoute
+  SitePoolRecordRoute: typeof SitePoolRecordRoute
+}
+
+const SitePoolRouteChildren: SitePoolRouteChildren = {
+  SitePoolListRoute: SitePoolListRoute,
+  SitePoolRecordRoute: SitePoolRecordRoute,
+}
+
+const SitePoolRouteWithChildren = SitePoolRoute._addFileChildren(
+  SitePoolRouteChildren,
+)
+
 interface SiteSettingRouteChildren {
   SiteSettingAddressRoute: typeof SiteSettingAddressRoute
   SiteSettingInviteRoute: typeof SiteSettingInviteRoute
@@ -558,8 +700,10 @@ const SiteSettingRouteWithChildren = SiteSettingRoute._addFileChildren(
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
   SiteAccountRoute: typeof SiteAccountRouteWithChildren
+  SiteFinanceRoute: typeof SiteFinanceRouteWithChildren
   SiteMainRoute: typeof SiteMainRoute
   SiteMarketRoute: typeof SiteMarketRoute
+  SitePoolRoute: typeof SitePoolRouteWithChildren
   SiteScontractRoute: typeof SiteScontractRoute
   SiteSettingRoute: typeof SiteSettingRouteWithChildren
   SiteTradeRoute: typeof SiteTradeRoute
@@ -573,8 +717,10 @@ interface SiteRouteChildren {
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteAccountRoute: SiteAccountRouteWithChildren,
+  SiteFinanceRoute: SiteFinanceRouteWithChildren,
   SiteMainRoute: SiteMainRoute,
   SiteMarketRoute: SiteMarketRoute,
+  SitePoolRoute: SitePoolRouteWithChildren,
   SiteScontractRoute: SiteScontractRoute,
   SiteSettingRoute: SiteSettingRouteWithChildren,
   SiteTradeRoute: SiteTradeRoute,

@@ -1,2 +1,3 @@
 /** The orders of products in the page of records, one line each, sorted by their sections. */
-export type { Section } from '#shared/section.ts';
+export { records as finance } from '#features/finance/records.tsx';
+export { records as mining } from '#features/mining/records.tsx';

@@ -8,7 +8,7 @@ import type { FundCommand } from './commands.ts';
 import type { FundChanged } from './events.ts';
 
 /** Codes of postings, never given again. */
-export const FUND_REASON = { 'fund-opened': 26 } as const;
+export const FUND_REASON = { 'fund-opened': 36 } as const;
 export const FUND_HOUSE = { fundEscrow: 8 } as const;
 
 type Entry = Omit<FundChanged, 'type'>;

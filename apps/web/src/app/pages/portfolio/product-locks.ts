@@ -1,2 +1,3 @@
 /** What products hold of the reader, one line each, for the portfolio. */
-export type { Section } from '#shared/section.ts';
+export { locks as finance } from '#features/finance/locks.tsx';
+export { locks as mining } from '#features/mining/locks.tsx';
