@@ -3,7 +3,7 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type fc from 'fast-check';
-import type { Command, CoreEvent, Outcome, Tick } from '../src/index.ts';
+import type { Command, CommandType, CoreEvent, Exchange, Outcome, Tick } from '../src/index.ts';
 import type { Books, Report } from './auditor/books.ts';
 import type { AuditedHolds } from './auditor/held-money.ts';
 import type { AuditedMarket } from './auditor/markets.ts';
@@ -65,3 +65,12 @@ export interface WeightedStep<C extends Command> {
   readonly weight: number;
   readonly arbitrary: fc.Arbitrary<C>;
 }
+
+/** Commands of random steps that depend on the run, such as the end of an object that exists. */
+export type NamedSteps = {
+  readonly [T in CommandType]?: (
+    step: Extract<Command, { readonly type: T }>,
+    exchange: Exchange,
+    timeMs: number,
+  ) => Extract<Command, { readonly type: T }>;
+};

@@ -1,4 +1,7 @@
-/** The features whose simulation lies in a file of its own, a line each: `steps` and `audit`. */
+/**
+ * The features whose simulation lies in a file of its own, a line each: `steps` and `audit`, and
+ * `named` where a step depends on the run.
+ */
 export * as finance from './features/finance.ts';
 export * as 'flash-exchange' from './features/flash-exchange.ts';
 export * as fund from './features/fund.ts';

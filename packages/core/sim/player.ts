@@ -1,8 +1,17 @@
 /** Turns random steps into commands during a run, which depend on its orders and its last tick. */
 import { SELF_TRADE, type Command, type Exchange, type OrderChanged } from '../src/index.ts';
+import type { NamedSteps } from './feature.ts';
+import * as features from './features.ts';
 import { isFundingStep, namedFunding } from './funding-steps.ts';
 import { commandAtLimit } from './limit-commands.ts';
 import type { RandomStep } from './random-commands.ts';
+
+/** How features complete their own steps, by command. */
+const NAMED: Readonly<Record<string, (step: never, exchange: Exchange, timeMs: number) => Command>> =
+  Object.assign(
+    {},
+    ...Object.values(features).map((feature): NamedSteps => ('named' in feature ? feature.named : {})),
+  );
 
 export const START_MS = 1_700_000_000_000;
 /** The first index price of each market of the set-up, at its index decimals. */
@@ -26,6 +35,8 @@ export class Player {
     if (step.type === 'exchange-coins' || step.type === 'exchange-dust')
       return { ...step, validUntilMs: timeMs + step.validUntilMs };
     if (step.type === 'place-hold') return { ...step, untilMs: timeMs + step.untilMs };
+    const named = NAMED[step.type];
+    if (named !== undefined) return named(step as never, exchange, timeMs);
     if (isFundingStep(step)) return namedFunding(step, exchange);
     return this.#tradingStep(step, exchange, timeMs);
   }

@@ -1,6 +1,7 @@
 /**
  * The small exchange for random commands: few users, so that their orders meet, and three markets.
  */
+import { FUND_SET_UP } from './fund-set-up.ts';
 import { FIRST_USER, HOUSE, newestRules, WALLET, type Command } from '../src/index.ts';
 
 const USDT = 0;
@@ -133,4 +134,5 @@ export const SET_UP: readonly Command[] = [
     amount: 150_000_000,
     reason: 'house-capital',
   },
+  ...FUND_SET_UP,
 ];

@@ -1,6 +1,6 @@
 /**
- * The transitions of orders, positions, deposits, withdrawals and holds by command: the tables of
- * docs/features/spot.md, seconds-contract.md and funding.md. A new state does not compile until it
+ * The transitions of orders, positions, deposits, withdrawals, holds and holdings of funds by
+ * command: the tables of docs/features/spot.md, seconds-contract.md, funding.md and fund.md. A new state does not compile until it
  * has an entry here.
  */
 import type {
@@ -8,6 +8,7 @@ import type {
   CoreEvent,
   DepositChanged,
   HoldChanged,
+  HoldingChanged,
   OrderChanged,
   PositionChanged,
   WithdrawalChanged,
@@ -16,6 +17,7 @@ import type {
 export type OrderState = 'none' | 'waiting' | 'resting' | 'finished' | 'cancelled';
 type DepositState = 'none' | 'credited' | 'final';
 type WithdrawalState = 'none' | 'requested' | 'approved' | 'settled' | 'rejected' | 'cancelled';
+type HoldingState = 'none' | 'holding' | 'limit-set' | 'sold' | 'liquidated' | 'exited';
 type HoldState = 'none' | 'active' | 'ended';
 export type PositionState = 'none' | 'accepted' | 'holding' | 'completed' | 'liquidated';
 
@@ -114,10 +116,37 @@ const HOLD_TRANSITIONS: Table<HoldState> = {
   'process-due': { ...NO_HOLD, active: ['ended'] },
 };
 
+const NO_HOLDING: Transitions<HoldingState> = {
+  none: [],
+  holding: [],
+  'limit-set': [],
+  sold: [],
+  liquidated: [],
+  exited: [],
+};
+
+const HOLDING_TRANSITIONS: Table<HoldingState> = {
+  'buy-fund': { ...NO_HOLDING, none: ['holding'] },
+  'sell-fund': { ...NO_HOLDING, holding: ['sold'], 'limit-set': ['sold'] },
+  'set-fund-limit': { ...NO_HOLDING, holding: ['limit-set'], 'limit-set': ['limit-set'] },
+  'cancel-fund-limit': { ...NO_HOLDING, 'limit-set': ['holding'] },
+  'exit-fund': { ...NO_HOLDING, holding: ['exited'], 'limit-set': ['exited'] },
+  // A sale that the reserve cannot pay is tried again.
+  tick: { ...NO_HOLDING, 'limit-set': ['limit-set'] },
+  'process-due': {
+    ...NO_HOLDING,
+    holding: ['holding', 'liquidated'],
+    'limit-set': ['limit-set', 'sold', 'liquidated'],
+  },
+};
+
 const WITHDRAWAL_STATES = ['requested', 'approved', 'settled', 'rejected', 'cancelled'] as const;
 
 const depositState = ({ status }: DepositChanged): DepositState => (status === 0 ? 'credited' : 'final');
 const withdrawalState = ({ status }: WithdrawalChanged): WithdrawalState => WITHDRAWAL_STATES[status]!;
+const HOLDING_STATES = ['none', 'holding', 'sold', 'liquidated', 'exited'] as const;
+const holdingState = ({ status, limitNav }: HoldingChanged): HoldingState =>
+  status === 1 && limitNav > 0 ? 'limit-set' : HOLDING_STATES[status]!;
 const holdState = ({ units, untilMs }: HoldChanged): HoldState =>
   units === 0 && untilMs === 0 ? 'ended' : 'active';
 
@@ -136,6 +165,8 @@ export function stateOf(
       return { of: 'withdrawal', id: event.withdrawal, state: withdrawalState(event) };
     case 'hold-changed':
       return { of: 'hold', id: event.hold, state: holdState(event) };
+    case 'holding-changed':
+      return { of: 'holding', id: event.holding, state: holdingState(event) };
     default:
       return null;
   }
@@ -148,6 +179,7 @@ export const TRANSITIONS = {
   deposit: DEPOSIT_TRANSITIONS,
   withdrawal: WITHDRAWAL_TRANSITIONS,
   hold: HOLD_TRANSITIONS,
+  holding: HOLDING_TRANSITIONS,
 } as const;
 
 function orderState({ status, trigger, firedTick }: OrderChanged): OrderState {

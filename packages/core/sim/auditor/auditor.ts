@@ -31,6 +31,8 @@ const TIERS_MAX = 16;
 const HOUSE = [2, 3, 4, 5];
 /** Of them: treasury, fees and the reserve of seconds contracts. */
 const CAPITAL = [2, 3, 4];
+/** The features in the order in which the core asks them what a tick makes due. */
+const DUE_ORDER: readonly string[] = ['funding', 'finance', 'mining', 'fund', 'subscription'];
 /** A command with fewer events than this did not end because of their number. */
 const BUSY_EVENTS_MIN = 300;
 const UNITS_MAX = 2n ** 53n - 1n;
@@ -101,9 +103,8 @@ export class Auditor {
     const capital = new Set(CAPITAL);
     const known = { owners: this.#owners, decimals: this.#decimals, house, capital };
     const owned = { held, markets: this.#markets, ...known };
-    const own = Object.values(features).map(({ audit }) =>
-      audit({ books: this.#books, ...owned, report, nextPlace }),
-    );
+    const inOrder = Object.entries(features).sort(([a], [b]) => DUE_ORDER.indexOf(a) - DUE_ORDER.indexOf(b));
+    const own = inOrder.map(([, { audit }]) => audit({ books: this.#books, ...owned, report, nextPlace }));
     this.#features = own;
     this.#dues = own.flatMap(({ due }): readonly AuditedDue[] => (due === null ? [] : [due]));
     for (const owner of own.flatMap((feature): readonly number[] => feature.house)) house.add(owner);
