@@ -75,6 +75,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 9,
             },
+            // The formulas of quotes: the home page shows one of them, and nothing else of products.
+            {
+              name: 'quotes',
+              test: /packages\/(money\/src|protocol\/src\/features\/[a-z-]+\/quote)/,
+              minShareCount: 2,
+              priority: 11,
+            },
             // What follows running contracts.
             {
               name: 'countdown',

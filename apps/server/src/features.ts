@@ -20,6 +20,7 @@ import { parametersHandlers } from './features/parameters/routes.ts';
 import { VoucherReviews } from './features/vouchers/reviews.ts';
 import { voucherHandlers, voucherUploadGates } from './features/vouchers/routes.ts';
 import { voucherCommands } from './features/vouchers/operating-commands.ts';
+import { transparencyHandlers } from './features/transparency/routes.ts';
 import { accountOpener } from './features/wallet/open-accounts.ts';
 import type { Guard } from './http/guard.ts';
 import type { FeatureHandlers, HandlerTable } from './http/handler.ts';
@@ -132,6 +133,7 @@ export function composeFeatures(parts: FeatureParts): Features {
     ...voucherHandlers(voucherParts),
     ...market.handlers,
     ...parametersHandlers({ catalogue, ...config }),
+    ...transparencyHandlers(pipeline),
     ...productHandlers(productParts),
   };
   const accountChannel = openAccountChannel(parts, catalogue);

@@ -27,6 +27,10 @@ export interface MarketParts {
 }
 
 export interface RunningMarket extends MarketFeature {
+  /**
+   * The clock of ticks jumps ahead, for good. The seconds between are caught up as after a stop.
+   */
+  forward(ms: number): void;
   stop(): Promise<void>;
 }
 

@@ -68,10 +68,14 @@ export function productCommands(parts: ProductParts): OperatingTable {
   return Object.assign({}, ofOffers, ...products.map(({ operatingCommands }) => operatingCommands(parts)));
 }
 
-/** No two products have the same list. */
+/** Orders of all offers are one list. */
 export async function recordCountsOf(parts: CountParts, owner: number): Promise<RecordCounts> {
   const counts = await Promise.all(products.map(({ recordCounts }) => recordCounts(parts, owner)));
-  return Object.assign({}, ...counts);
+  const sums: { -readonly [List in keyof RecordCounts]: number } = {};
+  for (const own of counts)
+    for (const [list, count] of Object.entries(own) as [keyof RecordCounts, number][])
+      sums[list] = (sums[list] ?? 0) + count;
+  return sums;
 }
 
 export async function keepUpProducts(parts: ProductParts): Promise<void> {

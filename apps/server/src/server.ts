@@ -26,6 +26,7 @@ import type { MarketPlug, RunningMarket } from './market.ts';
 import { Metrics } from './metrics.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
 import { TextsOfOffers } from './offers/offer-texts.ts';
+import { demoClockCommands } from './operating/demo-clock.ts';
 import type { ServerCommands } from './operating/commands.ts';
 import { openOperatingSocket, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
@@ -110,7 +111,14 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   await features.seed();
   await chains.start();
   const ofChains = chainCommands({ chains, exchange, log });
-  const closeOperating = await openOperating(options, { database, running, features, ofChains, chains });
+  const closeOperating = await openOperating(options, {
+    database,
+    running,
+    market,
+    features,
+    ofChains,
+    chains,
+  });
   const close = await openDoors(listener, { options, running, hub, mail, features, metrics });
   const { url, port } = listener;
   const stop = async () => {
@@ -134,12 +142,14 @@ async function openOperating(
   {
     database,
     running,
+    market,
     features,
     ofChains,
     chains: { desk },
   }: {
     readonly database: Database;
     readonly running: RunningPipeline;
+    readonly market: RunningMarket;
     readonly features: Features;
     readonly ofChains: ChainCommands;
     readonly chains: ChainRuntime;
@@ -151,6 +161,7 @@ async function openOperating(
     ...pipelineCommands({ database, pipeline, snapshots, products: Object.values(PRODUCTS) }),
     ...features.operatingCommands,
     ...ofChains,
+    ...(config.mode === 'demo' ? demoClockCommands({ pipeline, market, log }) : {}),
   };
   const onError = (error: unknown) => log.error(errorFields(error), 'an operating command failed');
   const { dataDir } = config;

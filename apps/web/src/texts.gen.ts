@@ -487,6 +487,8 @@ export interface Texts {
   'portfolio.profit.title': null;
   'portfolio.today': null;
   'portfolio.total': null;
+  'products.offers': null;
+  'products.own': null;
   'reasons.capital-moved': null;
   'reasons.deposit': null;
   'reasons.deposit-rest': null;
@@ -570,6 +572,7 @@ export interface Texts {
   'records.postings.sides.trader': null;
   'records.postings.sides.treasury': null;
   'records.postings.unbalanced': null;
+  'records.products': null;
   'records.reversed': null;
   'records.statement.back': null;
   'records.statement.file': null;

@@ -59,3 +59,12 @@ test('R12.2 a start never goes behind the last command', () => {
   assert.equal(clock.nowMs(), 1_000_500_000);
   assert.equal(pass(100), 1_000_500_100);
 });
+
+test('D0037 a demo goes ahead in time and stays there, at the pace of the machine', () => {
+  const { clock, pass } = makeClock();
+  const begin = clock.nowMs();
+  clock.forward(86_400_000);
+  assert.equal(clock.nowMs() - begin, 86_400_000);
+  assert.equal(pass(5_000) - begin, 86_405_000);
+  assert.throws(() => clock.forward(-1), /does not go on/);
+});

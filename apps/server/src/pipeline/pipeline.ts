@@ -192,6 +192,11 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     return this.#clock.nowMs();
   }
 
+  /** The clock of commands jumps ahead, for good. */
+  forward(ms: number): void {
+    this.#clock.forward(ms);
+  }
+
   /**
    * Resolves after the commit with the result; a refusal is a result too. Rejects only when the
    * process is ending.

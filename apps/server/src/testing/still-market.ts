@@ -42,6 +42,7 @@ export function stillMarket(): StillMarket {
     return {
       handlers: STILL_HANDLERS,
       readTick: async (number) => ticks.get(number) ?? null,
+      forward: () => {},
       stop: async () => {},
     };
   };

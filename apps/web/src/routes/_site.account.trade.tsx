@@ -3,7 +3,18 @@ import { createFileRoute } from '@tanstack/react-router';
 import { RecordsPage } from '#app/pages/RecordsPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';
 
-const KEPT = ['tab', 'pair', 'coin', 'side', 'status', 'number', 'from', 'to', 'statement'] as const;
+const KEPT = [
+  'tab',
+  'product',
+  'pair',
+  'coin',
+  'side',
+  'status',
+  'number',
+  'from',
+  'to',
+  'statement',
+] as const;
 type RecordSearch = { type?: number } & { [K in (typeof KEPT)[number]]?: string };
 
 export const Route = createFileRoute('/_site/account/trade')({

@@ -63,6 +63,7 @@ const plug: MarketPlug = {
     return {
       handlers: marketHandlers({ state, database: parts.database, isSimulated: true }),
       readTick: async () => null,
+      forward: () => {},
       stop: async () => {},
     };
   },

@@ -72,6 +72,7 @@ async function startMarket(parts: MarketParts, state: MarketState): Promise<Runn
   return {
     handlers: marketHandlers({ state, database, isSimulated: true }),
     readTick: (tick) => state.ticks.find(database, tick),
+    forward: (ms) => feed.forward(ms),
     stop: async () => {
       live.stop();
       channels.stop();

@@ -46,6 +46,7 @@ const plug: MarketPlug = {
     return {
       handlers: marketHandlers({ state, database: given.database, isSimulated: true }),
       readTick: (number) => state.ticks.find(given.database, number),
+      forward: () => {},
       stop: async () => {},
     };
   },

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../catalogue.ts';
 import { COST_COIN } from './cost-projection.ts';
 import type { Reads } from './ledger-list.ts';
 import { priceOf } from './queries.ts';
-import { signedText } from './statement.ts';
+import { decimalText } from '../../exact-sums.ts';
 
 const AVERAGE_DECIMALS = 8;
 
@@ -38,15 +38,18 @@ function rowOf(catalogue: Catalogue, { asset, ...kept }: Kept): CostRow {
   const cost = kept.cost === null ? null : BigInt(kept.cost);
   const price = priceOf(catalogue, catalogue.assetAt(asset));
   const value = scaled(units * BigInt(price.ticks), inUnits - decimals - price.decimals);
-  const text = (amount: bigint): string => signedText(amount, inUnits);
+  const text = (amount: bigint): string => decimalText(amount, inUnits);
   return {
     currency: code,
-    held: signedText(units, decimals),
+    held: decimalText(units, decimals),
     cost: cost === null ? null : text(cost),
     average:
       cost === null || units === 0n
         ? null
-        : signedText((cost * 10n ** BigInt(decimals + AVERAGE_DECIMALS - inUnits)) / units, AVERAGE_DECIMALS),
+        : decimalText(
+            (cost * 10n ** BigInt(decimals + AVERAGE_DECIMALS - inUnits)) / units,
+            AVERAGE_DECIMALS,
+          ),
     price: formatDecimal(price.ticks, price.decimals),
     value: text(value),
     open: cost === null ? null : text(value - cost),

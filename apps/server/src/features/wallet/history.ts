@@ -8,7 +8,7 @@ import type { getHistory, HistoryCoin } from '@glasshouse/protocol/wallet';
 import { sql } from 'kysely';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Reads } from './ledger-list.ts';
-import { signedText } from './statement.ts';
+import { decimalText } from '../../exact-sums.ts';
 import { dayOf, dayStartMs } from './statement-projection.ts';
 
 /** What comes from outside, or leaves, is neither profit nor loss. */
@@ -52,7 +52,7 @@ export async function readHistory(
 
 function coinOf(catalogue: Catalogue, asset: number, sums: readonly Sums[]): HistoryCoin {
   const { code, decimals } = catalogue.assetAt(asset);
-  const text = (units: string): string => signedText(BigInt(units), decimals);
+  const text = (units: string): string => decimalText(BigInt(units), decimals);
   const before = sums.find(({ day }) => day === null);
   return {
     currency: code,

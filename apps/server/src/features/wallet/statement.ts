@@ -8,6 +8,7 @@ import type { Catalogue } from '../../catalogue.ts';
 import { csvDownload, type CsvColumn } from '../../csv.ts';
 import type { Database } from '../../db/database.ts';
 import type { Download } from '../../http/handler.ts';
+import { decimalText } from '../../exact-sums.ts';
 import type { Reads } from './ledger-list.ts';
 import { REASONS } from './other-sides.ts';
 import { dayOf } from './statement-projection.ts';
@@ -90,7 +91,7 @@ const noSums = (): Sums =>
 
 function rowOf(catalogue: Catalogue, asset: number, sums: Sums): StatementRow {
   const { code, decimals } = catalogue.assetAt(asset);
-  const text = (units: bigint): string => signedText(units, decimals);
+  const text = (units: bigint): string => decimalText(units, decimals);
   const lines = STATEMENT_LINES.map((line) => [line, text(sums[line])] as const);
   const closing = STATEMENT_LINES.reduce((sum, line) => sum + sums[line], sums.opening);
   return {
@@ -99,14 +100,6 @@ function rowOf(catalogue: Catalogue, asset: number, sums: Sums): StatementRow {
     ...(Object.fromEntries(lines) as Record<StatementLine, string>),
     closing: text(closing),
   };
-}
-
-/** What flowed through an account may exceed safe integers. */
-export function signedText(units: bigint, decimals: number): string {
-  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  const whole = digits.slice(0, digits.length - decimals);
-  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 const COLUMNS: readonly CsvColumn<StatementRow>[] = [

@@ -4,7 +4,7 @@ import type { getTotals, Summed } from '@glasshouse/protocol/wallet';
 import { sql, type RawBuilder } from 'kysely';
 import type { Reads } from './ledger-list.ts';
 import { OWN_MOVES, REASONS_OF_GROUP, reasonsOf } from './other-sides.ts';
-import { signedText } from './statement.ts';
+import { decimalText } from '../../exact-sums.ts';
 import { dayOf, dayStartMs } from './statement-projection.ts';
 
 export interface TotalsQuery {
@@ -45,7 +45,7 @@ export async function readTotals(
     group by asset order by asset`.execute(database.kysely);
   const list = rows.map(({ asset, received, paid, fees }) => {
     const { code, decimals } = catalogue.assetAt(asset);
-    const text = (units: bigint): string => signedText(units, decimals);
+    const text = (units: bigint): string => decimalText(units, decimals);
     return {
       currency: code,
       net: text(BigInt(received) - BigInt(paid)),

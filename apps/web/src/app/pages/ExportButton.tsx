@@ -9,8 +9,11 @@ import { notify } from '#shared/notify.ts';
 import { saveFile } from '#shared/save-file.ts';
 import type { FilterInput } from './record-filters.ts';
 import type { RecordTab } from './record-tabs.tsx';
+import { useProduct } from './selected-product.ts';
 
-const FILES: Readonly<Record<RecordTab, (input: FilterInput) => Promise<DownloadedFile>>> = {
+const FILES: Readonly<
+  Record<Exclude<RecordTab, 'products'>, (input: FilterInput) => Promise<DownloadedFile>>
+> = {
   all: (input) => download('wallet/export-ledger', ofCoin(input)),
   orders: (input) => download('spot/export-orders', { ...ofDeal(input), status: input.status }),
   fills: (input) => download('spot/export-fills', ofDeal(input)),
@@ -29,7 +32,10 @@ const ofDeal = (input: FilterInput) => ({ ...ofPair(input), side: input.side });
 
 export function ExportButton({ tab, input }: { readonly tab: RecordTab; readonly input: FilterInput }) {
   const { t } = useTranslation();
-  const file = useMutation({ mutationFn: () => FILES[tab](input) });
+  const [product] = useProduct();
+  const save = () =>
+    tab === 'products' ? product.save({ id: input.id, ...input.range }) : FILES[tab](input);
+  const file = useMutation({ mutationFn: save });
   return (
     <Button
       size="sm"

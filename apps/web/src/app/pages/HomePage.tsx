@@ -9,7 +9,6 @@ import { Products } from '#features/content/Products.tsx';
 import { Steps } from '#features/content/Steps.tsx';
 import { QuoteStrip } from '#features/market/QuoteStrip.tsx';
 import { TopMovers } from '#features/market/TopMovers.tsx';
-import { LatestNotices } from '#features/notices/LatestNotices.tsx';
 import { TickChain } from '#features/transparency/TickChain.tsx';
 import { WhenNear } from '#shared/WhenNear.tsx';
 import { loadPart } from '#shared/chunk.ts';
@@ -18,6 +17,11 @@ import * as cards from './product-card-list.ts';
 const ChainCheckCard = lazy(() =>
   loadPart(() => import('#features/transparency/ChainCheckCard.tsx')).then((module) => ({
     default: module.ChainCheckCard,
+  })),
+);
+const LatestNotices = lazy(() =>
+  loadPart(() => import('#features/notices/LatestNotices.tsx')).then((module) => ({
+    default: module.LatestNotices,
   })),
 );
 
@@ -58,7 +62,11 @@ export function HomePage() {
           </div>
         </section>
         <Steps />
-        <LatestNotices />
+        <WhenNear className="min-h-[160px]">
+          <Suspense>
+            <LatestNotices />
+          </Suspense>
+        </WhenNear>
       </main>
       <Footer />
     </>

@@ -1,4 +1,5 @@
 /** The kinds of records, with the filters and the table of each. */
+import { Segmented } from '@glasshouse/ui';
 import { RECORD_LISTS, type RecordList } from '@glasshouse/protocol/wallet/record-lists';
 import { useTranslation } from '#shared/i18n.ts';
 import type { RowDetail } from '#shared/lists/DataTable.tsx';
@@ -20,6 +21,7 @@ import { LedgerTable, TransferTable } from '#features/wallet/records/tables.tsx'
 import { useFollowWithdrawals, useWithdrawals } from '#features/withdrawal/calls.ts';
 import { WithdrawalTable } from '#features/withdrawal/WithdrawalRecords.tsx';
 import type { FilterInput, FilterName } from './record-filters.ts';
+import { PRODUCTS, useProduct } from './selected-product.ts';
 
 export const TABS = RECORD_LISTS;
 export type RecordTab = RecordList;
@@ -34,6 +36,7 @@ export const FILTERS: Readonly<Record<RecordTab, readonly FilterName[]>> = {
   withdrawals: OF_COIN,
   transfers: OF_COIN,
   exchanges: ['days'],
+  products: ['days'],
   fees: OF_COIN,
   commissions: OF_COIN,
 };
@@ -134,6 +137,32 @@ function Exchanges({ input, none }: TableOf) {
   return <ExchangeTable list={list} emptyText={emptyText} detail={useDetailOf('exchange')} look="records" />;
 }
 
+function Products({ input, none }: TableOf) {
+  const { t } = useTranslation();
+  const [product, setProduct] = useProduct();
+  const detail = useDetail<{ readonly id: string }>(({ id }) => ({
+    kind: 'product',
+    id: `${product.feature}-${id}`,
+  }));
+  const { Table } = product;
+  return (
+    <>
+      <div className="border-line border-b px-5 py-2.5">
+        <Segmented
+          label={t('records.products')}
+          items={PRODUCTS.map(({ feature, section }) => ({
+            id: feature,
+            label: section.listed === undefined ? feature : t(section.listed.name),
+          }))}
+          value={product.feature}
+          onValue={setProduct}
+        />
+      </div>
+      <Table filter={{ id: input.id, ...input.range }} none={none} detail={detail} />
+    </>
+  );
+}
+
 /** Postings, all or of a group. */
 function ledgerTable(
   tab: 'all' | PostingGroup,
@@ -158,6 +187,7 @@ export const TABLES = {
   withdrawals: Withdrawals,
   transfers: Transfers,
   exchanges: Exchanges,
+  products: Products,
   fees: ledgerTable('fees', 'records.noFees'),
   commissions: ledgerTable('commissions', 'records.noCommissions'),
 } satisfies Readonly<Record<RecordTab, (props: TableOf) => React.ReactNode>>;

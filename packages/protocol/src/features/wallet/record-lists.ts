@@ -8,6 +8,7 @@ export const RECORD_LISTS = [
   'withdrawals',
   'transfers',
   'exchanges',
+  'products',
   'fees',
   'commissions',
 ] as const;

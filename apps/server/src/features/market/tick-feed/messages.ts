@@ -20,7 +20,9 @@ export interface TickFeedStart {
  */
 export type TicksMade = readonly SourceTick[];
 
-/** To the thread: the exchange has committed everything up to this tick. */
-export interface TickCommitted {
-  readonly committedTick: number;
-}
+/** To the thread. */
+export type ToTickFeed =
+  /** The exchange has committed everything up to this tick. */
+  | { readonly committedTick: number }
+  /** Its clock jumps ahead by these milliseconds. */
+  | { readonly forwardMs: number };

@@ -1,6 +1,6 @@
 /** The exchange's side of the tick thread. */
 import { Worker } from 'node:worker_threads';
-import type { TickCommitted, TickFeedStart, TicksMade } from './messages.ts';
+import type { ToTickFeed, TickFeedStart, TicksMade } from './messages.ts';
 import type { SourceTick } from './tick-log.ts';
 
 export class TickFeed {
@@ -25,7 +25,12 @@ export class TickFeed {
 
   /** The exchange has committed this tick: the thread may drop much older ones. */
   committed(committedTick: number): void {
-    this.#worker.postMessage({ committedTick } satisfies TickCommitted);
+    this.#worker.postMessage({ committedTick } satisfies ToTickFeed);
+  }
+
+  /** Makes the ticks of a time that has not come yet, see `RunningMarket`. */
+  forward(forwardMs: number): void {
+    this.#worker.postMessage({ forwardMs } satisfies ToTickFeed);
   }
 
   async stop(): Promise<void> {

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { SteadyClock } from '../../../pipeline/clock.ts';
 import { keyOfSeed } from '../keyed-noise.ts';
 import { SimulatedSource } from '../simulated-source.ts';
-import type { TickCommitted, TickFeedStart, TicksMade } from './messages.ts';
+import type { TickFeedStart, TicksMade, ToTickFeed } from './messages.ts';
 import { TickLog } from './tick-log.ts';
 import { TickMaker } from './tick-maker.ts';
 
@@ -29,8 +29,9 @@ const unseen = log.after(committed.tick);
 port.postMessage([...unseen, ...maker.makeDue(clock.nowMs())] satisfies TicksMade);
 planNext();
 
-port.on('message', ({ committedTick }: TickCommitted) => {
-  if (committedTick % FORGET_EVERY_TICKS === 0) log.forgetBefore(committedTick);
+port.on('message', (message: ToTickFeed) => {
+  if ('forwardMs' in message) clock.forward(message.forwardMs);
+  else if (message.committedTick % FORGET_EVERY_TICKS === 0) log.forgetBefore(message.committedTick);
 });
 
 function planNext(): void {

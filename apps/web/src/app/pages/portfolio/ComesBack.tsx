@@ -9,6 +9,8 @@ import { useFollowWithdrawals, useHolds, type Hold } from '#features/withdrawal/
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { LineFailed } from '#shared/lists/PagedBody.tsx';
+import { useHeldByProducts } from './held-by-products.ts';
+import type { Lock } from '#shared/product-locks.ts';
 import { bySoonest, inTime, shareOf, spanOf, type Ending } from './comes-back.ts';
 
 const ROW = 'grid h-[38px] grid-cols-[300px_minmax(0,1fr)_150px_260px] items-center gap-4 px-5';
@@ -23,7 +25,7 @@ interface Item extends Ending {
   readonly name: ReactNode;
   readonly kind: ReactNode;
   readonly gets: ReactNode;
-  readonly bar: 'contract' | 'hold';
+  readonly bar: 'contract' | 'product' | 'hold';
 }
 
 export function ComesBack() {
@@ -32,11 +34,17 @@ export function ComesBack() {
   useFollowWithdrawals();
   const running = useRunning();
   const holds = useHolds();
-  const failed = [running, holds].find(({ isError, data }) => isError && data === undefined);
+  const products = useHeldByProducts();
+  const failed =
+    [running, holds].find(({ isError, data }) => isError && data === undefined) ?? products.failed;
   const contractOf = useContractItem();
   const holdOf = useHoldItem();
-  const items = [...(running.data ?? []).map(contractOf), ...(holds.data?.list ?? []).map(holdOf)];
-  const isKnown = running.data !== undefined && holds.data !== undefined;
+  const items = [
+    ...(running.data ?? []).map(contractOf),
+    ...(products.locks ?? []).map(productItem),
+    ...(holds.data?.list ?? []).map(holdOf),
+  ];
+  const isKnown = [running.data, holds.data, products.locks].every((part) => part !== undefined);
   return (
     <Card
       padded={false}
@@ -85,6 +93,7 @@ function Timeline({ items }: { readonly items: readonly Item[] }) {
 const HATCHED = 'bg-[repeating-linear-gradient(-45deg,currentColor_0_1px,transparent_1px_7px)] opacity-60';
 const BARS = {
   contract: 'text-brand border-brand bg-brand/15',
+  product: 'text-up border-up bg-up/15',
   hold: 'text-warn border-warn bg-warn/15',
 } as const;
 
@@ -128,6 +137,8 @@ function Row({ item, nowMs, share }: RowProps) {
     </li>
   );
 }
+
+const productItem = (lock: Lock): Item => ({ bar: 'product', ...lock });
 
 /** Before its first price it is not known when it ends. */
 function useContractItem(): (position: PositionRow) => Item {

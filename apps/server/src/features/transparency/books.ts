@@ -1,0 +1,77 @@
+/** Adds up the ledger for the public books. */
+import { CAPITAL, FIRST_USER, isOutside, WALLET, type Exchange } from '@glasshouse/core';
+import type { DataOf, CallNamed } from '@glasshouse/protocol';
+import type { CoinRow, ReserveRow } from '@glasshouse/protocol/transparency';
+import { decimalText } from '../../exact-sums.ts';
+
+export interface BookParts {
+  readonly exchange: Exchange;
+  /** The last committed command, and the chained checksum of the journal. */
+  readonly position: { readonly seq: number; readonly checksum: string };
+}
+
+type Books = DataOf<CallNamed<'transparency/get-reserves'>>;
+
+/** Between two batches: what is added up is committed. */
+export function booksOf({ exchange, position }: BookParts): Books {
+  const { seq, checksum } = position;
+  return {
+    time: exchange.timeMs,
+    seq: String(seq),
+    journal: checksum,
+    reserves: reservesOf(exchange),
+    coins: coinsOf(exchange),
+  };
+}
+
+function reservesOf(exchange: Exchange): ReserveRow[] {
+  return exchange.obligations().flatMap(({ feature, reserve, list }) => {
+    const owed = new Map(list.map((each) => [each.asset, each]));
+    return exchange.assets.flatMap(({ asset, code, decimals }) => {
+      const { available, frozen } = exchange.balance(reserve, WALLET.house, asset);
+      const { count, customers, owedNow, owedAtMost } = owed.get(asset) ?? NOTHING;
+      if (count === 0 && available === 0 && frozen === 0) return [];
+      const text = (units: number) => decimalText(BigInt(units), decimals);
+      const amounts = {
+        customers: text(customers),
+        owedNow: text(owedNow),
+        owedAtMost: text(owedAtMost),
+        reserved: text(frozen),
+        free: text(available),
+      };
+      return [{ product: feature, currency: code, count, ...amounts }];
+    });
+  });
+}
+
+const NOTHING = { count: 0, customers: 0, owedNow: 0, owedAtMost: 0 };
+
+const KINDS = ['users', 'traders', 'house', 'products', 'cameIn'] as const;
+type Sums = Record<(typeof KINDS)[number], bigint>;
+
+const capital: ReadonlySet<number> = new Set(Object.values(CAPITAL));
+const PLATFORM_RUN_FIRST = 100;
+
+/** Sums are BigInt, because a number could lose a unit. */
+function coinsOf(exchange: Exchange): CoinRow[] {
+  const sums = new Map<number, Sums>();
+  exchange.forEachAccount(({ owner, asset, available, frozen }) => {
+    const sum = sums.get(asset) ?? { users: 0n, traders: 0n, house: 0n, products: 0n, cameIn: 0n };
+    sums.set(asset, sum);
+    const units = BigInt(available) + BigInt(frozen);
+    if (isOutside(owner)) sum.cameIn -= units;
+    else sum[kindOf(owner)] += units;
+  });
+  return exchange.assets.flatMap(({ asset, code, decimals }) => {
+    const sum = sums.get(asset);
+    if (sum === undefined) return [];
+    const texts = KINDS.map((kind) => [kind, decimalText(sum[kind], decimals)] as const);
+    return [{ currency: code, ...(Object.fromEntries(texts) as Record<keyof Sums, string>) }];
+  });
+}
+
+function kindOf(owner: number): 'users' | 'traders' | 'house' | 'products' {
+  if (owner >= FIRST_USER) return 'users';
+  if (owner >= PLATFORM_RUN_FIRST) return 'traders';
+  return capital.has(owner) ? 'house' : 'products';
+}
