@@ -496,7 +496,17 @@ export interface Texts {
   'reasons.exchange-received': null;
   'reasons.fee': null;
   'reasons.finance-opened': null;
-  'reasons.fund-opened': null;
+  'reasons.fund-buy-fee': null;
+  'reasons.fund-coins': null;
+  'reasons.fund-cover': null;
+  'reasons.fund-exit-fee': null;
+  'reasons.fund-frozen': null;
+  'reasons.fund-interest': null;
+  'reasons.fund-loss': null;
+  'reasons.fund-margin': null;
+  'reasons.fund-profit': null;
+  'reasons.fund-returned': null;
+  'reasons.fund-sell-fee': null;
   'reasons.house-capital': null;
   'reasons.mining-opened': null;
   'reasons.network-cost': null;

@@ -14,6 +14,7 @@ export const FOLDERS = {
   'seconds-contract': '/contract/app/contract/',
   'spot': '/bb/app/spot/',
   'subscription': '/bb/app/subscription/',
+  'transparency': '/bb/app/transparency/',
   'vouchers': '/bb/app/vouchers/',
   'wallet': '/bb/app/wallet/',
 } as const;
@@ -35,6 +36,7 @@ export const UNUSUAL_PATHS = {
   'seconds-contract/open-position': '/contract/app/contract/createOrder',
   'seconds-contract/get-position': '/contract/app/contract/getOrder',
   'seconds-contract/get-record': '/contract/app/contract/getContractRecord',
+  'transparency/get-reserves': '/bb/app/transparency/reserves',
   'wallet/get-contract-assets': '/contract/app/contract/getAssets',
   'wallet/get-contract-postings': '/contract/app/contract/getAssetsRecord',
   'wallet/transfer': '/contract/app/contract/transfer',
@@ -42,7 +44,11 @@ export const UNUSUAL_PATHS = {
 export const KINDS = {
   'finance/open': 'money',
   'flash-exchange/export-exchanges': 'download',
-  'fund/open': 'money',
+  'fund/buy': 'money',
+  'fund/export-holdings': 'download',
+  'fund/sell': 'money',
+  'fund/cancel-sell': 'money',
+  'fund/exit': 'money',
   'funding/export-deposits': 'download',
   'funding/export-withdrawals': 'download',
   'funding/request-withdrawal': 'money',

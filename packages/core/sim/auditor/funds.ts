@@ -132,6 +132,7 @@ export class AuditedFunds {
       owner,
       fund: offer.fund,
       quote,
+      revision: 0,
       units: command.units,
       leverage,
       buyNav: Number(nav),
@@ -383,6 +384,7 @@ export class AuditedFunds {
   }
 
   #tell(holding: Audit): void {
+    holding.revision++;
     this.#told.push(Object.values(holding).join('/'));
   }
 

@@ -8,6 +8,8 @@ export interface HoldingChanged {
   readonly owner: number;
   readonly fund: number;
   readonly quote: number;
+  /** How often it was reported, this time included: 1 for the purchase. */
+  readonly revision: number;
   /** Hundredths of a unit. */
   readonly units: number;
   readonly leverage: number;

@@ -156,6 +156,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
   }
 
   #report(holding: Holding): void {
+    holding.revision++;
     this.#kernel.log.emit(eventOf(holding));
   }
 
