@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as SiteRouteImport } from './routes/_site'
 import { Route as SiteSplatRouteImport } from './routes/_site.$'
 import { Route as SiteAccountRouteImport } from './routes/_site.account'
+import { Route as SiteFundRouteImport } from './routes/_site.fund'
 import { Route as SiteMainRouteImport } from './routes/_site.main'
 import { Route as SiteMarketRouteImport } from './routes/_site.market'
 import { Route as SiteScontractRouteImport } from './routes/_site.scontract'
@@ -23,6 +24,9 @@ import { Route as SiteAccountPortfolioRouteImport } from './routes/_site.account
 import { Route as SiteAccountRechargeRouteImport } from './routes/_site.account.recharge'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
 import { Route as SiteAccountWithdrawelRouteImport } from './routes/_site.account.withdrawel'
+import { Route as SiteFundDetailRouteImport } from './routes/_site.fund.detail'
+import { Route as SiteFundListRouteImport } from './routes/_site.fund.list'
+import { Route as SiteFundRecordRouteImport } from './routes/_site.fund.record'
 import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget'
 import { Route as SiteLoginLoginRouteImport } from './routes/_site.login.login'
 import { Route as SiteLoginModifyRouteImport } from './routes/_site.login.modify'
@@ -47,6 +51,11 @@ const SiteSplatRoute = SiteSplatRouteImport.update({
 const SiteAccountRoute = SiteAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteFundRoute = SiteFundRouteImport.update({
+  id: '/fund',
+  path: '/fund',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteMainRoute = SiteMainRouteImport.update({
@@ -103,6 +112,21 @@ const SiteAccountWithdrawelRoute = SiteAccountWithdrawelRouteImport.update({
   id: '/withdrawel',
   path: '/withdrawel',
   getParentRoute: () => SiteAccountRoute,
+} as any)
+const SiteFundDetailRoute = SiteFundDetailRouteImport.update({
+  id: '/detail',
+  path: '/detail',
+  getParentRoute: () => SiteFundRoute,
+} as any)
+const SiteFundListRoute = SiteFundListRouteImport.update({
+  id: '/list',
+  path: '/list',
+  getParentRoute: () => SiteFundRoute,
+} as any)
+const SiteFundRecordRoute = SiteFundRecordRouteImport.update({
+  id: '/record',
+  path: '/record',
+  getParentRoute: () => SiteFundRoute,
 } as any)
 const SiteLoginForgetRoute = SiteLoginForgetRouteImport.update({
   id: '/login/forget',
@@ -165,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
+  '/fund': typeof SiteFundRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/scontract': typeof SiteScontractRoute
@@ -176,6 +201,9 @@ export interface FileRoutesByFullPath {
   '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
+  '/fund/detail': typeof SiteFundDetailRoute
+  '/fund/list': typeof SiteFundListRoute
+  '/fund/record': typeof SiteFundRecordRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
@@ -192,6 +220,7 @@ export interface FileRoutesByTo {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
+  '/fund': typeof SiteFundRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/scontract': typeof SiteScontractRoute
@@ -203,6 +232,9 @@ export interface FileRoutesByTo {
   '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
+  '/fund/detail': typeof SiteFundDetailRoute
+  '/fund/list': typeof SiteFundListRoute
+  '/fund/record': typeof SiteFundRecordRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
@@ -220,6 +252,7 @@ export interface FileRoutesById {
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
   '/_site/account': typeof SiteAccountRouteWithChildren
+  '/_site/fund': typeof SiteFundRouteWithChildren
   '/_site/main': typeof SiteMainRoute
   '/_site/market': typeof SiteMarketRoute
   '/_site/scontract': typeof SiteScontractRoute
@@ -231,6 +264,9 @@ export interface FileRoutesById {
   '/_site/account/recharge': typeof SiteAccountRechargeRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
   '/_site/account/withdrawel': typeof SiteAccountWithdrawelRoute
+  '/_site/fund/detail': typeof SiteFundDetailRoute
+  '/_site/fund/list': typeof SiteFundListRoute
+  '/_site/fund/record': typeof SiteFundRecordRoute
   '/_site/login/forget': typeof SiteLoginForgetRoute
   '/_site/login/login': typeof SiteLoginLoginRoute
   '/_site/login/modify': typeof SiteLoginModifyRoute
@@ -249,6 +285,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/fund'
     | '/main'
     | '/market'
     | '/scontract'
@@ -260,6 +297,9 @@ export interface FileRouteTypes {
     | '/account/recharge'
     | '/account/trade'
     | '/account/withdrawel'
+    | '/fund/detail'
+    | '/fund/list'
+    | '/fund/record'
     | '/login/forget'
     | '/login/login'
     | '/login/modify'
@@ -276,6 +316,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/fund'
     | '/main'
     | '/market'
     | '/scontract'
@@ -287,6 +328,9 @@ export interface FileRouteTypes {
     | '/account/recharge'
     | '/account/trade'
     | '/account/withdrawel'
+    | '/fund/detail'
+    | '/fund/list'
+    | '/fund/record'
     | '/login/forget'
     | '/login/login'
     | '/login/modify'
@@ -303,6 +347,7 @@ export interface FileRouteTypes {
     | '/_site'
     | '/_site/$'
     | '/_site/account'
+    | '/_site/fund'
     | '/_site/main'
     | '/_site/market'
     | '/_site/scontract'
@@ -314,6 +359,9 @@ export interface FileRouteTypes {
     | '/_site/account/recharge'
     | '/_site/account/trade'
     | '/_site/account/withdrawel'
+    | '/_site/fund/detail'
+    | '/_site/fund/list'
+    | '/_site/fund/record'
     | '/_site/login/forget'
     | '/_site/login/login'
     | '/_site/login/modify'
@@ -352,6 +400,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof SiteAccountRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/fund': {
+      id: '/_site/fund'
+      path: '/fund'
+      fullPath: '/fund'
+      preLoaderRoute: typeof SiteFundRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/main': {
@@ -430,6 +485,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/account/withdrawel'
       preLoaderRoute: typeof SiteAccountWithdrawelRouteImport
       parentRoute: typeof SiteAccountRoute
+    }
+    '/_site/fund/detail': {
+      id: '/_site/fund/detail'
+      path: '/detail'
+      fullPath: '/fund/detail'
+      preLoaderRoute: typeof SiteFundDetailRouteImport
+      parentRoute: typeof SiteFundRoute
+    }
+    '/_site/fund/list': {
+      id: '/_site/fund/list'
+      path: '/list'
+      fullPath: '/fund/list'
+      preLoaderRoute: typeof SiteFundListRouteImport
+      parentRoute: typeof SiteFundRoute
+    }
+    '/_site/fund/record': {
+      id: '/_site/fund/record'
+      path: '/record'
+      fullPath: '/fund/record'
+      preLoaderRoute: typeof SiteFundRecordRouteImport
+      parentRoute: typeof SiteFundRoute
     }
     '/_site/login/forget': {
       id: '/_site/login/forget'
@@ -533,6 +609,22 @@ const SiteAccountRouteWithChildren = SiteAccountRoute._addFileChildren(
   SiteAccountRouteChildren,
 )
 
+interface SiteFundRouteChildren {
+  SiteFundDetailRoute: typeof SiteFundDetailRoute
+  SiteFundListRoute: typeof SiteFundListRoute
+  SiteFundRecordRoute: typeof SiteFundRecordRoute
+}
+
+const SiteFundRouteChildren: SiteFundRouteChildren = {
+  SiteFundDetailRoute: SiteFundDetailRoute,
+  SiteFundListRoute: SiteFundListRoute,
+  SiteFundRecordRoute: SiteFundRecordRoute,
+}
+
+const SiteFundRouteWithChildren = SiteFundRoute._addFileChildren(
+  SiteFundRouteChildren,
+)
+
 interface SiteSettingRouteChildren {
   SiteSettingAddressRoute: typeof SiteSettingAddressRoute
   SiteSettingInviteRoute: typeof SiteSettingInviteRoute
@@ -558,6 +650,7 @@ const SiteSettingRouteWithChildren = SiteSettingRoute._addFileChildren(
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
   SiteAccountRoute: typeof SiteAccountRouteWithChildren
+  SiteFundRoute: typeof SiteFundRouteWithChildren
   SiteMainRoute: typeof SiteMainRoute
   SiteMarketRoute: typeof SiteMarketRoute
   SiteScontractRoute: typeof SiteScontractRoute
@@ -573,6 +666,7 @@ interface SiteRouteChildren {
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteAccountRoute: SiteAccountRouteWithChildren,
+  SiteFundRoute: SiteFundRouteWithChildren,
   SiteMainRoute: SiteMainRoute,
   SiteMarketRoute: SiteMarketRoute,
   SiteScontractRoute: SiteScontractRoute,

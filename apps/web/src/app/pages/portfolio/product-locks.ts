@@ -1,2 +1,2 @@
 /** What products hold of the reader, one line each, for the portfolio. */
-export type { Section } from '#shared/section.ts';
+export { locks as fund } from '#features/fund/locks.tsx';

@@ -4,5 +4,11 @@ import type { Section } from '#shared/section.ts';
 export const section: Section = {
   root: '/account/portfolio',
   pages: { '/account/portfolio': 'signed-in' },
-  texts: ['features/seconds-contract', 'features/wallet', 'features/wallet/portfolio', 'features/withdrawal'],
+  texts: [
+    'features/fund',
+    'features/seconds-contract',
+    'features/wallet',
+    'features/wallet/portfolio',
+    'features/withdrawal',
+  ],
 };

@@ -7,6 +7,7 @@ export const section: Section = {
   texts: [
     'features/deposit',
     'features/flash-exchange',
+    'features/fund',
     'features/seconds-contract',
     'features/spot',
     'features/wallet',
