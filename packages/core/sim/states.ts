@@ -1,8 +1,7 @@
 /**
- * The transitions of orders, positions, deposits, withdrawals, holds, finance orders and miners by
- * command: the tables of docs/features/spot.md, seconds-contract.md, funding.md, finance.md and
- * mining.md. A new state does not compile until it
- * has an entry here.
+ * The transitions of orders, positions, deposits, withdrawals, holds, finance orders, miners and
+ * holdings of funds by command: the tables of docs/features/*.md. A new state does not compile until
+ * it has an entry here.
  */
 import type {
   CommandType,
@@ -10,6 +9,7 @@ import type {
   DepositChanged,
   FinanceOrderChanged,
   HoldChanged,
+  HoldingChanged,
   MinerChanged,
   OrderChanged,
   PositionChanged,
@@ -21,6 +21,7 @@ type DepositState = 'none' | 'credited' | 'final';
 type WithdrawalState = 'none' | 'requested' | 'approved' | 'settled' | 'rejected' | 'cancelled';
 type FinanceState = 'none' | 'hosting' | 'completed';
 type MinerState = 'none' | 'proceeding' | 'to-be-redeemed' | 'redeemed' | 'redeemed-early';
+type HoldingState = 'none' | 'holding' | 'limit-set' | 'sold' | 'liquidated' | 'exited';
 type HoldState = 'none' | 'active' | 'ended';
 export type PositionState = 'none' | 'accepted' | 'holding' | 'completed' | 'liquidated';
 
@@ -141,6 +142,30 @@ const MINER_TRANSITIONS: Table<MinerState> = {
   'redeem-miner-early': { ...NO_MINER, proceeding: ['redeemed-early'] },
 };
 
+const NO_HOLDING: Transitions<HoldingState> = {
+  none: [],
+  holding: [],
+  'limit-set': [],
+  sold: [],
+  liquidated: [],
+  exited: [],
+};
+
+const HOLDING_TRANSITIONS: Table<HoldingState> = {
+  'buy-fund': { ...NO_HOLDING, none: ['holding'] },
+  'sell-fund': { ...NO_HOLDING, holding: ['sold'], 'limit-set': ['sold'] },
+  'set-fund-limit': { ...NO_HOLDING, holding: ['limit-set'], 'limit-set': ['limit-set'] },
+  'cancel-fund-limit': { ...NO_HOLDING, 'limit-set': ['holding'] },
+  'exit-fund': { ...NO_HOLDING, holding: ['exited'], 'limit-set': ['exited'] },
+  // A sale that the reserve cannot pay is tried again.
+  tick: { ...NO_HOLDING, 'limit-set': ['limit-set'] },
+  'process-due': {
+    ...NO_HOLDING,
+    holding: ['holding', 'liquidated'],
+    'limit-set': ['limit-set', 'sold', 'liquidated'],
+  },
+};
+
 const WITHDRAWAL_STATES = ['requested', 'approved', 'settled', 'rejected', 'cancelled'] as const;
 
 const depositState = ({ status }: DepositChanged): DepositState => (status === 0 ? 'credited' : 'final');
@@ -149,6 +174,9 @@ const MINER_STATES = ['proceeding', 'to-be-redeemed', 'redeemed', 'redeemed-earl
 const financeState = ({ status }: FinanceOrderChanged): FinanceState =>
   status === 0 ? 'hosting' : 'completed';
 const minerState = ({ status }: MinerChanged): MinerState => MINER_STATES[status]!;
+const HOLDING_STATES = ['none', 'holding', 'sold', 'liquidated', 'exited'] as const;
+const holdingState = ({ status, limitNav }: HoldingChanged): HoldingState =>
+  status === 1 && limitNav > 0 ? 'limit-set' : HOLDING_STATES[status]!;
 const holdState = ({ units, untilMs }: HoldChanged): HoldState =>
   units === 0 && untilMs === 0 ? 'ended' : 'active';
 
@@ -171,6 +199,8 @@ export function stateOf(
       return { of: 'finance', id: event.order, state: financeState(event) };
     case 'miner-changed':
       return { of: 'miner', id: event.order, state: minerState(event) };
+    case 'holding-changed':
+      return { of: 'holding', id: event.holding, state: holdingState(event) };
     default:
       return null;
   }
@@ -185,6 +215,7 @@ export const TRANSITIONS = {
   hold: HOLD_TRANSITIONS,
   finance: FINANCE_TRANSITIONS,
   miner: MINER_TRANSITIONS,
+  holding: HOLDING_TRANSITIONS,
 } as const;
 
 function orderState({ status, trigger, firedTick }: OrderChanged): OrderState {
