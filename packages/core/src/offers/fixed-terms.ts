@@ -280,7 +280,7 @@ export class FixedTerms<Type extends string> {
     return [...sums.values()];
   }
 
-  /** The interest of every open order follows from its terms, and what is sold covers the orders. */
+  /** Interest follows from the terms of every open order, and what is sold covers the orders. */
   findings(name: string): Finding[] {
     const open = new Map<number, number>();
     let wrong = 0;
