@@ -1,6 +1,6 @@
 /**
- * Goal: anybody reads the public books and adds them up. Method: a visitor on the real page, in both
- * languages, beside the call.
+ * Goal: anybody reads the public books and adds them up. Method: a visitor on the real page, in
+ * both languages, beside the call.
  */
 import { expect } from '@playwright/test';
 import type { CallNamed, DataOf } from '@glasshouse/protocol';

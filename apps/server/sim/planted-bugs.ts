@@ -1,5 +1,6 @@
 /** The planted bugs: each a text that must be in the sources exactly once, and its replacement. */
 import { FUNDING_BUGS } from './planted-funding-bugs.ts';
+import { OFFER_BUGS } from './planted-offer-bugs.ts';
 import { ORDER_BUGS, type Mutation } from './planted-order-bugs.ts';
 
 export type { Mutation };
@@ -403,4 +404,4 @@ const BUGS: readonly Mutation[] = [
   },
 ];
 
-export const MUTATIONS: readonly Mutation[] = [...BUGS, ...ORDER_BUGS, ...FUNDING_BUGS];
+export const MUTATIONS: readonly Mutation[] = [...BUGS, ...ORDER_BUGS, ...FUNDING_BUGS, ...OFFER_BUGS];

@@ -13,6 +13,7 @@ import { Route as SiteRouteImport } from './routes/_site'
 import { Route as SiteSplatRouteImport } from './routes/_site.$'
 import { Route as SiteAccountRouteImport } from './routes/_site.account'
 import { Route as SiteFinanceRouteImport } from './routes/_site.finance'
+import { Route as SiteFundRouteImport } from './routes/_site.fund'
 import { Route as SiteMainRouteImport } from './routes/_site.main'
 import { Route as SiteMarketRouteImport } from './routes/_site.market'
 import { Route as SitePoolRouteImport } from './routes/_site.pool'
@@ -27,6 +28,9 @@ import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.tra
 import { Route as SiteAccountWithdrawelRouteImport } from './routes/_site.account.withdrawel'
 import { Route as SiteFinanceListRouteImport } from './routes/_site.finance.list'
 import { Route as SiteFinanceRecordRouteImport } from './routes/_site.finance.record'
+import { Route as SiteFundDetailRouteImport } from './routes/_site.fund.detail'
+import { Route as SiteFundListRouteImport } from './routes/_site.fund.list'
+import { Route as SiteFundRecordRouteImport } from './routes/_site.fund.record'
 import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget'
 import { Route as SiteLoginLoginRouteImport } from './routes/_site.login.login'
 import { Route as SiteLoginModifyRouteImport } from './routes/_site.login.modify'
@@ -58,6 +62,11 @@ const SiteAccountRoute = SiteAccountRouteImport.update({
 const SiteFinanceRoute = SiteFinanceRouteImport.update({
   id: '/finance',
   path: '/finance',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteFundRoute = SiteFundRouteImport.update({
+  id: '/fund',
+  path: '/fund',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteMainRoute = SiteMainRouteImport.update({
@@ -129,6 +138,21 @@ const SiteFinanceRecordRoute = SiteFinanceRecordRouteImport.update({
   id: '/record',
   path: '/record',
   getParentRoute: () => SiteFinanceRoute,
+} as any)
+const SiteFundDetailRoute = SiteFundDetailRouteImport.update({
+  id: '/detail',
+  path: '/detail',
+  getParentRoute: () => SiteFundRoute,
+} as any)
+const SiteFundListRoute = SiteFundListRouteImport.update({
+  id: '/list',
+  path: '/list',
+  getParentRoute: () => SiteFundRoute,
+} as any)
+const SiteFundRecordRoute = SiteFundRecordRouteImport.update({
+  id: '/record',
+  path: '/record',
+  getParentRoute: () => SiteFundRoute,
 } as any)
 const SiteLoginForgetRoute = SiteLoginForgetRouteImport.update({
   id: '/login/forget',
@@ -202,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
   '/finance': typeof SiteFinanceRouteWithChildren
+  '/fund': typeof SiteFundRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/pool': typeof SitePoolRouteWithChildren
@@ -216,6 +241,9 @@ export interface FileRoutesByFullPath {
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/finance/list': typeof SiteFinanceListRoute
   '/finance/record': typeof SiteFinanceRecordRoute
+  '/fund/detail': typeof SiteFundDetailRoute
+  '/fund/list': typeof SiteFundListRoute
+  '/fund/record': typeof SiteFundRecordRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
@@ -235,6 +263,7 @@ export interface FileRoutesByTo {
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
   '/finance': typeof SiteFinanceRouteWithChildren
+  '/fund': typeof SiteFundRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/pool': typeof SitePoolRouteWithChildren
@@ -249,6 +278,9 @@ export interface FileRoutesByTo {
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/finance/list': typeof SiteFinanceListRoute
   '/finance/record': typeof SiteFinanceRecordRoute
+  '/fund/detail': typeof SiteFundDetailRoute
+  '/fund/list': typeof SiteFundListRoute
+  '/fund/record': typeof SiteFundRecordRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
@@ -269,6 +301,7 @@ export interface FileRoutesById {
   '/_site/$': typeof SiteSplatRoute
   '/_site/account': typeof SiteAccountRouteWithChildren
   '/_site/finance': typeof SiteFinanceRouteWithChildren
+  '/_site/fund': typeof SiteFundRouteWithChildren
   '/_site/main': typeof SiteMainRoute
   '/_site/market': typeof SiteMarketRoute
   '/_site/pool': typeof SitePoolRouteWithChildren
@@ -283,6 +316,9 @@ export interface FileRoutesById {
   '/_site/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/_site/finance/list': typeof SiteFinanceListRoute
   '/_site/finance/record': typeof SiteFinanceRecordRoute
+  '/_site/fund/detail': typeof SiteFundDetailRoute
+  '/_site/fund/list': typeof SiteFundListRoute
+  '/_site/fund/record': typeof SiteFundRecordRoute
   '/_site/login/forget': typeof SiteLoginForgetRoute
   '/_site/login/login': typeof SiteLoginLoginRoute
   '/_site/login/modify': typeof SiteLoginModifyRoute
@@ -304,6 +340,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/finance'
+    | '/fund'
     | '/main'
     | '/market'
     | '/pool'
@@ -318,6 +355,9 @@ export interface FileRouteTypes {
     | '/account/withdrawel'
     | '/finance/list'
     | '/finance/record'
+    | '/fund/detail'
+    | '/fund/list'
+    | '/fund/record'
     | '/login/forget'
     | '/login/login'
     | '/login/modify'
@@ -337,6 +377,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/finance'
+    | '/fund'
     | '/main'
     | '/market'
     | '/pool'
@@ -351,6 +392,9 @@ export interface FileRouteTypes {
     | '/account/withdrawel'
     | '/finance/list'
     | '/finance/record'
+    | '/fund/detail'
+    | '/fund/list'
+    | '/fund/record'
     | '/login/forget'
     | '/login/login'
     | '/login/modify'
@@ -370,6 +414,7 @@ export interface FileRouteTypes {
     | '/_site/$'
     | '/_site/account'
     | '/_site/finance'
+    | '/_site/fund'
     | '/_site/main'
     | '/_site/market'
     | '/_site/pool'
@@ -384,6 +429,9 @@ export interface FileRouteTypes {
     | '/_site/account/withdrawel'
     | '/_site/finance/list'
     | '/_site/finance/record'
+    | '/_site/fund/detail'
+    | '/_site/fund/list'
+    | '/_site/fund/record'
     | '/_site/login/forget'
     | '/_site/login/login'
     | '/_site/login/modify'
@@ -431,6 +479,13 @@ declare module '@tanstack/react-router' {
       path: '/finance'
       fullPath: '/finance'
       preLoaderRoute: typeof SiteFinanceRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/fund': {
+      id: '/_site/fund'
+      path: '/fund'
+      fullPath: '/fund'
+      preLoaderRoute: typeof SiteFundRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/main': {
@@ -530,6 +585,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/finance/record'
       preLoaderRoute: typeof SiteFinanceRecordRouteImport
       parentRoute: typeof SiteFinanceRoute
+    }
+    '/_site/fund/detail': {
+      id: '/_site/fund/detail'
+      path: '/detail'
+      fullPath: '/fund/detail'
+      preLoaderRoute: typeof SiteFundDetailRouteImport
+      parentRoute: typeof SiteFundRoute
+    }
+    '/_site/fund/list': {
+      id: '/_site/fund/list'
+      path: '/list'
+      fullPath: '/fund/list'
+      preLoaderRoute: typeof SiteFundListRouteImport
+      parentRoute: typeof SiteFundRoute
+    }
+    '/_site/fund/record': {
+      id: '/_site/fund/record'
+      path: '/record'
+      fullPath: '/fund/record'
+      preLoaderRoute: typeof SiteFundRecordRouteImport
+      parentRoute: typeof SiteFundRoute
     }
     '/_site/login/forget': {
       id: '/_site/login/forget'
@@ -661,6 +737,22 @@ const SiteFinanceRouteWithChildren = SiteFinanceRoute._addFileChildren(
   SiteFinanceRouteChildren,
 )
 
+interface SiteFundRouteChildren {
+  SiteFundDetailRoute: typeof SiteFundDetailRoute
+  SiteFundListRoute: typeof SiteFundListRoute
+  SiteFundRecordRoute: typeof SiteFundRecordRoute
+}
+
+const SiteFundRouteChildren: SiteFundRouteChildren = {
+  SiteFundDetailRoute: SiteFundDetailRoute,
+  SiteFundListRoute: SiteFundListRoute,
+  SiteFundRecordRoute: SiteFundRecordRoute,
+}
+
+const SiteFundRouteWithChildren = SiteFundRoute._addFileChildren(
+  SiteFundRouteChildren,
+)
+
 interface SitePoolRouteChildren {
   SitePoolListRoute: typeof SitePoolListRoute
   SitePoolRecordRoute: typeof SitePoolRecordRoute
@@ -701,6 +793,7 @@ interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
   SiteAccountRoute: typeof SiteAccountRouteWithChildren
   SiteFinanceRoute: typeof SiteFinanceRouteWithChildren
+  SiteFundRoute: typeof SiteFundRouteWithChildren
   SiteMainRoute: typeof SiteMainRoute
   SiteMarketRoute: typeof SiteMarketRoute
   SitePoolRoute: typeof SitePoolRouteWithChildren
@@ -718,6 +811,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteAccountRoute: SiteAccountRouteWithChildren,
   SiteFinanceRoute: SiteFinanceRouteWithChildren,
+  SiteFundRoute: SiteFundRouteWithChildren,
   SiteMainRoute: SiteMainRoute,
   SiteMarketRoute: SiteMarketRoute,
   SitePoolRoute: SitePoolRouteWithChildren,

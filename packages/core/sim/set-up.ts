@@ -3,6 +3,7 @@
  */
 import { FIXED_TERM_SET_UP } from './fixed-term-set-up.ts';
 import { SUBSCRIPTION_SET_UP } from './subscription-set-up.ts';
+import { FUND_SET_UP } from './fund-set-up.ts';
 import { FIRST_USER, HOUSE, newestRules, WALLET, type Command } from '../src/index.ts';
 
 const USDT = 0;
@@ -137,4 +138,5 @@ export const SET_UP: readonly Command[] = [
   },
   ...FIXED_TERM_SET_UP,
   ...SUBSCRIPTION_SET_UP,
+  ...FUND_SET_UP,
 ];

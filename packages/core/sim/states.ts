@@ -8,6 +8,7 @@ import type {
   DepositChanged,
   FinanceOrderChanged,
   HoldChanged,
+  HoldingChanged,
   MinerChanged,
   OrderChanged,
   PositionChanged,
@@ -23,6 +24,7 @@ type FinanceState = 'none' | 'hosting' | 'completed';
 type MinerState = 'none' | 'proceeding' | 'to-be-redeemed' | 'redeemed' | 'redeemed-early';
 type ProjectState = 'none' | 'warming-up' | 'open' | 'closing' | 'closed' | 'distributed' | 'listed';
 type SubscriptionState = 'none' | 'open' | 'closed' | 'distributed' | 'cancelled';
+type HoldingState = 'none' | 'holding' | 'limit-set' | 'sold' | 'liquidated' | 'exited';
 type HoldState = 'none' | 'active' | 'ended';
 export type PositionState = 'none' | 'accepted' | 'holding' | 'completed' | 'liquidated';
 
@@ -182,6 +184,30 @@ const SUBSCRIPTION_TRANSITIONS: Table<SubscriptionState> = {
   'process-due': { ...NO_SUBSCRIPTION, open: ['closed', 'distributed'], closed: ['closed', 'distributed'] },
 };
 
+const NO_HOLDING: Transitions<HoldingState> = {
+  none: [],
+  holding: [],
+  'limit-set': [],
+  sold: [],
+  liquidated: [],
+  exited: [],
+};
+
+const HOLDING_TRANSITIONS: Table<HoldingState> = {
+  'buy-fund': { ...NO_HOLDING, none: ['holding'] },
+  'sell-fund': { ...NO_HOLDING, holding: ['sold'], 'limit-set': ['sold'] },
+  'set-fund-limit': { ...NO_HOLDING, holding: ['limit-set'], 'limit-set': ['limit-set'] },
+  'cancel-fund-limit': { ...NO_HOLDING, 'limit-set': ['holding'] },
+  'exit-fund': { ...NO_HOLDING, holding: ['exited'], 'limit-set': ['exited'] },
+  // A sale that the reserve cannot pay is tried again.
+  tick: { ...NO_HOLDING, 'limit-set': ['limit-set'] },
+  'process-due': {
+    ...NO_HOLDING,
+    holding: ['holding', 'liquidated'],
+    'limit-set': ['limit-set', 'sold', 'liquidated'],
+  },
+};
+
 const WITHDRAWAL_STATES = ['requested', 'approved', 'settled', 'rejected', 'cancelled'] as const;
 
 const depositState = ({ status }: DepositChanged): DepositState => (status === 0 ? 'credited' : 'final');
@@ -195,6 +221,9 @@ const SUBSCRIPTION_STATES = ['open', 'closed', 'distributed', 'cancelled'] as co
 const projectState = ({ phase }: ProjectChanged): ProjectState => PROJECT_STATES[phase]!;
 const subscriptionState = ({ status }: SubscriptionChanged): SubscriptionState =>
   SUBSCRIPTION_STATES[status]!;
+const HOLDING_STATES = ['none', 'holding', 'sold', 'liquidated', 'exited'] as const;
+const holdingState = ({ status, limitNav }: HoldingChanged): HoldingState =>
+  status === 1 && limitNav > 0 ? 'limit-set' : HOLDING_STATES[status]!;
 const holdState = ({ units, untilMs }: HoldChanged): HoldState =>
   units === 0 && untilMs === 0 ? 'ended' : 'active';
 
@@ -221,6 +250,8 @@ export function stateOf(
       return { of: 'project', id: event.project, state: projectState(event) };
     case 'subscription-changed':
       return { of: 'subscription', id: event.subscription, state: subscriptionState(event) };
+    case 'holding-changed':
+      return { of: 'holding', id: event.holding, state: holdingState(event) };
     default:
       return null;
   }
@@ -237,6 +268,7 @@ export const TRANSITIONS = {
   miner: MINER_TRANSITIONS,
   project: PROJECT_TRANSITIONS,
   subscription: SUBSCRIPTION_TRANSITIONS,
+  holding: HOLDING_TRANSITIONS,
 } as const;
 
 function orderState({ status, trigger, firedTick }: OrderChanged): OrderState {

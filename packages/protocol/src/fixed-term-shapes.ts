@@ -1,6 +1,6 @@
 /**
- * Shapes that calls of finance and mining share: offers of fixed terms, purchases, the reserve that
- * pays the interest. A rate is a decimal per day: 0.00018 is 0.018%.
+ * Shapes that calls for fixed terms share: offers, purchases, orders, the reserve that pays the
+ * interest. A rate is a decimal per day: 0.00018 is 0.018%.
  */
 import * as z from 'zod';
 import {

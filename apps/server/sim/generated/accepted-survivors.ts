@@ -386,7 +386,7 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'When the heap is tidied changes no answer.',
   },
   {
-    key: 'packages/core/src/features/spot/heap.ts | a.key < b.key || (a.key === b.key && a.rank < b.rank); | a.rank < b.rank => a.rank <= b.rank',
+    key: 'packages/core/src/heap.ts | a.key < b.key || (a.key === b.key && a.rank < b.rank); | a.rank < b.rank => a.rank <= b.rank',
     reason: 'Two entries of a heap have different ranks.',
   },
   {

@@ -1,43 +1,177 @@
-/** The simulation of fund. */
+/** The simulation of funds. */
 import fc from 'fast-check';
-import type { FundCommand } from '../../src/index.ts';
-import type { Audited, AuditedFeature, WeightedStep } from '../feature.ts';
+import type { Command, Exchange, FundCommand } from '../../src/index.ts';
+import { AuditedFunds } from '../auditor/funds.ts';
+import type { Audited, AuditedFeature, NamedSteps, WeightedStep } from '../feature.ts';
+import { FUND_OFFERS } from '../fund-set-up.ts';
 import { owner, wild } from '../values.ts';
 
-const [EXCHANGE, HOUSE, ESCROW] = [2, 0, 8];
+type Issue = Extract<Command, { readonly type: 'issue' }>;
 
-export const steps: readonly WeightedStep<FundCommand>[] = [
+const rarely = <T>(common: T, ...rare: readonly T[]): fc.Arbitrary<T> =>
+  fc.oneof(
+    { weight: 20, arbitrary: fc.constant(common) },
+    { weight: 1, arbitrary: fc.constantFrom(...rare) },
+  );
+/** Which open holding is meant; see `named`. */
+const holding = fc.nat({ max: 1_000 });
+
+export const steps: readonly WeightedStep<FundCommand | Issue>[] = [
+  {
+    weight: 9,
+    arbitrary: fc
+      .record({
+        owner,
+        fund: fc.oneof(
+          { weight: 20, arbitrary: fc.constantFrom(1, 2, 2) },
+          { weight: 1, arbitrary: fc.constant(3) },
+        ),
+        units: fc.oneof(
+          { weight: 12, arbitrary: fc.integer({ min: 10_000, max: 300_000 }) },
+          { weight: 2, arbitrary: fc.constantFrom(99, 100, 3_000_000, 10 ** 8, 10 ** 15) },
+          { weight: 1, arbitrary: wild },
+        ),
+        leverage: fc.oneof(
+          { weight: 20, arbitrary: fc.constantFrom(1, 2, 5, 5, 5) },
+          { weight: 1, arbitrary: fc.constantFrom(0, 3, 6, 1.5) },
+        ),
+        maxNav: rarely(1, 0, 0, -1),
+      })
+      .map((drawn) => ({
+        ...drawn,
+        type: 'buy-fund' as const,
+        // Fund 1 is offered up to 2x, in larger numbers of units.
+        leverage: drawn.fund === 1 && drawn.leverage === 5 ? 2 : drawn.leverage,
+        units: drawn.fund === 1 && drawn.units < 10 ** 6 ? drawn.units * 10 : drawn.units,
+      })),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
-      type: fc.constant('open-fund-entry' as const),
+      type: fc.constant('sell-fund' as const),
       owner,
-      asset: fc.constantFrom(0, 1, 9),
-      amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 7 }), wild),
+      holding,
+      minNav: rarely(0, 1, Number.NaN),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('set-fund-limit' as const),
+      owner,
+      holding,
+      limitNav: fc.constantFrom(1, 1, 3, 10, 10, 15, 20, 1_000, 0, -1, -(10 ** 9)),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('cancel-fund-limit' as const), owner, holding }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('exit-fund' as const),
+      owner,
+      holding,
+      minNav: rarely(0, -5, 1),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({
+        offer: fc.constantFrom(...FUND_OFFERS),
+        fund: rarely(0, 2, -9),
+        quote: rarely(0, 1, 9),
+        quantity: rarely(0, 1, -(10 ** 15)),
+        market: rarely(0, 1, 7),
+        repeats: rarely(1, 2, 0),
+        buyFeePpm: fc.constantFrom(0, 1_000, 1_000, 100_001),
+        exitFeePpm: rarely(5_000, 100_000, -1),
+        lendingDailyPpb: rarely(0, 10_000_001),
+        maxLeverage: rarely(0, 1, -5),
+        minUnits: rarely(100, 0, 50_000),
+        maxPerOwner: fc.constantFrom(0, 0, 0, 4_000_000),
+        quota: fc.constantFrom(10 ** 8, 10 ** 8, 10 ** 8, 6_000_000, 0),
+        coverPpm: rarely(0, 10 ** 7, -3),
+        endsMs: rarely(0, 1, -1, 2 ** 50),
+      })
+      .map(({ offer, repeats, quantity, market, ...drawn }) => ({
+        ...offer,
+        ...drawn,
+        type: 'define-fund-offer' as const,
+        fund: offer.fund + drawn.fund,
+        quote: offer.quote + drawn.quote,
+        lendingDailyPpb: offer.lendingDailyPpb + drawn.lendingDailyPpb,
+        maxLeverage: offer.maxLeverage + drawn.maxLeverage,
+        coverPpm: offer.coverPpm + drawn.coverPpm,
+        basket: Array.from({ length: repeats }, () => offer.basket)
+          .flat()
+          .map((part) => ({ ...part, quantity: part.quantity + quantity, market: part.market + market })),
+      })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('issue' as const),
+      owner: fc.constant(12),
+      wallet: fc.constant(0),
+      asset: fc.constant(0),
+      amount: fc.integer({ min: 1, max: 100 }),
+      reason: fc.constant('house-capital' as const),
     }),
   },
 ];
 
-/** From the rules: units leave the exchange account for the escrow, all or nothing. */
+/** Of all open holdings, mostly of their owner. NAVs of steps count from the last one. */
+function pickedFrom<S extends { readonly owner: number; readonly holding: number }>(
+  step: S,
+  { features: { fund } }: Exchange,
+): S & { readonly nav: number } {
+  const open = [...fund.holdings.all()];
+  const picked = open[step.holding % Math.max(1, open.length)];
+  if (picked === undefined) return { ...step, nav: 0 };
+  const nav = fund.offers.of(picked.fund)!.nav;
+  const isOwn = step.holding % 17 !== 1;
+  return { ...step, holding: picked.holding, owner: isOwn ? picked.owner : step.owner, nav };
+}
+
+export const named: NamedSteps = {
+  'buy-fund': (step, { features }) => {
+    const nav = features.fund.offers.of(step.fund)?.nav ?? 0;
+    return { ...step, maxNav: nav + step.maxNav };
+  },
+  'sell-fund': (step, exchange) => {
+    const { nav, ...picked } = pickedFrom(step, exchange);
+    return { ...picked, minNav: nav + step.minNav };
+  },
+  'exit-fund': (step, exchange) => {
+    const { nav, ...picked } = pickedFrom(step, exchange);
+    return { ...picked, minNav: nav + step.minNav };
+  },
+  'set-fund-limit': (step, exchange) => {
+    const { nav, ...picked } = pickedFrom(step, exchange);
+    return { ...picked, limitNav: nav + step.limitNav };
+  },
+  'cancel-fund-limit': (step, exchange) => {
+    const { nav: _nav, ...picked } = pickedFrom(step, exchange);
+    return picked;
+  },
+};
+
 export function audit(audited: Audited): AuditedFeature<FundCommand> {
-  const { books, owners, decimals, report } = audited;
-  let last = 0;
+  const funds = new AuditedFunds(audited);
   return {
     rules: {
-      'open-fund-entry': ({ owner: from, asset, amount }, { id }) => {
-        if (!owners.has(from)) return 'wallet/account-unknown';
-        if (!decimals.has(asset)) return 'wallet/unknown-asset';
-        if (!Number.isSafeInteger(amount) || amount <= 0) return 'fund/amount-missing';
-        if (books.get(from, EXCHANGE, asset).available < BigInt(amount)) return 'wallet/insufficient-balance';
-        books.expect([from, EXCHANGE, asset], -BigInt(amount));
-        books.expect([ESCROW, HOUSE, asset], BigInt(amount));
-        if (id !== ++last) report(`entry ${id} was opened, due was ${last}`);
-        return null;
-      },
+      'define-fund-offer': (command) => funds.define(command),
+      'buy-fund': (command, { id }, timeMs) => funds.buy(command, id, timeMs),
+      'sell-fund': (command, _outcome, timeMs) => funds.end(command, 2, timeMs),
+      'set-fund-limit': (command, _outcome, timeMs) => funds.setLimit(command, timeMs),
+      'cancel-fund-limit': (command) => funds.cancelLimit(command),
+      'exit-fund': (command, _outcome, timeMs) => funds.end(command, 4, timeMs),
     },
-    see: () => {},
-    house: [ESCROW],
-    reserve: null,
-    due: null,
+    see: (event) => {
+      if (event.type === 'holding-changed') funds.told(event);
+    },
+    house: [12, 13],
+    reserve: 12,
+    due: funds.due,
   };
 }

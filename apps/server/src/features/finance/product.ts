@@ -3,11 +3,13 @@ import type { FinanceOrderChanged } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { Catalogue } from '../../catalogue.ts';
 import { checkFixedTerms } from '../../offers/fixed-terms/checks.ts';
+import { countOrders, sumOf } from '../../offers/fixed-terms/lists.ts';
 import type { Product } from '../../product.ts';
 import { financeProjections } from './projection.ts';
 import { financeHandlers } from './routes.ts';
 import { financeRowOf } from './rows.ts';
 import { financeCapital, financeOffers } from './seeds.ts';
+import { FINANCE } from './source.ts';
 
 const REASONS = ['finance-bought', 'finance-returned', 'finance-interest'];
 
@@ -29,7 +31,7 @@ export const product: Product<'finance'> = {
     },
   ) =>
     checkFixedTerms(session, {
-      table: 'finance_orders',
+      table: FINANCE.orders,
       totals: financeProjections.totals,
       name: 'finance orders',
       open: terms.open(),
@@ -44,7 +46,9 @@ export const product: Product<'finance'> = {
   offers: financeOffers,
   deposits: null,
   risk: null,
-  recordCounts: async () => ({}),
+  recordCounts: async ({ database }, owner) => ({
+    products: sumOf(await countOrders(database, FINANCE, owner)),
+  }),
   keepUp: null,
   operatingCommands: () => ({}),
 };

@@ -8,6 +8,7 @@ import { buyFixedTerm } from '../../offers/fixed-terms/purchases.ts';
 import { offersOf } from '../../offers/fixed-terms/rows.ts';
 import type { ProductParts } from '../../product.ts';
 import { financeRowOf, STATUSES } from './rows.ts';
+import { FINANCE } from './source.ts';
 
 const COLUMNS = fixedTermColumns(STATUSES);
 
@@ -15,22 +16,22 @@ export function financeHandlers(parts: ProductParts): FeatureHandlers<'finance'>
   const { database, sequencer, catalogue } = parts;
   const listOf = (query: OrdersQuery) => {
     const nowMs = sequencer.nowMs();
-    return ordersList(database, 'finance_orders', {
+    return ordersList(database, FINANCE, {
       query,
       rowOf: (order) => financeRowOf(catalogue, order, nowMs),
     });
   };
   return {
-    'finance/get-offers': () => sequencer.read(() => offersOf(parts, 'finance')),
+    'finance/get-offers': () => sequencer.read(() => offersOf(parts, FINANCE)),
     'finance/buy': ({ agree, ...input }, caller) =>
       agree === true
-        ? buyFixedTerm(parts, 'finance', { input, caller })
+        ? buyFixedTerm(parts, FINANCE, { input, caller })
         : { error: 'finance/agreement-missing', field: 'agree' },
     'finance/get-orders': async (input, { userId: owner }) => {
       const query = { owner, ...input, statuses: statusesOf(input) };
       const [page, counts] = await Promise.all([
         readList(database, listOf(query)),
-        countOrders(database, 'finance_orders', owner),
+        countOrders(database, FINANCE, owner),
       ]);
       return { ...page, counts: STATUSES.map((_, status) => counts.get(status) ?? 0) };
     },

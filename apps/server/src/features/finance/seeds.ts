@@ -7,6 +7,7 @@ import { fixedTermOffers, type FixedTermFile } from '../../offers/fixed-terms/of
 import type { Seed } from '../../product.ts';
 import { capital } from '../../seeds.ts';
 import { assetNumber, unitsOf } from '../../starting-assets.ts';
+import { FINANCE } from './source.ts';
 
 /** All interest of all quotas is 630 + 6,240 + 30,600 USDT and 0.192 BTC. */
 const CAPITAL: Readonly<Record<string, string>> = { USDT: '60000', BTC: '1' };
@@ -72,7 +73,7 @@ const DEMO: readonly FixedTermFile[] = [
   },
 ];
 
-export const financeOffers = fixedTermOffers('finance', () => DEMO);
+export const financeOffers = fixedTermOffers(FINANCE, () => DEMO);
 
 export function financeCapital(): readonly Seed[] {
   return Object.entries(CAPITAL).map(([coin, amount]) =>

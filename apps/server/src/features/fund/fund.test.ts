@@ -1,43 +1,189 @@
 /**
- * Goal: an entry is opened once, kept, and shown to its owner alone. Method: the calls over HTTP.
+ * Goal: what the preview of a fund says is what is booked, an end pays what its terms say, and a
+ * user's own limits count funds. Method: the calls over HTTP on a real server whose market moves
+ * only by the test, then the audit.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { FundRow } from '@glasshouse/protocol/fund';
-import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
+import type { FundOffer, HoldingRow } from '@glasshouse/protocol/fund';
+import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
 
+/** BTC, ETH and XRP; a NAV of 0.7 at the still prices. */
+const FUND = 4;
+const STILL_BTC = 6_000_000;
 let server: TestServer;
 let user: TestUser;
+let other: TestUser;
 before(async () => {
   server = await startTestServer();
   user = await server.register('fund');
+  other = await server.register('other-fund');
 });
 after(() => server.close());
 
 interface Page {
-  readonly list: readonly FundRow[];
+  readonly list: readonly HoldingRow[];
   readonly sum: number;
+  readonly counts: readonly number[];
 }
-const open = (body: object) => server.post<{ id: string }>('/bb/app/fund/open', body, user);
-const entriesOf = async (who: TestUser): Promise<Page> =>
-  (await server.post<Page>('/bb/app/fund/getEntries', {}, who)).data;
+async function ask<T>(call: string, body: object, who: TestUser = user): Promise<TestReply<T>> {
+  return server.post<T>(`/bb/app/fund/${call}`, body, { token: who.token });
+}
+const holdingsOf = async (who: TestUser = user, query: object = {}): Promise<Page> =>
+  (await ask<Page>('getHoldings', query, who)).data;
 
-test('fund I3 an entry is shown to its owner alone, and a wrong one is refused by its field', async () => {
-  const { code, data } = await open({ currency: 'USDT', amount: '12.5' });
-  assert.deepEqual([code, data], [1, { id: '1' }]);
-  const other = await server.register('other-fund');
-  const { list, sum } = await entriesOf(user);
+async function balances(account: number, who: TestUser = user): Promise<readonly [string, string]> {
+  const { data } = await server.post<{
+    list: { currencyName: string; availableCurrency: string; frozenCurrency: string }[];
+  }>('/bb/app/wallet/getAssets', { account }, { token: who.token });
+  const usdt = data.list.find((row) => row.currencyName === 'USDT');
+  return [usdt?.availableCurrency ?? '0', usdt?.frozenCurrency ?? '0'];
+}
+
+async function bought(body: object = {}, who: TestUser = user): Promise<string> {
+  await server.market.tick();
+  const reply = await ask<{ id: string }>('buy', { fund: FUND, quantity: '1000', leverage: 5, ...body }, who);
+  assert.equal(reply.code, 1, JSON.stringify(reply));
+  return reply.data.id;
+}
+
+test('fund I1 I10 the preview of a purchase is what is booked, and the margin stays the owner’s', async () => {
+  const [start] = await balances(2);
+  await server.market.tick();
+  const order = { fund: FUND, quantity: '1000', leverage: 5 };
+  const { data: preview } = await ask<Record<string, string>>('preview', order);
+  assert.deepEqual(preview, {
+    nav: '0.70000000',
+    notional: '700',
+    margin: '140',
+    loan: '560',
+    fee: '0.7',
+    payment: '140.7',
+    dailyInterest: '0.112',
+    maintenance: '35',
+    liquidationPrice: '0.59500000',
+  });
+  const id = await bought();
+  const { list, counts } = await holdingsOf();
+  assert.deepEqual([list.length, counts], [1, [1, 0, 0, 0]]);
+  const [row] = list;
+  assert.equal(row?.id, id);
   assert.deepEqual(
-    list.map(({ id, currency, amount }) => [id, currency, amount]),
-    [['1', 'USDT', '12.5']],
+    [row?.margin, row?.loan, row?.payment, row?.buyFee, row?.liquidationPrice, row?.profit, row?.status],
+    ['140', '560', '140.7', '0.7', '0.59500000', '0', 1],
   );
-  assert.deepEqual([sum, (await entriesOf(other)).sum], [1, 0]);
-  for (const [body, error, field] of [
-    [{ currency: 'USDT' }, 'fund/amount-missing', 'amount'],
-    [{ currency: 'LUNA', amount: '1' }, 'wallet/unknown-asset', 'currency'],
-    [{ currency: 'USDT', amount: '99999999' }, 'wallet/insufficient-balance', undefined],
+  const [end] = await balances(2);
+  assert.equal((Number(start) - Number(end)).toFixed(2), '140.70');
+  assert.deepEqual(await balances(5), ['0', '140']);
+  assert.deepEqual((await holdingsOf(other)).list, []);
+  const { data: detail } = await ask<FundOffer>('getDetail', { fund: FUND });
+  assert.deepEqual([detail.unitsOut, detail.nav], ['1000', '0.70000000']);
+  assert.deepEqual(
+    detail.basket.map(({ currency, held }) => [currency, held]),
+    [
+      ['BTC', '0.005'],
+      ['ETH', '0.1'],
+      ['XRP', '200'],
+    ],
+  );
+  assert.equal((await ask('exit', { id })).code, 1);
+});
+
+test('fund I4 a limit sale waits, is changed and cancelled, and is paid when the NAV reaches it', async () => {
+  const id = await bought();
+  const limit = (price: string) => ask('sell', { id, type: 'limit', price });
+  assert.deepEqual([(await limit('0.7')).error, (await limit('0.7')).field], ['fund/price-reached', 'price']);
+  assert.equal((await limit('0.76')).code, 1);
+  assert.equal((await limit('0.75')).code, 1);
+  assert.equal((await holdingsOf(user, { id })).list[0]?.limitPrice, '0.75000000');
+  assert.equal((await ask('cancelSell', { id })).code, 1);
+  assert.equal((await ask('cancelSell', { id })).error, 'fund/no-limit');
+  assert.equal((await limit('0.75')).code, 1);
+  const [before] = await balances(2);
+  // BTC at 72,000 makes a NAV of 0.76.
+  await server.market.tick(7_200_000);
+  const [row] = (await holdingsOf(user, { id })).list;
+  // 760 less the loan of 560, less 0.1 % of 760.
+  assert.deepEqual(
+    [row?.status, row?.salePrice, row?.saleFee, row?.payout, row?.profit],
+    [2, '0.76000000', '0.76', '199.24', '58.54'],
+  );
+  const [after] = await balances(2);
+  assert.equal((Number(after) - Number(before)).toFixed(2), '199.24');
+  assert.equal((await ask('sell', { id, type: 'market' })).error, 'fund/not-holding');
+  await server.market.tick(STILL_BTC);
+});
+
+test('fund I2 I3 a NAV that gaps takes the margin and no more, and what is left comes back', async () => {
+  const id = await bought();
+  const safe = await bought({ leverage: 1 });
+  const [before] = await balances(2);
+  // NAV 0.55: the loss of 150 is above the margin of 140.
+  await server.market.tick(3_000_000);
+  const [row] = (await holdingsOf(user, { id })).list;
+  assert.deepEqual([row?.status, row?.payout, row?.profit, row?.saleFee], [3, '0', '-140.7', '0']);
+  assert.equal((await balances(2))[0], before);
+  const [own] = (await holdingsOf(user, { id: safe })).list;
+  assert.deepEqual([own?.status, own?.liquidationPrice, own?.profit], [1, null, '-150']);
+  await server.market.tick(STILL_BTC);
+  assert.equal(
+    (await ask('sell', { id: safe, type: 'market', price: '0.70000001' })).error,
+    'fund/nav-moved',
+  );
+  assert.equal((await ask('sell', { id: safe, type: 'market', price: '0.7' })).code, 1);
+});
+
+test('fund I9 a wrong order is refused by its field, and another’s holding as one that is not', async () => {
+  const id = await bought();
+  await server.market.tick();
+  for (const [call, body, error, field] of [
+    ['buy', { fund: FUND, leverage: 1 }, 'fund/amount-missing', 'quantity'],
+    ['buy', { fund: FUND, quantity: '0.5', leverage: 1 }, 'fund/below-minimum', 'quantity'],
+    ['buy', { fund: FUND, quantity: '1.001', leverage: 1 }, 'request/invalid', 'quantity'],
+    ['buy', { fund: 77, quantity: '10' }, 'fund/unknown-fund', 'fund'],
+    ['buy', { fund: 3, quantity: '10', leverage: 3 }, 'fund/leverage-not-offered', 'leverage'],
+    ['buy', { fund: FUND, quantity: '100001' }, 'fund/owner-limit', 'quantity'],
+    ['buy', { fund: FUND, quantity: '2000001' }, 'fund/quota', 'quantity'],
+    ['buy', { fund: FUND, quantity: '10', maxPrice: '0.69999999' }, 'fund/nav-moved', undefined],
+    ['buy', { fund: 1, quantity: '10' }, 'market/no-price', undefined],
+    ['buy', { fund: FUND, quantity: '90000', leverage: 1 }, 'wallet/insufficient-balance', undefined],
+    ['sell', { id }, 'fund/type-missing', 'type'],
+    ['sell', { id, type: 'limit' }, 'fund/price-missing', 'price'],
+    ['sell', { id, type: 'limit', price: '0' }, 'fund/price-missing', 'price'],
+    ['sell', { id: '999999', type: 'market' }, 'fund/not-holding', 'id'],
+    ['exit', { id: '999999' }, 'fund/not-holding', 'id'],
+    ['preview', { fund: FUND, quantity: '10', leverage: 6 }, 'request/invalid', 'leverage'],
+    ['getDetail', { fund: 77 }, 'fund/unknown-fund', 'fund'],
+    ['getHistory', { fund: 77 }, 'fund/unknown-fund', 'fund'],
   ] as const) {
-    const refused = await open(body);
-    assert.deepEqual([refused.error, refused.field], [error, field]);
+    const refused = await ask(call, body);
+    assert.deepEqual([refused.error, refused.field], [error, field], `${call} ${JSON.stringify(body)}`);
   }
+  for (const call of ['sell', 'exit', 'cancelSell'])
+    assert.equal(
+      (await ask(call, call === 'sell' ? { id, type: 'market' } : { id }, other)).error,
+      'fund/not-holding',
+    );
+  assert.equal((await ask('exit', { id })).code, 1);
+});
+
+test('fund I11 R12.4 losses and margins of funds count for a user’s own limits', async () => {
+  const limited = await server.register('fund-limited');
+  const set = await server.post(
+    '/bb/app/user/setLimits',
+    { stake: '100', dailyLoss: '150', minutes: null },
+    { token: limited.token },
+  );
+  assert.equal(set.code, 1, JSON.stringify(set));
+  await server.market.tick();
+  const order = { fund: FUND, quantity: '1000', leverage: 5 };
+  const refused = await ask('buy', order, limited);
+  assert.deepEqual([refused.error, refused.field], ['identity/stake-limit', 'quantity']);
+  // 700 units at 5x are a stake of 98.49: two of them are above the limit of losses.
+  assert.equal((await ask('buy', { ...order, quantity: '700' }, limited)).code, 1);
+  assert.equal((await ask('buy', { ...order, quantity: '700' }, limited)).error, 'identity/loss-limit');
+  // The whole margin is lost: it counts for the day.
+  await server.market.tick(2_000_000);
+  await server.market.tick(STILL_BTC);
+  assert.equal((await ask('buy', { ...order, quantity: '700' }, limited)).error, 'identity/loss-limit');
 });

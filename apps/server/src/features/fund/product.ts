@@ -1,59 +1,53 @@
-/** Fund as a product of the server. */
-import type { Exchange, FundChanged } from '@glasshouse/core';
-import { formatFixed } from '@glasshouse/money';
+/** The server's definition of the product funds. */
+import type { HoldingChanged } from '@glasshouse/core';
+import { formatDecimal, formatFixed } from '@glasshouse/money';
+import { NAV_DECIMALS, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import type { Catalogue } from '../../catalogue.ts';
-import type { Session } from '../../db/database.ts';
-import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
 import type { Product } from '../../product.ts';
+import { checkFunds } from './checks.ts';
+import { fundOffers } from './offers.ts';
 import { fundProjections } from './projection.ts';
+import { fundRisk } from './risk.ts';
 import { fundHandlers } from './routes.ts';
-import { entryRowOf } from './rows.ts';
+import { holdingRowOf } from './rows.ts';
+import { fundCapital } from './seeds.ts';
 
 export const product: Product<'fund'> = {
   rank: 8,
   handlers: fundHandlers,
   projections: fundProjections,
-  changedRow: (catalogue, event) => (event.type === 'fund-changed' ? rowOf(catalogue, event) : null),
+  changedRow: (catalogue, event) => (event.type === 'holding-changed' ? rowOf(catalogue, event) : null),
   addedRows: () => [],
-  openRows: (catalogue, owner) => entriesOf(catalogue, owner).map((entry) => rowOf(catalogue, entry)),
-  crossChecks: async (session, exchange) => [await checkEntries(session, exchange)],
-  openName: 'entries of fund',
-  openLines: (catalogue, owner) => entriesOf(catalogue, owner).map((entry) => lineOf(catalogue, entry)),
-  seeds: () => [],
-  offers: null,
+  openRows: (catalogue, owner) => openOf(catalogue, owner).map((holding) => rowOf(catalogue, holding)),
+  crossChecks: checkFunds,
+  openName: 'open holdings of funds',
+  openLines: (catalogue, owner) => openOf(catalogue, owner).map((holding) => lineOf(catalogue, holding)),
+  seeds: (mode) => (mode === 'demo' ? fundCapital() : []),
+  offers: fundOffers,
   deposits: null,
-  risk: null,
+  risk: fundRisk,
   recordCounts: async () => ({}),
   keepUp: null,
   operatingCommands: () => ({}),
 };
 
-function entriesOf({ exchange }: Catalogue, owner: number): FundChanged[] {
-  return [...exchange.features['fund'].open(owner)];
+function openOf({ exchange }: Catalogue, owner: number): HoldingChanged[] {
+  return [...exchange.features.fund.open(owner)];
 }
 
-function rowOf(catalogue: Catalogue, entry: FundChanged) {
-  return { id: entry.entry, row: entryRowOf(catalogue, entry) };
+function rowOf(catalogue: Catalogue, holding: HoldingChanged) {
+  return { id: holding.holding, row: holdingRowOf(catalogue, holding) };
 }
 
-function lineOf(catalogue: Catalogue, { entry, asset, amount, openedMs }: FundChanged): string {
-  const { code, decimals } = catalogue.assetAt(asset);
-  return `fund ${entry}: ${formatFixed(amount, decimals)} ${code}, opened ${new Date(openedMs).toISOString()}`;
-}
-
-async function checkEntries(session: Session, exchange: Exchange): Promise<Finding> {
-  const { rows } = await session.query<{ entry_id: number; facts: string }>(
-    `select entry_id, concat_ws('/', owner, asset, amount, opened_ms) as facts from fund_entries`,
-  );
-  const open = new Map<number, string>();
-  for (const { entry, owner, asset, amount, openedMs } of exchange.features['fund'].open())
-    open.set(entry, [owner, asset, amount, openedMs].join('/'));
-  return finding(
-    'entries of fund in the table are those in memory',
-    `${open.size} entries`,
-    differencesOf(
-      open,
-      rows.map((row) => [row.entry_id, row.facts]),
-    ),
-  );
+function lineOf(catalogue: Catalogue, holding: HoldingChanged): string {
+  const { code, decimals } = catalogue.assetAt(holding.quote);
+  const amount = (units: number): string => `${formatFixed(units, decimals)} ${code}`;
+  const nav = (value: number): string => formatFixed(value, NAV_DECIMALS);
+  const { units, leverage, margin, buyNav, liquidationNav, limitNav, boughtMs } = holding;
+  const ends = [
+    ...(liquidationNav > 0 ? [`liquidated at ${nav(liquidationNav)}`] : []),
+    ...(limitNav > 0 ? [`sold at ${nav(limitNav)}`] : []),
+  ];
+  const bought = `${formatDecimal(units, UNIT_DECIMALS)} units of fund ${holding.fund} at ${nav(buyNav)}`;
+  return `holding ${holding.holding}: ${bought}, ${leverage}x, margin ${amount(margin)}, bought ${new Date(boughtMs).toISOString()}${ends.map((end) => `, ${end}`).join('')}`;
 }

@@ -1,54 +1,57 @@
-/** The calls of fund. */
-import { isRefusal } from '@glasshouse/protocol';
-import { readAmount } from '../../amounts.ts';
-import { pagedOfTotal } from '../../db/paged.ts';
-import type { FeatureHandlers, Handler } from '../../http/handler.ts';
+/** The calls of funds. */
+import { csvDownload } from '../../csv.ts';
+import { listPages, readList, WHOLE } from '../../db/lists.ts';
+import type { FeatureHandlers } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
-import { submitFor } from '../../sequencer.ts';
-import { entryRowOf } from './rows.ts';
+import { holdingColumns } from './csv-columns.ts';
+import { NavHistories } from './nav-history.ts';
+import { buy, cancelSell, exit, preview, sell } from './orders.ts';
+import { holdingsList, readCounts, type HoldingsQuery } from './queries.ts';
+import { holdingRowOf, offerRowOf } from './rows.ts';
 
 export function fundHandlers(parts: ProductParts): FeatureHandlers<'fund'> {
+  const { database, catalogue, sequencer } = parts;
+  const histories = new NavHistories(parts);
+  const listOf = (query: HoldingsQuery) =>
+    holdingsList(database, query, (holding) => holdingRowOf(catalogue, holding));
+  const { offers } = catalogue.exchange.features.fund;
   return {
-    'fund/open': openEntry(parts),
-    'fund/get-entries': getEntries(parts),
-  };
-}
-
-function openEntry({ catalogue, sequencer }: ProductParts): Handler<'fund/open'> {
-  return async (input, caller) => {
-    const asset = catalogue.asset(input.currency);
-    if (asset === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
-    const amount = readAmount(input.amount, {
-      field: 'amount',
-      decimals: asset.decimals,
-      missing: 'fund/amount-missing',
-      tooPrecise: 'request/invalid',
-      tooLarge: 'wallet/insufficient-balance',
-    });
-    if (isRefusal(amount)) return amount;
-    const outcome = await submitFor(sequencer, caller, {
-      type: 'open-fund-entry',
-      owner: caller.userId,
-      asset: asset.asset,
-      amount,
-    });
-    return isRefusal(outcome) ? outcome : { id: String(outcome.id) };
-  };
-}
-
-function getEntries({ database, catalogue }: ProductParts): Handler<'fund/get-entries'> {
-  return (page, { userId }) => {
-    const own = database.reads.selectFrom('fund_entries').where('owner', '=', userId);
-    // Where a user can have many, the projection keeps their number (D0024).
-    const total = own
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .$castTo<{ readonly count: number }>()
-      .executeTakeFirstOrThrow()
-      .then(({ count }) => count);
-    return pagedOfTotal(own.selectAll().orderBy('entry_id', 'desc'), page, {
-      total,
-      rowOf: ({ entry_id: entry, asset, amount, opened_ms: openedMs }) =>
-        entryRowOf(catalogue, { entry, asset, amount, openedMs }),
-    });
+    'fund/get-offers': () =>
+      sequencer.read(() => ({
+        list: offers.all().flatMap(({ offer }) => offerRowOf(parts, offer.fund, sequencer.nowMs()) ?? []),
+      })),
+    'fund/get-detail': ({ fund }) =>
+      sequencer.read(
+        () =>
+          offerRowOf(parts, fund, sequencer.nowMs()) ?? {
+            error: 'fund/unknown-fund' as const,
+            field: 'fund',
+          },
+      ),
+    'fund/get-history': async ({ fund, range }) => {
+      const basket = await sequencer.read(() => offers.of(fund)?.offer.basket);
+      if (basket === undefined) return { error: 'fund/unknown-fund', field: 'fund' };
+      const { list, changes } = await histories.of(fund, range, basket);
+      return { list: [...list], changes: [...changes] };
+    },
+    'fund/preview': preview(parts),
+    'fund/buy': buy(parts),
+    'fund/get-holdings': async (input, { userId: owner }) => {
+      const [page, counts] = await Promise.all([
+        readList(database, listOf({ owner, ...input })),
+        readCounts(database, owner),
+      ]);
+      return { ...page, counts };
+    },
+    'fund/export-holdings': (input, { userId: owner }) =>
+      csvDownload({
+        kind: 'funds',
+        range: input,
+        columns: holdingColumns((fund) => parts.offerTexts.of('fund', fund).en.name),
+        pages: listPages(database, listOf({ owner, ...input, ...WHOLE })),
+      }),
+    'fund/sell': sell(parts),
+    'fund/cancel-sell': cancelSell(parts),
+    'fund/exit': exit(parts),
   };
 }

@@ -1,18 +1,48 @@
-/** The table of fund. */
+/** The tables of funds. Amounts are in units of the quote asset, units of a fund are hundredths. */
 
-export interface FundEntriesTable {
-  entry_id: number;
+export interface FundHoldingsTable {
+  holding_id: number;
   owner: number;
-  asset: number;
-  /** Units of the asset. */
-  amount: number;
-  opened_ms: number;
+  fund: number;
+  quote: number;
+  revision: number;
+  units: number;
+  leverage: number;
+  buy_nav: number;
+  bought_ms: number;
+  notional: number;
+  margin: number;
+  buy_fee: number;
+  sell_fee_ppm: number;
+  exit_fee_ppm: number;
+  lending_daily_ppb: number;
+  maintenance: number;
+  cover: number;
+  days: number;
+  interest: number;
+  liquidation_nav: number;
+  limit_nav: number;
+  short_action: number;
+  /** 1 holding, 2 sold, 3 liquidated, 4 exited. */
+  status: number;
+  close_nav: number;
+  closed_ms: number;
+  close_fee: number;
+  payout: number;
   /** The command that changed it last. */
   changed_seq: number;
 }
 
+/** Holdings of a user by status. */
+export interface FundHoldingTotalsTable {
+  owner: number;
+  status: number;
+  holdings: number;
+}
+
 declare module '../../db/schema.ts' {
   interface Schema {
-    fund_entries: FundEntriesTable;
+    fund_holdings: FundHoldingsTable;
+    fund_holding_totals: FundHoldingTotalsTable;
   }
 }

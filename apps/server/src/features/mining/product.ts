@@ -3,11 +3,13 @@ import type { MinerChanged } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { Catalogue } from '../../catalogue.ts';
 import { checkFixedTerms } from '../../offers/fixed-terms/checks.ts';
+import { countOrders, sumOf } from '../../offers/fixed-terms/lists.ts';
 import type { Product } from '../../product.ts';
 import { miningProjections } from './projection.ts';
 import { miningHandlers } from './routes.ts';
 import { minerRowOf } from './rows.ts';
 import { miningCapital, miningOffers } from './seeds.ts';
+import { MINING } from './source.ts';
 
 const REASONS = ['mining-bought', 'mining-returned', 'mining-reward'];
 
@@ -29,7 +31,7 @@ export const product: Product<'mining'> = {
     },
   ) =>
     checkFixedTerms(session, {
-      table: 'miners',
+      table: MINING.orders,
       totals: miningProjections.totals,
       name: 'miners',
       open: terms.open(),
@@ -44,7 +46,9 @@ export const product: Product<'mining'> = {
   offers: miningOffers,
   deposits: null,
   risk: null,
-  recordCounts: async () => ({}),
+  recordCounts: async ({ database }, owner) => ({
+    products: sumOf(await countOrders(database, MINING, owner)),
+  }),
   keepUp: null,
   operatingCommands: () => ({}),
 };

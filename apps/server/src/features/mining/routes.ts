@@ -12,6 +12,7 @@ import { offersOf } from '../../offers/fixed-terms/rows.ts';
 import type { ProductParts } from '../../product.ts';
 import { isRepeated, submitFor } from '../../sequencer.ts';
 import { minerRecordOf, minerRowOf, STATUSES } from './rows.ts';
+import { MINING } from './source.ts';
 
 const COLUMNS = [
   ...fixedTermColumns(STATUSES),
@@ -22,19 +23,19 @@ export function miningHandlers(parts: ProductParts): FeatureHandlers<'mining'> {
   const { database, sequencer, catalogue, offerTexts } = parts;
   const listOf = (query: OrdersQuery) => {
     const nowMs = sequencer.nowMs();
-    return ordersList(database, 'miners', {
+    return ordersList(database, MINING, {
       query,
       rowOf: (miner) => minerRecordOf(offerTexts, minerRowOf(catalogue, miner, nowMs)),
     });
   };
   return {
-    'mining/get-offers': () => sequencer.read(() => offersOf(parts, 'mining')),
-    'mining/buy': (input, caller) => buyFixedTerm(parts, 'mining', { input, caller }),
+    'mining/get-offers': () => sequencer.read(() => offersOf(parts, MINING)),
+    'mining/buy': (input, caller) => buyFixedTerm(parts, MINING, { input, caller }),
     'mining/get-orders': async (input, { userId: owner }) => {
       const query = { owner, ...input, statuses: statusesOf(input) };
       const [page, counts] = await Promise.all([
         readList(database, listOf(query)),
-        countOrders(database, 'miners', owner),
+        countOrders(database, MINING, owner),
       ]);
       return { ...page, counts: STATUSES.map((_, status) => counts.get(status) ?? 0) };
     },

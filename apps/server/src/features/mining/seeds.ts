@@ -7,6 +7,7 @@ import { fixedTermOffers, type FixedTermFile } from '../../offers/fixed-terms/of
 import type { Seed } from '../../product.ts';
 import { capital } from '../../seeds.ts';
 import { assetNumber, unitsOf } from '../../starting-assets.ts';
+import { MINING } from './source.ts';
 
 /** All rewards of all capacity are 4,320 + 9,450 USDT, 13.5 LTC and 9,000 DOGE. */
 const CAPITAL: Readonly<Record<string, string>> = { USDT: '50000', LTC: '40', DOGE: '30000' };
@@ -69,7 +70,7 @@ const DEMO: readonly FixedTermFile[] = [
   },
 ];
 
-export const miningOffers = fixedTermOffers('mining', () => DEMO);
+export const miningOffers = fixedTermOffers(MINING, () => DEMO);
 
 export function miningCapital(): readonly Seed[] {
   return Object.entries(CAPITAL).map(([coin, amount]) =>

@@ -7,12 +7,12 @@ import { differencesOf, finding, type Finding } from '../../pipeline/cross-check
 import { USER_OWNER_MIN, type Projection } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import type { FixedTermFields } from './rows.ts';
-import type { OrdersTable } from './tables.ts';
+import type { OrdersTable } from './source.ts';
 
 interface Checked {
   readonly table: OrdersTable;
   readonly totals: Projection;
-  /** Such as 'finance orders'. */
+  /** What its orders are called, in the plural. */
   readonly name: string;
   readonly open: Iterable<FixedTermFields>;
   readonly count: number;

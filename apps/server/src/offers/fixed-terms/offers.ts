@@ -5,9 +5,8 @@ import { offerTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
 import { assetDecimals, assetNumber } from '../../starting-assets.ts';
 import { defineOffers, type Offers } from '../offer.ts';
-import { RATE_DECIMALS, type FixedTermFeature } from './rows.ts';
-
-const COMMANDS = { finance: 'define-finance-offer', mining: 'define-mining-offer' } as const;
+import { RATE_DECIMALS } from './rows.ts';
+import type { FixedTermFeature, FixedTermSource } from './source.ts';
 
 const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number as text');
 const time = z.iso.datetime({ offset: true });
@@ -31,19 +30,19 @@ const file = z.strictObject({
 export type FixedTermFile = z.output<typeof file>;
 
 export function fixedTermOffers(
-  feature: FixedTermFeature,
+  { feature, define }: FixedTermSource,
   demo: (nowMs: number) => readonly FixedTermFile[],
 ): Offers {
   return defineOffers<FixedTermFile>({
     file,
-    commandOf: (written) => commandOf(feature, written),
+    commandOf: (written) => commandOf(define, written),
     isDefined: ({ features }, offer) => features[feature].terms.offers.has(offer),
     lines: (exchange) => linesOf(exchange, feature),
     demo,
   });
 }
 
-function commandOf(feature: FixedTermFeature, written: FixedTermFile) {
+function commandOf(type: FixedTermSource['define'], written: FixedTermFile) {
   const asset = assetNumber(written.coin);
   if (asset < 0) return `coin: ${written.coin} is not known`;
   const numbers = new Map<string, number>();
@@ -61,7 +60,7 @@ function commandOf(feature: FixedTermFeature, written: FixedTermFile) {
   }
   const timeOf = (text: string | undefined): number => (text === undefined ? 0 : Date.parse(text));
   return {
-    type: COMMANDS[feature],
+    type,
     offer: written.offer,
     asset,
     dailyRatePpb: numbers.get('dailyRate')!,

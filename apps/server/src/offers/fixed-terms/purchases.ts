@@ -5,7 +5,8 @@ import { readAmount } from '../../amounts.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
 import { isRepeated, submitFor } from '../../sequencer.ts';
-import { RATE_DECIMALS, type FixedTermFeature } from './rows.ts';
+import { RATE_DECIMALS } from './rows.ts';
+import type { FixedTermFeature, FixedTermSource } from './source.ts';
 
 interface Asked {
   readonly offer: number;
@@ -15,13 +16,12 @@ interface Asked {
   readonly fundPassword?: string | undefined;
 }
 
-const COMMANDS = { finance: 'buy-finance', mining: 'buy-miner' } as const;
 const AMOUNT = ['amount-missing', 'below-minimum', 'quota-exceeded', 'owner-limit', 'reserve-short'];
 
 /** Everything else is checked before the fund password, of which there are few tries. */
 export async function buyFixedTerm(
   parts: ProductParts,
-  feature: FixedTermFeature,
+  { feature, buy }: FixedTermSource,
   { input, caller }: { readonly input: Asked; readonly caller: Caller },
 ): Promise<{ id: string } | Refusal> {
   const { catalogue, sequencer, ownerProof } = parts;
@@ -35,7 +35,7 @@ export async function buyFixedTerm(
     const wrong = await ownerProof.refuseFundPassword(caller, input.fundPassword);
     if (wrong !== null) return wrong;
   }
-  const outcome = await submitFor(sequencer, caller, { type: COMMANDS[feature], ...purchase });
+  const outcome = await submitFor(sequencer, caller, { type: buy, ...purchase });
   return isRefusal(outcome) ? { ...outcome, ...fieldOf(outcome.error) } : { id: String(outcome.id) };
 }
 

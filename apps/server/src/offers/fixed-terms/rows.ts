@@ -1,22 +1,16 @@
 /** Fixed terms as the API shows them, from memory, from the core's events or from the tables. */
 import { formatDecimal, fullDays, simpleInterest } from '@glasshouse/money';
 import type { FixedTermOfferRow, FixedTermReserveRow } from '@glasshouse/protocol/fixed-term-shapes';
-import { HOUSE, WALLET } from '@glasshouse/core';
-import type { FinanceOrderChanged } from '@glasshouse/core';
+import { WALLET, type FixedTermOrder } from '@glasshouse/core';
 import type { Catalogue } from '../../catalogue.ts';
 import type { ProductParts } from '../../product.ts';
+import type { FixedTermSource } from './source.ts';
 import type { FixedTermOrdersTable } from './tables.ts';
 
 /** Rates are in parts per 10^9, which are nine decimals. */
 export const RATE_DECIMALS = 9;
 
-export type FixedTermFields = Omit<FinanceOrderChanged, 'type'>;
-export type FixedTermFeature = 'finance' | 'mining';
-
-const RESERVES: Readonly<Record<FixedTermFeature, number>> = {
-  finance: HOUSE.financeReserve,
-  mining: HOUSE.miningReserve,
-};
+export type FixedTermFields = Omit<FixedTermOrder, 'type'>;
 
 /** `hasEarned`: whether it has all of its interest; null while that follows from the time. */
 export function orderRowOf(
@@ -68,8 +62,9 @@ export function fieldsOf(row: FixedTermOrdersTable): FixedTermFields {
 /** Every offer by its number, and the reserve by coin. */
 export function offersOf(
   { catalogue, offerTexts, sequencer }: ProductParts,
-  feature: FixedTermFeature,
+  source: FixedTermSource,
 ): { list: FixedTermOfferRow[]; reserves: FixedTermReserveRow[] } {
+  const { feature } = source;
   const { terms } = catalogue.exchange.features[feature];
   const nowMs = sequencer.nowMs();
   const list = [...terms.offers.values()]
@@ -96,11 +91,11 @@ export function offersOf(
         texts: offerTexts.of(feature, offer.offer),
       };
     });
-  return { list, reserves: reservesOf(catalogue, feature) };
+  return { list, reserves: reservesOf(catalogue, source) };
 }
 
 /** Of the coins that are offered: what all orders are owed, and what the reserve has. */
-function reservesOf(catalogue: Catalogue, feature: FixedTermFeature): FixedTermReserveRow[] {
+function reservesOf(catalogue: Catalogue, { feature, reserve }: FixedTermSource): FixedTermReserveRow[] {
   const { exchange } = catalogue;
   const { terms } = exchange.features[feature];
   const owed = new Map<number, number>();
@@ -108,7 +103,7 @@ function reservesOf(catalogue: Catalogue, feature: FixedTermFeature): FixedTermR
     owed.set(asset, (owed.get(asset) ?? 0) + (terms.reserved.get(offer) ?? 0));
   return [...owed].map(([asset, units]) => {
     const { code, decimals } = catalogue.assetAt(asset);
-    const { available, frozen } = exchange.balance(RESERVES[feature], WALLET.house, asset);
+    const { available, frozen } = exchange.balance(reserve, WALLET.house, asset);
     return {
       currency: code,
       owed: formatDecimal(units, decimals),

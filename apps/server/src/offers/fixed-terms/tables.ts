@@ -1,4 +1,4 @@
-/** The tables of fixed terms, which finance and mining have each for themselves. */
+/** The tables of fixed terms, which each of its features has for itself. */
 
 /** Every order as it now is. Amounts are in units of the asset. */
 export interface FixedTermOrdersTable {
@@ -26,5 +26,3 @@ export interface FixedTermTotalsTable {
   status: number;
   orders: number;
 }
-
-export type OrdersTable = 'finance_orders' | 'miners';

@@ -3,5 +3,9 @@ import { FinanceOrdersPage } from '#features/finance/FinanceOrdersPage.tsx';
 import { RecordPostings } from '#features/wallet/records/RecordPostings.tsx';
 
 export function FinanceRecordPage() {
-  return <FinanceOrdersPage postings={(id) => <RecordPostings kind="product" id={`finance-${id}`} />} />;
+  return <FinanceOrdersPage Postings={Postings} />;
+}
+
+function Postings({ id }: { readonly id: string }) {
+  return <RecordPostings kind="product" id={`finance-${id}`} />;
 }

@@ -3,5 +3,9 @@ import { MinersPage } from '#features/mining/MinersPage.tsx';
 import { RecordPostings } from '#features/wallet/records/RecordPostings.tsx';
 
 export function MiningRecordPage() {
-  return <MinersPage postings={(id) => <RecordPostings kind="product" id={`mining-${id}`} />} />;
+  return <MinersPage Postings={Postings} />;
+}
+
+function Postings({ id }: { readonly id: string }) {
+  return <RecordPostings kind="product" id={`mining-${id}`} />;
 }

@@ -1,6 +1,6 @@
 /** /finance/record: the reader's orders, what they have grown by, and when they are free. */
 import { buttonClass, Card, Tabs } from '@glasshouse/ui';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { download } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
@@ -10,7 +10,7 @@ import { FactStrip } from '#shared/products/FactStrip.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { useCounts, useOffers, useOrders, type FinanceOrderRow } from './calls.ts';
-import { useOwnFacts, useReserveFacts, useSetAsideFact } from './facts.tsx';
+import { useOwedFact, useOwnFacts, useSetAsideFact } from './facts.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderTable } from './OrderTable.tsx';
 
@@ -19,16 +19,16 @@ const STATUS = { all: undefined, hosting: 0, completed: 1 } as const;
 
 interface FinanceOrdersPageProps {
   /** The postings of an order, which another feature shows. */
-  readonly postings: (id: string) => ReactNode;
+  readonly Postings: ComponentType<{ readonly id: string }>;
 }
-export function FinanceOrdersPage({ postings }: FinanceOrdersPageProps) {
+export function FinanceOrdersPage({ Postings }: FinanceOrdersPageProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS);
   const status = STATUS[tab];
   const list = useOrders({ status });
   const { data: counts } = useCounts();
   const facts = [...useOwnFacts(), useSetAsideFact()];
-  const [owed] = useReserveFacts(useOffers().data);
+  const owed = useOwedFact(useOffers().data);
   const count = {
     all: counts && counts.reduce((a, b) => a + b, 0),
     hosting: counts?.[0],
@@ -65,14 +65,14 @@ export function FinanceOrdersPage({ postings }: FinanceOrdersPageProps) {
           }
           detail={{
             label: t('terms.open'),
-            render: (order: FinanceOrderRow) => <OrderDetail order={order} postings={postings(order.id)} />,
+            render: (order: FinanceOrderRow) => (
+              <OrderDetail order={order} postings={<Postings id={order.id} />} />
+            ),
           }}
         />
-        {owed !== undefined && (
-          <p className="border-line text-mut flex gap-2 border-t px-5 py-2.5 text-[12.5px]">
-            {owed.label}: {owed.value} {owed.note}
-          </p>
-        )}
+        <p className="border-line text-mut flex gap-2 border-t px-5 py-2.5 text-[12.5px]">
+          {owed.label}: {owed.value} {owed.note}
+        </p>
       </Card>
     </main>
   );

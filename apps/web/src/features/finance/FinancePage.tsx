@@ -8,14 +8,17 @@ import { OffersGrid } from '#shared/products/OffersGrid.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { AgreementDialog } from './AgreementDialog.tsx';
 import { buy, useOffers } from './calls.ts';
-import { useOwnFacts, useReserveFacts } from './facts.tsx';
+import { useOwedFact, useOwnFacts, usePublicFacts } from './facts.tsx';
 
 const CARD_PX = 140;
 
 export function FinancePage() {
   const { t } = useTranslation();
   const offers = useOffers();
-  const facts = [...useOwnFacts(), ...useReserveFacts(offers.data)];
+  const own = useOwnFacts();
+  const owed = useOwedFact(offers.data);
+  const visitors = usePublicFacts(offers.data);
+  const facts = own.length === 0 ? visitors : [...own, owed];
   const [hasConsent, setConsent] = useState(false);
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">

@@ -8,7 +8,7 @@ export const section: Section = {
     '/fund/detail': 'public',
     '/fund/record': 'signed-in',
   },
-  texts: ['features/fund'],
+  texts: ['features/fund', 'features/wallet', 'features/wallet/records'],
   operation: 'invest',
   listed: {
     name: 'section.fund.name',
@@ -16,5 +16,4 @@ export const section: Section = {
     inNavigation: true,
     footer: 'invest',
   },
-  notOpen: { title: 'fund.notOpen.title', text: 'fund.notOpen.text' },
 };

@@ -25,9 +25,9 @@ export interface MinerTableProps extends Pick<
   'list' | 'emptyText' | 'emptyAction' | 'detail'
 > {
   /** The buttons of a row. */
-  readonly acts?: (miner: MinerRecord) => ReactNode;
+  readonly renderActs?: (miner: MinerRecord) => ReactNode;
 }
-export function MinerTable({ acts, ...table }: MinerTableProps) {
+export function MinerTable({ renderActs, ...table }: MinerTableProps) {
   const { t } = useTranslation();
   const columns = useColumns();
   const action: Column<MinerRecord> = {
@@ -36,14 +36,14 @@ export function MinerTable({ acts, ...table }: MinerTableProps) {
     headHidden: true,
     right: true,
     sticky: true,
-    render: (miner) => acts?.(miner),
+    render: (miner) => renderActs?.(miner),
   };
   return (
     <DataTable
       {...table}
       look="records"
       label={t('mining.miners')}
-      columns={acts === undefined ? columns : [...columns, action]}
+      columns={renderActs === undefined ? columns : [...columns, action]}
       rowKey={(row) => row.id}
       rowHeight={ROW_PX}
     />

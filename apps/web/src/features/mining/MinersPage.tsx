@@ -1,7 +1,7 @@
 /** /pool/record: the reader's miners, their rewards, and their redemption. */
 import { Button, buttonClass, Card, formatNumber, Tabs } from '@glasshouse/ui';
 import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { download } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
@@ -23,11 +23,13 @@ const TABS = ['all', 'proceeding', 'over', 'redeemed'] as const;
 const STATUS = { all: undefined, proceeding: 0, over: 1, redeemed: 2 } as const;
 const { proceeding, toBeRedeemed } = MINER_STATUS;
 
+const EXACT = { decimals: 8, decimalsMin: 2 } as const;
+
 interface MinersPageProps {
   /** The postings of a miner, which another feature shows. */
-  readonly postings: (id: string) => ReactNode;
+  readonly Postings: ComponentType<{ readonly id: string }>;
 }
-export function MinersPage({ postings }: MinersPageProps) {
+export function MinersPage({ Postings }: MinersPageProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS);
   const status = STATUS[tab];
@@ -71,10 +73,12 @@ export function MinersPage({ postings }: MinersPageProps) {
               {t('mining.toPools')}
             </PageLink>
           }
-          acts={(miner) => <Acts miner={miner} onRedeem={() => setRedeemed(miner)} />}
+          renderActs={(miner) => <Acts miner={miner} onRedeem={() => setRedeemed(miner)} />}
           detail={{
             label: t('terms.open'),
-            render: (miner: MinerRecord) => <MinerDetail miner={miner} postings={postings(miner.id)} />,
+            render: (miner: MinerRecord) => (
+              <MinerDetail miner={miner} postings={<Postings id={miner.id} />} />
+            ),
           }}
         />
         <p className="border-line text-mut border-t px-5 py-2.5 text-[12.5px]">{t('mining.foot')}</p>
@@ -112,11 +116,18 @@ function MinerDetail({ miner, postings }: { readonly miner: MinerRecord; readonl
   const decimals = decimalsNow(miner.currency);
   return (
     <div className="grid grid-cols-[340px_minmax(0,1fr)] gap-6 py-3">
-      <GrowthBars
-        order={miner}
-        grown={grownOf(miner, miner.endTime ?? nowMs, decimals)}
-        decimals={decimals}
-      />
+      <div className="grid content-start gap-3">
+        <GrowthBars
+          order={miner}
+          grown={grownOf(miner, miner.endTime ?? nowMs, decimals)}
+          decimals={decimals}
+        />
+        {miner.endTime === null && (
+          <p className="border-line text-mut rounded-lg border px-3 py-2 text-[12.5px] whitespace-normal">
+            {t('mining.aside', { amount: formatNumber(miner.interest, EXACT), coin: miner.currency })}
+          </p>
+        )}
+      </div>
       <div className="min-w-0">
         <h3 className="text-[12.5px] font-semibold">{t('terms.postings')}</h3>
         {postings}

@@ -5,14 +5,17 @@ import { FactStrip } from '#shared/products/FactStrip.tsx';
 import { OffersGrid } from '#shared/products/OffersGrid.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { buy, useOffers } from './calls.ts';
-import { useOwnFacts, useReserveFacts } from './facts.tsx';
+import { useOwedFact, useOwnFacts, usePublicFacts } from './facts.tsx';
 
 const CARD_PX = 140;
 
 export function PoolsPage() {
   const { t } = useTranslation();
   const offers = useOffers();
-  const facts = [...useOwnFacts(), ...useReserveFacts(offers.data)];
+  const own = useOwnFacts();
+  const owed = useOwedFact(offers.data);
+  const visitors = usePublicFacts(offers.data);
+  const facts = own.length === 0 ? visitors : [...own, owed];
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
       <PageHeader title={t('mining.title')} lead={t('mining.lead')} />

@@ -110,7 +110,14 @@ export function RedeemEarlyDialog({ miner, close }: RedeemProps) {
           />
         )}
         <div className="grid grid-cols-2 gap-3">
-          <Button type="submit" tone="danger" size="lg" busy={form.busy} disabled={!isReady}>
+          <Button
+            type="submit"
+            tone="danger"
+            size="lg"
+            busy={form.busy}
+            disabled={!isReady}
+            className="disabled:border-transparent"
+          >
             {t('mining.early.button', { amount: formatNumber(amount, SHORT), coin: currency })}
           </Button>
           <Button tone="brand" size="lg" onClick={close}>

@@ -7,7 +7,7 @@ import { useSession } from '#data/session.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
 import type { Fact } from '#shared/products/FactStrip.tsx';
-import { grownOf, sumsOf } from '#shared/products/fixed-terms.ts';
+import { grownOf, highestOf, rateText, sumsOf } from '#shared/products/fixed-terms.ts';
 import { FirstSum, OtherSums } from '#shared/products/SumNote.tsx';
 import { useNow } from '#shared/products/useNow.ts';
 import { useOpenMiners } from './calls.ts';
@@ -70,21 +70,59 @@ export function useOwnFacts(): Fact[] {
 }
 
 /** What all customers are owed, and that it is set aside. */
-export function useReserveFacts(data: CallData<'mining/get-offers'> | undefined): Fact[] {
+export function useOwedFact(data: CallData<'mining/get-offers'> | undefined): Fact {
   const { t } = useTranslation();
   const reserves = data?.reserves ?? [];
   const owed = reserves.map(({ currency, owed: amount }) => ({ currency, amount }));
   const isCovered = reserves.every(({ owed: amount, setAside }) => new Big(setAside).gte(amount));
+  return {
+    key: 'owed',
+    icon: ShieldCheck,
+    label: t('mining.facts.owed'),
+    value: <FirstSum sums={owed} isPublic />,
+    note: (
+      <>
+        <OtherSums sums={owed} isPublic />
+        {data !== undefined && t(isCovered ? 'terms.covered' : 'terms.uncovered')}
+      </>
+    ),
+  };
+}
+
+/** What a visitor sees: what is on sale, and what stands behind it. */
+export function usePublicFacts(data: CallData<'mining/get-offers'> | undefined): Fact[] {
+  const { t } = useTranslation();
+  const reserves = data?.reserves ?? [];
+  const best = highestOf(data?.list ?? []);
+  const aside = reserves.map(({ currency, setAside: amount }) => ({ currency, amount }));
+  const free = reserves.map(({ currency, free: amount }) => ({ currency, amount }));
   return [
     {
-      key: 'owed',
-      icon: ShieldCheck,
-      label: t('mining.facts.owed'),
-      value: <FirstSum sums={owed} isPublic />,
+      key: 'sale',
+      label: t('terms.onSale'),
+      value: String(data?.list.filter(({ isOnSale }) => isOnSale).length ?? '–'),
+      note: best === undefined ? undefined : t('terms.upTo', { rate: rateText(best.dailyRate) }),
+    },
+    useOwedFact(data),
+    {
+      key: 'aside',
+      label: t('terms.setAside'),
+      value: <FirstSum sums={aside} isPublic />,
       note: (
         <>
-          <OtherSums sums={owed} isPublic />
-          {data !== undefined && t(isCovered ? 'terms.covered' : 'terms.uncovered')}
+          <OtherSums sums={aside} isPublic />
+          {t('terms.setAsideText')}
+        </>
+      ),
+    },
+    {
+      key: 'free',
+      label: t('terms.free'),
+      value: <FirstSum sums={free} isPublic />,
+      note: (
+        <>
+          <OtherSums sums={free} isPublic />
+          {t('terms.freeText')}
         </>
       ),
     },

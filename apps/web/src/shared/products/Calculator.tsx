@@ -120,11 +120,11 @@ function AmountField(props: AmountFieldProps) {
   const told = fault === undefined || fault === 'missing' ? undefined : fault;
   const limit = { below: minAmount, left: offer.left, limit: offer.maxPerOwner, balance: available };
   return (
-    <div className="mt-3 grid gap-1.5">
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="text-mut flex items-center justify-between text-[12.5px]">
         <label htmlFor={`${feature}-amount`}>{t('terms.deposit')}</label>
         <span>
-          {t('spot.available')} <Balance value={available} decimals={panel} className="text-fg" />
+          {t('terms.available')} <Balance value={available} decimals={panel} className="text-fg" />
         </span>
       </div>
       <DecimalInput
@@ -153,7 +153,7 @@ function AmountField(props: AmountFieldProps) {
           </span>
         }
       />
-      <div className="min-h-[18px]">
+      <div className="min-h-[17px]">
         {told !== undefined && (
           <FieldError
             id={`${feature}-wrong`}

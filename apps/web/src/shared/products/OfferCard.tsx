@@ -1,4 +1,4 @@
-/** An offer of a fixed term with all of its terms, and the button that takes it to the calculator. */
+/** An offer with all of its terms, and the button that takes it to the calculator. */
 import { Button, CoinMark, formatNumber, Num, Tag } from '@glasshouse/ui';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,14 +23,14 @@ export interface OfferCardProps {
 }
 export function OfferCard({ feature, offer, isChosen, onChoose }: OfferCardProps) {
   const { t, language } = useTranslation();
-  const { currency, dailyRate, days, minAmount, reserved } = offer;
+  const { currency, dailyRate, days, minAmount } = offer;
   const { name, lead } = offerText(offer, language);
   const isOver = isSoldOut(offer);
   const canBuy = offer.isOnSale && !isOver;
   return (
     <section
       aria-label={name}
-      className={`bg-panel rounded-xl border px-5 py-4 ${isChosen ? 'border-brand/70' : 'border-line'}`}
+      className={`bg-panel rounded-xl border px-5 py-3.5 ${isChosen ? 'border-brand/70' : 'border-line'}`}
     >
       <div className="flex items-center gap-3">
         <CoinMark code={currency} size={32} />
@@ -50,7 +50,7 @@ export function OfferCard({ feature, offer, isChosen, onChoose }: OfferCardProps
           )}
         </span>
       </div>
-      <div className="mt-3 grid grid-cols-[108px_100px_88px_128px_minmax(0,1fr)_116px] items-center gap-4">
+      <div className="mt-2 grid grid-cols-[100px_84px_76px_120px_minmax(0,1fr)_116px] items-center gap-4">
         <Term name={t('terms.dailyRate')}>
           <b className="text-up text-[18px] font-semibold">{rateText(dailyRate)}</b>
         </Term>
@@ -64,17 +64,6 @@ export function OfferCard({ feature, offer, isChosen, onChoose }: OfferCardProps
           {t(`${feature}.choose`)}
         </Button>
       </div>
-      <p className="text-mut mt-2 flex items-center gap-4 text-[12px]">
-        <span className="flex items-center gap-1.5">
-          <Lock aria-hidden size={12} />
-          {t(`${feature}.reserved`, { amount: formatNumber(reserved, EXACT), coin: currency })}
-        </span>
-        {offer.maxPerOwner !== null && (
-          <span>
-            {t('terms.perPerson', { amount: formatNumber(offer.maxPerOwner, EXACT), coin: currency })}
-          </span>
-        )}
-      </p>
     </section>
   );
 }
@@ -88,28 +77,40 @@ function Term({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Quota({
-  feature,
-  offer,
-}: {
+interface QuotaProps {
   readonly feature: FixedTermFeature;
   readonly offer: FixedTermOfferRow;
-}) {
+}
+function Quota({ feature, offer }: QuotaProps) {
   const { t } = useTranslation();
-  const { quota, left, currency } = offer;
-  if (quota === null || left === null) return <Term name={t(`${feature}.left`)}>{t('terms.noQuota')}</Term>;
+  const { quota, left, currency, reserved, maxPerOwner } = offer;
   return (
-    <div>
-      <p className="text-mut flex justify-between text-[12px]">
+    <div className="text-mut min-w-0 text-[12px]">
+      <p className="flex justify-between">
         {t(`${feature}.left`)}
         <span className="num">
-          <b className="text-fg font-medium">{formatNumber(left, EXACT)}</b> / {formatNumber(quota, EXACT)}{' '}
-          {currency}
+          {quota === null ? (
+            t('terms.noQuota')
+          ) : (
+            <>
+              <b className="text-fg font-medium">{formatNumber(left, EXACT)}</b> /{' '}
+              {formatNumber(quota, EXACT)} {currency}
+            </>
+          )}
         </span>
       </p>
-      <span aria-hidden className="bg-line2 mt-2 block h-1.5 overflow-hidden rounded-full">
+      <span aria-hidden className="bg-line2 my-1 block h-1.5 overflow-hidden rounded-full">
         <i className="bg-brand block h-full rounded-full" style={{ width: `${shareLeft(offer) * 100}%` }} />
       </span>
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="flex items-center gap-1.5">
+          <Lock aria-hidden size={12} />
+          {t(`${feature}.reserved`, { amount: formatNumber(reserved, EXACT), coin: currency })}
+        </span>
+        {maxPerOwner !== null && (
+          <span>{t('terms.perPerson', { amount: formatNumber(maxPerOwner, EXACT), coin: currency })}</span>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Offers of fixed terms at the left, the calculator at the right. The address keeps the chosen one. */
+/** Offers at the left, the calculator at the right. The address keeps the chosen one. */
 import { Empty } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useUrlText } from '#shared/url-state.ts';

@@ -1,4 +1,6 @@
-/** Goal: what the page says of a term is what the core pays. Method: tables of terms and amounts. */
+/**
+ * Goal: what the page says of a term is what the core pays. Method: tables of terms and amounts.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '@glasshouse/money';

@@ -1,13 +1,17 @@
 /** What deposits for a fixed term bring, by the formulas of the core; amounts are decimal text. */
 import { formatDecimal, fullDays, parseDecimal, simpleInterest } from '@glasshouse/money';
-import type { FixedTermOfferRow, FixedTermReserveRow } from '@glasshouse/protocol/fixed-term-shapes';
-import { formatNumber } from '@glasshouse/ui';
+import type { FixedTermOfferRow } from '@glasshouse/protocol/fixed-term-shapes';
 import { Big } from 'big.js';
+import type { AnyTextKey } from '#shared/text-keys.ts';
 
-export type { FixedTermOfferRow, FixedTermReserveRow };
+export type { FixedTermOfferRow };
 
-/** Finance and mining, whose texts have the same keys. */
-export type FixedTermFeature = 'finance' | 'mining';
+/** The features of fixed terms, whose texts have the same keys: the lock-up is one of them. */
+export type FixedTermFeature = AnyTextKey extends infer K
+  ? K extends `${infer F}.lockUp`
+    ? F
+    : never
+  : never;
 
 export interface FixedTermOrder {
   readonly id: string;
@@ -67,13 +71,22 @@ export function grownOf(order: FixedTermOrder, nowMs: number, decimals: number):
   return { fullDays: full, remainingDays: order.days - full, profit };
 }
 
-/** '0.018%' */
-export const rateText = (dailyRate: string): string =>
-  `${formatNumber(new Big(dailyRate).times(100).toFixed(), { decimals: 7, decimalsMin: 3 })}%`;
+const PERCENT = 100;
+/** A daily rate has at least so many decimals. */
+const RATE_PLACES = 3;
 
-/** 365 days of the daily rate, without compounding: '6.57%'. */
-export const yearlyText = (dailyRate: string): string =>
-  `${formatNumber(new Big(dailyRate).times(100 * DAYS_OF_YEAR).toFixed(), { decimals: 2 })}%`;
+/** '0.018%' */
+export function rateText(dailyRate: string): string {
+  const percent = new Big(dailyRate).times(PERCENT);
+  const places = percent.toFixed().split('.')[1]?.length ?? 0;
+  return `${percent.toFixed(Math.max(RATE_PLACES, places))}%`;
+}
+
+/** 365 days of the daily rate, without compounding, cut off: '6.57%'. */
+export function yearlyText(dailyRate: string): string {
+  const percent = new Big(dailyRate).times(PERCENT * DAYS_OF_YEAR);
+  return `${percent.round(2, Big.roundDown).toFixed(2)}%`;
+}
 
 export interface CoinSum {
   readonly currency: string;
@@ -121,4 +134,10 @@ export function faultOf(
   if (offer.left !== null && units.gt(offer.left)) return 'left';
   if (offer.maxPerOwner !== null && units.gt(offer.maxPerOwner)) return 'limit';
   return available !== undefined && units.gt(available) ? 'balance' : undefined;
+}
+
+/** The offer on sale with the highest daily rate. */
+export function highestOf(offers: readonly FixedTermOfferRow[]): FixedTermOfferRow | undefined {
+  const onSale = offers.filter(({ isOnSale }) => isOnSale);
+  return onSale.toSorted((a, b) => new Big(b.dailyRate).cmp(a.dailyRate))[0];
 }

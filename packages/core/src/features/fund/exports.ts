@@ -1,3 +1,11 @@
-/** What others may use of fund. */
-export type { FundCommand } from './commands.ts';
-export type { FundChanged } from './events.ts';
+/** What others may use of funds. */
+export type {
+  BuyFund,
+  CancelFundLimit,
+  DefineFundOffer,
+  FundCommand,
+  SellFund,
+  SetFundLimit,
+} from './commands.ts';
+export type { HoldingChanged } from './events.ts';
+export { HOLDING_STATUS } from './holding.ts';

@@ -1,16 +1,17 @@
-/** The definition of fund. */
+/** The definition of the fund feature. */
 import { defineFeature } from '../../feature.ts';
 import { FUND_COMMANDS } from './commands.ts';
-import { Fund, FUND_HOUSE, FUND_REASON } from './fund.ts';
+import { FUND_CODE, Funds } from './fund.ts';
+import { FUND_HOUSE, FUND_REASON } from './reasons.ts';
 
 export const fund = defineFeature({
   name: 'fund',
-  code: 7,
+  code: FUND_CODE,
   newestRules: 1,
   commands: FUND_COMMANDS,
   reasons: FUND_REASON,
   house: FUND_HOUSE,
-  escrows: [FUND_HOUSE.fundEscrow],
-  reserve: null,
-  create: (kernel) => new Fund(kernel),
+  escrows: [FUND_HOUSE.fundVehicle],
+  reserve: FUND_HOUSE.fundReserve,
+  create: (kernel) => new Funds(kernel),
 });

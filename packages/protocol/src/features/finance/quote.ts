@@ -1,6 +1,6 @@
 /**
  * What a finance order brings, and what it has brought so far. The core and the site share these
- * formulas (SPEC §9: finance return = deposit times daily rate times days). Amounts are in units.
+ * formulas (R9.2: the return is deposit times daily rate times days). Amounts are in units.
  */
 import { DAY_MS, fullDays, simpleInterest } from '@glasshouse/money';
 

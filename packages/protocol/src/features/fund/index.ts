@@ -1,39 +1,284 @@
-/** Fund: opening an entry, and one's own entries. */
+/**
+ * Funds: baskets of coins at the NAV of the public index prices, with a loan of the house up to the
+ * fund's leverage. A loss never exceeds the margin.
+ */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
-import { amount, coin, optionalDecimal, page, paged, timeMs } from '../../fields.ts';
+import {
+  amount,
+  blankIsAbsent,
+  csvText,
+  decimal,
+  id,
+  listed,
+  listPage,
+  nothing,
+  optionalDecimal,
+  optionalId,
+  optionalWhole,
+  timeMs,
+  timeRange,
+  whole,
+  wholeOr,
+} from '../../fields.ts';
+import { offerTexts } from '../../offer-texts.ts';
 
 export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 
+const FUNDS_MAX = 1_000_000;
+const LEVERAGE_MAX = 5;
+
+const part = z.object({
+  currency: z.string(),
+  /** The pair whose index prices the coin. */
+  symbol: z.string(),
+  /** Smallest units of the coin in 10^6 units of the fund. */
+  quantity: z.number().int(),
+  /** Decimals of the coin and of its index price. */
+  decimals: z.number().int(),
+  indexDecimals: z.number().int(),
+  /** The same in coins per unit of the fund. */
+  perUnit: amount,
+  /** Coins that lie on the vehicle account for the units that are out. */
+  held: amount,
+});
+export type FundPart = z.output<typeof part>;
+
+const offer = z.object({
+  fund: z.number().int(),
+  texts: offerTexts,
+  currency: z.string(),
+  /** Decimals of `currency`. */
+  quoteDecimals: z.number().int(),
+  basket: z.array(part),
+  /** At the last tick; null while a coin has no price. */
+  nav: amount.nullable(),
+  navTime: timeMs.nullable(),
+  /** Shares of the notional or the value. */
+  buyFee: amount,
+  sellFee: amount,
+  exitFee: amount,
+  /** Of the loan, per full day. */
+  lendingDaily: amount,
+  /** Of the notional: equity at or below it is liquidated. */
+  maintenance: amount,
+  maxLeverage: z.number().int(),
+  minUnits: amount,
+  /** Null: no limit of one account. */
+  maxPerOwner: amount.nullable(),
+  unitsOut: amount,
+  quota: amount,
+  /** Nothing is sold from then on; null for no end. */
+  endTime: timeMs.nullable(),
+  isOpen: z.boolean(),
+});
+export type FundOffer = z.output<typeof offer>;
+
+/** Null until it is known. */
 export const accountRow = z.object({
   id: z.string(),
+  fund: z.number().int(),
   currency: z.string(),
-  amount,
-  time: timeMs,
+  /** 1 holding, 2 sold, 3 liquidated, 4 exited. */
+  status: z.number().int(),
+  quantity: amount,
+  buyPrice: amount,
+  /** The notional: quantity times price, rounded up. */
+  buyAmount: amount,
+  leverage: z.number().int(),
+  margin: amount,
+  buyFee: amount,
+  /** Margin and buy fee. */
+  payment: amount,
+  /** Lent by the house. */
+  loan: amount,
+  lendingDaily: amount,
+  days: z.number().int(),
+  interest: amount,
+  maintenance: amount,
+  sellFee: amount,
+  exitFee: amount,
+  /** Null without a loan. */
+  liquidationPrice: amount.nullable(),
+  /** A limit sale that waits. */
+  limitPrice: amount.nullable(),
+  /** An end that is due waits for the reserve, and is tried again. */
+  waitsForReserve: z.boolean(),
+  /** At the last tick; for what has ended, at the end. */
+  currentPrice: amount.nullable(),
+  /** Less interest and, of what has ended, all fees. */
+  profit: amount.nullable(),
+  buyTime: timeMs,
+  saleTime: timeMs.nullable(),
+  salePrice: amount.nullable(),
+  saleFee: amount.nullable(),
+  /** What came back. */
+  payout: amount.nullable(),
 });
-export type FundRow = z.output<typeof accountRow>;
+export type HoldingRow = z.output<typeof accountRow>;
 
-const openEntry = defineCall({
-  name: 'fund/open',
-  path: '/fund/open',
+const fund = whole(1, FUNDS_MAX);
+const order = { fund, quantity: optionalDecimal, leverage: wholeOr(1, 1, LEVERAGE_MAX) };
+const price = blankIsAbsent(decimal.optional());
+
+const OF_ORDERS = [
+  'fund/unknown-fund',
+  'fund/amount-missing',
+  'fund/leverage-not-offered',
+  'fund/below-minimum',
+  'fund/above-maximum',
+  'market/no-price',
+] as const;
+const OF_HOLDINGS = ['fund/not-holding', 'fund/closing'] as const;
+const OF_SALES = [
+  ...OF_HOLDINGS,
+  'fund/nav-moved',
+  'fund/reserve-short',
+  'market/halted',
+  'market/no-price',
+] as const;
+
+const getOffers = defineCall({
+  name: 'fund/get-offers',
+  path: '/fund/getOffers',
+  access: 'public',
+  summary: 'Every fund with its basket, NAV, fees and limits',
+  input: nothing,
+  data: z.object({ list: z.array(offer) }),
+});
+const getDetail = defineCall({
+  name: 'fund/get-detail',
+  path: '/fund/getDetail',
+  access: 'public',
+  refusals: ['fund/unknown-fund'],
+  summary: 'One fund',
+  input: z.object({ fund }),
+  data: offer,
+});
+export const HISTORY_RANGES = ['1D', '7D', '30D', '1Y'] as const;
+export type HistoryRange = (typeof HISTORY_RANGES)[number];
+const getHistory = defineCall({
+  name: 'fund/get-history',
+  path: '/fund/getHistory',
+  access: 'public',
+  refusals: ['fund/unknown-fund'],
+  summary: 'What the basket was worth at the closing prices of its pairs, oldest first',
+  input: z.object({ fund, range: z.enum(HISTORY_RANGES).default('30D') }),
+  data: z.object({
+    list: z.array(z.object({ time: timeMs, nav: amount })),
+    /** Of each coin over the range, as a share of its first price; in the order of the basket. */
+    changes: z.array(amount.nullable()),
+  }),
+});
+const preview = defineCall({
+  name: 'fund/preview',
+  path: '/fund/preview',
+  access: 'public',
+  refusals: OF_ORDERS,
+  summary: 'What a purchase at the NAV of the last tick would cost, lend and risk',
+  input: z.object(order),
+  data: z.object({
+    nav: amount,
+    notional: amount,
+    margin: amount,
+    loan: amount,
+    fee: amount,
+    payment: amount,
+    dailyInterest: amount,
+    maintenance: amount,
+    liquidationPrice: amount.nullable(),
+  }),
+});
+const buy = defineCall({
+  name: 'fund/buy',
+  path: '/fund/buy',
   access: 'user',
   movesMoney: true,
   operation: 'invest',
-  refusals: ['fund/amount-missing', 'wallet/unknown-asset', 'wallet/insufficient-balance'],
-  summary: 'Opens an entry of fund',
-  input: z.object({ currency: coin, amount: optionalDecimal }),
+  refusals: [
+    ...OF_ORDERS,
+    'fund/closed',
+    'fund/quota',
+    'fund/owner-limit',
+    'fund/too-many-holdings',
+    'fund/nav-moved',
+    'fund/price-missing',
+    'fund/treasury-short',
+    'fund/reserve-short',
+    'market/halted',
+    'wallet/insufficient-balance',
+    'wallet/held',
+    'identity/stake-limit',
+    'identity/loss-limit',
+  ],
+  summary: 'Buys units at the NAV of the last tick. A NAV above maxPrice is refused',
+  input: z.object({ ...order, maxPrice: price }),
   data: z.object({ id: z.string() }),
 });
-const getEntries = defineCall({
-  name: 'fund/get-entries',
-  path: '/fund/getEntries',
+const getHoldings = defineCall({
+  name: 'fund/get-holdings',
+  path: '/fund/getHoldings',
   access: 'user',
-  summary: "The user's entries of fund, newest first",
-  input: z.object(page),
-  data: paged(accountRow),
+  summary: "The user's holdings, newest first. status 1 holding, 2 sold, 3 liquidated, 4 exited",
+  input: z.object({ status: optionalWhole(1, 4), id: optionalId, ...listPage(2) }),
+  data: listed(accountRow).extend({
+    /** How many holdings have each status, from 1 on. */
+    counts: z.array(z.number().int()),
+  }),
+});
+const exportHoldings = defineCall({
+  name: 'fund/export-holdings',
+  path: '/fund/exportHoldings',
+  access: 'user',
+  download: 'text/csv',
+  summary: "The user's holdings, newest first, as a file",
+  input: z.object({ status: optionalWhole(1, 4), id: optionalId, ...timeRange }),
+  data: csvText,
+});
+const sell = defineCall({
+  name: 'fund/sell',
+  path: '/fund/sell',
+  access: 'user',
+  movesMoney: true,
+  refusals: [...OF_SALES, 'fund/type-missing', 'fund/price-missing', 'fund/price-reached'],
+  summary:
+    'Sells a holding: at once (market; a NAV below price is refused), or when the NAV reaches price (limit)',
+  input: z.object({ id, type: blankIsAbsent(z.enum(['market', 'limit']).optional()), price }),
+  data: z.object({ id: z.string() }),
+});
+const cancelSell = defineCall({
+  name: 'fund/cancel-sell',
+  path: '/fund/cancelSell',
+  access: 'user',
+  movesMoney: true,
+  refusals: [...OF_HOLDINGS, 'fund/no-limit'],
+  summary: 'Cancels a limit sale that waits',
+  input: z.object({ id }),
+  data: z.object({ id: z.string() }),
+});
+const exit = defineCall({
+  name: 'fund/exit',
+  path: '/fund/exit',
+  access: 'user',
+  movesMoney: true,
+  refusals: [...OF_SALES, 'fund/price-missing'],
+  summary: 'Ends a holding at once with the exit fee, also while a limit sale waits',
+  input: z.object({ id, price }),
+  data: z.object({ id: z.string() }),
 });
 
-export const chapter: Chapter = { title: { en: 'Fund', zh: 'Fund' } };
-export const calls = [openEntry, getEntries] as const;
+export const chapter: Chapter = { title: { en: 'Funds', zh: '基金' } };
+export const calls = [
+  getOffers,
+  getDetail,
+  getHistory,
+  preview,
+  buy,
+  getHoldings,
+  exportHoldings,
+  sell,
+  cancelSell,
+  exit,
+] as const;

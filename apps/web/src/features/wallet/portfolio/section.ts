@@ -7,6 +7,7 @@ export const section: Section = {
   texts: [
     'features/finance',
     'features/mining',
+    'features/fund',
     'features/seconds-contract',
     'features/wallet',
     'features/wallet/portfolio',

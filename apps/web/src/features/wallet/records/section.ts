@@ -9,6 +9,7 @@ export const section: Section = {
     'features/finance',
     'features/flash-exchange',
     'features/mining',
+    'features/fund',
     'features/seconds-contract',
     'features/spot',
     'features/wallet',

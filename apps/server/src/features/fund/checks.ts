@@ -1,0 +1,98 @@
+/**
+ * The audit's own view of funds: open holdings against memory, every end recomputed from its terms,
+ * and what each holding has moved on its owner's accounts.
+ */
+import type { Exchange } from '@glasshouse/core';
+import type { Session } from '../../db/database.ts';
+import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
+import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
+import { checkTotals } from '../../pipeline/totals.ts';
+import { HOLDING_COLUMNS, HOLDING_FIELDS, holdingTotals } from './projection.ts';
+
+const TOTALS = `select owner, status, count(*) as holdings from fund_holdings
+  where owner >= ${USER_OWNER_MIN} group by owner, status`;
+
+export async function checkFunds(session: Session, exchange: Exchange): Promise<Finding[]> {
+  return [
+    await checkOpen(session, exchange),
+    await checkEnds(session, exchange),
+    await checkMoved(session),
+    await checkKeptTotals(session),
+  ];
+}
+
+const checkKeptTotals = (session: Session): Promise<Finding> =>
+  checkTotals(session, holdingTotals, { of: 'holdings of funds', rows: TOTALS });
+
+async function checkOpen(session: Session, { features }: Exchange): Promise<Finding> {
+  const columns = Object.values(HOLDING_COLUMNS).join(', ');
+  const { rows } = await session.query<{ holding_id: number; facts: string }>(
+    `select holding_id, concat_ws('/', ${columns}) as facts from fund_holdings where status = 1`,
+  );
+  const open = new Map<number, string>();
+  for (const holding of features.fund.open())
+    open.set(holding.holding, HOLDING_FIELDS.map((field) => holding[field]).join('/'));
+  return finding(
+    'open holdings of funds in the table are those in memory',
+    `${open.size} holdings`,
+    differencesOf(
+      open,
+      rows.map((row) => [row.holding_id, row.facts]),
+    ),
+  );
+}
+
+interface Wrong {
+  readonly holdings: number;
+  readonly wrong: number;
+  readonly named: string | null;
+}
+
+function findingOf(name: string, found: Wrong | undefined, more: readonly string[] = []): Finding {
+  const { holdings, wrong, named } = found ?? { holdings: 0, wrong: 0, named: null };
+  const differences = Array.from({ length: wrong }, (_, i) => (i === 0 ? `holding ${named}` : 'more'));
+  return finding(name, `${holdings} holdings`, [...differences, ...more]);
+}
+
+/**
+ * By the database's exact numbers: interest from loan and days, the end from units and NAV. No
+ * payout is below zero, and a liquidation costs no fee.
+ */
+async function checkEnds(session: Session, { features, assets }: Exchange): Promise<Finding> {
+  const decimals = assets.map(({ asset, decimals: places }) => `(${asset}, ${places})`).join();
+  const { rows } = await session.query<Wrong>(
+    `with scaled as (
+       select h.*, floor(units::numeric * close_nav * power(10::numeric, d.places) / power(10::numeric, 10)) as worth
+       from fund_holdings h join (values ${decimals || '(0, 0)'}) as d (asset, places) on d.asset = h.quote
+     ), compared as (
+       select holding_id,
+         interest <> floor((notional - margin)::numeric * lending_daily_ppb * days / 1000000000)
+         or (status <> 1 and (payout + close_fee <> greatest(0, margin - interest + worth - notional)
+           or payout < 0 or (status = 3 and close_fee <> 0))) as wrong
+       from scaled
+     )
+     select count(*) as holdings, count(*) filter (where wrong) as wrong,
+       min(holding_id) filter (where wrong)::text as named from compared`,
+  );
+  const bought = features.fund.holdings.last;
+  const more = (rows[0]?.holdings ?? 0) === bought ? [] : [`${bought} were bought`];
+  return findingOf('every holding of a fund is charged and ends by its terms', rows[0], more);
+}
+
+/** Its fee and interest have left its owner; at the end all but the payout. */
+async function checkMoved(session: Session): Promise<Finding> {
+  const { rows } = await session.query<Wrong>(
+    `with moved as (
+       select reference as holding_id, owner, sum(available + frozen) as units from postings
+       where owner >= ${USER_OWNER_MIN} and reason like 'fund-%' group by 1, 2
+     ), compared as (
+       select holding_id, moved.units is distinct from
+         (case when status = 1 then -buy_fee - least(interest, margin) else payout - margin - buy_fee end) as wrong
+       from (select * from fund_holdings where owner >= ${USER_OWNER_MIN}) holdings
+       full join moved using (holding_id, owner)
+     )
+     select count(*) as holdings, count(*) filter (where wrong) as wrong,
+       min(holding_id) filter (where wrong)::text as named from compared`,
+  );
+  return findingOf('holdings of funds moved what they say', rows[0]);
+}

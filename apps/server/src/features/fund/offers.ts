@@ -1,0 +1,101 @@
+/** Funds as operators write them, and as `npm run offers` lists them. */
+import type { Command, Exchange } from '@glasshouse/core';
+import { formatDecimal, parseDecimal, PPM } from '@glasshouse/money';
+import { offerTexts } from '@glasshouse/protocol/offer-texts';
+import { BASKET_UNITS, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import { PAIRS } from '@glasshouse/protocol/market';
+import * as z from 'zod';
+import { defineOffers } from '../../offers/offer.ts';
+import { assetDecimals, assetNumber } from '../../starting-assets.ts';
+import { navText, ppmText } from './rows.ts';
+import { demoFunds } from './seeds.ts';
+
+const PPM_DECIMALS = Math.log10(PPM);
+const PPB_DECIMALS = 9;
+
+const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number as text');
+
+const file = z.strictObject({
+  offer: z.number().int().min(1),
+  coin: z.string(),
+  /** How much of each coin 10^6 units of the fund hold. It never changes. */
+  basket: z.array(z.strictObject({ coin: z.string(), amount: decimal })).min(1),
+  /** Shares: "0.001" is 0.1%. */
+  buyFee: decimal,
+  sellFee: decimal,
+  exitFee: decimal,
+  /** Of the loan per full day. */
+  lendingDaily: decimal,
+  /** Of the notional. */
+  maintenance: decimal,
+  /** Above 2 a fall of some per cent takes all of a margin: an operator has to want it. */
+  maxLeverage: z.number().int().min(1).max(5).default(2),
+  minUnits: decimal,
+  /** Absent: no limit. */
+  maxPerOwner: decimal.optional(),
+  quota: decimal,
+  /** What the reserve sets aside for a profit, as a share of the notional. */
+  cover: decimal,
+  /** Absent: sold without an end. */
+  ends: z.iso.datetime({ offset: true }).optional(),
+  texts: offerTexts,
+});
+export type FundFile = z.output<typeof file>;
+
+export const fundOffers = defineOffers<FundFile>({
+  file,
+  commandOf,
+  isDefined: ({ features }, offer) => features.fund.offers.of(offer) !== undefined,
+  lines: linesOf,
+  demo: () => demoFunds(),
+});
+
+function commandOf(written: FundFile): Command | string {
+  const quote = assetNumber(written.coin);
+  if (quote < 0) return `coin: ${written.coin} is not known`;
+  const faults: string[] = [];
+  const read = (name: string, text: string, places: number): number => {
+    const units = parseDecimal(text, places);
+    if (typeof units === 'number') return units;
+    faults.push(`${name}: ${text} has more than ${places} decimals, or is too large`);
+    return 0;
+  };
+  const basket = written.basket.map(({ coin, amount }) => {
+    const market = PAIRS.findIndex((pair) => pair.base === coin && pair.quote === written.coin);
+    if (market < 0) faults.push(`basket: ${coin} has no pair in ${written.coin}`);
+    return { asset: assetNumber(coin), market, quantity: read('basket', amount, assetDecimals(coin)) };
+  });
+  const command: Command = {
+    type: 'define-fund-offer',
+    fund: written.offer,
+    quote,
+    basket,
+    buyFeePpm: read('buyFee', written.buyFee, PPM_DECIMALS),
+    sellFeePpm: read('sellFee', written.sellFee, PPM_DECIMALS),
+    exitFeePpm: read('exitFee', written.exitFee, PPM_DECIMALS),
+    lendingDailyPpb: read('lendingDaily', written.lendingDaily, PPB_DECIMALS),
+    maintenancePpm: read('maintenance', written.maintenance, PPM_DECIMALS),
+    maxLeverage: written.maxLeverage,
+    minUnits: read('minUnits', written.minUnits, UNIT_DECIMALS),
+    maxPerOwner: read('maxPerOwner', written.maxPerOwner ?? '0', UNIT_DECIMALS),
+    quota: read('quota', written.quota, UNIT_DECIMALS),
+    coverPpm: read('cover', written.cover, PPM_DECIMALS),
+    endsMs: written.ends === undefined ? 0 : Date.parse(written.ends),
+  };
+  return faults[0] ?? command;
+}
+
+function linesOf({ features, registry }: Exchange): string[] {
+  const { offers, holdings } = features.fund;
+  return offers.all().map(({ offer, nav }) => {
+    const coins = offer.basket.map(({ asset, quantity }) => {
+      const { code, decimals } = registry.assets[asset]!;
+      return `${formatDecimal(quantity, decimals)} ${code}`;
+    });
+    const out = formatDecimal(holdings.sold.totalOf(offer.fund), UNIT_DECIMALS);
+    const quota = formatDecimal(offer.quota, UNIT_DECIMALS);
+    const ends = offer.endsMs === 0 ? '' : `, until ${new Date(offer.endsMs).toISOString()}`;
+    const fees = [offer.buyFeePpm, offer.sellFeePpm, offer.exitFeePpm].map(ppmText).join('/');
+    return `${offer.fund}: ${coins.join(' + ')} in ${BASKET_UNITS} units, NAV ${navText(nav)}, fees ${fees}, up to ${offer.maxLeverage}x, ${out} of ${quota} units out${ends}`;
+  });
+}

@@ -1,0 +1,128 @@
+/** Purchases, sales and exits, and the preview of a purchase. */
+import type { Command } from '@glasshouse/core';
+import { formatDecimal, parseDecimal } from '@glasshouse/money';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import { interestOf, NAV_DECIMALS, purchaseOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import { readAmount } from '../../amounts.ts';
+import type { Handler } from '../../http/handler.ts';
+import type { ProductParts } from '../../product.ts';
+import { submitFor } from '../../sequencer.ts';
+import { navText } from './rows.ts';
+
+/** Above every NAV. */
+const ANY_NAV = Number.MAX_SAFE_INTEGER;
+
+const unitsOf = (quantity: string | undefined): number | Refusal =>
+  readAmount(quantity, {
+    field: 'quantity',
+    decimals: UNIT_DECIMALS,
+    missing: 'fund/amount-missing',
+    tooPrecise: 'request/invalid',
+    tooLarge: 'fund/above-maximum',
+  });
+
+/** A bound or a limit; more decimals than a NAV has are refused. */
+function navOf(text: string, field: string): number | Refusal {
+  const nav = parseDecimal(text, NAV_DECIMALS);
+  if (typeof nav === 'number') return nav;
+  if (nav === 'too-large') return ANY_NAV;
+  return { error: 'request/invalid', field, params: { field, reason: `at most ${NAV_DECIMALS} decimals` } };
+}
+
+/** The refusals that a field of the order causes, with the field. */
+const FIELDS: Readonly<Record<string, string>> = {
+  'fund/unknown-fund': 'fund',
+  'fund/leverage-not-offered': 'leverage',
+  'fund/below-minimum': 'quantity',
+  'fund/above-maximum': 'quantity',
+  'fund/quota': 'quantity',
+  'fund/owner-limit': 'quantity',
+  'fund/not-holding': 'id',
+  'fund/price-missing': 'price',
+  'fund/price-reached': 'price',
+};
+
+async function send(parts: ProductParts, caller: Parameters<Handler<'fund/buy'>>[1], command: Command) {
+  const outcome = await submitFor(parts.sequencer, caller, command);
+  if (!isRefusal(outcome)) return outcome;
+  const field = FIELDS[outcome.error];
+  return field === undefined || outcome.field !== undefined ? outcome : { ...outcome, field };
+}
+
+export function preview({ catalogue, sequencer }: ProductParts): Handler<'fund/preview'> {
+  return ({ fund: number, quantity, leverage }) =>
+    sequencer.read(() => {
+      const fund = catalogue.exchange.features.fund.offers.of(number);
+      if (fund === undefined) return { error: 'fund/unknown-fund', field: 'fund' };
+      const units = unitsOf(quantity);
+      if (isRefusal(units)) return units;
+      const { offer, nav } = fund;
+      if (leverage > offer.maxLeverage) return { error: 'fund/leverage-not-offered', field: 'leverage' };
+      if (units < offer.minUnits) return { error: 'fund/below-minimum', field: 'quantity' };
+      if (nav === 0) return { error: 'market/no-price' };
+      const { decimals } = catalogue.assetAt(offer.quote);
+      const purchase = purchaseOf({ ...offer, quoteDecimals: decimals }, { units, leverage, nav });
+      if (purchase === null) return { error: 'fund/above-maximum', field: 'quantity' };
+      const amount = (value: number): string => formatDecimal(value, decimals);
+      const { notional, margin, debt, fee, payment, maintenance, liquidationNav } = purchase;
+      return {
+        nav: navText(nav),
+        notional: amount(notional),
+        margin: amount(margin),
+        loan: amount(debt),
+        fee: amount(fee),
+        payment: amount(payment),
+        dailyInterest: amount(interestOf(debt, offer.lendingDailyPpb, 1)),
+        maintenance: amount(maintenance),
+        liquidationPrice: liquidationNav === 0 ? null : navText(liquidationNav),
+      };
+    });
+}
+
+export function buy(parts: ProductParts): Handler<'fund/buy'> {
+  return async ({ fund, quantity, leverage, maxPrice }, caller) => {
+    const units = unitsOf(quantity);
+    if (isRefusal(units)) return units;
+    const maxNav = maxPrice === undefined ? ANY_NAV : navOf(maxPrice, 'maxPrice');
+    if (isRefusal(maxNav)) return maxNav;
+    const owner = caller.userId;
+    const outcome = await send(parts, caller, { type: 'buy-fund', owner, fund, units, leverage, maxNav });
+    return isRefusal(outcome) ? outcome : { id: String(outcome.id) };
+  };
+}
+
+export function sell(parts: ProductParts): Handler<'fund/sell'> {
+  return async ({ id, type, price }, caller) => {
+    if (type === undefined) return { error: 'fund/type-missing', field: 'type' };
+    if (type === 'limit' && price === undefined) return { error: 'fund/price-missing', field: 'price' };
+    const nav = price === undefined ? 0 : navOf(price, 'price');
+    if (isRefusal(nav)) return nav;
+    const named = { owner: caller.userId, holding: Number(id) };
+    const outcome = await send(
+      parts,
+      caller,
+      type === 'limit'
+        ? { type: 'set-fund-limit', ...named, limitNav: nav }
+        : { type: 'sell-fund', ...named, minNav: nav },
+    );
+    return isRefusal(outcome) ? outcome : { id };
+  };
+}
+
+export function cancelSell(parts: ProductParts): Handler<'fund/cancel-sell'> {
+  return async ({ id }, caller) => {
+    const named = { owner: caller.userId, holding: Number(id) };
+    const outcome = await send(parts, caller, { type: 'cancel-fund-limit', ...named });
+    return isRefusal(outcome) ? outcome : { id };
+  };
+}
+
+export function exit(parts: ProductParts): Handler<'fund/exit'> {
+  return async ({ id, price }, caller) => {
+    const minNav = price === undefined ? 0 : navOf(price, 'price');
+    if (isRefusal(minNav)) return minNav;
+    const named = { owner: caller.userId, holding: Number(id) };
+    const outcome = await send(parts, caller, { type: 'exit-fund', ...named, minNav });
+    return isRefusal(outcome) ? outcome : { id };
+  };
+}

@@ -1,0 +1,225 @@
+/** Holdings with their profit at the NAV of this second. */
+import { Button, formatNumber, formatTime, Num, Tag, type TagTone } from '@glasshouse/ui';
+import { Layers } from 'lucide-react';
+import { CallError } from '#data/api.ts';
+import { Balance } from '#shared/Balance.tsx';
+import { amountColumn } from '#shared/lists/amount-column.tsx';
+import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
+import { useTranslation } from '#shared/i18n.ts';
+import { notify } from '#shared/notify.ts';
+import { offerText } from '#shared/products/offer-name.ts';
+import { cancelSell, HOLDING, useOffers, type HoldingRow } from './calls.ts';
+import { amountText, navText, navUnits } from './figures.ts';
+import { useLive, type Live } from './useLive.ts';
+
+const ROW_PX = 52;
+const NAV_SHOWN = 4;
+const STATUSES = ['holding', 'sold', 'liquidated', 'exited'] as const;
+const TONES: readonly TagTone[] = ['info', 'mut', 'bad', 'mut'];
+
+/** The name of a fund in the language of the page. */
+export function useFundName(): (fund: number) => string {
+  const { language } = useTranslation();
+  const { data } = useOffers();
+  return (number) => {
+    const offer = data?.find(({ fund }) => fund === number);
+    return offer === undefined ? `#${number}` : offerText(offer, language).name;
+  };
+}
+
+interface HoldingTableProps extends Pick<
+  DataTableProps<HoldingRow>,
+  'list' | 'emptyText' | 'emptyAction' | 'detail'
+> {
+  /** Absent: a table of records without ways out. */
+  readonly onSell?: ((holding: HoldingRow) => void) | undefined;
+  readonly onExit?: ((holding: HoldingRow) => void) | undefined;
+}
+export function HoldingTable({ onSell, onExit, ...table }: HoldingTableProps) {
+  const { t } = useTranslation();
+  const columns = useColumns(useLive());
+  const action = useActions({ onSell, onExit });
+  return (
+    <DataTable
+      {...table}
+      look="records"
+      label={t('fund.holdings')}
+      columns={action === undefined ? columns : [...columns, action]}
+      rowKey={(row) => row.id}
+      rowHeight={ROW_PX}
+    />
+  );
+}
+
+function useColumns(live: Live): Column<HoldingRow>[] {
+  const { t } = useTranslation();
+  const nameOf = useFundName();
+  return [
+    {
+      key: 'fund',
+      head: t('section.fund.name'),
+      render: (row) => (
+        <span className="flex items-center gap-2.5">
+          <span
+            aria-hidden
+            className="bg-brand-soft text-brand-ink grid size-7 place-items-center rounded-full"
+          >
+            <Layers size={14} />
+          </span>
+          <span>
+            <b className="block leading-4 font-semibold">{nameOf(row.fund)}</b>
+            <span className="text-mut num text-[12px]">
+              #{row.id} · {formatTime(row.buyTime, 'short').slice(0, -3)}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'units',
+      head: t('fund.quantity'),
+      right: true,
+      render: (row) => <Balance value={row.quantity} decimals={2} />,
+    },
+    {
+      key: 'bought',
+      head: t('fund.boughtAt'),
+      right: true,
+      className: 'text-mut',
+      render: (row) => <Num value={row.buyPrice} decimals={NAV_SHOWN} />,
+    },
+    {
+      key: 'nav',
+      head: t('fund.navOrSold'),
+      right: true,
+      render: (row) => {
+        const { nav } = live(row);
+        const isOpen = row.status === HOLDING;
+        const value = nav === 0 ? undefined : navText(nav);
+        return <Num value={value} decimals={NAV_SHOWN} className={isOpen ? 'font-semibold' : 'text-mut'} />;
+      },
+    },
+    {
+      key: 'leverage',
+      head: t('fund.leverage'),
+      right: true,
+      className: 'num',
+      render: (row) => `${row.leverage}×`,
+    },
+    amountColumn<HoldingRow>({
+      key: 'margin',
+      head: t('fund.margin'),
+      isOwn: true,
+      amount: ({ margin: value }) => ({ value, decimals: 6 }),
+    }),
+    { key: 'profit', head: t('fund.profit'), right: true, render: (row) => <Profit row={row} live={live} /> },
+    { key: 'end', head: t('fund.liquidation'), render: (row) => <Liquidation row={row} live={live} /> },
+    { key: 'status', head: t('fund.status'), render: (row) => <Status row={row} /> },
+  ];
+}
+
+interface CellProps {
+  readonly row: HoldingRow;
+  readonly live: Live;
+}
+
+/** Of what is open, less interest; of what has ended, less all fees. */
+function Profit({ row, live }: CellProps) {
+  const { at, decimals } = live(row);
+  const value = at === undefined ? row.profit : amountText(at.open, decimals);
+  const ratio = (Number(value) / Number(row.margin)) * 100;
+  return (
+    <span className="block leading-4">
+      <Balance value={value} decimals={2} signed toned className="block font-semibold" />
+      <Num value={ratio} decimals={2} signed toned unit="%" className="text-[12px]" />
+    </span>
+  );
+}
+
+function Liquidation({ row, live }: CellProps) {
+  const { t } = useTranslation();
+  if (row.status !== HOLDING) return <span className="text-mut">–</span>;
+  const at = navUnits(row.liquidationPrice);
+  if (at === 0) return <span className="text-mut">{t('fund.cannotBe')}</span>;
+  const { nav } = live(row);
+  const away = nav === 0 ? 0 : 1 - at / nav;
+  const bought = navUnits(row.buyPrice);
+  const room = Math.max(0, Math.min(1, (nav - at) / Math.max(1, bought - at)));
+  return (
+    <span className="block w-36 leading-4">
+      <span className="flex justify-between gap-3">
+        <Num value={row.liquidationPrice} decimals={NAV_SHOWN} className="font-medium" />
+        <span className="text-mut num text-[12px]">
+          {t('fund.away', { share: formatNumber(away * 100, { decimals: 1 }) })}
+        </span>
+      </span>
+      <span aria-hidden className="bg-raised mt-1 block h-1 rounded-full">
+        <i
+          className={`block h-1 rounded-full ${room < 0.25 ? 'bg-down' : 'bg-mut'}`}
+          style={{ width: `${room * 100}%` }}
+        />
+      </span>
+    </span>
+  );
+}
+
+function Status({ row }: { readonly row: HoldingRow }) {
+  const { t } = useTranslation();
+  return (
+    <span className="block">
+      <Tag tone={TONES[row.status - 1] ?? 'mut'}>
+        {t(`fund.tabs.${STATUSES[row.status - 1] ?? 'holding'}`)}
+      </Tag>
+      <span className="text-mut block text-[12px] leading-4">{noteOf(row, t)}</span>
+    </span>
+  );
+}
+
+function noteOf(row: HoldingRow, t: ReturnType<typeof useTranslation>['t']) {
+  if (row.waitsForReserve) return t('fund.notes.short');
+  if (row.limitPrice !== null && row.status === HOLDING)
+    return t('fund.notes.limit', { nav: formatNumber(row.limitPrice, { decimals: NAV_SHOWN }) });
+  const payout = formatNumber(row.payout, { decimals: 2 });
+  if (row.status === 3)
+    return Number(row.payout) === 0 ? t('fund.notes.lost') : t('fund.notes.left', { amount: payout });
+  return row.payout === null ? null : t('fund.notes.paid', { amount: payout });
+}
+
+function useActions({
+  onSell,
+  onExit,
+}: Pick<HoldingTableProps, 'onSell' | 'onExit'>): Column<HoldingRow> | undefined {
+  const { t } = useTranslation();
+  if (onSell === undefined || onExit === undefined) return undefined;
+  async function cancel(id: string): Promise<void> {
+    try {
+      await cancelSell(id);
+      notify.success(t('fund.limitCancelled'));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      notify.error(error.message);
+    }
+  }
+  return {
+    key: 'actions',
+    head: t('fund.actions'),
+    headHidden: true,
+    right: true,
+    render: (row) =>
+      row.status === HOLDING && (
+        <span className="flex justify-end gap-1">
+          {row.limitPrice !== null && (
+            <Button size="xs" tone="ghost" onClick={() => void cancel(row.id)}>
+              {t('fund.cancelLimit')}
+            </Button>
+          )}
+          <Button size="xs" tone="plain" onClick={() => onSell(row)}>
+            {t('fund.sell')}
+          </Button>
+          <Button size="xs" tone="ghost" onClick={() => onExit(row)}>
+            {t('fund.exit')}
+          </Button>
+        </span>
+      ),
+  };
+}

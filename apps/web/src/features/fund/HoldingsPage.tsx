@@ -1,0 +1,173 @@
+/** /fund/record: the reader's holdings, their profit every second, and the ways out. */
+import { Button, buttonClass, Card, formatNumber, Num, Tabs } from '@glasshouse/ui';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { errorText } from '#data/api.ts';
+import { download } from '#data/download.ts';
+import { Balance } from '#shared/Balance.tsx';
+import { useTranslation } from '#shared/i18n.ts';
+import { notify } from '#shared/notify.ts';
+import { PageHeader } from '#shared/PageHeader.tsx';
+import { PageLink } from '#shared/PageLink.tsx';
+import { FactStrip, type Fact } from '#shared/products/FactStrip.tsx';
+import { TabCount } from '#shared/products/TabCount.tsx';
+import { saveFile } from '#shared/save-file.ts';
+import { useUrlChoice } from '#shared/url-state.ts';
+import { Backing } from './Backing.tsx';
+import { useCounts, useHoldings, useOffers, useOpenHoldings, type HoldingRow } from './calls.ts';
+import { ExitDialog } from './ExitDialog.tsx';
+import { amountText, navUnits } from './figures.ts';
+import { HoldingTable } from './HoldingTable.tsx';
+import { SellDialog } from './SellDialog.tsx';
+import { useLive, type Live } from './useLive.ts';
+
+const TABS = ['all', 'holding', 'sold', 'liquidated', 'exited'] as const;
+const STATUS = { all: undefined, holding: 1, sold: 2, liquidated: 3, exited: 4 } as const;
+
+interface HoldingsPageProps {
+  /** The postings of a holding, which another feature shows. */
+  readonly postings: (id: string) => ReactNode;
+}
+type Ending = { readonly kind: 'sell' | 'exit'; readonly holding: HoldingRow };
+
+export function HoldingsPage({ postings }: HoldingsPageProps) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useUrlChoice('tab', TABS);
+  const [ending, setEnding] = useState<Ending>();
+  const status = STATUS[tab];
+  const list = useHoldings({ status });
+  const { data: counts } = useCounts();
+  const offers = useOffers().data;
+  const countOf = (id: (typeof TABS)[number]) =>
+    id === 'all' ? counts?.reduce((a, b) => a + b, 0) : counts?.[TABS.indexOf(id) - 1];
+  const items = TABS.map((id) => {
+    const label = (
+      <>
+        {t(`fund.tabs.${id}`)} <TabCount count={countOf(id)} />
+      </>
+    );
+    return { id, label };
+  });
+  return (
+    <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
+      <PageHeader title={t('fund.holdings')} lead={t('fund.holdingsLead')} />
+      <FactStrip facts={useFacts()} />
+      <Card padded={false} className="overflow-hidden">
+        <Tabs
+          label={t('fund.holdings')}
+          items={items}
+          value={tab}
+          onValue={setTab}
+          className="h-12! px-5!"
+          end={<SaveButton status={status} />}
+        />
+        <HoldingTable
+          key={tab}
+          list={list}
+          emptyText={t('fund.noHoldings')}
+          emptyAction={
+            <PageLink to="/fund/list" className={buttonClass('plain', 'sm')}>
+              {t('fund.toFunds')}
+            </PageLink>
+          }
+          detail={{ label: t('fund.postings'), render: ({ id }) => postings(id) }}
+          onSell={(holding) => setEnding({ kind: 'sell', holding })}
+          onExit={(holding) => setEnding({ kind: 'exit', holding })}
+        />
+        {offers !== undefined && (
+          <div className="border-line border-t">
+            <Backing offers={offers} />
+          </div>
+        )}
+      </Card>
+      {ending?.kind === 'sell' && <SellDialog holding={ending.holding} close={() => setEnding(undefined)} />}
+      {ending?.kind === 'exit' && <ExitDialog holding={ending.holding} close={() => setEnding(undefined)} />}
+    </main>
+  );
+}
+
+function SaveButton({ status }: { readonly status: number | undefined }) {
+  const file = useMutation({ mutationFn: () => download('fund/export-holdings', { status }) });
+  return (
+    <Button
+      size="sm"
+      tone="ghost"
+      busy={file.isPending}
+      onClick={() =>
+        file.mutate(undefined, { onSuccess: saveFile, onError: (error) => notify.error(errorText(error)) })
+      }
+    >
+      <Download aria-hidden size={14} />
+      CSV
+    </Button>
+  );
+}
+
+/** The fall to the liquidation that is nearest, as a ratio of the NAV; null where none can be. */
+function nearestOf(rows: readonly HoldingRow[], live: Live) {
+  const falls = rows.flatMap((row) => {
+    const { nav } = live(row);
+    const at = navUnits(row.liquidationPrice);
+    return at === 0 || nav === 0 ? [] : [{ row, fall: at / nav - 1 }];
+  });
+  return falls.toSorted((a, b) => b.fall - a.fall)[0] ?? null;
+}
+
+function useFacts(): Fact[] {
+  const { t } = useTranslation();
+  const rows = useOpenHoldings().data ?? [];
+  const live = useLive();
+  const sum = (of: (row: HoldingRow) => number): string =>
+    amountText(
+      rows.reduce((total, row) => total + of(row), 0),
+      live(rows[0]).decimals,
+    );
+  const nearest = nearestOf(rows, live);
+  const coin = rows[0]?.currency ?? 'USDT';
+  const open = sum((row) => live(row).at?.open ?? 0);
+  const margin = sum((row) => live(row).at?.margin ?? 0);
+  const interest = sum((row) => live(row).at?.interest ?? 0);
+  return [
+    {
+      key: 'equity',
+      label: t('fund.facts.equity'),
+      value: <Balance value={sum((row) => live(row).at?.equity ?? 0)} decimals={2} unit={coin} />,
+      note: t('fund.facts.count', { count: rows.length }),
+    },
+    {
+      key: 'profit',
+      label: t('fund.facts.profit'),
+      value: <Balance value={open} decimals={2} unit={coin} signed toned />,
+      note:
+        Number(margin) === 0
+          ? t('fund.facts.beforeFees')
+          : t('fund.facts.ofMargin', {
+              share: formatNumber((Number(open) / Number(margin)) * 100, { decimals: 2, signed: true }),
+            }),
+    },
+    {
+      key: 'loan',
+      label: t('fund.loan'),
+      value: <Balance value={sum((row) => live(row).at?.debt ?? 0)} decimals={2} unit={coin} />,
+      note: t('fund.facts.interest', { amount: formatNumber(interest, { decimals: 2 }) }),
+    },
+    {
+      key: 'nearest',
+      label: t('fund.facts.nearest'),
+      value:
+        nearest === null ? (
+          t('fund.facts.none')
+        ) : (
+          <Num value={nearest.fall * 100} decimals={1} signed unit="%" />
+        ),
+      note:
+        nearest === null
+          ? t('fund.facts.noLoans')
+          : t('fund.facts.at', {
+              id: nearest.row.id,
+              nav: formatNumber(nearest.row.liquidationPrice, { decimals: 4 }),
+            }),
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+/** What the end of a holding at a NAV brings, line by line. */
+import { KeyValue, Num } from '@glasshouse/ui';
+import { serverNow } from '#data/server-time.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import type { HoldingRow } from './calls.ts';
+import { amountText, holdingAt, navText } from './figures.ts';
+import { useLive } from './useLive.ts';
+
+interface SaleTermsProps {
+  readonly holding: HoldingRow;
+  readonly nav: number;
+  /** As a share of the value, and its name. */
+  readonly fee: string;
+  readonly feeName: string;
+}
+export function SaleTerms({ holding, nav, fee, feeName }: SaleTermsProps) {
+  const { t } = useTranslation();
+  const { decimals } = useLive()(holding);
+  const at = holdingAt(holding, decimals, { nav, nowMs: serverNow(), fee });
+  const amount = (units: number, isNet = false) => (
+    <Num value={amountText(units, decimals)} decimals={isNet ? 2 : 4} decimalsMin={2} />
+  );
+  return (
+    <dl className="border-line grid gap-1.5 rounded-lg border px-4 py-3 text-[13px]">
+      <KeyValue
+        name={
+          <>
+            <Num value={holding.quantity} decimals={2} decimalsMin={0} /> ×{' '}
+            <Num value={navText(nav)} decimals={4} />
+          </>
+        }
+        value={amount(at.value)}
+      />
+      {at.debt > 0 && <KeyValue name={t('fund.repaid')} value={amount(-at.debt)} />}
+      {at.debt > 0 && (
+        <KeyValue name={t('fund.interestDays', { days: at.days })} value={amount(-at.interest)} />
+      )}
+      <KeyValue name={feeName} value={amount(-at.fee)} />
+      <div className="border-line mt-1 border-t pt-2">
+        <KeyValue
+          name={t('fund.youGet')}
+          value={
+            <Num
+              value={amountText(at.payout, decimals)}
+              decimals={2}
+              unit={holding.currency}
+              className="text-[16px] font-semibold"
+            />
+          }
+        />
+      </div>
+      <KeyValue
+        name={t('fund.net')}
+        value={<Num value={amountText(at.net, decimals)} decimals={2} signed toned />}
+      />
+    </dl>
+  );
+}

@@ -1,0 +1,147 @@
+/** Sells a holding: at once, or when the NAV reaches a price, each with what it brings. */
+import { Button, DecimalInput, Dialog, FieldError, formatNumber, Segmented } from '@glasshouse/ui';
+import { NAV_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import { TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from '#shared/i18n.ts';
+import { sell, type HoldingRow } from './calls.ts';
+import { amountText, dailyInterest, navText, navUnits, unitsOf, worstNav } from './figures.ts';
+import { useFundName } from './HoldingTable.tsx';
+import { SaleTerms } from './SaleTerms.tsx';
+import { useLive } from './useLive.ts';
+import { useSending } from './useSending.ts';
+
+const NAV_SHOWN = 4;
+const TYPES = ['market', 'limit'] as const;
+type SellType = (typeof TYPES)[number];
+
+interface SellDialogProps {
+  readonly holding: HoldingRow;
+  readonly close: () => void;
+}
+export function SellDialog({ holding, close }: SellDialogProps) {
+  const { t } = useTranslation();
+  const name = useFundName()(holding.fund);
+  const { nav } = useLive()(holding);
+  const [type, setType] = useState<SellType>('market');
+  const [price, setPrice] = useState('');
+  const form = useSending(close);
+  const isMarket = type === 'market';
+  const at = isMarket ? nav : navUnits(price);
+  const bound = isMarket ? worstNav(nav, 'sell') : price;
+  const done = t(isMarket ? 'fund.sold' : 'fund.limitSet');
+  const send = (): void => {
+    if (!isMarket && navUnits(price) === 0) return form.refuse(t('fund.enterPrice'));
+    form.send(() => sell({ id: holding.id, type, price: bound }), done);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={t('fund.sellTitle', { name, id: holding.id })}
+      closeLabel={t('common.close')}
+      width={480}
+    >
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Segmented
+          label={t('fund.sellType')}
+          items={TYPES.map((id) => ({ id, label: t(`fund.types.${id}`) }))}
+          value={type}
+          onValue={(next) => {
+            form.clear();
+            setType(next);
+          }}
+          className="grid! grid-cols-2 [&>button]:h-8!"
+        />
+        {!isMarket && (
+          <Price
+            value={price}
+            nav={nav}
+            coin={holding.currency}
+            wrong={form.wrong}
+            onValue={(text) => {
+              form.clear();
+              setPrice(text);
+            }}
+          />
+        )}
+        {at > 0 && <SaleTerms holding={holding} nav={at} fee={holding.sellFee} feeName={t('fund.sellFee')} />}
+        {isMarket ? (
+          <p className="text-mut text-[12.5px]">
+            {t('fund.marketNote', { nav: formatNumber(bound, { decimals: NAV_SHOWN }) })}
+          </p>
+        ) : (
+          <LimitNote holding={holding} />
+        )}
+        {isMarket && form.wrong !== undefined && <FieldError id="sell-wrong" text={form.wrong} />}
+        <Button type="submit" tone="brand" size="lg" className="w-full" busy={form.busy} disabled={nav === 0}>
+          {t(isMarket ? 'fund.sellNow' : 'fund.setLimit')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PriceProps {
+  readonly value: string;
+  readonly nav: number;
+  readonly coin: string;
+  readonly wrong: string | undefined;
+  readonly onValue: (text: string) => void;
+}
+function Price({ value, nav, coin, wrong, onValue }: PriceProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const move = navUnits(value) === 0 || nav === 0 ? undefined : navUnits(value) / nav - 1;
+  return (
+    <div>
+      <div className="text-mut mb-1 flex justify-between text-[12.5px]">
+        <label htmlFor={id}>{t('fund.whenNav')}</label>
+        {move !== undefined && (
+          <span className="num">{formatNumber(move * 100, { decimals: 2, signed: true })}%</span>
+        )}
+      </div>
+      <DecimalInput
+        id={id}
+        name="price"
+        large
+        label={t('fund.whenNav')}
+        labelInside={false}
+        placeholder={formatNumber(navText(nav), { decimals: NAV_SHOWN })}
+        unit={coin}
+        value={value}
+        decimals={NAV_DECIMALS}
+        onValue={onValue}
+        invalid={wrong !== undefined}
+        aria-describedby={`${id}-wrong`}
+      />
+      {wrong !== undefined && <FieldError id={`${id}-wrong`} text={wrong} />}
+    </div>
+  );
+}
+
+/** A limit may never be reached, and a loan goes on costing. */
+function LimitNote({ holding }: { readonly holding: HoldingRow }) {
+  const { t } = useTranslation();
+  const { decimals } = useLive()(holding);
+  const debt = unitsOf(holding.loan, decimals);
+  const perDay = amountText(dailyInterest(debt, holding.lendingDaily), decimals);
+  return (
+    <p className="flex gap-2 text-[12.5px]">
+      <TriangleAlert aria-hidden size={15} className="text-warn mt-0.5 shrink-0" />
+      {holding.liquidationPrice === null
+        ? t('fund.limitNote')
+        : t('fund.limitNoteLoan', {
+            nav: formatNumber(holding.liquidationPrice, { decimals: NAV_SHOWN }),
+            amount: formatNumber(perDay, { decimals: 4 }),
+            coin: holding.currency,
+          })}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+/** What funds hold of the reader, for the portfolio. */
+import { Num } from '@glasshouse/ui';
+import { useTranslation } from '#shared/i18n.ts';
+import type { ProductLocks } from '#shared/product-locks.ts';
+import { useOpenHoldings } from './calls.ts';
+import { amountText } from './figures.ts';
+import { useFundName } from './HoldingTable.tsx';
+import { section } from './section.ts';
+import { useLive } from './useLive.ts';
+
+function useLocks(): ReturnType<ProductLocks['useLocks']> {
+  const { t } = useTranslation();
+  const query = useOpenHoldings();
+  const nameOf = useFundName();
+  const live = useLive();
+  const rows = query.data;
+  const earned = new Map<string, { units: number; decimals: number }>();
+  for (const row of rows ?? []) {
+    const { at, decimals } = live(row);
+    const before = earned.get(row.currency)?.units ?? 0;
+    earned.set(row.currency, { units: before + (at?.open ?? 0), decimals });
+  }
+  return {
+    locks: rows?.map((row) => {
+      const { at, decimals } = live(row);
+      return {
+        key: `fund-${row.id}`,
+        coin: row.currency,
+        amount: row.margin,
+        name: `${nameOf(row.fund)} #${row.id}`,
+        kind: t('section.fund.name'),
+        endMs: null,
+        gets: (
+          <Num
+            value={at === undefined ? undefined : amountText(at.equity, decimals)}
+            decimals={2}
+            unit={row.currency}
+          />
+        ),
+      };
+    }),
+    earned:
+      rows === undefined
+        ? undefined
+        : [...earned].map(([coin, { units, decimals }]) => ({
+            coin,
+            paid: '0',
+            open: amountText(units, decimals),
+          })),
+    failed: query.isError && rows === undefined ? query : undefined,
+  };
+}
+
+export const locks: ProductLocks = { section, useLocks };

@@ -1,0 +1,17 @@
+/** The NAV of a fund, from the newest public tick: every second, without a call of its own. */
+import { priceIn, useLastTick } from '#data/ticks.ts';
+import type { FundOffer } from './calls.ts';
+import { navOfTick } from './figures.ts';
+
+type PriceOf = (symbol: string) => string | undefined;
+
+/** Undefined before the first tick. */
+export function usePrices(): PriceOf | undefined {
+  const tick = useLastTick();
+  return tick === undefined ? undefined : (symbol) => priceIn(tick, symbol);
+}
+
+/** 0 while a coin has no price. */
+export function useNav(offer: FundOffer): number {
+  return navOfTick(offer, usePrices());
+}

@@ -1,0 +1,5 @@
+/** /fund/list */
+import { createFileRoute } from '@tanstack/react-router';
+import { FundListPage } from '#features/fund/FundListPage.tsx';
+
+export const Route = createFileRoute('/_site/fund/list')({ component: FundListPage });

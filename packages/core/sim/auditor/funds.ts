@@ -1,0 +1,403 @@
+/**
+ * The auditor's own rules of funds: what a unit is worth, what is bought and backed, when a holding
+ * is charged, sold and liquidated, who is paid. All arithmetic is by BigInt, from the definitions.
+ */
+import type {
+  BuyFund,
+  CancelFundLimit,
+  DefineFundOffer,
+  HoldingChanged,
+  SellFund,
+  SetFundLimit,
+  Tick,
+} from '../../src/index.ts';
+import type { Audited, AuditedDue, Verdict } from '../feature.ts';
+
+const [EXCHANGE, FUND] = [2, 5];
+const TREASURY = [2, 0] as const;
+const FEES = [3, 0] as const;
+const RESERVE = [12, 0] as const;
+const VEHICLE = [13, 0] as const;
+const DAY = 24 * 60 * 60 * 1000;
+const AGE_MAX = 5_000;
+const HOLDINGS_MAX = 200;
+const RETRIED = 20;
+const MILLION = 1_000_000n;
+const UNITS_MAX = 2n ** 53n - 1n;
+const [INTEREST, LIQUIDATION, LIMIT] = [1, 2, 3];
+
+type Of = Omit<HoldingChanged, 'type'>;
+type Audit = { -readonly [K in keyof Of]: Of[K] };
+interface Offered {
+  offer: DefineFundOffer;
+  nav: bigint;
+  navMs: number;
+}
+interface Due {
+  readonly holding: Audit;
+  readonly at: number;
+  readonly action: number;
+  readonly tickMs: number;
+  readonly nav: bigint;
+}
+type Ending = { readonly status: number; readonly nav: bigint; readonly atMs: number };
+
+const up = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
+const isIn = (value: number, low: number, high: bigint | number): boolean =>
+  Number.isSafeInteger(value) && value >= low && BigInt(value) <= BigInt(high);
+const sumOf = (list: readonly Audit[]): bigint => list.reduce((sum, { units }) => sum + BigInt(units), 0n);
+
+export class AuditedFunds {
+  readonly #audited: Audited;
+  readonly #offered = new Map<number, Offered>();
+  #open: Audit[] = [];
+  #due: Due[] = [];
+  #short: Audit[] = [];
+  readonly #told: string[] = [];
+  #last = 0;
+
+  constructor(audited: Audited) {
+    this.#audited = audited;
+  }
+
+  define(offer: DefineFundOffer): Verdict {
+    const { decimals, markets } = this.#audited;
+    const { basket, quote, fund } = offer;
+    if (!decimals.has(quote)) return 'wallet/unknown-asset';
+    for (const { asset, market } of basket) {
+      const definition = markets.get(market)?.definition;
+      if (definition?.base !== asset || definition.quote !== quote) return 'market/unknown-pair';
+    }
+    const { buyFeePpm, sellFeePpm, exitFeePpm, maintenancePpm, maxLeverage } = offer;
+    const isSound =
+      isIn(fund, 1, 1_000_000) &&
+      [buyFeePpm, sellFeePpm, exitFeePpm].every((fee) => isIn(fee, 0, 100_000)) &&
+      isIn(offer.lendingDailyPpb, 0, 10_000_000) &&
+      isIn(maintenancePpm, 1, 500_000) &&
+      isIn(maxLeverage, 1, 5) &&
+      isIn(offer.minUnits, 1, UNITS_MAX) &&
+      isIn(offer.quota, 1, UNITS_MAX) &&
+      isIn(offer.coverPpm, 0, 10_000_000) &&
+      [offer.maxPerOwner, offer.endsMs].every((value) => isIn(value, 0, UNITS_MAX)) &&
+      basket.every(({ quantity }) => isCount(quantity));
+    const coins = new Set(basket.map(({ asset }) => asset)).size;
+    const isBasket = coins === basket.length && coins > 0 && coins <= 20;
+    if (!isSound || !isBasket || maintenancePpm * maxLeverage >= 1_000_000) return 'request/invalid';
+    const former = this.#offered.get(fund);
+    if (former === undefined) this.#offered.set(fund, { offer, nav: 0n, navMs: 0 });
+    else if (JSON.stringify([former.offer.quote, former.offer.basket]) !== JSON.stringify([quote, basket]))
+      return 'fund/basket-fixed';
+    else former.offer = offer;
+    return null;
+  }
+
+  buy(command: BuyFund, id: number, timeMs: number): Verdict {
+    const { books, owners, held, report } = this.#audited;
+    const { owner, leverage, maxNav } = command;
+    if (!owners.has(owner)) return 'wallet/account-unknown';
+    const offered = this.#offered.get(command.fund);
+    if (offered === undefined) return 'fund/unknown-fund';
+    const refusal = this.#termsRefusal(command, offered.offer, timeMs) ?? this.#noPrice(offered, timeMs);
+    if (refusal !== null) return refusal;
+    const { offer, nav } = offered;
+    if (!(Number(nav) <= maxNav)) return 'fund/nav-moved';
+    const units = BigInt(command.units);
+    const notional = up(units * nav * this.#scale(offer.quote), 10n ** 10n);
+    const margin = up(notional, BigInt(leverage));
+    const fee = (notional * BigInt(offer.buyFeePpm)) / MILLION;
+    if (notional > UNITS_MAX || margin + fee > UNITS_MAX) return 'fund/above-maximum';
+    const isLent = leverage > 1;
+    const maintenance = isLent ? up(notional * BigInt(offer.maintenancePpm), MILLION) : 0n;
+    const worth = this.#worth(units, nav, offer.quote);
+    // At once: its equity is at the maintenance margin already.
+    if (notional > margin && worth - notional + margin <= maintenance) return 'fund/below-minimum';
+    const { quote } = offer;
+    if (books.get(owner, EXCHANGE, quote).available < margin + fee) return 'wallet/insufficient-balance';
+    const coins = this.#coinsOf(offer, units);
+    if (coins.some(([asset, count]) => books.get(...TREASURY, asset).available < count))
+      return 'fund/treasury-short';
+    const cover = (notional * BigInt(offer.coverPpm)) / MILLION;
+    if (books.get(...RESERVE, quote).available < cover) return 'fund/reserve-short';
+    if (held.closes('play', owner, { asset: quote, units: margin + fee })) return 'wallet/held';
+    books.expect([owner, EXCHANGE, quote], -margin - fee);
+    books.expect([owner, FUND, quote], 0n, margin);
+    books.expect([...FEES, quote], fee);
+    books.expect([...RESERVE, quote], -cover, cover);
+    this.#moveCoins(coins, 1n);
+    const holding: Audit = {
+      holding: ++this.#last,
+      owner,
+      fund: offer.fund,
+      quote,
+      revision: 0,
+      units: command.units,
+      leverage,
+      buyNav: Number(nav),
+      boughtMs: timeMs,
+      notional: Number(notional),
+      margin: Number(margin),
+      buyFee: Number(fee),
+      sellFeePpm: offer.sellFeePpm,
+      exitFeePpm: offer.exitFeePpm,
+      lendingDailyPpb: offer.lendingDailyPpb,
+      maintenance: Number(maintenance),
+      cover: Number(cover),
+      days: 0,
+      interest: 0,
+      liquidationNav: 0,
+      limitNav: 0,
+      shortAction: 0,
+      status: 1,
+      closeNav: 0,
+      closedMs: 0,
+      closeFee: 0,
+      payout: 0,
+    };
+    holding.liquidationNav = this.#highestEnd(holding);
+    if (id !== holding.holding) report(`holding ${id} was bought, due was ${holding.holding}`);
+    this.#open.push(holding);
+    this.#tell(holding);
+    return null;
+  }
+
+  #termsRefusal(command: BuyFund, offer: DefineFundOffer, timeMs: number): Verdict {
+    const { owner, units, leverage, fund } = command;
+    if (offer.endsMs !== 0 && offer.endsMs <= timeMs) return 'fund/closed';
+    if (!isCount(units)) return 'fund/amount-missing';
+    if (!isIn(leverage, 1, offer.maxLeverage)) return 'fund/leverage-not-offered';
+    if (units < offer.minUnits) return 'fund/below-minimum';
+    const out = this.#open.filter((holding) => holding.fund === fund);
+    if (sumOf(out) + BigInt(units) > BigInt(offer.quota)) return 'fund/quota';
+    const own = this.#open.filter((holding) => holding.owner === owner);
+    const ofFund = sumOf(own.filter((holding) => holding.fund === fund)) + BigInt(units);
+    if (offer.maxPerOwner !== 0 && ofFund > BigInt(offer.maxPerOwner)) return 'fund/owner-limit';
+    return own.length < HOLDINGS_MAX ? null : 'fund/too-many-holdings';
+  }
+
+  #noPrice({ offer, nav, navMs }: Offered, timeMs: number): Verdict {
+    const isHalted = offer.basket.some(({ market }) => this.#audited.markets.get(market)!.isHalted);
+    if (isHalted) return 'market/halted';
+    return nav === 0n || timeMs > navMs + AGE_MAX ? 'market/no-price' : null;
+  }
+
+  #scale(quote: number): bigint {
+    return 10n ** BigInt(this.#audited.decimals.get(quote)!);
+  }
+
+  #worth(units: bigint, nav: bigint, quote: number): bigint {
+    return (units * nav * this.#scale(quote)) / 10n ** 10n;
+  }
+
+  #coinsOf({ basket }: DefineFundOffer, units: bigint): (readonly [asset: number, coins: bigint])[] {
+    return basket.map(({ asset, quantity }) => [asset, up(units * BigInt(quantity), 10n ** 8n)] as const);
+  }
+
+  /** Into the vehicle, or back. */
+  #moveCoins(coins: readonly (readonly [number, bigint])[], sign: bigint): void {
+    const { books } = this.#audited;
+    for (const [asset, count] of coins) {
+      books.expect([...TREASURY, asset], -sign * count);
+      books.expect([...VEHICLE, asset], sign * count);
+    }
+  }
+
+  /** Equity at a NAV with interest so far. */
+  #equity(holding: Audit, nav: bigint, interest = BigInt(holding.interest)): bigint {
+    const { units, quote, margin, notional } = holding;
+    return BigInt(margin) - interest + this.#worth(BigInt(units), nav, quote) - BigInt(notional);
+  }
+
+  /** By bisection: the highest NAV at which the equity is at most the maintenance margin. */
+  #highestEnd(holding: Audit): number {
+    if (holding.notional === holding.margin) return 0;
+    let [low, high] = [0n, UNITS_MAX + 1n];
+    while (high - low > 1n) {
+      const middle = (low + high) / 2n;
+      if (this.#equity(holding, middle) <= BigInt(holding.maintenance)) low = middle;
+      else high = middle;
+    }
+    return Number(low);
+  }
+
+  #find(owner: number, number: number): Audit | Exclude<Verdict, null> {
+    if (!this.#audited.owners.has(owner)) return 'wallet/account-unknown';
+    const holding = this.#open.find((one) => one.holding === number && one.owner === owner);
+    if (holding === undefined) return 'fund/not-holding';
+    return this.#isEnding(holding) ? 'fund/closing' : holding;
+  }
+
+  #isEnding(holding: Audit): boolean {
+    return this.#due.some((due) => due.holding === holding && due.action !== INTEREST);
+  }
+
+  end({ owner, holding: number, minNav }: Omit<SellFund, 'type'>, status: number, atMs: number): Verdict {
+    const holding = this.#find(owner, number);
+    if (typeof holding !== 'object') return holding;
+    const offered = this.#offered.get(holding.fund)!;
+    const refusal = this.#noPrice(offered, atMs);
+    if (refusal !== null) return refusal;
+    const { nav } = offered;
+    if (!(Number(nav) >= minNav)) return 'fund/nav-moved';
+    return this.#close(holding, { status, nav, atMs }) ? null : 'fund/reserve-short';
+  }
+
+  setLimit({ owner, holding: number, limitNav }: SetFundLimit, timeMs: number): Verdict {
+    const holding = this.#find(owner, number);
+    if (typeof holding !== 'object') return holding;
+    if (!isCount(limitNav)) return 'fund/price-missing';
+    const offered = this.#offered.get(holding.fund)!;
+    const refusal = this.#noPrice(offered, timeMs);
+    if (refusal !== null) return refusal;
+    if (Number(offered.nav) >= limitNav) return 'fund/price-reached';
+    this.#change(holding, { limitNav, shortAction: 0 });
+    return null;
+  }
+
+  cancelLimit({ owner, holding: number }: CancelFundLimit): Verdict {
+    const holding = this.#find(owner, number);
+    if (typeof holding !== 'object') return holding;
+    if (holding.limitNav === 0) return 'fund/no-limit';
+    this.#change(holding, { limitNav: 0, shortAction: 0 });
+    return null;
+  }
+
+  #change(holding: Audit, change: Partial<Audit>): void {
+    Object.assign(holding, change);
+    if (holding.shortAction === 0) this.#short = this.#short.filter((one) => one !== holding);
+    this.#tell(holding);
+  }
+
+  /** What full days of the loan have cost at a time. */
+  #interestAt(holding: Audit, atMs: number): { readonly days: number; readonly interest: bigint } {
+    const loan = BigInt(holding.notional) - BigInt(holding.margin);
+    if (loan === 0n || holding.lendingDailyPpb === 0) return { days: 0, interest: 0n };
+    const days = Math.trunc((atMs - holding.boughtMs) / DAY);
+    return { days, interest: (loan * BigInt(holding.lendingDailyPpb) * BigInt(days)) / 10n ** 9n };
+  }
+
+  #charge(holding: Audit, atMs: number): void {
+    const { days, interest } = this.#interestAt(holding, atMs);
+    const margin = BigInt(holding.margin);
+    const paid = least(interest, margin) - least(BigInt(holding.interest), margin);
+    const { books } = this.#audited;
+    books.expect([holding.owner, FUND, holding.quote], 0n, -paid);
+    books.expect([...FEES, holding.quote], paid);
+    Object.assign(holding, { days, interest: Number(interest) });
+    holding.liquidationNav = this.#highestEnd(holding);
+    this.#tell(holding);
+  }
+
+  /** Whoever holds gets the equity less a fee, and never less than nothing. */
+  #close(holding: Audit, { status, nav, atMs }: Ending): boolean {
+    const { books } = this.#audited;
+    const { owner, quote, units } = holding;
+    const { days, interest } = this.#interestAt(holding, atMs);
+    const worth = this.#worth(BigInt(units), nav, quote);
+    const profit = worth - BigInt(holding.notional);
+    const cover = BigInt(holding.cover);
+    const reserve = books.get(...RESERVE, quote).available + cover;
+    if (profit > reserve) return false;
+    const margin = BigInt(holding.margin);
+    const equity = most(0n, this.#equity(holding, nav, interest));
+    const ppm = status === 3 ? 0 : status === 2 ? holding.sellFeePpm : holding.exitFeePpm;
+    const fee = least((worth * BigInt(ppm)) / MILLION, equity);
+    const frozen = margin - least(BigInt(holding.interest), margin);
+    const lost = least(most(0n, -profit), margin - least(interest, margin));
+    const gained = most(0n, profit);
+    books.expect([owner, FUND, quote], 0n, -frozen);
+    books.expect([owner, EXCHANGE, quote], equity - fee);
+    books.expect([...RESERVE, quote], cover + lost - gained, -cover);
+    // What is left over of margin and profit.
+    books.expect([...FEES, quote], frozen - lost + gained - (equity - fee));
+    this.#moveCoins(this.#coinsOf(this.#offered.get(holding.fund)!.offer, BigInt(units)), -1n);
+    this.#open = this.#open.filter((one) => one !== holding);
+    this.#due = this.#due.filter((due) => due.holding !== holding);
+    Object.assign(holding, { days, interest: Number(interest) });
+    holding.liquidationNav = this.#highestEnd(holding);
+    const end = { closeNav: Number(nav), closedMs: atMs, closeFee: Number(fee) };
+    this.#change(holding, { ...end, status, shortAction: 0, payout: Number(equity - fee) });
+    return true;
+  }
+
+  #navAt({ basket }: DefineFundOffer, prices: readonly number[]): bigint {
+    let value = 0n;
+    for (const { asset, market, quantity } of basket) {
+      const { isHalted, definition } = this.#audited.markets.get(market)!;
+      const price = prices[market] ?? 0;
+      if (price === 0 || isHalted) return 0n;
+      const places = this.#audited.decimals.get(asset)! + definition.indexDecimals;
+      value += BigInt(quantity) * BigInt(price) * 10n ** BigInt(60 - places);
+    }
+    return value / 10n ** 58n;
+  }
+
+  #onTick({ tickMs, prices }: Tick): void {
+    const waits = (holding: Audit): boolean =>
+      this.#due.some((due) => due.holding === holding && due.action === INTEREST);
+    const dueMs = ({ boughtMs, days }: Audit): number => boughtMs + days * DAY + DAY;
+    const charged = this.#open.filter((one) => {
+      const isCharged = one.notional > one.margin && one.lendingDailyPpb > 0;
+      return isCharged && dueMs(one) <= tickMs && !waits(one);
+    });
+    charged.sort((a, b) => dueMs(a) - dueMs(b) || a.holding - b.holding);
+    for (const holding of charged) this.#queue(holding, { action: INTEREST, tickMs, nav: 0n });
+    for (const offered of this.#offered.values())
+      Object.assign(offered, { nav: this.#navAt(offered.offer, prices), navMs: tickMs });
+    if (tickMs % 2_000 === 0)
+      for (const holding of this.#short.slice(0, RETRIED)) this.#change(holding, { shortAction: 0 });
+    const funds = [...this.#offered.entries()].sort(([a], [b]) => a - b);
+    for (const [fund, { nav }] of funds) if (nav > 0n) this.#reach(fund, nav, tickMs);
+  }
+
+  #reach(fund: number, nav: bigint, tickMs: number): void {
+    const free = this.#open.filter((one) => one.fund === fund && !this.#isEnding(one));
+    const fallen = free.filter(
+      (one) =>
+        one.shortAction !== LIQUIDATION &&
+        one.notional > one.margin &&
+        this.#equity(one, nav) <= BigInt(one.maintenance),
+    );
+    fallen.sort((a, b) => b.liquidationNav - a.liquidationNav || a.holding - b.holding);
+    for (const holding of fallen) this.#queue(holding, { action: LIQUIDATION, tickMs, nav });
+    const risen = free.filter(
+      (one) => one.shortAction !== LIMIT && one.limitNav > 0 && nav >= BigInt(one.limitNav),
+    );
+    risen.sort((a, b) => a.limitNav - b.limitNav || a.holding - b.holding);
+    for (const holding of risen)
+      if (!fallen.includes(holding)) this.#queue(holding, { action: LIMIT, tickMs, nav });
+  }
+
+  #queue(holding: Audit, item: Pick<Due, 'action' | 'tickMs' | 'nav'>): void {
+    this.#due.push({ holding, at: this.#audited.nextPlace(), ...item });
+  }
+
+  #process(): void {
+    const { holding, action, tickMs, nav } = this.#due.shift()!;
+    if (action === INTEREST) return this.#charge(holding, tickMs);
+    const status = action === LIMIT ? 2 : 3;
+    if (this.#close(holding, { status, nav, atMs: tickMs })) return;
+    if (!this.#short.includes(holding)) this.#short.push(holding);
+    this.#change(holding, { shortAction: action });
+  }
+
+  #tell(holding: Audit): void {
+    holding.revision++;
+    this.#told.push(Object.values(holding).join('/'));
+  }
+
+  told({ type: _type, ...holding }: HoldingChanged): void {
+    const told = Object.values(holding).join('/');
+    const due = this.#told.shift();
+    if (told !== due) this.#audited.report(`holding ${told} was reported, due was ${due}`);
+  }
+
+  readonly due: AuditedDue = {
+    onTick: (tick) => this.#onTick(tick),
+    next: () => this.#due[0]?.at ?? Infinity,
+    process: () => this.#process(),
+    countOf: (events) => events.filter(({ type }) => type === 'holding-changed').length,
+  };
+}

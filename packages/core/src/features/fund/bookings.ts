@@ -1,0 +1,103 @@
+/** The moves of money and coins of a holding: when it is bought, for a day of its loan, at its end. */
+import { coinsOf, type Settlement } from '@glasshouse/protocol/fund/quote';
+import { PLATFORM, WALLET } from '../../accounts.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Offer } from './fund-offer.ts';
+import { paidInterest, type Holding } from './holding.ts';
+import { FUND_HOUSE, FUND_REASON } from './reasons.ts';
+
+type Reason = keyof typeof FUND_REASON;
+
+export class Bookings {
+  readonly #ledger: Ledger;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  #move(reason: Reason, reference: number, move: { from: number; to: number; units: number }): void {
+    if (move.units > 0) this.#ledger.move({ ...move, reason: FUND_REASON[reason], reference });
+  }
+
+  #house(owner: number, asset: number): number {
+    return this.#ledger.account(owner, WALLET.house, asset);
+  }
+
+  /** Whether the treasury has the coins of units. */
+  hasCoins({ basket }: Offer, units: number): boolean {
+    return basket.every(({ asset, quantity }) => {
+      const needed = coinsOf(units, quantity);
+      return needed >= 0 && this.#availableTo(PLATFORM.treasury, asset) >= needed;
+    });
+  }
+
+  /** Units of the reserve that promise nothing. */
+  free(quote: number): number {
+    return this.#availableTo(FUND_HOUSE.fundReserve, quote);
+  }
+
+  /** Opens no account, as a refusal changes nothing. */
+  #availableTo(owner: number, asset: number): number {
+    const account = this.#ledger.find(owner, WALLET.house, asset);
+    return account < 0 ? 0 : this.#ledger.available(account);
+  }
+
+  /** Margin and fee leave the exchange account, coins the treasury; the reserve freezes its cover. */
+  buy(holding: Holding, offer: Offer): void {
+    const ledger = this.#ledger;
+    const { owner, quote, margin, buyFee, cover, holding: reference } = holding;
+    const from = ledger.account(owner, WALLET.exchange, quote);
+    const own = ledger.account(owner, WALLET.fund, quote);
+    this.#move('fund-margin', reference, { from, to: own, units: margin });
+    ledger.freeze({ account: own, units: margin, reason: FUND_REASON['fund-frozen'], reference });
+    this.#move('fund-buy-fee', reference, { from, to: this.#house(PLATFORM.fees, quote), units: buyFee });
+    this.#moveCoins(holding, offer, [PLATFORM.treasury, FUND_HOUSE.fundVehicle]);
+    if (cover === 0) return;
+    const reserve = this.#house(FUND_HOUSE.fundReserve, quote);
+    ledger.freeze({ account: reserve, units: cover, reason: FUND_REASON['fund-cover'], reference });
+  }
+
+  #moveCoins({ units, holding }: Holding, { basket }: Offer, [from, to]: readonly [number, number]): void {
+    for (const { asset, quantity } of basket) {
+      const coins = coinsOf(units, quantity);
+      const accounts = { from: this.#house(from, asset), to: this.#house(to, asset) };
+      this.#move('fund-coins', holding, { ...accounts, units: coins });
+    }
+  }
+
+  /** Interest from the frozen margin. */
+  chargeInterest({ owner, quote, holding: reference }: Holding, units: number): void {
+    if (units === 0) return;
+    const from = this.#ledger.account(owner, WALLET.fund, quote);
+    const to = this.#house(PLATFORM.fees, quote);
+    this.#ledger.payFrozen({ from, to, units, reason: FUND_REASON['fund-interest'], reference });
+  }
+
+  /**
+   * The end: coins go back to the treasury, the cover is free again, a profit comes from the reserve
+   * and a loss goes there, as far as the margin reaches. What is left of the margin comes back to
+   * the exchange account, and the fee leaves it.
+   */
+  close(holding: Holding, offer: Offer, end: Settlement & { readonly feeReason: Reason }): void {
+    const ledger = this.#ledger;
+    const { owner, quote, cover, holding: reference } = holding;
+    const own = ledger.account(owner, WALLET.fund, quote);
+    const to = ledger.account(owner, WALLET.exchange, quote);
+    const fees = this.#house(PLATFORM.fees, quote);
+    const reserve = this.#house(FUND_HOUSE.fundReserve, quote);
+    this.#moveCoins(holding, offer, [FUND_HOUSE.fundVehicle, PLATFORM.treasury]);
+    if (cover > 0)
+      ledger.release({ account: reserve, units: cover, reason: FUND_REASON['fund-cover'], reference });
+    this.chargeInterest(holding, end.interestFromMargin - paidInterest(holding));
+    if (end.lossFromMargin > 0) {
+      const reason = FUND_REASON['fund-loss'];
+      ledger.payFrozen({ from: own, to: reserve, units: end.lossFromMargin, reason, reference });
+    }
+    const left = holding.margin - end.interestFromMargin - end.lossFromMargin;
+    if (left > 0)
+      ledger.payFrozen({ from: own, to, units: left, reason: FUND_REASON['fund-returned'], reference });
+    this.#move('fund-profit', reference, { from: reserve, to, units: Math.max(0, end.profit) });
+    this.#move('fund-interest', reference, { from: to, to: fees, units: end.interestFromProfit });
+    this.#move(end.feeReason, reference, { from: to, to: fees, units: end.fee });
+  }
+}
