@@ -25,7 +25,7 @@ import { useHistory, useOffers, type FundOffer, type HistoryRange } from './call
 import { basketAt, navText, navUnits, worstFall } from './figures.ts';
 import { NavChart } from './NavChart.tsx';
 import { useNav, usePrices } from './useNav.ts';
-import { colourAt, WeightBar } from './WeightBar.tsx';
+import { colourOf, WeightBar } from './WeightBar.tsx';
 
 const NAV_SHOWN = 4;
 const RANGES = ['30D', '1D', '7D', '1Y'] as const;
@@ -177,7 +177,7 @@ function BasketCard({ offer }: { readonly offer: FundOffer }) {
                   <i
                     aria-hidden
                     className="size-2 rounded-full"
-                    style={{ backgroundColor: colourAt(place) }}
+                    style={{ backgroundColor: colourOf(currency) }}
                   />
                 </span>
               </td>
@@ -199,8 +199,7 @@ function BasketCard({ offer }: { readonly offer: FundOffer }) {
 
 function TermsCard({ offer }: { readonly offer: FundOffer }) {
   const { t } = useTranslation();
-  const share = (text: string, decimals = 2) =>
-    formatPercent(Number(text), { signed: false, decimals });
+  const share = (text: string, decimals = 2) => formatPercent(Number(text), { signed: false, decimals });
   return (
     <Card title={t('fund.terms')}>
       <dl className="grid gap-3 text-[13px]">

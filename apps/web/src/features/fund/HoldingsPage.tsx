@@ -1,5 +1,5 @@
 /** /fund/record: the reader's holdings, their profit every second, and the ways out. */
-import { Button, buttonClass, Card, formatNumber, Num, Tabs } from '@glasshouse/ui';
+import { Button, buttonClass, Card, formatNumber, formatPercent, Tabs } from '@glasshouse/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -155,12 +155,7 @@ function useFacts(): Fact[] {
     {
       key: 'nearest',
       label: t('fund.facts.nearest'),
-      value:
-        nearest === null ? (
-          t('fund.facts.none')
-        ) : (
-          <Num value={nearest.fall * 100} decimals={1} signed unit="%" />
-        ),
+      value: nearest === null ? t('fund.facts.none') : formatPercent(nearest.fall, { decimals: 1 }),
       note:
         nearest === null
           ? t('fund.facts.noLoans')

@@ -29,7 +29,7 @@ export function MoveTable({ title, outcomes, decimals }: MoveTableProps) {
         {outcomes.map(({ move, nav, profit, ratio, isLiquidated }, place) => (
           <tr
             key={place}
-            className={`border-line h-8 border-t ${place === LOUD ? 'bg-down/10 text-[13.5px] font-semibold' : ''}`}
+            className={`border-line h-7 border-t ${place === LOUD ? 'bg-down/10 text-[13.5px] font-semibold' : ''}`}
           >
             <td className={`num pl-3 font-semibold ${place >= MOVES_PPM.length ? 'text-down' : ''}`}>
               {formatPercent(move, { decimals: place >= MOVES_PPM.length ? 1 : 0 })}
