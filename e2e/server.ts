@@ -67,7 +67,10 @@ export class TestServer {
   }
 
   /** Runs an operating command beside the server, such as `kyc list`; returns its output. */
-  async operate(command: 'kyc' | 'notices' | 'vouchers', ...args: readonly string[]): Promise<string> {
+  async operate(
+    command: 'clock' | 'kyc' | 'notices' | 'offers' | 'vouchers',
+    ...args: readonly string[]
+  ): Promise<string> {
     const file = path.join(COMMANDS, `${command}.ts`);
     const env = { ...process.env, DATA_DIR: this.#dataDir };
     const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env });

@@ -75,7 +75,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 9,
             },
-            // The formulas of quotes: the home page shows one of them, and nothing else of products.
+            // The formulas of quotes. The home page shows one, and nothing else of products.
             {
               name: 'quotes',
               test: /packages\/(money\/src|protocol\/src\/features\/[a-z-]+\/quote)/,

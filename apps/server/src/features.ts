@@ -121,8 +121,7 @@ export function composeFeatures(parts: FeatureParts): Features {
     recordCounts: (owner) => recordCountsOf(base, owner),
   };
   const { ownerWork } = productParts;
-  const { payTo } = config;
-  const voucherParts = { ...base, ...parts, limits, owners, ownerWork, payTo, isDemo };
+  const voucherParts = { ...base, ...parts, limits, owners, ownerWork, payTo: config.payTo, isDemo };
   const vouchers = new VoucherReviews(voucherParts);
   const { sessions, guard, kyc, standings } = people;
   const kycOptions = { database, limits, ...kyc, onSubmitted: (userId: number) => standings.changed(userId) };

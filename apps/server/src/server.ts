@@ -258,6 +258,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     own,
     headers: alwaysHeaders(config.publicUrl),
     rateFactor: config.rateLimitFactor,
+    nowMs: () => pipeline.nowMs(),
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     sendAccount: (client) => {
       if (client.awaitsAccount) return;

@@ -12,9 +12,11 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as SiteRouteImport } from './routes/_site'
 import { Route as SiteSplatRouteImport } from './routes/_site.$'
 import { Route as SiteAccountRouteImport } from './routes/_site.account'
+import { Route as SiteFinanceRouteImport } from './routes/_site.finance'
 import { Route as SiteFundRouteImport } from './routes/_site.fund'
 import { Route as SiteMainRouteImport } from './routes/_site.main'
 import { Route as SiteMarketRouteImport } from './routes/_site.market'
+import { Route as SitePoolRouteImport } from './routes/_site.pool'
 import { Route as SiteScontractRouteImport } from './routes/_site.scontract'
 import { Route as SiteSettingRouteImport } from './routes/_site.setting'
 import { Route as SiteTradeRouteImport } from './routes/_site.trade'
@@ -24,6 +26,8 @@ import { Route as SiteAccountPortfolioRouteImport } from './routes/_site.account
 import { Route as SiteAccountRechargeRouteImport } from './routes/_site.account.recharge'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
 import { Route as SiteAccountWithdrawelRouteImport } from './routes/_site.account.withdrawel'
+import { Route as SiteFinanceListRouteImport } from './routes/_site.finance.list'
+import { Route as SiteFinanceRecordRouteImport } from './routes/_site.finance.record'
 import { Route as SiteFundDetailRouteImport } from './routes/_site.fund.detail'
 import { Route as SiteFundListRouteImport } from './routes/_site.fund.list'
 import { Route as SiteFundRecordRouteImport } from './routes/_site.fund.record'
@@ -31,6 +35,8 @@ import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget
 import { Route as SiteLoginLoginRouteImport } from './routes/_site.login.login'
 import { Route as SiteLoginModifyRouteImport } from './routes/_site.login.modify'
 import { Route as SiteLoginRegisterRouteImport } from './routes/_site.login.register'
+import { Route as SitePoolListRouteImport } from './routes/_site.pool.list'
+import { Route as SitePoolRecordRouteImport } from './routes/_site.pool.record'
 import { Route as SiteSettingAddressRouteImport } from './routes/_site.setting.address'
 import { Route as SiteSettingInviteRouteImport } from './routes/_site.setting.invite'
 import { Route as SiteSettingMessageRouteImport } from './routes/_site.setting.message'
@@ -53,6 +59,11 @@ const SiteAccountRoute = SiteAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteFinanceRoute = SiteFinanceRouteImport.update({
+  id: '/finance',
+  path: '/finance',
+  getParentRoute: () => SiteRoute,
+} as any)
 const SiteFundRoute = SiteFundRouteImport.update({
   id: '/fund',
   path: '/fund',
@@ -66,6 +77,11 @@ const SiteMainRoute = SiteMainRouteImport.update({
 const SiteMarketRoute = SiteMarketRouteImport.update({
   id: '/market',
   path: '/market',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SitePoolRoute = SitePoolRouteImport.update({
+  id: '/pool',
+  path: '/pool',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteScontractRoute = SiteScontractRouteImport.update({
@@ -113,6 +129,16 @@ const SiteAccountWithdrawelRoute = SiteAccountWithdrawelRouteImport.update({
   path: '/withdrawel',
   getParentRoute: () => SiteAccountRoute,
 } as any)
+const SiteFinanceListRoute = SiteFinanceListRouteImport.update({
+  id: '/list',
+  path: '/list',
+  getParentRoute: () => SiteFinanceRoute,
+} as any)
+const SiteFinanceRecordRoute = SiteFinanceRecordRouteImport.update({
+  id: '/record',
+  path: '/record',
+  getParentRoute: () => SiteFinanceRoute,
+} as any)
 const SiteFundDetailRoute = SiteFundDetailRouteImport.update({
   id: '/detail',
   path: '/detail',
@@ -147,6 +173,16 @@ const SiteLoginRegisterRoute = SiteLoginRegisterRouteImport.update({
   id: '/login/register',
   path: '/login/register',
   getParentRoute: () => SiteRoute,
+} as any)
+const SitePoolListRoute = SitePoolListRouteImport.update({
+  id: '/list',
+  path: '/list',
+  getParentRoute: () => SitePoolRoute,
+} as any)
+const SitePoolRecordRoute = SitePoolRecordRouteImport.update({
+  id: '/record',
+  path: '/record',
+  getParentRoute: () => SitePoolRoute,
 } as any)
 const SiteSettingAddressRoute = SiteSettingAddressRouteImport.update({
   id: '/address',
@@ -189,9 +225,11 @@ export interface FileRoutesByFullPath {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
+  '/finance': typeof SiteFinanceRouteWithChildren
   '/fund': typeof SiteFundRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
+  '/pool': typeof SitePoolRouteWithChildren
   '/scontract': typeof SiteScontractRoute
   '/setting': typeof SiteSettingRouteWithChildren
   '/trade': typeof SiteTradeRoute
@@ -201,6 +239,8 @@ export interface FileRoutesByFullPath {
   '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
+  '/finance/list': typeof SiteFinanceListRoute
+  '/finance/record': typeof SiteFinanceRecordRoute
   '/fund/detail': typeof SiteFundDetailRoute
   '/fund/list': typeof SiteFundListRoute
   '/fund/record': typeof SiteFundRecordRoute
@@ -208,6 +248,8 @@ export interface FileRoutesByFullPath {
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
   '/login/register': typeof SiteLoginRegisterRoute
+  '/pool/list': typeof SitePoolListRoute
+  '/pool/record': typeof SitePoolRecordRoute
   '/setting/address': typeof SiteSettingAddressRoute
   '/setting/invite': typeof SiteSettingInviteRoute
   '/setting/message': typeof SiteSettingMessageRoute
@@ -220,9 +262,11 @@ export interface FileRoutesByTo {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
+  '/finance': typeof SiteFinanceRouteWithChildren
   '/fund': typeof SiteFundRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
+  '/pool': typeof SitePoolRouteWithChildren
   '/scontract': typeof SiteScontractRoute
   '/setting': typeof SiteSettingRouteWithChildren
   '/trade': typeof SiteTradeRoute
@@ -232,6 +276,8 @@ export interface FileRoutesByTo {
   '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
+  '/finance/list': typeof SiteFinanceListRoute
+  '/finance/record': typeof SiteFinanceRecordRoute
   '/fund/detail': typeof SiteFundDetailRoute
   '/fund/list': typeof SiteFundListRoute
   '/fund/record': typeof SiteFundRecordRoute
@@ -239,6 +285,8 @@ export interface FileRoutesByTo {
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
   '/login/register': typeof SiteLoginRegisterRoute
+  '/pool/list': typeof SitePoolListRoute
+  '/pool/record': typeof SitePoolRecordRoute
   '/setting/address': typeof SiteSettingAddressRoute
   '/setting/invite': typeof SiteSettingInviteRoute
   '/setting/message': typeof SiteSettingMessageRoute
@@ -252,9 +300,11 @@ export interface FileRoutesById {
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
   '/_site/account': typeof SiteAccountRouteWithChildren
+  '/_site/finance': typeof SiteFinanceRouteWithChildren
   '/_site/fund': typeof SiteFundRouteWithChildren
   '/_site/main': typeof SiteMainRoute
   '/_site/market': typeof SiteMarketRoute
+  '/_site/pool': typeof SitePoolRouteWithChildren
   '/_site/scontract': typeof SiteScontractRoute
   '/_site/setting': typeof SiteSettingRouteWithChildren
   '/_site/trade': typeof SiteTradeRoute
@@ -264,6 +314,8 @@ export interface FileRoutesById {
   '/_site/account/recharge': typeof SiteAccountRechargeRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
   '/_site/account/withdrawel': typeof SiteAccountWithdrawelRoute
+  '/_site/finance/list': typeof SiteFinanceListRoute
+  '/_site/finance/record': typeof SiteFinanceRecordRoute
   '/_site/fund/detail': typeof SiteFundDetailRoute
   '/_site/fund/list': typeof SiteFundListRoute
   '/_site/fund/record': typeof SiteFundRecordRoute
@@ -271,6 +323,8 @@ export interface FileRoutesById {
   '/_site/login/login': typeof SiteLoginLoginRoute
   '/_site/login/modify': typeof SiteLoginModifyRoute
   '/_site/login/register': typeof SiteLoginRegisterRoute
+  '/_site/pool/list': typeof SitePoolListRoute
+  '/_site/pool/record': typeof SitePoolRecordRoute
   '/_site/setting/address': typeof SiteSettingAddressRoute
   '/_site/setting/invite': typeof SiteSettingInviteRoute
   '/_site/setting/message': typeof SiteSettingMessageRoute
@@ -285,9 +339,11 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/finance'
     | '/fund'
     | '/main'
     | '/market'
+    | '/pool'
     | '/scontract'
     | '/setting'
     | '/trade'
@@ -297,6 +353,8 @@ export interface FileRouteTypes {
     | '/account/recharge'
     | '/account/trade'
     | '/account/withdrawel'
+    | '/finance/list'
+    | '/finance/record'
     | '/fund/detail'
     | '/fund/list'
     | '/fund/record'
@@ -304,6 +362,8 @@ export interface FileRouteTypes {
     | '/login/login'
     | '/login/modify'
     | '/login/register'
+    | '/pool/list'
+    | '/pool/record'
     | '/setting/address'
     | '/setting/invite'
     | '/setting/message'
@@ -316,9 +376,11 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/finance'
     | '/fund'
     | '/main'
     | '/market'
+    | '/pool'
     | '/scontract'
     | '/setting'
     | '/trade'
@@ -328,6 +390,8 @@ export interface FileRouteTypes {
     | '/account/recharge'
     | '/account/trade'
     | '/account/withdrawel'
+    | '/finance/list'
+    | '/finance/record'
     | '/fund/detail'
     | '/fund/list'
     | '/fund/record'
@@ -335,6 +399,8 @@ export interface FileRouteTypes {
     | '/login/login'
     | '/login/modify'
     | '/login/register'
+    | '/pool/list'
+    | '/pool/record'
     | '/setting/address'
     | '/setting/invite'
     | '/setting/message'
@@ -347,9 +413,11 @@ export interface FileRouteTypes {
     | '/_site'
     | '/_site/$'
     | '/_site/account'
+    | '/_site/finance'
     | '/_site/fund'
     | '/_site/main'
     | '/_site/market'
+    | '/_site/pool'
     | '/_site/scontract'
     | '/_site/setting'
     | '/_site/trade'
@@ -359,6 +427,8 @@ export interface FileRouteTypes {
     | '/_site/account/recharge'
     | '/_site/account/trade'
     | '/_site/account/withdrawel'
+    | '/_site/finance/list'
+    | '/_site/finance/record'
     | '/_site/fund/detail'
     | '/_site/fund/list'
     | '/_site/fund/record'
@@ -366,6 +436,8 @@ export interface FileRouteTypes {
     | '/_site/login/login'
     | '/_site/login/modify'
     | '/_site/login/register'
+    | '/_site/pool/list'
+    | '/_site/pool/record'
     | '/_site/setting/address'
     | '/_site/setting/invite'
     | '/_site/setting/message'
@@ -402,6 +474,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteAccountRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/finance': {
+      id: '/_site/finance'
+      path: '/finance'
+      fullPath: '/finance'
+      preLoaderRoute: typeof SiteFinanceRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/_site/fund': {
       id: '/_site/fund'
       path: '/fund'
@@ -421,6 +500,13 @@ declare module '@tanstack/react-router' {
       path: '/market'
       fullPath: '/market'
       preLoaderRoute: typeof SiteMarketRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/pool': {
+      id: '/_site/pool'
+      path: '/pool'
+      fullPath: '/pool'
+      preLoaderRoute: typeof SitePoolRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/scontract': {
@@ -486,6 +572,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteAccountWithdrawelRouteImport
       parentRoute: typeof SiteAccountRoute
     }
+    '/_site/finance/list': {
+      id: '/_site/finance/list'
+      path: '/list'
+      fullPath: '/finance/list'
+      preLoaderRoute: typeof SiteFinanceListRouteImport
+      parentRoute: typeof SiteFinanceRoute
+    }
+    '/_site/finance/record': {
+      id: '/_site/finance/record'
+      path: '/record'
+      fullPath: '/finance/record'
+      preLoaderRoute: typeof SiteFinanceRecordRouteImport
+      parentRoute: typeof SiteFinanceRoute
+    }
     '/_site/fund/detail': {
       id: '/_site/fund/detail'
       path: '/detail'
@@ -534,6 +634,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/login/register'
       preLoaderRoute: typeof SiteLoginRegisterRouteImport
       parentRoute: typeof SiteRoute
+    }
+    '/_site/pool/list': {
+      id: '/_site/pool/list'
+      path: '/list'
+      fullPath: '/pool/list'
+      preLoaderRoute: typeof SitePoolListRouteImport
+      parentRoute: typeof SitePoolRoute
+    }
+    '/_site/pool/record': {
+      id: '/_site/pool/record'
+      path: '/record'
+      fullPath: '/pool/record'
+      preLoaderRoute: typeof SitePoolRecordRouteImport
+      parentRoute: typeof SitePoolRoute
     }
     '/_site/setting/address': {
       id: '/_site/setting/address'
@@ -609,6 +723,20 @@ const SiteAccountRouteWithChildren = SiteAccountRoute._addFileChildren(
   SiteAccountRouteChildren,
 )
 
+interface SiteFinanceRouteChildren {
+  SiteFinanceListRoute: typeof SiteFinanceListRoute
+  SiteFinanceRecordRoute: typeof SiteFinanceRecordRoute
+}
+
+const SiteFinanceRouteChildren: SiteFinanceRouteChildren = {
+  SiteFinanceListRoute: SiteFinanceListRoute,
+  SiteFinanceRecordRoute: SiteFinanceRecordRoute,
+}
+
+const SiteFinanceRouteWithChildren = SiteFinanceRoute._addFileChildren(
+  SiteFinanceRouteChildren,
+)
+
 interface SiteFundRouteChildren {
   SiteFundDetailRoute: typeof SiteFundDetailRoute
   SiteFundListRoute: typeof SiteFundListRoute
@@ -623,6 +751,20 @@ const SiteFundRouteChildren: SiteFundRouteChildren = {
 
 const SiteFundRouteWithChildren = SiteFundRoute._addFileChildren(
   SiteFundRouteChildren,
+)
+
+interface SitePoolRouteChildren {
+  SitePoolListRoute: typeof SitePoolListRoute
+  SitePoolRecordRoute: typeof SitePoolRecordRoute
+}
+
+const SitePoolRouteChildren: SitePoolRouteChildren = {
+  SitePoolListRoute: SitePoolListRoute,
+  SitePoolRecordRoute: SitePoolRecordRoute,
+}
+
+const SitePoolRouteWithChildren = SitePoolRoute._addFileChildren(
+  SitePoolRouteChildren,
 )
 
 interface SiteSettingRouteChildren {
@@ -650,9 +792,11 @@ const SiteSettingRouteWithChildren = SiteSettingRoute._addFileChildren(
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
   SiteAccountRoute: typeof SiteAccountRouteWithChildren
+  SiteFinanceRoute: typeof SiteFinanceRouteWithChildren
   SiteFundRoute: typeof SiteFundRouteWithChildren
   SiteMainRoute: typeof SiteMainRoute
   SiteMarketRoute: typeof SiteMarketRoute
+  SitePoolRoute: typeof SitePoolRouteWithChildren
   SiteScontractRoute: typeof SiteScontractRoute
   SiteSettingRoute: typeof SiteSettingRouteWithChildren
   SiteTradeRoute: typeof SiteTradeRoute
@@ -666,9 +810,11 @@ interface SiteRouteChildren {
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteAccountRoute: SiteAccountRouteWithChildren,
+  SiteFinanceRoute: SiteFinanceRouteWithChildren,
   SiteFundRoute: SiteFundRouteWithChildren,
   SiteMainRoute: SiteMainRoute,
   SiteMarketRoute: SiteMarketRoute,
+  SitePoolRoute: SitePoolRouteWithChildren,
   SiteScontractRoute: SiteScontractRoute,
   SiteSettingRoute: SiteSettingRouteWithChildren,
   SiteTradeRoute: SiteTradeRoute,

@@ -1,6 +1,7 @@
 /**
  * The small exchange for random commands: few users, so that their orders meet, and three markets.
  */
+import { FIXED_TERM_SET_UP } from './fixed-term-set-up.ts';
 import { FUND_SET_UP } from './fund-set-up.ts';
 import { FIRST_USER, HOUSE, newestRules, WALLET, type Command } from '../src/index.ts';
 
@@ -134,5 +135,6 @@ export const SET_UP: readonly Command[] = [
     amount: 150_000_000,
     reason: 'house-capital',
   },
+  ...FIXED_TERM_SET_UP,
   ...FUND_SET_UP,
 ];

@@ -1,14 +1,16 @@
 /**
- * The transitions of orders, positions, deposits, withdrawals, holds and holdings of funds by
- * command: the tables of docs/features/spot.md, seconds-contract.md, funding.md and fund.md. A new state does not compile until it
- * has an entry here.
+ * The transitions of orders, positions, deposits, withdrawals, holds, finance orders, miners and
+ * holdings of funds by command: the tables of docs/features/*.md. A new state does not compile until
+ * it has an entry here.
  */
 import type {
   CommandType,
   CoreEvent,
   DepositChanged,
+  FinanceOrderChanged,
   HoldChanged,
   HoldingChanged,
+  MinerChanged,
   OrderChanged,
   PositionChanged,
   WithdrawalChanged,
@@ -17,6 +19,8 @@ import type {
 export type OrderState = 'none' | 'waiting' | 'resting' | 'finished' | 'cancelled';
 type DepositState = 'none' | 'credited' | 'final';
 type WithdrawalState = 'none' | 'requested' | 'approved' | 'settled' | 'rejected' | 'cancelled';
+type FinanceState = 'none' | 'hosting' | 'completed';
+type MinerState = 'none' | 'proceeding' | 'to-be-redeemed' | 'redeemed' | 'redeemed-early';
 type HoldingState = 'none' | 'holding' | 'limit-set' | 'sold' | 'liquidated' | 'exited';
 type HoldState = 'none' | 'active' | 'ended';
 export type PositionState = 'none' | 'accepted' | 'holding' | 'completed' | 'liquidated';
@@ -116,6 +120,28 @@ const HOLD_TRANSITIONS: Table<HoldState> = {
   'process-due': { ...NO_HOLD, active: ['ended'] },
 };
 
+const NO_FINANCE: Transitions<FinanceState> = { none: [], hosting: [], completed: [] };
+
+const FINANCE_TRANSITIONS: Table<FinanceState> = {
+  'buy-finance': { ...NO_FINANCE, none: ['hosting'] },
+  'process-due': { ...NO_FINANCE, hosting: ['completed'] },
+};
+
+const NO_MINER: Transitions<MinerState> = {
+  none: [],
+  proceeding: [],
+  'to-be-redeemed': [],
+  redeemed: [],
+  'redeemed-early': [],
+};
+
+const MINER_TRANSITIONS: Table<MinerState> = {
+  'buy-miner': { ...NO_MINER, none: ['proceeding'] },
+  'process-due': { ...NO_MINER, proceeding: ['to-be-redeemed'] },
+  'redeem-miner': { ...NO_MINER, 'to-be-redeemed': ['redeemed'] },
+  'redeem-miner-early': { ...NO_MINER, proceeding: ['redeemed-early'] },
+};
+
 const NO_HOLDING: Transitions<HoldingState> = {
   none: [],
   holding: [],
@@ -144,6 +170,10 @@ const WITHDRAWAL_STATES = ['requested', 'approved', 'settled', 'rejected', 'canc
 
 const depositState = ({ status }: DepositChanged): DepositState => (status === 0 ? 'credited' : 'final');
 const withdrawalState = ({ status }: WithdrawalChanged): WithdrawalState => WITHDRAWAL_STATES[status]!;
+const MINER_STATES = ['proceeding', 'to-be-redeemed', 'redeemed', 'redeemed-early'] as const;
+const financeState = ({ status }: FinanceOrderChanged): FinanceState =>
+  status === 0 ? 'hosting' : 'completed';
+const minerState = ({ status }: MinerChanged): MinerState => MINER_STATES[status]!;
 const HOLDING_STATES = ['none', 'holding', 'sold', 'liquidated', 'exited'] as const;
 const holdingState = ({ status, limitNav }: HoldingChanged): HoldingState =>
   status === 1 && limitNav > 0 ? 'limit-set' : HOLDING_STATES[status]!;
@@ -165,6 +195,10 @@ export function stateOf(
       return { of: 'withdrawal', id: event.withdrawal, state: withdrawalState(event) };
     case 'hold-changed':
       return { of: 'hold', id: event.hold, state: holdState(event) };
+    case 'finance-order-changed':
+      return { of: 'finance', id: event.order, state: financeState(event) };
+    case 'miner-changed':
+      return { of: 'miner', id: event.order, state: minerState(event) };
     case 'holding-changed':
       return { of: 'holding', id: event.holding, state: holdingState(event) };
     default:
@@ -179,6 +213,8 @@ export const TRANSITIONS = {
   deposit: DEPOSIT_TRANSITIONS,
   withdrawal: WITHDRAWAL_TRANSITIONS,
   hold: HOLD_TRANSITIONS,
+  finance: FINANCE_TRANSITIONS,
+  miner: MINER_TRANSITIONS,
   holding: HOLDING_TRANSITIONS,
 } as const;
 

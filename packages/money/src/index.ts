@@ -7,6 +7,7 @@
  * @example formatDecimal(1_500_000, 6) // '1.5'
  */
 export { formatDecimal, formatFixed, isDecimal, parseDecimal, type DecimalError } from './decimal.ts';
+export { DAY_MS, fullDays, PPB, simpleInterest } from './interest.ts';
 export { MAX_UNITS, PPM } from './limits.ts';
 export { indexInTicks, priceBand, type PriceBand } from './price-band.ts';
 export {

@@ -66,6 +66,8 @@ export const wholeOr = (fallback: number, min: number, max: number) =>
   z.preprocess(digitsAsNumber, integer(min, max).default(fallback));
 
 export const id = textLike(/^\d{1,16}$/, 'not an id');
+/** The name of a record: a number, or '<feature>-<number>' for an order of a product. */
+export const recordId = textLike(/^([a-z-]{1,32}-)?\d{1,16}$/, 'not an id');
 /** The row of this number alone. */
 export const optionalId = blankIsAbsent(id.optional());
 export const coin = z

@@ -60,7 +60,7 @@ test('R12.2 a start never goes behind the last command', () => {
   assert.equal(pass(100), 1_000_500_100);
 });
 
-test('D0037 a demo goes ahead in time and stays there, at the pace of the machine', () => {
+test('R14.12 a demo goes ahead in time and stays there, at the pace of the machine', () => {
   const { clock, pass } = makeClock();
   const begin = clock.nowMs();
   clock.forward(86_400_000);

@@ -33,6 +33,8 @@ export interface StreamOptions {
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly rateFactor: number;
+  /** The time of commands, which a demo can move ahead. */
+  readonly nowMs: () => number;
   /** Whether users connect by https, which changes the name of the session's cookie. */
   readonly isHttps: boolean;
   /** Sends a user the first frames of the account channel. */
@@ -166,7 +168,7 @@ function accept(
   const { hub } = options;
   const client = new StreamClient(socket, network);
   hub.add(client);
-  hub.send(client, { type: 'hello', timeMs: Date.now() });
+  hub.send(client, { type: 'hello', timeMs: options.nowMs() });
   /** Counts what a client sends before anything is done for it. */
   const isWithin = (cost: number): boolean => {
     if (client.isShut) return false;
@@ -226,7 +228,7 @@ async function receive(client: StreamClient, frame: Frame | null, conversation: 
   }
   switch (frame.op) {
     case 'ping':
-      hub.send(client, { type: 'pong', timeMs: Date.now() });
+      hub.send(client, { type: 'pong', timeMs: options.nowMs() });
       return;
     case 'auth':
       await signIn(client, frame, conversation);

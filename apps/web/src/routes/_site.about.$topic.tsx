@@ -1,8 +1,10 @@
-/** /about/us, policy, connect, protocol, legal */
+/** /about/us (with view=books the public books), policy, connect, protocol, legal */
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { Footer } from '#app/shell/Footer.tsx';
 import { ABOUT_TOPICS, type AboutTopic } from '#features/about/about-topics.ts';
 import { AboutPage } from '#features/about/AboutPage.tsx';
+import { BooksPage } from '#features/transparency/books/BooksPage.tsx';
+import { keptSearch } from '#shared/kept-search.ts';
 
 const isTopic = (text: string): text is AboutTopic => ABOUT_TOPICS.some((topic) => topic === text);
 
@@ -14,13 +16,16 @@ export const Route = createFileRoute('/_site/about/$topic')({
     },
     stringify: ({ topic }) => ({ topic }),
   },
+  validateSearch: (search: Record<string, unknown>) => keptSearch(search, ['view']),
   component: Page,
 });
 
 function Page() {
+  const { topic } = Route.useParams();
+  const { view } = Route.useSearch();
   return (
     <>
-      <AboutPage topic={Route.useParams().topic} />
+      {topic === 'us' && view === 'books' ? <BooksPage /> : <AboutPage topic={topic} />}
       <Footer />
     </>
   );

@@ -8,28 +8,28 @@ export interface Lock {
   readonly coin: string;
   readonly amount: string;
   /** The name of the offer, and what it is. */
-  readonly name: ReactNode;
-  readonly kind: ReactNode;
+  readonly name: string;
+  readonly kind: string;
   /** When it ends, in milliseconds; null: nobody knows. */
   readonly endMs: number | null;
   /** What comes back then. */
   readonly gets: ReactNode;
 }
 
-/** What a product has earned so far, in a coin; losses are negative. */
-export interface Earned {
+/** What a product has earned the reader and not paid yet, in a coin; losses are negative. */
+export interface Accrued {
   readonly coin: string;
-  readonly paid: string;
-  /** Not paid yet. */
-  readonly open: string;
+  readonly amount: string;
 }
 
 export interface ProductLocks {
   readonly section: Section;
+  /** The name of its feature. */
+  readonly feature: string;
   /** Undefined while it loads. */
   readonly useLocks: () => {
     readonly locks: readonly Lock[] | undefined;
-    readonly earned: readonly Earned[] | undefined;
+    readonly accrued: readonly Accrued[] | undefined;
     readonly failed: { readonly isFetching: boolean; readonly refetch: () => unknown } | undefined;
   };
 }

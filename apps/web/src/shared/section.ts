@@ -7,6 +7,7 @@ import type { TextKey, TextPart } from './text-keys.ts';
 export interface PageAddress {
   readonly text: TextKey;
   readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
   /** Served beside the site: a whole address, not a path of the site. */
   readonly isOutside?: true;
 }

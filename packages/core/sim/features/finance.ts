@@ -1,43 +1,38 @@
 /** The simulation of finance. */
-import fc from 'fast-check';
-import type { FinanceCommand } from '../../src/index.ts';
+import type { Command, FinanceCommand } from '../../src/index.ts';
+import { AuditedFixedTerms } from '../auditor/fixed-terms.ts';
 import type { Audited, AuditedFeature, WeightedStep } from '../feature.ts';
-import { owner, wild } from '../values.ts';
+import { capitalOf, offer, purchase } from '../fixed-term-steps.ts';
 
-const [EXCHANGE, HOUSE, ESCROW] = [2, 0, 6];
+const [WALLET, RESERVE] = [3, 10];
 
-export const steps: readonly WeightedStep<FinanceCommand>[] = [
+export const steps: readonly WeightedStep<Command>[] = [
+  { weight: 2, arbitrary: capitalOf(RESERVE) },
   {
-    weight: 2,
-    arbitrary: fc.record({
-      type: fc.constant('open-finance-entry' as const),
-      owner,
-      asset: fc.constantFrom(0, 1, 9),
-      amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 7 }), wild),
-    }),
+    weight: 4,
+    arbitrary: offer.map((terms) => ({ type: 'define-finance-offer' as const, ...terms })),
   },
+  { weight: 6, arbitrary: purchase.map((bought) => ({ type: 'buy-finance' as const, ...bought })) },
 ];
 
-/** From the rules: units leave the exchange account for the escrow, all or nothing. */
+/** From the rules: interest is set aside at the purchase, and paid with the deposit at the end. */
 export function audit(audited: Audited): AuditedFeature<FinanceCommand> {
-  const { books, owners, decimals, report } = audited;
-  let last = 0;
+  const terms: AuditedFixedTerms = new AuditedFixedTerms(audited, {
+    feature: 'finance',
+    event: 'finance-order-changed',
+    wallet: WALLET,
+    reserve: RESERVE,
+    frees: false,
+    onEnd: (term, endedMs) => terms.end(term, { isPaid: true, status: 1, endedMs }),
+  });
   return {
     rules: {
-      'open-finance-entry': ({ owner: from, asset, amount }, { id }) => {
-        if (!owners.has(from)) return 'wallet/account-unknown';
-        if (!decimals.has(asset)) return 'wallet/unknown-asset';
-        if (!Number.isSafeInteger(amount) || amount <= 0) return 'finance/amount-missing';
-        if (books.get(from, EXCHANGE, asset).available < BigInt(amount)) return 'wallet/insufficient-balance';
-        books.expect([from, EXCHANGE, asset], -BigInt(amount));
-        books.expect([ESCROW, HOUSE, asset], BigInt(amount));
-        if (id !== ++last) report(`entry ${id} was opened, due was ${last}`);
-        return null;
-      },
+      'define-finance-offer': (command) => terms.define(command),
+      'buy-finance': (command, outcome, timeMs) => terms.buy(command, outcome, timeMs),
     },
-    see: () => {},
-    house: [ESCROW],
-    reserve: null,
-    due: null,
+    see: (event) => terms.see(event),
+    house: [RESERVE],
+    reserve: RESERVE,
+    due: terms.due,
   };
 }

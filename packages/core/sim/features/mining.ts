@@ -1,43 +1,99 @@
 /** The simulation of mining. */
 import fc from 'fast-check';
-import type { MiningCommand } from '../../src/index.ts';
-import type { Audited, AuditedFeature, WeightedStep } from '../feature.ts';
-import { owner, wild } from '../values.ts';
+import type { Command, Exchange, MiningCommand } from '../../src/index.ts';
+import { AuditedFixedTerms, type AuditedTerm } from '../auditor/fixed-terms.ts';
+import type { Audited, AuditedFeature, NamedSteps, Verdict, WeightedStep } from '../feature.ts';
+import { capitalOf, offer, purchase } from '../fixed-term-steps.ts';
+import { owner } from '../values.ts';
 
-const [EXCHANGE, HOUSE, ESCROW] = [2, 0, 7];
+const [WALLET, RESERVE] = [4, 11];
+const [PROCEEDING, OVER, REDEEMED, EARLY] = [0, 1, 2, 3];
 
-export const steps: readonly WeightedStep<MiningCommand>[] = [
+export const steps: readonly WeightedStep<Command>[] = [
+  { weight: 2, arbitrary: capitalOf(RESERVE) },
+  {
+    weight: 4,
+    arbitrary: offer.map((terms) => ({ type: 'define-mining-offer' as const, ...terms })),
+  },
+  { weight: 6, arbitrary: purchase.map((bought) => ({ type: 'buy-miner' as const, ...bought })) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('redeem-miner' as const), owner, order: fc.nat({ max: 39 }) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
-      type: fc.constant('open-mining-entry' as const),
+      type: fc.constant('redeem-miner-early' as const),
       owner,
-      asset: fc.constantFrom(0, 1, 9),
-      amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 7 }), wild),
+      order: fc.nat({ max: 39 }),
     }),
   },
 ];
 
-/** From the rules: units leave the exchange account for the escrow, all or nothing. */
+/** Most redemptions are of a miner that exists, and in the state that they need. */
+export const named: NamedSteps = {
+  'redeem-miner': (step, exchange) => ofMiner(step, exchange, OVER),
+  'redeem-miner-early': (step, exchange) => ofMiner(step, exchange, PROCEEDING),
+};
+
+function ofMiner<C extends { readonly owner: number; readonly order: number }>(
+  step: C,
+  exchange: Exchange,
+  status: number,
+): C {
+  if (step.order % 10 === 0) return step;
+  const all = [...exchange.features.mining.open()];
+  const fitting = all.filter((miner) => miner.status === status);
+  const miners = fitting.length > 0 && step.order % 10 > 1 ? fitting : all;
+  const miner = miners[step.order % Math.max(1, miners.length)];
+  return miner === undefined ? step : { ...step, owner: miner.owner, order: miner.order };
+}
+
+/**
+ * From the rules: a tick ends a cycle, then the owner is paid deposit and reward; before that he
+ * gets the deposit back and gives the reward up.
+ */
 export function audit(audited: Audited): AuditedFeature<MiningCommand> {
-  const { books, owners, decimals, report } = audited;
-  let last = 0;
+  const terms: AuditedFixedTerms = new AuditedFixedTerms(audited, {
+    feature: 'mining',
+    event: 'miner-changed',
+    wallet: WALLET,
+    reserve: RESERVE,
+    frees: true,
+    onEnd: (term) => {
+      term.status = OVER;
+      terms.tell(term);
+    },
+  });
+  /** Judges what needs a miner of the owner. */
+  const withMiner = (
+    wanted: { readonly owner: number; readonly order: number },
+    judge: (miner: AuditedTerm) => Verdict,
+  ): Verdict => {
+    if (!audited.owners.has(wanted.owner)) return 'wallet/account-unknown';
+    const miner = terms.open.find((one) => one.order === wanted.order && one.owner === wanted.owner);
+    return miner === undefined ? 'mining/unknown-miner' : judge(miner);
+  };
   return {
     rules: {
-      'open-mining-entry': ({ owner: from, asset, amount }, { id }) => {
-        if (!owners.has(from)) return 'wallet/account-unknown';
-        if (!decimals.has(asset)) return 'wallet/unknown-asset';
-        if (!Number.isSafeInteger(amount) || amount <= 0) return 'mining/amount-missing';
-        if (books.get(from, EXCHANGE, asset).available < BigInt(amount)) return 'wallet/insufficient-balance';
-        books.expect([from, EXCHANGE, asset], -BigInt(amount));
-        books.expect([ESCROW, HOUSE, asset], BigInt(amount));
-        if (id !== ++last) report(`entry ${id} was opened, due was ${last}`);
-        return null;
-      },
+      'define-mining-offer': (command) => terms.define(command),
+      'buy-miner': (command, outcome, timeMs) => terms.buy(command, outcome, timeMs),
+      'redeem-miner': (command, _outcome, timeMs) =>
+        withMiner(command, (miner) => {
+          if (miner.status !== OVER) return 'mining/not-over';
+          terms.end(miner, { isPaid: true, status: REDEEMED, endedMs: timeMs });
+          return null;
+        }),
+      'redeem-miner-early': (command, _outcome, timeMs) =>
+        withMiner(command, (miner) => {
+          if (miner.dueMs <= timeMs || terms.isOver(miner)) return 'mining/cycle-over';
+          terms.end(miner, { isPaid: false, status: EARLY, endedMs: timeMs });
+          return null;
+        }),
     },
-    see: () => {},
-    house: [ESCROW],
-    reserve: null,
-    due: null,
+    see: (event) => terms.see(event),
+    house: [RESERVE],
+    reserve: RESERVE,
+    due: terms.due,
   };
 }

@@ -45,6 +45,11 @@ export class Deadlines {
     this.#current.delete(id);
   }
 
+  /** Whether an object has a deadline that no tick has reached. */
+  isSet(id: number): boolean {
+    return this.#current.has(id);
+  }
+
   /** Queues what this tick makes due: the earliest first, then by object. */
   onTick({ tick, tickMs }: PricedTick): void {
     if (this.#timers.nextMs > tickMs) return;

@@ -34,6 +34,12 @@ export class SoldUnits {
     return this.#sold.get(offer)?.byOwner.get(owner) ?? 0;
   }
 
+  /** What is sold, by offer and owner, in the order of their numbers. */
+  *entries(): Iterable<readonly [offer: number, owner: number, units: number]> {
+    for (const [offer, { byOwner }] of [...this.#sold].sort(([a], [b]) => a - b))
+      for (const [owner, units] of [...byOwner].sort(([a], [b]) => a - b)) yield [offer, owner, units];
+  }
+
   /** Which quota further units would exceed. */
   exceeded(
     { offer, owner }: { readonly offer: number; readonly owner: number },

@@ -1,59 +1,69 @@
 /** Finance as a product of the server. */
-import type { Exchange, FinanceChanged } from '@glasshouse/core';
+import type { FinanceOrderChanged } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { Catalogue } from '../../catalogue.ts';
-import type { Session } from '../../db/database.ts';
-import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
+import { checkFixedTerms } from '../../offers/fixed-terms/checks.ts';
+import { countOrders, sumOf } from '../../offers/fixed-terms/lists.ts';
 import type { Product } from '../../product.ts';
 import { financeProjections } from './projection.ts';
 import { financeHandlers } from './routes.ts';
-import { entryRowOf } from './rows.ts';
+import { financeRowOf } from './rows.ts';
+import { financeCapital, financeOffers } from './seeds.ts';
+import { FINANCE } from './source.ts';
+
+const REASONS = ['finance-bought', 'finance-returned', 'finance-interest'];
 
 export const product: Product<'finance'> = {
   rank: 6,
   handlers: financeHandlers,
-  projections: financeProjections,
-  changedRow: (catalogue, event) => (event.type === 'finance-changed' ? rowOf(catalogue, event) : null),
+  projections: Object.values(financeProjections),
+  changedRow: (catalogue, event, changedMs) =>
+    event.type === 'finance-order-changed' ? rowOf(catalogue, event, changedMs) : null,
   addedRows: () => [],
-  openRows: (catalogue, owner) => entriesOf(catalogue, owner).map((entry) => rowOf(catalogue, entry)),
-  crossChecks: async (session, exchange) => [await checkEntries(session, exchange)],
-  openName: 'entries of finance',
-  openLines: (catalogue, owner) => entriesOf(catalogue, owner).map((entry) => lineOf(catalogue, entry)),
-  seeds: () => [],
-  offers: null,
+  openRows: (catalogue, owner) =>
+    openOf(catalogue, owner).map((order) => rowOf(catalogue, order, catalogue.exchange.timeMs)),
+  crossChecks: (
+    session,
+    {
+      features: {
+        finance: { terms },
+      },
+    },
+  ) =>
+    checkFixedTerms(session, {
+      table: FINANCE.orders,
+      totals: financeProjections.totals,
+      name: 'finance orders',
+      open: terms.open(),
+      count: terms.count,
+      openStatuses: [0],
+      paidStatus: 1,
+      reasons: REASONS,
+    }),
+  openName: 'open finance orders',
+  openLines: (catalogue, owner) => openOf(catalogue, owner).map((order) => lineOf(catalogue, order)),
+  seeds: (mode) => (mode === 'demo' ? financeCapital() : []),
+  offers: financeOffers,
   deposits: null,
   risk: null,
-  recordCounts: async () => ({}),
+  recordCounts: async ({ database }, owner) => ({
+    products: sumOf(await countOrders(database, FINANCE, owner)),
+  }),
   keepUp: null,
   operatingCommands: () => ({}),
 };
 
-function entriesOf({ exchange }: Catalogue, owner: number): FinanceChanged[] {
-  return [...exchange.features['finance'].open(owner)];
+function openOf({ exchange }: Catalogue, owner: number): FinanceOrderChanged[] {
+  return [...exchange.features.finance.open(owner)];
 }
 
-function rowOf(catalogue: Catalogue, entry: FinanceChanged) {
-  return { id: entry.entry, row: entryRowOf(catalogue, entry) };
+function rowOf(catalogue: Catalogue, order: FinanceOrderChanged, nowMs: number) {
+  return { id: order.order, row: financeRowOf(catalogue, order, nowMs) };
 }
 
-function lineOf(catalogue: Catalogue, { entry, asset, amount, openedMs }: FinanceChanged): string {
-  const { code, decimals } = catalogue.assetAt(asset);
-  return `finance ${entry}: ${formatFixed(amount, decimals)} ${code}, opened ${new Date(openedMs).toISOString()}`;
-}
-
-async function checkEntries(session: Session, exchange: Exchange): Promise<Finding> {
-  const { rows } = await session.query<{ entry_id: number; facts: string }>(
-    `select entry_id, concat_ws('/', owner, asset, amount, opened_ms) as facts from finance_entries`,
-  );
-  const open = new Map<number, string>();
-  for (const { entry, owner, asset, amount, openedMs } of exchange.features['finance'].open())
-    open.set(entry, [owner, asset, amount, openedMs].join('/'));
-  return finding(
-    'entries of finance in the table are those in memory',
-    `${open.size} entries`,
-    differencesOf(
-      open,
-      rows.map((row) => [row.entry_id, row.facts]),
-    ),
-  );
+function lineOf(catalogue: Catalogue, order: FinanceOrderChanged): string {
+  const { code, decimals } = catalogue.assetAt(order.asset);
+  const units = (amount: number): string => `${formatFixed(amount, decimals)} ${code}`;
+  const until = new Date(order.dueMs).toISOString();
+  return `finance order ${order.order} of offer ${order.offer}: ${units(order.amount)} until ${until}, interest ${units(order.interest)}`;
 }

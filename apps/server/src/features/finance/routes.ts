@@ -1,54 +1,49 @@
 /** The calls of finance. */
-import { isRefusal } from '@glasshouse/protocol';
-import { readAmount } from '../../amounts.ts';
-import { pagedOfTotal } from '../../db/paged.ts';
-import type { FeatureHandlers, Handler } from '../../http/handler.ts';
+import { csvDownload } from '../../csv.ts';
+import { listPages, readList, WHOLE } from '../../db/lists.ts';
+import type { FeatureHandlers } from '../../http/handler.ts';
+import { fixedTermColumns } from '../../offers/fixed-terms/csv-columns.ts';
+import { countOrders, ordersList, type OrdersQuery } from '../../offers/fixed-terms/lists.ts';
+import { buyFixedTerm } from '../../offers/fixed-terms/purchases.ts';
+import { offersOf } from '../../offers/fixed-terms/rows.ts';
 import type { ProductParts } from '../../product.ts';
-import { submitFor } from '../../sequencer.ts';
-import { entryRowOf } from './rows.ts';
+import { financeRowOf, STATUSES } from './rows.ts';
+import { FINANCE } from './source.ts';
+
+const COLUMNS = fixedTermColumns(STATUSES);
 
 export function financeHandlers(parts: ProductParts): FeatureHandlers<'finance'> {
+  const { database, sequencer, catalogue } = parts;
+  const listOf = (query: OrdersQuery) => {
+    const nowMs = sequencer.nowMs();
+    return ordersList(database, FINANCE, {
+      query,
+      rowOf: (order) => financeRowOf(catalogue, order, nowMs),
+    });
+  };
   return {
-    'finance/open': openEntry(parts),
-    'finance/get-entries': getEntries(parts),
+    'finance/get-offers': () => sequencer.read(() => offersOf(parts, FINANCE)),
+    'finance/buy': ({ agree, ...input }, caller) =>
+      agree === true
+        ? buyFixedTerm(parts, FINANCE, { input, caller })
+        : { error: 'finance/agreement-missing', field: 'agree' },
+    'finance/get-orders': async (input, { userId: owner }) => {
+      const query = { owner, ...input, statuses: statusesOf(input) };
+      const [page, counts] = await Promise.all([
+        readList(database, listOf(query)),
+        countOrders(database, FINANCE, owner),
+      ]);
+      return { ...page, counts: STATUSES.map((_, status) => counts.get(status) ?? 0) };
+    },
+    'finance/export-orders': (input, { userId: owner }) =>
+      csvDownload({
+        kind: 'finance',
+        range: input,
+        columns: COLUMNS,
+        pages: listPages(database, listOf({ owner, ...input, ...WHOLE, statuses: statusesOf(input) })),
+      }),
   };
 }
 
-function openEntry({ catalogue, sequencer }: ProductParts): Handler<'finance/open'> {
-  return async (input, caller) => {
-    const asset = catalogue.asset(input.currency);
-    if (asset === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
-    const amount = readAmount(input.amount, {
-      field: 'amount',
-      decimals: asset.decimals,
-      missing: 'finance/amount-missing',
-      tooPrecise: 'request/invalid',
-      tooLarge: 'wallet/insufficient-balance',
-    });
-    if (isRefusal(amount)) return amount;
-    const outcome = await submitFor(sequencer, caller, {
-      type: 'open-finance-entry',
-      owner: caller.userId,
-      asset: asset.asset,
-      amount,
-    });
-    return isRefusal(outcome) ? outcome : { id: String(outcome.id) };
-  };
-}
-
-function getEntries({ database, catalogue }: ProductParts): Handler<'finance/get-entries'> {
-  return (page, { userId }) => {
-    const own = database.reads.selectFrom('finance_entries').where('owner', '=', userId);
-    // Where a user can have many, the projection keeps their number (D0024).
-    const total = own
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .$castTo<{ readonly count: number }>()
-      .executeTakeFirstOrThrow()
-      .then(({ count }) => count);
-    return pagedOfTotal(own.selectAll().orderBy('entry_id', 'desc'), page, {
-      total,
-      rowOf: ({ entry_id: entry, asset, amount, opened_ms: openedMs }) =>
-        entryRowOf(catalogue, { entry, asset, amount, openedMs }),
-    });
-  };
-}
+const statusesOf = ({ status }: { readonly status?: number | undefined }): readonly number[] | null =>
+  status === undefined ? null : [status];

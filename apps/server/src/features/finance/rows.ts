@@ -1,21 +1,11 @@
-/** Entries as the API shows them. */
-import { formatDecimal } from '@glasshouse/money';
-import type { FinanceRow } from '@glasshouse/protocol/finance';
+/** Finance orders as the API shows them. */
+import type { FinanceOrderRow } from '@glasshouse/protocol/finance';
 import type { Catalogue } from '../../catalogue.ts';
+import { orderRowOf, type FixedTermFields } from '../../offers/fixed-terms/rows.ts';
 
-interface EntryFields {
-  readonly entry: number;
-  readonly asset: number;
-  readonly amount: number;
-  readonly openedMs: number;
-}
+export const STATUSES = ['hosting', 'completed'] as const;
+export const COMPLETED = 1;
 
-export function entryRowOf(catalogue: Catalogue, entry: EntryFields): FinanceRow {
-  const { code, decimals } = catalogue.assetAt(entry.asset);
-  return {
-    id: String(entry.entry),
-    currency: code,
-    amount: formatDecimal(entry.amount, decimals),
-    time: entry.openedMs,
-  };
+export function financeRowOf(catalogue: Catalogue, order: FixedTermFields, nowMs: number): FinanceOrderRow {
+  return orderRowOf(catalogue, order, { nowMs, hasEarned: order.status === COMPLETED ? true : null });
 }

@@ -1,18 +1,9 @@
-/** The table of finance. */
-
-export interface FinanceEntriesTable {
-  entry_id: number;
-  owner: number;
-  asset: number;
-  /** Units of the asset. */
-  amount: number;
-  opened_ms: number;
-  /** The command that changed it last. */
-  changed_seq: number;
-}
+/** The tables of finance. */
+import type { FixedTermOrdersTable, FixedTermTotalsTable } from '../../offers/fixed-terms/tables.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
-    finance_entries: FinanceEntriesTable;
+    finance_orders: FixedTermOrdersTable;
+    finance_order_totals: FixedTermTotalsTable;
   }
 }

@@ -1,59 +1,69 @@
 /** Mining as a product of the server. */
-import type { Exchange, MiningChanged } from '@glasshouse/core';
+import type { MinerChanged } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { Catalogue } from '../../catalogue.ts';
-import type { Session } from '../../db/database.ts';
-import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
+import { checkFixedTerms } from '../../offers/fixed-terms/checks.ts';
+import { countOrders, sumOf } from '../../offers/fixed-terms/lists.ts';
 import type { Product } from '../../product.ts';
 import { miningProjections } from './projection.ts';
 import { miningHandlers } from './routes.ts';
-import { entryRowOf } from './rows.ts';
+import { minerRowOf } from './rows.ts';
+import { miningCapital, miningOffers } from './seeds.ts';
+import { MINING } from './source.ts';
+
+const REASONS = ['mining-bought', 'mining-returned', 'mining-reward'];
 
 export const product: Product<'mining'> = {
   rank: 7,
   handlers: miningHandlers,
-  projections: miningProjections,
-  changedRow: (catalogue, event) => (event.type === 'mining-changed' ? rowOf(catalogue, event) : null),
+  projections: Object.values(miningProjections),
+  changedRow: (catalogue, event, changedMs) =>
+    event.type === 'miner-changed' ? rowOf(catalogue, event, changedMs) : null,
   addedRows: () => [],
-  openRows: (catalogue, owner) => entriesOf(catalogue, owner).map((entry) => rowOf(catalogue, entry)),
-  crossChecks: async (session, exchange) => [await checkEntries(session, exchange)],
-  openName: 'entries of mining',
-  openLines: (catalogue, owner) => entriesOf(catalogue, owner).map((entry) => lineOf(catalogue, entry)),
-  seeds: () => [],
-  offers: null,
+  openRows: (catalogue, owner) =>
+    openOf(catalogue, owner).map((order) => rowOf(catalogue, order, catalogue.exchange.timeMs)),
+  crossChecks: (
+    session,
+    {
+      features: {
+        mining: { terms },
+      },
+    },
+  ) =>
+    checkFixedTerms(session, {
+      table: MINING.orders,
+      totals: miningProjections.totals,
+      name: 'miners',
+      open: terms.open(),
+      count: terms.count,
+      openStatuses: [0, 1],
+      paidStatus: 2,
+      reasons: REASONS,
+    }),
+  openName: 'open miners',
+  openLines: (catalogue, owner) => openOf(catalogue, owner).map((order) => lineOf(catalogue, order)),
+  seeds: (mode) => (mode === 'demo' ? miningCapital() : []),
+  offers: miningOffers,
   deposits: null,
   risk: null,
-  recordCounts: async () => ({}),
+  recordCounts: async ({ database }, owner) => ({
+    products: sumOf(await countOrders(database, MINING, owner)),
+  }),
   keepUp: null,
   operatingCommands: () => ({}),
 };
 
-function entriesOf({ exchange }: Catalogue, owner: number): MiningChanged[] {
-  return [...exchange.features['mining'].open(owner)];
+function openOf({ exchange }: Catalogue, owner: number): MinerChanged[] {
+  return [...exchange.features.mining.open(owner)];
 }
 
-function rowOf(catalogue: Catalogue, entry: MiningChanged) {
-  return { id: entry.entry, row: entryRowOf(catalogue, entry) };
+function rowOf(catalogue: Catalogue, order: MinerChanged, nowMs: number) {
+  return { id: order.order, row: minerRowOf(catalogue, order, nowMs) };
 }
 
-function lineOf(catalogue: Catalogue, { entry, asset, amount, openedMs }: MiningChanged): string {
-  const { code, decimals } = catalogue.assetAt(asset);
-  return `mining ${entry}: ${formatFixed(amount, decimals)} ${code}, opened ${new Date(openedMs).toISOString()}`;
-}
-
-async function checkEntries(session: Session, exchange: Exchange): Promise<Finding> {
-  const { rows } = await session.query<{ entry_id: number; facts: string }>(
-    `select entry_id, concat_ws('/', owner, asset, amount, opened_ms) as facts from mining_entries`,
-  );
-  const open = new Map<number, string>();
-  for (const { entry, owner, asset, amount, openedMs } of exchange.features['mining'].open())
-    open.set(entry, [owner, asset, amount, openedMs].join('/'));
-  return finding(
-    'entries of mining in the table are those in memory',
-    `${open.size} entries`,
-    differencesOf(
-      open,
-      rows.map((row) => [row.entry_id, row.facts]),
-    ),
-  );
+function lineOf(catalogue: Catalogue, order: MinerChanged): string {
+  const { code, decimals } = catalogue.assetAt(order.asset);
+  const units = (amount: number): string => `${formatFixed(amount, decimals)} ${code}`;
+  const until = new Date(order.dueMs).toISOString();
+  return `miner ${order.order} of offer ${order.offer}: ${units(order.amount)} until ${until}, interest ${units(order.interest)}`;
 }

@@ -1,40 +1,9 @@
-/** Writes mining_entries: every entry as it last was in the batch. */
-import type { Projection, RowCollector } from '../../pipeline/projection.ts';
+/** Writes miners, and their number by owner and state. */
+import { fixedTermProjections } from '../../offers/fixed-terms/projection.ts';
 
-const entriesProjection: Projection = {
-  table: {
-    name: 'mining_entries',
-    columns: {
-      entry_id: 'bigint',
-      owner: 'bigint',
-      asset: 'integer',
-      amount: 'bigint',
-      opened_ms: 'bigint',
-      changed_seq: 'bigint',
-    },
-    key: ['entry_id'],
-    onConflict: { update: ['amount', 'changed_seq'] },
-  },
-  forget: null,
-  collect: collectEntries,
-};
-
-export const miningProjections: readonly Projection[] = [entriesProjection];
-
-function collectEntries(): RowCollector {
-  const rows = new Map<number, ReturnType<RowCollector['rows']>[number]>();
-  return {
-    add(event, { seq }) {
-      if (event.type !== 'mining-changed') return;
-      rows.set(event.entry, {
-        entry_id: event.entry,
-        owner: event.owner,
-        asset: event.asset,
-        amount: event.amount,
-        opened_ms: event.openedMs,
-        changed_seq: seq,
-      });
-    },
-    rows: () => [...rows.values()],
-  };
-}
+export const miningProjections = fixedTermProjections({
+  table: 'miners',
+  totals: 'miner_totals',
+  orderOf: (event) => (event.type === 'miner-changed' ? event : null),
+  previous: [null, 0, 1, 0],
+});

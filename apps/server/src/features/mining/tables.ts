@@ -1,18 +1,9 @@
-/** The table of mining. */
-
-export interface MiningEntriesTable {
-  entry_id: number;
-  owner: number;
-  asset: number;
-  /** Units of the asset. */
-  amount: number;
-  opened_ms: number;
-  /** The command that changed it last. */
-  changed_seq: number;
-}
+/** The tables of mining. */
+import type { FixedTermOrdersTable, FixedTermTotalsTable } from '../../offers/fixed-terms/tables.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
-    mining_entries: MiningEntriesTable;
+    miners: FixedTermOrdersTable;
+    miner_totals: FixedTermTotalsTable;
   }
 }

@@ -22,7 +22,7 @@ const units = (text: string, decimals: number): bigint => {
   return sign * BigInt(parseDecimal(digits, decimals));
 };
 
-test('R11.2 R10.3 D0037 a visitor reads what every product owes, and sums that equal what came in', async () => {
+test('R10.10 R11.2 D0037 a visitor reads what every product owes, and sums that equal what came in', async () => {
   const { code, data } = await server.post<Books>('/bb/app/transparency/reserves', {});
   assert.equal(code, 1);
   const { exchange } = server.server.running;

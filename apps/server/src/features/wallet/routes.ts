@@ -11,6 +11,7 @@ import { addressHandlers } from './addresses.ts';
 import { REFERRAL_SHARE_PPM } from './open-accounts.ts';
 import { WHOLE } from '../../db/lists.ts';
 import { readCosts } from './costs.ts';
+import { readEarned } from './earned.ts';
 import { exportLedger, exportTransfers } from './exports.ts';
 import { readLedger, readTransfers } from './ledger-list.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
@@ -51,6 +52,7 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
     'wallet/get-transfers': (query, { userId }) => readTransfers(parts, { owner: userId, ...query }),
     'wallet/get-record-postings': (query, { userId }) =>
       readRecordPostings(parts, { owner: userId, ...query }),
+    'wallet/get-earned': (_input, { userId }) => readEarned(parts, userId),
     'wallet/get-costs': (_input, { userId }) => readCosts(parts, userId),
     'wallet/get-totals': (query, { userId }) =>
       readTotals(parts, { owner: userId, ...query, nowMs: sequencer.nowMs() }),

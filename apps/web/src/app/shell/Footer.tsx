@@ -20,14 +20,18 @@ export function Footer() {
           <div key={column}>
             <h2 className="font-semibold">{t(`footer.${column}`)}</h2>
             <ul className="mt-3 grid gap-2.5">
-              {links.map(({ text, to, isOutside }) => (
-                <li key={to}>
+              {links.map(({ text, to, search, isOutside }) => (
+                <li key={text}>
                   {isOutside === true ? (
                     <a href={`${to}?lang=${language}`} className="text-mut hover:text-fg">
                       {t(text)}
                     </a>
                   ) : (
-                    <PageLink to={to} className="text-mut hover:text-fg">
+                    <PageLink
+                      to={to}
+                      {...(search === undefined ? {} : { search })}
+                      className="text-mut hover:text-fg"
+                    >
                       {t(text)}
                     </PageLink>
                   )}

@@ -5,6 +5,9 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useParameter } from '#data/parameters.ts';
 import { ABOUT_TOPICS, type AboutTopic } from './about-topics.ts';
 
+const LINK =
+  'text-mut hover:bg-raised hover:text-fg aria-[current]:bg-brand/12 aria-[current]:text-fg mb-0.5 flex h-9 items-center rounded-lg px-3 text-[13px] aria-[current]:font-semibold';
+
 export function AboutPage({ topic }: { readonly topic: AboutTopic }) {
   const { t } = useTranslation();
   const paragraphs = t(`topics.${topic}`).split('\n');
@@ -17,11 +20,14 @@ export function AboutPage({ topic }: { readonly topic: AboutTopic }) {
             to="/about/$topic"
             params={{ topic: item }}
             aria-current={item === topic ? 'page' : undefined}
-            className="text-mut hover:bg-raised hover:text-fg aria-[current]:bg-brand/12 aria-[current]:text-fg mb-0.5 flex h-9 items-center rounded-lg px-3 text-[13px] aria-[current]:font-semibold"
+            className={LINK}
           >
             {t(`about.${item}.title`)}
           </Link>
         ))}
+        <Link to="/about/$topic" params={{ topic: 'us' }} search={{ view: 'books' }} className={LINK}>
+          {t('about.books')}
+        </Link>
       </nav>
       <main className="max-w-[680px]">
         <PageTitle of={t(`about.${topic}.title`)} />

@@ -10,7 +10,7 @@ export const section: Section = {
     '/about/connect': 'public',
     '/about/policy': 'signed-in',
   },
-  texts: ['features/about'],
+  texts: ['features/about', 'features/transparency/books'],
   listed: {
     name: 'about.us.title',
     order: 100,
@@ -20,6 +20,7 @@ export const section: Section = {
       { text: 'about.protocol.title', to: '/about/protocol' },
       { text: 'about.legal.title', to: '/about/legal' },
       { text: 'about.connect.title', to: '/about/connect' },
+      { text: 'about.books', to: '/about/us', search: { view: 'books' } },
       { text: 'about.api', to: '/docs/api', isOutside: true },
     ],
   },

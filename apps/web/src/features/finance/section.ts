@@ -7,7 +7,7 @@ export const section: Section = {
     '/finance/list': 'public',
     '/finance/record': 'signed-in',
   },
-  texts: ['features/finance'],
+  texts: ['features/finance', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'invest',
   listed: {
     name: 'section.finance.name',
@@ -15,5 +15,4 @@ export const section: Section = {
     inNavigation: true,
     footer: 'invest',
   },
-  notOpen: { title: 'finance.notOpen.title', text: 'finance.notOpen.text' },
 };

@@ -7,7 +7,7 @@ export const section: Section = {
     '/pool/list': 'public',
     '/pool/record': 'signed-in',
   },
-  texts: ['features/mining'],
+  texts: ['features/mining', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'invest',
   listed: {
     name: 'section.mining.name',
@@ -15,5 +15,4 @@ export const section: Section = {
     inNavigation: true,
     footer: 'invest',
   },
-  notOpen: { title: 'mining.notOpen.title', text: 'mining.notOpen.text' },
 };

@@ -1,13 +1,22 @@
-/** The command of finance. */
+/** The commands of finance. Amounts are in units of the offer's asset. */
 import { command, type CommandOf } from '../../feature.ts';
 import { whole } from '../../fields.ts';
+import { OFFER_SHAPE } from '../../offers/fixed-term-offers.ts';
 
 export const FINANCE_COMMANDS = {
-  /** Moves units from the owner's exchange account into the escrow of finance. */
-  'open-finance-entry': command({
+  /** Defines an issue. Orders that exist keep their rate and their term. */
+  'define-finance-offer': command({ code: 100, shape: OFFER_SHAPE }),
+  /**
+   * Locks an amount of the owner's exchange account for the term of an offer. It names the rate and
+   * the days that the buyer has seen.
+   */
+  'buy-finance': command({
     code: 95,
-    shape: { owner: whole, asset: whole, amount: whole },
+    shape: { owner: whole, offer: whole, amount: whole, dailyRatePpb: whole, days: whole },
   }),
 } as const;
 
 export type FinanceCommand = CommandOf<typeof FINANCE_COMMANDS>;
+type Of<T extends FinanceCommand['type']> = Extract<FinanceCommand, { readonly type: T }>;
+export type DefineFinanceOffer = Of<'define-finance-offer'>;
+export type BuyFinance = Of<'buy-finance'>;

@@ -1,13 +1,5 @@
 /** The event of finance. */
+import type { FixedTermOrder } from '../../offers/fixed-terms.ts';
 
-/** An entry as it now is. */
-export interface FinanceChanged {
-  readonly type: 'finance-changed';
-  /** Its number, from 1 on. */
-  readonly entry: number;
-  readonly owner: number;
-  readonly asset: number;
-  /** Units of the asset. */
-  readonly amount: number;
-  readonly openedMs: number;
-}
+/** An order after a change. status: 0 hosting, 1 completed. */
+export type FinanceOrderChanged = { readonly type: 'finance-order-changed' } & FixedTermOrder;

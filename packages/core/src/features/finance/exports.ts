@@ -1,3 +1,3 @@
-/** What others may use of finance. */
-export type { FinanceCommand } from './commands.ts';
-export type { FinanceChanged } from './events.ts';
+/** The public exports of finance. */
+export type { BuyFinance, DefineFinanceOffer, FinanceCommand } from './commands.ts';
+export type { FinanceOrderChanged } from './events.ts';

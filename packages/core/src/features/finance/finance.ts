@@ -1,118 +1,124 @@
-/** Finance: entries whose units the house holds in escrow. */
-import type { RefusalName } from '@glasshouse/protocol';
+/**
+ * Finance: a deposit is locked for a term at a fixed daily rate. All interest is frozen in the
+ * reserve at the purchase, and paid with the deposit when the term is over. There is no way out
+ * before.
+ */
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../feature.ts';
-import { made } from '../../outcomes.ts';
+import type { DueItem } from '../../due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
+import { Deadlines } from '../../offers/deadlines.ts';
+import { loadFixedTerms, saveFixedTerms } from '../../offers/fixed-term-snapshot.ts';
+import { FixedTerms, type FixedTermOrder } from '../../offers/fixed-terms.ts';
+import { done, made } from '../../outcomes.ts';
 import type { FinanceCommand } from './commands.ts';
-import type { FinanceChanged } from './events.ts';
+import type { FinanceOrderChanged } from './events.ts';
+import { FINANCE_HOUSE, FINANCE_REASON } from './reasons.ts';
 
-/** Codes of postings, never given again. */
-export const FINANCE_REASON = { 'finance-opened': 24 } as const;
-export const FINANCE_HOUSE = { financeEscrow: 6 } as const;
+export const FINANCE = 'finance';
+/** `FeatureDefinition.code`. */
+export const FINANCE_CODE = 5;
 
-type Entry = Omit<FinanceChanged, 'type'>;
-const ENTRY_FIELDS = [
-  'entry',
-  'owner',
-  'asset',
-  'amount',
-  'openedMs',
-] as const satisfies readonly (keyof Entry)[];
+/** States of an order. It begins as hosting, 0. */
+const COMPLETED = 1;
+/** The only action of due orders: DueItem.action. */
+const COMPLETE = 1;
 
-export class Finance implements CoreFeature<FinanceCommand, FinanceChanged> {
+export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged> {
+  readonly terms: FixedTerms;
+  readonly #deadlines: Deadlines;
   readonly #kernel: Kernel;
-  /** Entries by number. */
-  readonly #entries = new Map<number, Entry>();
-  /** Number of the last entry. A number is never given again, also after its entry has ended. */
-  #last = 0;
   readonly snapshotVersion = 1;
-  readonly commands: CoreFeature<FinanceCommand, FinanceChanged>['commands'] = {
-    'open-finance-entry': (command, timeMs) => made(this.#openEntry(command, timeMs), this.#last),
+  readonly commands: CoreFeature<FinanceCommand, FinanceOrderChanged>['commands'] = {
+    'define-finance-offer': (command) => made(this.terms.define(command), command.offer),
+    'buy-finance': (command, timeMs) => {
+      const bought = this.terms.buy(command, timeMs);
+      if (typeof bought === 'string') return done(bought);
+      this.#awaitEnd(bought);
+      this.#report(bought);
+      return made(null, bought.order);
+    },
   };
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
+    this.#deadlines = new Deadlines(kernel.due, FINANCE_CODE);
+    this.terms = new FixedTerms(kernel, {
+      wallet: WALLET.finance,
+      reserve: FINANCE_HOUSE.financeReserve,
+      reasons: {
+        bought: FINANCE_REASON['finance-bought'],
+        reserved: FINANCE_REASON['finance-reserved'],
+        returned: FINANCE_REASON['finance-returned'],
+        interest: FINANCE_REASON['finance-interest'],
+      },
+      refusals: {
+        'unknown-offer': 'finance/unknown-offer',
+        'not-on-sale': 'finance/not-on-sale',
+        'terms-changed': 'finance/terms-changed',
+        'amount-missing': 'finance/amount-missing',
+        'below-minimum': 'finance/below-minimum',
+        'quota-exceeded': 'finance/quota-exceeded',
+        'owner-limit': 'finance/owner-limit',
+        'too-many-orders': 'finance/too-many-orders',
+        'reserve-short': 'finance/reserve-short',
+      },
+      // A quota is that of an issue.
+      hasReturningQuota: false,
+    });
   }
 
-  #openEntry({ owner, asset, amount }: FinanceCommand, timeMs: number): RefusalName | null {
-    const { ledger, registry, log } = this.#kernel;
-    if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
-    if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
-    if (!Number.isSafeInteger(amount) || amount <= 0) return 'finance/amount-missing';
-    const from = ledger.find(owner, WALLET.exchange, asset);
-    if (from < 0 || ledger.available(from) < amount) return 'wallet/insufficient-balance';
-    const entry = ++this.#last;
-    const to = ledger.account(FINANCE_HOUSE.financeEscrow, WALLET.house, asset);
-    const reason = FINANCE_REASON['finance-opened'];
-    ledger.move({ from, to, units: amount, reason, reference: entry });
-    const opened = { entry, owner, asset, amount, openedMs: timeMs };
-    this.#entries.set(entry, opened);
-    log.emit(eventOf(opened));
-    return null;
+  #awaitEnd({ order, dueMs }: FixedTermOrder): void {
+    this.#deadlines.set({ id: order, action: COMPLETE, dueMs });
   }
 
-  onTick(): void {}
+  #report(order: FixedTermOrder): void {
+    this.#kernel.log.emit(eventOf(order));
+  }
+
+  onTick(tick: PricedTick): void {
+    this.#deadlines.onTick(tick);
+  }
 
   afterTick(): void {}
 
-  processDue(): boolean {
+  processDue({ id, tickMs }: DueItem): boolean {
+    const order = this.terms.orders.get(id)!;
+    this.#report(this.terms.pay(order, { status: COMPLETED, endedMs: tickMs }));
     return true;
   }
 
-  restoreDue(): void {}
+  restoreDue({ id }: DueItem): void {
+    this.#deadlines.remove(id);
+  }
 
   onRules(): void {}
 
   save(out: ByteWriter): void {
-    out.number(this.#last);
-    out.number(this.#entries.size);
-    for (const entry of this.#entries.values()) out.numbers(ENTRY_FIELDS.map((field) => entry[field]));
+    saveFixedTerms(this.terms, out);
   }
 
   load(input: ByteReader): void {
-    this.#last = input.number();
-    for (let left = input.number(); left > 0; left--) {
-      const values = input.numbers();
-      const fields = ENTRY_FIELDS.map((field, i) => [field, values[i]]);
-      const entry = Object.fromEntries(fields) as unknown as Entry;
-      this.#entries.set(entry.entry, entry);
-    }
+    loadFixedTerms(this.terms, input);
+    for (const order of this.terms.orders.values()) this.#awaitEnd(order);
   }
 
-  *holds(): Iterable<Hold> {
-    for (const { asset, amount } of this.#entries.values())
-      yield {
-        owner: FINANCE_HOUSE.financeEscrow,
-        wallet: WALLET.house,
-        asset,
-        part: 'escrow',
-        units: amount,
-      };
+  holds(): Iterable<Hold> {
+    return this.terms.holds();
   }
 
-  /** Nothing is promised. */
-  obligations(): Obligation[] {
-    return [];
+  obligations(timeMs: number): Obligation[] {
+    return this.terms.obligations(timeMs);
   }
 
   findings(): Finding[] {
-    const numbers = [...this.#entries.keys()];
-    return [
-      {
-        name: 'entries of finance are numbered without a gap',
-        ok: numbers.every((entry, i) => entry === i + 1),
-        figures: `${numbers.length} entries`,
-      },
-    ];
+    return this.terms.findings(FINANCE);
   }
 
-  *open(owner?: number): Iterable<FinanceChanged> {
-    for (const entry of this.#entries.values())
-      if (owner === undefined || entry.owner === owner) yield eventOf(entry);
+  *open(owner?: number): Iterable<FinanceOrderChanged> {
+    for (const order of this.terms.open(owner)) yield eventOf(order);
   }
 }
 
-function eventOf(entry: Entry): FinanceChanged {
-  return Object.freeze({ type: 'finance-changed', ...entry });
-}
+const eventOf = (order: FixedTermOrder): FinanceOrderChanged =>
+  Object.freeze({ type: 'finance-order-changed', ...order });

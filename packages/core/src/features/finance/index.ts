@@ -1,16 +1,17 @@
 /** The definition of finance. */
 import { defineFeature } from '../../feature.ts';
 import { FINANCE_COMMANDS } from './commands.ts';
-import { Finance, FINANCE_HOUSE, FINANCE_REASON } from './finance.ts';
+import { Finance, FINANCE, FINANCE_CODE } from './finance.ts';
+import { FINANCE_HOUSE, FINANCE_REASON } from './reasons.ts';
 
 export const finance = defineFeature({
-  name: 'finance',
-  code: 5,
+  name: FINANCE,
+  code: FINANCE_CODE,
   newestRules: 1,
   commands: FINANCE_COMMANDS,
   reasons: FINANCE_REASON,
   house: FINANCE_HOUSE,
-  escrows: [FINANCE_HOUSE.financeEscrow],
-  reserve: null,
+  escrows: [],
+  reserve: FINANCE_HOUSE.financeReserve,
   create: (kernel) => new Finance(kernel),
 });

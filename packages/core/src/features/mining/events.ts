@@ -1,13 +1,8 @@
 /** The event of mining. */
+import type { FixedTermOrder } from '../../offers/fixed-terms.ts';
 
-/** An entry as it now is. */
-export interface MiningChanged {
-  readonly type: 'mining-changed';
-  /** Its number, from 1 on. */
-  readonly entry: number;
-  readonly owner: number;
-  readonly asset: number;
-  /** Units of the asset. */
-  readonly amount: number;
-  readonly openedMs: number;
-}
+/**
+ * A miner after a change. status: 0 proceeding, 1 to be redeemed, 2 redeemed, 3 redeemed early. Its
+ * `interest` is the reward of the cycle, also where it was given up.
+ */
+export type MinerChanged = { readonly type: 'miner-changed' } & FixedTermOrder;

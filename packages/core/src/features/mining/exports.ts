@@ -1,3 +1,3 @@
-/** What others may use of mining. */
-export type { MiningCommand } from './commands.ts';
-export type { MiningChanged } from './events.ts';
+/** The public exports of mining. */
+export type { BuyMiner, DefineMiningOffer, MiningCommand, RedeemMiner } from './commands.ts';
+export type { MinerChanged } from './events.ts';

@@ -1,118 +1,163 @@
-/** Mining: entries whose units the house holds in escrow. */
+/**
+ * Mining: a deposit in a pool earns a daily reward for a cycle. All rewards of the cycle are frozen
+ * in the reserve at the purchase. After the cycle its owner redeems deposit and reward; before it,
+ * the deposit alone.
+ */
 import type { RefusalName } from '@glasshouse/protocol';
+import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../feature.ts';
-import { made } from '../../outcomes.ts';
-import type { MiningCommand } from './commands.ts';
-import type { MiningChanged } from './events.ts';
+import type { DueItem } from '../../due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
+import { Deadlines } from '../../offers/deadlines.ts';
+import { loadFixedTerms, saveFixedTerms } from '../../offers/fixed-term-snapshot.ts';
+import { FixedTerms, type FixedTermOrder } from '../../offers/fixed-terms.ts';
+import { done, made } from '../../outcomes.ts';
+import type { MiningCommand, RedeemMiner } from './commands.ts';
+import type { MinerChanged } from './events.ts';
+import { MINING_HOUSE, MINING_REASON } from './reasons.ts';
 
-/** Codes of postings, never given again. */
-export const MINING_REASON = { 'mining-opened': 25 } as const;
-export const MINING_HOUSE = { miningEscrow: 7 } as const;
+export const MINING = 'mining';
+/** `FeatureDefinition.code`. */
+export const MINING_CODE = 6;
 
-type Entry = Omit<MiningChanged, 'type'>;
-const ENTRY_FIELDS = [
-  'entry',
-  'owner',
-  'asset',
-  'amount',
-  'openedMs',
-] as const satisfies readonly (keyof Entry)[];
+/** The only action of due miners: DueItem.action. */
+const END_CYCLE = 1;
 
-export class Mining implements CoreFeature<MiningCommand, MiningChanged> {
+export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
+  readonly terms: FixedTerms;
+  /** Of miners whose cycle no tick has ended. */
+  readonly #deadlines: Deadlines;
   readonly #kernel: Kernel;
-  /** Entries by number. */
-  readonly #entries = new Map<number, Entry>();
-  /** Number of the last entry. A number is never given again, also after its entry has ended. */
-  #last = 0;
   readonly snapshotVersion = 1;
-  readonly commands: CoreFeature<MiningCommand, MiningChanged>['commands'] = {
-    'open-mining-entry': (command, timeMs) => made(this.#openEntry(command, timeMs), this.#last),
+  readonly commands: CoreFeature<MiningCommand, MinerChanged>['commands'] = {
+    'define-mining-offer': (command) => made(this.terms.define(command), command.offer),
+    'buy-miner': (command, timeMs) => {
+      const bought = this.terms.buy(command, timeMs);
+      if (typeof bought === 'string') return done(bought);
+      this.#awaitEnd(bought);
+      this.#report(bought);
+      return made(null, bought.order);
+    },
+    'redeem-miner': (command, timeMs) => done(this.#redeem(command, timeMs)),
+    'redeem-miner-early': (command, timeMs) => done(this.#redeemEarly(command, timeMs)),
   };
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
+    this.#deadlines = new Deadlines(kernel.due, MINING_CODE);
+    this.terms = new FixedTerms(kernel, {
+      wallet: WALLET.mining,
+      reserve: MINING_HOUSE.miningReserve,
+      reasons: {
+        bought: MINING_REASON['mining-bought'],
+        reserved: MINING_REASON['mining-reserved'],
+        returned: MINING_REASON['mining-returned'],
+        interest: MINING_REASON['mining-reward'],
+      },
+      refusals: {
+        'unknown-offer': 'mining/unknown-offer',
+        'not-on-sale': 'mining/not-on-sale',
+        'terms-changed': 'mining/terms-changed',
+        'amount-missing': 'mining/amount-missing',
+        'below-minimum': 'mining/below-minimum',
+        'quota-exceeded': 'mining/quota-exceeded',
+        'owner-limit': 'mining/owner-limit',
+        'too-many-orders': 'mining/too-many-orders',
+        'reserve-short': 'mining/reserve-short',
+      },
+      // The capacity of a pool is free again when a miner leaves it.
+      hasReturningQuota: true,
+    });
   }
 
-  #openEntry({ owner, asset, amount }: MiningCommand, timeMs: number): RefusalName | null {
-    const { ledger, registry, log } = this.#kernel;
-    if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
-    if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
-    if (!Number.isSafeInteger(amount) || amount <= 0) return 'mining/amount-missing';
-    const from = ledger.find(owner, WALLET.exchange, asset);
-    if (from < 0 || ledger.available(from) < amount) return 'wallet/insufficient-balance';
-    const entry = ++this.#last;
-    const to = ledger.account(MINING_HOUSE.miningEscrow, WALLET.house, asset);
-    const reason = MINING_REASON['mining-opened'];
-    ledger.move({ from, to, units: amount, reason, reference: entry });
-    const opened = { entry, owner, asset, amount, openedMs: timeMs };
-    this.#entries.set(entry, opened);
-    log.emit(eventOf(opened));
+  /** Checks in this order: account, miner, end of its cycle. */
+  #redeem({ owner, order }: RedeemMiner, timeMs: number): RefusalName | null {
+    const miner = this.#minerOf(owner, order);
+    if (typeof miner === 'string') return miner;
+    if (miner.status !== MINER_STATUS.toBeRedeemed) return 'mining/not-over';
+    this.#report(this.terms.pay(miner, { status: MINER_STATUS.redeemed, endedMs: timeMs }));
     return null;
   }
 
-  onTick(): void {}
+  /**
+   * Checks in this order: account, miner, end of its cycle. Once the time or a tick has ended the
+   * cycle, nobody gives up a reward any more.
+   */
+  earlyRefusalOf({ owner, order }: Pick<RedeemMiner, 'owner' | 'order'>, timeMs: number): RefusalName | null {
+    const miner = this.#minerOf(owner, order);
+    if (typeof miner === 'string') return miner;
+    return timeMs >= miner.dueMs || !this.#deadlines.isSet(order) ? 'mining/cycle-over' : null;
+  }
+
+  #redeemEarly(command: RedeemMiner, timeMs: number): RefusalName | null {
+    const refusal = this.earlyRefusalOf(command, timeMs);
+    if (refusal !== null) return refusal;
+    const { order } = command;
+    this.#deadlines.remove(order);
+    const end = { status: MINER_STATUS.redeemedEarly, endedMs: timeMs };
+    const reason = MINING_REASON['mining-given-up'];
+    this.#report(this.terms.giveUp(this.terms.orders.get(order)!, { ...end, reason }));
+    return null;
+  }
+
+  /** A miner that is redeemed, or of somebody else, is unknown. */
+  #minerOf(owner: number, order: number): RefusalName | FixedTermOrder {
+    if (!this.#kernel.ledger.isOpen(owner)) return 'wallet/account-unknown';
+    const miner = this.terms.orders.get(order);
+    return miner?.owner === owner ? miner : 'mining/unknown-miner';
+  }
+
+  #awaitEnd({ order, dueMs }: FixedTermOrder): void {
+    this.#deadlines.set({ id: order, action: END_CYCLE, dueMs });
+  }
+
+  #report(order: FixedTermOrder): void {
+    this.#kernel.log.emit(eventOf(order));
+  }
+
+  onTick(tick: PricedTick): void {
+    this.#deadlines.onTick(tick);
+  }
 
   afterTick(): void {}
 
-  processDue(): boolean {
+  processDue({ id }: DueItem): boolean {
+    this.#report(this.terms.setStatus(this.terms.orders.get(id)!, MINER_STATUS.toBeRedeemed));
     return true;
   }
 
-  restoreDue(): void {}
+  restoreDue({ id }: DueItem): void {
+    this.#deadlines.remove(id);
+  }
 
   onRules(): void {}
 
   save(out: ByteWriter): void {
-    out.number(this.#last);
-    out.number(this.#entries.size);
-    for (const entry of this.#entries.values()) out.numbers(ENTRY_FIELDS.map((field) => entry[field]));
+    saveFixedTerms(this.terms, out);
   }
 
   load(input: ByteReader): void {
-    this.#last = input.number();
-    for (let left = input.number(); left > 0; left--) {
-      const values = input.numbers();
-      const fields = ENTRY_FIELDS.map((field, i) => [field, values[i]]);
-      const entry = Object.fromEntries(fields) as unknown as Entry;
-      this.#entries.set(entry.entry, entry);
-    }
+    loadFixedTerms(this.terms, input);
+    for (const miner of this.terms.orders.values())
+      if (miner.status === MINER_STATUS.proceeding) this.#awaitEnd(miner);
   }
 
-  *holds(): Iterable<Hold> {
-    for (const { asset, amount } of this.#entries.values())
-      yield {
-        owner: MINING_HOUSE.miningEscrow,
-        wallet: WALLET.house,
-        asset,
-        part: 'escrow',
-        units: amount,
-      };
+  holds(): Iterable<Hold> {
+    return this.terms.holds();
   }
 
-  /** Nothing is promised. */
-  obligations(): Obligation[] {
-    return [];
+  obligations(timeMs: number): Obligation[] {
+    return this.terms.obligations(timeMs);
   }
 
   findings(): Finding[] {
-    const numbers = [...this.#entries.keys()];
-    return [
-      {
-        name: 'entries of mining are numbered without a gap',
-        ok: numbers.every((entry, i) => entry === i + 1),
-        figures: `${numbers.length} entries`,
-      },
-    ];
+    return this.terms.findings(MINING);
   }
 
-  *open(owner?: number): Iterable<MiningChanged> {
-    for (const entry of this.#entries.values())
-      if (owner === undefined || entry.owner === owner) yield eventOf(entry);
+  *open(owner?: number): Iterable<MinerChanged> {
+    for (const order of this.terms.open(owner)) yield eventOf(order);
   }
 }
 
-function eventOf(entry: Entry): MiningChanged {
-  return Object.freeze({ type: 'mining-changed', ...entry });
-}
+const eventOf = (order: FixedTermOrder): MinerChanged => Object.freeze({ type: 'miner-changed', ...order });

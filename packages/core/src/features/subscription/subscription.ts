@@ -8,7 +8,7 @@ import type { SubscriptionCommand } from './commands.ts';
 import type { SubscriptionChanged } from './events.ts';
 
 /** Codes of postings, never given again. */
-export const SUBSCRIPTION_REASON = { 'subscription-opened': 27 } as const;
+export const SUBSCRIPTION_REASON = { 'subscription-opened': 60 } as const;
 export const SUBSCRIPTION_HOUSE = { subscriptionEscrow: 9 } as const;
 
 type Entry = Omit<SubscriptionChanged, 'type'>;

@@ -2,9 +2,24 @@
 import type { ReasonText } from '../../reason-text.ts';
 
 export const reasons = {
-  'finance-opened': {
-    en: 'Finance opened',
-    zh: '理财',
-    shown: { record: 'product', side: 'house', line: 'products' },
+  'finance-bought': {
+    en: 'Finance bought',
+    zh: '买入理财',
+    shown: { record: 'product', side: 'own', line: 'other' },
+  },
+  'finance-reserved': {
+    en: 'Interest set aside',
+    zh: '预留利息',
+    shown: null,
+  },
+  'finance-returned': {
+    en: 'Returned from finance',
+    zh: '理财到期退回',
+    shown: { record: 'product', side: 'own', line: 'other' },
+  },
+  'finance-interest': {
+    en: 'Finance interest',
+    zh: '理财利息',
+    shown: { record: 'product', side: 'product-reserve', line: 'products' },
   },
 } as const satisfies Record<string, ReasonText>;

@@ -21,6 +21,7 @@ import { postingRow } from './postings.ts';
 import { recordCalls } from './records.ts';
 import { getHistory } from './history.ts';
 import { getCosts } from './costs.ts';
+import { getEarned } from './earned.ts';
 import { getTotals } from './totals.ts';
 import { statementCalls } from './statement.ts';
 
@@ -143,6 +144,7 @@ export type { RecordCounts, RecordList } from './record-lists.ts';
 export { getHistory, type HistoryCoin } from './history.ts';
 export { getTotals, type Summed, type TotalRow } from './totals.ts';
 export { getCosts, type CostRow } from './costs.ts';
+export { getEarned, type EarnedRow } from './earned.ts';
 export { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 export { getStatement, type StatementRow } from './statement.ts';
 export { CHAIN_FAMILIES, CHAINS_OF_COIN, type Chain, type WatchedChain } from './chains.ts';
@@ -158,6 +160,7 @@ export const calls = [
   ...statementCalls,
   getHistory,
   getCosts,
+  getEarned,
   getTotals,
   ...addressCalls,
 ] as const;

@@ -8,7 +8,6 @@ import {
   amount,
   blankIsAbsent,
   csvText,
-  id,
   listed,
   listPage,
   nothing,
@@ -16,6 +15,7 @@ import {
   optionalId,
   optionalWhole,
   pageSize,
+  recordId,
   timeMs,
   timeRange,
 } from '../../fields.ts';
@@ -124,7 +124,7 @@ const getRecordPostings = defineCall({
   summary: 'The postings of one record with their other side, oldest first',
   input: z.object({
     kind: z.enum(RECORD_KINDS),
-    id,
+    id: recordId,
     pageSize,
     cursor: blankIsAbsent(
       z

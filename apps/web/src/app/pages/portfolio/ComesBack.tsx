@@ -1,7 +1,9 @@
 /** What comes back, and when: a bar for each hold and each running contract. */
-import { Card, CoinMark, DateTime, Empty, SkeletonRows } from '@glasshouse/ui';
+import { Button, Card, CoinMark, DateTime, Empty, SkeletonRows } from '@glasshouse/ui';
+import { CalendarPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCatalogue } from '#data/pairs.ts';
+import { serverNow } from '#data/server-time.ts';
 import { useLivePositions, useRunning, type PositionRow } from '#features/seconds-contract/calls.ts';
 import { netIf } from '#features/seconds-contract/countdown.ts';
 import { useServerNow } from '#features/seconds-contract/useServerNow.ts';
@@ -9,6 +11,8 @@ import { useFollowWithdrawals, useHolds, type Hold } from '#features/withdrawal/
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { LineFailed } from '#shared/lists/PagedBody.tsx';
+import { saveFile } from '#shared/save-file.ts';
+import { calendarFile } from './calendar-file.ts';
 import { useHeldByProducts } from './held-by-products.ts';
 import type { Lock } from '#shared/product-locks.ts';
 import { bySoonest, inTime, shareOf, spanOf, type Ending } from './comes-back.ts';
@@ -51,6 +55,7 @@ export function ComesBack() {
       className="overflow-hidden"
       title={t('portfolio.back.title')}
       aside={t('portfolio.back.aside')}
+      right={<SaveCalendar locks={products.locks ?? []} />}
     >
       {failed !== undefined ? (
         <LineFailed query={failed} className="h-[76px]" />
@@ -62,6 +67,24 @@ export function ComesBack() {
         <Timeline items={bySoonest(items)} />
       )}
     </Card>
+  );
+}
+
+/** Holds and contracts end by themselves, within days: the calendar is for what products return. */
+function SaveCalendar({ locks }: { readonly locks: readonly Lock[] }) {
+  const { t } = useTranslation();
+  const days = locks.flatMap(({ key, name, endMs }) =>
+    endMs === null ? [] : [{ key, title: t('portfolio.back.event', { name }), atMs: endMs }],
+  );
+  const save = () => {
+    const file = calendarFile(days, { host: window.location.hostname, nowMs: serverNow() });
+    saveFile({ name: 'glasshouse.ics', content: new Blob([file], { type: 'text/calendar' }) });
+  };
+  return (
+    <Button size="sm" disabled={days.length === 0} onClick={save}>
+      <CalendarPlus aria-hidden size={14} />
+      {t('portfolio.back.calendar')}
+    </Button>
   );
 }
 

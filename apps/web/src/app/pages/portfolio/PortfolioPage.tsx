@@ -12,6 +12,7 @@ import { useHiddenBalances } from '#shared/hidden-balances.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { CENTER_GRID } from '#shared/lists/CardLoading.tsx';
 import { ComesBack } from './ComesBack.tsx';
+import { EarnedCard } from './EarnedCard.tsx';
 
 const RESULT_DAYS = 30;
 
@@ -20,6 +21,7 @@ export function PortfolioPage() {
     <main className="max-w-page mx-auto grid w-full flex-1 content-start gap-4 px-6 py-6">
       <Sums />
       <ComesBack />
+      <EarnedCard />
       <div className={`${CENTER_GRID} items-stretch!`}>
         <Profit />
         <Allocation />

@@ -1,6 +1,5 @@
 /** What all products hold of the reader, and what they have earned. */
-import type { Earned, Lock, ProductLocks } from '#shared/product-locks.ts';
-import type { Section } from '#shared/section.ts';
+import type { Accrued, Lock, ProductLocks } from '#shared/product-locks.ts';
 import * as list from './product-locks.ts';
 
 const orderOf = ({ section }: ProductLocks): number => section.listed?.order ?? 0;
@@ -12,18 +11,18 @@ const PRODUCTS: readonly ProductLocks[] = Object.values(
 export interface HeldByProducts {
   /** Undefined while one of them loads. */
   readonly locks: readonly Lock[] | undefined;
-  readonly earned: readonly (Earned & { readonly section: Section })[] | undefined;
+  readonly accrued: readonly (Accrued & { readonly feature: string })[] | undefined;
   readonly failed: ReturnType<ProductLocks['useLocks']>['failed'];
 }
 
 export function useHeldByProducts(): HeldByProducts {
   // The list is constant, and so is the order of the hooks.
-  const held = PRODUCTS.map(({ section, useLocks }) => ({ section, ...useLocks() }));
-  const isKnown = held.every(({ locks, earned }) => locks !== undefined && earned !== undefined);
+  const held = PRODUCTS.map(({ feature, useLocks }) => ({ feature, ...useLocks() }));
+  const isKnown = held.every(({ locks, accrued }) => locks !== undefined && accrued !== undefined);
   return {
     locks: isKnown ? held.flatMap(({ locks }) => locks ?? []) : undefined,
-    earned: isKnown
-      ? held.flatMap(({ section, earned }) => (earned ?? []).map((one) => ({ ...one, section })))
+    accrued: isKnown
+      ? held.flatMap(({ feature, accrued }) => (accrued ?? []).map((one) => ({ ...one, feature })))
       : undefined,
     failed: held.find(({ failed }) => failed !== undefined)?.failed,
   };

@@ -1,2 +1,4 @@
 /** What products hold of the reader, one line each, for the portfolio. */
+export { locks as finance } from '#features/finance/locks.tsx';
+export { locks as mining } from '#features/mining/locks.tsx';
 export { locks as fund } from '#features/fund/locks.tsx';

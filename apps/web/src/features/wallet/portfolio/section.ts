@@ -5,10 +5,13 @@ export const section: Section = {
   root: '/account/portfolio',
   pages: { '/account/portfolio': 'signed-in' },
   texts: [
+    'features/finance',
+    'features/mining',
     'features/fund',
     'features/seconds-contract',
     'features/wallet',
     'features/wallet/portfolio',
     'features/withdrawal',
+    'shared/products',
   ],
 };

@@ -6,12 +6,15 @@ export const section: Section = {
   pages: { '/account/trade': 'signed-in' },
   texts: [
     'features/deposit',
+    'features/finance',
     'features/flash-exchange',
+    'features/mining',
     'features/fund',
     'features/seconds-contract',
     'features/spot',
     'features/wallet',
     'features/wallet/records',
     'features/withdrawal',
+    'shared/products',
   ],
 };

@@ -1,0 +1,88 @@
+/** Offers of fixed terms as operators write them, and as `npm run offers` lists them. */
+import type { Exchange } from '@glasshouse/core';
+import { formatDecimal, parseDecimal } from '@glasshouse/money';
+import { offerTexts } from '@glasshouse/protocol/offer-texts';
+import * as z from 'zod';
+import { assetDecimals, assetNumber } from '../../starting-assets.ts';
+import { defineOffers, type Offers } from '../offer.ts';
+import { RATE_DECIMALS } from './rows.ts';
+import type { FixedTermFeature, FixedTermSource } from './source.ts';
+
+const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number as text');
+const time = z.iso.datetime({ offset: true });
+
+const file = z.strictObject({
+  offer: z.number().int().min(1),
+  coin: z.string(),
+  /** Per day, as a decimal: "0.00018" is 0.018%. */
+  dailyRate: decimal,
+  days: z.number().int().min(1),
+  minAmount: decimal,
+  /** Absent: no limit. */
+  maxPerOwner: decimal.optional(),
+  quota: decimal.optional(),
+  opens: time.optional(),
+  closes: time.optional(),
+  /** False stops the sale. */
+  isOpen: z.boolean().default(true),
+  texts: offerTexts,
+});
+export type FixedTermFile = z.output<typeof file>;
+
+export function fixedTermOffers(
+  { feature, define }: FixedTermSource,
+  demo: (nowMs: number) => readonly FixedTermFile[],
+): Offers {
+  return defineOffers<FixedTermFile>({
+    file,
+    commandOf: (written) => commandOf(define, written),
+    isDefined: ({ features }, offer) => features[feature].terms.offers.has(offer),
+    lines: (exchange) => linesOf(exchange, feature),
+    demo,
+  });
+}
+
+function commandOf(type: FixedTermSource['define'], written: FixedTermFile) {
+  const asset = assetNumber(written.coin);
+  if (asset < 0) return `coin: ${written.coin} is not known`;
+  const numbers = new Map<string, number>();
+  const decimals = assetDecimals(written.coin);
+  for (const [name, text, places] of [
+    ['dailyRate', written.dailyRate, RATE_DECIMALS],
+    ['minAmount', written.minAmount, decimals],
+    ['maxPerOwner', written.maxPerOwner ?? '0', decimals],
+    ['quota', written.quota ?? '0', decimals],
+  ] as const) {
+    const units = parseDecimal(text, places);
+    if (typeof units !== 'number')
+      return `${name}: ${text} has more than ${places} decimals, or is too large`;
+    numbers.set(name, units);
+  }
+  const timeOf = (text: string | undefined): number => (text === undefined ? 0 : Date.parse(text));
+  return {
+    type,
+    offer: written.offer,
+    asset,
+    dailyRatePpb: numbers.get('dailyRate')!,
+    days: written.days,
+    minAmount: numbers.get('minAmount')!,
+    maxPerOwner: numbers.get('maxPerOwner')!,
+    quota: numbers.get('quota')!,
+    opensMs: timeOf(written.opens),
+    closesMs: timeOf(written.closes),
+    isOpen: written.isOpen ? 1 : 0,
+  };
+}
+
+function linesOf({ features, registry }: Exchange, feature: FixedTermFeature): string[] {
+  const { terms } = features[feature];
+  return [...terms.offers.values()].map((offer) => {
+    const { code, decimals } = registry.assets[offer.asset]!;
+    const units = (amount: number): string => `${formatDecimal(amount, decimals)} ${code}`;
+    const rate = formatDecimal(offer.dailyRatePpb, RATE_DECIMALS - 2);
+    const sold = units(terms.sold.totalOf(offer.offer));
+    const quota = offer.quota === 0 ? 'no quota' : `of ${units(offer.quota)}`;
+    const state = offer.isOpen === 1 ? 'open' : 'stopped';
+    return `${offer.offer}: ${rate}% per day, ${offer.days} days, from ${units(offer.minAmount)}, sold ${sold} ${quota}, ${state}`;
+  });
+}

@@ -1,0 +1,69 @@
+/** Purchases of fixed terms: what the request names, and the checks before the fund password. */
+import { parseDecimal } from '@glasshouse/money';
+import { isRefusal, type Refusal, type RefusalName } from '@glasshouse/protocol';
+import { readAmount } from '../../amounts.ts';
+import type { Caller } from '../../http/handler.ts';
+import type { ProductParts } from '../../product.ts';
+import { isRepeated, submitFor } from '../../sequencer.ts';
+import { RATE_DECIMALS } from './rows.ts';
+import type { FixedTermFeature, FixedTermSource } from './source.ts';
+
+interface Asked {
+  readonly offer: number;
+  readonly amount?: string | undefined;
+  readonly dailyRate?: string | undefined;
+  readonly days?: number | undefined;
+  readonly fundPassword?: string | undefined;
+}
+
+const AMOUNT = ['amount-missing', 'below-minimum', 'quota-exceeded', 'owner-limit', 'reserve-short'];
+
+/** Everything else is checked before the fund password, of which there are few tries. */
+export async function buyFixedTerm(
+  parts: ProductParts,
+  { feature, buy }: FixedTermSource,
+  { input, caller }: { readonly input: Asked; readonly caller: Caller },
+): Promise<{ id: string } | Refusal> {
+  const { catalogue, sequencer, ownerProof } = parts;
+  const { terms } = catalogue.exchange.features[feature];
+  const purchase = purchaseOf(parts, feature, { input, caller });
+  if (isRefusal(purchase)) return purchase;
+  // The answer to a request that was sent before is the one of then.
+  if (!(await isRepeated(sequencer, caller))) {
+    const error = await sequencer.read(() => terms.refusalOf(purchase, sequencer.nowMs()));
+    if (error !== null) return { error, ...fieldOf(error) };
+    const wrong = await ownerProof.refuseFundPassword(caller, input.fundPassword);
+    if (wrong !== null) return wrong;
+  }
+  const outcome = await submitFor(sequencer, caller, { type: buy, ...purchase });
+  return isRefusal(outcome) ? { ...outcome, ...fieldOf(outcome.error) } : { id: String(outcome.id) };
+}
+
+/** Terms that the request does not name are those of the offer. */
+function purchaseOf(
+  { catalogue }: ProductParts,
+  feature: FixedTermFeature,
+  { input, caller }: { readonly input: Asked; readonly caller: Caller },
+) {
+  const offer = catalogue.exchange.features[feature].terms.offers.get(input.offer);
+  if (offer === undefined) return { error: `${feature}/unknown-offer`, field: 'offer' } as const;
+  const amount = readAmount(input.amount, {
+    field: 'amount',
+    decimals: catalogue.assetAt(offer.asset).decimals,
+    missing: `${feature}/amount-missing`,
+    tooPrecise: 'request/invalid',
+    tooLarge: 'wallet/insufficient-balance',
+  });
+  if (isRefusal(amount)) return amount;
+  const { dailyRate, days = offer.days } = input;
+  const rate = dailyRate === undefined ? offer.dailyRatePpb : parseDecimal(dailyRate, RATE_DECIMALS);
+  if (typeof rate !== 'number') return { error: `${feature}/terms-changed`, field: 'dailyRate' } as const;
+  return { owner: caller.userId, offer: input.offer, amount, dailyRatePpb: rate, days };
+}
+
+function fieldOf(error: RefusalName): { readonly field?: string } {
+  const [, name = ''] = error.split('/');
+  if (AMOUNT.includes(name) || error === 'wallet/insufficient-balance') return { field: 'amount' };
+  if (name === 'not-on-sale' || name === 'unknown-offer') return { field: 'offer' };
+  return name === 'terms-changed' ? { field: 'dailyRate' } : {};
+}

@@ -1,0 +1,79 @@
+/** /finance/record: the reader's orders, what they have grown by, and when they are free. */
+import { buttonClass, Card, Tabs } from '@glasshouse/ui';
+import type { ComponentType } from 'react';
+import { download } from '#data/download.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { PageHeader } from '#shared/PageHeader.tsx';
+import { PageLink } from '#shared/PageLink.tsx';
+import { CsvButton } from '#shared/products/CsvButton.tsx';
+import { FactStrip } from '#shared/products/FactStrip.tsx';
+import { TabCount } from '#shared/products/TabCount.tsx';
+import { useUrlChoice } from '#shared/url-state.ts';
+import { useCounts, useOffers, useOrders, type FinanceOrderRow } from './calls.ts';
+import { useOwedFact, useOwnFacts, useSetAsideFact } from './facts.tsx';
+import { OrderDetail } from './OrderDetail.tsx';
+import { OrderTable } from './OrderTable.tsx';
+
+const TABS = ['all', 'hosting', 'completed'] as const;
+const STATUS = { all: undefined, hosting: 0, completed: 1 } as const;
+
+interface FinanceOrdersPageProps {
+  /** The postings of an order, which another feature shows. */
+  readonly Postings: ComponentType<{ readonly id: string }>;
+}
+export function FinanceOrdersPage({ Postings }: FinanceOrdersPageProps) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useUrlChoice('tab', TABS);
+  const status = STATUS[tab];
+  const list = useOrders({ status });
+  const { data: counts } = useCounts();
+  const facts = [...useOwnFacts(), useSetAsideFact()];
+  const owed = useOwedFact(useOffers().data);
+  const count = {
+    all: counts && counts.reduce((a, b) => a + b, 0),
+    hosting: counts?.[0],
+    completed: counts?.[1],
+  };
+  return (
+    <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
+      <PageHeader title={t('finance.orders')} lead={t('finance.ordersLead')} />
+      <FactStrip facts={facts} />
+      <Card padded={false} className="overflow-hidden">
+        <Tabs
+          label={t('finance.orders')}
+          items={TABS.map((id) => ({
+            id,
+            label: (
+              <>
+                {t(`finance.tabs.${id}`)} <TabCount count={count[id]} />
+              </>
+            ),
+          }))}
+          value={tab}
+          onValue={setTab}
+          className="h-12! px-5!"
+          end={<CsvButton save={() => download('finance/export-orders', { status })} />}
+        />
+        <OrderTable
+          key={tab}
+          list={list}
+          emptyText={t('finance.noOrders')}
+          emptyAction={
+            <PageLink to="/finance/list" className={buttonClass('plain', 'sm')}>
+              {t('finance.toProducts')}
+            </PageLink>
+          }
+          detail={{
+            label: t('terms.open'),
+            render: (order: FinanceOrderRow) => (
+              <OrderDetail order={order} postings={<Postings id={order.id} />} />
+            ),
+          }}
+        />
+        <p className="border-line text-mut flex gap-2 border-t px-5 py-2.5 text-[12.5px]">
+          {owed.label}: {owed.value} {owed.note}
+        </p>
+      </Card>
+    </main>
+  );
+}

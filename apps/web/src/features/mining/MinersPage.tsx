@@ -1,0 +1,128 @@
+/** /pool/record: the reader's miners, their rewards, and their redemption. */
+import { Button, buttonClass, Card, formatNumber, Tabs } from '@glasshouse/ui';
+import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { download } from '#data/download.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { PageHeader } from '#shared/PageHeader.tsx';
+import { PageLink } from '#shared/PageLink.tsx';
+import { decimalsNow } from '#shared/products/coin-decimals.ts';
+import { CsvButton } from '#shared/products/CsvButton.tsx';
+import { FactStrip } from '#shared/products/FactStrip.tsx';
+import { grownOf } from '#shared/products/fixed-terms.ts';
+import { GrowthBars } from '#shared/products/GrowthBars.tsx';
+import { TabCount } from '#shared/products/TabCount.tsx';
+import { useNow } from '#shared/products/useNow.ts';
+import { useUrlChoice } from '#shared/url-state.ts';
+import { useCounts, useMiners, type MinerRecord } from './calls.ts';
+import { useOwnFacts, useSetAsideFact } from './facts.tsx';
+import { MinerTable } from './MinerTable.tsx';
+import { RedeemDialog, RedeemEarlyDialog } from './RedeemDialogs.tsx';
+
+const TABS = ['all', 'proceeding', 'over', 'redeemed'] as const;
+const STATUS = { all: undefined, proceeding: 0, over: 1, redeemed: 2 } as const;
+const { proceeding, toBeRedeemed } = MINER_STATUS;
+
+interface MinersPageProps {
+  /** The postings of a miner, which another feature shows. */
+  readonly Postings: ComponentType<{ readonly id: string }>;
+}
+export function MinersPage({ Postings }: MinersPageProps) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useUrlChoice('tab', TABS);
+  const status = STATUS[tab];
+  const list = useMiners({ status });
+  const { data: counts = [] } = useCounts();
+  const facts = [...useOwnFacts(), useSetAsideFact()];
+  const [redeemed, setRedeemed] = useState<MinerRecord>();
+  const [first, second, third, fourth] = counts;
+  const count = {
+    all: counts.length === 0 ? undefined : counts.reduce((a, b) => a + b, 0),
+    proceeding: first,
+    over: second,
+    redeemed: third === undefined ? undefined : third + (fourth ?? 0),
+  };
+  return (
+    <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
+      <PageHeader title={t('mining.miners')} lead={t('mining.minersLead')} />
+      <FactStrip facts={facts} />
+      <Card padded={false} className="overflow-hidden">
+        <Tabs
+          label={t('mining.miners')}
+          items={TABS.map((id) => ({
+            id,
+            label: (
+              <>
+                {t(`mining.tabs.${id}`)} <TabCount count={count[id]} />
+              </>
+            ),
+          }))}
+          value={tab}
+          onValue={setTab}
+          className="h-12! px-5!"
+          end={<CsvButton save={() => download('mining/export-orders', { status })} />}
+        />
+        <MinerTable
+          key={tab}
+          list={list}
+          emptyText={t('mining.noMiners')}
+          emptyAction={
+            <PageLink to="/pool/list" className={buttonClass('plain', 'sm')}>
+              {t('mining.toPools')}
+            </PageLink>
+          }
+          renderActs={(miner) => <Acts miner={miner} onRedeem={() => setRedeemed(miner)} />}
+          detail={{
+            label: t('terms.open'),
+            render: (miner: MinerRecord) => (
+              <MinerDetail miner={miner} postings={<Postings id={miner.id} />} />
+            ),
+          }}
+        />
+        <p className="border-line text-mut border-t px-5 py-2.5 text-[12.5px]">{t('mining.foot')}</p>
+      </Card>
+      {redeemed !== undefined && <Redeem miner={redeemed} close={() => setRedeemed(undefined)} />}
+    </main>
+  );
+}
+
+function Redeem(props: { readonly miner: MinerRecord; readonly close: () => void }) {
+  return props.miner.status === toBeRedeemed ? <RedeemDialog {...props} /> : <RedeemEarlyDialog {...props} />;
+}
+
+function Acts({ miner, onRedeem }: { readonly miner: MinerRecord; readonly onRedeem: () => void }) {
+  const { t } = useTranslation();
+  if (miner.status === toBeRedeemed)
+    return (
+      <Button tone="brand" size="sm" onClick={onRedeem}>
+        {t('mining.redeem.short', {
+          amount: formatNumber(miner.redeemableAmount, { decimals: 8, decimalsMin: 0 }),
+        })}
+      </Button>
+    );
+  if (miner.status !== proceeding) return null;
+  return (
+    <Button tone="ghost" size="sm" onClick={onRedeem}>
+      {t('mining.early.short')}
+    </Button>
+  );
+}
+
+function MinerDetail({ miner, postings }: { readonly miner: MinerRecord; readonly postings: ReactNode }) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const decimals = decimalsNow(miner.currency);
+  return (
+    <div className="grid grid-cols-[340px_minmax(0,1fr)] gap-6 py-3">
+      <GrowthBars
+        order={miner}
+        grown={grownOf(miner, miner.endTime ?? nowMs, decimals)}
+        decimals={decimals}
+      />
+      <div className="min-w-0">
+        <h3 className="text-[12.5px] font-semibold">{t('terms.postings')}</h3>
+        {postings}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** What this browser computes from the public books. Pure. */
+import { Big } from 'big.js';
+import type { Books, CoinRow, ReserveRow } from './calls.ts';
+
+/** What the accounts of a coin hold, less what came in; zero if the books add up. */
+export function differenceOf({ users, traders, house, products, cameIn }: CoinRow): string {
+  return [users, traders, house, products]
+    .reduce((sum, part) => sum.plus(part), new Big(0))
+    .minus(cameIn)
+    .toFixed();
+}
+
+export interface BookCheck {
+  readonly coins: number;
+  readonly reserves: number;
+  /** What does not add up: coins, and reserves by product and coin. */
+  readonly wrong: readonly string[];
+}
+
+export const isCovered = ({ reserved, owedAtMost }: ReserveRow): boolean => new Big(reserved).gte(owedAtMost);
+
+/** Every coin adds up, and every reserve holds at least what its product may owe. */
+export function checkBooks({ coins, reserves }: Books): BookCheck {
+  const wrong = [
+    ...coins.filter((coin) => !new Big(differenceOf(coin)).eq(0)).map(({ currency }) => currency),
+    ...reserves.filter((row) => !isCovered(row)).map(({ product, currency }) => `${product} ${currency}`),
+  ];
+  return { coins: coins.length, reserves: reserves.length, wrong };
+}

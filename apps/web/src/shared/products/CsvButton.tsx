@@ -1,0 +1,27 @@
+/** Saves a list as a file. */
+import { Button } from '@glasshouse/ui';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { errorText } from '#data/api.ts';
+import type { DownloadedFile } from '#data/download.ts';
+import { notify } from '#shared/notify.ts';
+import { saveFile } from '#shared/save-file.ts';
+import { useTranslation } from '#shared/i18n.ts';
+
+export function CsvButton({ save }: { readonly save: () => Promise<DownloadedFile> }) {
+  const { t } = useTranslation();
+  const file = useMutation({ mutationFn: save });
+  return (
+    <Button
+      size="sm"
+      tone="ghost"
+      busy={file.isPending}
+      onClick={() =>
+        file.mutate(undefined, { onSuccess: saveFile, onError: (error) => notify.error(errorText(error)) })
+      }
+    >
+      <Download aria-hidden size={14} />
+      {t('terms.csv')}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+/** Sums in several coins: the first large, the others below it. */
+import { Num } from '@glasshouse/ui';
+import { Balance } from '#shared/Balance.tsx';
+import type { CoinSum } from './fixed-terms.ts';
+
+const DECIMALS = 8;
+
+export interface SumProps {
+  readonly sums: readonly CoinSum[];
+  readonly signed?: boolean;
+  /** Not the reader's own: it is never hidden. */
+  readonly isPublic?: boolean;
+}
+
+export function FirstSum({ sums, signed = false, isPublic = false }: SumProps) {
+  const [first = { currency: 'USDT', amount: '0' }] = sums;
+  const Shown = isPublic ? Num : Balance;
+  const look = { value: first.amount, decimals: DECIMALS, unit: first.currency, toned: signed, signed };
+  return <Shown {...look} {...(isPublic ? { decimalsMin: 2 } : {})} />;
+}
+
+/** Undefined where the first is all. */
+export function OtherSums({ sums, isPublic = false }: SumProps) {
+  const Shown = isPublic ? Num : Balance;
+  return sums.slice(1).map(({ currency, amount }) => (
+    <span key={currency}>
+      +{' '}
+      <Shown
+        value={amount}
+        decimals={DECIMALS}
+        unit={currency}
+        {...(isPublic ? { decimalsMin: 2 } : {})}
+      />{' '}
+    </span>
+  ));
+}
