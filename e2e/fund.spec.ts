@@ -1,6 +1,7 @@
 /**
  * Goal: what the ticket of a fund shows is what is booked, and both ways out say before what they
- * bring. Method: a user with play money on the real pages, in both languages, by mouse and keyboard.
+ * bring. Method: a user with play money on the real pages, in both languages, by mouse and
+ * keyboard.
  */
 import { expect } from '@playwright/test';
 import { expectToast } from './page-models/toasts.ts';

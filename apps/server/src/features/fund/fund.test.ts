@@ -160,7 +160,10 @@ test('fund I9 a wrong order is refused by its field, and another’s holding as 
     assert.deepEqual([refused.error, refused.field], [error, field], `${call} ${JSON.stringify(body)}`);
   }
   for (const call of ['sell', 'exit', 'cancelSell'])
-    assert.equal((await ask(call, call === 'sell' ? { id, type: 'market' } : { id }, other)).error, 'fund/not-holding');
+    assert.equal(
+      (await ask(call, call === 'sell' ? { id, type: 'market' } : { id }, other)).error,
+      'fund/not-holding',
+    );
   assert.equal((await ask('exit', { id })).code, 1);
 });
 

@@ -1,7 +1,7 @@
 /**
- * Goal: what a holding of a fund costs and pays follows from the public index alone, no loss exceeds
- * the margin, and every unit is backed. Method: a world that audits itself after each command, with
- * prices that gap; results against exact fractions.
+ * Goal: what a holding of a fund costs and pays follows from the public index alone, no loss
+ * exceeds the margin, and every unit is backed. Method: a world that audits itself after each
+ * command, with prices that gap; results against exact fractions.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
