@@ -39,16 +39,15 @@ function useLocks(): ReturnType<ProductLocks['useLocks']> {
         ),
       };
     }),
-    earned:
+    accrued:
       rows === undefined
         ? undefined
         : [...earned].map(([coin, { units, decimals }]) => ({
             coin,
-            paid: '0',
-            open: amountText(units, decimals),
+            amount: amountText(units, decimals),
           })),
     failed: query.isError && rows === undefined ? query : undefined,
   };
 }
 
-export const locks: ProductLocks = { section, useLocks };
+export const locks: ProductLocks = { section, feature: 'fund', useLocks };
