@@ -1,7 +1,7 @@
 /**
  * The transitions of orders, positions, deposits, withdrawals, holds, finance orders, miners and
- * holdings of funds by command: the tables of docs/features/*.md. A new state does not compile until
- * it has an entry here.
+ * holdings of funds by command: the tables of docs/features/*.md. A new state does not compile
+ * until it has an entry here.
  */
 import type {
   CommandType,
