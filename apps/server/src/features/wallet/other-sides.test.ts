@@ -50,7 +50,7 @@ test('wallet I4 R10.3 the other side of each posting is the account that the cor
   const met = new Set<string>();
   const runs = fc.sample(fc.array(randomStep, { minLength: 120, maxLength: 120, size: 'max' }), {
     seed: 20_261_123,
-    numRuns: 60,
+    numRuns: 120,
   });
   for (const steps of runs) {
     const exchange = new Exchange();
