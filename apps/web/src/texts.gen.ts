@@ -221,6 +221,7 @@ export interface Texts {
   'finance.agreement.risk': null;
   'finance.agreement.terms': null;
   'finance.agreement.title': null;
+  'finance.aside': { readonly amount: string | number; readonly coin: string | number };
   'finance.back': null;
   'finance.buy': { readonly amount: string | number; readonly coin: string | number };
   'finance.calendar.back': null;
@@ -650,6 +651,7 @@ export interface Texts {
   'message.types.withdrawal': null;
   'message.unread': null;
   'message.unreadOnly': null;
+  'mining.aside': { readonly amount: string | number; readonly coin: string | number };
   'mining.back': null;
   'mining.buy': { readonly amount: string | number; readonly coin: string | number };
   'mining.calendar.back': null;
@@ -1397,6 +1399,7 @@ export interface Texts {
   'subscription.notOpen.title': null;
   'terms.amount': null;
   'terms.atTheEnd': null;
+  'terms.available': null;
   'terms.bought': null;
   'terms.buy': null;
   'terms.buyWithPassword': null;
@@ -1439,6 +1442,7 @@ export interface Texts {
   'terms.status': null;
   'terms.uncovered': null;
   'terms.until': null;
+  'terms.upTo': { readonly rate: string | number };
   'terms.yearly': null;
   'topics.connect': null;
   'topics.legal': null;

@@ -2,7 +2,7 @@
  * Objects of a feature that a time makes due: the first tick at or after that time queues them, and
  * `process-due` acts on them in portions (D0013). Each object has at most one deadline.
  */
-import type { DueItem, DueQueue } from '../due-queue.ts';
+import type { DueQueue } from '../due-queue.ts';
 import type { PricedTick } from '../feature.ts';
 import { Timers } from '../timers.ts';
 
@@ -53,16 +53,21 @@ export class Deadlines {
   /** Queues what this tick makes due: the earliest first, then by object. */
   onTick({ tick, tickMs }: PricedTick): void {
     if (this.#timers.nextMs > tickMs) return;
-    const due = this.#timers.takeDue(tickMs).filter((each) => this.#current.get(each.id) === each);
-    // Timers of one time come in the order in which they were set, which a snapshot does not keep.
-    due.sort((a, b) => a.dueMs - b.dueMs || a.id - b.id);
-    for (const { id, action } of due) {
-      this.#current.delete(id);
-      this.#due.add(this.#itemOf({ id, action, tick, tickMs }));
+    const due: Deadline[] = [];
+    let isSorted = true;
+    for (const each of this.#timers.takeDue(tickMs)) {
+      if (this.#current.get(each.id) !== each) continue;
+      isSorted &&= due.length === 0 || isBefore(due[due.length - 1]!, each);
+      due.push(each);
+      this.#current.delete(each.id);
     }
-  }
-
-  #itemOf(fields: Pick<DueItem, 'id' | 'action' | 'tick' | 'tickMs'>): DueItem {
-    return { feature: this.#featureCode, market: NO_MARKET, price: 0, ...fields };
+    // Timers of one time come in the order in which they were set, which a snapshot does not keep.
+    if (!isSorted) due.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+    const feature = this.#featureCode;
+    for (const { id, action } of due)
+      this.#due.add({ feature, tick, market: NO_MARKET, id, action, tickMs, price: 0 });
   }
 }
+
+const isBefore = (a: Deadline, b: Deadline): boolean =>
+  a.dueMs < b.dueMs || (a.dueMs === b.dueMs && a.id < b.id);

@@ -18,11 +18,11 @@ const ORDER_FIELDS = [
   'dueMs',
   'status',
   'endedMs',
-] as const satisfies readonly (keyof FixedTermOrder)[];
+] as const satisfies readonly (keyof Omit<FixedTermOrder, 'type'>)[];
 
 const byNumber = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]): number => a - b;
 
-export function saveFixedTerms(terms: FixedTerms, out: ByteWriter): void {
+export function saveFixedTerms(terms: FixedTerms<string>, out: ByteWriter): void {
   const { count, offers, places, sold, orders } = terms;
   out.number(count);
   out.number(offers.size);
@@ -33,7 +33,7 @@ export function saveFixedTerms(terms: FixedTerms, out: ByteWriter): void {
   for (const order of orders.values()) out.numbers(ORDER_FIELDS.map((field) => order[field]));
 }
 
-export function loadFixedTerms(terms: FixedTerms, input: ByteReader): void {
+export function loadFixedTerms(terms: FixedTerms<string>, input: ByteReader): void {
   terms.count = input.number();
   for (let left = input.number(); left > 0; left--) {
     const offer = recordOf<FixedTermOffer>(OFFER_FIELDS, input.numbers());
@@ -45,7 +45,7 @@ export function loadFixedTerms(terms: FixedTerms, input: ByteReader): void {
   for (let i = 0; i < sold.length; i += 3)
     terms.sold.count({ offer: sold[i]!, owner: sold[i + 1]! }, sold[i + 2]!);
   for (let left = input.number(); left > 0; left--)
-    terms.file(Object.freeze(recordOf<FixedTermOrder>(ORDER_FIELDS, input.numbers())));
+    terms.restore(recordOf<Omit<FixedTermOrder, 'type'>>(ORDER_FIELDS, input.numbers()));
 }
 
 function recordOf<T>(fields: readonly (keyof T)[], values: Float64Array): T {

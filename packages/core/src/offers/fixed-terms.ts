@@ -14,8 +14,9 @@ import { SoldUnits } from './sold-units.ts';
 /** Orders that one owner can have open at a time. */
 export const OPEN_ORDERS_MAX = 200;
 
-/** An order, with the terms under which it was bought. */
-export interface FixedTermOrder {
+/** An order, with the terms under which it was bought: the event that reports it. */
+export interface FixedTermOrder<Type extends string = string> {
+  readonly type: Type;
   readonly order: number;
   readonly owner: number;
   readonly offer: number;
@@ -57,7 +58,9 @@ export type FixedTermFault =
   | 'too-many-orders'
   | 'reserve-short';
 
-export interface FixedTermParts {
+export interface FixedTermParts<Type extends string> {
+  /** The type of the events that report orders. */
+  readonly event: Type;
   /** The customer's wallet where the principal is locked. */
   readonly wallet: number;
   /** The house account that pays the interest. */
@@ -74,10 +77,10 @@ export interface FixedTermParts {
   readonly hasReturningQuota: boolean;
 }
 
-export class FixedTerms {
+export class FixedTerms<Type extends string> {
   readonly offers = new Map<number, FixedTermOffer>();
   /** Orders that were not paid yet, by number. */
-  readonly orders = new Map<number, FixedTermOrder>();
+  readonly orders = new Map<number, FixedTermOrder<Type>>();
   readonly sold = new SoldUnits();
   /** How many orders each offer has had. */
   readonly places = new Map<number, number>();
@@ -87,9 +90,9 @@ export class FixedTerms {
   count = 0;
   readonly #byOwner = new Map<number, Set<number>>();
   readonly #kernel: Kernel;
-  readonly #parts: FixedTermParts;
+  readonly #parts: FixedTermParts<Type>;
 
-  constructor(kernel: Kernel, parts: FixedTermParts) {
+  constructor(kernel: Kernel, parts: FixedTermParts<Type>) {
     this.#kernel = kernel;
     this.#parts = parts;
   }
@@ -127,13 +130,14 @@ export class FixedTerms {
   }
 
   /** Buys what `refusalOf` does not refuse. */
-  buy(purchase: FixedTermPurchase, timeMs: number): RefusalName | FixedTermOrder {
+  buy(purchase: FixedTermPurchase, timeMs: number): RefusalName | FixedTermOrder<Type> {
     const refusal = this.refusalOf(purchase, timeMs);
     if (refusal !== null) return refusal;
     const { owner, amount } = purchase;
     const { offer, asset, dailyRatePpb, days } = this.offers.get(purchase.offer)!;
     const place = (this.places.get(offer) ?? 0) + 1;
-    const order: FixedTermOrder = Object.freeze({
+    const order: FixedTermOrder<Type> = {
+      type: this.#parts.event,
       order: ++this.count,
       owner,
       offer,
@@ -147,7 +151,7 @@ export class FixedTerms {
       dueMs: timeMs + days * DAY_MS,
       status: 0,
       endedMs: 0,
-    });
+    };
     this.places.set(offer, place);
     this.sold.count(order, amount);
     this.file(order);
@@ -179,8 +183,13 @@ export class FixedTerms {
     ledger.freeze({ account, units: interest, reason: reasons.reserved, reference });
   }
 
+  /** Files the open order that a snapshot holds. */
+  restore(fields: Omit<FixedTermOrder, 'type'>): void {
+    this.file({ type: this.#parts.event, ...fields });
+  }
+
   /** Indexes an open order without postings, on purchase and on restore. */
-  file(order: FixedTermOrder): void {
+  file(order: FixedTermOrder<Type>): void {
     this.orders.set(order.order, order);
     const own = this.#byOwner.get(order.owner) ?? new Set<number>();
     this.#byOwner.set(order.owner, own);
@@ -193,14 +202,14 @@ export class FixedTerms {
   }
 
   /** Changes the state of an open order. */
-  setStatus(order: FixedTermOrder, status: number): FixedTermOrder {
-    const changed = Object.freeze({ ...order, status });
+  setStatus(order: FixedTermOrder<Type>, status: number): FixedTermOrder<Type> {
+    const changed = { ...order, status };
     this.orders.set(order.order, changed);
     return changed;
   }
 
   /** Returns the principal to the exchange account, and pays the interest. */
-  pay(order: FixedTermOrder, end: FixedTermEnd): FixedTermOrder {
+  pay(order: FixedTermOrder<Type>, end: FixedTermEnd): FixedTermOrder<Type> {
     const { ledger } = this.#kernel;
     const { asset, owner, interest, order: reference } = order;
     const { reserve, reasons } = this.#parts;
@@ -213,9 +222,9 @@ export class FixedTerms {
 
   /** Returns the principal; the interest stays with the house. `reason` is that of its release. */
   giveUp(
-    order: FixedTermOrder,
+    order: FixedTermOrder<Type>,
     { reason, ...end }: FixedTermEnd & { readonly reason: number },
-  ): FixedTermOrder {
+  ): FixedTermOrder<Type> {
     const { ledger } = this.#kernel;
     const { asset, interest, order: reference } = order;
     const { reserve } = this.#parts;
@@ -233,18 +242,18 @@ export class FixedTerms {
     ledger.payFrozen({ from, to, units: amount, reason: reasons.returned, reference });
   }
 
-  #end(order: FixedTermOrder, end: FixedTermEnd): FixedTermOrder {
+  #end(order: FixedTermOrder<Type>, end: FixedTermEnd): FixedTermOrder<Type> {
     this.orders.delete(order.order);
     const own = this.#byOwner.get(order.owner)!;
     own.delete(order.order);
     if (own.size === 0) this.#byOwner.delete(order.owner);
     this.#reserve(order, -order.interest);
     if (this.#parts.hasReturningQuota) this.sold.count(order, -order.amount);
-    return Object.freeze({ ...order, ...end });
+    return { ...order, ...end };
   }
 
   /** Open orders of one owner or of all, in order of purchase. */
-  *open(owner?: number): Iterable<FixedTermOrder> {
+  *open(owner?: number): Iterable<FixedTermOrder<Type>> {
     if (owner === undefined) yield* this.orders.values();
     else for (const order of this.#byOwner.get(owner) ?? []) yield this.orders.get(order)!;
   }
@@ -271,7 +280,7 @@ export class FixedTerms {
     return [...sums.values()];
   }
 
-  /** The interest of every open order follows from its terms, and what is sold covers the orders. */
+  /** Interest follows from the terms of every open order, and what is sold covers the orders. */
   findings(name: string): Finding[] {
     const open = new Map<number, number>();
     let wrong = 0;

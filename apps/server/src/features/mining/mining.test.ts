@@ -1,6 +1,6 @@
 /**
  * Goal: a miner is bought with the fund password, named by its pool, redeemed by its owner alone,
- * and its capacity is free again. Method: the calls over HTTP on a real server; the audit at the end.
+ * and its capacity is free again. Method: the calls over HTTP on a real server; then the audit.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -10,7 +10,7 @@ import type { FixedTermOrdersTable } from './tables.ts';
 /** Rates are in parts per 10^9, which are nine decimals. */
 export const RATE_DECIMALS = 9;
 
-export type FixedTermFields = FixedTermOrder;
+export type FixedTermFields = Omit<FixedTermOrder, 'type'>;
 
 /** `hasEarned`: whether it has all of its interest; null while that follows from the time. */
 export function orderRowOf(

@@ -5,9 +5,9 @@ import * as list from './product-records.ts';
 
 const orderOf = ({ section }: ProductRecords): number => section.listed?.order ?? 0;
 /** In the order of the navigation. */
-export const PRODUCTS: readonly ProductRecords[] = Object.values(
-  list as Readonly<Record<string, ProductRecords>>,
-).toSorted((a, b) => orderOf(a) - orderOf(b));
+export const PRODUCTS: readonly ProductRecords[] = Object.values<ProductRecords>(list).toSorted(
+  (a, b) => orderOf(a) - orderOf(b),
+);
 
 /** The first is the default. */
 export function useProduct(): readonly [ProductRecords, (feature: string) => void] {

@@ -1,4 +1,5 @@
 /** Under an opened order: how it grows, and why it cannot be ended. */
+import { formatNumber } from '@glasshouse/ui';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -7,6 +8,8 @@ import { grownOf } from '#shared/products/fixed-terms.ts';
 import { GrowthBars } from '#shared/products/GrowthBars.tsx';
 import { useNow } from '#shared/products/useNow.ts';
 import type { FinanceOrderRow } from './calls.ts';
+
+const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 
 interface OrderDetailProps {
   readonly order: FinanceOrderRow;
@@ -26,7 +29,11 @@ export function OrderDetail({ order, postings }: OrderDetailProps) {
         />
         <p className="border-line text-mut flex gap-2 rounded-lg border px-3 py-2 text-[12.5px] whitespace-normal">
           <Lock aria-hidden size={14} className="mt-0.5 shrink-0" />
-          {t(order.endTime === null ? 'finance.noWayOut' : 'finance.paidBack')}
+          <span>
+            {t(order.endTime === null ? 'finance.noWayOut' : 'finance.paidBack')}{' '}
+            {order.endTime === null &&
+              t('finance.aside', { amount: formatNumber(order.interest, EXACT), coin: order.currency })}
+          </span>
         </p>
       </div>
       <div className="min-w-0">

@@ -45,8 +45,6 @@ export function useOfferName(): (offer: number) => string {
 function useColumns(): Column<FinanceOrderRow>[] {
   const { t } = useTranslation();
   const nameOf = useOfferName();
-  const nowMs = useNow();
-  const grown = (row: FinanceOrderRow) => grownOf(row, row.endTime ?? nowMs, decimalsNow(row.currency));
   return [
     {
       key: 'product',
@@ -84,6 +82,16 @@ function useColumns(): Column<FinanceOrderRow>[] {
       className: 'num',
       render: (row) => rateText(row.dailyRate),
     },
+    ...useTermColumns(),
+  ];
+}
+
+/** How far each order is, and what it brings when. */
+function useTermColumns(): Column<FinanceOrderRow>[] {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const grown = (row: FinanceOrderRow) => grownOf(row, row.endTime ?? nowMs, decimalsNow(row.currency));
+  return [
     {
       key: 'days',
       head: t('terms.daysLeftHead'),

@@ -7,7 +7,7 @@ import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { Fact } from '#shared/products/FactStrip.tsx';
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
-import { grownOf, sumsOf } from '#shared/products/fixed-terms.ts';
+import { grownOf, highestOf, rateText, sumsOf } from '#shared/products/fixed-terms.ts';
 import { FirstSum, OtherSums } from '#shared/products/SumNote.tsx';
 import { useNow } from '#shared/products/useNow.ts';
 import { Big } from 'big.js';
@@ -94,6 +94,7 @@ export function useOwedFact(data: CallData<'finance/get-offers'> | undefined): F
 export function usePublicFacts(data: CallData<'finance/get-offers'> | undefined): Fact[] {
   const { t } = useTranslation();
   const reserves = data?.reserves ?? [];
+  const best = highestOf(data?.list ?? []);
   const aside = reserves.map(({ currency, setAside: amount }) => ({ currency, amount }));
   const free = reserves.map(({ currency, free: amount }) => ({ currency, amount }));
   return [
@@ -101,7 +102,7 @@ export function usePublicFacts(data: CallData<'finance/get-offers'> | undefined)
       key: 'sale',
       label: t('terms.onSale'),
       value: String(data?.list.filter(({ isOnSale }) => isOnSale).length ?? '–'),
-      note: t('finance.facts.perDay'),
+      note: best === undefined ? undefined : t('terms.upTo', { rate: rateText(best.dailyRate) }),
     },
     useOwedFact(data),
     {

@@ -34,14 +34,14 @@ function useLocks(): ReturnType<ProductLocks['useLocks']> {
         />
       ),
     })),
-    earned:
+    accrued:
       orders === undefined
         ? undefined
         : sumsOf(orders, (order) => grownOf(order, nowMs, decimalsNow(order.currency)).profit).map(
-            ({ currency: coin, amount: open }) => ({ coin, paid: '0', open }),
+            ({ currency: coin, amount }) => ({ coin, amount }),
           ),
     failed: query.isError && orders === undefined ? query : undefined,
   };
 }
 
-export const locks: ProductLocks = { section, useLocks };
+export const locks: ProductLocks = { section, feature: 'finance', useLocks };

@@ -23,6 +23,8 @@ const TABS = ['all', 'proceeding', 'over', 'redeemed'] as const;
 const STATUS = { all: undefined, proceeding: 0, over: 1, redeemed: 2 } as const;
 const { proceeding, toBeRedeemed } = MINER_STATUS;
 
+const EXACT = { decimals: 8, decimalsMin: 2 } as const;
+
 interface MinersPageProps {
   /** The postings of a miner, which another feature shows. */
   readonly Postings: ComponentType<{ readonly id: string }>;
@@ -114,11 +116,18 @@ function MinerDetail({ miner, postings }: { readonly miner: MinerRecord; readonl
   const decimals = decimalsNow(miner.currency);
   return (
     <div className="grid grid-cols-[340px_minmax(0,1fr)] gap-6 py-3">
-      <GrowthBars
-        order={miner}
-        grown={grownOf(miner, miner.endTime ?? nowMs, decimals)}
-        decimals={decimals}
-      />
+      <div className="grid content-start gap-3">
+        <GrowthBars
+          order={miner}
+          grown={grownOf(miner, miner.endTime ?? nowMs, decimals)}
+          decimals={decimals}
+        />
+        {miner.endTime === null && (
+          <p className="border-line text-mut rounded-lg border px-3 py-2 text-[12.5px] whitespace-normal">
+            {t('mining.aside', { amount: formatNumber(miner.interest, EXACT), coin: miner.currency })}
+          </p>
+        )}
+      </div>
       <div className="min-w-0">
         <h3 className="text-[12.5px] font-semibold">{t('terms.postings')}</h3>
         {postings}

@@ -7,7 +7,7 @@ import { useSession } from '#data/session.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
 import type { Fact } from '#shared/products/FactStrip.tsx';
-import { grownOf, sumsOf } from '#shared/products/fixed-terms.ts';
+import { grownOf, highestOf, rateText, sumsOf } from '#shared/products/fixed-terms.ts';
 import { FirstSum, OtherSums } from '#shared/products/SumNote.tsx';
 import { useNow } from '#shared/products/useNow.ts';
 import { useOpenMiners } from './calls.ts';
@@ -93,6 +93,7 @@ export function useOwedFact(data: CallData<'mining/get-offers'> | undefined): Fa
 export function usePublicFacts(data: CallData<'mining/get-offers'> | undefined): Fact[] {
   const { t } = useTranslation();
   const reserves = data?.reserves ?? [];
+  const best = highestOf(data?.list ?? []);
   const aside = reserves.map(({ currency, setAside: amount }) => ({ currency, amount }));
   const free = reserves.map(({ currency, free: amount }) => ({ currency, amount }));
   return [
@@ -100,7 +101,7 @@ export function usePublicFacts(data: CallData<'mining/get-offers'> | undefined):
       key: 'sale',
       label: t('terms.onSale'),
       value: String(data?.list.filter(({ isOnSale }) => isOnSale).length ?? '–'),
-      note: t('mining.facts.perDay'),
+      note: best === undefined ? undefined : t('terms.upTo', { rate: rateText(best.dailyRate) }),
     },
     useOwedFact(data),
     {

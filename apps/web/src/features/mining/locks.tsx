@@ -34,14 +34,14 @@ function useLocks(): ReturnType<ProductLocks['useLocks']> {
         />
       ),
     })),
-    earned:
+    accrued:
       miners === undefined
         ? undefined
         : sumsOf(miners, (miner) => grownOf(miner, nowMs, decimalsNow(miner.currency)).profit).map(
-            ({ currency: coin, amount: open }) => ({ coin, paid: '0', open }),
+            ({ currency: coin, amount }) => ({ coin, amount }),
           ),
     failed: query.isError && miners === undefined ? query : undefined,
   };
 }
 
-export const locks: ProductLocks = { section, useLocks };
+export const locks: ProductLocks = { section, feature: 'mining', useLocks };

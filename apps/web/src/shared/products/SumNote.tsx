@@ -19,18 +19,13 @@ export function FirstSum({ sums, signed = false, isPublic = false }: SumProps) {
   return <Shown {...look} {...(isPublic ? { decimalsMin: 2 } : {})} />;
 }
 
-/** Undefined where the first is all. */
+/** Of the other coins, each with a point after it. */
 export function OtherSums({ sums, isPublic = false }: SumProps) {
   const Shown = isPublic ? Num : Balance;
+  const look = isPublic ? { decimals: DECIMALS, decimalsMin: 2 } : { decimals: DECIMALS };
   return sums.slice(1).map(({ currency, amount }) => (
     <span key={currency}>
-      +{' '}
-      <Shown
-        value={amount}
-        decimals={DECIMALS}
-        unit={currency}
-        {...(isPublic ? { decimalsMin: 2 } : {})}
-      />{' '}
+      + <Shown value={amount} unit={currency} {...look} /> ·{' '}
     </span>
   ));
 }

@@ -1,10 +1,10 @@
 /** What deposits for a fixed term bring, by the formulas of the core; amounts are decimal text. */
 import { formatDecimal, fullDays, parseDecimal, simpleInterest } from '@glasshouse/money';
-import type { FixedTermOfferRow, FixedTermReserveRow } from '@glasshouse/protocol/fixed-term-shapes';
+import type { FixedTermOfferRow } from '@glasshouse/protocol/fixed-term-shapes';
 import { Big } from 'big.js';
 import type { AnyTextKey } from '#shared/text-keys.ts';
 
-export type { FixedTermOfferRow, FixedTermReserveRow };
+export type { FixedTermOfferRow };
 
 /** The features of fixed terms, whose texts have the same keys: the lock-up is one of them. */
 export type FixedTermFeature = AnyTextKey extends infer K
@@ -134,4 +134,10 @@ export function faultOf(
   if (offer.left !== null && units.gt(offer.left)) return 'left';
   if (offer.maxPerOwner !== null && units.gt(offer.maxPerOwner)) return 'limit';
   return available !== undefined && units.gt(available) ? 'balance' : undefined;
+}
+
+/** The offer on sale with the highest daily rate. */
+export function highestOf(offers: readonly FixedTermOfferRow[]): FixedTermOfferRow | undefined {
+  const onSale = offers.filter(({ isOnSale }) => isOnSale);
+  return onSale.toSorted((a, b) => new Big(b.dailyRate).cmp(a.dailyRate))[0];
 }

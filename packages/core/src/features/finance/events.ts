@@ -2,4 +2,4 @@
 import type { FixedTermOrder } from '../../offers/fixed-terms.ts';
 
 /** An order after a change. status: 0 hosting, 1 completed. */
-export type FinanceOrderChanged = { readonly type: 'finance-order-changed' } & FixedTermOrder;
+export type FinanceOrderChanged = FixedTermOrder<'finance-order-changed'>;

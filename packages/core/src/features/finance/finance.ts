@@ -9,7 +9,7 @@ import type { DueItem } from '../../due-queue.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
 import { Deadlines } from '../../offers/deadlines.ts';
 import { loadFixedTerms, saveFixedTerms } from '../../offers/fixed-term-snapshot.ts';
-import { FixedTerms, type FixedTermOrder } from '../../offers/fixed-terms.ts';
+import { FixedTerms } from '../../offers/fixed-terms.ts';
 import { done, made } from '../../outcomes.ts';
 import type { FinanceCommand } from './commands.ts';
 import type { FinanceOrderChanged } from './events.ts';
@@ -25,7 +25,7 @@ const COMPLETED = 1;
 const COMPLETE = 1;
 
 export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged> {
-  readonly terms: FixedTerms;
+  readonly terms: FixedTerms<'finance-order-changed'>;
   readonly #deadlines: Deadlines;
   readonly #kernel: Kernel;
   readonly snapshotVersion = 1;
@@ -44,6 +44,7 @@ export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged>
     this.#kernel = kernel;
     this.#deadlines = new Deadlines(kernel.due, FINANCE_CODE);
     this.terms = new FixedTerms(kernel, {
+      event: 'finance-order-changed',
       wallet: WALLET.finance,
       reserve: FINANCE_HOUSE.financeReserve,
       reasons: {
@@ -68,12 +69,12 @@ export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged>
     });
   }
 
-  #awaitEnd({ order, dueMs }: FixedTermOrder): void {
+  #awaitEnd({ order, dueMs }: FinanceOrderChanged): void {
     this.#deadlines.set({ id: order, action: COMPLETE, dueMs });
   }
 
-  #report(order: FixedTermOrder): void {
-    this.#kernel.log.emit(eventOf(order));
+  #report(order: FinanceOrderChanged): void {
+    this.#kernel.log.emit(order);
   }
 
   onTick(tick: PricedTick): void {
@@ -115,10 +116,7 @@ export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged>
     return this.terms.findings(FINANCE);
   }
 
-  *open(owner?: number): Iterable<FinanceOrderChanged> {
-    for (const order of this.terms.open(owner)) yield eventOf(order);
+  open(owner?: number): Iterable<FinanceOrderChanged> {
+    return this.terms.open(owner);
   }
 }
-
-const eventOf = (order: FixedTermOrder): FinanceOrderChanged =>
-  Object.freeze({ type: 'finance-order-changed', ...order });

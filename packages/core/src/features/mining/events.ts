@@ -5,4 +5,4 @@ import type { FixedTermOrder } from '../../offers/fixed-terms.ts';
  * A miner after a change. status: 0 proceeding, 1 to be redeemed, 2 redeemed, 3 redeemed early. Its
  * `interest` is the reward of the cycle, also where it was given up.
  */
-export type MinerChanged = { readonly type: 'miner-changed' } & FixedTermOrder;
+export type MinerChanged = FixedTermOrder<'miner-changed'>;

@@ -1,7 +1,7 @@
 /**
  * Goal: a miner earns for its cycle; its owner redeems deposit and reward after it, or the deposit
- * alone before, and the pool's capacity is free again. Method: a world that audits itself after each
- * command; tables of states and commands.
+ * alone before, and the pool's capacity is free again. Method: a world that audits itself after
+ * each command; tables of states and commands.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

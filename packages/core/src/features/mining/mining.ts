@@ -11,7 +11,7 @@ import type { DueItem } from '../../due-queue.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
 import { Deadlines } from '../../offers/deadlines.ts';
 import { loadFixedTerms, saveFixedTerms } from '../../offers/fixed-term-snapshot.ts';
-import { FixedTerms, type FixedTermOrder } from '../../offers/fixed-terms.ts';
+import { FixedTerms } from '../../offers/fixed-terms.ts';
 import { done, made } from '../../outcomes.ts';
 import type { MiningCommand, RedeemMiner } from './commands.ts';
 import type { MinerChanged } from './events.ts';
@@ -25,7 +25,7 @@ export const MINING_CODE = 6;
 const END_CYCLE = 1;
 
 export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
-  readonly terms: FixedTerms;
+  readonly terms: FixedTerms<'miner-changed'>;
   /** Of miners whose cycle no tick has ended. */
   readonly #deadlines: Deadlines;
   readonly #kernel: Kernel;
@@ -47,6 +47,7 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
     this.#kernel = kernel;
     this.#deadlines = new Deadlines(kernel.due, MINING_CODE);
     this.terms = new FixedTerms(kernel, {
+      event: 'miner-changed',
       wallet: WALLET.mining,
       reserve: MINING_HOUSE.miningReserve,
       reasons: {
@@ -102,18 +103,18 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
   }
 
   /** A miner that is redeemed, or of somebody else, is unknown. */
-  #minerOf(owner: number, order: number): RefusalName | FixedTermOrder {
+  #minerOf(owner: number, order: number): RefusalName | MinerChanged {
     if (!this.#kernel.ledger.isOpen(owner)) return 'wallet/account-unknown';
     const miner = this.terms.orders.get(order);
     return miner?.owner === owner ? miner : 'mining/unknown-miner';
   }
 
-  #awaitEnd({ order, dueMs }: FixedTermOrder): void {
+  #awaitEnd({ order, dueMs }: MinerChanged): void {
     this.#deadlines.set({ id: order, action: END_CYCLE, dueMs });
   }
 
-  #report(order: FixedTermOrder): void {
-    this.#kernel.log.emit(eventOf(order));
+  #report(order: MinerChanged): void {
+    this.#kernel.log.emit(order);
   }
 
   onTick(tick: PricedTick): void {
@@ -155,9 +156,7 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
     return this.terms.findings(MINING);
   }
 
-  *open(owner?: number): Iterable<MinerChanged> {
-    for (const order of this.terms.open(owner)) yield eventOf(order);
+  open(owner?: number): Iterable<MinerChanged> {
+    return this.terms.open(owner);
   }
 }
-
-const eventOf = (order: FixedTermOrder): MinerChanged => Object.freeze({ type: 'miner-changed', ...order });

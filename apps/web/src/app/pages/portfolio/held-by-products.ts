@@ -4,9 +4,9 @@ import * as list from './product-locks.ts';
 
 const orderOf = ({ section }: ProductLocks): number => section.listed?.order ?? 0;
 /** In the order of the navigation. */
-const PRODUCTS: readonly ProductLocks[] = Object.values(
-  list as Readonly<Record<string, ProductLocks>>,
-).toSorted((a, b) => orderOf(a) - orderOf(b));
+const PRODUCTS: readonly ProductLocks[] = Object.values<ProductLocks>(list).toSorted(
+  (a, b) => orderOf(a) - orderOf(b),
+);
 
 export interface HeldByProducts {
   /** Undefined while one of them loads. */

@@ -1,0 +1,59 @@
+/**
+ * Planted bugs of offers: fixed terms, finance and mining. The simulation's clock never passes a
+ * day, so what the end of a term does is shown by the core's own random sequences.
+ */
+import type { Mutation } from './planted-order-bugs.ts';
+
+const TERMS = 'packages/core/src/offers/fixed-terms.ts';
+const MINING = 'packages/core/src/features/mining/mining.ts';
+
+export const OFFER_BUGS: readonly Mutation[] = [
+  {
+    name: 'interest is rounded up',
+    file: 'packages/money/src/interest.ts',
+    from: 'return mulDivFloor(principal, dailyRatePpb * days, PPB);',
+    to: 'return mulDivFloor(principal, dailyRatePpb * days, PPB) + 1;',
+  },
+  {
+    name: 'a term is a millisecond too long',
+    file: TERMS,
+    from: 'dueMs: timeMs + days * DAY_MS,',
+    to: 'dueMs: timeMs + days * DAY_MS + 1,',
+  },
+  {
+    name: 'the last units of a reserve are promised twice',
+    file: TERMS,
+    from: 'return interest < 0 || free < interest ?',
+    to: 'return interest < 0 || free < 0 ?',
+  },
+  {
+    name: 'an offer that is not on sale is sold',
+    file: TERMS,
+    from: "if (!isOnSale(offer, timeMs)) return 'not-on-sale';",
+    to: "if (!isOnSale(offer, offer.opensMs)) return 'not-on-sale';",
+  },
+  {
+    name: 'a purchase takes whatever terms there are',
+    file: TERMS,
+    from: 'if (dailyRatePpb !== offer.dailyRatePpb || days !== offer.days)',
+    to: 'if (days !== offer.days)',
+  },
+  {
+    name: 'the capacity of a pool is used up for ever',
+    file: MINING,
+    from: 'hasReturningQuota: true,',
+    to: 'hasReturningQuota: false,',
+  },
+  {
+    name: 'rewards that were given up stay frozen',
+    file: TERMS,
+    from: 'if (interest > 0) ledger.release(',
+    to: 'if (interest > 1e15) ledger.release(',
+  },
+  {
+    name: 'a restored miner is never over',
+    file: MINING,
+    from: 'if (miner.status === MINER_STATUS.proceeding) this.#awaitEnd(miner);',
+    to: 'if (miner.status === MINER_STATUS.redeemed) this.#awaitEnd(miner);',
+  },
+];
