@@ -53,6 +53,11 @@ export class Catalogue {
     return this.#marketsByNumber.filter((market) => market !== undefined);
   }
 
+  /** Without those of new coins that do not trade yet: nobody can ask for their quotes. */
+  get openedMarkets(): readonly NamedMarket[] {
+    return this.markets.filter(({ market }) => market.hasOpened);
+  }
+
   /**
    * The numbers of the markets that match a filter by base and quote; null if the filter is empty.
    */

@@ -33,7 +33,7 @@ export interface CsvFile<Row> {
 export function csvDownload<Row>({ kind, range, columns, pages }: CsvFile<Row>): Download {
   const { startTime, endTime = Date.now() } = range;
   const dates = [...(startTime === undefined ? [] : [startTime]), endTime].map(shortTime);
-  return new Download(`${[kind, ...dates].join('_')}.csv`, csvChunks(columns, pages));
+  return new Download(`${[kind, ...dates].join('_')}.csv`, csvText(columns, pages));
 }
 
 /** '20261101T0000Z'. */
@@ -43,7 +43,8 @@ const shortTime = (timeMs: number): string => {
   return Number.isNaN(date.getTime()) ? 'all' : `${date.toISOString().slice(0, 16).replace(/[-:]/g, '')}Z`;
 };
 
-async function* csvChunks<Row>(
+/** The text of a file, in parts. */
+export async function* csvText<Row>(
   columns: readonly CsvColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {

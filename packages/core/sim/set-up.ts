@@ -2,6 +2,7 @@
  * The small exchange for random commands: few users, so that their orders meet, and three markets.
  */
 import { FIXED_TERM_SET_UP } from './fixed-term-set-up.ts';
+import { SUBSCRIPTION_SET_UP } from './subscription-set-up.ts';
 import { FUND_SET_UP } from './fund-set-up.ts';
 import { FIRST_USER, HOUSE, newestRules, WALLET, type Command } from '../src/index.ts';
 
@@ -136,5 +137,6 @@ export const SET_UP: readonly Command[] = [
     reason: 'house-capital',
   },
   ...FIXED_TERM_SET_UP,
+  ...SUBSCRIPTION_SET_UP,
   ...FUND_SET_UP,
 ];

@@ -1,7 +1,6 @@
 /**
- * The transitions of orders, positions, deposits, withdrawals, holds, finance orders, miners and
- * holdings of funds by command: the tables of docs/features/*.md. A new state does not compile
- * until it has an entry here.
+ * The transitions of everything that has states, by command: the tables of docs/features. A new
+ * state does not compile until it has an entry here.
  */
 import type {
   CommandType,
@@ -13,6 +12,8 @@ import type {
   MinerChanged,
   OrderChanged,
   PositionChanged,
+  ProjectChanged,
+  SubscriptionChanged,
   WithdrawalChanged,
 } from '../src/index.ts';
 
@@ -21,6 +22,8 @@ type DepositState = 'none' | 'credited' | 'final';
 type WithdrawalState = 'none' | 'requested' | 'approved' | 'settled' | 'rejected' | 'cancelled';
 type FinanceState = 'none' | 'hosting' | 'completed';
 type MinerState = 'none' | 'proceeding' | 'to-be-redeemed' | 'redeemed' | 'redeemed-early';
+type ProjectState = 'none' | 'warming-up' | 'open' | 'closing' | 'closed' | 'distributed' | 'listed';
+type SubscriptionState = 'none' | 'open' | 'closed' | 'distributed' | 'cancelled';
 type HoldingState = 'none' | 'holding' | 'limit-set' | 'sold' | 'liquidated' | 'exited';
 type HoldState = 'none' | 'active' | 'ended';
 export type PositionState = 'none' | 'accepted' | 'holding' | 'completed' | 'liquidated';
@@ -142,6 +145,45 @@ const MINER_TRANSITIONS: Table<MinerState> = {
   'redeem-miner-early': { ...NO_MINER, proceeding: ['redeemed-early'] },
 };
 
+const NO_PROJECT: Transitions<ProjectState> = {
+  none: [],
+  'warming-up': [],
+  open: [],
+  closing: [],
+  closed: [],
+  distributed: [],
+  listed: [],
+};
+
+const PROJECT_TRANSITIONS: Table<ProjectState> = {
+  'define-subscription': {
+    ...NO_PROJECT,
+    none: ['warming-up', 'open'],
+    'warming-up': ['warming-up', 'open'],
+  },
+  tick: { ...NO_PROJECT, 'warming-up': ['open', 'closing'], open: ['closing'] },
+  'process-due': {
+    ...NO_PROJECT,
+    closing: ['closing', 'closed', 'distributed', 'listed'],
+    closed: ['distributed', 'listed'],
+    distributed: ['listed'],
+  },
+};
+
+const NO_SUBSCRIPTION: Transitions<SubscriptionState> = {
+  none: [],
+  open: [],
+  closed: [],
+  distributed: [],
+  cancelled: [],
+};
+
+const SUBSCRIPTION_TRANSITIONS: Table<SubscriptionState> = {
+  subscribe: { ...NO_SUBSCRIPTION, none: ['open'], open: ['open'] },
+  'cancel-subscription': { ...NO_SUBSCRIPTION, open: ['cancelled'] },
+  'process-due': { ...NO_SUBSCRIPTION, open: ['closed', 'distributed'], closed: ['closed', 'distributed'] },
+};
+
 const NO_HOLDING: Transitions<HoldingState> = {
   none: [],
   holding: [],
@@ -174,6 +216,11 @@ const MINER_STATES = ['proceeding', 'to-be-redeemed', 'redeemed', 'redeemed-earl
 const financeState = ({ status }: FinanceOrderChanged): FinanceState =>
   status === 0 ? 'hosting' : 'completed';
 const minerState = ({ status }: MinerChanged): MinerState => MINER_STATES[status]!;
+const PROJECT_STATES = ['warming-up', 'open', 'closing', 'closed', 'distributed', 'listed'] as const;
+const SUBSCRIPTION_STATES = ['open', 'closed', 'distributed', 'cancelled'] as const;
+const projectState = ({ phase }: ProjectChanged): ProjectState => PROJECT_STATES[phase]!;
+const subscriptionState = ({ status }: SubscriptionChanged): SubscriptionState =>
+  SUBSCRIPTION_STATES[status]!;
 const HOLDING_STATES = ['none', 'holding', 'sold', 'liquidated', 'exited'] as const;
 const holdingState = ({ status, limitNav }: HoldingChanged): HoldingState =>
   status === 1 && limitNav > 0 ? 'limit-set' : HOLDING_STATES[status]!;
@@ -199,6 +246,10 @@ export function stateOf(
       return { of: 'finance', id: event.order, state: financeState(event) };
     case 'miner-changed':
       return { of: 'miner', id: event.order, state: minerState(event) };
+    case 'project-changed':
+      return { of: 'project', id: event.project, state: projectState(event) };
+    case 'subscription-changed':
+      return { of: 'subscription', id: event.subscription, state: subscriptionState(event) };
     case 'holding-changed':
       return { of: 'holding', id: event.holding, state: holdingState(event) };
     default:
@@ -215,6 +266,8 @@ export const TRANSITIONS = {
   hold: HOLD_TRANSITIONS,
   finance: FINANCE_TRANSITIONS,
   miner: MINER_TRANSITIONS,
+  project: PROJECT_TRANSITIONS,
+  subscription: SUBSCRIPTION_TRANSITIONS,
   holding: HOLDING_TRANSITIONS,
 } as const;
 

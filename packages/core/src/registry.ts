@@ -83,6 +83,11 @@ export class Market {
     this.divisor = divisor;
   }
 
+  /** The pair of a new coin is halted, and has no price, until it begins to trade. */
+  get hasOpened(): boolean {
+    return this.status === MARKET_STATUS.trading || this.indexPrice !== 0 || this.lastPrice !== 0;
+  }
+
   /** Fees of a tier in ppm. */
   feesOf(tier: number): { readonly maker: number; readonly taker: number } {
     return { maker: this.feePpm[tier * 2] ?? 0, taker: this.feePpm[tier * 2 + 1] ?? 0 };

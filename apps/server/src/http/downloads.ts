@@ -1,6 +1,6 @@
 /**
  * Files that are sent while they are read. A file is read no faster than its client takes it, and
- * no further than its client stays; each user gets one at a time.
+ * no further than its client stays; each user gets one at a time, and each network of visitors.
  */
 import { Readable } from 'node:stream';
 import type { Refusal } from '@glasshouse/protocol';
@@ -8,8 +8,11 @@ import type { FastifyReply } from 'fastify';
 import type { Download } from './handler.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
-/** Files being sent. They bound the work of the database, so RATE_LIMIT_FACTOR does not apply. */
-export const DOWNLOADS_AT_ONCE = { inAll: 8, ofOneUser: 1 } as const;
+/**
+ * Files being sent, and those of visitors, who cannot take the places of users. They bound the work
+ * of the database, so RATE_LIMIT_FACTOR does not apply.
+ */
+export const DOWNLOADS_AT_ONCE = { inAll: 8, ofVisitors: 3, ofOneUser: 1 } as const;
 /** A client that takes nothing for so long loses its file: places are few. */
 export const DOWNLOAD_STALL_MS = 30_000;
 /** Files of one user. */
@@ -19,18 +22,28 @@ export const DOWNLOAD_RATE = { burst: 30, perSecond: 1 / 10 } as const;
 const AGAIN_S = 5;
 
 export class DownloadPlaces {
-  readonly #users = new Set<number>();
-  readonly #rates = new TokenBuckets<number>(DOWNLOAD_RATE);
+  readonly #holders = new Set<number | string>();
+  readonly #rates = new TokenBuckets<number | string>(DOWNLOAD_RATE);
 
-  /** Returns the function that gives the slot back, or why there is none. */
-  take(userId: number): (() => void) | Refusal {
+  /**
+   * `holder` is the number of a user, or a visitor's network. Returns the function that gives the
+   * slot back, or why there is none.
+   */
+  take(holder: number | string): (() => void) | Refusal {
     const again: Refusal = { error: 'request/too-many', retryAfterS: AGAIN_S };
-    if (this.#users.has(userId)) return again;
-    if (this.#users.size >= DOWNLOADS_AT_ONCE.inAll) return { error: 'request/busy', retryAfterS: AGAIN_S };
-    const left = this.#rates.take(userId);
+    if (this.#holders.has(holder)) return again;
+    if (!this.#hasRoom(holder)) return { error: 'request/busy', retryAfterS: AGAIN_S };
+    const left = this.#rates.take(holder);
     if (left < 0) return { ...again, retryAfterS: -left };
-    this.#users.add(userId);
-    return () => void this.#users.delete(userId);
+    this.#holders.add(holder);
+    return () => void this.#holders.delete(holder);
+  }
+
+  #hasRoom(holder: number | string): boolean {
+    const visitors = [...this.#holders].filter((one) => typeof one === 'string').length;
+    const isVisitor = typeof holder === 'string';
+    if (isVisitor && visitors >= DOWNLOADS_AT_ONCE.ofVisitors) return false;
+    return this.#holders.size < DOWNLOADS_AT_ONCE.inAll;
   }
 }
 

@@ -3,6 +3,7 @@ import { CALLS, isRefusal, type Call, type CallName, type Refusal } from '@glass
 import type { SessionIdentity, SessionReader } from './session-reader.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
+import { networkOf } from '../network.ts';
 import { requestSession } from './cookie-session.ts';
 import { Cookies } from './cookies.ts';
 import { DownloadPlaces, sendDownload } from './downloads.ts';
@@ -134,7 +135,7 @@ class MountedCall {
     reply: FastifyReply,
     { file, language }: { readonly file: Download; readonly language: Language },
   ): Promise<CallResult> {
-    const place = this.#places.downloads.take(userOf(request) ?? 0);
+    const place = this.#places.downloads.take(userOf(request) ?? networkOf(request.ip));
     if (typeof place !== 'function') {
       void sendRefusal(reply, place, { language });
       return 'refused';

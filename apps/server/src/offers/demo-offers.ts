@@ -15,9 +15,10 @@ export async function writeDemoTexts(
 }
 
 export function demoOfferSeeds(offers: Offers, nowMs: number): readonly Seed[] {
-  return offers.demo(nowMs).map((file) => {
+  const defined = offers.demo(nowMs).map((file): Seed => {
     const command = offers.commandOf(file);
     if (typeof command === 'string') throw new Error(`offer ${file.offer} of the demo: ${command}`);
     return { command, isDone: (exchange) => offers.isDefined(exchange, file.offer) };
   });
+  return [...defined, ...(offers.demoOrders ?? [])];
 }

@@ -5,6 +5,7 @@
 import type { Command, Exchange } from '@glasshouse/core';
 import type { OfferTexts } from '@glasshouse/protocol/offer-texts';
 import type * as z from 'zod';
+import type { Seed } from '../product.ts';
 
 /** An offer as an operator writes it: terms of its product in decimals, and its texts. */
 export interface OfferFile {
@@ -22,6 +23,8 @@ export interface Offers<File extends OfferFile = OfferFile> {
   readonly lines: (exchange: Exchange) => readonly string[];
   /** The offers of a new demo that starts at this time. */
   readonly demo: (nowMs: number) => readonly File[];
+  /** What accounts of the platform take of them in a new demo. */
+  readonly demoOrders?: readonly Seed[];
 }
 
 /** Preserves the type of the file inside, and hides it outside. */

@@ -52,6 +52,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   payCurrency: 'USDT',
   positionTime: 60,
   price: '59000',
+  project: 1,
   quote: 'a.a',
   quoteAmount: '',
   quoteCoin: 'USDT',

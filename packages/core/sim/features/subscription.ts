@@ -1,43 +1,136 @@
-/** The simulation of subscription. */
+/** The simulation of subscriptions. */
 import fc from 'fast-check';
-import type { SubscriptionCommand } from '../../src/index.ts';
-import type { Audited, AuditedFeature, WeightedStep } from '../feature.ts';
+import type { Command, SubscriptionCommand } from '../../src/index.ts';
+import { AuditedSubscriptions } from '../auditor/subscriptions.ts';
+import type { Audited, AuditedFeature, NamedSteps, WeightedStep } from '../feature.ts';
 import { owner, wild } from '../values.ts';
 
-const [EXCHANGE, HOUSE, ESCROW] = [2, 0, 9];
+const [POOL, PROCEEDS] = [14, 15];
 
-export const steps: readonly WeightedStep<SubscriptionCommand>[] = [
+/** Mostly one value, sometimes another. */
+const rarely = <T>(usual: T, other: T): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(other) });
+
+/** A pair, and a price with which a unit costs 25, 0.125 or 900 units. */
+const sale = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({ market: 3, price: 2_500 }) },
+  { weight: 4, arbitrary: fc.constant({ market: 1, price: 125 }) },
   {
-    weight: 2,
+    weight: 1,
+    arbitrary: fc.constantFrom({ market: 2, price: 1 }, { market: 9, price: 1 }, { market: 3, price: 0 }),
+  },
+);
+const after = fc.constantFrom(0, 1_000, 1_000, 2_000, 2_000, 4_000);
+const project = fc.constantFrom(1, 1, 2, 2, 3, 4);
+
+/** Times are relative here; `named` makes them absolute. */
+const definition = fc
+  .record({
+    project: fc.oneof(
+      { weight: 20, arbitrary: project },
+      { weight: 1, arbitrary: fc.constantFrom(0, 1_001) },
+    ),
+    sale,
+    forSale: fc.oneof(
+      { weight: 8, arbitrary: fc.integer({ min: 1, max: 9_000 }) },
+      { weight: 1, arbitrary: fc.constantFrom(40_000, 60_000, 0) },
+    ),
+    supply: rarely(100_000, 5_000),
+    minAmount: fc.constantFrom(1, 1, 100, 100, 2_000, 0),
+    maxPerOwner: fc.constantFrom(150_000, 150_000, 90_000, 1_000),
+    opensMs: fc.constantFrom(-1_000, 0, 1_000, 1_000, 2_000, 6_000),
+    opensFor: fc.constantFrom(2_000, 3_000, 5_000, 5_000, 8_000, 8_000, 0),
+    distributesAfter: after,
+    listsAfter: after,
+    feePpm: fc.constantFrom(0, 10_000, 10_000, 100_000, 100_001),
+  })
+  .map(({ sale: priced, opensFor, distributesAfter, listsAfter, opensMs, ...terms }) => ({
+    type: 'define-subscription' as const,
+    ...terms,
+    ...priced,
+    opensMs,
+    closesMs: opensMs + opensFor,
+    distributesMs: opensMs + opensFor + distributesAfter,
+    listsMs: opensMs + opensFor + distributesAfter + listsAfter,
+  }));
+
+const amount = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 1, max: 60_000 }) },
+  { weight: 3, arbitrary: fc.constantFrom(99, 100, 1_000, 1_001, 30_000, 90_000, 150_000, 150_001) },
+  { weight: 1, arbitrary: wild },
+);
+
+export const steps: readonly WeightedStep<Command>[] = [
+  {
+    weight: 1,
     arbitrary: fc.record({
-      type: fc.constant('open-subscription-entry' as const),
+      type: fc.constant('issue' as const),
+      owner: fc.constant(POOL),
+      wallet: fc.constant(0),
+      asset: fc.constantFrom(2, 3),
+      amount: fc.integer({ min: 1, max: 9_000 }),
+      reason: fc.constant('house-capital' as const),
+    }),
+  },
+  { weight: 5, arbitrary: definition },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      type: fc.constant('subscribe' as const),
       owner,
-      asset: fc.constantFrom(0, 1, 9),
-      amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 7 }), wild),
+      project: fc.oneof({ weight: 15, arbitrary: project }, { weight: 1, arbitrary: fc.constant(77) }),
+      amount,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('cancel-subscription' as const),
+      owner,
+      subscription: fc.nat({ max: 39 }),
     }),
   },
 ];
 
-/** From the rules: units leave the exchange account for the escrow, all or nothing. */
+/** Times count from the command; most cancellations are of a subscription that exists. */
+export const named: NamedSteps = {
+  'define-subscription': (step, _exchange, timeMs) => ({
+    ...step,
+    opensMs: timeMs + step.opensMs,
+    closesMs: timeMs + step.closesMs,
+    distributesMs: timeMs + step.distributesMs,
+    listsMs: timeMs + step.listsMs,
+  }),
+  subscribe: (step, exchange) => {
+    const open = [...exchange.features.subscription.projects.values()].filter(({ phase }) => phase === 1);
+    const picked = open[step.project % Math.max(1, open.length)];
+    return step.project === 77 || picked === undefined ? step : { ...step, project: picked.terms.project };
+  },
+  'cancel-subscription': (step, exchange) => {
+    const open = [...exchange.features.subscription.open()].filter(
+      (event) => event.type === 'subscription-changed',
+    );
+    const picked = open[step.subscription % Math.max(1, open.length)];
+    if (step.subscription % 10 === 0 || picked === undefined) return step;
+    return { ...step, owner: picked.owner, subscription: picked.subscription };
+  },
+};
+
+/**
+ * From the rules: what is paid in is frozen until the list is divided, the coins come from the pool,
+ * their cost goes to the proceeds, and the rest is free again.
+ */
 export function audit(audited: Audited): AuditedFeature<SubscriptionCommand> {
-  const { books, owners, decimals, report } = audited;
-  let last = 0;
+  const subscriptions = new AuditedSubscriptions(audited);
   return {
     rules: {
-      'open-subscription-entry': ({ owner: from, asset, amount }, { id }) => {
-        if (!owners.has(from)) return 'wallet/account-unknown';
-        if (!decimals.has(asset)) return 'wallet/unknown-asset';
-        if (!Number.isSafeInteger(amount) || amount <= 0) return 'subscription/amount-missing';
-        if (books.get(from, EXCHANGE, asset).available < BigInt(amount)) return 'wallet/insufficient-balance';
-        books.expect([from, EXCHANGE, asset], -BigInt(amount));
-        books.expect([ESCROW, HOUSE, asset], BigInt(amount));
-        if (id !== ++last) report(`entry ${id} was opened, due was ${last}`);
-        return null;
-      },
+      'define-subscription': (command, _outcome, timeMs) => subscriptions.define(command, timeMs),
+      subscribe: (command, outcome, timeMs) => subscriptions.subscribe(command, outcome, timeMs),
+      'cancel-subscription': (command, _outcome, timeMs) => subscriptions.cancel(command, timeMs),
     },
-    see: () => {},
-    house: [ESCROW],
-    reserve: null,
-    due: null,
+    see: (event) => subscriptions.see(event),
+    house: [POOL, PROCEEDS],
+    reserve: POOL,
+    due: subscriptions.due,
   };
 }

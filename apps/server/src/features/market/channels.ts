@@ -148,7 +148,9 @@ export class MarketChannels {
 
   #allTickers(): Record<string, DayTick> {
     const { catalogue } = this.#state;
-    return Object.fromEntries(catalogue.markets.map((pair) => [pair.symbol, this.#state.dayTick(pair)]));
+    return Object.fromEntries(
+      catalogue.openedMarkets.map((pair) => [pair.symbol, this.#state.dayTick(pair)]),
+    );
   }
 
   #lastTick() {
@@ -178,7 +180,7 @@ export class MarketChannels {
 
   /** Sends the candles that changed or began since the last round. */
   publishCandles(): void {
-    for (const pair of this.#state.catalogue.markets)
+    for (const pair of this.#state.catalogue.openedMarkets)
       for (const timer of TIMERS) this.#publishCandlesOf(pair, timer);
     this.#traded.clear();
   }

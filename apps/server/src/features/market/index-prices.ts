@@ -16,13 +16,17 @@ export function pairPrice(pair: NamedMarket, prices: readonly number[]): number 
   return quote === 0 ? 0 : usdtPrice(pair.base.code, prices) / quote;
 }
 
-/** Integer index ticks by market number; 0 if the source has no price. */
+/**
+ * Integer index ticks by market number; 0 if the source has no price, and for pairs that do not
+ * trade yet.
+ */
 export function indexPrices(pairs: readonly NamedMarket[], prices: readonly number[]): number[] {
   const ticks: number[] = [];
-  for (const pair of pairs)
-    ticks[pair.market.definition.market] = Math.round(
-      pairPrice(pair, prices) * 10 ** pair.market.definition.indexDecimals,
-    );
+  for (const pair of pairs) {
+    const { market, indexDecimals } = pair.market.definition;
+    const price = pair.market.hasOpened ? pairPrice(pair, prices) : 0;
+    ticks[market] = Math.round(price * 10 ** indexDecimals);
+  }
   return Array.from(ticks, (price) => price ?? 0);
 }
 

@@ -95,7 +95,9 @@ export class LiveMarket {
     }
     this.#last = last;
     feed.committed(last.tick);
-    await Promise.all(arbitrageOrders(state.catalogue.markets).map((command) => this.#submit(command, true)));
+    await Promise.all(
+      arbitrageOrders(state.catalogue.openedMarkets).map((command) => this.#submit(command, true)),
+    );
   }
 
   #tickCommand({ tick, tickMs, prices }: SourceTick): Command {
@@ -103,7 +105,7 @@ export class LiveMarket {
   }
 
   #quotesAt({ prices, tickMs, wildness }: SourceTick): Command[] {
-    const pairs = this.#options.state.catalogue.markets;
+    const pairs = this.#options.state.catalogue.openedMarkets;
     return this.#maker.quotesFor(pairs, { prices, timeS: tickMs / 1000, wildness });
   }
 
@@ -111,7 +113,7 @@ export class LiveMarket {
     if (this.#last === null || this.#takerCommands > TAKER_COMMANDS_MAX) return;
     const { prices, wildness } = this.#last;
     const orders = takerOrders({
-      pairs: this.#options.state.catalogue.markets,
+      pairs: this.#options.state.catalogue.openedMarkets,
       prices,
       wildness,
       seconds: TAKERS_EVERY_MS / 1000,

@@ -44,12 +44,12 @@ export function marketHandlers(parts: {
     'market/get-details': ({ symbol }) =>
       forPair(symbol, (pair) => kept.of(`day/${symbol}`, () => state.dayTick(pair))),
     'market/get-details-by-quote-coin': ({ quoteCoin }) => {
-      const pairs = state.catalogue.markets.filter(({ quote }) => quote.code === quoteCoin);
+      const pairs = state.catalogue.openedMarkets.filter(({ quote }) => quote.code === quoteCoin);
       return pairs.length === 0 ? [] : kept.of(`days/${quoteCoin}`, () => pairs.map(dayRowOf(state)));
     },
     'market/get-pairs': () =>
       kept.of('pairs', () => ({
-        pairs: state.catalogue.markets.map((pair) => pairInfo(pair, state.catalogue)),
+        pairs: state.catalogue.openedMarkets.map((pair) => pairInfo(pair, state.catalogue)),
         assets: state.catalogue.exchange.assets.map(({ code, decimals }) => ({
           code,
           name: nameOf(code),

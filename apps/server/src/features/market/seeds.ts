@@ -1,5 +1,5 @@
 /** The assets, pairs and platform-run accounts of a new platform. */
-import { FIRST_USER, WALLET } from '@glasshouse/core';
+import { FIRST_USER, MARKET_STATUS, PHASE, WALLET } from '@glasshouse/core';
 import { ASSETS, PAIRS, type PairDefinition } from '@glasshouse/protocol/market';
 import type { Config } from '../../config.ts';
 import type { Seed } from '../../product.ts';
@@ -25,7 +25,8 @@ export function marketSeeds(mode: Config['mode']): readonly Seed[] {
     command: { type: 'define-asset', asset, code, decimals },
     isDone: ({ registry }) => registry.assets[asset] !== undefined,
   }));
-  return [...assets, ...PAIRS.map(definePair), ...(mode === 'demo' ? inventories() : [])];
+  const pairs = PAIRS.flatMap((pair, market) => [definePair(pair, market), ...haltPair(pair, market)]);
+  return [...assets, ...pairs, ...(mode === 'demo' ? inventories() : [])];
 }
 
 function definePair(pair: PairDefinition, market: number): Seed {
@@ -50,6 +51,24 @@ function definePair(pair: PairDefinition, market: number): Seed {
   };
 }
 
+/** The pair of a new coin has not opened until it is listed. */
+function haltPair({ opensLater }: PairDefinition, market: number): readonly Seed[] {
+  if (opensLater !== true) return [];
+  return [
+    {
+      command: { type: 'set-market-status', market, status: MARKET_STATUS.halted },
+      isDone: ({ registry, features }) => {
+        const known = registry.markets[market];
+        const projects = [...features.subscription.projects.values()];
+        const isListed = projects.some(
+          (project) => project.market === known && project.phase === PHASE.listed,
+        );
+        return known !== undefined && (known.status === MARKET_STATUS.halted || isListed);
+      },
+    },
+  ];
+}
+
 /** Play money of the platform-run accounts. */
 function inventories(): readonly Seed[] {
   return [MAKER_OWNER, ...TAKER_OWNERS].flatMap((owner) => {
@@ -68,7 +87,7 @@ function inventories(): readonly Seed[] {
   });
 }
 
-/** About 100 million USDT of each coin at the start prices of the simulated market. */
+/** Of old coins about 100 million USDT each at the start prices of the simulated market. */
 const INVENTORY: readonly [code: string, amount: string][] = [
   ['USDT', '300000000'],
   ['BTC', '1500'],
@@ -79,4 +98,8 @@ const INVENTORY: readonly [code: string, amount: string][] = [
   ['ADA', '150000000'],
   ['DOGE', '600000000'],
   ['SHIB', '5000000000000'],
+  // Together a fifth of each new coin's supply.
+  ['HELIO', '100000'],
+  ['TIDE', '50000'],
+  ['AUR', '15000'],
 ];

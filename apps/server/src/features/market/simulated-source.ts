@@ -25,6 +25,10 @@ export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
   { code: 'ADA', startPrice: 0.68, volatility: 0.85, correlation: 0.6 },
   { code: 'DOGE', startPrice: 0.162, volatility: 0.95, correlation: 0.55 },
   { code: 'SHIB', startPrice: 0.0000125, volatility: 1, correlation: 0.5 },
+  // New coins: nobody sees their prices before their pairs begin to trade.
+  { code: 'HELIO', startPrice: 0.25, volatility: 1.6, correlation: 0.3 },
+  { code: 'TIDE', startPrice: 0.42, volatility: 1.8, correlation: 0.3 },
+  { code: 'AUR', startPrice: 1.1, volatility: 1.7, correlation: 0.3 },
 ];
 
 /** Streams of the noise. A further number in one stream changes no other stream. */
@@ -62,8 +66,10 @@ export class SimulatedSource {
     return SIMULATED_ASSETS.map((asset, i) => {
       const own = normal(uniforms, i + 1);
       const shock = Math.sqrt(asset.correlation) * common + Math.sqrt(1 - asset.correlation) * own;
-      const pull = Math.log(asset.startPrice / prices[i]!) * (1 - 2 ** (-seconds / HALF_LIFE_S));
-      return prices[i]! * Math.exp(pull + asset.volatility * scale * shock);
+      // A log of an earlier version has no prices of coins that came later.
+      const price = prices[i] ?? asset.startPrice;
+      const pull = Math.log(asset.startPrice / price) * (1 - 2 ** (-seconds / HALF_LIFE_S));
+      return price * Math.exp(pull + asset.volatility * scale * shock);
     });
   }
 

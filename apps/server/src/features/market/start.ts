@@ -105,5 +105,5 @@ async function writeFirstHistory(
   onProgress('First start: writing the history of the simulated market');
   // A separate key, so that the public history reveals nothing about future prices.
   const source = new SimulatedSource(randomBytes(NOISE_KEY_BYTES));
-  await writeHistory(database, { pairs: state.catalogue.markets, source, nowMs: state.nowMs() });
+  await writeHistory(database, { pairs: state.catalogue.openedMarkets, source, nowMs: state.nowMs() });
 }

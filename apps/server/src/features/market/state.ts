@@ -79,11 +79,12 @@ export class MarketState implements Published {
     return made;
   }
 
-  /** The pair of a symbol in lower case, such as 'btcusdt'. */
+  /** The pair of a symbol in lower case, such as 'btcusdt', once it has begun to trade. */
   pair(symbol: string): NamedMarket | undefined {
     const { markets } = this.catalogue;
     if (this.#symbols.size !== markets.length)
       this.#symbols = new Map(markets.map((pair) => [pair.symbol, pair]));
-    return this.#symbols.get(symbol);
+    const pair = this.#symbols.get(symbol);
+    return pair?.market.hasOpened === true ? pair : undefined;
   }
 }

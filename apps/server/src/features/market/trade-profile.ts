@@ -23,8 +23,11 @@ const MAJOR: Readonly<Record<string, TradeProfile>> = {
   'ADA/USDT': { tradesPerSecond: 0.2, usualValue: 450, halfSpreadPpm: 60, quoteEveryS: 2 },
   'EOS/USDT': { tradesPerSecond: 0.1, usualValue: 300, halfSpreadPpm: 100, quoteEveryS: 3 },
 };
+/** New coins: few trades at first, and a wide spread. */
+const NEW_COINS: readonly string[] = ['HELIO', 'TIDE', 'AUR'];
+const NEW: TradeProfile = { tradesPerSecond: 0.15, usualValue: 20, halfSpreadPpm: 1500, quoteEveryS: 3 };
 const CROSS: TradeProfile = { tradesPerSecond: 0.05, usualValue: 400, halfSpreadPpm: 120, quoteEveryS: 5 };
 
 export function tradeProfile(base: string, quote: string): TradeProfile {
-  return MAJOR[`${base}/${quote}`] ?? CROSS;
+  return MAJOR[`${base}/${quote}`] ?? (NEW_COINS.includes(base) ? NEW : CROSS);
 }

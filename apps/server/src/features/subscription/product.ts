@@ -1,59 +1,44 @@
-/** Subscription as a product of the server. */
-import type { Exchange, SubscriptionChanged } from '@glasshouse/core';
-import { formatFixed } from '@glasshouse/money';
+/** Subscriptions as a product of the server. */
+import type { SubscriptionChanged } from '@glasshouse/core';
 import type { Catalogue } from '../../catalogue.ts';
-import type { Session } from '../../db/database.ts';
-import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
 import type { Product } from '../../product.ts';
+import { checkSubscriptions } from './checks.ts';
+import { subscriptionOffers } from './offers.ts';
 import { subscriptionProjections } from './projection.ts';
-import { subscriptionHandlers } from './routes.ts';
-import { entryRowOf } from './rows.ts';
+import { digestsOf, subscriptionHandlers } from './routes.ts';
+import { subscriptionRowOf } from './rows.ts';
+import { subscriptionCapital } from './seeds.ts';
 
 export const product: Product<'subscription'> = {
   rank: 9,
   handlers: subscriptionHandlers,
-  projections: subscriptionProjections,
+  projections: Object.values(subscriptionProjections),
   changedRow: (catalogue, event) => (event.type === 'subscription-changed' ? rowOf(catalogue, event) : null),
   addedRows: () => [],
-  openRows: (catalogue, owner) => entriesOf(catalogue, owner).map((entry) => rowOf(catalogue, entry)),
-  crossChecks: async (session, exchange) => [await checkEntries(session, exchange)],
-  openName: 'entries of subscription',
-  openLines: (catalogue, owner) => entriesOf(catalogue, owner).map((entry) => lineOf(catalogue, entry)),
-  seeds: () => [],
-  offers: null,
+  openRows: (catalogue, owner) => openOf(catalogue, owner).map((one) => rowOf(catalogue, one)),
+  crossChecks: checkSubscriptions,
+  openName: 'open subscriptions',
+  openLines: (catalogue, owner) => openOf(catalogue, owner).map((one) => lineOf(catalogue, one)),
+  seeds: (mode) => (mode === 'demo' ? subscriptionCapital() : []),
+  offers: subscriptionOffers,
   deposits: null,
   risk: null,
   recordCounts: async () => ({}),
-  keepUp: null,
+  keepUp: (parts) => digestsOf(parts).keepUp(),
   operatingCommands: () => ({}),
 };
 
-function entriesOf({ exchange }: Catalogue, owner: number): SubscriptionChanged[] {
-  return [...exchange.features['subscription'].open(owner)];
+function openOf({ exchange }: Catalogue, owner: number): SubscriptionChanged[] {
+  const open = [...exchange.features.subscription.open(owner)];
+  return open.filter((event) => event.type === 'subscription-changed');
 }
 
-function rowOf(catalogue: Catalogue, entry: SubscriptionChanged) {
-  return { id: entry.entry, row: entryRowOf(catalogue, entry) };
+function rowOf(catalogue: Catalogue, one: SubscriptionChanged) {
+  return { id: one.subscription, row: subscriptionRowOf(catalogue, one) };
 }
 
-function lineOf(catalogue: Catalogue, { entry, asset, amount, openedMs }: SubscriptionChanged): string {
-  const { code, decimals } = catalogue.assetAt(asset);
-  return `subscription ${entry}: ${formatFixed(amount, decimals)} ${code}, opened ${new Date(openedMs).toISOString()}`;
-}
-
-async function checkEntries(session: Session, exchange: Exchange): Promise<Finding> {
-  const { rows } = await session.query<{ entry_id: number; facts: string }>(
-    `select entry_id, concat_ws('/', owner, asset, amount, opened_ms) as facts from subscription_entries`,
-  );
-  const open = new Map<number, string>();
-  for (const { entry, owner, asset, amount, openedMs } of exchange.features['subscription'].open())
-    open.set(entry, [owner, asset, amount, openedMs].join('/'));
-  return finding(
-    'entries of subscription in the table are those in memory',
-    `${open.size} entries`,
-    differencesOf(
-      open,
-      rows.map((row) => [row.entry_id, row.facts]),
-    ),
-  );
+function lineOf(catalogue: Catalogue, one: SubscriptionChanged): string {
+  const { project, amount, coins, currency, coin, status } = subscriptionRowOf(catalogue, one);
+  const share = status === 0 ? 'its share follows from the close' : `${coins} ${coin}`;
+  return `subscription ${one.subscription} of project ${project}: ${amount} ${currency} frozen, ${share}`;
 }

@@ -24,6 +24,8 @@ export interface PairDefinition {
   readonly minNotional: string;
   readonly maxNotional: string;
   readonly secondsContract: boolean;
+  /** Begins to trade when the subscription of its coin says so. */
+  readonly opensLater?: true;
 }
 
 export const ASSETS: readonly AssetDefinition[] = [
@@ -36,13 +38,17 @@ export const ASSETS: readonly AssetDefinition[] = [
   { code: 'ADA', name: 'Cardano', decimals: 6 },
   { code: 'DOGE', name: 'Dogecoin', decimals: 6 },
   { code: 'SHIB', name: 'Shiba Inu', decimals: 2 },
+  { code: 'HELIO', name: 'Helio Storage', decimals: 6 },
+  { code: 'TIDE', name: 'Tidewater', decimals: 6 },
+  { code: 'AUR', name: 'Aurora Grid', decimals: 6 },
 ];
 
 const usdt = { quote: 'USDT', minNotional: '5', maxNotional: '2000000', secondsContract: true };
 const btc = { quote: 'BTC', minNotional: '0.0001', maxNotional: '20', secondsContract: false };
+const newCoin = { ...usdt, maxNotional: '50000', secondsContract: false, opensLater: true } as const;
 const eth = { quote: 'ETH', minNotional: '0.002', maxNotional: '500', secondsContract: false };
 
-/** Pairs in the order of R3.4, with its price decimals. */
+/** Pairs in the order of R3.4, with its price decimals; then those of new coins. */
 export const PAIRS: readonly PairDefinition[] = [
   { base: 'BTC', priceDecimals: 2, lotDecimals: 5, indexDecimals: 2, ...usdt },
   { base: 'ETH', priceDecimals: 2, lotDecimals: 4, indexDecimals: 2, ...usdt },
@@ -61,4 +67,7 @@ export const PAIRS: readonly PairDefinition[] = [
   { base: 'EOS', priceDecimals: 8, lotDecimals: 1, indexDecimals: 9, ...eth },
   { base: 'ADA', priceDecimals: 6, lotDecimals: 1, indexDecimals: 9, ...eth },
   { base: 'DOGE', priceDecimals: 8, lotDecimals: 0, indexDecimals: 10, ...eth },
+  { base: 'HELIO', priceDecimals: 4, lotDecimals: 1, indexDecimals: 6, ...newCoin },
+  { base: 'TIDE', priceDecimals: 4, lotDecimals: 1, indexDecimals: 6, ...newCoin },
+  { base: 'AUR', priceDecimals: 4, lotDecimals: 1, indexDecimals: 6, ...newCoin },
 ];

@@ -1,10 +1,40 @@
-/** The posting reasons of subscription, as users see them. */
+/** The posting reasons of subscriptions, as users see them. */
 import type { ReasonText } from '../../reason-text.ts';
 
 export const reasons = {
-  'subscription-opened': {
-    en: 'Subscription opened',
-    zh: '申购',
-    shown: { record: 'product', side: 'house', line: 'products' },
+  'subscription-pooled': {
+    en: 'Coins set aside for a sale',
+    zh: '为申购预留的币',
+    shown: null,
+  },
+  'subscription-frozen': {
+    en: 'Frozen for a subscription',
+    zh: '申购冻结',
+    shown: { record: 'product', side: null, line: 'other' },
+  },
+  'subscription-cancelled': {
+    en: 'Released from a cancelled subscription',
+    zh: '取消申购解冻',
+    shown: { record: 'product', side: null, line: 'other' },
+  },
+  'subscription-coins': {
+    en: 'Coins of a subscription',
+    zh: '申购所得的币',
+    shown: { record: 'product', side: 'product-reserve', line: 'bought' },
+  },
+  'subscription-paid': {
+    en: 'Paid for subscribed coins',
+    zh: '支付申购款',
+    shown: { record: 'product', side: 'product-holdings', line: 'bought' },
+  },
+  'subscription-returned': {
+    en: 'Rest of a subscription returned',
+    zh: '申购余款解冻',
+    shown: { record: 'product', side: null, line: 'other' },
+  },
+  'subscription-fee': {
+    en: 'Listing fee',
+    zh: '上币费',
+    shown: null,
   },
 } as const satisfies Record<string, ReasonText>;
