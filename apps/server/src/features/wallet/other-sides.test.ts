@@ -64,13 +64,8 @@ test('wallet I4 R10.3 the other side of each posting is the account that the cor
 /** Random sequences of one seed; notes the reasons of the postings that users had. */
 function play(round: number, met: Set<string>): void {
   const runs = fc.sample(fc.array(randomStep, { minLength: 120, maxLength: 120, size: 'max' }), {
-<<<<<<< HEAD
-    seed: 20_261_123,
-    numRuns: 120,
-=======
     seed: 20_261_123 + round,
     numRuns: 60,
->>>>>>> products
   });
   for (const steps of runs) {
     const exchange = new Exchange();
