@@ -24,12 +24,6 @@ export const FUND_BUGS: readonly Mutation[] = [
     to: 'while (entries.length > 0 && entries[0]!.key < bound) {',
   },
   {
-    name: 'the loan of a fund is not charged for the notional but for the margin',
-    file: `${FUND}/holding.ts`,
-    from: 'interestOf(holding.notional - holding.margin, holding.lendingDailyPpb, days);',
-    to: 'interestOf(holding.margin, holding.lendingDailyPpb, days);',
-  },
-  {
     name: 'a profit of a fund does not use what is set aside for it',
     file: `${FUND}/fund.ts`,
     from: 'if (end.profit > this.#bookings.free(holding.quote) + holding.cover) return false;',

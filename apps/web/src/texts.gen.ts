@@ -814,7 +814,13 @@ export interface Texts {
   'reasons.position-returned': null;
   'reasons.position-stake': null;
   'reasons.referral': null;
-  'reasons.subscription-opened': null;
+  'reasons.subscription-cancelled': null;
+  'reasons.subscription-coins': null;
+  'reasons.subscription-fee': null;
+  'reasons.subscription-frozen': null;
+  'reasons.subscription-paid': null;
+  'reasons.subscription-pooled': null;
+  'reasons.subscription-returned': null;
   'reasons.trade': null;
   'reasons.transfer': null;
   'reasons.withdrawal-fee': null;

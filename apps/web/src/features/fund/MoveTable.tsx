@@ -33,7 +33,7 @@ export function MoveTable({ title, outcomes, decimals }: MoveTableProps) {
               <Num value={amountText(profit, decimals)} decimals={2} signed toned />
             </span>
             <span className={`num text-right ${profit < 0 ? 'text-down' : 'text-up'}`}>
-              {formatPercent(ratio, { decimals: 0 })}
+              {formatPercent(ratio, { decimals: 1 })}
             </span>
           </li>
         ))}
