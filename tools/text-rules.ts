@@ -37,12 +37,13 @@ const PLEASE = /^(Please login first|.*[Pp]lease try again later)$/;
 
 const RULES: Readonly<Record<TextLanguage, readonly Rule[]>> = {
   en: [
-    { rule: 'no exclamation marks', pattern: /!(?!=)/ },
+    // The product's own message of a sale has one (R8.2).
+    { rule: 'no exclamation marks', pattern: /(?<!^Submission Successful)!(?!=)/ },
     { rule: 'no straight apostrophes or quotes', pattern: /(?<=\w)'(?=\w| )|(?<=\s)"\w/ },
     { rule: 'one space between words', pattern: /\S {2,}\S/ },
   ],
   zh: [
-    { rule: '不用感叹号', pattern: /[!！]/ },
+    { rule: '不用感叹号', pattern: /(?<!^提交成功)[!！]/ },
     { rule: '用全角标点', pattern: /\p{Script=Han}[,;:?()]|[,;:?)]\p{Script=Han}/u },
     { rule: '汉字与字母、数字之间空一格', pattern: /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u },
     { rule: '全角标点旁不空格', pattern: /[，。；：？、（）“”《》] | [，。；：？、（）“”《》]/ },

@@ -1,4 +1,5 @@
 /** The planted bugs: each a text that must be in the sources exactly once, and its replacement. */
+import { FUND_BUGS } from './planted-fund-bugs.ts';
 import { FUNDING_BUGS } from './planted-funding-bugs.ts';
 import { OFFER_BUGS } from './planted-offer-bugs.ts';
 import { ORDER_BUGS, type Mutation } from './planted-order-bugs.ts';
@@ -404,4 +405,10 @@ const BUGS: readonly Mutation[] = [
   },
 ];
 
-export const MUTATIONS: readonly Mutation[] = [...BUGS, ...ORDER_BUGS, ...FUNDING_BUGS, ...OFFER_BUGS];
+export const MUTATIONS: readonly Mutation[] = [
+  ...BUGS,
+  ...ORDER_BUGS,
+  ...FUND_BUGS,
+  ...FUNDING_BUGS,
+  ...OFFER_BUGS,
+];

@@ -12,7 +12,9 @@ const TERMS = {
   endsMs: 0,
 } as const;
 
-/** Of two coins, NAV about 152,500; and of one, NAV about 1,250,000, which a tick or two end at 5x. */
+/**
+ * Of two coins, NAV about 152,500; and of one, NAV about 1,250,000, which a tick or two end at 5x.
+ */
 export const FUND_OFFERS: readonly Omit<DefineFundOffer, 'type'>[] = [
   {
     fund: 1,

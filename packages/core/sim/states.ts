@@ -199,8 +199,8 @@ const HOLDING_TRANSITIONS: Table<HoldingState> = {
   'set-fund-limit': { ...NO_HOLDING, holding: ['limit-set'], 'limit-set': ['limit-set'] },
   'cancel-fund-limit': { ...NO_HOLDING, 'limit-set': ['holding'] },
   'exit-fund': { ...NO_HOLDING, holding: ['exited'], 'limit-set': ['exited'] },
-  // A sale that the reserve cannot pay is tried again.
-  tick: { ...NO_HOLDING, 'limit-set': ['limit-set'] },
+  // An end that the reserve cannot pay is tried again.
+  tick: { ...NO_HOLDING, holding: ['holding'], 'limit-set': ['limit-set'] },
   'process-due': {
     ...NO_HOLDING,
     holding: ['holding', 'liquidated'],

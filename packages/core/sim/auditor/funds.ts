@@ -12,6 +12,7 @@ import type {
   Tick,
 } from '../../src/index.ts';
 import type { Audited, AuditedDue, Verdict } from '../feature.ts';
+import { isCount, isIn, isSound, UNITS_MAX } from './fund-terms.ts';
 
 const [EXCHANGE, FUND] = [2, 5];
 const TREASURY = [2, 0] as const;
@@ -23,7 +24,6 @@ const AGE_MAX = 5_000;
 const HOLDINGS_MAX = 200;
 const RETRIED = 20;
 const MILLION = 1_000_000n;
-const UNITS_MAX = 2n ** 53n - 1n;
 const [INTEREST, LIQUIDATION, LIMIT] = [1, 2, 3];
 
 type Of = Omit<HoldingChanged, 'type'>;
@@ -45,9 +45,6 @@ type Ending = { readonly status: number; readonly nav: bigint; readonly atMs: nu
 const up = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
-const isIn = (value: number, low: number, high: bigint | number): boolean =>
-  Number.isSafeInteger(value) && value >= low && BigInt(value) <= BigInt(high);
 const sumOf = (list: readonly Audit[]): bigint => list.reduce((sum, { units }) => sum + BigInt(units), 0n);
 
 export class AuditedFunds {
@@ -71,21 +68,7 @@ export class AuditedFunds {
       const definition = markets.get(market)?.definition;
       if (definition?.base !== asset || definition.quote !== quote) return 'market/unknown-pair';
     }
-    const { buyFeePpm, sellFeePpm, exitFeePpm, maintenancePpm, maxLeverage } = offer;
-    const isSound =
-      isIn(fund, 1, 1_000_000) &&
-      [buyFeePpm, sellFeePpm, exitFeePpm].every((fee) => isIn(fee, 0, 100_000)) &&
-      isIn(offer.lendingDailyPpb, 0, 10_000_000) &&
-      isIn(maintenancePpm, 1, 500_000) &&
-      isIn(maxLeverage, 1, 5) &&
-      isIn(offer.minUnits, 1, UNITS_MAX) &&
-      isIn(offer.quota, 1, UNITS_MAX) &&
-      isIn(offer.coverPpm, 0, 10_000_000) &&
-      [offer.maxPerOwner, offer.endsMs].every((value) => isIn(value, 0, UNITS_MAX)) &&
-      basket.every(({ quantity }) => isCount(quantity));
-    const coins = new Set(basket.map(({ asset }) => asset)).size;
-    const isBasket = coins === basket.length && coins > 0 && coins <= 20;
-    if (!isSound || !isBasket || maintenancePpm * maxLeverage >= 1_000_000) return 'request/invalid';
+    if (!isSound(offer)) return 'request/invalid';
     const former = this.#offered.get(fund);
     if (former === undefined) this.#offered.set(fund, { offer, nav: 0n, navMs: 0 });
     else if (JSON.stringify([former.offer.quote, former.offer.basket]) !== JSON.stringify([quote, basket]))

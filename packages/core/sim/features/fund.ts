@@ -32,8 +32,8 @@ export const steps: readonly WeightedStep<FundCommand | Issue>[] = [
           { weight: 1, arbitrary: wild },
         ),
         leverage: fc.oneof(
-          { weight: 20, arbitrary: fc.constantFrom(1, 2, 5, 5, 5) },
-          { weight: 1, arbitrary: fc.constantFrom(0, 3, 6, 1.5) },
+          { weight: 20, arbitrary: fc.constantFrom(1, 2, 3, 3, 5, 5, 5) },
+          { weight: 1, arbitrary: fc.constantFrom(0, 4, 6, 1.5) },
         ),
         maxNav: rarely(1, 0, 0, -1),
       })
@@ -41,7 +41,7 @@ export const steps: readonly WeightedStep<FundCommand | Issue>[] = [
         ...drawn,
         type: 'buy-fund' as const,
         // Fund 1 is offered up to 2x, in larger numbers of units.
-        leverage: drawn.fund === 1 && drawn.leverage === 5 ? 2 : drawn.leverage,
+        leverage: drawn.fund === 1 && [3, 5].includes(drawn.leverage) ? 2 : drawn.leverage,
         units: drawn.fund === 1 && drawn.units < 10 ** 6 ? drawn.units * 10 : drawn.units,
       })),
   },

@@ -17,7 +17,7 @@ export const steps: readonly WeightedStep<Command>[] = [
   },
   { weight: 6, arbitrary: purchase.map((bought) => ({ type: 'buy-miner' as const, ...bought })) },
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.record({ type: fc.constant('redeem-miner' as const), owner, order: fc.nat({ max: 39 }) }),
   },
   {

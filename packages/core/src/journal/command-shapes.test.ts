@@ -78,6 +78,11 @@ const COMMANDS: readonly Command[] = [
     parts: [{ asset: 1, pay: 5, receive: 0 }],
   },
   { type: 'open-position', owner: 1000, market: 0, direction: 1, stake: 5, seconds: 30 },
+  { type: 'buy-fund', owner: 1000, fund: 1, units: 100, leverage: 2, maxNav: 5 },
+  { type: 'sell-fund', owner: 1000, holding: 1, minNav: 5 },
+  { type: 'set-fund-limit', owner: 1000, holding: 1, limitNav: 5 },
+  { type: 'cancel-fund-limit', owner: 1000, holding: 1 },
+  { type: 'exit-fund', owner: 1000, holding: 1, minNav: 5 },
   new Player().commandOf({ type: 'next-tick', gap: 1, moves: [1, 1] }, new Exchange()),
 ];
 

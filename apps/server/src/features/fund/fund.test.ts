@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FundOffer, HoldingRow } from '@glasshouse/protocol/fund';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
+import { product } from './product.ts';
 
 /** BTC, ETH and XRP; a NAV of 0.7 at the still prices. */
 const FUND = 4;
@@ -186,4 +187,29 @@ test('fund I11 R12.4 losses and margins of funds count for a user’s own limits
   await server.market.tick(2_000_000);
   await server.market.tick(STILL_BTC);
   assert.equal((await ask('buy', { ...order, quantity: '700' }, limited)).error, 'identity/loss-limit');
+});
+
+test('fund I3 I5 the audit recomputes every end, and compares holdings with the postings', async () => {
+  const { database, running } = server.server;
+  const findings = await running.pipeline.paused(() =>
+    database.session((session) => product.crossChecks(session, running.exchange)),
+  );
+  assert.equal(findings.length, 4);
+  assert.deepEqual(
+    findings.filter(({ ok }) => !ok),
+    [],
+  );
+  const { rows } = await database.session((session) =>
+    session.query<{ count: number }>('select count(*) as count from fund_holdings'),
+  );
+  assert.ok((rows[0]?.count ?? 0) > 5, 'holdings were compared');
+});
+
+test('fund I11 the list is paged and saved as a file', async () => {
+  const { data } = await ask<Page & { nextCursor: string | null }>('getHoldings', { pageSize: 2 });
+  assert.deepEqual([data.list.length, data.sum], [2, 5]);
+  const { data: rest } = await ask<Page>('getHoldings', { pageSize: 9, cursor: data.nextCursor });
+  assert.equal(rest.list.length, 3);
+  const file = await server.post<string>('/bb/app/fund/exportHoldings', {}, { token: user.token });
+  assert.equal(file.http, 200);
 });

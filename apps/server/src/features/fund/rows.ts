@@ -1,4 +1,6 @@
-/** Funds and holdings as the API shows them, from memory, from the core's events or from the table. */
+/**
+ * Funds and holdings as the API shows them, from memory, from the core's events or from the table.
+ */
 import { HOLDING_STATUS, HOUSE, WALLET, type HoldingChanged } from '@glasshouse/core';
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import type { FundOffer, HoldingRow } from '@glasshouse/protocol/fund';

@@ -3,7 +3,7 @@ import { HOUSE, WALLET } from '@glasshouse/core';
 import type { Seed } from '../../product.ts';
 import { capital } from '../../seeds.ts';
 import { assetNumber, unitsOf } from '../../starting-assets.ts';
-import type { FundFile } from './offers.ts';
+import type { FundFile } from './offer-file.ts';
 
 const CAPITAL = '2000000';
 

@@ -12,6 +12,10 @@ import { randomStep } from '../../../../../packages/core/sim/random-commands.ts'
 import { SET_UP } from '../../../../../packages/core/sim/set-up.ts';
 import { REASONS, termsOf } from './other-sides.ts';
 
+/** The rarest reason occurs in every second round. */
+const MOST_ROUNDS = 30;
+/** Users have no postings of the house alone. */
+const SEEN_BY_USERS = POSTING_REASONS.filter((reason) => reason !== 'house-capital');
 const RESERVES: ReadonlySet<number> = new Set(Object.values(CAPITAL));
 const NETWORKS = { first: 21, last: 59 };
 
@@ -48,8 +52,19 @@ function balancedGroups(postings: readonly Posting[]): Posting[][] {
 
 test('wallet I4 R10.3 the other side of each posting is the account that the core posts to', () => {
   const met = new Set<string>();
+  const isMet = (reason: (typeof POSTING_REASONS)[number]) =>
+    REASONS[reason].shown === null || met.has(reason);
+  for (let round = 0; round < MOST_ROUNDS && !SEEN_BY_USERS.every(isMet); round++) play(round, met);
+  assert.deepEqual(
+    SEEN_BY_USERS.filter((reason) => !isMet(reason)),
+    [],
+  );
+});
+
+/** Random sequences of one seed; notes the reasons of the postings that users had. */
+function play(round: number, met: Set<string>): void {
   const runs = fc.sample(fc.array(randomStep, { minLength: 120, maxLength: 120, size: 'max' }), {
-    seed: 20_261_123,
+    seed: 20_261_123 + round,
     numRuns: 60,
   });
   for (const steps of runs) {
@@ -64,9 +79,7 @@ test('wallet I4 R10.3 the other side of each posting is the account that the cor
       for (const group of balancedGroups(postings)) for (const own of group) checkOwn(own, group, met);
     }
   }
-  const unmet = POSTING_REASONS.filter((reason) => REASONS[reason].shown !== null && !met.has(reason));
-  assert.deepEqual(unmet, ['house-capital'], 'users have no postings of the house alone');
-});
+}
 
 function checkOwn(own: Posting, group: readonly Posting[], met: Set<string>): void {
   if (own.owner < FIRST_USER) return;

@@ -81,9 +81,10 @@ export function BuyTicket({ offer }: { readonly offer: FundOffer }) {
   const signedIn = useSession() !== null;
   const available = useAvailable(ACCOUNT.exchange, offer.currency);
   return (
-    <Card title={t('fund.buy')}>
+    <Card>
       <form
-        className="grid gap-3"
+        aria-label={t('fund.buy')}
+        className="-my-1.5 grid gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           ticket.send();
@@ -142,7 +143,7 @@ function Costs({ offer, ticket: { purchase, input, quantity } }: PartProps) {
           {t('fund.example', { units: formatNumber(EXAMPLE, { decimals: 0 }) })}
         </p>
       )}
-      <dl className="bg-raised grid gap-1.5 rounded-lg px-4 py-3 text-[13px]">
+      <dl className="bg-raised grid gap-1 rounded-lg px-4 py-2.5 text-[13px]">
         <KeyValue name={t('fund.notional')} value={amount(notional)} />
         {debt > 0 && <KeyValue name={t('fund.loan')} value={amount(debt)} />}
         {debt > 0 && (

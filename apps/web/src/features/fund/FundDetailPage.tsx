@@ -25,9 +25,10 @@ import { useHistory, useOffers, type FundOffer, type HistoryRange } from './call
 import { basketAt, navText, navUnits, worstFall } from './figures.ts';
 import { NavChart } from './NavChart.tsx';
 import { useNav, usePrices } from './useNav.ts';
-import { colourAt, WeightBar } from './WeightBar.tsx';
+import { colourOf, WeightBar } from './WeightBar.tsx';
 
 const NAV_SHOWN = 4;
+const BASKET_ROW = 'grid grid-cols-[1.2fr_1fr_1.4fr_1fr] items-center gap-3';
 const RANGES = ['30D', '1D', '7D', '1Y'] as const;
 const SHOWN: readonly HistoryRange[] = ['1D', '7D', '30D', '1Y'];
 
@@ -158,40 +159,34 @@ function BasketCard({ offer }: { readonly offer: FundOffer }) {
   return (
     <Card title={t('fund.basket')} aside={t('fund.basketNote')}>
       <WeightBar parts={parts} />
-      <table className="mt-3 w-full text-[13px]">
-        <thead className="text-mut text-[12px]">
-          <tr className="border-line h-9 border-b [&>th]:font-normal">
-            <th className="text-left">{t('fund.coin')}</th>
-            <th className="text-right">{t('fund.weight')}</th>
-            <th className="text-right">{t('fund.perUnit', { coin: offer.currency })}</th>
-            <th className="text-right">{t('fund.days30')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ currency, weight, worth, perUnit }, place) => (
-            <tr key={currency} className="border-line/70 h-10 border-t first:border-t-0">
-              <td>
-                <span className="flex items-center gap-2">
-                  <CoinMark code={currency} size={20} />
-                  <b className="font-semibold">{currency}</b>
-                  <i
-                    aria-hidden
-                    className="size-2 rounded-full"
-                    style={{ backgroundColor: colourAt(place) }}
-                  />
-                </span>
-              </td>
-              <td className="num text-right">{formatPercent(weight, { signed: false })}</td>
-              <td className="text-right" title={`${perUnit} ${currency}`}>
-                <Num value={worth} decimals={NAV_SHOWN} />
-              </td>
-              <td className="text-right">
-                <Change ratio={changes?.[place] == null ? undefined : Number(changes[place])} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul aria-label={t('fund.basket')} className="mt-3 text-[13px]">
+        <li className={`${BASKET_ROW} border-line text-mut h-9 border-b text-[12px]`}>
+          <span>{t('fund.coin')}</span>
+          <span className="text-right">{t('fund.weight')}</span>
+          <span className="text-right">{t('fund.perUnit', { coin: offer.currency })}</span>
+          <span className="text-right">{t('fund.days30')}</span>
+        </li>
+        {parts.map(({ currency, weight, worth, perUnit }, place) => (
+          <li key={currency} className={`${BASKET_ROW} border-line/70 h-10 border-t first:border-t-0`}>
+            <span className="flex items-center gap-2">
+              <CoinMark code={currency} size={20} />
+              <b className="font-semibold">{currency}</b>
+              <i
+                aria-hidden
+                className="size-2 rounded-full"
+                style={{ backgroundColor: colourOf(currency) }}
+              />
+            </span>
+            <span className="num text-right">{formatPercent(weight, { signed: false })}</span>
+            <span className="text-right" title={`${perUnit} ${currency}`}>
+              <Num value={worth} decimals={NAV_SHOWN} />
+            </span>
+            <span className="text-right">
+              <Change ratio={changes?.[place] == null ? undefined : Number(changes[place])} />
+            </span>
+          </li>
+        ))}
+      </ul>
       <p className="text-mut mt-2 text-[12px]">{t('fund.drift')}</p>
     </Card>
   );

@@ -1,5 +1,14 @@
 /** Holdings with their profit at the NAV of this second. */
-import { Button, formatNumber, formatTime, Num, Tag, type TagTone } from '@glasshouse/ui';
+import {
+  Button,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  Num,
+  Tag,
+  toneOf,
+  type TagTone,
+} from '@glasshouse/ui';
 import { Layers } from 'lucide-react';
 import { CallError } from '#data/api.ts';
 import { Balance } from '#shared/Balance.tsx';
@@ -110,7 +119,7 @@ function useColumns(live: Live): Column<HoldingRow>[] {
       key: 'margin',
       head: t('fund.margin'),
       isOwn: true,
-      amount: ({ margin: value }) => ({ value, decimals: 6 }),
+      amount: ({ margin: value }) => ({ value, decimals: 2 }),
     }),
     { key: 'profit', head: t('fund.profit'), right: true, render: (row) => <Profit row={row} live={live} /> },
     { key: 'end', head: t('fund.liquidation'), render: (row) => <Liquidation row={row} live={live} /> },
@@ -127,11 +136,11 @@ interface CellProps {
 function Profit({ row, live }: CellProps) {
   const { at, decimals } = live(row);
   const value = at === undefined ? row.profit : amountText(at.open, decimals);
-  const ratio = (Number(value) / Number(row.margin)) * 100;
+  const ratio = Number(value) / Number(row.margin);
   return (
     <span className="block leading-4">
       <Balance value={value} decimals={2} signed toned className="block font-semibold" />
-      <Num value={ratio} decimals={2} signed toned unit="%" className="text-[12px]" />
+      <span className={`num text-[12px] ${toneOf(ratio)}`}>{formatPercent(ratio)}</span>
     </span>
   );
 }

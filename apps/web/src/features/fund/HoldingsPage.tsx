@@ -1,18 +1,14 @@
 /** /fund/record: the reader's holdings, their profit every second, and the ways out. */
-import { Button, buttonClass, Card, formatNumber, Num, Tabs } from '@glasshouse/ui';
-import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { buttonClass, Card, formatNumber, formatPercent, Tabs } from '@glasshouse/ui';
 import { useState, type ReactNode } from 'react';
-import { errorText } from '#data/api.ts';
 import { download } from '#data/download.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
-import { notify } from '#shared/notify.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
+import { CsvButton } from '#shared/products/CsvButton.tsx';
 import { FactStrip, type Fact } from '#shared/products/FactStrip.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
-import { saveFile } from '#shared/save-file.ts';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { Backing } from './Backing.tsx';
 import { useCounts, useHoldings, useOffers, useOpenHoldings, type HoldingRow } from './calls.ts';
@@ -60,7 +56,7 @@ export function HoldingsPage({ postings }: HoldingsPageProps) {
           value={tab}
           onValue={setTab}
           className="h-12! px-5!"
-          end={<SaveButton status={status} />}
+          end={<CsvButton save={() => download('fund/export-holdings', { status })} />}
         />
         <HoldingTable
           key={tab}
@@ -84,23 +80,6 @@ export function HoldingsPage({ postings }: HoldingsPageProps) {
       {ending?.kind === 'sell' && <SellDialog holding={ending.holding} close={() => setEnding(undefined)} />}
       {ending?.kind === 'exit' && <ExitDialog holding={ending.holding} close={() => setEnding(undefined)} />}
     </main>
-  );
-}
-
-function SaveButton({ status }: { readonly status: number | undefined }) {
-  const file = useMutation({ mutationFn: () => download('fund/export-holdings', { status }) });
-  return (
-    <Button
-      size="sm"
-      tone="ghost"
-      busy={file.isPending}
-      onClick={() =>
-        file.mutate(undefined, { onSuccess: saveFile, onError: (error) => notify.error(errorText(error)) })
-      }
-    >
-      <Download aria-hidden size={14} />
-      CSV
-    </Button>
   );
 }
 
@@ -155,12 +134,7 @@ function useFacts(): Fact[] {
     {
       key: 'nearest',
       label: t('fund.facts.nearest'),
-      value:
-        nearest === null ? (
-          t('fund.facts.none')
-        ) : (
-          <Num value={nearest.fall * 100} decimals={1} signed unit="%" />
-        ),
+      value: nearest === null ? t('fund.facts.none') : formatPercent(nearest.fall, { decimals: 1 }),
       note:
         nearest === null
           ? t('fund.facts.noLoans')

@@ -15,38 +15,29 @@ interface MoveTableProps {
 export function MoveTable({ title, outcomes, decimals }: MoveTableProps) {
   const { t } = useTranslation();
   return (
-    <table className="border-line w-full overflow-hidden rounded-lg border text-[12.5px]">
-      <caption className="text-mut pb-1.5 text-left text-[12px]">{title}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th>{t('fund.move')}</th>
-          <th>{t('fund.nav')}</th>
-          <th>{t('fund.profit')}</th>
-          <th>{t('fund.ofMargin')}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <div>
+      <p className="text-mut pb-1.5 text-[12px]">{title}</p>
+      <ul aria-label={title} className="border-line overflow-hidden rounded-lg border text-[12.5px]">
         {outcomes.map(({ move, nav, profit, ratio, isLiquidated }, place) => (
-          <tr
+          <li
             key={place}
-            className={`border-line h-8 border-t ${place === LOUD ? 'bg-down/10 text-[13.5px] font-semibold' : ''}`}
+            className={`border-line grid h-7 grid-cols-[1fr_1.5fr_1.4fr_0.9fr] items-center border-t px-3 first:border-t-0 ${place === LOUD ? 'bg-down/10 text-[13.5px] font-semibold' : ''}`}
           >
-            <td className={`num pl-3 font-semibold ${place >= MOVES_PPM.length ? 'text-down' : ''}`}>
+            <span className={`num font-semibold ${isLiquidated ? 'text-down' : ''}`}>
               {formatPercent(move, { decimals: place >= MOVES_PPM.length ? 1 : 0 })}
-            </td>
-            <td className="text-mut font-normal">
+            </span>
+            <span className="text-mut font-normal">
               {t('fund.nav')} <Num value={navText(nav)} decimals={NAV_SHOWN} />
-            </td>
-            <td className="text-right">
+            </span>
+            <span className="text-right">
               <Num value={amountText(profit, decimals)} decimals={2} signed toned />
-            </td>
-            <td className={`num pr-3 text-right ${profit < 0 ? 'text-down' : 'text-up'}`}>
-              {formatPercent(ratio, { decimals: 0 })}
-              {isLiquidated && <span aria-hidden> ⚠</span>}
-            </td>
-          </tr>
+            </span>
+            <span className={`num text-right ${profit < 0 ? 'text-down' : 'text-up'}`}>
+              {formatPercent(ratio, { decimals: 1 })}
+            </span>
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+    </div>
   );
 }

@@ -1,8 +1,19 @@
 /** The weights of a basket as one bar. */
 
-const COLOURS = ['#f7931a', '#627eea', '#8a94a6', '#00a3a3', '#2a5ada', '#c2a633', '#8e5ad1', '#d0553a'];
+/** By coin. */
+const COLOURS: Readonly<Record<string, string>> = {
+  BTC: '#f7931a',
+  ETH: '#627eea',
+  LTC: '#8a94a6',
+  XRP: '#00a3a3',
+  ADA: '#2a5ada',
+  DOGE: '#c2a633',
+  EOS: '#8e5ad1',
+  SHIB: '#d0553a',
+};
+const OTHER = '#7a8290';
 
-export const colourAt = (place: number): string => COLOURS[place % COLOURS.length]!;
+export const colourOf = (coin: string): string => COLOURS[coin] ?? OTHER;
 
 interface WeightBarProps {
   readonly parts: readonly { readonly currency: string; readonly weight: number }[];
@@ -10,8 +21,8 @@ interface WeightBarProps {
 export function WeightBar({ parts }: WeightBarProps) {
   return (
     <div aria-hidden className="bg-raised flex h-2 gap-0.5 overflow-hidden rounded-full">
-      {parts.map(({ currency, weight }, place) => (
-        <span key={currency} style={{ flexGrow: weight, backgroundColor: colourAt(place) }} />
+      {parts.map(({ currency, weight }) => (
+        <span key={currency} style={{ flexGrow: weight, backgroundColor: colourOf(currency) }} />
       ))}
     </div>
   );

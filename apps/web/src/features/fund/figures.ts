@@ -108,14 +108,14 @@ export function outcomesOf(offer: FundOffer, purchase: Purchase, input: TicketIn
   const { margin, notional, maintenance, liquidationNav } = purchase;
   const units = unitsOf(input.quantity, UNIT_DECIMALS);
   const terms = { units, notional, margin, maintenance, quoteDecimals: offer.quoteDecimals };
-  const at = (moved: number): Outcome => {
+  const at = (moved: number, move: number): Outcome => {
     const isLiquidated = liquidationNav > 0 && moved <= liquidationNav;
     const { payout } = settlementOf(terms, { nav: moved, interest: 0, feePpm: 0 });
     const profit = payout - margin;
-    return { move: moved / nav - 1, nav: moved, profit, ratio: profit / margin, isLiquidated };
+    return { move, nav: moved, profit, ratio: profit / margin, isLiquidated };
   };
-  const moves = MOVES_PPM.map((ppm) => at(Math.floor((nav / PPM) * (PPM + ppm))));
-  return liquidationNav === 0 ? moves : [...moves, at(liquidationNav)];
+  const moves = MOVES_PPM.map((ppm) => at(Math.floor((nav / PPM) * (PPM + ppm)), ppm / PPM));
+  return liquidationNav === 0 ? moves : [...moves, at(liquidationNav, liquidationNav / nav - 1)];
 }
 
 /** The worst NAV that is accepted now. */

@@ -14,11 +14,11 @@ function useLocks(): ReturnType<ProductLocks['useLocks']> {
   const nameOf = useFundName();
   const live = useLive();
   const rows = query.data;
-  const earned = new Map<string, { units: number; decimals: number }>();
+  const accrued = new Map<string, { units: number; decimals: number }>();
   for (const row of rows ?? []) {
     const { at, decimals } = live(row);
-    const before = earned.get(row.currency)?.units ?? 0;
-    earned.set(row.currency, { units: before + (at?.open ?? 0), decimals });
+    const before = accrued.get(row.currency)?.units ?? 0;
+    accrued.set(row.currency, { units: before + (at?.open ?? 0), decimals });
   }
   return {
     locks: rows?.map((row) => {
@@ -39,16 +39,12 @@ function useLocks(): ReturnType<ProductLocks['useLocks']> {
         ),
       };
     }),
-    earned:
+    accrued:
       rows === undefined
         ? undefined
-        : [...earned].map(([coin, { units, decimals }]) => ({
-            coin,
-            paid: '0',
-            open: amountText(units, decimals),
-          })),
+        : [...accrued].map(([coin, { units, decimals }]) => ({ coin, amount: amountText(units, decimals) })),
     failed: query.isError && rows === undefined ? query : undefined,
   };
 }
 
-export const locks: ProductLocks = { section, useLocks };
+export const locks: ProductLocks = { section, feature: 'fund', useLocks };

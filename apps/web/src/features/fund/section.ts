@@ -8,7 +8,7 @@ export const section: Section = {
     '/fund/detail': 'public',
     '/fund/record': 'signed-in',
   },
-  texts: ['features/fund', 'features/wallet', 'features/wallet/records'],
+  texts: ['features/fund', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'invest',
   listed: {
     name: 'section.fund.name',

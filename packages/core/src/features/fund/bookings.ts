@@ -1,4 +1,6 @@
-/** The moves of money and coins of a holding: when it is bought, for a day of its loan, at its end. */
+/**
+ * The moves of money and coins of a holding: when it is bought, for a day of its loan, at its end.
+ */
 import { coinsOf, type Settlement } from '@glasshouse/protocol/fund/quote';
 import { PLATFORM, WALLET } from '../../accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -42,7 +44,9 @@ export class Bookings {
     return account < 0 ? 0 : this.#ledger.available(account);
   }
 
-  /** Margin and fee leave the exchange account, coins the treasury; the reserve freezes its cover. */
+  /**
+   * Margin and fee leave the exchange account, coins the treasury; the reserve freezes its cover.
+   */
   buy(holding: Holding, offer: Offer): void {
     const ledger = this.#ledger;
     const { owner, quote, margin, buyFee, cover, holding: reference } = holding;
@@ -74,9 +78,9 @@ export class Bookings {
   }
 
   /**
-   * The end: coins go back to the treasury, the cover is free again, a profit comes from the reserve
-   * and a loss goes there, as far as the margin reaches. What is left of the margin comes back to
-   * the exchange account, and the fee leaves it.
+   * The end: coins go back to the treasury, the cover is free again, a profit comes from the
+   * reserve and a loss goes there, as far as the margin reaches. What is left of the margin comes
+   * back to the exchange account, and the fee leaves it.
    */
   close(holding: Holding, offer: Offer, end: Settlement & { readonly feeReason: Reason }): void {
     const ledger = this.#ledger;

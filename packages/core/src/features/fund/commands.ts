@@ -7,10 +7,10 @@ import { records, whole } from '../../fields.ts';
 
 export const FUND_COMMANDS = {
   /**
-   * Offers a fund. `basket` is what 10^6 of its units hold: smallest units of a coin, which its pair
-   * in the quote asset prices. A basket never changes: another one is another fund. From `endsMs` on
-   * nothing is bought, 0 is never. `quota` and `maxPerOwner` limit the units that are out, a
-   * maxPerOwner of 0 does not. Open holdings keep the terms under which they were bought.
+   * Offers a fund. `basket` is what 10^6 of its units hold: smallest units of a coin, which its
+   * pair in the quote asset prices. A basket never changes: another one is another fund. From
+   * `endsMs` on nothing is bought, 0 is never. `quota` and `maxPerOwner` limit the units that are
+   * out, a maxPerOwner of 0 does not. Open holdings keep the terms under which they were bought.
    */
   'define-fund-offer': command({
     code: 97,

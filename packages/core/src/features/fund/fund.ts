@@ -1,10 +1,10 @@
 /**
  * Funds: baskets of coins, bought with or without a loan of the house.
  *
- * The NAV of a fund follows from the index prices of each tick. A purchase freezes the margin on the
- * owner's fund account, and the coins of the units move from the treasury to the vehicle account, so
- * that each unit is backed. A tick queues the liquidations and limit sales that its NAV reaches, and
- * `process-due` ends them at that NAV. No loss exceeds the margin.
+ * The NAV of a fund follows from the index prices of each tick. A purchase freezes the margin on
+ * the owner's fund account, and the coins of the units move from the treasury to the vehicle
+ * account, so that each unit is backed. A tick queues the liquidations and limit sales that its NAV
+ * reaches, and `process-due` ends them at that NAV. No loss exceeds the margin.
  */
 import { formatDecimal } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';

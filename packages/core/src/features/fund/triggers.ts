@@ -1,6 +1,6 @@
 /**
- * What a NAV reaches: liquidations below and limit sales above, in two heaps per fund, so that a tick
- * costs only what it reaches.
+ * What a NAV reaches: liquidations below and limit sales above, in two heaps per fund, so that a
+ * tick costs only what it reaches.
  */
 import { pop, push, tidied, type HeapEntry } from '../../heap.ts';
 import { DUE_ACTION, type Holding } from './holding.ts';

@@ -1,7 +1,7 @@
 /**
  * What a fund is worth, and what a holding costs, may lose and pays. The core, the server and the
- * site share these formulas. Amounts are in units of the quote asset, units of a fund are hundredths,
- * a NAV has eight decimals. A result of -1 is beyond MAX_UNITS.
+ * site share these formulas. Amounts are in units of the quote asset, units of a fund are
+ * hundredths, a NAV has eight decimals. A result of -1 is beyond MAX_UNITS.
  */
 import { MAX_UNITS, mulDivCeil, mulDivFloor, mulPpmFloor, PPM } from '@glasshouse/money';
 
@@ -63,7 +63,9 @@ const scaleOf = (quoteDecimals: number): number => 10 ** (QUOTE_DECIMALS_MAX - q
 export const notionalOf = (units: number, nav: number, quoteDecimals: number): number =>
   mulDivCeil(units, nav, scaleOf(quoteDecimals));
 
-/** What units are worth at a NAV, rounded down: the rest stays with the house. At most MAX_UNITS. */
+/**
+ * What units are worth at a NAV, rounded down: the rest stays with the house. At most MAX_UNITS.
+ */
 export function valueOf(units: number, nav: number, quoteDecimals: number): number {
   const value = mulDivFloor(units, nav, scaleOf(quoteDecimals));
   return value < 0 ? MAX_UNITS : value;
@@ -119,7 +121,9 @@ export interface Settlement {
   readonly profit: number;
   /** Interest for all full days. */
   readonly interest: number;
-  /** Of the interest, what the margin pays, and what the profit pays where the margin is used up. */
+  /**
+   * Of the interest, what the margin pays, and what the profit pays where the margin is used up.
+   */
   readonly interestFromMargin: number;
   readonly interestFromProfit: number;
   /** Of the loss, what the margin pays: the rest is the house's. */
