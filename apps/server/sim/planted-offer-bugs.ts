@@ -1,6 +1,7 @@
 /**
- * Planted bugs of offers: fixed terms, finance and mining, and subscriptions. The simulation's clock never passes a
- * day, so what the end of a term does is shown by the core's own random sequences.
+ * Planted bugs of offers: fixed terms, finance and mining, and subscriptions. The simulation's
+ * clock never passes a day, so what the end of a term does is shown by the core's own random
+ * sequences.
  */
 import type { Mutation } from './planted-order-bugs.ts';
 import { SUBSCRIPTION_BUGS } from './planted-subscription-bugs.ts';
