@@ -1632,6 +1632,7 @@ export interface Texts {
   'wallet.show': null;
   'wallet.swap': null;
   'wallet.to': null;
+  'wallet.toProducts': null;
   'wallet.totalValue': null;
   'wallet.trade': null;
   'wallet.transfer': null;
