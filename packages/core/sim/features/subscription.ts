@@ -117,7 +117,7 @@ export const named: NamedSteps = {
 };
 
 /**
- * From the rules: what is paid in is frozen until the list is divided, the coins come from the pool,
+ * From the rules: what is paid in is frozen until the list is divided, coins come from the pool,
  * their cost goes to the proceeds, and the rest is free again.
  */
 export function audit(audited: Audited): AuditedFeature<SubscriptionCommand> {
