@@ -237,9 +237,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
   afterTick(): void {}
 
   processDue({ id, action, tickMs, price: nav }: DueItem): boolean {
-    const holding = this.holdings.of(id);
-    // A holding may have ended while its interest was due: the end has charged it.
-    if (holding === undefined) return false;
+    const holding = this.holdings.of(id)!;
     if (action === DUE_ACTION.interest) {
       this.#charge(holding, tickMs);
       return true;
@@ -262,9 +260,10 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     this.#report(holding);
   }
 
-  restoreDue({ id, action }: DueItem): void {
-    if (action === DUE_ACTION.interest) this.#interestDue.remove(id);
-    else this.#ending.add(id);
+  restoreDue(item: DueItem): void {
+    if (item.action === DUE_ACTION.interest) return this.#interestDue.restoreDue(item);
+    this.#ending.add(item.id);
+    this.#kernel.due.add(item);
   }
 
   onRules(): void {}
