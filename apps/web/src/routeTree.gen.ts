@@ -19,6 +19,7 @@ import { Route as SiteMarketRouteImport } from './routes/_site.market'
 import { Route as SitePoolRouteImport } from './routes/_site.pool'
 import { Route as SiteScontractRouteImport } from './routes/_site.scontract'
 import { Route as SiteSettingRouteImport } from './routes/_site.setting'
+import { Route as SiteSubscribeRouteImport } from './routes/_site.subscribe'
 import { Route as SiteTradeRouteImport } from './routes/_site.trade'
 import { Route as SiteAboutTopicRouteImport } from './routes/_site.about.$topic'
 import { Route as SiteAccountDuiRouteImport } from './routes/_site.account.dui'
@@ -43,6 +44,10 @@ import { Route as SiteSettingMessageRouteImport } from './routes/_site.setting.m
 import { Route as SiteSettingMsgDetailRouteImport } from './routes/_site.setting.msg-detail'
 import { Route as SiteSettingSaftyRouteImport } from './routes/_site.setting.safty'
 import { Route as SiteSettingVerifyRouteImport } from './routes/_site.setting.verify'
+import { Route as SiteSubscribeDetailRouteImport } from './routes/_site.subscribe.detail'
+import { Route as SiteSubscribeListRouteImport } from './routes/_site.subscribe.list'
+import { Route as SiteSubscribePreviewRouteImport } from './routes/_site.subscribe.preview'
+import { Route as SiteSubscribeRecordRouteImport } from './routes/_site.subscribe.record'
 import { Route as SiteAccountAssertAccountRouteImport } from './routes/_site.account.assert.$account'
 
 const SiteRoute = SiteRouteImport.update({
@@ -92,6 +97,11 @@ const SiteScontractRoute = SiteScontractRouteImport.update({
 const SiteSettingRoute = SiteSettingRouteImport.update({
   id: '/setting',
   path: '/setting',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteSubscribeRoute = SiteSubscribeRouteImport.update({
+  id: '/subscribe',
+  path: '/subscribe',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteTradeRoute = SiteTradeRouteImport.update({
@@ -214,6 +224,26 @@ const SiteSettingVerifyRoute = SiteSettingVerifyRouteImport.update({
   path: '/verify',
   getParentRoute: () => SiteSettingRoute,
 } as any)
+const SiteSubscribeDetailRoute = SiteSubscribeDetailRouteImport.update({
+  id: '/detail',
+  path: '/detail',
+  getParentRoute: () => SiteSubscribeRoute,
+} as any)
+const SiteSubscribeListRoute = SiteSubscribeListRouteImport.update({
+  id: '/list',
+  path: '/list',
+  getParentRoute: () => SiteSubscribeRoute,
+} as any)
+const SiteSubscribePreviewRoute = SiteSubscribePreviewRouteImport.update({
+  id: '/preview',
+  path: '/preview',
+  getParentRoute: () => SiteSubscribeRoute,
+} as any)
+const SiteSubscribeRecordRoute = SiteSubscribeRecordRouteImport.update({
+  id: '/record',
+  path: '/record',
+  getParentRoute: () => SiteSubscribeRoute,
+} as any)
 const SiteAccountAssertAccountRoute =
   SiteAccountAssertAccountRouteImport.update({
     id: '/assert/$account',
@@ -232,6 +262,7 @@ export interface FileRoutesByFullPath {
   '/pool': typeof SitePoolRouteWithChildren
   '/scontract': typeof SiteScontractRoute
   '/setting': typeof SiteSettingRouteWithChildren
+  '/subscribe': typeof SiteSubscribeRouteWithChildren
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
@@ -256,6 +287,10 @@ export interface FileRoutesByFullPath {
   '/setting/msg-detail': typeof SiteSettingMsgDetailRoute
   '/setting/safty': typeof SiteSettingSaftyRoute
   '/setting/verify': typeof SiteSettingVerifyRoute
+  '/subscribe/detail': typeof SiteSubscribeDetailRoute
+  '/subscribe/list': typeof SiteSubscribeListRoute
+  '/subscribe/preview': typeof SiteSubscribePreviewRoute
+  '/subscribe/record': typeof SiteSubscribeRecordRoute
   '/account/assert/$account': typeof SiteAccountAssertAccountRoute
 }
 export interface FileRoutesByTo {
@@ -269,6 +304,7 @@ export interface FileRoutesByTo {
   '/pool': typeof SitePoolRouteWithChildren
   '/scontract': typeof SiteScontractRoute
   '/setting': typeof SiteSettingRouteWithChildren
+  '/subscribe': typeof SiteSubscribeRouteWithChildren
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
@@ -293,6 +329,10 @@ export interface FileRoutesByTo {
   '/setting/msg-detail': typeof SiteSettingMsgDetailRoute
   '/setting/safty': typeof SiteSettingSaftyRoute
   '/setting/verify': typeof SiteSettingVerifyRoute
+  '/subscribe/detail': typeof SiteSubscribeDetailRoute
+  '/subscribe/list': typeof SiteSubscribeListRoute
+  '/subscribe/preview': typeof SiteSubscribePreviewRoute
+  '/subscribe/record': typeof SiteSubscribeRecordRoute
   '/account/assert/$account': typeof SiteAccountAssertAccountRoute
 }
 export interface FileRoutesById {
@@ -307,6 +347,7 @@ export interface FileRoutesById {
   '/_site/pool': typeof SitePoolRouteWithChildren
   '/_site/scontract': typeof SiteScontractRoute
   '/_site/setting': typeof SiteSettingRouteWithChildren
+  '/_site/subscribe': typeof SiteSubscribeRouteWithChildren
   '/_site/trade': typeof SiteTradeRoute
   '/_site/about/$topic': typeof SiteAboutTopicRoute
   '/_site/account/dui': typeof SiteAccountDuiRoute
@@ -331,6 +372,10 @@ export interface FileRoutesById {
   '/_site/setting/msg-detail': typeof SiteSettingMsgDetailRoute
   '/_site/setting/safty': typeof SiteSettingSaftyRoute
   '/_site/setting/verify': typeof SiteSettingVerifyRoute
+  '/_site/subscribe/detail': typeof SiteSubscribeDetailRoute
+  '/_site/subscribe/list': typeof SiteSubscribeListRoute
+  '/_site/subscribe/preview': typeof SiteSubscribePreviewRoute
+  '/_site/subscribe/record': typeof SiteSubscribeRecordRoute
   '/_site/account/assert/$account': typeof SiteAccountAssertAccountRoute
 }
 export interface FileRouteTypes {
@@ -346,6 +391,7 @@ export interface FileRouteTypes {
     | '/pool'
     | '/scontract'
     | '/setting'
+    | '/subscribe'
     | '/trade'
     | '/about/$topic'
     | '/account/dui'
@@ -370,6 +416,10 @@ export interface FileRouteTypes {
     | '/setting/msg-detail'
     | '/setting/safty'
     | '/setting/verify'
+    | '/subscribe/detail'
+    | '/subscribe/list'
+    | '/subscribe/preview'
+    | '/subscribe/record'
     | '/account/assert/$account'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -383,6 +433,7 @@ export interface FileRouteTypes {
     | '/pool'
     | '/scontract'
     | '/setting'
+    | '/subscribe'
     | '/trade'
     | '/about/$topic'
     | '/account/dui'
@@ -407,6 +458,10 @@ export interface FileRouteTypes {
     | '/setting/msg-detail'
     | '/setting/safty'
     | '/setting/verify'
+    | '/subscribe/detail'
+    | '/subscribe/list'
+    | '/subscribe/preview'
+    | '/subscribe/record'
     | '/account/assert/$account'
   id:
     | '__root__'
@@ -420,6 +475,7 @@ export interface FileRouteTypes {
     | '/_site/pool'
     | '/_site/scontract'
     | '/_site/setting'
+    | '/_site/subscribe'
     | '/_site/trade'
     | '/_site/about/$topic'
     | '/_site/account/dui'
@@ -444,6 +500,10 @@ export interface FileRouteTypes {
     | '/_site/setting/msg-detail'
     | '/_site/setting/safty'
     | '/_site/setting/verify'
+    | '/_site/subscribe/detail'
+    | '/_site/subscribe/list'
+    | '/_site/subscribe/preview'
+    | '/_site/subscribe/record'
     | '/_site/account/assert/$account'
   fileRoutesById: FileRoutesById
 }
@@ -521,6 +581,13 @@ declare module '@tanstack/react-router' {
       path: '/setting'
       fullPath: '/setting'
       preLoaderRoute: typeof SiteSettingRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/subscribe': {
+      id: '/_site/subscribe'
+      path: '/subscribe'
+      fullPath: '/subscribe'
+      preLoaderRoute: typeof SiteSubscribeRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/trade': {
@@ -691,6 +758,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteSettingVerifyRouteImport
       parentRoute: typeof SiteSettingRoute
     }
+    '/_site/subscribe/detail': {
+      id: '/_site/subscribe/detail'
+      path: '/detail'
+      fullPath: '/subscribe/detail'
+      preLoaderRoute: typeof SiteSubscribeDetailRouteImport
+      parentRoute: typeof SiteSubscribeRoute
+    }
+    '/_site/subscribe/list': {
+      id: '/_site/subscribe/list'
+      path: '/list'
+      fullPath: '/subscribe/list'
+      preLoaderRoute: typeof SiteSubscribeListRouteImport
+      parentRoute: typeof SiteSubscribeRoute
+    }
+    '/_site/subscribe/preview': {
+      id: '/_site/subscribe/preview'
+      path: '/preview'
+      fullPath: '/subscribe/preview'
+      preLoaderRoute: typeof SiteSubscribePreviewRouteImport
+      parentRoute: typeof SiteSubscribeRoute
+    }
+    '/_site/subscribe/record': {
+      id: '/_site/subscribe/record'
+      path: '/record'
+      fullPath: '/subscribe/record'
+      preLoaderRoute: typeof SiteSubscribeRecordRouteImport
+      parentRoute: typeof SiteSubscribeRoute
+    }
     '/_site/account/assert/$account': {
       id: '/_site/account/assert/$account'
       path: '/assert/$account'
@@ -789,6 +884,24 @@ const SiteSettingRouteWithChildren = SiteSettingRoute._addFileChildren(
   SiteSettingRouteChildren,
 )
 
+interface SiteSubscribeRouteChildren {
+  SiteSubscribeDetailRoute: typeof SiteSubscribeDetailRoute
+  SiteSubscribeListRoute: typeof SiteSubscribeListRoute
+  SiteSubscribePreviewRoute: typeof SiteSubscribePreviewRoute
+  SiteSubscribeRecordRoute: typeof SiteSubscribeRecordRoute
+}
+
+const SiteSubscribeRouteChildren: SiteSubscribeRouteChildren = {
+  SiteSubscribeDetailRoute: SiteSubscribeDetailRoute,
+  SiteSubscribeListRoute: SiteSubscribeListRoute,
+  SiteSubscribePreviewRoute: SiteSubscribePreviewRoute,
+  SiteSubscribeRecordRoute: SiteSubscribeRecordRoute,
+}
+
+const SiteSubscribeRouteWithChildren = SiteSubscribeRoute._addFileChildren(
+  SiteSubscribeRouteChildren,
+)
+
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
   SiteAccountRoute: typeof SiteAccountRouteWithChildren
@@ -799,6 +912,7 @@ interface SiteRouteChildren {
   SitePoolRoute: typeof SitePoolRouteWithChildren
   SiteScontractRoute: typeof SiteScontractRoute
   SiteSettingRoute: typeof SiteSettingRouteWithChildren
+  SiteSubscribeRoute: typeof SiteSubscribeRouteWithChildren
   SiteTradeRoute: typeof SiteTradeRoute
   SiteAboutTopicRoute: typeof SiteAboutTopicRoute
   SiteLoginForgetRoute: typeof SiteLoginForgetRoute
@@ -817,6 +931,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SitePoolRoute: SitePoolRouteWithChildren,
   SiteScontractRoute: SiteScontractRoute,
   SiteSettingRoute: SiteSettingRouteWithChildren,
+  SiteSubscribeRoute: SiteSubscribeRouteWithChildren,
   SiteTradeRoute: SiteTradeRoute,
   SiteAboutTopicRoute: SiteAboutTopicRoute,
   SiteLoginForgetRoute: SiteLoginForgetRoute,

@@ -2,3 +2,4 @@
 export { records as finance } from '#features/finance/records.tsx';
 export { records as mining } from '#features/mining/records.tsx';
 export { records as fund } from '#features/fund/records.tsx';
+export { records as subscription } from '#features/subscription/records.tsx';

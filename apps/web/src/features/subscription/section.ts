@@ -9,7 +9,7 @@ export const section: Section = {
     '/subscribe/preview': 'public',
     '/subscribe/record': 'signed-in',
   },
-  texts: ['features/subscription'],
+  texts: ['features/subscription', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'subscribe',
   listed: {
     name: 'section.subscription.name',
@@ -17,5 +17,4 @@ export const section: Section = {
     inNavigation: true,
     footer: 'invest',
   },
-  notOpen: { title: 'subscription.notOpen.title', text: 'subscription.notOpen.text' },
 };

@@ -2,3 +2,4 @@
 export { locks as finance } from '#features/finance/locks.tsx';
 export { locks as mining } from '#features/mining/locks.tsx';
 export { locks as fund } from '#features/fund/locks.tsx';
+export { locks as subscription } from '#features/subscription/locks.tsx';

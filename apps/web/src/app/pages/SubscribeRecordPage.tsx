@@ -1,0 +1,7 @@
+/** /subscribe/record, with the postings of each subscription. */
+import { SubscriptionsPage } from '#features/subscription/SubscriptionsPage.tsx';
+import { RecordPostings } from '#features/wallet/records/RecordPostings.tsx';
+
+export function SubscribeRecordPage() {
+  return <SubscriptionsPage postings={(id) => <RecordPostings kind="product" id={`subscription-${id}`} />} />;
+}

@@ -1,0 +1,157 @@
+/** An amount, what it would bring if the total stays or grows, and the button that freezes it. */
+import { Button, buttonClass, DecimalInput, FieldError, formatNumber } from '@glasshouse/ui';
+import { Big } from 'big.js';
+import { useState } from 'react';
+import { ACCOUNT, useAvailable } from '#data/assets.ts';
+import { useSession } from '#data/session.ts';
+import { useOffline } from '#data/stream.ts';
+import { Balance } from '#shared/Balance.tsx';
+import { useTranslation } from '#shared/i18n.ts';
+import { PageLink } from '#shared/PageLink.tsx';
+import type { ProjectRow, SubscriptionRow } from './calls.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { faultOf, mostOf, PHASE, scenariosOf, type AmountFault } from './sale.ts';
+import { OutcomeNow, Scenarios } from './Scenarios.tsx';
+
+const SHORT = { decimals: 8, decimalsMin: 0 } as const;
+const EXAMPLE = '2000';
+
+interface AmountFormProps {
+  readonly project: ProjectRow;
+  readonly own: SubscriptionRow | undefined;
+  readonly isShort: boolean;
+}
+export function AmountForm({ project, own, isShort }: AmountFormProps) {
+  const [amount, setAmount] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const available = useAvailable(ACCOUNT.exchange, project.currency);
+  const before = own?.amount ?? '0';
+  const fault = faultOf(project, amount, { before, available });
+  const isExample = amount === '' || new Big(amount).lte(0);
+  const tried = isExample ? exampleOf(project, before) : new Big(amount).plus(before).toFixed();
+  const others = new Big(project.total).minus(before).toFixed();
+  const scenarios = scenariosOf(project, tried, project.phase === PHASE.warmingUp ? project.raise : others);
+  return (
+    <>
+      <AmountField {...{ project, amount, setAmount, available, before, fault }} />
+      {isShort ? (
+        <OutcomeNow scenario={scenarios[0]!} {...{ project, isExample }} />
+      ) : (
+        <Scenarios {...{ project, scenarios, isExample, amount: tried }} />
+      )}
+      <Action {...{ project, amount }} isGood={fault === undefined} open={() => setOpen(true)} />
+      {isOpen && (
+        <ConfirmDialog
+          {...{ project, amount, before, scenarios }}
+          close={(isDone) => {
+            setOpen(false);
+            if (isDone) setAmount('');
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Until an amount is entered the figures are those of an example that the project allows. */
+function exampleOf({ minAmount, maxPerOwner }: ProjectRow, before: string): string {
+  if (new Big(before).gt(0)) return before;
+  const example = new Big(EXAMPLE);
+  return example.gt(maxPerOwner) ? maxPerOwner : example.lt(minAmount) ? minAmount : EXAMPLE;
+}
+
+interface AmountFieldProps {
+  readonly project: ProjectRow;
+  readonly amount: string;
+  readonly setAmount: (amount: string) => void;
+  readonly available: string | undefined;
+  readonly before: string;
+  readonly fault: AmountFault | undefined;
+}
+function AmountField(props: AmountFieldProps) {
+  const { project, amount, setAmount, available, before, fault } = props;
+  const { t } = useTranslation();
+  const { currency, currencyDecimals, minAmount, maxPerOwner } = project;
+  const told = fault === undefined || fault === 'missing' ? undefined : fault;
+  const limit = { below: minAmount, above: maxPerOwner, balance: available };
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center justify-between text-[12.5px]">
+        <label htmlFor="subscription-amount" className="font-semibold">
+          {t('subscription.with')}
+        </label>
+        {available !== undefined && (
+          <span className="text-mut">
+            {t('spot.available')} <Balance value={available} decimals={2} className="text-fg" />
+          </span>
+        )}
+      </div>
+      <DecimalInput
+        id="subscription-amount"
+        name="amount"
+        large
+        labelInside={false}
+        label={t('subscription.with')}
+        placeholder={formatNumber(minAmount, SHORT)}
+        value={amount}
+        decimals={currencyDecimals}
+        onValue={setAmount}
+        invalid={told !== undefined}
+        aria-describedby="subscription-wrong"
+        unit={
+          <span className="flex items-center gap-2.5">
+            {currency}
+            <button
+              type="button"
+              disabled={available === undefined}
+              onClick={() => setAmount(mostOf(project, { before, available: available ?? '0' }))}
+              className="text-brand-ink border-line2 border-l pl-2.5 text-[13px] font-semibold disabled:text-dim"
+            >
+              {t('common.max')}
+            </button>
+          </span>
+        }
+      />
+      {told !== undefined && (
+        <FieldError
+          id="subscription-wrong"
+          text={t(`subscription.faults.${told}`, {
+            amount: formatNumber(limit[told], SHORT),
+            coin: currency,
+          })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly project: ProjectRow;
+  readonly amount: string;
+  readonly isGood: boolean;
+  readonly open: () => void;
+}
+function Action({ project, amount, isGood, open }: ActionProps) {
+  const { t } = useTranslation();
+  const isSignedIn = useSession() !== null;
+  const isOffline = useOffline();
+  if (project.phase === PHASE.warmingUp)
+    return (
+      <Button size="lg" disabled>
+        {t('subscription.notYet')}
+      </Button>
+    );
+  if (!isSignedIn)
+    return (
+      <PageLink to="/login/login" className={buttonClass('brand', 'lg', 'w-full')}>
+        {t('subscription.loginFirst')}
+      </PageLink>
+    );
+  return (
+    <Button tone="brand" size="lg" disabled={!isGood || isOffline} onClick={open}>
+      {isGood
+        ? t('subscription.freeze', { amount: formatNumber(amount, SHORT), coin: project.currency })
+        : t('subscription.freezeNone')}
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+/** Once more before money is frozen: what is frozen, what it brings if the total stays or doubles. */
+import { Button, DateTime, Dialog, formatNumber, KeyValue, Num } from '@glasshouse/ui';
+import { Big } from 'big.js';
+import { useState } from 'react';
+import { CallError, failureText } from '#data/api.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { notify } from '#shared/notify.ts';
+import { offerText } from '#shared/products/offer-name.ts';
+import { subscribe, type ProjectRow } from './calls.ts';
+import type { Scenario } from './sale.ts';
+
+const EXACT = { decimals: 8, decimalsMin: 2 } as const;
+const SHORT = { decimals: 8, decimalsMin: 0 } as const;
+
+const CASES = ['asNow', 'double'] as const;
+
+const coinsOf = (scenarios: readonly Scenario[], of: Scenario['name']): string | undefined =>
+  scenarios.find(({ name }) => name === of)?.coins;
+
+interface ConfirmDialogProps {
+  readonly project: ProjectRow;
+  readonly amount: string;
+  /** What the reader has paid in already. */
+  readonly before: string;
+  readonly scenarios: readonly Scenario[];
+  readonly close: (isDone: boolean) => void;
+}
+export function ConfirmDialog({ project, amount, before, scenarios, close }: ConfirmDialogProps) {
+  const { t, language } = useTranslation();
+  const { currency, coin, closesTime } = project;
+  const form = useSending(close);
+  const { name } = offerText(project, language);
+  return (
+    <Dialog
+      open
+      onOpenChange={() => close(false)}
+      title={t('subscription.confirm.title', { name })}
+      closeLabel={t('common.close')}
+      width={460}
+    >
+      <dl className="bg-raised grid gap-1.5 rounded-lg px-4 py-3">
+        <KeyValue
+          name={t('subscription.confirm.frozen')}
+          value={<Num value={amount} {...EXACT} unit={currency} className="font-semibold" />}
+        />
+        {new Big(before).gt(0) && (
+          <KeyValue
+            name={t('subscription.confirm.together')}
+            value={<Num value={new Big(before).plus(amount).toFixed()} {...EXACT} unit={currency} />}
+          />
+        )}
+        <KeyValue name={t('subscription.confirm.until')} value={<DateTime timeMs={closesTime} />} />
+        {CASES.map((name) => (
+          <KeyValue
+            key={name}
+            name={t(`subscription.confirm.${name}`)}
+            value={<Num value={coinsOf(scenarios, name)} decimals={2} unit={coin} />}
+          />
+        ))}
+      </dl>
+      <p className="text-mut my-3 text-[12.5px]">{t('subscription.confirm.text')}</p>
+      <Button
+        tone="brand"
+        size="lg"
+        className="w-full"
+        busy={form.isBusy}
+        onClick={() =>
+          form.send(() => subscribe({ project: project.project, amount }), t('subscription.done'))
+        }
+      >
+        {t('subscription.freeze', { amount: formatNumber(amount, SHORT), coin: currency })}
+      </Button>
+    </Dialog>
+  );
+}
+
+/** A refusal closes the dialog, and its text is shown. */
+export function useSending(close: (isDone: boolean) => void) {
+  const [isBusy, setBusy] = useState(false);
+  async function sent(work: () => Promise<void>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+      notify.success(done);
+      close(true);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      notify.error(failureText(error) ?? error.message);
+      close(false);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { isBusy, send: (work: () => Promise<void>, done: string) => void sent(work, done) };
+}

@@ -1,0 +1,49 @@
+/** The time that is left, in four tiles; text for screen readers says when. */
+import { DateTime } from '@glasshouse/ui';
+import { Clock } from 'lucide-react';
+import { useTranslation } from '#shared/i18n.ts';
+import { useNow } from '#shared/products/useNow.ts';
+import { leftOf, LEFT_PARTS } from './time-left.ts';
+
+const SECOND_MS = 1_000;
+
+interface CountdownProps {
+  readonly label: string;
+  readonly untilMs: number;
+}
+export function Countdown({ label, untilMs }: CountdownProps) {
+  const { t } = useTranslation();
+  const left = leftOf(untilMs - useNow(SECOND_MS));
+  return (
+    <div>
+      <p className="text-mut flex items-center justify-between text-[12.5px]">
+        <span className="flex items-center gap-1.5">
+          <Clock aria-hidden size={14} />
+          {label}
+        </span>
+        <DateTime timeMs={untilMs} className="num" />
+      </p>
+      <div aria-hidden className="mt-2 grid grid-cols-4 gap-2">
+        {LEFT_PARTS.map((part) => (
+          <span key={part} className="bg-raised grid place-items-center rounded-lg py-2">
+            <b className="num text-[20px] leading-6 font-semibold">{String(left[part]).padStart(2, '0')}</b>
+            <span className="text-mut text-[11.5px]">{t(`subscription.left.${part}`)}</span>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The same in one line: 2 d 07:44:10. */
+export function TimeLeft({ untilMs }: Pick<CountdownProps, 'untilMs'>) {
+  const { t } = useTranslation();
+  const { days, hours, minutes, seconds } = leftOf(untilMs - useNow(SECOND_MS));
+  const clock = [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+  return (
+    <span className="num">
+      {days > 0 && `${t('subscription.daysShort', { days })} `}
+      {clock}
+    </span>
+  );
+}

@@ -1,0 +1,240 @@
+/**
+ * /subscribe/detail and /subscribe/preview: a project, how its shares are worked out, where its
+ * coins go, and what may happen. A preview is that of a project that only warms up.
+ */
+import { buttonClass, Card, Empty, formatNumber, Num } from '@glasshouse/ui';
+import { Big } from 'big.js';
+import { ShieldCheck, TriangleAlert, Users } from 'lucide-react';
+import { CardLoading } from '#shared/lists/CardLoading.tsx';
+import { PageLink } from '#shared/PageLink.tsx';
+import { PageTitle } from '#shared/PageTitle.tsx';
+import { useTranslation } from '#shared/i18n.ts';
+import { offerText } from '#shared/products/offer-name.ts';
+import { useUrlText } from '#shared/url-state.ts';
+import { useProjects, type ProjectRow } from './calls.ts';
+import { percentOf, PaidIn, ProjectFacts } from './ProjectFacts.tsx';
+import { PhaseBar, ProjectHead } from './ProjectHead.tsx';
+import { foremostOf } from './ProjectsPage.tsx';
+import { outcomeAt, PHASE, supplyOf, type SupplyPart } from './sale.ts';
+import { SubscribePanel } from './SubscribePanel.tsx';
+
+const CARDS_PX = [240, 220, 240] as const;
+const PANEL_PX = [520] as const;
+/** Of the example in the formula, in parts of what all have paid in. */
+const EXAMPLE = '2000';
+
+interface ProjectPageProps {
+  /** Without a number in the address it shows the next project that opens. */
+  readonly isPreview?: boolean;
+}
+export function ProjectPage({ isPreview = false }: ProjectPageProps) {
+  const { t } = useTranslation();
+  const projects = useProjects();
+  const [number] = useUrlText('project');
+  const all = projects.data ?? [];
+  const next = all
+    .filter(({ phase }) => phase === PHASE.warmingUp)
+    .toSorted((a, b) => a.opensTime - b.opensTime)[0];
+  const project =
+    number === ''
+      ? isPreview
+        ? next
+        : (foremostOf(all) ?? all.at(-1))
+      : all.find((each) => String(each.project) === number);
+  return (
+    <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
+      {projects.data === undefined ? (
+        <CardLoading query={projects} cards={CARDS_PX} aside={PANEL_PX} />
+      ) : project === undefined ? (
+        <Card>
+          <PageTitle of={t('subscription.title')} />
+          <Empty
+            title={t(isPreview && number === '' ? 'subscription.noPreview' : 'subscription.unknown')}
+            action={
+              <PageLink to="/subscribe/list" className={buttonClass('plain', 'sm')}>
+                {t('subscription.toProjects')}
+              </PageLink>
+            }
+          />
+        </Card>
+      ) : (
+        <Project project={project} />
+      )}
+    </main>
+  );
+}
+
+function Project({ project }: { readonly project: ProjectRow }) {
+  const { t, language } = useTranslation();
+  const { name } = offerText(project, language);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_392px] items-start gap-4">
+      <PageTitle of={name} />
+      <div className="grid gap-4">
+        <Card>
+          <div className="grid gap-5">
+            <ProjectHead project={project} size="page" />
+            <PhaseBar project={project} times />
+            <div className="border-line border-t pt-4">
+              <ProjectFacts project={project} />
+            </div>
+          </div>
+        </Card>
+        <ShareCard project={project} />
+        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-stretch gap-4">
+          <SupplyCard project={project} />
+          <Warnings project={project} />
+        </div>
+      </div>
+      <section className="border-line bg-panel sticky top-4 overflow-hidden rounded-xl border">
+        <SubscribePanel project={project} />
+        {project.phase <= PHASE.open && <WhatHappens />}
+        <p className="border-line text-mut flex items-center gap-2 border-t px-5 py-3 text-[12.5px]">
+          <ShieldCheck aria-hidden size={15} className="text-brand-ink shrink-0" />
+          {t('subscription.proof')}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** The formula in four tiles, with what is paid in now or what was paid in at the close. */
+function ShareCard({ project }: { readonly project: ProjectRow }) {
+  const { t } = useTranslation();
+  const { total, raise, forSale, phase, subscribers, coin, maxPerOwner } = project;
+  const amount = new Big(EXAMPLE).gt(maxPerOwner) ? maxPerOwner : EXAMPLE;
+  // Before anybody has paid in, the example is a sale that is twice covered.
+  const all = phase > PHASE.open || new Big(total).gt(raise) ? total : new Big(raise).times(2).toFixed();
+  const { coins } = outcomeAt(project, amount, all);
+  const isTotal = all === total;
+  const text = (value: string): string => formatNumber(value, { decimals: 2, decimalsMin: 0 });
+  return (
+    <Card
+      title={t('subscription.share.title')}
+      right={
+        <span className="text-mut flex items-center gap-1.5 text-[12.5px]">
+          <Users aria-hidden size={14} />
+          {t('subscription.people', { count: subscribers })}
+        </span>
+      }
+    >
+      <div className="grid grid-cols-[1fr_auto_1fr_auto_1fr_auto_1fr] items-center gap-2.5 text-center">
+        <Tile value={text(amount)} name={t('subscription.share.paid')} />
+        <span className="text-mut">÷</span>
+        <Tile value={text(all)} name={t(isTotal ? 'subscription.share.all' : 'subscription.share.allIf')} />
+        <span className="text-mut">×</span>
+        <Tile value={text(forSale)} name={t('subscription.share.sale')} />
+        <span className="text-mut">=</span>
+        <Tile value={text(coins)} name={t('subscription.share.coins', { coin })} isResult />
+      </div>
+      <div className="mt-4">
+        <PaidIn project={project} />
+      </div>
+      <p className="text-mut mt-4 text-[12.5px]">
+        {t('subscription.share.text', { places: project.coinDecimals })}
+      </p>
+    </Card>
+  );
+}
+
+interface TileProps {
+  readonly value: string;
+  readonly name: string;
+  readonly isResult?: boolean;
+}
+function Tile({ value, name, isResult = false }: TileProps) {
+  return (
+    <span className={`grid rounded-lg px-2 py-3 ${isResult ? 'bg-brand-soft' : 'bg-raised'}`}>
+      <b className="num truncate text-[15px] font-semibold">{value}</b>
+      <span className="text-mut text-[12px]">{name}</span>
+    </span>
+  );
+}
+
+const COLOURS = ['bg-brand', 'bg-violet', 'bg-up', 'bg-warn', 'bg-dim', 'bg-mut'] as const;
+
+function SupplyCard({ project }: { readonly project: ProjectRow }) {
+  const { t, language } = useTranslation();
+  const { supply, coin } = project;
+  const { facts } = offerText(project, language);
+  const parts = supplyOf(facts);
+  const others = facts.filter(({ name }) => !parts.some((part) => part.name === name));
+  return (
+    <Card
+      title={t('subscription.supplyOf', {
+        supply: formatNumber(supply, { decimals: 8, decimalsMin: 0 }),
+        coin,
+      })}
+    >
+      <PartsBar parts={parts} />
+      <ul className="mt-3">
+        {parts.map(({ name, percent, text }, i) => (
+          <li key={name} className="border-line/70 flex items-center gap-2.5 border-b py-2 last:border-b-0">
+            <i aria-hidden className={`size-2 shrink-0 rounded-[2px] ${COLOURS[i % COLOURS.length]}`} />
+            <span>{name}</span>
+            <span className="text-mut truncate text-[12.5px]">{text}</span>
+            <b className="num ml-auto font-semibold">{percent}%</b>
+          </li>
+        ))}
+      </ul>
+      {others.map(({ name, text }) => (
+        <p key={name} className="text-mut mt-2 text-[12.5px]">
+          <b className="text-fg font-medium">{name}</b> {text}
+        </p>
+      ))}
+    </Card>
+  );
+}
+
+function PartsBar({ parts }: { readonly parts: readonly SupplyPart[] }) {
+  return (
+    <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-full">
+      {parts.map(({ name, percent }, i) => (
+        <i key={name} className={COLOURS[i % COLOURS.length]} style={{ width: `${percent}%` }} />
+      ))}
+    </div>
+  );
+}
+
+/** What may go wrong, as large as what may go well. */
+function Warnings({ project }: { readonly project: ProjectRow }) {
+  const { t } = useTranslation();
+  const fee = new Big(project.feeRate).times(100).toFixed();
+  const texts = [
+    t('subscription.warnings.fall'),
+    t('subscription.warnings.few', { percent: percentOf(project) }),
+    t('subscription.warnings.frozen'),
+    t('subscription.warnings.noPrice'),
+    t('subscription.warnings.fee', { percent: fee }),
+  ];
+  return (
+    <Card title={t('subscription.warnings.title')}>
+      <ul className="grid gap-2.5 text-[13px]">
+        {texts.map((text) => (
+          <li key={text} className="flex gap-2.5">
+            <TriangleAlert aria-hidden size={15} className="text-warn mt-0.5 shrink-0" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const HAPPENS = ['freeze', 'close', 'distribute'] as const;
+
+function WhatHappens() {
+  const { t } = useTranslation();
+  return (
+    <ol className="border-line grid gap-2.5 border-t px-5 py-4 text-[12.5px]">
+      {HAPPENS.map((step, i) => (
+        <li key={step} className="flex items-center gap-3">
+          <span className="bg-raised text-mut num grid size-5 shrink-0 place-items-center rounded-full text-[11px]">
+            <Num value={i + 1} decimals={0} />
+          </span>
+          {t(`subscription.happens.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
