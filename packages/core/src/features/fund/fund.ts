@@ -292,9 +292,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
   afterTick(): void {}
 
   processDue({ id, action, tickMs, price: nav }: DueItem): boolean {
-    const holding = this.holdings.of(id);
-    // A holding may have ended while its interest was due: the end has charged it.
-    if (holding === undefined) return false;
+    const holding = this.holdings.of(id)!;
     if (action === DUE_ACTION.interest) {
       this.#charge(holding, tickMs);
       return true;
@@ -350,13 +348,15 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     this.#report(holding);
   }
 
-  restoreDue({ id, action, price }: DueItem): void {
-    if (action === DUE_ACTION.interest) return this.#interestDue.remove(id);
+  restoreDue(item: DueItem): void {
+    const { id, action, price } = item;
+    if (action === DUE_ACTION.interest) return this.#interestDue.restoreDue(item);
     const holding = this.holdings.of(id)!;
     this.#orders.remove(holding);
     const isEnd = action === DUE_ACTION.end && endReasonOf(holding, price) === ORDER_REASON.none;
     const isReached = action === DUE_ACTION.liquidate || action === DUE_ACTION.sellAtLimit;
     if (isEnd || isReached) this.#ending.add(id);
+    this.#kernel.due.add(item);
   }
 
   onRules(): void {}
