@@ -57,14 +57,14 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data|shared(?!\/(forms|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state|balance-text))|app(?!\/news))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react|@messageformat|make-plural)\//,
+              test: /apps\/web\/src\/(data|shared(?!\/(forms|products|product-|SectionBar|save-file|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state|balance-text))|app(?!\/news))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
               minShareCount: 4,
               priority: 10,
             },
             // The rest of what the frame and the home page share with others.
             {
               name: 'frame',
-              test: /packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/klines|features\/market\/CompactVolume|shared\/(FactRows|theme))/,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/klines|features\/market\/CompactVolume|shared\/(FactRows|theme))/,
               minShareCount: 2,
               priority: 10,
             },
@@ -75,10 +75,10 @@ export default defineConfig({
               minShareCount: 2,
               priority: 9,
             },
-            // The formulas of quotes. The home page shows one, and nothing else of products.
+            // The home page shows one formula, and nothing else of products.
             {
               name: 'quotes',
-              test: /packages\/(money\/src|protocol\/src\/features\/[a-z-]+\/quote)/,
+              test: /packages\/(money\/src\/(limits|rounding)|protocol\/src\/features\/seconds-contract\/quote)/,
               minShareCount: 2,
               priority: 11,
             },

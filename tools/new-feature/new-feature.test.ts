@@ -82,10 +82,10 @@ test('D0021 D0023 a new feature adds at most eight lines outside its folders, an
   demand('node', 'tools/check.ts');
 });
 
-test('D0021 D0023 the name of a planned section is refused before anything is written', () => {
+test('D0021 D0023 the name of a feature is refused before anything is written', () => {
   const before = git(copy, 'status', '--porcelain');
   const { status, output } = run('node', 'tools/new-feature/new-feature.ts', 'finance');
-  assert.ok(status !== 0 && output.includes('features/finance/section.ts'), output);
+  assert.ok(status !== 0 && output.includes('There is a feature finance already.'), output);
   assert.equal(git(copy, 'status', '--porcelain'), before);
 });
 

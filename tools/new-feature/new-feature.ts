@@ -48,10 +48,6 @@ const values: Readonly<Record<string, string | number>> = {
   migration: String(Number(lastMigration.slice(0, '0000'.length)) + 1).padStart('0000'.length, '0'),
 };
 
-/** A section that the site plans already has its files: they are opened by hand. */
-const isPlanned = isPlannedSection(path.join(ROOT, `apps/web/src/features/${kebab}/section.ts`));
-const isSite = (file: string): boolean => file.startsWith('apps/web/');
-
 /** A file and the line that it gains: before the first line that follows it, or in place of one. */
 interface Registration {
   readonly file: string;
@@ -59,7 +55,7 @@ interface Registration {
   readonly replaces?: RegExp;
 }
 const quoted = kebab === camel ? kebab : `'${kebab}'`;
-const ALL_REGISTRATIONS: readonly Registration[] = [
+const REGISTRATIONS: readonly Registration[] = [
   {
     file: 'packages/protocol/src/features.ts',
     line: `export * as ${quoted} from './features/${kebab}/index.ts';`,
@@ -84,11 +80,10 @@ const ALL_REGISTRATIONS: readonly Registration[] = [
     line: `export { section as ${camel} } from '#features/${kebab}/section.ts';`,
   },
 ];
-const REGISTRATIONS = ALL_REGISTRATIONS.filter(({ file }) => !isPlanned || !isSite(file));
 
 const files = fs
   .readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.txt') && (!isPlanned || !isSite(file)))
+  .filter((file) => file.endsWith('.txt'))
   .toSorted()
   .map((file) => ({ from: file, to: filled(file).slice(0, -'.txt'.length) }));
 const present = files.filter(({ to }) => fs.existsSync(path.join(ROOT, to)));
@@ -115,10 +110,6 @@ for (const { file, line, replaces } of REGISTRATIONS)
 console.log(
   `\nThe golden journal ${golden}.json and the generated files follow. Now: npm run check, then make it yours.`,
 );
-
-function isPlannedSection(file: string): boolean {
-  return fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('notOpen:');
-}
 
 function goldenNumbers(): number[] {
   return fs.readdirSync(GOLDEN_FOLDER).map((name) => Number(name.split('-')[0]));

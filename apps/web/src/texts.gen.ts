@@ -450,6 +450,7 @@ export interface Texts {
   'home.step3.title': null;
   'home.stepsTitle': null;
   'home.title': null;
+  'home.trade': null;
   'identity.accountName': null;
   'identity.accountNameRule': null;
   'identity.agree1': null;
@@ -723,13 +724,10 @@ export interface Texts {
   'nav.login': null;
   'nav.loginOrRegister': null;
   'nav.register': null;
-  'nav.soon': null;
   'notFound.home': null;
   'notFound.markets': null;
   'notFound.text': null;
   'notFound.title': null;
-  'notOpen.badge': null;
-  'notOpen.trade': null;
   'portfolio.allocation': null;
   'portfolio.atStake': null;
   'portfolio.back.all': null;
@@ -1790,6 +1788,7 @@ export interface Texts {
   'wallet.show': null;
   'wallet.swap': null;
   'wallet.to': null;
+  'wallet.toProducts': null;
   'wallet.totalValue': null;
   'wallet.trade': null;
   'wallet.transfer': null;

@@ -2,6 +2,10 @@
  * The queue of actions that ticks have made due and `process-due` performs. Each item carries the
  * data that decides it, so later ticks do not change it. Items are ordered by tick, then feature,
  * market and insertion.
+ *
+ * A feature of which one tick can make any number of objects due adds a source in place of their
+ * items: it finds them one by one when it is at the front, so that the tick costs the same for one
+ * object and for a million.
  */
 
 export interface DueItem {
@@ -16,6 +20,17 @@ export interface DueItem {
   readonly tickMs: number;
   readonly price: number;
 }
+
+/** Items of one feature and tick, found when their turn comes. */
+export interface DueSource extends Pick<DueItem, 'feature' | 'tick' | 'market'> {
+  readonly hasNext: () => boolean;
+  /** Takes its next item; called only if there is one. */
+  readonly take: () => DueItem;
+  /** Its items, in order. */
+  readonly waiting: () => Iterable<DueItem>;
+}
+
+type Entry = DueItem | DueSource;
 
 /** The order in which a snapshot writes the fields. */
 export const DUE_FIELDS = [
@@ -32,65 +47,102 @@ export const DUE_FIELDS = [
 const CUT_FROM = 1024;
 
 export class DueQueue {
-  #items: DueItem[] = [];
+  #items: Entry[] = [];
   #next = 0;
   /** Items that are still in `#items` but are skipped. */
   readonly #removed = new Set<DueItem>();
   /** Rank of each feature, by code. */
   readonly #ranks = new Map<number, number>();
-  /** Number of items in the queue. */
-  count = 0;
+  /** Items and sources in the queue. */
+  #count = 0;
 
   constructor(featureCodes: readonly number[]) {
     featureCodes.forEach((code, rank) => this.#ranks.set(code, rank));
   }
 
+  /** Number of items that wait; those of a source count as one. 0 if and only if none waits. */
+  get count(): number {
+    return this.#front() === undefined ? 0 : this.#count;
+  }
+
   /** Appends an item. Callers add in order, since each tick calls the features in their order. */
   add(item: DueItem): void {
-    this.#items.push(item);
-    this.count++;
+    this.#append(item);
+  }
+
+  /** Appends all items of a feature for a tick, likewise. */
+  addSource(source: DueSource): void {
+    this.#append(source);
+  }
+
+  #append(entry: Entry): void {
+    this.#items.push(entry);
+    this.#count++;
   }
 
   /** Removes an item before its turn. */
   remove(item: DueItem): void {
     this.#removed.add(item);
-    this.count--;
+    this.#count--;
   }
 
   /** Inserts items of earlier ticks in queue order, before items of the same rank. */
   insert(items: readonly DueItem[]): void {
-    const byTurn = (a: DueItem, b: DueItem): number =>
+    const byTurn = (a: Entry, b: Entry): number =>
       a.tick - b.tick || this.#rankOf(a) - this.#rankOf(b) || a.market - b.market;
-    this.#items = [...items, ...this.waiting()].sort(byTurn);
+    this.#items = [...items, ...this.#entries()].sort(byTurn);
     this.#next = 0;
     this.#removed.clear();
-    this.count += items.length;
+    this.#count += items.length;
   }
 
-  #rankOf({ feature }: DueItem): number {
+  #rankOf({ feature }: Entry): number {
     return this.#ranks.get(feature) ?? 0;
   }
 
   take(): DueItem | undefined {
+    const front = this.#front();
+    // A source stays at the front until it has no more.
+    if (front === undefined || isSource(front)) return front?.take();
+    this.#pass();
+    this.#count--;
+    return front;
+  }
+
+  /** The first item, or a source that has one. Passes what is before. */
+  #front(): Entry | undefined {
     for (;;) {
-      const item = this.#items[this.#next];
-      if (item === undefined) return undefined;
-      this.#next++;
-      if (this.#next > CUT_FROM && this.#next * 2 > this.#items.length) {
-        this.#items = this.#items.slice(this.#next);
-        this.#next = 0;
-      }
-      if (this.#removed.delete(item)) continue;
-      this.count--;
-      return item;
+      const entry = this.#items[this.#next];
+      if (entry === undefined) return undefined;
+      if (isSource(entry)) {
+        if (entry.hasNext()) return entry;
+        this.#count--;
+      } else if (!this.#removed.delete(entry)) return entry;
+      this.#pass();
     }
   }
 
-  /** The queued items, in order. */
+  #pass(): void {
+    this.#next++;
+    if (this.#next > CUT_FROM && this.#next * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#next);
+      this.#next = 0;
+    }
+  }
+
+  /** The queued items, in order, with those of sources. */
   *waiting(): Iterable<DueItem> {
+    for (const entry of this.#entries())
+      if (isSource(entry)) yield* entry.waiting();
+      else yield entry;
+  }
+
+  *#entries(): Iterable<Entry> {
     for (let i = this.#next; i < this.#items.length; i++) {
-      const item = this.#items[i]!;
-      if (!this.#removed.has(item)) yield item;
+      const entry = this.#items[i]!;
+      if (isSource(entry) || !this.#removed.has(entry)) yield entry;
     }
   }
 }
+
+const isSource = (entry: Entry): entry is DueSource => 'take' in entry;

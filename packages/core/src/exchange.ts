@@ -163,7 +163,7 @@ export class Exchange implements ExchangeState {
     return outcomes;
   }
 
-  /** Number of items that wait for `process-due`. */
+  /** Number of items that wait for `process-due`, as `DueQueue` counts them. */
   get dueCount(): number {
     return this.due.count;
   }
@@ -195,9 +195,8 @@ export class Exchange implements ExchangeState {
     return count;
   }
 
-  /** Adds an item to the queue during a restore. */
+  /** Lets the feature of an item queue it again, during a restore. */
   restoreDue(item: DueItem): void {
-    this.due.add(item);
     this.#byCode[item.feature]!.restoreDue(item);
   }
 

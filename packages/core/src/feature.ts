@@ -132,7 +132,7 @@ export interface CoreFeature<C extends { readonly type: string }, Open> {
    * later.
    */
   processDue(item: DueItem): boolean;
-  /** Called for each queued item of a snapshot. */
+  /** Queues an item of a snapshot again. Called for each in order, after all `load`. */
   restoreDue(item: DueItem): void;
   /** Called when the version of the rules may have changed, by a command or a restore. */
   onRules(): void;

@@ -81,7 +81,7 @@ export function readFormerSnapshot(exchange: ExchangeState, input: ByteReader, l
 }
 
 /** Returns the positions that are in the queue. */
-function readDue({ due, features }: ExchangeState, input: ByteReader): Set<number> {
+function readDue({ features }: ExchangeState, input: ByteReader): Set<number> {
   const { spot, 'seconds-contract': contracts } = features;
   const queued = new Set<number>();
   for (let left = input.number(); left > 0; left--) {
@@ -97,7 +97,6 @@ function readDue({ due, features }: ExchangeState, input: ByteReader): Set<numbe
       tickMs: tickMs!,
       price: price!,
     };
-    due.add(item);
     (isOrder ? spot : contracts).restoreDue(item);
     if (!isOrder) queued.add(item.id);
   }

@@ -36,8 +36,11 @@ export function pop<E extends HeapEntry>(heap: E[]): E {
 
 /** A heap of the entries for which `isLive`. A sorted array is a heap. */
 export function tidied<E extends HeapEntry>(heap: readonly E[], isLive: (entry: E) => boolean): E[] {
-  return heap.filter(isLive).sort((a, b) => a.key - b.key || a.rank - b.rank);
+  return heap.filter(isLive).sort(inOrder);
 }
+
+/** Compares entries as a heap gives them. */
+export const inOrder = (a: HeapEntry, b: HeapEntry): number => a.key - b.key || a.rank - b.rank;
 
 const isBefore = (a: HeapEntry, b: HeapEntry): boolean =>
   a.key < b.key || (a.key === b.key && a.rank < b.rank);

@@ -16,6 +16,6 @@ export interface ExchangeState {
   readonly due: DueQueue;
   readonly features: Features;
   readonly featureList: readonly FeatureEntry[];
-  /** Queues an item and informs its feature. */
+  /** Lets the feature of an item queue it again. */
   restoreDue(item: DueItem): void;
 }

@@ -43,8 +43,9 @@ export function writeSnapshot(exchange: ExchangeState): Uint8Array {
     out.numbers([exchange.rules.versionOf(name), feature.snapshotVersion]);
     out.sized(() => feature.save(out));
   }
-  out.number(exchange.due.count);
-  for (const item of exchange.due.waiting()) out.numbers(DUE_FIELDS.map((field) => item[field]));
+  const due = [...exchange.due.waiting()];
+  out.number(due.length);
+  for (const item of due) out.numbers(DUE_FIELDS.map((field) => item[field]));
   return out.finish();
 }
 

@@ -1,6 +1,6 @@
 /**
- * The glass house: ticks under the roof, the ledger tree, the reserves at the base. Parts that are
- * not built yet are empty or dashed.
+ * The glass house: ticks under the roof, the ledger tree, the reserves at the base. A ghost is
+ * dashed and empty.
  */
 import { useId } from 'react';
 import {
@@ -17,7 +17,7 @@ import {
 } from './house-geometry.ts';
 
 export interface HouseProps {
-  readonly variant?: 'full' | 'empty' | 'ghost';
+  readonly variant?: 'full' | 'ghost';
   /** Names and notes of the three floors, top first. */
   readonly labels?: readonly (readonly [name: string, note: string])[];
   /** Recent values between 0 and 1 to draw as the line of ticks. */

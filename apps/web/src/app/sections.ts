@@ -52,11 +52,6 @@ export function isPublicPath(path: string): boolean {
   return pages.get(trimmed(path))?.access === 'public';
 }
 
-/** The text of a planned section's page; undefined for every other path. */
-export function notOpenAt(path: string): Section['notOpen'] {
-  return pages.get(trimmed(path))?.section.notOpen;
-}
-
 function firstPage({ root, pages }: Section): string {
   return Object.keys(pages)[0] ?? root;
 }

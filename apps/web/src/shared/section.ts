@@ -33,8 +33,6 @@ export interface Section {
   readonly texts: readonly TextPart[];
   /** The operation that its pages are for: a bar says so if the user may not do it. */
   readonly operation?: Operation;
-  /** Planned: all its pages show this. */
-  readonly notOpen?: { readonly title: TextKey; readonly text: TextKey };
   /** A section without it is reached only by links in pages. */
   readonly listed?: Listing;
 }

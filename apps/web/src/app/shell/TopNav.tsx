@@ -50,11 +50,6 @@ export function TopNav({ clear }: { readonly clear: boolean }) {
             )}
           >
             {t(text)}
-            {section.notOpen !== undefined && (
-              <small className="text-brand-ink absolute top-[9px] right-0 text-[9px] leading-3 font-semibold">
-                {t('nav.soon')}
-              </small>
-            )}
           </PageLink>
         ))}
       </nav>

@@ -23,7 +23,7 @@ export function Hero({ children }: { readonly children: ReactNode }) {
           <div className="mt-9 flex items-center gap-3">
             {signedIn ? (
               <Link to="/trade" className={buttonClass('brand', 'lg')}>
-                {t('notOpen.trade')}
+                {t('home.trade')}
               </Link>
             ) : (
               <Link to="/login/register" className={buttonClass('brand', 'lg')}>

@@ -1,4 +1,4 @@
-/** The open products with their real terms, and the planned ones. */
+/** The products with their real terms. */
 import { ArrowUpRight, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -13,27 +13,19 @@ export interface ProductsProps {
 }
 export function Products({ products }: ProductsProps) {
   const { t } = useTranslation();
-  const open = products.filter(({ section }) => section.notOpen === undefined);
-  const planned = products.filter(({ section }) => section.notOpen !== undefined);
   return (
     <section className="mx-auto w-reading pt-24">
       <h2 className="font-display text-[34px] leading-[42px] font-semibold tracking-[-0.02em]">
         {t('home.productsTitle')}
       </h2>
-      <p className="text-mut mt-2 text-[15px] leading-6">{t('home.productsText', { count: open.length })}</p>
+      <p className="text-mut mt-2 text-[15px] leading-6">
+        {t('home.productsText', { count: products.length })}
+      </p>
       <div className="mt-9 grid grid-cols-2 gap-4">
-        {open.map(({ text, icon, claim, to, Facts }) => (
+        {products.map(({ text, icon, claim, to, Facts }) => (
           <article key={to} className={`${CARD} min-h-[250px]`}>
             <Head icon={icon} title={t(text)} text={t(claim)} to={to} />
             {Facts !== undefined && <Facts />}
-          </article>
-        ))}
-      </div>
-      <div className="mt-4 grid grid-cols-4 gap-4">
-        {planned.map(({ text, icon, claim, to }) => (
-          <article key={to} className={`${CARD} min-h-[150px]`}>
-            <Head icon={icon} title={t(text)} text={t(claim)} to={to} />
-            <p className="text-2xs text-mut mt-auto pt-3 font-medium">{t('notOpen.badge')}</p>
           </article>
         ))}
       </div>

@@ -1,5 +1,5 @@
 /** The balances of one account: search, hide-small, a row per coin. */
-import { Button, Change, Checkbox, CoinMark, Num } from '@glasshouse/ui';
+import { Button, buttonClass, Change, Checkbox, CoinMark, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Search, ShieldCheck } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -61,11 +61,7 @@ export function AssetTable(props: AssetTableProps) {
         list={{ rows, isPending, isError: isError && data === undefined, error, refetch }}
         loadingRows={catalogue?.assets.length}
         emptyText={search === '' ? t('wallet.emptyAccount') : t('market.notFound')}
-        emptyAction={
-          search === '' && account !== ACCOUNT.exchange ? (
-            <Button onClick={onFill}>{t('wallet.fill')}</Button>
-          ) : undefined
-        }
+        emptyAction={search === '' ? <WayOn account={account} onFill={onFill} /> : undefined}
         columns={useAssetColumns(props)}
         rowKey={(row) => row.currencyName}
         rowHeight={ROW_PX}
@@ -76,6 +72,25 @@ export function AssetTable(props: AssetTableProps) {
       </p>
     </>
   );
+}
+
+/** Products are paid from the exchange account, contracts from their own. */
+const PRODUCTS: Readonly<Partial<Record<AccountNumber, string>>> = {
+  [ACCOUNT.finance]: '/finance/list',
+  [ACCOUNT.mining]: '/pool/list',
+  [ACCOUNT.fund]: '/fund/list',
+};
+
+function WayOn({ account, onFill }: Pick<AssetTableProps, 'account' | 'onFill'>) {
+  const { t } = useTranslation();
+  const products = PRODUCTS[account];
+  if (products !== undefined)
+    return (
+      <PageLink to={products} className={buttonClass()}>
+        {t('wallet.toProducts')}
+      </PageLink>
+    );
+  return account === ACCOUNT.exchange ? null : <Button onClick={onFill}>{t('wallet.fill')}</Button>;
 }
 
 function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<AssetRow>[] {

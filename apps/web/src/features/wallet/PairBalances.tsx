@@ -5,7 +5,8 @@ import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, rowOf, useAssets } from '#data/assets.ts';
 import { usePanelDecimals } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
-import { Balance, HideBalances } from '#shared/Balance.tsx';
+import { Balance } from '#shared/Balance.tsx';
+import { HideBalances } from '#shared/HideBalances.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import { LatestPostings } from './LatestPostings.tsx';
 

@@ -195,7 +195,8 @@ test('finance I9 a restore at any moment goes on as the exchange that was saved'
   for (const exchange of [world.exchange, restored]) {
     const later = { tick: exchange.lastTick.tick + 1, tickMs: world.tickMs + DAY_MS, prices: [] };
     exchange.apply(exchange.seq + 1, later.tickMs, { type: 'tick', ...later });
-    assert.equal(exchange.dueCount, 3);
+    // What each of two ticks has decided counts as one.
+    assert.equal(exchange.dueCount, 2);
     exchange.apply(exchange.seq + 1, later.tickMs, { type: 'process-due', limit: 1000 });
     assert.deepEqual(openOf(exchange), []);
   }

@@ -89,8 +89,8 @@ export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged>
     return true;
   }
 
-  restoreDue({ id }: DueItem): void {
-    this.#deadlines.remove(id);
+  restoreDue(item: DueItem): void {
+    this.#deadlines.restoreDue(item);
   }
 
   onRules(): void {}

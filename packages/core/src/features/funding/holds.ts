@@ -95,6 +95,7 @@ export class Holds {
 
   restoreDue(item: DueItem): void {
     this.#queued.set(item.id, item);
+    this.#kernel.due.add(item);
   }
 
   #end(hold: MoneyHold): void {

@@ -128,8 +128,8 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
     return true;
   }
 
-  restoreDue({ id }: DueItem): void {
-    this.#deadlines.remove(id);
+  restoreDue(item: DueItem): void {
+    this.#deadlines.restoreDue(item);
   }
 
   onRules(): void {}

@@ -241,8 +241,9 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     return true;
   }
 
-  restoreDue({ id, action }: DueItem): void {
-    if (action === DUE_ACTION.open) this.#opening.add(id);
+  restoreDue(item: DueItem): void {
+    if (item.action === DUE_ACTION.open) this.#opening.add(item.id);
+    this.#kernel.due.add(item);
   }
 
   onRules(): void {}

@@ -58,6 +58,7 @@ export class DueOrders {
 
   restore(item: DueItem): void {
     this.#byAction[item.action]!.set(item.id, item);
+    this.#queue.add(item);
   }
 
   /** Removes an order that has ended. */

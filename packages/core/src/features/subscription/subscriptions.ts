@@ -233,7 +233,9 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
   }
 
   /** What ticks have reached is part of a project's state. */
-  restoreDue(): void {}
+  restoreDue(item: DueItem): void {
+    this.#kernel.due.add(item);
+  }
 
   onRules(): void {}
 

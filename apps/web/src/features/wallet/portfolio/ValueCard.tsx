@@ -3,7 +3,8 @@ import { Amount, Change, Num, Segmented, Skeleton, toneOf } from '@glasshouse/ui
 import { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import { useTicker } from '#data/tickers.ts';
-import { Balance, HideBalances } from '#shared/Balance.tsx';
+import { Balance } from '#shared/Balance.tsx';
+import { HideBalances } from '#shared/HideBalances.tsx';
 import { BALANCE_MASK, useHiddenBalances } from '#shared/hidden-balances.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';

@@ -6,9 +6,10 @@ export const section: Section = {
   pages: { '/account/portfolio': 'signed-in' },
   texts: [
     'features/finance',
-    'features/mining',
     'features/fund',
+    'features/mining',
     'features/seconds-contract',
+    'features/subscription',
     'features/wallet',
     'features/wallet/portfolio',
     'features/withdrawal',
