@@ -29,6 +29,7 @@ function units(text, decimals) {
   return BigInt(whole + part.padEnd(decimals, '0'));
 }
 
+const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const ceil = (a, b) => (a + b - 1n) / b;
 const coinDecimals = Number(values['coin-decimals']);
 const currencyDecimals = Number(values['currency-decimals']);
@@ -63,7 +64,7 @@ if (!isCovered) {
   lines
     .map(({ amount, id }, i) => ({ i, id, remainder: (forSale * amount) % total }))
     .filter(({ i, remainder }) => remainder > 0n && costOf(floors[i] + 1n) <= lines[i].amount)
-    .sort((a, b) => Number(b.remainder - a.remainder) || Number(a.id - b.id))
+    .sort((a, b) => compare(b.remainder, a.remainder) || compare(a.id, b.id))
     .slice(0, Number(left))
     .forEach(({ i }) => (due[i] += 1n));
 }

@@ -1,8 +1,10 @@
 /**
- * Planted bugs of offers: fixed terms, finance and mining. The simulation's clock never passes a
- * day, so what the end of a term does is shown by the core's own random sequences.
+ * Planted bugs of offers: fixed terms, finance and mining, and subscriptions. The simulation's
+ * clock never passes a day, so what the end of a term does is shown by the core's own random
+ * sequences.
  */
 import type { Mutation } from './planted-order-bugs.ts';
+import { SUBSCRIPTION_BUGS } from './planted-subscription-bugs.ts';
 
 const TERMS = 'packages/core/src/offers/fixed-terms.ts';
 const MINING = 'packages/core/src/features/mining/mining.ts';
@@ -56,4 +58,5 @@ export const OFFER_BUGS: readonly Mutation[] = [
     from: 'if (miner.status === MINER_STATUS.proceeding) this.#awaitEnd(miner);',
     to: 'if (miner.status === MINER_STATUS.redeemed) this.#awaitEnd(miner);',
   },
+  ...SUBSCRIPTION_BUGS,
 ];

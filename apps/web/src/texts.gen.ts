@@ -1520,7 +1520,7 @@ export interface Texts {
   'subscription.scenarios.half': null;
   'subscription.scenarios.title': { readonly amount: string | number; readonly coin: string | number };
   'subscription.scenarios.total': null;
-  'subscription.scenarios.twice': null;
+  'subscription.scenarios.triple': null;
   'subscription.scenarios.unknown': null;
   'subscription.share.all': null;
   'subscription.share.allIf': null;
@@ -1529,6 +1529,7 @@ export interface Texts {
   'subscription.share.sale': null;
   'subscription.share.text': { readonly places: string | number };
   'subscription.share.title': null;
+  'subscription.shareLine': null;
   'subscription.sold': null;
   'subscription.status': null;
   'subscription.statuses.cancelled': null;

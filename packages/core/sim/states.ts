@@ -24,7 +24,16 @@ type FinanceState = 'none' | 'hosting' | 'completed';
 type MinerState = 'none' | 'proceeding' | 'to-be-redeemed' | 'redeemed' | 'redeemed-early';
 type ProjectState = 'none' | 'warming-up' | 'open' | 'closing' | 'closed' | 'distributed' | 'listed';
 type SubscriptionState = 'none' | 'open' | 'closed' | 'distributed' | 'cancelled';
-type HoldingState = 'none' | 'holding' | 'limit-set' | 'sold' | 'liquidated' | 'exited';
+type HoldingState =
+  | 'none'
+  | 'waiting'
+  | 'holding'
+  | 'limit-set'
+  | 'end-ordered'
+  | 'sold'
+  | 'liquidated'
+  | 'exited'
+  | 'not-filled';
 type HoldState = 'none' | 'active' | 'ended';
 export type PositionState = 'none' | 'accepted' | 'holding' | 'completed' | 'liquidated';
 
@@ -161,6 +170,9 @@ const PROJECT_TRANSITIONS: Table<ProjectState> = {
     none: ['warming-up', 'open'],
     'warming-up': ['warming-up', 'open'],
   },
+  // What is paid in so far is part of what a project reports.
+  subscribe: { ...NO_PROJECT, open: ['open'] },
+  'cancel-subscription': { ...NO_PROJECT, open: ['open'] },
   tick: { ...NO_PROJECT, 'warming-up': ['open', 'closing'], open: ['closing'] },
   'process-due': {
     ...NO_PROJECT,
@@ -186,25 +198,30 @@ const SUBSCRIPTION_TRANSITIONS: Table<SubscriptionState> = {
 
 const NO_HOLDING: Transitions<HoldingState> = {
   none: [],
+  waiting: [],
   holding: [],
   'limit-set': [],
+  'end-ordered': [],
   sold: [],
   liquidated: [],
   exited: [],
+  'not-filled': [],
 };
 
 const HOLDING_TRANSITIONS: Table<HoldingState> = {
-  'buy-fund': { ...NO_HOLDING, none: ['holding'] },
-  'sell-fund': { ...NO_HOLDING, holding: ['sold'], 'limit-set': ['sold'] },
+  'buy-fund': { ...NO_HOLDING, none: ['waiting'] },
+  'sell-fund': { ...NO_HOLDING, holding: ['end-ordered'], 'limit-set': ['end-ordered'] },
   'set-fund-limit': { ...NO_HOLDING, holding: ['limit-set'], 'limit-set': ['limit-set'] },
   'cancel-fund-limit': { ...NO_HOLDING, 'limit-set': ['holding'] },
-  'exit-fund': { ...NO_HOLDING, holding: ['exited'], 'limit-set': ['exited'] },
+  'exit-fund': { ...NO_HOLDING, holding: ['end-ordered'], 'limit-set': ['end-ordered'] },
   // An end that the reserve cannot pay is tried again.
   tick: { ...NO_HOLDING, holding: ['holding'], 'limit-set': ['limit-set'] },
   'process-due': {
     ...NO_HOLDING,
+    waiting: ['holding', 'liquidated', 'not-filled'],
     holding: ['holding', 'liquidated'],
     'limit-set': ['limit-set', 'sold', 'liquidated'],
+    'end-ordered': ['holding', 'limit-set', 'end-ordered', 'sold', 'liquidated', 'exited'],
   },
 };
 
@@ -221,9 +238,12 @@ const SUBSCRIPTION_STATES = ['open', 'closed', 'distributed', 'cancelled'] as co
 const projectState = ({ phase }: ProjectChanged): ProjectState => PROJECT_STATES[phase]!;
 const subscriptionState = ({ status }: SubscriptionChanged): SubscriptionState =>
   SUBSCRIPTION_STATES[status]!;
-const HOLDING_STATES = ['none', 'holding', 'sold', 'liquidated', 'exited'] as const;
-const holdingState = ({ status, limitNav }: HoldingChanged): HoldingState =>
-  status === 1 && limitNav > 0 ? 'limit-set' : HOLDING_STATES[status]!;
+const HOLDING_STATES = ['waiting', 'holding', 'sold', 'liquidated', 'exited', 'not-filled'] as const;
+function holdingState({ status, limitNav, orderedEnd }: HoldingChanged): HoldingState {
+  if (status !== 1) return HOLDING_STATES[status]!;
+  if (orderedEnd > 0) return 'end-ordered';
+  return limitNav > 0 ? 'limit-set' : 'holding';
+}
 const holdState = ({ units, untilMs }: HoldChanged): HoldState =>
   units === 0 && untilMs === 0 ? 'ended' : 'active';
 

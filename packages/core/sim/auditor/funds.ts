@@ -1,6 +1,6 @@
 /**
- * The auditor's own rules of funds: what a unit is worth, what is bought and backed, when a holding
- * is charged, sold and liquidated, who is paid. All arithmetic is by BigInt, from the definitions.
+ * The auditor's own rules of funds: what a unit is worth, what is bought and backed, which NAV an
+ * order gets, when a holding is charged, sold and liquidated, who is paid. All arithmetic is by BigInt, from the definitions.
  */
 import type {
   BuyFund,
@@ -21,10 +21,12 @@ const RESERVE = [12, 0] as const;
 const VEHICLE = [13, 0] as const;
 const DAY = 24 * 60 * 60 * 1000;
 const AGE_MAX = 5_000;
+const PATIENCE = 5_000;
 const HOLDINGS_MAX = 200;
 const RETRIED = 20;
 const MILLION = 1_000_000n;
-const [INTEREST, LIQUIDATION, LIMIT] = [1, 2, 3];
+const [INTEREST, LIQUIDATION, LIMIT, BUY, END] = [1, 2, 3, 4, 5];
+const [BEYOND, TOO_LATE, TOO_SMALL, SHORT] = [1, 2, 3, 4];
 
 type Of = Omit<HoldingChanged, 'type'>;
 type Audit = { -readonly [K in keyof Of]: Of[K] };
@@ -38,7 +40,10 @@ interface Due {
   readonly at: number;
   readonly action: number;
   readonly tickMs: number;
+  /** 0 for an order that no NAV came for in time. */
   readonly nav: bigint;
+  /** The holding that a purchase becomes. */
+  readonly filled?: Audit;
 }
 type Ending = { readonly status: number; readonly nav: bigint; readonly atMs: number };
 
@@ -79,7 +84,7 @@ export class AuditedFunds {
 
   buy(command: BuyFund, id: number, timeMs: number): Verdict {
     const { books, owners, held, report } = this.#audited;
-    const { owner, leverage, maxNav } = command;
+    const { owner, maxNav } = command;
     if (!owners.has(owner)) return 'wallet/account-unknown';
     const offered = this.#offered.get(command.fund);
     if (offered === undefined) return 'fund/unknown-fund';
@@ -87,63 +92,93 @@ export class AuditedFunds {
     if (refusal !== null) return refusal;
     const { offer, nav } = offered;
     if (!(Number(nav) <= maxNav)) return 'fund/nav-moved';
-    const units = BigInt(command.units);
-    const notional = up(units * nav * this.#scale(offer.quote), 10n ** 10n);
-    const margin = up(notional, BigInt(leverage));
-    const fee = (notional * BigInt(offer.buyFeePpm)) / MILLION;
-    if (notional > UNITS_MAX || margin + fee > UNITS_MAX) return 'fund/above-maximum';
-    const isLent = leverage > 1;
-    const maintenance = isLent ? up(notional * BigInt(offer.maintenancePpm), MILLION) : 0n;
-    const worth = this.#worth(units, nav, offer.quote);
-    // At once: its equity is at the maintenance margin already.
-    if (notional > margin && worth - notional + margin <= maintenance) return 'fund/below-minimum';
+    if (!isCount(maxNav)) return 'fund/above-maximum';
     const { quote } = offer;
-    if (books.get(owner, EXCHANGE, quote).available < margin + fee) return 'wallet/insufficient-balance';
-    const coins = this.#coinsOf(offer, units);
+    const holding = this.#accepted(command, offer, timeMs);
+    const most = this.#costs(holding, BigInt(maxNav));
+    if (most === null) return 'fund/above-maximum';
+    if (this.#endsAtOnce(most, BigInt(maxNav))) return 'fund/below-minimum';
+    const paid = BigInt(most.margin) + BigInt(most.buyFee);
+    if (books.get(owner, EXCHANGE, quote).available < paid) return 'wallet/insufficient-balance';
+    const coins = this.#coinsOf(offer, BigInt(command.units));
     if (coins.some(([asset, count]) => books.get(...TREASURY, asset).available < count))
       return 'fund/treasury-short';
-    const cover = (notional * BigInt(offer.coverPpm)) / MILLION;
+    const cover = BigInt(most.cover);
     if (books.get(...RESERVE, quote).available < cover) return 'fund/reserve-short';
-    if (held.closes('play', owner, { asset: quote, units: margin + fee })) return 'wallet/held';
-    books.expect([owner, EXCHANGE, quote], -margin - fee);
-    books.expect([owner, FUND, quote], 0n, margin);
-    books.expect([...FEES, quote], fee);
+    if (held.closes('play', owner, { asset: quote, units: paid })) return 'wallet/held';
+    books.expect([owner, EXCHANGE, quote], -paid);
+    books.expect([owner, FUND, quote], 0n, paid);
     books.expect([...RESERVE, quote], -cover, cover);
     this.#moveCoins(coins, 1n);
-    const holding: Audit = {
-      holding: ++this.#last,
+    Object.assign(holding, most, { holding: ++this.#last });
+    if (id !== holding.holding) report(`holding ${id} was bought, due was ${holding.holding}`);
+    this.#open.push(holding);
+    this.#tell(holding);
+    return null;
+  }
+
+  #accepted({ owner, units, leverage, maxNav }: BuyFund, offer: DefineFundOffer, timeMs: number): Audit {
+    return {
+      holding: 0,
       owner,
       fund: offer.fund,
-      quote,
+      quote: offer.quote,
       revision: 0,
-      units: command.units,
+      units,
       leverage,
-      buyNav: Number(nav),
-      boughtMs: timeMs,
-      notional: Number(notional),
-      margin: Number(margin),
-      buyFee: Number(fee),
+      acceptedMs: timeMs,
+      maxNav,
+      buyNav: 0,
+      boughtMs: 0,
+      notional: 0,
+      margin: 0,
+      buyFee: 0,
+      buyFeePpm: offer.buyFeePpm,
       sellFeePpm: offer.sellFeePpm,
       exitFeePpm: offer.exitFeePpm,
       lendingDailyPpb: offer.lendingDailyPpb,
-      maintenance: Number(maintenance),
-      cover: Number(cover),
+      maintenancePpm: offer.maintenancePpm,
+      coverPpm: offer.coverPpm,
+      maintenance: 0,
+      cover: 0,
       days: 0,
       interest: 0,
       liquidationNav: 0,
       limitNav: 0,
       shortAction: 0,
-      status: 1,
+      orderedEnd: 0,
+      orderedMs: 0,
+      minNav: 0,
+      reason: 0,
+      status: 0,
       closeNav: 0,
       closedMs: 0,
       closeFee: 0,
       payout: 0,
     };
-    holding.liquidationNav = this.#highestEnd(holding);
-    if (id !== holding.holding) report(`holding ${id} was bought, due was ${holding.holding}`);
-    this.#open.push(holding);
-    this.#tell(holding);
-    return null;
+  }
+
+  /** A copy with what its units cost at a NAV; null if that is too much. */
+  #costs(order: Audit, nav: bigint): Audit | null {
+    const { units, quote, leverage, buyFeePpm, maintenancePpm, coverPpm } = order;
+    const notional = up(BigInt(units) * nav * this.#scale(quote), 10n ** 10n);
+    const margin = up(notional, BigInt(leverage));
+    const fee = (notional * BigInt(buyFeePpm)) / MILLION;
+    if (notional > UNITS_MAX || margin + fee > UNITS_MAX) return null;
+    const maintenance = leverage > 1 ? up(notional * BigInt(maintenancePpm), MILLION) : 0n;
+    return {
+      ...order,
+      notional: Number(notional),
+      margin: Number(margin),
+      buyFee: Number(fee),
+      maintenance: Number(maintenance),
+      cover: Number((notional * BigInt(coverPpm)) / MILLION),
+    };
+  }
+
+  /** Its equity is at the maintenance margin already. */
+  #endsAtOnce(holding: Audit, nav: bigint): boolean {
+    return holding.notional > holding.margin && this.#equity(holding, nav) <= BigInt(holding.maintenance);
   }
 
   #termsRefusal(command: BuyFund, offer: DefineFundOffer, timeMs: number): Verdict {
@@ -209,11 +244,19 @@ export class AuditedFunds {
     if (!this.#audited.owners.has(owner)) return 'wallet/account-unknown';
     const holding = this.#open.find((one) => one.holding === number && one.owner === owner);
     if (holding === undefined) return 'fund/not-holding';
-    return this.#isEnding(holding) ? 'fund/closing' : holding;
+    if (holding.status === 0) return 'fund/waiting';
+    return holding.orderedEnd !== 0 || this.#isEnding(holding) ? 'fund/closing' : holding;
   }
 
+  /** Whether its end is queued. An order whose NAV is beyond its bound ends nothing. */
   #isEnding(holding: Audit): boolean {
-    return this.#due.some((due) => due.holding === holding && due.action !== INTEREST);
+    return this.#due.some(
+      (due) =>
+        due.holding === holding &&
+        (due.action === LIQUIDATION ||
+          due.action === LIMIT ||
+          (due.action === END && due.nav > 0n && Number(due.nav) >= holding.minNav)),
+    );
   }
 
   end({ owner, holding: number, minNav }: Omit<SellFund, 'type'>, status: number, atMs: number): Verdict {
@@ -222,9 +265,9 @@ export class AuditedFunds {
     const offered = this.#offered.get(holding.fund)!;
     const refusal = this.#noPrice(offered, atMs);
     if (refusal !== null) return refusal;
-    const { nav } = offered;
-    if (!(Number(nav) >= minNav)) return 'fund/nav-moved';
-    return this.#close(holding, { status, nav, atMs }) ? null : 'fund/reserve-short';
+    if (!(Number(offered.nav) >= minNav)) return 'fund/nav-moved';
+    this.#change(holding, { orderedEnd: status, orderedMs: atMs, minNav, reason: 0, shortAction: 0 });
+    return null;
   }
 
   setLimit({ owner, holding: number, limitNav }: SetFundLimit, timeMs: number): Verdict {
@@ -301,8 +344,41 @@ export class AuditedFunds {
     Object.assign(holding, { days, interest: Number(interest) });
     holding.liquidationNav = this.#highestEnd(holding);
     const end = { closeNav: Number(nav), closedMs: atMs, closeFee: Number(fee) };
-    this.#change(holding, { ...end, status, shortAction: 0, payout: Number(equity - fee) });
+    const noOrder = { orderedEnd: 0, orderedMs: 0, minNav: 0, reason: 0 };
+    this.#change(holding, { ...noOrder, ...end, status, shortAction: 0, payout: Number(equity - fee) });
     return true;
+  }
+
+  /** What was secured pays the fee, and what is over comes back: all of it if it is not filled. */
+  #finishPurchase({ holding, filled, nav, tickMs }: Due): void {
+    const { owner, quote, maxNav, fund, units } = holding;
+    const { books } = this.#audited;
+    const secured = BigInt(holding.margin) + BigInt(holding.buyFee);
+    const kept = filled === undefined ? 0n : BigInt(filled.margin);
+    const fee = filled === undefined ? 0n : BigInt(filled.buyFee);
+    const cover = BigInt(holding.cover) - BigInt(filled?.cover ?? 0);
+    books.expect([owner, FUND, quote], 0n, kept - secured);
+    books.expect([owner, EXCHANGE, quote], secured - kept - fee);
+    books.expect([...FEES, quote], fee);
+    books.expect([...RESERVE, quote], cover, -cover);
+    if (filled !== undefined) {
+      this.#open[this.#open.indexOf(holding)] = filled;
+      filled.revision = holding.revision;
+      return this.#change(filled, { status: 1 });
+    }
+    this.#moveCoins(this.#coinsOf(this.#offered.get(fund)!.offer, BigInt(units)), -1n);
+    this.#open = this.#open.filter((one) => one !== holding);
+    const reason = nav === 0n ? TOO_LATE : Number(nav) > maxNav ? BEYOND : TOO_SMALL;
+    const end = { status: 5, reason, closeNav: Number(nav), closedMs: tickMs };
+    this.#change(holding, { ...end, payout: Number(secured) });
+  }
+
+  #finishEnd(holding: Audit, nav: bigint, atMs: number): void {
+    const isBeyond = Number(nav) < holding.minNav;
+    const status = holding.orderedEnd;
+    if (nav > 0n && !isBeyond && this.#close(holding, { status, nav, atMs })) return;
+    const reason = nav === 0n ? TOO_LATE : isBeyond ? BEYOND : SHORT;
+    this.#change(holding, { orderedEnd: 0, orderedMs: 0, minNav: 0, reason, shortAction: 0 });
   }
 
   #navAt({ basket }: DefineFundOffer, prices: readonly number[]): bigint {
@@ -321,7 +397,7 @@ export class AuditedFunds {
     const waits = (holding: Audit): boolean =>
       this.#due.some((due) => due.holding === holding && due.action === INTEREST);
     const dueMs = ({ boughtMs, days }: Audit): number => boughtMs + days * DAY + DAY;
-    const charged = this.#open.filter((one) => {
+    const charged = this.#begun().filter((one) => {
       const isCharged = one.notional > one.margin && one.lendingDailyPpb > 0;
       return isCharged && dueMs(one) <= tickMs && !waits(one);
     });
@@ -332,11 +408,45 @@ export class AuditedFunds {
     if (tickMs % 2_000 === 0)
       for (const holding of this.#short.slice(0, RETRIED)) this.#change(holding, { shortAction: 0 });
     const funds = [...this.#offered.entries()].sort(([a], [b]) => a - b);
-    for (const [fund, { nav }] of funds) if (nav > 0n) this.#reach(fund, nav, tickMs);
+    for (const [fund, { nav }] of funds) {
+      if (nav > 0n) this.#reach(fund, nav, tickMs);
+      this.#decide(fund, nav, tickMs);
+    }
+  }
+
+  /** Holdings that are bought, in the books or by a tick alone. */
+  #begun(): Audit[] {
+    const decided = this.#due.flatMap(({ filled }) => filled ?? []);
+    return [...this.#open.filter(({ status }) => status === 1), ...decided];
+  }
+
+  /** Orders get the first NAV after their acceptance; none that comes later than five seconds. */
+  #decide(fund: number, nav: bigint, tickMs: number): void {
+    const orders = this.#open.filter((one) => {
+      const isOrder = one.fund === fund && (one.status === 0 || one.orderedEnd !== 0);
+      return isOrder && !this.#due.some((due) => due.holding === one && due.action !== INTEREST);
+    });
+    orders.sort((a, b) => b.status - a.status || a.holding - b.holding);
+    for (const holding of orders) {
+      const isPurchase = holding.status === 0;
+      const passed = tickMs - (isPurchase ? holding.acceptedMs : holding.orderedMs);
+      if (passed <= 0 || (nav === 0n && passed <= PATIENCE)) continue;
+      const item = { action: isPurchase ? BUY : END, tickMs, nav: passed > PATIENCE ? 0n : nav };
+      const filled = isPurchase ? this.#filled(holding, item) : null;
+      this.#queue(holding, filled === null ? item : { ...item, filled });
+    }
+  }
+
+  #filled(holding: Audit, { nav, tickMs }: { readonly nav: bigint; readonly tickMs: number }): Audit | null {
+    if (nav === 0n || Number(nav) > holding.maxNav) return null;
+    const filled = this.#costs(holding, nav);
+    if (filled === null || this.#endsAtOnce(filled, nav)) return null;
+    const liquidationNav = this.#highestEnd(filled);
+    return Object.assign(filled, { buyNav: Number(nav), boughtMs: tickMs, liquidationNav });
   }
 
   #reach(fund: number, nav: bigint, tickMs: number): void {
-    const free = this.#open.filter((one) => one.fund === fund && !this.#isEnding(one));
+    const free = this.#begun().filter((one) => one.fund === fund && !this.#isEnding(one));
     const fallen = free.filter(
       (one) =>
         one.shortAction !== LIQUIDATION &&
@@ -353,17 +463,21 @@ export class AuditedFunds {
       if (!fallen.includes(holding)) this.#queue(holding, { action: LIMIT, tickMs, nav });
   }
 
-  #queue(holding: Audit, item: Pick<Due, 'action' | 'tickMs' | 'nav'>): void {
+  #queue(holding: Audit, item: Omit<Due, 'holding' | 'at'>): void {
     this.#due.push({ holding, at: this.#audited.nextPlace(), ...item });
   }
 
   #process(): void {
-    const { holding, action, tickMs, nav } = this.#due.shift()!;
+    const due = this.#due.shift()!;
+    const { holding, action, tickMs, nav } = due;
     if (action === INTEREST) return this.#charge(holding, tickMs);
+    if (action === BUY) return this.#finishPurchase(due);
+    if (action === END) return this.#finishEnd(holding, nav, tickMs);
     const status = action === LIMIT ? 2 : 3;
     if (this.#close(holding, { status, nav, atMs: tickMs })) return;
     if (!this.#short.includes(holding)) this.#short.push(holding);
-    this.#change(holding, { shortAction: action });
+    const dropped = { orderedEnd: 0, orderedMs: 0, minNav: 0, reason: SHORT };
+    this.#change(holding, { ...(holding.orderedEnd === 0 ? {} : dropped), shortAction: action });
   }
 
   #tell(holding: Audit): void {

@@ -35,7 +35,8 @@ export const steps: readonly WeightedStep<FundCommand | Issue>[] = [
           { weight: 20, arbitrary: fc.constantFrom(1, 2, 3, 3, 5, 5, 5) },
           { weight: 1, arbitrary: fc.constantFrom(0, 4, 6, 1.5) },
         ),
-        maxNav: rarely(1, 0, 0, -1),
+        // Above the next NAV, mostly.
+        maxNav: fc.constantFrom(100_000, 100_000, 100_000, 20_000, 100, 1, 0, -1),
       })
       .map((drawn) => ({
         ...drawn,
@@ -51,7 +52,7 @@ export const steps: readonly WeightedStep<FundCommand | Issue>[] = [
       type: fc.constant('sell-fund' as const),
       owner,
       holding,
-      minNav: rarely(0, 1, Number.NaN),
+      minNav: fc.constantFrom(-100_000, -100_000, -100_000, -20, 0, 0, 1, Number.NaN),
     }),
   },
   {
@@ -70,7 +71,7 @@ export const steps: readonly WeightedStep<FundCommand | Issue>[] = [
       type: fc.constant('exit-fund' as const),
       owner,
       holding,
-      minNav: rarely(0, -5, 1),
+      minNav: fc.constantFrom(-100_000, -100_000, -100_000, -5, 0, 1),
     }),
   },
   {
@@ -120,12 +121,14 @@ export const steps: readonly WeightedStep<FundCommand | Issue>[] = [
   },
 ];
 
-/** Of all open holdings, mostly of their owner. NAVs of steps count from the last one. */
+/** Of all open holdings, mostly one that is bought, and of their owner. NAVs of steps count from the last one. */
 function pickedFrom<S extends { readonly owner: number; readonly holding: number }>(
   step: S,
   { features: { fund } }: Exchange,
 ): S & { readonly nav: number } {
-  const open = [...fund.holdings.all()];
+  const all = [...fund.holdings.all()];
+  const bought = all.filter(({ status }) => status > 0);
+  const open = step.holding % 13 === 1 ? all : bought;
   const picked = open[step.holding % Math.max(1, open.length)];
   if (picked === undefined) return { ...step, nav: 0 };
   const nav = fund.offers.of(picked.fund)!.nav;

@@ -104,7 +104,12 @@ export const named: NamedSteps = {
   subscribe: (step, exchange) => {
     const open = [...exchange.features.subscription.projects.values()].filter(({ phase }) => phase === 1);
     const picked = open[step.project % Math.max(1, open.length)];
-    return step.project === 77 || picked === undefined ? step : { ...step, project: picked.terms.project };
+    if (step.project === 77 || picked === undefined) return step;
+    const { terms, price, total } = picked;
+    const raise = Math.floor((terms.forSale * price.numerator) / price.denominator);
+    // Sometimes just more than all that is for sale costs: there are units that nobody can pay for.
+    const topUp = step.amount % 5 === 1 && raise > total ? raise - total + 1 + (step.amount % 30) : 0;
+    return { ...step, project: terms.project, amount: topUp || step.amount };
   },
   'cancel-subscription': (step, exchange) => {
     const open = [...exchange.features.subscription.open()].filter(
@@ -117,7 +122,7 @@ export const named: NamedSteps = {
 };
 
 /**
- * From the rules: what is paid in is frozen until the list is divided, the coins come from the pool,
+ * From the rules: what is paid in is frozen until the list is divided, coins come from the pool,
  * their cost goes to the proceeds, and the rest is free again.
  */
 export function audit(audited: Audited): AuditedFeature<SubscriptionCommand> {

@@ -27,7 +27,7 @@ const checkKeptTotals = (session: Session): Promise<Finding> =>
 async function checkOpen(session: Session, { features }: Exchange): Promise<Finding> {
   const columns = Object.values(HOLDING_COLUMNS).join(', ');
   const { rows } = await session.query<{ holding_id: number; facts: string }>(
-    `select holding_id, concat_ws('/', ${columns}) as facts from fund_holdings where status = 1`,
+    `select holding_id, concat_ws('/', ${columns}) as facts from fund_holdings where status < 2`,
   );
   const open = new Map<number, string>();
   for (const holding of features.fund.open())
@@ -56,7 +56,8 @@ function findingOf(name: string, found: Wrong | undefined, more: readonly string
 
 /**
  * By the database's exact numbers: interest from loan and days, the end from units and NAV. No
- * payout is below zero, and a liquidation costs no fee.
+ * payout is below zero, a liquidation costs no fee, and nothing is bought at a NAV of before its
+ * order, or beyond its bound.
  */
 async function checkEnds(session: Session, { features, assets }: Exchange): Promise<Finding> {
   const decimals = assets.map(({ asset, decimals: places }) => `(${asset}, ${places})`).join();
@@ -67,7 +68,10 @@ async function checkEnds(session: Session, { features, assets }: Exchange): Prom
      ), compared as (
        select holding_id,
          interest <> floor((notional - margin)::numeric * lending_daily_ppb * days / 1000000000)
-         or (status <> 1 and (payout + close_fee <> greatest(0, margin - interest + worth - notional)
+         or (status = 5 and (payout <> margin + buy_fee or close_fee <> 0))
+         or (status < 2 and payout <> 0) or (bought_ms <> 0 and bought_ms <= accepted_ms)
+         or buy_nav > max_nav or (buy_nav = 0) <> (status in (0, 5))
+         or (status between 2 and 4 and (payout + close_fee <> greatest(0, margin - interest + worth - notional)
            or payout < 0 or (status = 3 and close_fee <> 0))) as wrong
        from scaled
      )
@@ -75,11 +79,11 @@ async function checkEnds(session: Session, { features, assets }: Exchange): Prom
        min(holding_id) filter (where wrong)::text as named from compared`,
   );
   const bought = features.fund.holdings.last;
-  const more = (rows[0]?.holdings ?? 0) === bought ? [] : [`${bought} were bought`];
+  const more = (rows[0]?.holdings ?? 0) === bought ? [] : [`${bought} were ordered`];
   return findingOf('every holding of a fund is charged and ends by its terms', rows[0], more);
 }
 
-/** Its fee and interest have left its owner; at the end all but the payout. */
+/** Of what is bought, fee and interest have left its owner; at the end all but the payout. */
 async function checkMoved(session: Session): Promise<Finding> {
   const { rows } = await session.query<Wrong>(
     `with moved as (
@@ -87,7 +91,8 @@ async function checkMoved(session: Session): Promise<Finding> {
        where owner >= ${USER_OWNER_MIN} and reason like 'fund-%' group by 1, 2
      ), compared as (
        select holding_id, moved.units is distinct from
-         (case when status = 1 then -buy_fee - least(interest, margin) else payout - margin - buy_fee end) as wrong
+         (case status when 0 then 0 when 1 then -buy_fee - least(interest, margin)
+           else payout - margin - buy_fee end) as wrong
        from (select * from fund_holdings where owner >= ${USER_OWNER_MIN}) holdings
        full join moved using (holding_id, owner)
      )

@@ -2,16 +2,19 @@
 import type { HoldingRow } from '@glasshouse/protocol/fund';
 import { timeColumn, type CsvColumn } from '../../csv.ts';
 
-const STATUSES = ['', 'holding', 'sold', 'liquidated', 'exited'];
+const STATUSES = ['waiting', 'holding', 'sold', 'liquidated', 'exited', 'not filled'];
 
 /** `nameOf` gives the English name of a fund. */
 export const holdingColumns = (nameOf: (fund: number) => string): readonly CsvColumn<HoldingRow>[] => [
+  timeColumn('ordered', (row) => row.orderTime),
   timeColumn('bought', (row) => row.buyTime),
   timeColumn('ended', (row) => row.saleTime),
   { name: 'id', of: (row) => row.id },
   { name: 'fund', of: (row) => nameOf(row.fund), isText: true },
   { name: 'status', of: (row) => STATUSES[row.status] ?? null },
   { name: 'quantity', of: (row) => row.quantity },
+  { name: 'reason', of: (row) => row.reason },
+  { name: 'max_price', of: (row) => row.maxPrice },
   { name: 'buy_price', of: (row) => row.buyPrice },
   { name: 'buy_amount', of: (row) => row.buyAmount },
   { name: 'leverage', of: (row) => row.leverage },

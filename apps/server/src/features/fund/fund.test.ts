@@ -22,6 +22,12 @@ before(async () => {
 });
 after(() => server.close());
 
+/** The tick of the next second. The clock follows it, as no tick is ahead of the exchange. */
+async function tick(btcPriceCents?: number): Promise<void> {
+  await server.market.tick(btcPriceCents);
+  server.server.running.pipeline.forward(1000);
+}
+
 interface Page {
   readonly list: readonly HoldingRow[];
   readonly sum: number;
@@ -42,15 +48,22 @@ async function balances(account: number, who: TestUser = user): Promise<readonly
 }
 
 async function bought(body: object = {}, who: TestUser = user): Promise<string> {
-  await server.market.tick();
+  await tick();
   const reply = await ask<{ id: string }>('buy', { fund: FUND, quantity: '1000', leverage: 5, ...body }, who);
   assert.equal(reply.code, 1, JSON.stringify(reply));
+  await tick();
   return reply.data.id;
+}
+/** An end that executes at the NAV of the tick that follows. */
+async function ended(call: 'sell' | 'exit', body: object): Promise<void> {
+  const reply = await ask(call, call === 'sell' ? { type: 'market', ...body } : body);
+  assert.equal(reply.code, 1, JSON.stringify(reply));
+  await tick();
 }
 
 test('fund I1 I10 the preview of a purchase is what is booked, and the margin stays the owner’s', async () => {
   const [start] = await balances(2);
-  await server.market.tick();
+  await tick();
   const order = { fund: FUND, quantity: '1000', leverage: 5 };
   const { data: preview } = await ask<Record<string, string>>('preview', order);
   assert.deepEqual(preview, {
@@ -66,7 +79,7 @@ test('fund I1 I10 the preview of a purchase is what is booked, and the margin st
   });
   const id = await bought();
   const { list, counts } = await holdingsOf();
-  assert.deepEqual([list.length, counts], [1, [1, 0, 0, 0]]);
+  assert.deepEqual([list.length, counts], [1, [0, 1, 0, 0, 0, 0]]);
   const [row] = list;
   assert.equal(row?.id, id);
   assert.deepEqual(
@@ -87,7 +100,37 @@ test('fund I1 I10 the preview of a purchase is what is booked, and the margin st
       ['XRP', '200'],
     ],
   );
-  assert.equal((await ask('exit', { id })).code, 1);
+  await ended('exit', { id });
+});
+
+test('fund I12 an order waits for the next NAV, which neither side knows, and its money comes back', async () => {
+  const [start] = await balances(2);
+  await tick();
+  const order = { fund: FUND, quantity: '1000', leverage: 5, maxPrice: '0.71' };
+  const { data } = await ask<{ id: string; status: number; maxPrice: string }>('buy', order);
+  assert.deepEqual([data.status, data.maxPrice], [0, '0.71000000']);
+  const rowOf = async (): Promise<HoldingRow> => (await holdingsOf(user, { id: data.id })).list[0]!;
+  const waits = await rowOf();
+  assert.deepEqual([waits.status, waits.buyPrice, waits.payment, waits.profit], [0, null, '142.71', null]);
+  assert.deepEqual(await balances(5), ['0', '142.71']);
+  assert.equal((await ask('sell', { id: data.id, type: 'market' })).error, 'fund/waiting');
+  // The outside market has moved: the order meets it, and not the NAV that was shown.
+  await tick(7_200_000);
+  const ends = await rowOf();
+  assert.deepEqual([ends.status, ends.reason, ends.salePrice, ends.payout], [5, 'nav-moved', '0.76000000', '142.71']);
+  assert.deepEqual([(await balances(2))[0], await balances(5)], [start, ['0', '0']]);
+  assert.deepEqual((await holdingsOf()).counts, [0, 0, 0, 0, 1, 1]);
+  await tick(STILL_BTC);
+  const id = await bought();
+  assert.equal((await ask('sell', { id, type: 'market', price: '0.7' })).code, 1);
+  const [ordered] = (await holdingsOf(user, { id })).list;
+  assert.deepEqual([ordered?.orderedEnd, ordered?.minPrice], ['sale', '0.70000000']);
+  assert.equal((await ask('exit', { id })).error, 'fund/closing');
+  await tick(5_900_000);
+  const [kept] = (await holdingsOf(user, { id })).list;
+  assert.deepEqual([kept?.status, kept?.orderedEnd, kept?.reason], [1, null, 'nav-moved']);
+  await tick(STILL_BTC);
+  await ended('exit', { id });
 });
 
 test('fund I4 a limit sale waits, is changed and cancelled, and is paid when the NAV reaches it', async () => {
@@ -102,7 +145,7 @@ test('fund I4 a limit sale waits, is changed and cancelled, and is paid when the
   assert.equal((await limit('0.75')).code, 1);
   const [before] = await balances(2);
   // BTC at 72,000 makes a NAV of 0.76.
-  await server.market.tick(7_200_000);
+  await tick(7_200_000);
   const [row] = (await holdingsOf(user, { id })).list;
   // 760 less the loan of 560, less 0.1 % of 760.
   assert.deepEqual(
@@ -112,7 +155,7 @@ test('fund I4 a limit sale waits, is changed and cancelled, and is paid when the
   const [after] = await balances(2);
   assert.equal((Number(after) - Number(before)).toFixed(2), '199.24');
   assert.equal((await ask('sell', { id, type: 'market' })).error, 'fund/not-holding');
-  await server.market.tick(STILL_BTC);
+  await tick(STILL_BTC);
 });
 
 test('fund I2 I3 a NAV that gaps takes the margin and no more, and what is left comes back', async () => {
@@ -120,23 +163,23 @@ test('fund I2 I3 a NAV that gaps takes the margin and no more, and what is left 
   const safe = await bought({ leverage: 1 });
   const [before] = await balances(2);
   // NAV 0.55: the loss of 150 is above the margin of 140.
-  await server.market.tick(3_000_000);
+  await tick(3_000_000);
   const [row] = (await holdingsOf(user, { id })).list;
   assert.deepEqual([row?.status, row?.payout, row?.profit, row?.saleFee], [3, '0', '-140.7', '0']);
   assert.equal((await balances(2))[0], before);
   const [own] = (await holdingsOf(user, { id: safe })).list;
   assert.deepEqual([own?.status, own?.liquidationPrice, own?.profit], [1, null, '-150']);
-  await server.market.tick(STILL_BTC);
+  await tick(STILL_BTC);
   assert.equal(
     (await ask('sell', { id: safe, type: 'market', price: '0.70000001' })).error,
     'fund/nav-moved',
   );
-  assert.equal((await ask('sell', { id: safe, type: 'market', price: '0.7' })).code, 1);
+  await ended('sell', { id: safe, price: '0.7' });
 });
 
 test('fund I9 a wrong order is refused by its field, and another’s holding as one that is not', async () => {
   const id = await bought();
-  await server.market.tick();
+  await tick();
   for (const [call, body, error, field] of [
     ['buy', { fund: FUND, leverage: 1 }, 'fund/amount-missing', 'quantity'],
     ['buy', { fund: FUND, quantity: '0.5', leverage: 1 }, 'fund/below-minimum', 'quantity'],
@@ -165,7 +208,7 @@ test('fund I9 a wrong order is refused by its field, and another’s holding as 
       (await ask(call, call === 'sell' ? { id, type: 'market' } : { id }, other)).error,
       'fund/not-holding',
     );
-  assert.equal((await ask('exit', { id })).code, 1);
+  await ended('exit', { id });
 });
 
 test('fund I11 R12.4 losses and margins of funds count for a user’s own limits', async () => {
@@ -176,16 +219,17 @@ test('fund I11 R12.4 losses and margins of funds count for a user’s own limits
     { token: limited.token },
   );
   assert.equal(set.code, 1, JSON.stringify(set));
-  await server.market.tick();
+  await tick();
   const order = { fund: FUND, quantity: '1000', leverage: 5 };
   const refused = await ask('buy', order, limited);
   assert.deepEqual([refused.error, refused.field], ['identity/stake-limit', 'quantity']);
-  // 700 units at 5x are a stake of 98.49: two of them are above the limit of losses.
+  // 700 units at 5x are a stake of 99.47 at most: two of them are above the limit of losses.
   assert.equal((await ask('buy', { ...order, quantity: '700' }, limited)).code, 1);
+  await tick();
   assert.equal((await ask('buy', { ...order, quantity: '700' }, limited)).error, 'identity/loss-limit');
   // The whole margin is lost: it counts for the day.
-  await server.market.tick(2_000_000);
-  await server.market.tick(STILL_BTC);
+  await tick(2_000_000);
+  await tick(STILL_BTC);
   assert.equal((await ask('buy', { ...order, quantity: '700' }, limited)).error, 'identity/loss-limit');
 });
 
@@ -207,9 +251,15 @@ test('fund I3 I5 the audit recomputes every end, and compares holdings with the 
 
 test('fund I11 the list is paged and saved as a file', async () => {
   const { data } = await ask<Page & { nextCursor: string | null }>('getHoldings', { pageSize: 2 });
-  assert.deepEqual([data.list.length, data.sum], [2, 5]);
+  assert.deepEqual([data.list.length, data.sum], [2, 7]);
   const { data: rest } = await ask<Page>('getHoldings', { pageSize: 9, cursor: data.nextCursor });
-  assert.equal(rest.list.length, 3);
+  assert.equal(rest.list.length, 5);
+  const { data: counts } = await server.post<{ counts: { products: number } }>(
+    '/bb/app/wallet/getRecordCounts',
+    {},
+    { token: user.token },
+  );
+  assert.equal(counts.counts.products, 7);
   const file = await server.post<string>('/bb/app/fund/exportHoldings', {}, { token: user.token });
   assert.equal(file.http, 200);
 });

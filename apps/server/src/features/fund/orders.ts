@@ -1,8 +1,8 @@
 /** Purchases, sales and exits, and the preview of a purchase. */
-import type { Command } from '@glasshouse/core';
+import { HOLDING_STATUS, type Command } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import { interestOf, NAV_DECIMALS, purchaseOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import { boundOf, interestOf, NAV_DECIMALS, purchaseOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { readAmount } from '../../amounts.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
@@ -83,12 +83,21 @@ export function buy(parts: ProductParts): Handler<'fund/buy'> {
   return async ({ fund, quantity, leverage, maxPrice }, caller) => {
     const units = unitsOf(quantity);
     if (isRefusal(units)) return units;
-    const maxNav = maxPrice === undefined ? ANY_NAV : navOf(maxPrice, 'maxPrice');
+    const maxNav = maxPrice === undefined ? await knownBound(parts, fund) : navOf(maxPrice, 'maxPrice');
     if (isRefusal(maxNav)) return maxNav;
     const owner = caller.userId;
     const outcome = await send(parts, caller, { type: 'buy-fund', owner, fund, units, leverage, maxNav });
-    return isRefusal(outcome) ? outcome : { id: String(outcome.id) };
+    if (isRefusal(outcome)) return outcome;
+    return { id: String(outcome.id), status: HOLDING_STATUS.waiting, maxPrice: navText(maxNav) };
   };
+}
+
+/** The bound of a purchase that names none; above every NAV where there is none to count from. */
+function knownBound({ catalogue, sequencer }: ProductParts, fund: number): Promise<number> {
+  return sequencer.read(() => {
+    const nav = catalogue.exchange.features.fund.offers.of(fund)?.nav ?? 0;
+    return nav === 0 ? ANY_NAV : boundOf(nav);
+  });
 }
 
 export function sell(parts: ProductParts): Handler<'fund/sell'> {

@@ -1,5 +1,5 @@
 /** The server's definition of the product funds. */
-import type { HoldingChanged } from '@glasshouse/core';
+import { HOLDING_STATUS, type HoldingChanged } from '@glasshouse/core';
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import { NAV_DECIMALS, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import type { Catalogue } from '../../catalogue.ts';
@@ -7,6 +7,7 @@ import type { Product } from '../../product.ts';
 import { checkFunds } from './checks.ts';
 import { fundOffers } from './offers.ts';
 import { fundProjections } from './projection.ts';
+import { readCounts } from './queries.ts';
 import { fundRisk } from './risk.ts';
 import { fundHandlers } from './routes.ts';
 import { holdingRowOf } from './rows.ts';
@@ -26,7 +27,9 @@ export const product: Product<'fund'> = {
   offers: fundOffers,
   deposits: null,
   risk: fundRisk,
-  recordCounts: async () => ({}),
+  recordCounts: async ({ database }, owner) => ({
+    products: (await readCounts(database, owner)).reduce((sum, count) => sum + count, 0),
+  }),
   keepUp: null,
   operatingCommands: () => ({}),
 };
@@ -44,10 +47,16 @@ function lineOf(catalogue: Catalogue, holding: HoldingChanged): string {
   const amount = (units: number): string => `${formatFixed(units, decimals)} ${code}`;
   const nav = (value: number): string => formatFixed(value, NAV_DECIMALS);
   const { units, leverage, margin, buyNav, liquidationNav, limitNav, boughtMs } = holding;
+  const of = `${formatDecimal(units, UNIT_DECIMALS)} units of fund ${holding.fund}`;
+  if (holding.status === HOLDING_STATUS.waiting) {
+    const bound = `at most ${nav(holding.maxNav)}, ${leverage}x, margin up to ${amount(margin)}`;
+    return `holding ${holding.holding}: ${of} wait for their NAV, ${bound}, ordered ${new Date(holding.acceptedMs).toISOString()}`;
+  }
   const ends = [
     ...(liquidationNav > 0 ? [`liquidated at ${nav(liquidationNav)}`] : []),
+    ...(holding.orderedEnd > 0 ? ['its end is ordered'] : []),
     ...(limitNav > 0 ? [`sold at ${nav(limitNav)}`] : []),
   ];
-  const bought = `${formatDecimal(units, UNIT_DECIMALS)} units of fund ${holding.fund} at ${nav(buyNav)}`;
+  const bought = `${of} at ${nav(buyNav)}`;
   return `holding ${holding.holding}: ${bought}, ${leverage}x, margin ${amount(margin)}, bought ${new Date(boughtMs).toISOString()}${ends.map((end) => `, ${end}`).join('')}`;
 }

@@ -14,14 +14,19 @@ export const HOLDING_COLUMNS = {
   revision: 'revision',
   units: 'units',
   leverage: 'leverage',
+  acceptedMs: 'accepted_ms',
+  maxNav: 'max_nav',
   buyNav: 'buy_nav',
   boughtMs: 'bought_ms',
   notional: 'notional',
   margin: 'margin',
   buyFee: 'buy_fee',
+  buyFeePpm: 'buy_fee_ppm',
   sellFeePpm: 'sell_fee_ppm',
   exitFeePpm: 'exit_fee_ppm',
   lendingDailyPpb: 'lending_daily_ppb',
+  maintenancePpm: 'maintenance_ppm',
+  coverPpm: 'cover_ppm',
   maintenance: 'maintenance',
   cover: 'cover',
   days: 'days',
@@ -29,6 +34,10 @@ export const HOLDING_COLUMNS = {
   liquidationNav: 'liquidation_nav',
   limitNav: 'limit_nav',
   shortAction: 'short_action',
+  orderedEnd: 'ordered_end',
+  orderedMs: 'ordered_ms',
+  minNav: 'min_nav',
+  reason: 'reason',
   status: 'status',
   closeNav: 'close_nav',
   closedMs: 'closed_ms',
@@ -39,14 +48,26 @@ export const HOLDING_COLUMNS = {
 export type HoldingField = keyof typeof HOLDING_COLUMNS;
 export const HOLDING_FIELDS = Object.keys(HOLDING_COLUMNS) as readonly HoldingField[];
 
-const SMALL: ReadonlySet<string> = new Set(['leverage', 'short_action', 'status']);
+/** The report that tells whether an order was filled. */
+const FILLED_REVISION = 2;
+
+const SMALL: ReadonlySet<string> = new Set([
+  'leverage',
+  'short_action',
+  'ordered_end',
+  'reason',
+  'status',
+]);
 const MIDDLE: ReadonlySet<string> = new Set([
   'fund',
   'quote',
   'revision',
+  'buy_fee_ppm',
   'sell_fee_ppm',
   'exit_fee_ppm',
   'lending_daily_ppb',
+  'maintenance_ppm',
+  'cover_ppm',
   'days',
 ]);
 const typeOf = (column: string) =>
@@ -60,15 +81,26 @@ const holdingsProjection: Projection = {
       changed_seq: 'bigint',
     },
     key: ['holding_id'],
-    // The terms of a purchase never change.
+    // The terms of an order never change.
     onConflict: {
       update: [
         'revision',
+        'buy_nav',
+        'bought_ms',
+        'notional',
+        'margin',
+        'buy_fee',
+        'maintenance',
+        'cover',
         'days',
         'interest',
         'liquidation_nav',
         'limit_nav',
         'short_action',
+        'ordered_end',
+        'ordered_ms',
+        'min_nav',
+        'reason',
         'status',
         'close_nav',
         'closed_ms',
@@ -82,15 +114,19 @@ const holdingsProjection: Projection = {
   collect: collectHoldings,
 };
 
-/** Of what is bought and of what has ended; other changes keep the status. */
+/** Of what is accepted, bought, and has ended; other changes keep the status. */
 export const holdingTotals = totalsProjection(
   { name: 'fund_holding_totals', key: { status: 'smallint' }, sums: ['holdings'] },
   (event, add) => {
     if (event.type !== 'holding-changed') return;
     const { owner, status, revision } = event;
-    const { holding } = HOLDING_STATUS;
-    if (revision === 1 || status !== holding) add({ owner, status, holdings: 1 });
-    if (status !== holding) add({ owner, status: holding, holdings: -1 });
+    const { waiting, holding, notFilled } = HOLDING_STATUS;
+    // The second report of an order is what became of it.
+    const isNew = status !== holding || revision === FILLED_REVISION;
+    if (isNew) add({ owner, status, holdings: 1 });
+    if (revision === FILLED_REVISION) add({ owner, status: waiting, holdings: -1 });
+    else if (status !== waiting && status !== notFilled && status !== holding)
+      add({ owner, status: holding, holdings: -1 });
   },
 );
 

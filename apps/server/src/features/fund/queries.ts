@@ -1,12 +1,12 @@
 /** The user's holdings from the table, and how many there are of each status. */
+import { HOLDING_STATUS } from '@glasshouse/core';
 import type { HoldingRow } from '@glasshouse/protocol/fund';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { List, ListRequest, ListTable } from '../../db/lists.ts';
 import { holdingFieldsOf, type HoldingFields } from './rows.ts';
 
-/** From 1 on. */
-const STATUSES = [1, 2, 3, 4];
+const STATUSES = Object.values(HOLDING_STATUS);
 
 export interface HoldingsQuery extends ListRequest {
   readonly owner: number;
@@ -15,7 +15,7 @@ export interface HoldingsQuery extends ListRequest {
 
 const HOLDINGS = {
   table: 'fund_holdings',
-  order: ['bought_ms', 'holding_id'],
+  order: ['accepted_ms', 'holding_id'],
   key: ['holding_id'],
   id: 'holding_id',
 } as const satisfies ListTable<'fund_holdings'>;
@@ -33,13 +33,14 @@ export function holdingsList(
     branches: [status === undefined ? own : sql`${own} and status = ${status}`],
     total: async () => {
       const counts = await readCounts(database, owner);
-      return status === undefined ? counts.reduce((sum, count) => sum + count, 0) : (counts[status - 1] ?? 0);
+      return status === undefined ? counts.reduce((sum, count) => sum + count, 0) : (counts[status] ?? 0);
     },
     rowOf: (row) => rowOf(holdingFieldsOf(row)),
   };
 }
 
-export async function readCounts(database: Database, owner: number): Promise<number[]> {
+/** By status. */
+export async function readCounts(database: Pick<Database, 'reads'>, owner: number): Promise<number[]> {
   const rows = await database.reads
     .selectFrom('fund_holding_totals')
     .select(['status', 'holdings'])

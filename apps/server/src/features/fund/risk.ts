@@ -1,7 +1,7 @@
 /** A user's losses in funds since a given time, and what may still be lost: margins and fees. */
 import { HOLDING_STATUS } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
-import { purchaseOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import { boundOf, NAV_DECIMALS, purchaseOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { sql } from 'kysely';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Exposure, ProductParts, Risk, Stake } from '../../product.ts';
@@ -25,15 +25,19 @@ async function readExposure(
   );
   const { rows } = await sql<{ lost: number }>`
     select coalesce(sum(margin + buy_fee - payout), 0)::bigint as lost from fund_holdings
-    where owner = ${owner} and status <> ${HOLDING_STATUS.holding} and closed_ms >= ${sinceMs}
+    where owner = ${owner} and status between ${HOLDING_STATUS.sold} and ${HOLDING_STATUS.exited}
+      and closed_ms >= ${sinceMs}
       and quote = ${quote}`.execute(database.kysely);
   return { lost: Math.max(0, rows[0]?.lost ?? 0), atRisk };
 }
 
-/** Margin and fee at the NAV of this moment. The feature's own checks handle what is malformed. */
+/**
+ * Margin and fee at the highest NAV that is accepted. The feature's own checks handle what is
+ * malformed.
+ */
 function stakeOfInput(catalogue: Catalogue, input: unknown): Stake | null {
   if (typeof input !== 'object' || input === null) return null;
-  const { fund: number, quantity, leverage } = input as Readonly<Record<string, unknown>>;
+  const { fund: number, quantity, leverage, maxPrice } = input as Readonly<Record<string, unknown>>;
   if (typeof number !== 'number' || typeof quantity !== 'string' || typeof leverage !== 'number') return null;
   const fund = catalogue.exchange.features.fund.offers.of(number);
   const units = parseDecimal(quantity, UNIT_DECIMALS);
@@ -41,6 +45,8 @@ function stakeOfInput(catalogue: Catalogue, input: unknown): Stake | null {
   const { code, decimals } = catalogue.assetAt(fund.offer.quote);
   if (code !== LIMITED_COIN) return null;
   const terms = { ...fund.offer, quoteDecimals: decimals };
-  const purchase = purchaseOf(terms, { units, leverage, nav: fund.nav });
+  const bound = typeof maxPrice === 'string' ? parseDecimal(maxPrice, NAV_DECIMALS) : boundOf(fund.nav);
+  if (typeof bound !== 'number') return null;
+  const purchase = purchaseOf(terms, { units, leverage, nav: bound });
   return purchase === null ? null : { units: purchase.payment, field: 'quantity' };
 }

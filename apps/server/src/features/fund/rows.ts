@@ -81,10 +81,14 @@ export function termsOf(catalogue: Catalogue, holding: HoldingFields): HoldingTe
   return { ...holding, quoteDecimals: catalogue.assetAt(holding.quote).decimals };
 }
 
+const REASONS = [null, 'nav-moved', 'no-nav', 'too-small', 'reserve-short'] as const;
+const { waiting, holding: isHeld, notFilled } = HOLDING_STATUS;
+
 /** Of what is open, at the last NAV and without the fee of a sale; null without a NAV. */
 function profitOf(catalogue: Catalogue, holding: HoldingFields, nav: number): number | null {
   const { status, payout, margin, buyFee, interest } = holding;
-  if (status !== HOLDING_STATUS.holding) return payout - margin - buyFee;
+  if (status === waiting || status === notFilled) return null;
+  if (status !== isHeld) return payout - margin - buyFee;
   if (nav === 0) return null;
   return settlementOf(termsOf(catalogue, holding), { nav, interest, feePpm: 0 }).profit - interest;
 }
@@ -92,7 +96,7 @@ function profitOf(catalogue: Catalogue, holding: HoldingFields, nav: number): nu
 export function holdingRowOf(catalogue: Catalogue, holding: HoldingFields): HoldingRow {
   const { code, decimals } = catalogue.assetAt(holding.quote);
   const units = (amount: number): string => formatDecimal(amount, decimals);
-  const isOpen = holding.status === HOLDING_STATUS.holding;
+  const isOpen = holding.status === isHeld || holding.status === waiting;
   const nav = isOpen ? catalogue.exchange.features.fund.offers.of(holding.fund)!.nav : holding.closeNav;
   const profit = profitOf(catalogue, holding, nav);
   const ended = <T>(value: T): T | null => (isOpen ? null : value);
@@ -101,8 +105,10 @@ export function holdingRowOf(catalogue: Catalogue, holding: HoldingFields): Hold
     fund: holding.fund,
     currency: code,
     status: holding.status,
+    reason: REASONS[holding.reason] ?? null,
     quantity: unitsText(holding.units),
-    buyPrice: navText(holding.buyNav),
+    maxPrice: navText(holding.maxNav),
+    buyPrice: known(holding.buyNav, navText),
     buyAmount: units(holding.notional),
     leverage: holding.leverage,
     margin: units(holding.margin),
@@ -117,12 +123,15 @@ export function holdingRowOf(catalogue: Catalogue, holding: HoldingFields): Hold
     exitFee: ppmText(holding.exitFeePpm),
     liquidationPrice: known(holding.liquidationNav, navText),
     limitPrice: known(holding.limitNav, navText),
+    orderedEnd: known(holding.orderedEnd, (end) => (end === HOLDING_STATUS.sold ? 'sale' : 'exit')),
+    minPrice: holding.orderedEnd === 0 ? null : navText(holding.minNav),
     waitsForReserve: isOpen && holding.shortAction !== 0,
     currentPrice: known(nav, navText),
     profit: profit === null ? null : units(profit),
-    buyTime: holding.boughtMs,
+    orderTime: holding.acceptedMs,
+    buyTime: known(holding.boughtMs, (ms) => ms),
     saleTime: ended(holding.closedMs),
-    salePrice: ended(navText(holding.closeNav)),
+    salePrice: ended(known(holding.closeNav, navText)),
     saleFee: ended(units(holding.closeFee)),
     payout: ended(units(holding.payout)),
   };

@@ -8,14 +8,19 @@ export interface FundHoldingsTable {
   revision: number;
   units: number;
   leverage: number;
+  accepted_ms: number;
+  max_nav: number;
   buy_nav: number;
   bought_ms: number;
   notional: number;
   margin: number;
   buy_fee: number;
+  buy_fee_ppm: number;
   sell_fee_ppm: number;
   exit_fee_ppm: number;
   lending_daily_ppb: number;
+  maintenance_ppm: number;
+  cover_ppm: number;
   maintenance: number;
   cover: number;
   days: number;
@@ -23,7 +28,11 @@ export interface FundHoldingsTable {
   liquidation_nav: number;
   limit_nav: number;
   short_action: number;
-  /** 1 holding, 2 sold, 3 liquidated, 4 exited. */
+  ordered_end: number;
+  ordered_ms: number;
+  min_nav: number;
+  reason: number;
+  /** 0 waiting for its NAV, 1 holding, 2 sold, 3 liquidated, 4 exited, 5 not filled. */
   status: number;
   close_nav: number;
   closed_ms: number;

@@ -90,7 +90,11 @@ test('R3.4 R9.1 all 17 pairs with their price decimals, each with a two-sided, u
   const { data } = await post<{ pairs: PairInfo[] }>('/market/getPairs');
   assert.deepEqual(
     data.pairs.map(({ baseCoin, quoteCoin, priceDecimals }) => [baseCoin, quoteCoin, priceDecimals]),
-    PAIRS.map(({ base, quote, priceDecimals }) => [base, quote, priceDecimals]),
+    PAIRS.filter(({ opensLater }) => opensLater !== true).map(({ base, quote, priceDecimals }) => [
+      base,
+      quote,
+      priceDecimals,
+    ]),
   );
   for (const { symbol } of data.pairs) {
     const { status, tick } = await post<Book>('/huobi/getHuobiContractDepthV2', {
@@ -105,6 +109,17 @@ test('R3.4 R9.1 all 17 pairs with their price decimals, each with a two-sided, u
       `${symbol}: ${tick.bids.length} bids, ${tick.asks.length} asks`,
     );
   }
+});
+
+test('subscription I6 the pair of a new coin is unknown to quotes until it opens', async () => {
+  for (const [call, body] of [
+    ['/huobi/getKline', { symbol: 'aurusdt', timer: '1min', size: 10 }],
+    ['/huobi/getHuobiContractDepthV2', { symbol: 'aurusdt', timer: 'step0', size: 20 }],
+    ['/huobi/getDetails', { symbol: 'aurusdt', timer: '1day', size: 1 }],
+  ] as const)
+    assert.equal((await post<{ error?: string }>(call, body)).error, 'market/unknown-pair');
+  const { data } = await post<{ assets: { code: string }[] }>('/market/getPairs');
+  assert.ok(data.assets.some(({ code }) => code === 'AUR'));
 });
 
 test('R9.1 R7.3 market I3 getKline returns 2000 candles of every timer, without gaps, up to now', async () => {

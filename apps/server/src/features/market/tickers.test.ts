@@ -13,7 +13,7 @@ test('R7.5 the tickers have every pair of which any field has changed, and no ot
   let tick = 0;
   const sent: object[] = [];
   const state = {
-    catalogue: { markets: [{ symbol: 'btcusdt' }, { symbol: 'ethusdt' }] },
+    catalogue: { openedMarkets: [{ symbol: 'btcusdt' }, { symbol: 'ethusdt' }] },
     dayTick: ({ symbol }: { symbol: string }) => (symbol === 'btcusdt' ? btc : { ...ROW }),
     ticks: {
       get last() {

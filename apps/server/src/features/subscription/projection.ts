@@ -1,4 +1,4 @@
-/** Writes projects and subscriptions as a batch leaves them, and how many of each state there are. */
+/** Writes projects and subscriptions as a batch leaves them, and how many of each state exist. */
 import { SUBSCRIPTION_STATUS, type ProjectChanged, type SubscriptionChanged } from '@glasshouse/core';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { totalsProjection } from '../../pipeline/totals.ts';

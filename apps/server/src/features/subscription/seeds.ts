@@ -61,7 +61,7 @@ export const DEMO_ORDERS: readonly Seed[] = Object.entries(PAID_IN).flatMap(([pr
   })),
 );
 
-/** Times of a demo that starts now: one project is open for days, one opens later, one ends soon. */
+/** One project is open for days after the start of a demo, one opens later, one ends soon. */
 export function demoProjects(nowMs: number): readonly ProjectFile[] {
   const at = (ms: number): string => new Date(Math.floor((nowMs + ms) / MINUTE) * MINUTE).toISOString();
   const times = (opens: number, lasts: number, then: number) => ({

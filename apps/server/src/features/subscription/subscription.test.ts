@@ -58,7 +58,7 @@ const fileOf = async (project: number): Promise<string> => {
   return response.text();
 };
 
-test('subscription a demo has a project that is open, one that warms up, and one that ends soon', async () => {
+test('R2.8 a demo has a project that is open, one that warms up, and one that ends soon', async () => {
   const { data } = await call<{ list: ProjectRow[] }>('getProjects', {});
   assert.deepEqual(
     data.list.map(({ coin, price, raise, phase, subscribers }) => [coin, price, raise, phase, subscribers]),
@@ -134,7 +134,7 @@ test('subscription I10 a list is published at the close: its file has the digest
   assert.equal((await call('cancel', { id: own!.id }, user)).error, 'subscription/closed');
 });
 
-test('subscription I10 anybody works a list out again without our code, and sees a changed line', async () => {
+test('R9.3 subscription I10 anybody works a list out again without our code, and sees a changed line', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-list-'));
   const { price, forSale, coinDecimals, currencyDecimals, digest } = await projectOf(AUR);
   const check = async (text: string) => {
@@ -198,7 +198,7 @@ test('subscription I6 the pair does not trade before it is listed, and then peop
   assert.deepEqual([bought.data.status, bought.data.filledAmount], [1, '20']);
 });
 
-test('subscription files list the own subscriptions, newest first', async () => {
+test('D0033 files list the own subscriptions, newest first', async () => {
   const response = await fetch(`${server.server.url}/bb/app/subscription/exportSubscriptions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-access-token': user.token },

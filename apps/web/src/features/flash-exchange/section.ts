@@ -4,7 +4,7 @@ import type { Section } from '#shared/section.ts';
 export const section: Section = {
   root: '/account/dui',
   pages: { '/account/dui': 'signed-in' },
-  texts: ['features/flash-exchange', 'features/wallet'],
+  texts: ['features/flash-exchange'],
   operation: 'exchange',
   listed: { name: 'section.flash-exchange.name', order: 35, footer: 'trade' },
 };

@@ -27,10 +27,11 @@ export function AmountForm({ project, own, isShort }: AmountFormProps) {
   const available = useAvailable(ACCOUNT.exchange, project.currency);
   const before = own?.amount ?? '0';
   const fault = faultOf(project, amount, { before, available });
-  const isExample = amount === '' || new Big(amount).lte(0);
-  const tried = isExample ? exampleOf(project, before) : new Big(amount).plus(before).toFixed();
+  const isEmpty = amount === '' || new Big(amount).lte(0);
+  const isExample = isEmpty && own === undefined;
+  const tried = isEmpty ? exampleOf(project, before) : new Big(amount).plus(before).toFixed();
   const others = new Big(project.total).minus(before).toFixed();
-  const scenarios = scenariosOf(project, tried, project.phase === PHASE.warmingUp ? project.raise : others);
+  const scenarios = scenariosOf(project, tried, others);
   return (
     <>
       <AmountField {...{ project, amount, setAmount, available, before, fault }} />

@@ -1,10 +1,11 @@
-/** Works the published list out again in this browser: five steps, and the lines around one's own. */
-import { Button, classNames, Dialog, formatNumber, Num, Seal, SkeletonRows } from '@glasshouse/ui';
+/** Works the published list out again in this browser, in five steps, beside one's own line. */
+import { Button, Dialog, formatNumber, Num, Seal, SkeletonRows } from '@glasshouse/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Download, X } from 'lucide-react';
 import { errorText } from '#data/api.ts';
 import { download } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
+import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { notify } from '#shared/notify.ts';
 import { offerText } from '#shared/products/offer-name.ts';
@@ -15,6 +16,7 @@ import type { CheckedLine, CheckStep } from './list-check.ts';
 
 const STEPS = 5;
 const STEP_PX = 40;
+const ROW_PX = 34;
 const SHORT = { decimals: 8, decimalsMin: 0 } as const;
 
 interface CheckDialogProps {
@@ -147,51 +149,61 @@ function Around({ project, around, own }: AroundProps) {
   return (
     <section className="mt-4">
       <h3 className="mb-2 text-[13px] font-semibold">{t('subscription.check.around')}</h3>
-      <table className="border-line w-full overflow-hidden rounded-lg border text-[12.5px]">
-        <thead className="text-mut">
-          <tr className="[&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
-            <th scope="col" className="text-left">
-              {t('subscription.check.line')}
-            </th>
-            <th scope="col" className="text-left">
-              {t('subscription.check.who')}
-            </th>
-            <th scope="col" className="text-right">
-              {t('subscription.check.amount', { coin: project.currency })}
-            </th>
-            <th scope="col" className="text-right">
-              {t('subscription.check.share', { coin: project.coin })}
-            </th>
-            <th scope="col" className="text-right">
-              {t('subscription.check.remainder')}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="num">
-          {around.map((line) => (
-            <tr
-              key={line.id}
-              className={classNames(
-                'border-line/70 border-t [&>td]:px-3 [&>td]:py-2',
-                line.id === own && 'bg-brand-soft/60 font-semibold',
-              )}
-            >
-              <td>{formatNumber(line.place, { decimals: 0 })}</td>
-              <td>{line.id === own ? t('subscription.check.you') : `S-${line.id}`}</td>
-              <td className="text-right">{formatNumber(line.amount, { decimals: 8, decimalsMin: 2 })}</td>
-              <td className="text-right">
-                {formatNumber(line.coins, { decimals: 8, decimalsMin: project.coinDecimals })}
-              </td>
-              <td className="text-mut text-right">
-                {line.part.toFixed(2).replace('0.', '.')}
-                {line.hasUnit && ` · ${t('subscription.check.unit')}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="border-line overflow-hidden rounded-lg border">
+        <DataTable
+          look="fixed"
+          label={t('subscription.check.around')}
+          columns={useColumns(project, own)}
+          rowKey={({ id }) => id}
+          rowHeight={ROW_PX}
+          isChosen={({ id }) => id === own}
+          emptyText=""
+          list={{ rows: around, isPending: false, isError: false, refetch: async () => undefined }}
+        />
+      </div>
     </section>
   );
+}
+
+function useColumns(project: ProjectRow, own: string | undefined): Column<CheckedLine>[] {
+  const { t } = useTranslation();
+  const { coin, currency, coinDecimals } = project;
+  return [
+    {
+      key: 'line',
+      head: t('subscription.check.line'),
+      render: ({ place }) => <Num value={place} decimals={0} />,
+    },
+    {
+      key: 'who',
+      head: t('subscription.check.who'),
+      render: ({ id }) => (id === own ? t('subscription.check.you') : `S-${id}`),
+    },
+    {
+      key: 'amount',
+      head: t('subscription.check.amount', { coin: currency }),
+      right: true,
+      render: ({ amount }) => <Num value={amount} {...SHORT} decimalsMin={2} />,
+    },
+    {
+      key: 'share',
+      head: t('subscription.check.share', { coin }),
+      right: true,
+      render: ({ coins }) => <Num value={coins} decimals={coinDecimals} />,
+    },
+    {
+      key: 'remainder',
+      head: t('subscription.check.remainder'),
+      right: true,
+      className: 'text-mut num',
+      render: ({ part, hasUnit }) => (
+        <span>
+          {part.toFixed(2)}
+          {hasUnit && ` · ${t('subscription.check.unit')}`}
+        </span>
+      ),
+    },
+  ];
 }
 
 interface SaveListProps {

@@ -1,4 +1,4 @@
-/** Once more before money is frozen: what is frozen, what it brings if the total stays or doubles. */
+/** Once more what is frozen, and what it brings if the total stays or doubles. */
 import { Button, DateTime, Dialog, formatNumber, KeyValue, Num } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { useState } from 'react';

@@ -4,7 +4,7 @@
  */
 import { buttonClass, Card, Empty, formatNumber, Num } from '@glasshouse/ui';
 import { Big } from 'big.js';
-import { ShieldCheck, TriangleAlert, Users } from 'lucide-react';
+import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import { PageTitle } from '#shared/PageTitle.tsx';
@@ -101,7 +101,7 @@ function Project({ project }: { readonly project: ProjectRow }) {
 /** The formula in four tiles, with what is paid in now or what was paid in at the close. */
 function ShareCard({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
-  const { total, raise, forSale, phase, subscribers, coin, maxPerOwner } = project;
+  const { total, raise, forSale, phase, coin, maxPerOwner } = project;
   const amount = new Big(EXAMPLE).gt(maxPerOwner) ? maxPerOwner : EXAMPLE;
   // Before anybody has paid in, the example is a sale that is twice covered.
   const all = phase > PHASE.open || new Big(total).gt(raise) ? total : new Big(raise).times(2).toFixed();
@@ -109,15 +109,7 @@ function ShareCard({ project }: { readonly project: ProjectRow }) {
   const isTotal = all === total;
   const text = (value: string): string => formatNumber(value, { decimals: 2, decimalsMin: 0 });
   return (
-    <Card
-      title={t('subscription.share.title')}
-      right={
-        <span className="text-mut flex items-center gap-1.5 text-[12.5px]">
-          <Users aria-hidden size={14} />
-          {t('subscription.people', { count: subscribers })}
-        </span>
-      }
-    >
+    <Card title={t('subscription.share.title')}>
       <div className="grid grid-cols-[1fr_auto_1fr_auto_1fr_auto_1fr] items-center gap-2.5 text-center">
         <Tile value={text(amount)} name={t('subscription.share.paid')} />
         <span className="text-mut">÷</span>

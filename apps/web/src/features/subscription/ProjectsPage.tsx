@@ -1,5 +1,5 @@
 /** /subscribe/list: the project that is open, with what an amount would bring, and the others. */
-import { buttonClass, Card, Empty, Num, Segmented } from '@glasshouse/ui';
+import { buttonClass, Card, Empty, formatNumber, Num, Segmented } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
 import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
@@ -10,10 +10,11 @@ import { useProjects, type ProjectRow } from './calls.ts';
 import { TimeLeft } from './Countdown.tsx';
 import { PaidIn, ProjectFacts } from './ProjectFacts.tsx';
 import { PhaseBar, ProjectHead } from './ProjectHead.tsx';
-import { addressOf, PHASE } from './sale.ts';
+import { addressOf, outcomeAt, PHASE } from './sale.ts';
 import { SubscribePanel } from './SubscribePanel.tsx';
 
 const FILTERS = ['all', 'open', 'closed'] as const;
+const SHORT = { decimals: 8, decimalsMin: 0 } as const;
 const CARDS_PX = [420, 200] as const;
 
 export function ProjectsPage() {
@@ -103,6 +104,7 @@ function Foremost({ project }: { readonly project: ProjectRow }) {
           <div className="border-line rounded-lg border px-4 py-3">
             <PaidIn project={project} />
           </div>
+          <ShareLine project={project} />
         </div>
         <SubscribePanel project={project} isShort />
       </div>
@@ -111,6 +113,28 @@ function Foremost({ project }: { readonly project: ProjectRow }) {
         {t('subscription.proof')}
       </p>
     </section>
+  );
+}
+
+/** The formula with an example, which is the same for everybody. */
+function ShareLine({ project }: { readonly project: ProjectRow }) {
+  const { t } = useTranslation();
+  const { total, forSale, coin, maxPerOwner, raise } = project;
+  if (Number(total) <= Number(raise)) return null;
+  const [paid, all, sale] = [maxPerOwner, total, forSale].map((value) => formatNumber(value, SHORT));
+  return (
+    <p className="bg-raised flex items-baseline gap-2 rounded-lg px-4 py-3">
+      <span className="text-mut text-[12.5px]">{t('subscription.shareLine')}</span>
+      <span className="num ml-auto">
+        {paid} ÷ {all} × {sale} ={' '}
+      </span>
+      <Num
+        value={outcomeAt(project, maxPerOwner, total).coins}
+        decimals={2}
+        unit={coin}
+        className="font-semibold"
+      />
+    </p>
   );
 }
 

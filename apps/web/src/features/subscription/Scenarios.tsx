@@ -1,10 +1,12 @@
 /** What an amount brings for several totals: nobody knows the total before the close. */
 import { formatNumber, Num } from '@glasshouse/ui';
 import { Calculator } from 'lucide-react';
+import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { ProjectRow } from './calls.ts';
-import { PHASE, type Scenario } from './sale.ts';
+import type { Scenario } from './sale.ts';
 
+const ROW_PX = 32;
 const MONEY = { decimals: 2 } as const;
 const SHORT = { decimals: 8, decimalsMin: 0 } as const;
 
@@ -17,58 +19,65 @@ interface ScenariosProps {
 }
 export function Scenarios({ project, scenarios, amount, isExample }: ScenariosProps) {
   const { t } = useTranslation();
-  const { coin, currency, phase } = project;
-  const title = { amount: formatNumber(amount, SHORT), coin: currency };
+  const values = { amount: formatNumber(amount, SHORT), coin: project.currency };
+  const title = t(isExample ? 'subscription.scenarios.example' : 'subscription.scenarios.title', values);
   return (
     <section className="border-line border-y py-4">
       <h3 className="mb-2 flex items-center gap-2 text-[13px] font-semibold">
         <Calculator aria-hidden size={15} className="text-mut" />
-        {t(isExample ? 'subscription.scenarios.example' : 'subscription.scenarios.title', title)}
+        {title}
       </h3>
-      <table className="w-full text-[12.5px]">
-        <thead className="text-mut">
-          <tr className="[&>th]:pb-1.5 [&>th]:font-normal">
-            <th scope="col" className="text-left">
-              {t('subscription.scenarios.total')}
-            </th>
-            <th scope="col" className="text-right">
-              {coin}
-            </th>
-            <th scope="col" className="text-right">
-              {t('subscription.cost')}
-            </th>
-            <th scope="col" className="text-right">
-              {t('subscription.returned')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {scenarios.map(({ name, total, coins, cost, returned }, i) => (
-            <tr key={name} className="border-line/70 border-t [&>*]:py-1.5">
-              <th scope="row" className="text-left font-normal">
-                <Num value={total} decimals={0} className={i === 0 ? 'font-semibold' : ''} />{' '}
-                <span className="text-mut">
-                  {t(
-                    `subscription.scenarios.${name === 'asNow' && phase === PHASE.warmingUp ? 'twice' : name}`,
-                  )}
-                </span>
-              </th>
-              <td className="text-right font-semibold">
-                <Num value={coins} {...MONEY} />
-              </td>
-              <td className="text-right">
-                <Num value={cost} {...MONEY} />
-              </td>
-              <td className="text-mut text-right">
-                <Num value={returned} {...MONEY} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="-mx-5">
+        <DataTable
+          look="fixed"
+          label={title}
+          columns={useColumns(project)}
+          rowKey={({ name }) => name}
+          rowHeight={ROW_PX}
+          emptyText=""
+          list={{ rows: scenarios, isPending: false, isError: false, refetch: async () => undefined }}
+        />
+      </div>
       <p className="text-mut mt-2 text-[12px]">{t('subscription.scenarios.unknown')}</p>
     </section>
   );
+}
+
+function useColumns({ coin }: ProjectRow): Column<Scenario>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'total',
+      head: t('subscription.scenarios.total'),
+      width: '40%',
+      render: ({ name, total }) => (
+        <span>
+          <Num value={total} decimals={0} />{' '}
+          <span className="text-mut">{t(`subscription.scenarios.${name}`)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'coins',
+      head: coin,
+      right: true,
+      className: 'font-semibold',
+      render: ({ coins }) => <Num value={coins} {...MONEY} />,
+    },
+    {
+      key: 'cost',
+      head: t('subscription.cost'),
+      right: true,
+      render: ({ cost }) => <Num value={cost} {...MONEY} />,
+    },
+    {
+      key: 'returned',
+      head: t('subscription.returned'),
+      right: true,
+      className: 'text-mut',
+      render: ({ returned }) => <Num value={returned} {...MONEY} />,
+    },
+  ];
 }
 
 interface OutcomeNowProps {

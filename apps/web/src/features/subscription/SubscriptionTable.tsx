@@ -90,21 +90,7 @@ function useColumns(ask: (asked: Asked) => void): Column<SubscriptionRow>[] {
       );
     };
   return [
-    {
-      key: 'project',
-      head: t('subscription.project'),
-      render: (row) => (
-        <span className="flex items-center gap-2.5">
-          <CoinMark code={row.coin} size={26} />
-          <span>
-            <b className="block leading-4 font-semibold">{nameOf(row.project)}</b>
-            <span className="text-mut text-[12px]">
-              {row.coin} · S-{row.id}
-            </span>
-          </span>
-        </span>
-      ),
-    },
+    projectColumn(t('subscription.project'), nameOf),
     {
       key: 'time',
       head: t('subscription.subscribed'),
@@ -143,6 +129,24 @@ function useColumns(ask: (asked: Asked) => void): Column<SubscriptionRow>[] {
       render: (row) => <Act {...{ row, ask }} />,
     },
   ];
+}
+
+function projectColumn(head: string, nameOf: (project: number) => string): Column<SubscriptionRow> {
+  return {
+    key: 'project',
+    head,
+    render: (row) => (
+      <span className="flex items-center gap-2.5">
+        <CoinMark code={row.coin} size={26} />
+        <span>
+          <b className="block leading-4 font-semibold">{nameOf(row.project)}</b>
+          <span className="text-mut text-[12px]">
+            {row.coin} · S-{row.id}
+          </span>
+        </span>
+      </span>
+    ),
+  };
 }
 
 function Act({ row, ask }: { readonly row: SubscriptionRow; readonly ask: (asked: Asked) => void }) {

@@ -73,14 +73,14 @@ test('subscription I10 a changed list fails at the step that shows it', () => {
   assert.deepEqual(failed(project, [cheaper, ...rest]), ['sold']);
 });
 
-test('a file is a list by its columns', () => {
+test('subscription I10 a file is a list by its columns', () => {
   assert.deepEqual(linesOf('id,amount,coins,cost\r\n1,2,3,4\r\n'), [
     { id: '1', amount: '2', coins: '3', cost: '4' },
   ]);
   assert.equal(linesOf('oops'), null);
 });
 
-test('an outcome follows from the total that is named beside it', () => {
+test('subscription I3 an outcome follows from the total that is named beside it', () => {
   assert.deepEqual(outcomeAt(PROJECT, '1100', '5500'), {
     total: '5500',
     coins: '1000',
@@ -104,7 +104,7 @@ test('an outcome follows from the total that is named beside it', () => {
   );
 });
 
-test('an amount counts together with what was paid in before', () => {
+test('subscription I2 an amount counts together with what was paid in before', () => {
   const with500 = { before: '500', available: '700' };
   assert.equal(faultOf(PROJECT, '', with500), 'missing');
   assert.equal(faultOf(PROJECT, '19', { ...with500, before: '0' }), 'below');
@@ -115,7 +115,7 @@ test('an amount counts together with what was paid in before', () => {
   assert.equal(mostOf(PROJECT, { before: '11900', available: '700' }), '100');
 });
 
-test('the parts of a supply are the facts that begin with a percentage', () => {
+test('R3.9 the parts of a supply are the facts that begin with a percentage', () => {
   assert.deepEqual(
     supplyOf([
       { name: 'Sale', text: '8% free at once' },

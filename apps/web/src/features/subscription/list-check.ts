@@ -1,6 +1,6 @@
 /**
  * Works a published list out again in the browser: the digest of the file, sums, every share, and
- * who got the units that were left. Only the digest and the terms of the project are taken on trust.
+ * who got the units that were left. Only the digest and the project's terms are taken on trust.
  */
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { ProjectRow } from '@glasshouse/protocol/subscription';

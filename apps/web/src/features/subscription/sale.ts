@@ -49,26 +49,37 @@ export function outcomeAt(project: ProjectRow, amount: string, total: string): O
   };
 }
 
-export type ScenarioName = 'asNow' | 'half' | 'double' | 'full';
+export type ScenarioName = 'asNow' | 'half' | 'double' | 'triple' | 'full';
 export interface Scenario extends Outcome {
   readonly name: ScenarioName;
 }
 
+/** Of what all have paid in, or of the raise before anybody can. */
 const FACTORS = [
   ['asNow', '1'],
   ['half', '1.5'],
   ['double', '2'],
 ] as const;
+const FACTORS_BEFORE = [
+  ['full', '1'],
+  ['half', '1.5'],
+  ['double', '2'],
+  ['triple', '3'],
+] as const;
 
 /**
  * What `own` would bring if `others` pay in what they have paid in now, more, or just so much that
- * all is sold. `own` is all of the reader's.
+ * all is sold; before the opening for multiples of that. `own` is all of the reader's.
  */
 export function scenariosOf(project: ProjectRow, own: string, others: string): Scenario[] {
-  const now = new Big(own).plus(others);
-  const totals: (readonly [ScenarioName, Big])[] = FACTORS.map(([name, factor]) => [name, now.times(factor)]);
   const raise = new Big(project.raise);
-  if (!now.eq(raise) && raise.gte(own)) totals.push(['full', raise]);
+  const isBefore = project.phase === PHASE.warmingUp;
+  const now = isBefore ? raise : new Big(own).plus(others);
+  const totals = (isBefore ? FACTORS_BEFORE : FACTORS).map(([name, factor]): readonly [ScenarioName, Big] => [
+    name,
+    now.times(factor),
+  ]);
+  if (!isBefore && !now.eq(raise) && raise.gte(own)) totals.push(['full', raise]);
   return totals.map(([name, total]) => ({
     name,
     ...outcomeAt(project, own, total.round(project.currencyDecimals, Big.roundDown).toFixed()),

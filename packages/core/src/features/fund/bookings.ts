@@ -1,5 +1,6 @@
 /**
- * The moves of money and coins of a holding: when it is bought, for a day of its loan, at its end.
+ * The moves of money and coins of a holding: when its purchase is accepted and filled, for a day of
+ * its loan, at its end.
  */
 import { coinsOf, type Settlement } from '@glasshouse/protocol/fund/quote';
 import { PLATFORM, WALLET } from '../../accounts.ts';
@@ -45,20 +46,54 @@ export class Bookings {
   }
 
   /**
-   * Margin and fee leave the exchange account, coins the treasury; the reserve freezes its cover.
+   * What a purchase costs at most leaves the exchange account and is frozen, its coins leave the
+   * treasury, and the reserve freezes its cover.
    */
-  buy(holding: Holding, offer: Offer): void {
+  secure(holding: Holding, offer: Offer): void {
     const ledger = this.#ledger;
     const { owner, quote, margin, buyFee, cover, holding: reference } = holding;
     const from = ledger.account(owner, WALLET.exchange, quote);
     const own = ledger.account(owner, WALLET.fund, quote);
-    this.#move('fund-margin', reference, { from, to: own, units: margin });
-    ledger.freeze({ account: own, units: margin, reason: FUND_REASON['fund-frozen'], reference });
-    this.#move('fund-buy-fee', reference, { from, to: this.#house(PLATFORM.fees, quote), units: buyFee });
+    const units = margin + buyFee;
+    this.#move('fund-margin', reference, { from, to: own, units });
+    ledger.freeze({ account: own, units, reason: FUND_REASON['fund-frozen'], reference });
     this.#moveCoins(holding, offer, [PLATFORM.treasury, FUND_HOUSE.fundVehicle]);
     if (cover === 0) return;
     const reserve = this.#house(FUND_HOUSE.fundReserve, quote);
     ledger.freeze({ account: reserve, units: cover, reason: FUND_REASON['fund-cover'], reference });
+  }
+
+  /** The fee is paid, and what was secured beyond the cost comes back. */
+  fill(holding: Holding, secured: Pick<Holding, 'margin' | 'buyFee' | 'cover'>): void {
+    const { owner, quote, margin, buyFee, cover, holding: reference } = holding;
+    const own = this.#ledger.account(owner, WALLET.fund, quote);
+    const to = this.#house(PLATFORM.fees, quote);
+    this.#payFrozen('fund-buy-fee', reference, { from: own, to, units: buyFee });
+    this.#giveBack(holding, secured.margin + secured.buyFee - margin - buyFee);
+    this.#releaseCover(holding, secured.cover - cover);
+  }
+
+  /** Everything that was secured comes back. */
+  cancel(holding: Holding, offer: Offer): void {
+    this.#giveBack(holding, holding.margin + holding.buyFee);
+    this.#moveCoins(holding, offer, [FUND_HOUSE.fundVehicle, PLATFORM.treasury]);
+    this.#releaseCover(holding, holding.cover);
+  }
+
+  #payFrozen(reason: Reason, reference: number, move: { from: number; to: number; units: number }): void {
+    if (move.units > 0) this.#ledger.payFrozen({ ...move, reason: FUND_REASON[reason], reference });
+  }
+
+  /** Frozen units come back to the exchange account. */
+  #giveBack({ owner, quote, holding: reference }: Holding, units: number): void {
+    const from = this.#ledger.account(owner, WALLET.fund, quote);
+    const to = this.#ledger.account(owner, WALLET.exchange, quote);
+    this.#payFrozen('fund-returned', reference, { from, to, units });
+  }
+
+  #releaseCover({ quote, holding: reference }: Holding, units: number): void {
+    const account = this.#house(FUND_HOUSE.fundReserve, quote);
+    if (units > 0) this.#ledger.release({ account, units, reason: FUND_REASON['fund-cover'], reference });
   }
 
   #moveCoins({ units, holding }: Holding, { basket }: Offer, [from, to]: readonly [number, number]): void {
@@ -71,10 +106,9 @@ export class Bookings {
 
   /** Interest from the frozen margin. */
   chargeInterest({ owner, quote, holding: reference }: Holding, units: number): void {
-    if (units === 0) return;
     const from = this.#ledger.account(owner, WALLET.fund, quote);
     const to = this.#house(PLATFORM.fees, quote);
-    this.#ledger.payFrozen({ from, to, units, reason: FUND_REASON['fund-interest'], reference });
+    this.#payFrozen('fund-interest', reference, { from, to, units });
   }
 
   /**
@@ -84,22 +118,16 @@ export class Bookings {
    */
   close(holding: Holding, offer: Offer, end: Settlement & { readonly feeReason: Reason }): void {
     const ledger = this.#ledger;
-    const { owner, quote, cover, holding: reference } = holding;
+    const { owner, quote, holding: reference } = holding;
     const own = ledger.account(owner, WALLET.fund, quote);
     const to = ledger.account(owner, WALLET.exchange, quote);
     const fees = this.#house(PLATFORM.fees, quote);
     const reserve = this.#house(FUND_HOUSE.fundReserve, quote);
     this.#moveCoins(holding, offer, [FUND_HOUSE.fundVehicle, PLATFORM.treasury]);
-    if (cover > 0)
-      ledger.release({ account: reserve, units: cover, reason: FUND_REASON['fund-cover'], reference });
+    this.#releaseCover(holding, holding.cover);
     this.chargeInterest(holding, end.interestFromMargin - paidInterest(holding));
-    if (end.lossFromMargin > 0) {
-      const reason = FUND_REASON['fund-loss'];
-      ledger.payFrozen({ from: own, to: reserve, units: end.lossFromMargin, reason, reference });
-    }
-    const left = holding.margin - end.interestFromMargin - end.lossFromMargin;
-    if (left > 0)
-      ledger.payFrozen({ from: own, to, units: left, reason: FUND_REASON['fund-returned'], reference });
+    this.#payFrozen('fund-loss', reference, { from: own, to: reserve, units: end.lossFromMargin });
+    this.#giveBack(holding, holding.margin - end.interestFromMargin - end.lossFromMargin);
     this.#move('fund-profit', reference, { from: reserve, to, units: Math.max(0, end.profit) });
     this.#move('fund-interest', reference, { from: to, to: fees, units: end.interestFromProfit });
     this.#move(end.feeReason, reference, { from: to, to: fees, units: end.fee });

@@ -31,17 +31,20 @@ export const FUND_COMMANDS = {
       endsMs: whole,
     },
   }),
-  /** Buys at the NAV of the last tick, and never above `maxNav`. */
+  /**
+   * Secures what units cost at most, and buys them at the NAV of the first tick after now, which
+   * nobody knows yet. Above `maxNav`, and without a NAV in time, everything comes back.
+   */
   'buy-fund': command({
     code: 110,
     shape: { owner: whole, fund: whole, units: whole, leverage: whole, maxNav: whole },
   }),
-  /** Sells a whole holding at the NAV of the last tick, and never below `minNav`. */
+  /** Sells a whole holding at the NAV of the first tick after now, and never below `minNav`. */
   'sell-fund': command({ code: 111, shape: { owner: whole, holding: whole, minNav: whole } }),
   /** Sells a whole holding when the NAV reaches `limitNav`, in place of an earlier limit. */
   'set-fund-limit': command({ code: 112, shape: { owner: whole, holding: whole, limitNav: whole } }),
   'cancel-fund-limit': command({ code: 113, shape: { owner: whole, holding: whole } }),
-  /** Ends a holding at once with the exit fee, also while a limit sale waits. */
+  /** As `sell-fund`, with the exit fee, also while a limit sale waits. */
   'exit-fund': command({ code: 114, shape: { owner: whole, holding: whole, minNav: whole } }),
 } as const;
 

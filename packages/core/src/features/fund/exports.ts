@@ -8,4 +8,4 @@ export type {
   SetFundLimit,
 } from './commands.ts';
 export type { HoldingChanged } from './events.ts';
-export { HOLDING_STATUS } from './holding.ts';
+export { HOLDING_STATUS, ORDER_REASON } from './holding.ts';

@@ -14,6 +14,7 @@ import {
   type BuyFund,
   type DefineFundOffer,
   type HoldingChanged,
+  type SellFund,
 } from '../../index.ts';
 
 /** 10 BTC in 10^6 units: at 100 USDT a NAV of 0.001. */
@@ -35,7 +36,7 @@ const OFFER: DefineFundOffer = {
   endsMs: 0,
 };
 /** 100,000 units: a notional of 100 USDT. */
-const BUY: BuyFund = { type: 'buy-fund', owner: ANN, fund: 1, units: 10 ** 7, leverage: 5, maxNav: 10 ** 9 };
+const BUY: BuyFund = { type: 'buy-fund', owner: ANN, fund: 1, units: 10 ** 7, leverage: 5, maxNav: 200_000 };
 
 function fundWorld(change: Partial<DefineFundOffer> = {}, reserve = 1_000 * UNIT): World {
   const world = new World();
@@ -46,6 +47,23 @@ function fundWorld(change: Partial<DefineFundOffer> = {}, reserve = 1_000 * UNIT
   world.tick(1000);
   return world;
 }
+/** A purchase, and the tick that fills it at the price of before. */
+function bought(world: World, change: Partial<BuyFund> = {}, price = 1000): number {
+  const id = world.do({ ...BUY, ...change });
+  world.tick(price);
+  return id;
+}
+/** An order at the very moment of the tick that may follow. */
+function atTick(world: World, command: BuyFund | SellFund): number {
+  const { exchange } = world;
+  const outcome = exchange.apply(exchange.seq + 1, world.tickMs + 1000, command);
+  exchange.drainEvents((event) => world.events.push(event));
+  assert.equal(outcome.error, null);
+  return outcome.id;
+}
+type End = 'sell-fund' | 'exit-fund';
+const end = (holding: number, type: End = 'sell-fund', minNav = 0, owner = ANN) =>
+  ({ type, owner, holding, minNav }) as const;
 function last(world: World, holding: number): HoldingChanged {
   const found = world.events.findLast(
     (event) => event.type === 'holding-changed' && event.holding === holding,
@@ -61,10 +79,19 @@ const owned = (world: World, owner = ANN): number =>
 const house = (world: World, owner: number, asset = USDT) =>
   world.exchange.balance(owner, WALLET.house, asset);
 
-test('fund I1 I6 a purchase freezes the margin, pays the fee, moves coins and sets a cover aside', () => {
+test('fund I1 I6 I12 a purchase secures what it costs at most, and is filled at the next NAV', () => {
   const world = fundWorld();
   const before = owned(world);
   const id = world.do(BUY);
+  const secured = { available: 0, frozen: 40 * UNIT + 200_000 };
+  assert.deepEqual(world.exchange.balance(ANN, WALLET.fund, USDT), secured);
+  assert.deepEqual([last(world, id).status, last(world, id).buyNav], [0, 0]);
+  assert.equal(house(world, HOUSE.fundVehicle, BTC).available, 10 ** 8);
+  assert.equal(house(world, HOUSE.fundReserve).frozen, 20 * UNIT);
+  world.tickAlone(1000);
+  // Decided, and not yet its turn.
+  assert.deepEqual(world.exchange.balance(ANN, WALLET.fund, USDT), secured);
+  world.process();
   const { notional, margin, buyFee, cover, maintenance, liquidationNav, buyNav } = last(world, id);
   assert.deepEqual(
     [buyNav, notional, margin, buyFee, cover, maintenance],
@@ -76,6 +103,103 @@ test('fund I1 I6 a purchase freezes the margin, pays the fee, moves coins and se
   assert.deepEqual(world.exchange.balance(ANN, WALLET.fund, USDT), { available: 0, frozen: 20 * UNIT });
   assert.equal(house(world, HOUSE.fundVehicle, BTC).available, 10 ** 8);
   assert.equal(house(world, HOUSE.fundReserve).frozen, cover);
+});
+
+test('fund I12 no order is filled at a NAV that was known when it was accepted', () => {
+  const world = fundWorld();
+  const start = owned(world);
+  const low = atTick(world, { ...BUY, maxNav: 100_999 });
+  const high = atTick(world, { ...BUY, owner: BOB, maxNav: 101_000 });
+  // A tick of the moment of acceptance is not after it.
+  world.tick(500);
+  assert.deepEqual([last(world, low).status, last(world, high).status], [0, 0]);
+  world.tick(1_010);
+  const { status, reason, payout, closeNav } = last(world, low);
+  assert.deepEqual([status, reason, payout, closeNav], [5, 1, 20_199_800 + 100_999, 101_000]);
+  assert.equal(owned(world), start);
+  const { buyNav, boughtMs, acceptedMs } = last(world, high);
+  assert.deepEqual([buyNav, boughtMs], [101_000, world.tickMs]);
+  assert.ok(boughtMs > acceptedMs);
+  assert.equal(world.try(end(high, 'sell-fund', 101_001, BOB)).error, 'fund/nav-moved');
+  world.do(end(high, 'sell-fund', 101_000, BOB));
+  world.tick(1_009);
+  assert.deepEqual([last(world, high).status, last(world, high).reason], [1, 1]);
+  world.do(end(high, 'exit-fund', 0, BOB));
+  assert.equal(world.try(end(high, 'sell-fund', 0, BOB)).error, 'fund/closing');
+  world.tick(990);
+  assert.deepEqual([last(world, high).status, last(world, high).closeNav], [4, 99_000]);
+});
+
+test('fund I12 without a NAV within five seconds everything comes back', () => {
+  const world = fundWorld();
+  const start = owned(world);
+  const id = world.do(BUY);
+  world.tick(0);
+  world.tick(0, 4_000);
+  assert.equal(last(world, id).status, 0);
+  assert.equal(world.try(end(id)).error, 'fund/waiting');
+  world.tick(1000, 1_000);
+  assert.deepEqual([last(world, id).status, last(world, id).reason, last(world, id).closeNav], [5, 2, 0]);
+  assert.equal(owned(world), start);
+  assert.equal(house(world, HOUSE.fundVehicle, BTC).available, 0);
+  assert.equal(house(world, HOUSE.fundReserve).frozen, 0);
+  // The last moment at which a NAV is in time.
+  const second = atTick(world, BUY);
+  world.tick(1000, 6_000);
+  assert.equal(last(world, second).status, 1);
+  atTick(world, end(second) as SellFund);
+  world.tick(1000, 7_000);
+  assert.deepEqual([last(world, second).status, last(world, second).reason], [1, 2]);
+});
+
+test('fund I12 the terms of the acceptance are those of the purchase', () => {
+  const world = fundWorld();
+  const id = world.do(BUY);
+  world.do({ ...OFFER, buyFeePpm: 50_000, maintenancePpm: 1, coverPpm: 0, endsMs: 1 });
+  world.tick(1000);
+  const { status, buyFee, maintenance, cover } = last(world, id);
+  assert.deepEqual([status, buyFee, maintenance, cover], [1, 100_000, 5 * UNIT, 10 * UNIT]);
+});
+
+test('fund I7 in one tick: liquidations, limit sales, ordered ends, purchases', () => {
+  const world = fundWorld();
+  const [fallen, limit, ordered] = [5, 1, 1].map((leverage) => bought(world, { leverage }));
+  world.do({ type: 'set-fund-limit', owner: ANN, holding: limit!, limitNav: 100_001 });
+  // Its limit is not reached by the NAV that liquidates another one: a second tick.
+  world.do(end(ordered!));
+  world.do(end(fallen!, 'exit-fund'));
+  const next = world.do({ ...BUY, leverage: 1 });
+  const from = world.events.length;
+  world.tick(840);
+  const changed = world.events
+    .slice(from)
+    .flatMap((event) => (event.type === 'holding-changed' ? [[event.holding, event.status]] : []));
+  // A liquidation costs no fee, so whoever has ordered an exit loses nothing by it.
+  assert.deepEqual(changed, [
+    [fallen, 3],
+    [ordered, 2],
+    [next, 1],
+  ]);
+  assert.deepEqual([last(world, fallen!).closeFee, last(world, fallen!).orderedEnd], [0, 0]);
+  world.do(end(limit!, 'exit-fund'));
+  world.tick(1_100);
+  // At the same NAV a limit sale costs less than the exit.
+  assert.deepEqual([last(world, limit!).status, last(world, limit!).closeFee], [2, 110_000]);
+});
+
+test('fund I7 a holding can be reached and charged before its purchase has had its turn', () => {
+  const world = fundWorld();
+  const id = world.do(BUY);
+  world.tickAlone(1000);
+  world.tickAlone(1000, DAY_MS);
+  world.tickAlone(840);
+  const restored = Exchange.restore(world.exchange.snapshot());
+  for (const count of [1, 1, 1]) assert.equal(world.process(1), count);
+  const { status, days, closeNav, interest } = last(world, id);
+  assert.deepEqual([status, days, closeNav, interest], [3, 1, 84_000, 80_000]);
+  for (let i = 0; i < 3; i++)
+    restored.apply(restored.seq + 1, world.tickMs + 500, { type: 'process-due', limit: 1 });
+  assert.equal(restored.hash(), world.exchange.hash());
 });
 
 test('fund I9 refusals come in one order and change nothing', () => {
@@ -94,6 +218,8 @@ test('fund I9 refusals come in one order and change nothing', () => {
   tried({ units: 3 * 10 ** 7 + 1 }, 'fund/quota');
   tried({ units: 2 * 10 ** 7 + 1 }, 'fund/owner-limit');
   tried({ maxNav: 99_999 }, 'fund/nav-moved');
+  tried({ maxNav: Number.MAX_SAFE_INTEGER }, 'fund/above-maximum');
+  tried({ leverage: 1, units: 10 ** 7, maxNav: 10 ** 9 + 1 }, 'wallet/insufficient-balance');
   world.do({ type: 'set-market-status', market: 0, status: 1 });
   tried({ maxNav: 0 }, 'market/halted');
   world.do({ type: 'set-market-status', market: 0, status: 0 });
@@ -112,7 +238,9 @@ test('fund I9 refusals come in one order and change nothing', () => {
 });
 
 test('fund I1 a treasury or a reserve that is short refuses the purchase', () => {
-  assert.equal(fundWorld({}, 9 * UNIT).try(BUY).error, 'fund/reserve-short');
+  // The cover at the highest NAV is 20 USDT.
+  assert.equal(fundWorld({}, 20 * UNIT - 1).try(BUY).error, 'fund/reserve-short');
+  assert.equal(fundWorld({}, 20 * UNIT).try(BUY).error, null);
   const world = fundWorld({ quota: 10 ** 14 });
   assert.equal(world.try({ ...BUY, units: 10 ** 11, leverage: 1 }).error, 'wallet/insufficient-balance');
   world.do({
@@ -127,30 +255,27 @@ test('fund I1 a treasury or a reserve that is short refuses the purchase', () =>
 
 test('fund I3 interest is charged by full days, raises the liquidation NAV, and needs no purchase to end', () => {
   const world = fundWorld();
-  const id = world.do(BUY);
-  const bought = owned(world);
+  const id = bought(world);
+  const after = owned(world);
   world.tick(1000, DAY_MS);
-  world.tick(1000, 1000);
   // 0.1 % of 80 USDT.
   assert.deepEqual([last(world, id).days, last(world, id).interest], [1, 80_000]);
   assert.equal(last(world, id).liquidationNav, 85_080);
   world.tick(1000, 3 * DAY_MS);
   assert.deepEqual([last(world, id).days, last(world, id).interest], [4, 320_000]);
-  assert.equal(bought - owned(world), 320_000);
-  world.do({ type: 'sell-fund', owner: ANN, holding: id, minNav: 100_000 });
+  assert.equal(after - owned(world), 320_000);
+  world.do(end(id, 'sell-fund', 100_000));
+  world.tick(1000);
   assert.equal(last(world, id).payout, 20 * UNIT - 320_000 - 100_000);
 });
 
 test('fund I2 I5 a cascade at a NAV that gaps: liquidations carry their NAV, none takes more than a margin', () => {
   const world = fundWorld();
-  const ids = [5, 4, 3, 2, 1].map((leverage) => world.do({ ...BUY, leverage }));
+  const ids = [5, 4, 3, 2, 1].map((leverage) => bought(world, { leverage }));
   const before = owned(world);
   world.tickAlone(790);
   // A later tick does not change what this one has decided.
-  assert.equal(
-    world.try({ type: 'sell-fund', owner: ANN, holding: ids[0]!, minNav: 0 }).error,
-    'fund/closing',
-  );
+  assert.equal(world.try(end(ids[0]!)).error, 'fund/closing');
   world.tickAlone(1_200);
   while (world.exchange.dueCount > 0) world.process(1);
   const ends = ids.map((id) => last(world, id));
@@ -171,7 +296,7 @@ test('fund I2 I5 a cascade at a NAV that gaps: liquidations carry their NAV, non
 
 test('fund I4 a limit sale fires at the first NAV that reaches it, and waits while the reserve is short', () => {
   const world = fundWorld({ coverPpm: 0 }, UNIT);
-  const id = world.do({ ...BUY, leverage: 1 });
+  const id = bought(world, { leverage: 1 });
   const limit = { type: 'set-fund-limit', owner: ANN, holding: id } as const;
   assert.equal(world.try({ ...limit, limitNav: 100_000 }).error, 'fund/price-reached');
   world.do({ ...limit, limitNav: 150_000 });
@@ -181,10 +306,11 @@ test('fund I4 a limit sale fires at the first NAV that reaches it, and waits whi
   world.tick(1_200);
   // 20 USDT of profit, and 1 in the reserve.
   assert.deepEqual([last(world, id).status, last(world, id).shortAction], [1, 3]);
-  assert.equal(
-    world.try({ type: 'exit-fund', owner: ANN, holding: id, minNav: 0 }).error,
-    'fund/reserve-short',
-  );
+  // An order that the reserve cannot pay either has no effect, and says why.
+  world.do(end(id, 'exit-fund'));
+  world.tick(1_095);
+  world.tick(1_095);
+  assert.deepEqual([last(world, id).status, last(world, id).orderedEnd, last(world, id).reason], [1, 0, 4]);
   const restored = Exchange.restore(world.exchange.snapshot());
   assert.equal(restored.hash(), world.exchange.hash());
   const capital = { type: 'issue', wallet: WALLET.house, reason: 'house-capital' } as const;
@@ -197,13 +323,11 @@ test('fund I4 a limit sale fires at the first NAV that reaches it, and waits whi
 
 test('fund I4 an exit ends a holding while a limit waits, with its own fee', () => {
   const world = fundWorld();
-  const id = world.do({ ...BUY, leverage: 2 });
+  const id = bought(world, { leverage: 2 });
   world.do({ type: 'set-fund-limit', owner: ANN, holding: id, limitNav: 200_000 });
-  assert.equal(
-    world.try({ type: 'exit-fund', owner: BOB, holding: id, minNav: 0 }).error,
-    'fund/not-holding',
-  );
-  world.do({ type: 'exit-fund', owner: ANN, holding: id, minNav: 100_000 });
+  assert.equal(world.try(end(id, 'exit-fund', 0, BOB)).error, 'fund/not-holding');
+  world.do(end(id, 'exit-fund', 100_000));
+  world.tick(1000);
   const { status, closeFee, payout } = last(world, id);
   assert.deepEqual([status, closeFee, payout], [4, 500_000, 50 * UNIT - 500_000]);
   assert.equal(house(world, HOUSE.fundVehicle, BTC).available, 0);
@@ -217,25 +341,31 @@ test('fund I2 I5 I7 whatever the prices, nobody loses more than margin and fee, 
       fc.record({
         units: fc.integer({ min: 100, max: 3 * 10 ** 8 }),
         leverage: fc.integer({ min: 1, max: 5 }),
-        first: fc.integer({ min: 50, max: 3_000 }),
+        first: fc.integer({ min: 50, max: 2_000 }),
+        fill: fc.integer({ min: 1, max: 2_200 }),
         prices,
         days: fc.nat({ max: 40 }),
         isExit: fc.boolean(),
       }),
-      ({ units, leverage, first, prices: path, days, isExit }) => {
+      ({ units, leverage, first, fill, prices: path, days, isExit }) => {
         const world = fundWorld({ coverPpm: 0 }, 10 ** 6 * UNIT);
         world.tick(first);
         const start = owned(world);
         const { error, id } = world.try({ ...BUY, units, leverage });
         if (error !== null) return;
+        world.tick(fill);
         world.tick(path[0]!, 1000 + days * DAY_MS);
         for (const price of path) world.tick(price);
-        const open = last(world, id);
-        if (open.status === 1)
+        if (last(world, id).status === 1) {
           world.do({ type: isExit ? 'exit-fund' : 'sell-fund', owner: ANN, holding: id, minNav: 0 });
+          world.tick(path[0]!);
+        }
         const end = last(world, id);
         assert.ok(start - owned(world) <= end.margin + end.buyFee, 'a loss above margin and fee');
         assert.equal(owned(world) - start, end.payout - end.margin - end.buyFee);
+        assert.equal(end.status === 5, fill * 100 > BUY.maxNav || end.reason === 3);
+        if (end.status === 5) return assert.equal(owned(world), start);
+        assert.equal(end.buyNav, fill * 100);
         // As fractions of a millionth of a USDT: 10 BTC of 10^6 units at tenths of USDT.
         const exact = BigInt(units) * BigInt(end.closeNav);
         const value = exact / 10_000n;
@@ -259,9 +389,13 @@ test('fund I8 a restored exchange goes on like the one that was saved, at any mo
   fc.assert(
     fc.property(prices, fc.nat({ max: 5 }), (path, at) => {
       const world = fundWorld();
-      for (const leverage of [1, 2, 5]) world.try({ ...BUY, leverage, owner: leverage === 2 ? BOB : ANN });
+      for (const leverage of [1, 2, 5]) bought(world, { leverage, owner: leverage === 2 ? BOB : ANN });
       world.try({ type: 'set-fund-limit', owner: ANN, holding: 1, limitNav: 130_000 });
       path.forEach((price, i) => {
+        world.try(end(i % 3, i % 2 === 0 ? 'sell-fund' : 'exit-fund', 90_000));
+        world.try({ ...BUY, leverage: 3 });
+        // Every other time the orders wait through a tick without prices.
+        if (i % 2 === 1) world.tickAlone(0);
         world.tickAlone(price);
         if (i !== at) return;
         const restored = Exchange.restore(world.exchange.snapshot());

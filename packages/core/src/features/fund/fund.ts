@@ -1,10 +1,12 @@
 /**
  * Funds: baskets of coins, bought with or without a loan of the house.
  *
- * The NAV of a fund follows from the index prices of each tick. A purchase freezes the margin on
- * the owner's fund account, and the coins of the units move from the treasury to the vehicle
- * account, so that each unit is backed. A tick queues the liquidations and limit sales that its NAV
- * reaches, and `process-due` ends them at that NAV. No loss exceeds the margin.
+ * The NAV of a fund follows from the index prices of each tick. A purchase freezes what it costs at
+ * most on the owner's fund account, and the coins of its units move from the treasury to the vehicle
+ * account, so that each unit is backed. It is filled at the NAV of the first tick after its
+ * acceptance, as is an end that its owner orders. A tick queues these orders, and the liquidations
+ * and limit sales that its NAV reaches; `process-due` performs them at that NAV. No loss exceeds the
+ * margin.
  */
 import { formatDecimal } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
@@ -30,19 +32,27 @@ import type { BuyFund, CancelFundLimit, ExitFund, FundCommand, SellFund, SetFund
 import type { HoldingChanged } from './events.ts';
 import { FundOffers, type Fund } from './fund-offer.ts';
 import {
-  boughtHolding,
+  acceptedHolding,
   chargeInterest,
+  decideFill,
   DUE_ACTION,
   endOf,
+  endReasonOf,
+  fillOf,
   HOLDING_STATUS,
   isCharged,
+  isOrder,
+  isWaiting,
   marginLeft,
+  ORDER_REASON,
+  reportedForm,
   type Holding,
 } from './holding.ts';
 import { Holdings } from './holdings.ts';
 import { FUND_HOUSE } from './reasons.ts';
 import { loadFunds, saveFunds } from './snapshot.ts';
 import { Triggers } from './triggers.ts';
+import { WaitingOrders } from './waiting-orders.ts';
 
 /** `FeatureDefinition.code`. */
 export const FUND_CODE = 7;
@@ -51,6 +61,12 @@ const HOLDINGS_MAX = 200;
 /** Ends that wait for the reserve are tried again every two seconds, at most so many of them. */
 const RETRY_MS = 2_000;
 const RETRIES_MAX = 20;
+
+/** What a tick has decided an order by. A NAV of 0: none came in time. */
+interface Decision {
+  readonly tickMs: number;
+  readonly nav: number;
+}
 
 /** An end that is decided. */
 interface End {
@@ -68,16 +84,17 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
   readonly #bookings: Bookings;
   readonly #interestDue: Deadlines;
   readonly #triggers: Triggers;
-  /** Holdings whose end is in the due queue. */
+  readonly #orders = new WaitingOrders();
+  /** Holdings whose end is in the due queue and lacks nothing but money of the reserve. */
   readonly #ending = new Set<number>();
   readonly snapshotVersion = 1;
   readonly commands: CoreFeature<FundCommand, HoldingChanged>['commands'] = {
     'define-fund-offer': (command) => made(this.offers.define(command), command.fund),
     'buy-fund': (command, timeMs) => made(this.#buy(command, timeMs), this.holdings.last),
-    'sell-fund': (command, timeMs) => done(this.#end(command, timeMs, HOLDING_STATUS.sold)),
+    'sell-fund': (command, timeMs) => done(this.#orderEnd(command, timeMs, HOLDING_STATUS.sold)),
     'set-fund-limit': (command, timeMs) => done(this.#setLimit(command, timeMs)),
     'cancel-fund-limit': (command) => done(this.#cancelLimit(command)),
-    'exit-fund': (command, timeMs) => done(this.#end(command, timeMs, HOLDING_STATUS.exited)),
+    'exit-fund': (command, timeMs) => done(this.#orderEnd(command, timeMs, HOLDING_STATUS.exited)),
   };
 
   constructor(kernel: Kernel) {
@@ -92,7 +109,8 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 
   /**
    * Checks in this order: account, fund, its end, units, leverage, minimum, quotas, number of
-   * holdings, price, NAV, amount, balance, treasury, reserve, held money.
+   * holdings, price, NAV, amount, balance, treasury, reserve, held money. Amounts are those at
+   * `maxNav`, and a lower NAV costs no more.
    */
   #buy(command: BuyFund, timeMs: number): RefusalName | null {
     const { ledger, heldMoney } = this.#kernel;
@@ -104,19 +122,19 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     if (refusal !== null) return refusal;
     const { offer, nav } = fund;
     if (!(nav <= maxNav)) return 'fund/nav-moved';
-    const purchase = this.#purchaseOf(command, fund);
-    if (purchase === null) return 'fund/above-maximum';
-    if (purchase.liquidationNav >= nav) return 'fund/below-minimum';
-    const { payment: paid, notional } = purchase;
+    const atBound = this.#costsAtBound(command, fund);
+    if (atBound === null) return 'fund/above-maximum';
+    if (atBound.liquidationNav >= maxNav) return 'fund/below-minimum';
+    const { payment, notional } = atBound;
     const from = ledger.find(owner, WALLET.exchange, offer.quote);
-    if (ledger.available(from) < paid) return 'wallet/insufficient-balance';
+    if (ledger.available(from) < payment) return 'wallet/insufficient-balance';
     if (!this.#bookings.hasCoins(offer, units)) return 'fund/treasury-short';
     const cover = coverOf(notional, offer.coverPpm);
     if (cover < 0 || this.#bookings.free(offer.quote) < cover) return 'fund/reserve-short';
-    if (heldMoney.refuses(DOOR.play, owner, { asset: offer.quote, units: paid })) return 'wallet/held';
+    if (heldMoney.refuses(DOOR.play, owner, { asset: offer.quote, units: payment })) return 'wallet/held';
     const number = this.holdings.last + 1;
-    const holding = boughtHolding(command, fund, { holding: number, purchase, cover, ms: timeMs });
-    this.#bookings.buy(holding, offer);
+    const holding = acceptedHolding(command, offer, { holding: number, atBound, ms: timeMs });
+    this.#bookings.secure(holding, offer);
     this.file(holding);
     this.#report(holding);
     return null;
@@ -133,7 +151,8 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     return this.holdings.countOf(owner) >= HOLDINGS_MAX ? 'fund/too-many-holdings' : null;
   }
 
-  #purchaseOf({ units, leverage }: BuyFund, { offer, nav }: Fund): Purchase | null {
+  #costsAtBound({ units, leverage, maxNav: nav }: BuyFund, { offer }: Fund): Purchase | null {
+    if (!isAmount(nav)) return null;
     const quoteDecimals = this.offers.decimalsOf(offer.quote);
     return purchaseOf({ ...offer, quoteDecimals }, { units, leverage, nav });
   }
@@ -142,9 +161,16 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     return { ...holding, quoteDecimals: this.offers.decimalsOf(holding.quote) };
   }
 
-  /** Indexes an open holding without postings, on purchase and on restore. */
+  /** Indexes an open holding without postings, on acceptance and on restore. */
   file(holding: Holding): void {
     this.holdings.file(holding);
+    if (isOrder(holding)) this.#orders.add(holding);
+    this.#begin(holding);
+  }
+
+  /** A holding whose purchase is decided can be reached and charged, also before its turn. */
+  #begin(holding: Holding): void {
+    if (holding.buyNav === 0) return;
     this.#triggers.set(holding);
     this.#setInterestDue(holding);
   }
@@ -160,23 +186,31 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     this.#kernel.log.emit(eventOf(holding));
   }
 
-  /** Finds an owner's holding that is open and not yet decided. */
+  /** Finds an owner's holding that is bought and whose end is neither decided nor ordered. */
   #find(owner: number, number: number): Holding | RefusalName {
     if (!this.#kernel.ledger.isOpen(owner)) return 'wallet/account-unknown';
     const holding = this.holdings.of(number);
     if (holding?.owner !== owner) return 'fund/not-holding';
-    return this.#ending.has(number) ? 'fund/closing' : holding;
+    if (isWaiting(holding)) return 'fund/waiting';
+    return holding.orderedEnd !== 0 || this.#ending.has(number) ? 'fund/closing' : holding;
   }
 
-  /** Checks in this order: account, holding, price, NAV, reserve. */
-  #end({ owner, holding: number, minNav }: SellFund | ExitFund, atMs: number, status: number) {
+  /** Checks in this order: account, holding, price, NAV. */
+  #orderEnd({ owner, holding: number, minNav }: SellFund | ExitFund, timeMs: number, status: number) {
     const holding = this.#find(owner, number);
     if (typeof holding === 'string') return holding;
     const fund = this.offers.of(holding.fund)!;
-    const refusal = this.offers.priceRefusal(fund, atMs);
+    const refusal = this.offers.priceRefusal(fund, timeMs);
     if (refusal !== null) return refusal;
     if (!(fund.nav >= minNav)) return 'fund/nav-moved';
-    return this.#close(holding, { status, nav: fund.nav, atMs }) ? null : 'fund/reserve-short';
+    holding.orderedEnd = status;
+    holding.orderedMs = timeMs;
+    holding.minNav = minNav;
+    holding.reason = ORDER_REASON.none;
+    this.#arm(holding);
+    this.#orders.add(holding);
+    this.#report(holding);
+    return null;
   }
 
   /** Checks in this order: account, holding, limit, price. */
@@ -213,16 +247,37 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     this.#triggers.set(holding);
   }
 
+  /** Of each fund in this order: liquidations, limit sales, ordered ends, purchases. */
   onTick(tick: PricedTick): void {
     this.#interestDue.onTick(tick);
     this.offers.onTick(tick);
     if (tick.tickMs % RETRY_MS === 0) this.#retry();
-    for (const { offer, nav } of this.offers.all())
-      if (nav > 0)
-        for (const { holding, action } of this.#triggers.reachedBy(offer.fund, nav)) {
-          this.#ending.add(holding);
-          this.#kernel.due.add(dueItem({ market: offer.fund, id: holding, action, price: nav }, tick));
-        }
+    for (const fund of this.offers.all()) {
+      if (fund.nav > 0) this.#queueReached(fund, tick);
+      for (const { holding, nav } of this.#orders.takeDecided(fund, tick)) {
+        const action = isWaiting(holding) ? DUE_ACTION.buy : DUE_ACTION.end;
+        if (action === DUE_ACTION.buy) this.#decidePurchase(holding, nav, tick);
+        else if (endReasonOf(holding, nav) === ORDER_REASON.none) this.#ending.add(holding.holding);
+        const { fund: market, holding: id } = holding;
+        this.#kernel.due.add(dueItem({ market, id, action, price: nav }, tick));
+      }
+    }
+  }
+
+  /** What the NAV ends by itself needs no order. */
+  #queueReached({ offer, nav }: Fund, tick: PricedTick): void {
+    for (const { holding: id, action } of this.#triggers.reachedBy(offer.fund, nav)) {
+      this.#ending.add(id);
+      this.#orders.remove(this.holdings.of(id)!);
+      this.#kernel.due.add(dueItem({ market: offer.fund, id, action, price: nav }, tick));
+    }
+  }
+
+  #decidePurchase(holding: Holding, nav: number, { tickMs }: PricedTick): void {
+    const fill = fillOf(holding, this.offers.decimalsOf(holding.quote), nav);
+    if (typeof fill === 'number') return;
+    decideFill(holding, fill, { nav, tickMs });
+    this.#begin(holding);
   }
 
   /** Lets what waits for the reserve be reached again, the longest waiting first. */
@@ -242,15 +297,48 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
       this.#charge(holding, tickMs);
       return true;
     }
-    this.#ending.delete(id);
+    if (action === DUE_ACTION.buy) this.#finishPurchase(holding, { tickMs, nav });
+    else if (action === DUE_ACTION.end) this.#finishEnd(holding, { tickMs, nav });
+    else this.#finishReached(holding, action, { tickMs, nav });
+    return true;
+  }
+
+  #finishReached(holding: Holding, action: number, { tickMs, nav }: Decision): void {
+    this.#ending.delete(holding.holding);
     const isSale = action === DUE_ACTION.sellAtLimit;
     const status = isSale ? HOLDING_STATUS.sold : HOLDING_STATUS.liquidated;
-    if (!this.#close(holding, { status, nav, atMs: tickMs })) {
-      holding.shortAction = action;
-      this.short.add(id);
-      this.#report(holding);
+    if (this.#close(holding, { status, nav, atMs: tickMs })) return;
+    if (holding.orderedEnd !== 0) setNoOrder(holding, ORDER_REASON.reserveShort);
+    holding.shortAction = action;
+    this.short.add(holding.holding);
+    this.#report(holding);
+  }
+
+  #finishEnd(holding: Holding, { tickMs, nav }: Decision): void {
+    this.#ending.delete(holding.holding);
+    const reason = endReasonOf(holding, nav);
+    const isEnd = reason === ORDER_REASON.none;
+    if (isEnd && this.#close(holding, { status: holding.orderedEnd, nav, atMs: tickMs })) return;
+    setNoOrder(holding, isEnd ? ORDER_REASON.reserveShort : reason);
+    this.#arm(holding);
+    this.#report(holding);
+  }
+
+  #finishPurchase(holding: Holding, { tickMs, nav }: Decision): void {
+    const quoteDecimals = this.offers.decimalsOf(holding.quote);
+    const { offer } = this.offers.of(holding.fund)!;
+    if (holding.buyNav > 0) {
+      this.#bookings.fill(holding, reportedForm(holding, quoteDecimals));
+      holding.status = HOLDING_STATUS.holding;
+    } else {
+      this.#bookings.cancel(holding, offer);
+      this.holdings.remove(holding);
+      holding.reason = fillOf(holding, quoteDecimals, nav) as number;
+      const payout = holding.margin + holding.buyFee;
+      const end = { status: HOLDING_STATUS.notFilled, nav, atMs: tickMs };
+      setEnd(holding, { fee: 0, payout }, end);
     }
-    return true;
+    this.#report(holding);
   }
 
   #charge(holding: Holding, atMs: number): void {
@@ -261,8 +349,13 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
   }
 
   restoreDue(item: DueItem): void {
-    if (item.action === DUE_ACTION.interest) return this.#interestDue.restoreDue(item);
-    this.#ending.add(item.id);
+    const { id, action, price } = item;
+    if (action === DUE_ACTION.interest) return this.#interestDue.restoreDue(item);
+    const holding = this.holdings.of(id)!;
+    this.#orders.remove(holding);
+    const isEnd = action === DUE_ACTION.end && endReasonOf(holding, price) === ORDER_REASON.none;
+    const isReached = action === DUE_ACTION.liquidate || action === DUE_ACTION.sellAtLimit;
+    if (isEnd || isReached) this.#ending.add(id);
     this.#kernel.due.add(item);
   }
 
@@ -281,18 +374,9 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     this.holdings.remove(holding);
     this.short.delete(holding.holding);
     chargeInterest(holding, this.#termsOf(holding), atMs);
-    this.#setEnd(holding, end, { status, nav, atMs });
+    setEnd(holding, end, { status, nav, atMs });
     this.#report(holding);
     return true;
-  }
-
-  #setEnd(holding: Holding, { fee, payout }: Settlement, { status, nav, atMs }: End): void {
-    holding.status = status;
-    holding.shortAction = 0;
-    holding.closeNav = nav;
-    holding.closedMs = atMs;
-    holding.closeFee = fee;
-    holding.payout = payout;
   }
 
   save(out: ByteWriter): void {
@@ -305,9 +389,9 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 
   *holds(): Iterable<Hold> {
     const { fundReserve, fundVehicle } = FUND_HOUSE;
-    for (const holding of this.holdings.all()) {
+    for (const holding of this.#reported()) {
       const { owner, quote: asset, cover, units } = holding;
-      yield { owner, wallet: WALLET.fund, asset, part: 'frozen', units: marginLeft(holding) };
+      yield { owner, wallet: WALLET.fund, asset, part: 'frozen', units: frozenOf(holding) };
       yield { owner: fundReserve, wallet: WALLET.house, asset, part: 'frozen', units: cover };
       for (const { asset: coin, quantity } of this.offers.of(holding.fund)!.offer.basket)
         yield {
@@ -320,17 +404,27 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     }
   }
 
-  /** Now is what holdings would win at the last NAV; at most is what the reserve has frozen. */
+  /** As they were last reported, and as the ledger has them. */
+  *#reported(owner?: number): Iterable<Holding> {
+    for (const holding of this.holdings.all(owner))
+      yield reportedForm(holding, this.offers.decimalsOf(holding.quote));
+  }
+
+  /**
+   * Now is what holdings would win at the last NAV, those that wait nothing; at most is what the
+   * reserve has frozen.
+   */
   obligations(): Obligation[] {
     const sums = new Map<number, { -readonly [K in keyof Obligation]: Obligation[K] }>();
-    for (const holding of this.holdings.all()) {
+    for (const holding of this.#reported()) {
       const { quote: asset, units, notional, cover } = holding;
       const sum = sums.get(asset) ?? { asset, count: 0, customers: 0, owedNow: 0, owedAtMost: 0 };
       sums.set(asset, sum);
       const { nav } = this.offers.of(holding.fund)!;
       sum.count++;
-      sum.customers += marginLeft(holding);
-      sum.owedNow += Math.max(0, valueOf(units, nav, this.offers.decimalsOf(asset)) - notional);
+      sum.customers += frozenOf(holding);
+      const profit = valueOf(units, nav, this.offers.decimalsOf(asset)) - notional;
+      if (!isWaiting(holding)) sum.owedNow += Math.max(0, profit);
       sum.owedAtMost += cover;
     }
     return [...sums.values()];
@@ -359,13 +453,39 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
   }
 
   *open(owner?: number): Iterable<HoldingChanged> {
-    for (const holding of this.holdings.all(owner)) yield eventOf(holding);
+    for (const holding of this.#reported(owner)) yield eventOf(holding);
   }
 }
 
 const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
 const eventOf = (holding: Holding): HoldingChanged => ({ type: 'holding-changed', ...holding });
+
+/** What of a holding is frozen on its owner's account. */
+const frozenOf = (holding: Holding): number =>
+  isWaiting(holding) ? holding.margin + holding.buyFee : marginLeft(holding);
+
+/** An ordered end has had no effect, or another one has come before it. */
+function setNoOrder(holding: Holding, reason: number): void {
+  holding.orderedEnd = 0;
+  holding.orderedMs = 0;
+  holding.minNav = 0;
+  holding.reason = reason;
+}
+
+function setEnd(
+  holding: Holding,
+  { fee, payout }: Pick<Settlement, 'fee' | 'payout'>,
+  { status, nav, atMs }: End,
+): void {
+  if (status !== HOLDING_STATUS.notFilled) setNoOrder(holding, ORDER_REASON.none);
+  holding.status = status;
+  holding.shortAction = 0;
+  holding.closeNav = nav;
+  holding.closedMs = atMs;
+  holding.closeFee = fee;
+  holding.payout = payout;
+}
 
 /** A liquidation costs no fee. */
 function feeOfEnd({ sellFeePpm, exitFeePpm }: Holding, status: number): number {

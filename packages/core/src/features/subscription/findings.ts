@@ -1,4 +1,4 @@
-/** The invariants of subscriptions, recomputed: sums of every list, and that no cost is too high. */
+/** The invariants of subscriptions, recomputed: sums of every list, and costs within amounts. */
 import { costOf, raiseOf } from '@glasshouse/protocol/subscription/quote';
 import type { Finding } from '../../feature.ts';
 import { PHASE } from './events.ts';

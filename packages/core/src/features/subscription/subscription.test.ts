@@ -101,7 +101,7 @@ const balance = (world: World, owner: number, asset = USDT) =>
 const lastProject = ({ events }: { events: readonly CoreEvent[] }): ProjectChanged =>
   events.findLast((event): event is ProjectChanged => event.type === 'project-changed')!;
 
-test('subscription F3 I1 what is for sale is frozen in the pool, and a new definition moves the difference', () => {
+test('subscription I1 what is for sale is frozen in the pool, and a new definition moves the difference', () => {
   const world = warmingUp();
   const pool = () => Object.values(balance(world, HOUSE.subscriptionPool, HELIO));
   assert.deepEqual(pool(), [600_000, 400_000]);
@@ -113,7 +113,7 @@ test('subscription F3 I1 what is for sale is frozen in the pool, and a new defin
   assert.deepEqual(pool(), [999_990, 10]);
 });
 
-test('subscription a definition without sense, or of an open project, is refused', () => {
+test('subscription I12 a definition without sense, or of an open project, is refused', () => {
   const world = warmingUp();
   for (const [change, error] of [
     [{ market: 9 }, 'market/unknown-pair'],
@@ -138,7 +138,7 @@ test('subscription a definition without sense, or of an open project, is refused
   assert.equal(world.try(project()).error, 'subscription/terms-fixed');
 });
 
-test('subscription a project whose opening has passed opens at once', () => {
+test('subscription I2 a project whose opening has passed opens at once', () => {
   const world = warmingUp({ opensMs: 0 });
   assert.equal(lastProject(world).phase, PHASE.open);
   assert.equal(world.do(subscribe(ANN, UNIT)), 1);
@@ -184,7 +184,7 @@ test('subscription I2 a cancelled subscription is free again, and counts no long
   );
 });
 
-test('subscription nobody gets in or out after the closing time, even if its tick is late', () => {
+test('subscription I2 nobody gets in or out after the closing time, even if its tick is late', () => {
   const world = opened();
   world.do(subscribe(ANN, 2 * UNIT));
   const { exchange } = world;

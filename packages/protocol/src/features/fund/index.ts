@@ -81,10 +81,15 @@ export const accountRow = z.object({
   id: z.string(),
   fund: z.number().int(),
   currency: z.string(),
-  /** 1 holding, 2 sold, 3 liquidated, 4 exited. */
+  /** 0 waiting for its NAV, 1 holding, 2 sold, 3 liquidated, 4 exited, 5 not filled. */
   status: z.number().int(),
+  /** Why the last order, the purchase or a sale, had no effect. */
+  reason: z.enum(['nav-moved', 'no-nav', 'too-small', 'reserve-short']).nullable(),
   quantity: amount,
-  buyPrice: amount,
+  /** The highest NAV that the purchase accepts. */
+  maxPrice: amount,
+  /** Null while it waits, and if it was not filled. Then the amounts are those at maxPrice. */
+  buyPrice: amount.nullable(),
   /** The notional: quantity times price, rounded up. */
   buyAmount: amount,
   leverage: z.number().int(),
@@ -104,13 +109,17 @@ export const accountRow = z.object({
   liquidationPrice: amount.nullable(),
   /** A limit sale that waits. */
   limitPrice: amount.nullable(),
+  /** A sale or an exit that waits for the next NAV, at least `minPrice`. */
+  orderedEnd: z.enum(['sale', 'exit']).nullable(),
+  minPrice: amount.nullable(),
   /** An end that is due waits for the reserve, and is tried again. */
   waitsForReserve: z.boolean(),
   /** At the last tick; for what has ended, at the end. */
   currentPrice: amount.nullable(),
   /** Less interest and, of what has ended, all fees. */
   profit: amount.nullable(),
-  buyTime: timeMs,
+  orderTime: timeMs,
+  buyTime: timeMs.nullable(),
   saleTime: timeMs.nullable(),
   salePrice: amount.nullable(),
   saleFee: amount.nullable(),
@@ -131,11 +140,10 @@ const OF_ORDERS = [
   'fund/above-maximum',
   'market/no-price',
 ] as const;
-const OF_HOLDINGS = ['fund/not-holding', 'fund/closing'] as const;
+const OF_HOLDINGS = ['fund/not-holding', 'fund/waiting', 'fund/closing'] as const;
 const OF_SALES = [
   ...OF_HOLDINGS,
   'fund/nav-moved',
-  'fund/reserve-short',
   'market/halted',
   'market/no-price',
 ] as const;
@@ -213,18 +221,21 @@ const buy = defineCall({
     'identity/stake-limit',
     'identity/loss-limit',
   ],
-  summary: 'Buys units at the NAV of the last tick. A NAV above maxPrice is refused',
+  summary:
+    'Buys units at the first NAV after the order. Above maxPrice (without one: 1% above the last NAV), or without a NAV in 5 seconds, all comes back',
   input: z.object({ ...order, maxPrice: price }),
-  data: z.object({ id: z.string() }),
+  /** status 0: it waits for its NAV, and the account channel tells what became of it. */
+  data: z.object({ id: z.string(), status: z.number().int(), maxPrice: amount }),
 });
 const getHoldings = defineCall({
   name: 'fund/get-holdings',
   path: '/fund/getHoldings',
   access: 'user',
-  summary: "The user's holdings, newest first. status 1 holding, 2 sold, 3 liquidated, 4 exited",
-  input: z.object({ status: optionalWhole(1, 4), id: optionalId, ...listPage(2) }),
+  summary:
+    "The user's holdings, newest first. status 0 waiting for its NAV, 1 holding, 2 sold, 3 liquidated, 4 exited, 5 not filled",
+  input: z.object({ status: optionalWhole(0, 5), id: optionalId, ...listPage(2) }),
   data: listed(accountRow).extend({
-    /** How many holdings have each status, from 1 on. */
+    /** How many holdings have each status, from 0 on. */
     counts: z.array(z.number().int()),
   }),
 });
@@ -234,7 +245,7 @@ const exportHoldings = defineCall({
   access: 'user',
   download: 'text/csv',
   summary: "The user's holdings, newest first, as a file",
-  input: z.object({ status: optionalWhole(1, 4), id: optionalId, ...timeRange }),
+  input: z.object({ status: optionalWhole(0, 5), id: optionalId, ...timeRange }),
   data: csvText,
 });
 const sell = defineCall({
@@ -244,7 +255,7 @@ const sell = defineCall({
   movesMoney: true,
   refusals: [...OF_SALES, 'fund/type-missing', 'fund/price-missing', 'fund/price-reached'],
   summary:
-    'Sells a holding: at once (market; a NAV below price is refused), or when the NAV reaches price (limit)',
+    'Sells a holding: at the first NAV after the order (market; below price it stays), or when the NAV reaches price (limit)',
   input: z.object({ id, type: blankIsAbsent(z.enum(['market', 'limit']).optional()), price }),
   data: z.object({ id: z.string() }),
 });
@@ -264,7 +275,8 @@ const exit = defineCall({
   access: 'user',
   movesMoney: true,
   refusals: [...OF_SALES, 'fund/price-missing'],
-  summary: 'Ends a holding at once with the exit fee, also while a limit sale waits',
+  summary:
+    'Ends a holding at the first NAV after the order with the exit fee, also while a limit sale waits. Below price it stays',
   input: z.object({ id, price }),
   data: z.object({ id: z.string() }),
 });

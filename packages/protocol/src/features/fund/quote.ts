@@ -35,6 +35,12 @@ export interface PricedPart {
 const valueOfPart = ({ quantity, price, decimals }: PricedPart): bigint =>
   BigInt(quantity) * BigInt(price) * 10n ** BigInt(VALUE_DECIMALS - decimals);
 
+/** A purchase that names no bound accepts a NAV of so much above the last one. */
+const BOUND_PPM = 10_000;
+
+/** The highest NAV that such a purchase accepts, rounded down: the rest stays with the owner. */
+export const boundOf = (nav: number): number => nav + mulPpmFloor(nav, BOUND_PPM);
+
 /** The sum over all coins of quantity times price, rounded down; 0 if a coin has no price. */
 export function navOf(parts: readonly PricedPart[]): number {
   let value = 0n;

@@ -78,8 +78,8 @@ export const refusals = {
   'fund/closing': {
     code: 2414,
     kind: 'transient',
-    en: 'The NAV has ended this holding. It is being paid out',
-    zh: '净值已触发该持仓的结束，正在结算',
+    en: 'This holding is about to end at a NAV that is decided or next',
+    zh: '该持仓即将按已确定的净值或下一个净值结束',
   },
   'fund/price-missing': { code: 2415, kind: 'final', en: 'Enter sale price', zh: '请输入卖出价格' },
   'fund/price-reached': {
@@ -100,5 +100,11 @@ export const refusals = {
     kind: 'final',
     en: 'The basket of a fund never changes. Define another fund',
     zh: '基金的成分不可更改，请另行定义基金',
+  },
+  'fund/waiting': {
+    code: 2420,
+    kind: 'transient',
+    en: 'This purchase still waits for its NAV. Try again in a second',
+    zh: '该笔买入仍在等待净值，请稍后再试',
   },
 } as const satisfies Record<string, RefusalText>;

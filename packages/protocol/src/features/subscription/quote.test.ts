@@ -50,7 +50,7 @@ function naive({ lines, terms }: Drawn): bigint[] {
   return coins;
 }
 
-test('subscription F1 a list is divided by exact shares and the largest remainders', () => {
+test('R9.3 subscription I3 a list is divided by exact shares and the largest remainders', () => {
   fc.assert(
     fc.property(list, (drawn) => {
       assert.deepEqual(allocate(drawn.lines, drawn.terms).map(BigInt), naive(drawn));
@@ -59,7 +59,7 @@ test('subscription F1 a list is divided by exact shares and the largest remainde
   );
 });
 
-test('subscription I2 I3 no cost is above its amount, and no more is sold than is for sale', () => {
+test('subscription I3 no cost is above its amount, and no more is sold than is for sale', () => {
   fc.assert(
     fc.property(list, ({ lines, terms }) => {
       const coins = allocate(lines, terms);
@@ -86,7 +86,7 @@ test('subscription I4 who pays in more never gets less, and equal amounts differ
   );
 });
 
-test('subscription F2 a price is a fraction, or refused where it would not be exact', () => {
+test('subscription I12 a price is a fraction, or refused where it would not be exact', () => {
   const scale = { price: 2_500, priceDecimals: 4, coinDecimals: 6, quoteDecimals: 6 };
   assert.deepEqual(priceOf(scale), { numerator: 2_500, denominator: 10_000 });
   assert.deepEqual(priceOf({ ...scale, coinDecimals: 0, priceDecimals: 2 }), {
@@ -97,7 +97,7 @@ test('subscription F2 a price is a fraction, or refused where it would not be ex
   assert.equal(priceOf({ ...scale, price: 2 ** 50, coinDecimals: 0, priceDecimals: 0 }), null);
 });
 
-test('subscription F3 a share follows from the total, whether it covers the raise or not', () => {
+test('subscription I3 a share follows from the total, whether it covers the raise or not', () => {
   const quarter = { numerator: 2_500, denominator: 10_000 };
   const forSale = 8_000_000;
   const amount = 2_000;
