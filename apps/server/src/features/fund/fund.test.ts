@@ -117,7 +117,10 @@ test('fund I12 an order waits for the next NAV, which neither side knows, and it
   // The outside market has moved: the order meets it, and not the NAV that was shown.
   await tick(7_200_000);
   const ends = await rowOf();
-  assert.deepEqual([ends.status, ends.reason, ends.salePrice, ends.payout], [5, 'nav-moved', '0.76000000', '142.71']);
+  assert.deepEqual(
+    [ends.status, ends.reason, ends.salePrice, ends.payout],
+    [5, 'nav-moved', '0.76000000', '142.71'],
+  );
   assert.deepEqual([(await balances(2))[0], await balances(5)], [start, ['0', '0']]);
   assert.deepEqual((await holdingsOf()).counts, [0, 0, 0, 0, 1, 1]);
   await tick(STILL_BTC);

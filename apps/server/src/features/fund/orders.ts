@@ -2,7 +2,13 @@
 import { HOLDING_STATUS, type Command } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import { boundOf, interestOf, NAV_DECIMALS, purchaseOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import {
+  boundOf,
+  interestOf,
+  NAV_DECIMALS,
+  purchaseOf,
+  UNIT_DECIMALS,
+} from '@glasshouse/protocol/fund/quote';
 import { readAmount } from '../../amounts.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';

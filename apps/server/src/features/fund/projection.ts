@@ -51,13 +51,7 @@ export const HOLDING_FIELDS = Object.keys(HOLDING_COLUMNS) as readonly HoldingFi
 /** The report that tells whether an order was filled. */
 const FILLED_REVISION = 2;
 
-const SMALL: ReadonlySet<string> = new Set([
-  'leverage',
-  'short_action',
-  'ordered_end',
-  'reason',
-  'status',
-]);
+const SMALL: ReadonlySet<string> = new Set(['leverage', 'short_action', 'ordered_end', 'reason', 'status']);
 const MIDDLE: ReadonlySet<string> = new Set([
   'fund',
   'quote',
