@@ -80,11 +80,7 @@ export class Bookings {
     this.#releaseCover(holding, holding.cover);
   }
 
-  #payFrozen(
-    reason: Reason,
-    reference: number,
-    move: { from: number; to: number; units: number },
-  ): void {
+  #payFrozen(reason: Reason, reference: number, move: { from: number; to: number; units: number }): void {
     if (move.units > 0) this.#ledger.payFrozen({ ...move, reason: FUND_REASON[reason], reference });
   }
 

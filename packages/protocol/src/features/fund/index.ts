@@ -141,12 +141,7 @@ const OF_ORDERS = [
   'market/no-price',
 ] as const;
 const OF_HOLDINGS = ['fund/not-holding', 'fund/waiting', 'fund/closing'] as const;
-const OF_SALES = [
-  ...OF_HOLDINGS,
-  'fund/nav-moved',
-  'market/halted',
-  'market/no-price',
-] as const;
+const OF_SALES = [...OF_HOLDINGS, 'fund/nav-moved', 'market/halted', 'market/no-price'] as const;
 
 const getOffers = defineCall({
   name: 'fund/get-offers',
