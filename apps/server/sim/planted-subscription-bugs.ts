@@ -48,10 +48,10 @@ export const SUBSCRIPTION_BUGS: readonly Mutation[] = [
     to: 'phase <= PHASE.closing;',
   },
   {
-    name: 'held money buys new coins',
+    name: 'a hold of withdrawals keeps from subscribing',
     file: `${FEATURE}/subscriptions.ts`,
     from: "if (heldMoney.refuses(DOOR.exchange, owner, { asset, units: amount })) return 'wallet/held';",
-    to: "if (heldMoney.refuses(DOOR.exchange, owner, { asset, units: -amount })) return 'wallet/held';",
+    to: "if (heldMoney.refuses(DOOR.withdrawal, owner, { asset, units: amount })) return 'wallet/held';",
   },
   {
     name: 'a restored list forgets its remainders',

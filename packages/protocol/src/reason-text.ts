@@ -7,6 +7,8 @@ export interface ShownReason {
   readonly record: RecordKind;
   /** Who is at the other side; null: the frozen part of the same account. */
   readonly side: OtherSideKind | null;
+  /** What was bought, which the posting of what it cost follows: both make its average cost. */
+  readonly swap?: 'received' | 'paid';
   /** The line of the yearly statement; two where what is received and what is paid differ. */
   readonly line: StatementLine | { readonly received: StatementLine; readonly paid: StatementLine };
 }

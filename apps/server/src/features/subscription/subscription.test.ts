@@ -175,6 +175,13 @@ test('subscription I3 I5 coins arrive with the rest of what was paid in, once', 
   const held = (coin: string) =>
     data.list.find(({ currencyName }) => currencyName === coin)?.availableCurrency;
   assert.equal(held('AUR'), row?.coins);
+  const costs = await server.post<{ list: { currency: string; units: string; cost: string }[] }>(
+    '/bb/app/wallet/getCosts',
+    {},
+    { token: user.token },
+  );
+  const aur = costs.data.list.find(({ currency }) => currency === 'AUR');
+  assert.equal(aur?.cost, row?.cost);
   const project = await projectOf(AUR);
   assert.deepEqual(
     [project.phase, project.fee],

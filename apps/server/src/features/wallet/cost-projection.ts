@@ -1,7 +1,7 @@
 /**
- * Keeps what a user's coins cost, by average cost: fills and exchanges at what they cost or brought
- * in USDT, fees included; what comes in otherwise (deposits, gifts, commissions) at the index price
- * of the last tick; what leaves otherwise at its cost, without a result. `fold_costs` of the
+ * Keeps what a user's coins cost, by average cost: fills, exchanges and subscriptions at what they
+ * cost or brought in USDT, fees included; what comes in otherwise (deposits, gifts, commissions) at
+ * the index price of the last tick; what leaves otherwise at its cost, without a result. `fold_costs` of the
  * migration has the formula and its rounding.
  */
 import { BUY, type CoreEvent, type Exchange } from '@glasshouse/core';
@@ -14,7 +14,7 @@ import {
   type Projection,
   type RowCollector,
 } from '../../pipeline/projection.ts';
-import { OWN_MOVES } from './other-sides.ts';
+import { OWN_MOVES, SWAPPED } from './other-sides.ts';
 
 /** What all costs are counted in; it has none of its own. */
 export const COST_COIN = 'USDT';
@@ -49,12 +49,16 @@ const OTHERWISE_KNOWN: ReadonlySet<string> = new Set([
   'fee',
   'exchange-paid',
   'exchange-received',
+  ...SWAPPED.received,
+  ...SWAPPED.paid,
   ...OWN_MOVES,
 ]);
 
 class CostCollector implements RowCollector {
   readonly #registry: Exchange['registry'];
   #indexPrices: readonly number[];
+  /** What was bought last, of which the next posting says the cost. */
+  #bought: Amount | null = null;
   readonly #rows = new Map<string, { readonly owner: number; readonly asset: number; moves: string }>();
 
   constructor({ registry, indexPrices }: BatchStart) {
@@ -75,6 +79,9 @@ class CostCollector implements RowCollector {
 
   #post({ owner, asset, available, frozen, reason }: Event<'posting'>): void {
     const units = available + frozen;
+    if (owner >= USER_OWNER_MIN && SWAPPED.received.has(reason)) this.#bought = { asset, units };
+    else if (units < 0 && SWAPPED.paid.has(reason) && this.#bought !== null)
+      this.#swap(owner, { asset, units: -units }, this.#bought);
     if (owner < USER_OWNER_MIN || units === 0 || OTHERWISE_KNOWN.has(reason)) return;
     if (units > 0) this.#receive(owner, { asset, units }, this.#worthOf({ asset, units }));
     else this.#give(owner, { asset, units: -units }, null);

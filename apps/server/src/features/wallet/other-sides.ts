@@ -34,6 +34,13 @@ export const OWN_MOVES: ReadonlySet<string> = new Set(
   shownReasons.filter((reason) => termsOf(reason).side === 'own'),
 );
 
+/** Of what was bought, and of what it cost, in two postings that follow each other. */
+export const SWAPPED = { received: swapped('received'), paid: swapped('paid') } as const;
+
+function swapped(side: 'received' | 'paid'): ReadonlySet<string> {
+  return new Set(shownReasons.filter((reason) => termsOf(reason).swap === side));
+}
+
 /** Records that are named by the command that made them, because it refers to nothing. */
 export const isNamedByCommand = (kind: RecordKind): boolean => kind === 'transfer' || kind === 'gift';
 

@@ -20,12 +20,12 @@ export const reasons = {
   'subscription-coins': {
     en: 'Coins of a subscription',
     zh: '申购所得的币',
-    shown: { record: 'product', side: 'product-reserve', line: 'bought' },
+    shown: { record: 'product', side: 'product-reserve', line: 'bought', swap: 'received' },
   },
   'subscription-paid': {
     en: 'Paid for subscribed coins',
     zh: '支付申购款',
-    shown: { record: 'product', side: 'product-holdings', line: 'bought' },
+    shown: { record: 'product', side: 'product-holdings', line: 'bought', swap: 'paid' },
   },
   'subscription-returned': {
     en: 'Rest of a subscription returned',
