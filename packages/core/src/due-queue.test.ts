@@ -17,7 +17,9 @@ const itemOf = (feature: number, tick: number, id: number): DueItem => ({
 
 function sourceOf(feature: number, tick: number, ids: number[]): DueSource {
   return {
-    ...{ feature, tick, market: 0 },
+    feature,
+    tick,
+    market: 0,
     hasNext: () => ids.length > 0,
     take: () => itemOf(feature, tick, ids.shift()!),
     waiting: () => ids.map((id) => itemOf(feature, tick, id)),
