@@ -17,7 +17,9 @@ const itemOf = (feature: number, tick: number, id: number): DueItem => ({
 
 function sourceOf(feature: number, tick: number, ids: number[]): DueSource {
   return {
-    ...{ feature, tick, market: 0 },
+    feature,
+    tick,
+    market: 0,
     hasNext: () => ids.length > 0,
     take: () => itemOf(feature, tick, ids.shift()!),
     waiting: () => ids.map((id) => itemOf(feature, tick, id)),
@@ -40,7 +42,7 @@ test('D0013 D0037 a source gives its items in its turn, between the items of oth
   assert.deepEqual(idsOf(queue), [10, 3, 11, 4]);
   assert.equal(queue.count, 4);
   assert.deepEqual(
-    [...'12345'].map(() => queue.take()?.id),
+    Array.from({ length: 5 }, () => queue.take()?.id),
     [10, 3, 11, 4, undefined],
   );
   assert.equal(queue.count, 0);
