@@ -10,7 +10,8 @@ import { test } from './shared-server.ts';
 const TEXTS = {
   'en-US': {
     buy: /^Buy 1,000 units at 3×$/,
-    bought: 'Fund bought',
+    atNext: /^Executes at the next NAV/,
+    bought: /^Majors 5 bought at NAV \d/,
     enter: 'Enter shares',
     empty: 'No holdings yet',
     liquidated: /^Liquidated at NAV/,
@@ -23,14 +24,15 @@ const TEXTS = {
     cancel: 'Cancel limit',
     cancelled: 'Limit sale cancelled',
     exit: 'Exit',
-    exitNow: 'Exit now',
-    exited: 'Holding exited',
+    exitNow: 'Exit at the next NAV',
+    exited: /^Majors 5 ended at NAV \d.* USDT paid out$/,
     exitedTab: /^Exited 1$/,
     backed: 'The vehicle account holds coins for every unit of all funds',
   },
   'zh-CN': {
     buy: /^以 3 倍买入 1,000 份$/,
-    bought: '基金已买入',
+    atNext: /^按下一个净值成交/,
+    bought: /^主流五币 已按净值 \d.*买入$/,
     enter: '请输入份额',
     empty: '暂无持仓',
     liquidated: /^净值 .* 时强平/,
@@ -43,8 +45,8 @@ const TEXTS = {
     cancel: '取消限价',
     cancelled: '限价卖出已取消',
     exit: '退出',
-    exitNow: '立即退出',
-    exited: '持仓已退出',
+    exitNow: '按下一个净值退出',
+    exited: /^主流五币 已按净值 \d.*结束，已支付 .* USDT$/,
     exitedTab: /^已退出 1$/,
     backed: '托管账户中的币足以支持所有基金的每一份',
   },
@@ -74,6 +76,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await leverage.press('ArrowRight');
     await leverage.press('ArrowRight');
     await expect(page.getByText(texts.liquidated)).toBeVisible();
+    await expect(page.getByText(texts.atNext)).toBeVisible();
     await press(texts.buy);
     await expectToast(page, texts.bought);
 

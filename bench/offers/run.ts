@@ -1,7 +1,8 @@
 /**
  * `npm run bench:offers`: 300,000 orders of fixed terms that end in one tick. Measures the longest
- * that a portion of them holds the writer, what matching costs between portions and without them,
- * and a purchase compared with a transfer. The core alone, one thread. Exits with 1 if a bar is
+ * that the tick and a portion of them hold the writer, what matching costs between portions and
+ * without them, and a purchase compared with a transfer. What is compared takes turns in one
+ * process, so that work of others meets both. The core alone, one thread. Exits with 1 if a bar is
  * missed.
  */
 import '../../apps/server/src/tune-v8.ts';
@@ -22,11 +23,17 @@ const TERMS = { offer: 1, dailyRatePpb: 260_000, days: 30 };
 /** As the server has it. */
 const PORTION = 100;
 /** Orders on the book between two portions: a batch of the server. */
-const BETWEEN = 200;
-const TRIALS = 5;
-const SAMPLE = 20_000;
-const WARM_UP = 200;
-const QUIET = 300;
+const BATCH = 200;
+/** Purchases with one time. */
+const AT_ONCE = 100;
+const TRIALS = 3;
+/** Turns of one exchange, each with commands of both kinds. */
+const TURNS = 40;
+const COMMANDS = 2_000;
+/** Portions, and batches without portions, of one turn. */
+const PORTIONS = 100;
+/** Turns that warm up. */
+const COLD = 4;
 const BARS = { holdMs: 100, matching: 2, purchase: 3 } as const;
 
 let timeMs = START_MS;
@@ -83,93 +90,125 @@ const order = (i: number): Command => ({
   clientOrderId: null,
 });
 
-/** Nanoseconds of the processor per command, with its events, as other work delays the clock. */
+const drained = (exchange: Exchange): void => exchange.drainEvents(() => undefined);
+
+/** Nanoseconds per command, with its events. */
 function nsPer(exchange: Exchange, commands: readonly Command[]): number {
-  const started = process.cpuUsage();
+  const startedMs = performance.now();
   commands.forEach((command, i) => {
     apply(exchange, command);
-    if (i % BETWEEN === 0) exchange.drainEvents(() => undefined);
+    if (i % BATCH === BATCH - 1) drained(exchange);
   });
-  exchange.drainEvents(() => undefined);
-  const { user, system } = process.cpuUsage(started);
-  return ((user + system) * 1000) / commands.length;
+  return ((performance.now() - startedMs) * 1e6) / commands.length;
 }
 
-const ratios = Array.from({ length: TRIALS }, () => {
+/** Of each turn, what a purchase and a transfer cost. Work of others delays a few turns at most. */
+function compared(): { readonly purchaseNs: number; readonly transferNs: number }[] {
   const exchange = prepared();
-  const commandsOf = (make: (i: number) => Command) => Array.from({ length: SAMPLE }, (_, i) => make(i));
-  nsPer(exchange, commandsOf(transfer));
-  const purchaseNs = nsPer(exchange, commandsOf(buy));
-  return { purchaseNs, transferNs: nsPer(exchange, commandsOf(transfer)) };
-});
-const purchaseNs = median(ratios.map((each) => each.purchaseNs));
-const transferNs = median(ratios.map((each) => each.transferNs));
-
-const exchange = prepared();
-const before = process.memoryUsage().heapUsed;
-for (let i = 0; i < ORDERS; i++) {
-  apply(exchange, buy(i));
-  if (i % 1_000 === 0) exchange.log.clear();
-}
-exchange.log.clear();
-const bytes = (process.memoryUsage().heapUsed - before) / ORDERS;
-
-const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
-const p99 = (values: readonly number[]): number => sorted(values)[Math.floor(values.length * 0.99)]!;
-
-let orders = 0;
-/** Milliseconds of each of some batches of orders. */
-function matched(batches: number): number[] {
-  return Array.from({ length: batches }, () => {
-    const startedMs = performance.now();
-    for (let i = 0; i < BETWEEN; i++) apply(exchange, order(orders++));
-    const took = performance.now() - startedMs;
-    drained();
-    return took;
-  });
-}
-function drained(): void {
-  exchange.drainEvents(() => undefined);
+  const turn = (make: (i: number) => Command, number: number) =>
+    nsPer(
+      exchange,
+      Array.from({ length: COMMANDS }, (_, i) => make(number * COMMANDS + i)),
+    );
+  return Array.from({ length: TURNS }, (_, number) => ({
+    transferNs: turn(transfer, number),
+    purchaseNs: turn(buy, number),
+  })).slice(COLD);
 }
 
-matched(WARM_UP);
-const quiet = matched(QUIET);
-timeMs += 30 * DAY_MS + 60_000;
-const tickMs = Math.ceil(timeMs / 1000) * 1000;
-let startedMs = performance.now();
-apply(exchange, { type: 'tick', tick: exchange.lastTick.tick + 1, tickMs, prices: [] });
-drained();
-const tickHoldMs = performance.now() - startedMs;
-
-const holds: number[] = [];
-const busy: number[] = [];
-while (exchange.dueCount > 0) {
-  startedMs = performance.now();
-  apply(exchange, { type: 'process-due', limit: PORTION });
-  drained();
-  holds.push(performance.now() - startedMs);
-  busy.push(...matched(1));
+interface End {
+  readonly tickMs: number;
+  readonly portionsMs: readonly number[];
+  /** Of each turn, the 99th percentile of a batch of orders between portions and without them. */
+  readonly turns: readonly { readonly busyMs: number; readonly quietMs: number }[];
+  readonly bytes: number;
 }
-const broken = exchange.audit().filter(({ ok }) => !ok);
-if (broken.length > 0) throw new Error(JSON.stringify(broken));
+
+function p99(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)]!;
+}
+
+function timed(exchange: Exchange, commands: readonly Command[]): number {
+  const startedMs = performance.now();
+  for (const command of commands) apply(exchange, command);
+  drained(exchange);
+  return performance.now() - startedMs;
+}
+
+/** As the thread's time on the processor, in steps of some milliseconds. */
+function held(exchange: Exchange, commands: readonly Command[]): number {
+  const before = process.threadCpuUsage();
+  timed(exchange, commands);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** All orders end in one tick. Batches with portions and without take turns on one exchange. */
+function ended(): End {
+  const exchange = prepared();
+  gc?.();
+  const before = process.memoryUsage().heapUsed;
+  for (let i = 0; i < ORDERS; i++) {
+    if (i % AT_ONCE === 0) timeMs++;
+    apply(exchange, buy(i));
+    if (i % 1_000 === 0) exchange.log.clear();
+  }
+  exchange.log.clear();
+  gc?.();
+  const bytes = (process.memoryUsage().heapUsed - before) / ORDERS;
+  timeMs += TERMS.days * DAY_MS;
+  const next = { tick: exchange.lastTick.tick + 1, tickMs: Math.ceil(timeMs / 1000) * 1000 };
+  const tickMs = timed(exchange, [{ type: 'tick', ...next, prices: [] }]);
+  let orders = 0;
+  const batchMs = (): number =>
+    timed(
+      exchange,
+      Array.from({ length: BATCH }, () => order(orders++)),
+    );
+  const portionsMs: number[] = [];
+  const turns: { busyMs: number; quietMs: number }[] = [];
+  while (exchange.dueCount > 0) {
+    const quietMs = p99(Array.from({ length: PORTIONS }, batchMs));
+    const busy: number[] = [];
+    while (busy.length < PORTIONS && exchange.dueCount > 0) {
+      portionsMs.push(held(exchange, [{ type: 'process-due', limit: PORTION }]));
+      busy.push(batchMs());
+    }
+    turns.push({ quietMs, busyMs: p99(busy) });
+  }
+  const broken = exchange.audit().filter(({ ok }) => !ok);
+  if (broken.length > 0) throw new Error(JSON.stringify(broken));
+  return { tickMs, portionsMs, turns: turns.slice(COLD), bytes };
+}
+
+const costs = Array.from({ length: TRIALS }, compared).flat();
+const ends = Array.from({ length: TRIALS }, ended);
+const turns = ends.flatMap((end) => end.turns);
+const longest = ends.map(({ portionsMs }) => portionsMs.reduce((most, ms) => Math.max(most, ms), 0));
 
 const figures = [
-  { what: 'longest portion, ms', is: Math.max(...holds), bar: BARS.holdMs },
-  { what: 'the tick that queues all, ms', is: tickHoldMs, bar: BARS.holdMs },
+  { what: 'longest portion, ms', is: median(longest), bar: BARS.holdMs },
+  { what: 'the tick that ends all, ms', is: median(ends.map(({ tickMs }) => tickMs)), bar: BARS.holdMs },
   {
     what: 'p99 of a batch of orders between portions / without',
-    is: p99(busy) / p99(quiet),
+    is: median(turns.map(({ busyMs, quietMs }) => busyMs / quietMs)),
     bar: BARS.matching,
   },
-  { what: 'a purchase / a transfer', is: purchaseNs / transferNs, bar: BARS.purchase },
+  {
+    what: 'a purchase / a transfer',
+    is: median(costs.map(({ purchaseNs, transferNs }) => purchaseNs / transferNs)),
+    bar: BARS.purchase,
+  },
 ];
-table(`${ORDERS.toLocaleString('en')} orders end in one tick`, [
+const sumMs = ({ portionsMs }: End): number => portionsMs.reduce((sum, ms) => sum + ms, 0);
+const orderUs = median(turns.map(({ quietMs }) => (quietMs * 1000) / BATCH));
+table(`${ORDERS.toLocaleString('en')} orders end in one tick: medians of turns and of ${TRIALS} trials`, [
   ...figures.map(({ what, is, bar }) => ({ what, is: is.toFixed(2), bar })),
-  { what: 'portions', is: holds.length, bar: '' },
-  { what: 'all portions, ms', is: holds.reduce((sum, ms) => sum + ms, 0).toFixed(0), bar: '' },
-  { what: 'p99 of an order without, µs', is: ((p99(quiet) * 1000) / BETWEEN).toFixed(1), bar: '' },
-  { what: 'purchase, ns', is: purchaseNs.toFixed(0), bar: '' },
-  { what: 'transfer, ns', is: transferNs.toFixed(0), bar: '' },
-  { what: 'bytes per open order', is: bytes.toFixed(0), bar: '' },
+  { what: 'portions', is: ends[0]!.portionsMs.length, bar: '' },
+  { what: 'all portions, ms', is: median(ends.map(sumMs)).toFixed(0), bar: '' },
+  { what: 'p99 of an order without, µs', is: orderUs.toFixed(1), bar: '' },
+  { what: 'purchase, ns', is: median(costs.map(({ purchaseNs }) => purchaseNs)).toFixed(0), bar: '' },
+  { what: 'transfer, ns', is: median(costs.map(({ transferNs }) => transferNs)).toFixed(0), bar: '' },
+  { what: 'bytes per open order', is: median(ends.map(({ bytes }) => bytes)).toFixed(0), bar: '' },
 ]);
 process.exitCode = figures.some(({ is, bar }) => is > bar) ? 1 : 0;

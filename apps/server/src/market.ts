@@ -9,7 +9,7 @@ import type { MarketFeature } from './features.ts';
 import type { Log } from './log.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { Projection } from './pipeline/projection.ts';
-import type { Seed } from './product.ts';
+import type { Seed } from './seed.ts';
 import type { StreamHub } from './ws/hub.ts';
 
 export interface MarketParts {

@@ -3,7 +3,7 @@
  * and `registered-products.ts` lists it in one line: calls, tables that commits write, rows of the
  * account channel, checks of the audit, seeds, and the risk that users' own limits apply to.
  */
-import type { Command, CoreEvent, Exchange } from '@glasshouse/core';
+import type { CoreEvent, Exchange } from '@glasshouse/core';
 import type { AccountRows, AddedRows, CallName, Refusal } from '@glasshouse/protocol';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
@@ -22,6 +22,7 @@ import type { PlacedEvent } from './pipeline/batch.ts';
 import type { Finding } from './pipeline/cross-checks.ts';
 import type { Projection } from './pipeline/projection.ts';
 import type { Secrets } from './secrets.ts';
+import type { Seed } from './seed.ts';
 import type { Sequencer } from './sequencer.ts';
 
 /** Dependencies of products, given at the start of the server. */
@@ -122,12 +123,6 @@ export interface Owners {
 export interface AccountRow<Row> {
   readonly id: number | string;
   readonly row: Row;
-}
-
-/** A command that a start of the server submits unless this or an earlier start has done so. */
-export interface Seed {
-  readonly command: Command;
-  readonly isDone: (exchange: Exchange) => boolean;
 }
 
 /** In units of USDT, as users' own limits are. */

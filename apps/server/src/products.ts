@@ -10,16 +10,8 @@ import type { Offers } from './offers/offer.ts';
 import { offerCommands } from './offers/operating-commands.ts';
 import type { OperatingTable } from './operating/socket.ts';
 import type { Projection } from './pipeline/projection.ts';
-import type {
-  AnyProduct,
-  CountParts,
-  Exposure,
-  Product,
-  ProductParts,
-  Risk,
-  Seed,
-  Stake,
-} from './product.ts';
+import type { AnyProduct, CountParts, Exposure, Product, ProductParts, Risk, Stake } from './product.ts';
+import type { Seed } from './seed.ts';
 import type { Config } from './config.ts';
 import * as registered from './registered-products.ts';
 

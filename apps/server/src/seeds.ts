@@ -2,7 +2,7 @@
 import { newestRules, WALLET, type Command, type Exchange } from '@glasshouse/core';
 import type { Log } from './log.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
-import type { Seed } from './product.ts';
+import type { Seed } from './seed.ts';
 
 /** The owner of the platform's own commands. */
 export const PLATFORM_OWNER = 1;

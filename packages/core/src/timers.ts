@@ -24,13 +24,22 @@ export class Timers<T> {
   /** Removes and returns all items due at or before `timeMs`. */
   takeDue(timeMs: number): T[] {
     const due: T[] = [];
-    while (this.nextMs <= timeMs) {
-      const dueMs = this.#heap[0]!;
-      for (const item of this.#buckets.get(dueMs)!) due.push(item);
-      this.#buckets.delete(dueMs);
-      this.#sink(this.#heap.pop()!);
-    }
+    while (this.nextMs <= timeMs) for (const item of this.takeFirst()) due.push(item);
     return due;
+  }
+
+  /** Removes and returns the items of the earliest time. Called only if there are items. */
+  takeFirst(): T[] {
+    const dueMs = this.#heap[0]!;
+    const first = this.#buckets.get(dueMs)!;
+    this.#buckets.delete(dueMs);
+    this.#sink(this.#heap.pop()!);
+    return first;
+  }
+
+  /** Forgets items. Their times stay, perhaps without an item. */
+  keep(isKept: (item: T) => boolean): void {
+    for (const [timeMs, bucket] of this.#buckets) this.#buckets.set(timeMs, bucket.filter(isKept));
   }
 
   /** All items, in order. */

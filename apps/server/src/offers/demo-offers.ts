@@ -1,5 +1,5 @@
 /** The offers of a new demo: their texts, then the commands that define them. */
-import type { Seed } from '../product.ts';
+import type { Seed } from '../seed.ts';
 import type { Offers } from './offer.ts';
 import type { TextsOfOffers } from './offer-texts.ts';
 

@@ -5,7 +5,7 @@
 import type { Command, Exchange } from '@glasshouse/core';
 import type { OfferTexts } from '@glasshouse/protocol/offer-texts';
 import type * as z from 'zod';
-import type { Seed } from '../product.ts';
+import type { Seed } from '../seed.ts';
 
 /** An offer as an operator writes it: terms of its product in decimals, and its texts. */
 export interface OfferFile {

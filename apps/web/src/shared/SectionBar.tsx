@@ -10,6 +10,8 @@ export interface SectionPage {
   readonly search?: Readonly<Record<string, number>>;
   /** The beginning of the paths that belong to it. */
   readonly root: string;
+  /** Of other paths that belong to it. */
+  readonly also?: readonly string[];
   readonly text: TextKey;
   readonly icon: LucideIcon;
 }
@@ -24,12 +26,12 @@ export function SectionBar({ label, pages }: SectionBarProps) {
   return (
     <nav aria-label={label} className="border-line bg-panel h-10 shrink-0 border-b">
       <div className="mx-auto flex h-full w-full max-w-page gap-7 px-6 text-[13px]">
-        {pages.map(({ to, search, root, text, icon: Icon }) => (
+        {pages.map(({ to, search, root, also = [], text, icon: Icon }) => (
           <PageLink
             key={root}
             to={to}
             {...(search === undefined ? {} : { search })}
-            aria-current={path.startsWith(root) ? 'page' : undefined}
+            aria-current={[root, ...also].some((one) => path.startsWith(one)) ? 'page' : undefined}
             className="text-mut hover:text-fg aria-[current]:text-fg aria-[current]:after:bg-brand group relative flex items-center gap-2 font-medium whitespace-nowrap aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:rounded-full"
           >
             <Icon aria-hidden size={15} className="group-aria-[current]:text-brand-ink" />

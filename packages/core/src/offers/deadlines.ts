@@ -3,11 +3,13 @@
  * and `process-due` acts on them in portions (D0013). Each object has at most one deadline.
  *
  * A tick adds one source to the due queue, whatever the number of its objects. Their deadlines stay
- * in the heap until the source takes them, the earliest first, of one time by object.
+ * in the timers until the source takes them, the earliest first, of one time by object.
  */
+import { ByNumber } from '../by-number.ts';
 import type { DueItem, DueQueue, DueSource } from '../due-queue.ts';
 import type { PricedTick } from '../feature.ts';
-import { inOrder, pop, push, tidied, type HeapEntry } from '../heap.ts';
+import { inOrder, type HeapEntry } from '../heap.ts';
+import { Timers } from '../timers.ts';
 
 /** What happens to an object, and when. Both `id` and `action` belong to the feature. */
 export interface Deadline {
@@ -20,24 +22,29 @@ export interface Deadline {
 /** Its key is its time, its rank the object. */
 interface Entry extends HeapEntry {
   readonly action: number;
-  /** Time of the last tick before it was set: only a later one reaches it. */
-  readonly afterMs: number;
+  /** Whether it was set when a tick had passed its time, until the next tick decides it. */
+  isLate: boolean;
 }
 
 /** Deadlines belong to no market. */
 const NO_MARKET = 0;
-/** Number of removed deadlines up to which the heap is not tidied. */
+/** Number of removed deadlines up to which the timers are not tidied. */
 const TIDY_MIN = 64;
 
 export class Deadlines {
   readonly #due: DueQueue;
   readonly #featureCode: number;
   /** Also those that were replaced or removed, which are skipped. */
-  #heap: Entry[] = [];
-  /** Those that were set when a tick had passed their time. The next tick decides them. */
+  readonly #timers = new Timers<Entry>();
+  /** Number of deadlines in the timers. */
+  #timed = 0;
+  /** Those of one time that a source has taken from the timers, by object, and its next one. */
+  #bucket: readonly Entry[] = [];
+  #nextOf = 0;
+  /** Those that are late. */
   #late: Entry[] = [];
   /** By object. A deadline stays until its source takes it. */
-  readonly #current = new Map<number, Entry>();
+  readonly #current = new ByNumber<Entry>();
   /** Time of the last tick. */
   #reachedMs = 0;
   /** The source that a restore fills. */
@@ -51,32 +58,41 @@ export class Deadlines {
 
   /** Sets the deadline of an object, in place of an earlier one. */
   set({ id, action, dueMs }: Deadline): void {
-    const entry = { key: dueMs, rank: id, action, afterMs: this.#reachedMs };
+    const entry = { key: dueMs, rank: id, action, isLate: dueMs <= this.#reachedMs };
     this.#current.set(id, entry);
-    if (dueMs > this.#reachedMs) push(this.#heap, entry);
-    else this.#late.push(entry);
+    if (entry.isLate) this.#late.push(entry);
+    else {
+      this.#timers.add(dueMs, entry);
+      this.#timed++;
+    }
   }
 
   /** Removes the deadline of an object, if it has one, also one that waits for its turn. */
   remove(id: number): void {
     if (!this.#current.delete(id)) return;
-    if (this.#heap.length > 2 * this.#current.size + TIDY_MIN)
-      this.#heap = tidied(this.#heap, (entry) => this.#isCurrent(entry));
+    if (this.#timed <= 2 * this.#current.size + TIDY_MIN) return;
+    this.#timed = 0;
+    this.#timers.keep((entry) => {
+      const isKept = this.#isCurrent(entry);
+      if (isKept) this.#timed++;
+      return isKept;
+    });
   }
 
   /** Whether an object has a deadline that no tick has reached. */
   isSet(id: number): boolean {
     const entry = this.#current.get(id);
-    return entry !== undefined && !(entry.key <= this.#reachedMs && entry.afterMs < this.#reachedMs);
+    return entry !== undefined && (entry.isLate || entry.key > this.#reachedMs);
   }
 
   /** Queues what this tick makes due. */
   onTick({ tick, tickMs }: PricedTick): void {
     const afterMs = this.#reachedMs;
     const late = this.#late.filter((entry) => this.#isCurrent(entry)).sort(inOrder);
+    for (const entry of late) entry.isLate = false;
     this.#late = [];
     this.#reachedMs = tickMs;
-    if (late.length > 0 || (this.#heap.length > 0 && this.#heap[0]!.key <= tickMs))
+    if (late.length > 0 || this.#timers.nextMs <= tickMs)
       this.#due.addSource(this.#sourceOf(late, { tick, tickMs, afterMs, untilMs: tickMs }));
   }
 
@@ -85,11 +101,11 @@ export class Deadlines {
    * snapshot knows that a tick has reached it.
    */
   restoreDue({ id, action, tick, tickMs }: DueItem): void {
-    const entry = { key: 0, rank: id, action, afterMs: -1 };
+    const entry = { key: 0, rank: id, action, isLate: false };
     this.#current.set(id, entry);
     if (this.#restored?.tick !== tick) {
       this.#restored = { tick, entries: [] };
-      // Deadlines in the heap are of later ticks.
+      // The timers have only those of later ticks.
       const none = { afterMs: 0, untilMs: 0 };
       this.#due.addSource(this.#sourceOf(this.#restored.entries, { tick, tickMs, ...none }));
     }
@@ -100,27 +116,43 @@ export class Deadlines {
     return this.#current.get(entry.rank) === entry;
   }
 
-  /** What a tick decides: `first`, in their order, then what the heap has of a span of time. */
+  /** The next deadline in the timers up to a time. Passes what was replaced, removed or taken. */
+  #nextUntil(untilMs: number): Entry | undefined {
+    for (;;) {
+      for (; this.#nextOf < this.#bucket.length; this.#nextOf++) {
+        const entry = this.#bucket[this.#nextOf]!;
+        if (this.#isCurrent(entry)) return entry;
+      }
+      if (this.#timers.nextMs > untilMs) return undefined;
+      // Deadlines of one time come in the order in which they were set, which no snapshot keeps.
+      this.#bucket = this.#timers.takeFirst().sort(inOrder);
+      this.#timed -= this.#bucket.length;
+      this.#nextOf = 0;
+    }
+  }
+
+  /** Those of a span of time, in order, that were not taken. */
+  #between(afterMs: number, untilMs: number): Entry[] {
+    const all = [...this.#bucket.slice(this.#nextOf), ...this.#timers.waiting()];
+    const isOwn = (entry: Entry): boolean =>
+      entry.key > afterMs && entry.key <= untilMs && this.#isCurrent(entry);
+    return all.filter(isOwn).sort(inOrder);
+  }
+
+  /**
+   * What a tick decides: `first`, in their order, then what the timers have of a span of time.
+   * Sources before it have emptied the timers up to the span when its turn comes.
+   */
   #sourceOf(
     first: readonly Entry[],
-    span: {
-      readonly tick: number;
-      readonly tickMs: number;
-      readonly afterMs: number;
-      readonly untilMs: number;
-    },
+    { tick, tickMs, afterMs, untilMs }: { tick: number; tickMs: number; afterMs: number; untilMs: number },
   ): DueSource {
-    const { tick, tickMs, afterMs, untilMs } = span;
     const place = { feature: this.#featureCode, tick, market: NO_MARKET };
     const itemOf = ({ rank: id, action }: Entry): DueItem => ({ ...place, id, action, tickMs, price: 0 });
     let at = 0;
-    /** Passes what was replaced, removed or taken. Earlier sources have emptied the heap before. */
     const next = (): Entry | undefined => {
       for (; at < first.length; at++) if (this.#isCurrent(first[at]!)) return first[at];
-      const heap = this.#heap;
-      for (; heap.length > 0 && heap[0]!.key <= untilMs; pop(heap))
-        if (this.#isCurrent(heap[0]!)) return heap[0];
-      return undefined;
+      return this.#nextUntil(untilMs);
     };
     return {
       ...place,
@@ -131,10 +163,8 @@ export class Deadlines {
         return itemOf(entry);
       },
       waiting: () => {
-        const isOwn = ({ key }: Entry): boolean => key > afterMs && key <= untilMs;
-        const own = tidied(this.#heap, (entry) => isOwn(entry) && this.#isCurrent(entry));
         const before = first.slice(at).filter((entry) => this.#isCurrent(entry));
-        return [...before, ...own].map(itemOf);
+        return [...before, ...this.#between(afterMs, untilMs)].map(itemOf);
       },
     };
   }

@@ -23,11 +23,12 @@ const ORDER_FIELDS = [
 const byNumber = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]): number => a - b;
 
 export function saveFixedTerms(terms: FixedTerms<string>, out: ByteWriter): void {
-  const { count, offers, places, sold, orders } = terms;
+  const { count, offers, counts, sold, orders } = terms;
   out.number(count);
   out.number(offers.size);
   for (const [, offer] of [...offers].sort(byNumber)) out.numbers(OFFER_FIELDS.map((field) => offer[field]));
-  out.numbers([...places].sort(byNumber).flat());
+  const places = [...counts].sort(byNumber).map(([offer, each]) => [offer, each.places]);
+  out.numbers(places.flat());
   out.numbers([...sold.entries()].flat());
   out.number(orders.size);
   for (const order of orders.values()) out.numbers(ORDER_FIELDS.map((field) => order[field]));
@@ -40,7 +41,7 @@ export function loadFixedTerms(terms: FixedTerms<string>, input: ByteReader): vo
     terms.offers.set(offer.offer, offer);
   }
   const places = input.numbers();
-  for (let i = 0; i < places.length; i += 2) terms.places.set(places[i]!, places[i + 1]!);
+  for (let i = 0; i < places.length; i += 2) terms.countsOf(places[i]!).places = places[i + 1]!;
   const sold = input.numbers();
   for (let i = 0; i < sold.length; i += 3)
     terms.sold.count({ offer: sold[i]!, owner: sold[i + 1]! }, sold[i + 2]!);

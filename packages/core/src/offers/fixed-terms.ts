@@ -6,6 +6,7 @@
 import { DAY_MS, fullDays, simpleInterest } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { WALLET } from '../accounts.ts';
+import { ByNumber } from '../by-number.ts';
 import type { Finding, Hold, Kernel, Obligation } from '../feature.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { isOfferSound, isOnSale, offerOf, type FixedTermOffer } from './fixed-term-offers.ts';
@@ -77,18 +78,24 @@ export interface FixedTermParts<Type extends string> {
   readonly hasReturningQuota: boolean;
 }
 
+interface OfferCounts {
+  /** How many orders it has had. */
+  places: number;
+  /** Interest set aside for its open orders. */
+  reserved: number;
+}
+
 export class FixedTerms<Type extends string> {
   readonly offers = new Map<number, FixedTermOffer>();
   /** Orders that were not paid yet, by number. */
-  readonly orders = new Map<number, FixedTermOrder<Type>>();
+  readonly orders = new ByNumber<FixedTermOrder<Type>>();
   readonly sold = new SoldUnits();
-  /** How many orders each offer has had. */
-  readonly places = new Map<number, number>();
-  /** Interest set aside for open orders, by offer. */
-  readonly reserved = new Map<number, number>();
+  /** By offer. */
+  readonly counts = new Map<number, OfferCounts>();
   /** Number of the last order. */
   count = 0;
-  readonly #byOwner = new Map<number, Set<number>>();
+  /** Numbers of open orders, in order of purchase. */
+  readonly #byOwner = new Map<number, number[]>();
   readonly #kernel: Kernel;
   readonly #parts: FixedTermParts<Type>;
 
@@ -135,13 +142,12 @@ export class FixedTerms<Type extends string> {
     if (refusal !== null) return refusal;
     const { owner, amount } = purchase;
     const { offer, asset, dailyRatePpb, days } = this.offers.get(purchase.offer)!;
-    const place = (this.places.get(offer) ?? 0) + 1;
     const order: FixedTermOrder<Type> = {
       type: this.#parts.event,
       order: ++this.count,
       owner,
       offer,
-      place,
+      place: ++this.countsOf(offer).places,
       asset,
       amount,
       dailyRatePpb,
@@ -152,7 +158,6 @@ export class FixedTerms<Type extends string> {
       status: 0,
       endedMs: 0,
     };
-    this.places.set(offer, place);
     this.sold.count(order, amount);
     this.file(order);
     this.#lock(order);
@@ -168,7 +173,7 @@ export class FixedTerms<Type extends string> {
   #limitFault(offer: FixedTermOffer, purchase: FixedTermPurchase): FixedTermFault | null {
     const exceeded = this.sold.exceeded(purchase, purchase.amount, offer);
     if (exceeded !== null) return exceeded === 'quota' ? 'quota-exceeded' : 'owner-limit';
-    const open = this.#byOwner.get(purchase.owner)?.size ?? 0;
+    const open = this.#byOwner.get(purchase.owner)?.length ?? 0;
     return open >= OPEN_ORDERS_MAX ? 'too-many-orders' : null;
   }
 
@@ -191,14 +196,16 @@ export class FixedTerms<Type extends string> {
   /** Indexes an open order without postings, on purchase and on restore. */
   file(order: FixedTermOrder<Type>): void {
     this.orders.set(order.order, order);
-    const own = this.#byOwner.get(order.owner) ?? new Set<number>();
-    this.#byOwner.set(order.owner, own);
-    own.add(order.order);
-    this.#reserve(order, order.interest);
+    const own = this.#byOwner.get(order.owner);
+    if (own === undefined) this.#byOwner.set(order.owner, [order.order]);
+    else own.push(order.order);
+    this.countsOf(order.offer).reserved += order.interest;
   }
 
-  #reserve({ offer }: FixedTermOrder, units: number): void {
-    this.reserved.set(offer, (this.reserved.get(offer) ?? 0) + units);
+  countsOf(offer: number): OfferCounts {
+    let counts = this.counts.get(offer);
+    if (counts === undefined) this.counts.set(offer, (counts = { places: 0, reserved: 0 }));
+    return counts;
   }
 
   /** Changes the state of an open order. */
@@ -245,9 +252,9 @@ export class FixedTerms<Type extends string> {
   #end(order: FixedTermOrder<Type>, end: FixedTermEnd): FixedTermOrder<Type> {
     this.orders.delete(order.order);
     const own = this.#byOwner.get(order.owner)!;
-    own.delete(order.order);
-    if (own.size === 0) this.#byOwner.delete(order.owner);
-    this.#reserve(order, -order.interest);
+    own.splice(own.indexOf(order.order), 1);
+    if (own.length === 0) this.#byOwner.delete(order.owner);
+    this.countsOf(order.offer).reserved -= order.interest;
     if (this.#parts.hasReturningQuota) this.sold.count(order, -order.amount);
     return { ...order, ...end };
   }

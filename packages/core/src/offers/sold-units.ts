@@ -9,7 +9,7 @@ export interface Quotas {
 
 interface Sold {
   total: number;
-  readonly byOwner: Map<number, number>;
+  readonly byOwner: Map<number, { units: number }>;
 }
 
 export class SoldUnits {
@@ -18,12 +18,13 @@ export class SoldUnits {
 
   /** Adds what is sold, or negative units of what has ended and counts no longer. */
   count({ offer, owner }: { readonly offer: number; readonly owner: number }, units: number): void {
-    const sold = this.#sold.get(offer) ?? { total: 0, byOwner: new Map<number, number>() };
-    this.#sold.set(offer, sold);
+    let sold = this.#sold.get(offer);
+    if (sold === undefined) this.#sold.set(offer, (sold = { total: 0, byOwner: new Map() }));
     sold.total += units;
-    const left = (sold.byOwner.get(owner) ?? 0) + units;
-    if (left === 0) sold.byOwner.delete(owner);
-    else sold.byOwner.set(owner, left);
+    const own = sold.byOwner.get(owner);
+    if (own === undefined) sold.byOwner.set(owner, { units });
+    else if (own.units === -units) sold.byOwner.delete(owner);
+    else own.units += units;
   }
 
   totalOf(offer: number): number {
@@ -31,13 +32,13 @@ export class SoldUnits {
   }
 
   ofOwner(offer: number, owner: number): number {
-    return this.#sold.get(offer)?.byOwner.get(owner) ?? 0;
+    return this.#sold.get(offer)?.byOwner.get(owner)?.units ?? 0;
   }
 
   /** What is sold, by offer and owner, in the order of their numbers. */
   *entries(): Iterable<readonly [offer: number, owner: number, units: number]> {
     for (const [offer, { byOwner }] of [...this.#sold].sort(([a], [b]) => a - b))
-      for (const [owner, units] of [...byOwner].sort(([a], [b]) => a - b)) yield [offer, owner, units];
+      for (const [owner, { units }] of [...byOwner].sort(([a], [b]) => a - b)) yield [offer, owner, units];
   }
 
   /** Which quota further units would exceed. */

@@ -2,7 +2,7 @@
 import { FIRST_USER, MARKET_STATUS, PHASE, WALLET } from '@glasshouse/core';
 import { ASSETS, PAIRS, type PairDefinition } from '@glasshouse/protocol/market';
 import type { Config } from '../../config.ts';
-import type { Seed } from '../../product.ts';
+import type { Seed } from '../../seed.ts';
 import { capital, platformAccount } from '../../seeds.ts';
 import { assetNumber, unitsOf } from '../../starting-assets.ts';
 

@@ -4,7 +4,7 @@
  */
 import { HOUSE, WALLET } from '@glasshouse/core';
 import { fixedTermOffers, type FixedTermFile } from '../../offers/fixed-terms/offers.ts';
-import type { Seed } from '../../product.ts';
+import type { Seed } from '../../seed.ts';
 import { capital } from '../../seeds.ts';
 import { assetNumber, unitsOf } from '../../starting-assets.ts';
 import { MINING } from './source.ts';

@@ -2,7 +2,7 @@
 import { HOUSE, WALLET } from '@glasshouse/core';
 import { PAIRS } from '@glasshouse/protocol/market';
 import type { Config } from '../../config.ts';
-import type { Seed } from '../../product.ts';
+import type { Seed } from '../../seed.ts';
 import { capital } from '../../seeds.ts';
 import { assetNumber, unitsOf } from '../../starting-assets.ts';
 import { STAKE_COIN } from './day-results.ts';

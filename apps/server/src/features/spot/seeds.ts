@@ -1,5 +1,5 @@
 /** The fee tiers of a new platform. */
-import type { Seed } from '../../product.ts';
+import type { Seed } from '../../seed.ts';
 import { assetNumber, unitsOf } from '../../starting-assets.ts';
 
 /** The coin in which volume is counted. */

@@ -4,7 +4,7 @@
  */
 import { HOUSE, WALLET } from '@glasshouse/core';
 import type { OfferTexts } from '@glasshouse/protocol/offer-texts';
-import type { Seed } from '../../product.ts';
+import type { Seed } from '../../seed.ts';
 import { capital, platformAccount } from '../../seeds.ts';
 import { assetNumber, unitsOf } from '../../starting-assets.ts';
 import type { ProjectFile } from './project-file.ts';

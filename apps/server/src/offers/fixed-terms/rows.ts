@@ -87,7 +87,7 @@ export function offersOf(
         opensTime: offer.opensMs === 0 ? null : offer.opensMs,
         closesTime: offer.closesMs === 0 ? null : offer.closesMs,
         isOnSale: terms.isOnSale(offer.offer, nowMs),
-        reserved: units(terms.reserved.get(offer.offer) ?? 0),
+        reserved: units(terms.counts.get(offer.offer)?.reserved ?? 0),
         texts: offerTexts.of(feature, offer.offer),
       };
     });
@@ -100,7 +100,7 @@ function reservesOf(catalogue: Catalogue, { feature, reserve }: FixedTermSource)
   const { terms } = exchange.features[feature];
   const owed = new Map<number, number>();
   for (const { offer, asset } of terms.offers.values())
-    owed.set(asset, (owed.get(asset) ?? 0) + (terms.reserved.get(offer) ?? 0));
+    owed.set(asset, (owed.get(asset) ?? 0) + (terms.counts.get(offer)?.reserved ?? 0));
   return [...owed].map(([asset, units]) => {
     const { code, decimals } = catalogue.assetAt(asset);
     const { available, frozen } = exchange.balance(reserve, WALLET.house, asset);

@@ -20,7 +20,16 @@ import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { buy, type FundOffer } from './calls.ts';
-import { amountText, dailyInterest, navText, outcomesOf, ticketOf, unitsOf, worstNav } from './figures.ts';
+import {
+  amountText,
+  dailyInterest,
+  navText,
+  navUnits,
+  outcomesOf,
+  ticketOf,
+  unitsOf,
+  worstNav,
+} from './figures.ts';
 import { LeverageSlider } from './LeverageSlider.tsx';
 import { MoveTable } from './MoveTable.tsx';
 import { useNav } from './useNav.ts';
@@ -38,14 +47,16 @@ function useTicket(offer: FundOffer) {
   const [busy, setBusy] = useState(false);
   const input = { quantity: quantity === '' ? EXAMPLE : quantity, leverage, nav };
   const purchase = ticketOf(offer, input);
+  const bound = worstNav(nav, 'buy');
+  const atBound = ticketOf(offer, { ...input, nav: navUnits(bound) });
   const isTooFew =
     quantity !== '' && unitsOf(quantity, UNIT_DECIMALS) < unitsOf(offer.minUnits, UNIT_DECIMALS);
   async function send(): Promise<void> {
     if (quantity === '') return setRefused(t('fund.enterShares'));
     setBusy(true);
     try {
-      await buy({ fund: offer.fund, quantity, leverage, maxPrice: worstNav(nav, 'buy') });
-      notify.success(t('fund.bought'));
+      await buy({ fund: offer.fund, quantity, leverage, maxPrice: bound });
+      notify.info(t('fund.ordered'));
       setQuantity('');
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -59,6 +70,8 @@ function useTicket(offer: FundOffer) {
     nav,
     input,
     purchase,
+    bound,
+    atBound,
     quantity,
     busy,
     wrong: refused ?? (isTooFew ? t('fund.tooFew', { units: offer.minUnits }) : undefined),
@@ -127,7 +140,7 @@ interface PartProps {
   readonly ticket: ReturnType<typeof useTicket>;
 }
 
-function Costs({ offer, ticket: { purchase, input, quantity } }: PartProps) {
+function Costs({ offer, ticket: { purchase, atBound, input, quantity } }: PartProps) {
   const { t } = useTranslation();
   if (purchase === null)
     return <p className="text-mut py-6 text-center text-[12.5px]">{t('fund.noPrice')}</p>;
@@ -161,6 +174,7 @@ function Costs({ offer, ticket: { purchase, input, quantity } }: PartProps) {
         <KeyValue name={t('fund.buyFee')} value={amount(fee)} />
         <div className="border-line mt-1 border-t pt-2">
           <KeyValue name={t('fund.youPay')} value={<b className="text-[15px]">{amount(payment)}</b>} />
+          {atBound !== null && <KeyValue name={t('fund.secured')} value={amount(atBound.payment)} />}
         </div>
       </dl>
       <MoveTable
@@ -192,7 +206,7 @@ function Costs({ offer, ticket: { purchase, input, quantity } }: PartProps) {
 function Send({ offer, ticket, isSignedIn }: PartProps & { readonly isSignedIn: boolean }) {
   const { t } = useTranslation();
   const offline = useOffline();
-  const { quantity, input, nav, purchase, busy, wrong } = ticket;
+  const { quantity, input, nav, bound, purchase, busy, wrong } = ticket;
   if (!isSignedIn)
     return (
       <PageLink to="/login/login" className={buttonClass('brand', 'lg', 'w-full')}>
@@ -202,6 +216,11 @@ function Send({ offer, ticket, isSignedIn }: PartProps & { readonly isSignedIn: 
   const units = formatNumber(quantity === '' ? '0' : quantity, { decimals: UNIT_DECIMALS, decimalsMin: 0 });
   return (
     <>
+      {nav > 0 && (
+        <p className="text-mut text-[12px]">
+          {t('fund.atMost', { nav: formatNumber(bound, { decimals: NAV_SHOWN }) })}
+        </p>
+      )}
       <Button
         type="submit"
         tone="brand"
@@ -212,11 +231,6 @@ function Send({ offer, ticket, isSignedIn }: PartProps & { readonly isSignedIn: 
       >
         {quantity === '' ? t('fund.buy') : t('fund.buyUnits', { units, leverage: input.leverage })}
       </Button>
-      {nav > 0 && (
-        <p className="text-mut text-[12px]">
-          {t('fund.atMost', { nav: formatNumber(worstNav(nav, 'buy'), { decimals: NAV_SHOWN }) })}
-        </p>
-      )}
     </>
   );
 }

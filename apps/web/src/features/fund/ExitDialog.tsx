@@ -1,4 +1,4 @@
-/** Ends a holding at once with the exit fee, also while a limit sale waits. */
+/** Ends a holding at the next NAV with the exit fee, also while a limit sale waits. */
 import { Button, Dialog, FieldError, formatNumber, formatPercent } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { exit, type HoldingRow } from './calls.ts';
@@ -43,7 +43,7 @@ export function ExitDialog({ holding, close }: ExitDialogProps) {
             size="lg"
             busy={form.busy}
             disabled={nav === 0}
-            onClick={() => form.send(() => exit({ id: holding.id, price: bound }), t('fund.exited'))}
+            onClick={() => form.send(() => exit({ id: holding.id, price: bound }), t('fund.endOrdered'))}
           >
             {t('fund.exitNow')}
           </Button>

@@ -17,14 +17,14 @@ import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataT
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { offerText } from '#shared/products/offer-name.ts';
-import { cancelSell, HOLDING, useOffers, type HoldingRow } from './calls.ts';
+import { cancelSell, HOLDING, NOT_FILLED, useOffers, WAITING, type HoldingRow } from './calls.ts';
 import { amountText, navText, navUnits } from './figures.ts';
 import { useLive, type Live } from './useLive.ts';
 
 const ROW_PX = 52;
 const NAV_SHOWN = 4;
-const STATUSES = ['holding', 'sold', 'liquidated', 'exited'] as const;
-const TONES: readonly TagTone[] = ['info', 'mut', 'bad', 'mut'];
+const STATUSES = ['waiting', 'holding', 'sold', 'liquidated', 'exited', 'notFilled'] as const;
+const TONES: readonly TagTone[] = ['warn', 'info', 'mut', 'bad', 'mut', 'mut'];
 
 /** The name of a fund in the language of the page. */
 export function useFundName(): (fund: number) => string {
@@ -78,7 +78,7 @@ function useColumns(live: Live): Column<HoldingRow>[] {
           <span>
             <b className="block leading-4 font-semibold">{nameOf(row.fund)}</b>
             <span className="text-mut num text-[12px]">
-              #{row.id} · {formatTime(row.buyTime, 'short').slice(0, -3)}
+              #{row.id} · {formatTime(row.orderTime, 'short').slice(0, -3)}
             </span>
           </span>
         </span>
@@ -95,7 +95,14 @@ function useColumns(live: Live): Column<HoldingRow>[] {
       head: t('fund.boughtAt'),
       right: true,
       className: 'text-mut',
-      render: (row) => <Num value={row.buyPrice} decimals={NAV_SHOWN} />,
+      render: (row) =>
+        row.buyPrice === null ? (
+          <>
+            ≤ <Num value={row.maxPrice} decimals={NAV_SHOWN} />
+          </>
+        ) : (
+          <Num value={row.buyPrice} decimals={NAV_SHOWN} />
+        ),
     },
     {
       key: 'nav',
@@ -135,6 +142,7 @@ interface CellProps {
 /** Of what is open, less interest; of what has ended, less all fees. */
 function Profit({ row, live }: CellProps) {
   const { at, decimals } = live(row);
+  if (row.status === WAITING || row.status === NOT_FILLED) return <span className="text-mut">–</span>;
   const value = at === undefined ? row.profit : amountText(at.open, decimals);
   const ratio = Number(value) / Number(row.margin);
   return (
@@ -176,18 +184,20 @@ function Status({ row }: { readonly row: HoldingRow }) {
   const { t } = useTranslation();
   return (
     <span className="block">
-      <Tag tone={TONES[row.status - 1] ?? 'mut'}>
-        {t(`fund.tabs.${STATUSES[row.status - 1] ?? 'holding'}`)}
-      </Tag>
+      <Tag tone={TONES[row.status] ?? 'mut'}>{t(`fund.tabs.${STATUSES[row.status] ?? 'holding'}`)}</Tag>
       <span className="text-mut block text-[12px] leading-4">{noteOf(row, t)}</span>
     </span>
   );
 }
 
 function noteOf(row: HoldingRow, t: ReturnType<typeof useTranslation>['t']) {
+  const nav = (text: string | null) => formatNumber(text, { decimals: NAV_SHOWN });
+  if (row.status === WAITING) return t('fund.notes.waiting');
+  if (row.orderedEnd !== null) return t('fund.notes.ordered', { nav: nav(row.minPrice) });
   if (row.waitsForReserve) return t('fund.notes.short');
   if (row.limitPrice !== null && row.status === HOLDING)
-    return t('fund.notes.limit', { nav: formatNumber(row.limitPrice, { decimals: NAV_SHOWN }) });
+    return t('fund.notes.limit', { nav: nav(row.limitPrice) });
+  if (row.reason !== null) return t(`fund.reasons.${row.reason}`);
   const payout = formatNumber(row.payout, { decimals: 2 });
   if (row.status === 3)
     return Number(row.payout) === 0 ? t('fund.notes.lost') : t('fund.notes.left', { amount: payout });
@@ -215,7 +225,8 @@ function useActions({
     headHidden: true,
     right: true,
     render: (row) =>
-      row.status === HOLDING && (
+      row.status === HOLDING &&
+      row.orderedEnd === null && (
         <span className="flex justify-end gap-1">
           {row.limitPrice !== null && (
             <Button size="xs" tone="ghost" onClick={() => void cancel(row.id)}>

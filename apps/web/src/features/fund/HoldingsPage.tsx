@@ -11,15 +11,23 @@ import { FactStrip, type Fact } from '#shared/products/FactStrip.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { Backing } from './Backing.tsx';
-import { useCounts, useHoldings, useOffers, useOpenHoldings, type HoldingRow } from './calls.ts';
+import { NOT_FILLED, useCounts, useHoldings, useOffers, useOpenHoldings, type HoldingRow } from './calls.ts';
 import { ExitDialog } from './ExitDialog.tsx';
 import { amountText, navUnits } from './figures.ts';
 import { HoldingTable } from './HoldingTable.tsx';
 import { SellDialog } from './SellDialog.tsx';
 import { useLive, type Live } from './useLive.ts';
 
-const TABS = ['all', 'holding', 'sold', 'liquidated', 'exited'] as const;
-const STATUS = { all: undefined, holding: 1, sold: 2, liquidated: 3, exited: 4 } as const;
+/** What waits does so for a second: it is in the list of all. */
+const TABS = ['all', 'holding', 'sold', 'liquidated', 'exited', 'notFilled'] as const;
+const STATUS = {
+  all: undefined,
+  holding: 1,
+  sold: 2,
+  liquidated: 3,
+  exited: 4,
+  notFilled: NOT_FILLED,
+} as const;
 
 interface HoldingsPageProps {
   /** The postings of a holding, which another feature shows. */
@@ -36,7 +44,7 @@ export function HoldingsPage({ postings }: HoldingsPageProps) {
   const { data: counts } = useCounts();
   const offers = useOffers().data;
   const countOf = (id: (typeof TABS)[number]) =>
-    id === 'all' ? counts?.reduce((a, b) => a + b, 0) : counts?.[TABS.indexOf(id) - 1];
+    id === 'all' ? counts?.reduce((a, b) => a + b, 0) : counts?.[STATUS[id]];
   const items = TABS.map((id) => {
     const label = (
       <>

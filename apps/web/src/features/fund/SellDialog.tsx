@@ -1,4 +1,4 @@
-/** Sells a holding: at once, or when the NAV reaches a price, each with what it brings. */
+/** Sells a holding: at the next NAV, or when the NAV reaches a price, each with what it brings. */
 import { Button, DecimalInput, Dialog, FieldError, formatNumber, Segmented } from '@glasshouse/ui';
 import { NAV_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { TriangleAlert } from 'lucide-react';
@@ -29,7 +29,7 @@ export function SellDialog({ holding, close }: SellDialogProps) {
   const isMarket = type === 'market';
   const at = isMarket ? nav : navUnits(price);
   const bound = isMarket ? worstNav(nav, 'sell') : price;
-  const done = t(isMarket ? 'fund.sold' : 'fund.limitSet');
+  const done = t(isMarket ? 'fund.endOrdered' : 'fund.limitSet');
   const send = (): void => {
     if (!isMarket && navUnits(price) === 0) return form.refuse(t('fund.enterPrice'));
     form.send(() => sell({ id: holding.id, type, price: bound }), done);

@@ -8,6 +8,7 @@ import { usePaged } from '#data/paged.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
 import { useSession } from '#data/session.ts';
 import type { ProductFilter } from '#shared/product-records.ts';
+import { Results } from './results.ts';
 
 export type { FundOffer, HistoryRange, HoldingRow };
 
@@ -15,8 +16,14 @@ const OFFERS = ['fund-offers'] as const;
 const HOLDINGS = [PERSONAL, 'fund-holdings'] as const;
 const HISTORY_FRESH_MS = 60_000;
 const OFFERS_FRESH_MS = 30_000;
-const OPEN_MAX = 100;
+/** What a page of a list has at most. */
+const PAGE_MAX = 100;
+export const WAITING = 0;
 export const HOLDING = 1;
+export const NOT_FILLED = 5;
+
+/** Orders of this tab, until it is known what became of them. */
+export const results = new Results();
 
 export function useOffers() {
   return useQuery({
@@ -35,17 +42,31 @@ export function useHistory(fund: number, range: HistoryRange) {
   });
 }
 
-/** Open holdings, of which there are at most 200: the newest hundred. */
+/** All open holdings, of which there are at most 200. */
 export function useOpenHoldings() {
   const signedIn = useSession() !== null;
   useAccountRows('fund', refresh);
   return useQuery({
     queryKey: [...HOLDINGS, 'open'],
     enabled: signedIn,
-    queryFn: async ({ signal }) =>
-      (await call('fund/get-holdings', { status: HOLDING, pageSize: OPEN_MAX }, { signal, quiet: true }))
-        .list,
+    queryFn: ({ signal }) => fetchOpen(signal),
   });
+}
+
+async function fetchOpen(signal: AbortSignal): Promise<HoldingRow[]> {
+  const rows: HoldingRow[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const from = cursor === undefined ? {} : { cursor };
+    const page = await call(
+      'fund/get-holdings',
+      { status: HOLDING, pageSize: PAGE_MAX, ...from },
+      { signal, quiet: true },
+    );
+    rows.push(...page.list);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return rows;
 }
 
 export type HoldingFilter = Pick<CallInput<'fund/get-holdings'>, 'status'> & ProductFilter;
@@ -55,7 +76,7 @@ export function useHoldings(filter: HoldingFilter) {
   return usePaged({ key: HOLDINGS, name: 'fund/get-holdings', input: filter });
 }
 
-/** How many holdings have each status, from 1 on. */
+/** How many holdings have each status, from 0 on. */
 export function useCounts() {
   return useQuery({
     queryKey: [...HOLDINGS, 'counts'],
@@ -69,20 +90,33 @@ function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: OFFERS });
 }
 
-async function sending(work: Promise<unknown>): Promise<void> {
+async function sending<T>(work: Promise<T>): Promise<T> {
   try {
-    await work;
+    return await work;
   } finally {
     refresh();
     refreshAssets();
   }
 }
 
-export const buy = (input: CallInput<'fund/buy'>): Promise<void> =>
-  sending(call('fund/buy', input, { quiet: true }));
-export const sell = (input: CallInput<'fund/sell'>): Promise<void> =>
-  sending(call('fund/sell', input, { quiet: true }));
-export const cancelSell = (id: string): Promise<void> =>
-  sending(call('fund/cancel-sell', { id }, { quiet: true }));
-export const exit = (input: CallInput<'fund/exit'>): Promise<void> =>
-  sending(call('fund/exit', input, { quiet: true }));
+/** The orders below wait for the next NAV: the account channel tells what became of them. */
+export async function buy(input: CallInput<'fund/buy'>): Promise<void> {
+  const { id } = await sending(call('fund/buy', input, { quiet: true }));
+  results.expect(id, 'buy');
+}
+
+export async function sell(input: CallInput<'fund/sell'>): Promise<void> {
+  results.forget(String(input.id));
+  await sending(call('fund/sell', input, { quiet: true }));
+  if (input.type === 'market') results.expect(String(input.id), 'end');
+}
+
+export async function exit(input: CallInput<'fund/exit'>): Promise<void> {
+  results.forget(String(input.id));
+  await sending(call('fund/exit', input, { quiet: true }));
+  results.expect(String(input.id), 'end');
+}
+
+export async function cancelSell(id: string): Promise<void> {
+  await sending(call('fund/cancel-sell', { id }, { quiet: true }));
+}

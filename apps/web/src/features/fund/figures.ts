@@ -130,7 +130,7 @@ export function holdingAt(
 ) {
   const of = (text: string): number => unitsOf(text, quoteDecimals);
   const debt = of(row.loan);
-  const days = debt === 0 ? 0 : fullDays(row.buyTime, end.nowMs);
+  const days = debt === 0 ? 0 : fullDays(row.buyTime ?? end.nowMs, end.nowMs);
   const interest = interestOf(debt, unitsOf(row.lendingDaily, PPB_DECIMALS), days);
   const margin = of(row.margin);
   const terms = {

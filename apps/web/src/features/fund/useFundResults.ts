@@ -1,0 +1,34 @@
+/** Tells what became of an order, with its NAV, as soon as the account channel knows. */
+import { formatNumber } from '@glasshouse/ui';
+import { useEffect, useEffectEvent } from 'react';
+import { useAccountRows } from '#data/account-feed.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { notify } from '#shared/notify.ts';
+import { HOLDING, NOT_FILLED, results, type HoldingRow } from './calls.ts';
+import { useFundName } from './HoldingTable.tsx';
+import type { OrderKind } from './results.ts';
+
+const NAV_SHOWN = 4;
+
+export function useFundResults(): void {
+  const { t } = useTranslation();
+  const nameOf = useFundName();
+  useAccountRows('fund', (rows) => rows.forEach((row) => results.see(row)));
+  const tell = useEffectEvent((row: HoldingRow, kind: OrderKind): void => {
+    const { status, reason, fund, id } = row;
+    const name = nameOf(fund);
+    const nav = (text: string | null) => formatNumber(text, { decimals: NAV_SHOWN });
+    if (status === NOT_FILLED)
+      return notify.warning(
+        t('fund.results.notFilled', { name, why: t(`fund.reasons.${reason ?? 'no-nav'}`) }),
+      );
+    if (kind === 'buy') return notify.success(t('fund.results.bought', { name, nav: nav(row.buyPrice) }));
+    if (status === HOLDING)
+      return notify.warning(
+        t('fund.results.kept', { name, id, why: t(`fund.reasons.${reason ?? 'no-nav'}`) }),
+      );
+    const amount = formatNumber(row.payout, { decimals: 2 });
+    notify.success(t('fund.results.ended', { name, nav: nav(row.salePrice), amount, coin: row.currency }));
+  });
+  useEffect(() => results.listen((row, kind) => tell(row, kind)), []);
+}
