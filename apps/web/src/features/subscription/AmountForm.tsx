@@ -76,7 +76,7 @@ function AmountField(props: AmountFieldProps) {
   const told = fault === undefined || fault === 'missing' ? undefined : fault;
   const limit = { below: minAmount, above: maxPerOwner, balance: available };
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex items-center justify-between text-[12.5px]">
         <label htmlFor="subscription-amount" className="font-semibold">
           {t('subscription.with')}
