@@ -3,14 +3,13 @@ import { FUND_BUGS } from './planted-fund-bugs.ts';
 import { FUNDING_BUGS } from './planted-funding-bugs.ts';
 import { OFFER_BUGS } from './planted-offer-bugs.ts';
 import { ORDER_BUGS, type Mutation } from './planted-order-bugs.ts';
+import { PIPELINE_BUGS } from './planted-pipeline-bugs.ts';
 
 export type { Mutation };
 
 const SPOT = 'packages/core/src/features/spot';
 const CONTRACT = 'packages/core/src/features/seconds-contract';
 const MATCHING = 'packages/core/src/matching';
-const PIPELINE = 'apps/server/src/pipeline';
-const FEATURES = 'apps/server/src/features';
 
 const BUGS: readonly Mutation[] = [
   // Money.
@@ -59,8 +58,8 @@ const BUGS: readonly Mutation[] = [
   {
     name: 'a transfer takes one unit too little',
     file: 'packages/core/src/ledger/ledger.ts',
-    from: 'this.post(from, -units, 0, reason, reference);',
-    to: 'this.post(from, -units + 1, 0, reason, reference);',
+    from: 'this.post(from, -units, 0, reason, reference);\n    this.post(to, units, 0, reason, reference);',
+    to: 'this.post(from, -units + 1, 0, reason, reference);\n    this.post(to, units, 0, reason, reference);',
   },
   {
     name: 'a transfer does not look at the balance',
@@ -223,8 +222,8 @@ const BUGS: readonly Mutation[] = [
   {
     name: 'a contract settles one tick late',
     file: 'packages/core/src/timers.ts',
-    from: 'while (this.nextMs <= timeMs) {',
-    to: 'while (this.nextMs < timeMs) {',
+    from: 'while (this.nextMs <= timeMs) for',
+    to: 'while (this.nextMs < timeMs) for',
   },
   {
     name: 'a contract opens at a tick from before it was accepted',
@@ -269,140 +268,6 @@ const BUGS: readonly Mutation[] = [
     from: '(value & 0x3fffffff) !== value || Object.is(value, -0)',
     to: '(value & 0xffffffff) === 0',
   },
-  // The pipeline.
-  {
-    name: 'the reply goes out before the commit',
-    file: `${PIPELINE}/pipeline.ts`,
-    from: 'await this.#commit(applied);\n      this.#tell(afterCommit(applied.content));\n      this.#answer(taken, applied.content.answers);',
-    to: 'this.#answer(taken, applied.content.answers);\n      await this.#commit(applied);\n      this.#tell(afterCommit(applied.content));',
-  },
-  {
-    name: 'a failed commit is taken for a good one',
-    file: `${PIPELINE}/pipeline.ts`,
-    from: 'const wrong = counts.findIndex((count, i) => written?.[`n${i}`] !== count);',
-    to: 'const wrong = counts.findIndex((count, i) => written !== undefined && written[`n${i}`] !== count);',
-  },
-  {
-    name: 'the writer goes on after a failed commit',
-    file: `${PIPELINE}/pipeline.ts`,
-    from: 'this.#fail(error, taken);',
-    to: 'if (error !== null) for (const each of taken) each.resolve(NOT_READY);',
-  },
-  {
-    name: 'there is no fence',
-    file: `${PIPELINE}/record.ts`,
-    from: 'batch: previous.batch + 1,',
-    to: 'batch: previous.batch + 1 + (content.timeMs % 2),',
-  },
-  {
-    name: 'the fence is not asked',
-    file: `${PIPELINE}/statement.ts`,
-    from: 'returning 1)`,\n  ];',
-    to: 'on conflict do nothing returning 1)`,\n  ];',
-  },
-  {
-    name: 'keys are not kept',
-    file: `${PIPELINE}/batch.ts`,
-    from: 'if (request === null || answer === undefined) return;',
-    to: "if (request === null || answer === undefined || request.key.endsWith('7')) return;",
-  },
-  {
-    name: 'keys that left memory are not looked up',
-    file: `${PIPELINE}/idempotency.ts`,
-    from: 'return this.#completeSinceMs <= nowMs - KEY_KEPT_MS;',
-    to: 'return true;',
-  },
-  {
-    name: 'refusals are not remembered',
-    file: `${PIPELINE}/batch.ts`,
-    from: 'const { owner, key, requestHash } = request;',
-    to: 'if (answer.error !== null) return;\n    const { owner, key, requestHash } = request;',
-  },
-  {
-    name: 'a key answers whatever is asked under it',
-    file: `${PIPELINE}/idempotency.ts`,
-    from: 'if (known.requestHash === request.requestHash) return Promise.resolve(known.answer);',
-    to: 'return Promise.resolve(known.answer);',
-  },
-  {
-    name: 'a key under look-up is refused to its owner',
-    file: `${PIPELINE}/idempotency.ts`,
-    from: 'if (!(known.answer instanceof Promise)) return Promise.resolve(KEY_REUSED);',
-    to: 'return Promise.resolve(KEY_REUSED);',
-  },
-  {
-    name: 'recovery takes a record without its checksum',
-    file: `${PIPELINE}/record.ts`,
-    from: 'if (record.checksum !== checksumOf(previous.checksum, record))',
-    to: 'if (record.checksum.length !== checksumOf(previous.checksum, record).length)',
-  },
-  {
-    name: 'recovery leaves out the last record',
-    file: `${PIPELINE}/recovery.ts`,
-    from: 'for (const record of rows) {',
-    to: 'for (const record of rows.slice(0, rows.length > 2 ? -1 : undefined)) {',
-  },
-  {
-    name: 'a rotten snapshot stops the start',
-    file: `${PIPELINE}/recovery.ts`,
-    from: 'passedOver = `snapshot ${seq} is passed over:',
-    to: 'if (onNote !== undefined) throw error;\n      passedOver = `snapshot ${seq} is passed over:',
-  },
-  {
-    name: 'the time goes back with the wall clock',
-    file: `${PIPELINE}/clock.ts`,
-    from: 'this.#timeMs = Math.max(sources.wallMs(), lastMs);',
-    to: 'this.#timeMs = sources.wallMs();',
-  },
-  {
-    name: 'answers of a batch are shifted by one',
-    file: `${PIPELINE}/pipeline.ts`,
-    from: 'waiting[i]?.resolve(answers[i] ?? NOT_READY);',
-    to: 'waiting[i]?.resolve(answers[i === 2 ? 1 : i] ?? NOT_READY);',
-  },
-  {
-    name: 'a command that did not fit into its batch is dropped',
-    file: `${PIPELINE}/pipeline.ts`,
-    from: "this.#queue.unshift(...left.filter(({ lane }) => lane === 'client'));",
-    to: '',
-  },
-  {
-    name: 'what is due is not done',
-    file: `${PIPELINE}/pipeline.ts`,
-    from: "this.#dueHolds === 0 && this.#state === 'running' && this.exchange.dueCount > 0",
-    to: "this.#dueHolds === 0 && this.#state === 'running' && this.exchange.dueCount > 3",
-  },
-  {
-    name: 'a quoted text loses its backslash',
-    file: `${PIPELINE}/row-text.ts`,
-    from: 'else if (value !== null) text += value;',
-    to: 'else if (value !== null && value !== 0) text += value;',
-  },
-  // Projections.
-  {
-    name: 'the first of several changes of an order is kept',
-    file: `${FEATURES}/spot/projection.ts`,
-    from: 'rows.set(',
-    to: '!rows.has(event.order) && rows.set(',
-  },
-  {
-    name: 'postings of small amounts are not written',
-    file: `${FEATURES}/wallet/projection.ts`,
-    from: 'if (owner >= USER_OWNER_MIN) {',
-    to: 'if (Math.abs(available) === 1) return;\n      if (owner >= USER_OWNER_MIN) {',
-  },
-  {
-    name: 'a total forgets what its batch added before',
-    file: `${PIPELINE}/totals.ts`,
-    from: 'there[sum] = Number(there[sum]) + row[sum]',
-    to: 'there[sum] = row[sum]',
-  },
-  {
-    name: 'orders are counted as ended while they are open',
-    file: `${FEATURES}/spot/projection.ts`,
-    from: "event.type === 'order-changed' && event.status !== UNFINISHED",
-    to: "event.type === 'order-changed' && event.status !== 1",
-  },
 ];
 
 export const MUTATIONS: readonly Mutation[] = [
@@ -411,4 +276,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...FUND_BUGS,
   ...FUNDING_BUGS,
   ...OFFER_BUGS,
+  ...PIPELINE_BUGS,
 ];

@@ -28,7 +28,6 @@ const MUTATED = [
     'expiries',
     'extended-orders',
     'fees',
-    'heap',
     'open-orders',
     'preview',
     'quotes',
@@ -51,7 +50,7 @@ const MUTATED = [
   'packages/money/src/quote-value.ts',
   'packages/protocol/src/features/spot/quote.ts',
   ...['ledger', 'stakes'].map((name) => `${CORE}/ledger/${name}.ts`),
-  ...['bounds', 'due-queue', 'exchange', 'held-money', 'registry', 'rules', 'timers'].map(
+  ...['bounds', 'due-queue', 'exchange', 'heap', 'held-money', 'registry', 'rules', 'timers'].map(
     (name) => `${CORE}/${name}.ts`,
   ),
 ];
