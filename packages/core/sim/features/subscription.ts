@@ -6,6 +6,8 @@ import type { Audited, AuditedFeature, NamedSteps, WeightedStep } from '../featu
 import { owner, wild } from '../values.ts';
 
 const [POOL, PROCEEDS] = [14, 15];
+const TOP_UP_MAX = 100_000;
+const NEAR = 60;
 
 /** Mostly one value, sometimes another. */
 const rarely = <T>(usual: T, other: T): fc.Arbitrary<T> =>
@@ -32,7 +34,8 @@ const definition = fc
     ),
     sale,
     forSale: fc.oneof(
-      { weight: 8, arbitrary: fc.integer({ min: 1, max: 9_000 }) },
+      { weight: 4, arbitrary: fc.integer({ min: 1, max: 2_000 }) },
+      { weight: 4, arbitrary: fc.integer({ min: 1, max: 9_000 }) },
       { weight: 1, arbitrary: fc.constantFrom(40_000, 60_000, 0) },
     ),
     supply: rarely(100_000, 5_000),
@@ -107,9 +110,7 @@ export const named: NamedSteps = {
     if (step.project === 77 || picked === undefined) return step;
     const { terms, price, total } = picked;
     const raise = Math.floor((terms.forSale * price.numerator) / price.denominator);
-    // Sometimes just more than all that is for sale costs: there are units that nobody can pay for.
-    const topUp = step.amount % 5 === 1 && raise > total ? raise - total + 1 + (step.amount % 30) : 0;
-    return { ...step, project: terms.project, amount: topUp || step.amount };
+    return { ...step, project: terms.project, amount: toppedUp(step.amount, raise - total) };
   },
   'cancel-subscription': (step, exchange) => {
     const open = [...exchange.features.subscription.open()].filter(
@@ -120,6 +121,15 @@ export const named: NamedSteps = {
     return { ...step, owner: picked.owner, subscription: picked.subscription };
   },
 };
+
+/**
+ * Often tops a project up to just more than all that is for sale costs, and leaves it so mostly:
+ * then there are units that nobody can pay for. `left` is what it takes until then.
+ */
+function toppedUp(drawn: number, left: number): number {
+  if (left > 0 && left < TOP_UP_MAX && drawn % 2 === 1) return left + 1 + (drawn % 30);
+  return left < 0 && left > -NEAR && drawn % 5 !== 0 ? 0 : drawn;
+}
 
 /**
  * From the rules: what is paid in is frozen until the list is divided, coins come from the pool,

@@ -1,8 +1,8 @@
 /**
  * Keeps what a user's coins cost, by average cost: fills, exchanges and subscriptions at what they
  * cost or brought in USDT, fees included; what comes in otherwise (deposits, gifts, commissions) at
- * the index price of the last tick; what leaves otherwise at its cost, without a result. `fold_costs` of the
- * migration has the formula and its rounding.
+ * the index price of the last tick; what leaves otherwise at its cost, without a result.
+ * `fold_costs` of the migration has the formula and its rounding.
  */
 import { BUY, type CoreEvent, type Exchange } from '@glasshouse/core';
 import type { Session } from '../../db/database.ts';
