@@ -59,8 +59,8 @@ const BUGS: readonly Mutation[] = [
   {
     name: 'a transfer takes one unit too little',
     file: 'packages/core/src/ledger/ledger.ts',
-    from: 'this.post(from, -units, 0, reason, reference);',
-    to: 'this.post(from, -units + 1, 0, reason, reference);',
+    from: 'this.post(from, -units, 0, reason, reference);\n    this.post(to, units, 0, reason, reference);',
+    to: 'this.post(from, -units + 1, 0, reason, reference);\n    this.post(to, units, 0, reason, reference);',
   },
   {
     name: 'a transfer does not look at the balance',

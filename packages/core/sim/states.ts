@@ -170,6 +170,9 @@ const PROJECT_TRANSITIONS: Table<ProjectState> = {
     none: ['warming-up', 'open'],
     'warming-up': ['warming-up', 'open'],
   },
+  // What is subscribed is counted by project.
+  subscribe: { ...NO_PROJECT, open: ['open'] },
+  'cancel-subscription': { ...NO_PROJECT, open: ['open'] },
   tick: { ...NO_PROJECT, 'warming-up': ['open', 'closing'], open: ['closing'] },
   'process-due': {
     ...NO_PROJECT,
