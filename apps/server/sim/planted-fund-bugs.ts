@@ -24,12 +24,6 @@ export const FUND_BUGS: readonly Mutation[] = [
     to: 'while (entries.length > 0 && entries[0]!.key < bound) {',
   },
   {
-    name: 'a profit of a fund does not use what is set aside for it',
-    file: `${FUND}/fund.ts`,
-    from: 'if (end.profit > this.#bookings.free(holding.quote) + holding.cover) return false;',
-    to: 'if (end.profit > this.#bookings.free(holding.quote)) return false;',
-  },
-  {
     name: "somebody else's holding of a fund can be ended",
     file: `${FUND}/fund.ts`,
     from: "if (holding?.owner !== owner) return 'fund/not-holding';",
@@ -38,13 +32,43 @@ export const FUND_BUGS: readonly Mutation[] = [
   {
     name: 'a holding whose end is due can be sold before',
     file: `${FUND}/fund.ts`,
-    from: "return this.#ending.has(number) ? 'fund/closing' : holding;",
-    to: 'return holding;',
+    from: "return holding.orderedEnd !== 0 || this.#ending.has(number) ? 'fund/closing' : holding;",
+    to: "return holding.orderedEnd !== 0 ? 'fund/closing' : holding;",
   },
   {
     name: 'a liquidation of a fund costs a fee',
     file: `${FUND}/fund.ts`,
     from: 'if (status === HOLDING_STATUS.liquidated) return 0;',
     to: 'if (status === HOLDING_STATUS.liquidated) return sellFeePpm;',
+  },
+  {
+    name: 'a fund order executes at the NAV that was known when it was accepted',
+    file: `${FUND}/fund.ts`,
+    from: '    this.offers.onTick(tick);\n    if (tick.tickMs % RETRY_MS === 0) this.#retry();\n    for (const fund of this.offers.all()) {',
+    to: '    const known = this.offers.all().map((fund) => ({ ...fund }));\n    this.offers.onTick(tick);\n    if (tick.tickMs % RETRY_MS === 0) this.#retry();\n    for (const fund of known) {',
+  },
+  {
+    name: 'an order of a fund waits for a NAV for ever',
+    file: `${FUND}/waiting-orders.ts`,
+    from: 'const isLate = tickMs - sinceMs > ORDER_GRACE_MS;',
+    to: 'const isLate = tickMs - sinceMs > 1e15;',
+  },
+  {
+    name: 'a purchase of a fund is filled above its bound',
+    file: `${FUND}/holding.ts`,
+    from: 'if (nav > holding.maxNav) return ORDER_REASON.navMoved;',
+    to: 'if (nav > 2 * holding.maxNav) return ORDER_REASON.navMoved;',
+  },
+  {
+    name: 'what was set aside beyond the cost of a fund stays frozen',
+    file: `${FUND}/fund.ts`,
+    from: 'this.#bookings.fill(holding, reportedForm(holding, quoteDecimals));',
+    to: 'this.#bookings.fill(holding, holding);',
+  },
+  {
+    name: 'interest of a fund is charged on the margin instead of the loan',
+    file: `${FUND}/holding.ts`,
+    from: 'interestOf(holding.notional - holding.margin, holding.lendingDailyPpb, days);',
+    to: 'interestOf(holding.margin, holding.lendingDailyPpb, days);',
   },
 ];

@@ -1,7 +1,6 @@
 /**
- * Planted bugs of offers: fixed terms, finance and mining, and subscriptions. The simulation's
- * clock never passes a day, so what the end of a term does is shown by the core's own random
- * sequences.
+ * Planted bugs of offers: fixed terms, finance and mining, whose terms end in the days that pass,
+ * and subscriptions.
  */
 import type { Mutation } from './planted-order-bugs.ts';
 import { SUBSCRIPTION_BUGS } from './planted-subscription-bugs.ts';
@@ -57,6 +56,18 @@ export const OFFER_BUGS: readonly Mutation[] = [
     file: MINING,
     from: 'if (miner.status === MINER_STATUS.proceeding) this.#awaitEnd(miner);',
     to: 'if (miner.status === MINER_STATUS.redeemed) this.#awaitEnd(miner);',
+  },
+  {
+    name: 'a finance order that is over pays no interest',
+    file: TERMS,
+    from: 'if (interest > 0) ledger.payFrozen({',
+    to: 'if (interest > 1e15) ledger.payFrozen({',
+  },
+  {
+    name: "a miner's cycle ends a day late",
+    file: MINING,
+    from: 'this.#deadlines.set({ id: order, action: END_CYCLE, dueMs });',
+    to: 'this.#deadlines.set({ id: order, action: END_CYCLE, dueMs: dueMs + 86_400_000 });',
   },
   ...SUBSCRIPTION_BUGS,
 ];

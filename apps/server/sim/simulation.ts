@@ -27,8 +27,11 @@ const DRAIN_MS = 120_000;
 const HOLD_MS_MAX = 300;
 const START_MS = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
-/** Far below the day for which a key is valid. */
+/** While a request waits: far below the day for which a key is valid. */
 const QUIET_MS_MAX = 2 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Otherwise; terms of offers end in it. */
+const QUIET_DAYS = [1, 1, 2, 31] as const;
 
 export interface SimulationResult {
   readonly seed: number;
@@ -38,8 +41,12 @@ export interface SimulationResult {
 
 interface Request extends Asked {
   readonly requestHash: string;
+  /** The idle time when it was made. */
+  readonly quietMs: number;
   answer: Outcome | null;
 }
+
+type NextTick = Extract<RandomStep, { readonly type: 'next-tick' }>;
 
 interface Event {
   readonly atMs: number;
@@ -65,6 +72,9 @@ class Simulation {
   #eventCount = 0;
   #nowMs = 0;
   #jumpMs = 0;
+  #stepsLeft = 0;
+  /** The step in which days pass, once all clients have their answers. */
+  #night: RandomStep | null = null;
   /** Idle time so far, in which only the clocks advanced. */
   #quietMs = 0;
   /** No faults during the set-up, nor at the end, so that everything can be answered. */
@@ -82,6 +92,7 @@ class Simulation {
   async run(): Promise<readonly string[]> {
     await this.#restart();
     let atMs = 0;
+    this.#stepsLeft = SET_UP.length + this.#steps.length;
     for (const command of SET_UP) this.#at((atMs += SET_UP_MS), () => this.#step(command));
     atMs += SET_UP_MS;
     this.#at(atMs, () => {
@@ -102,7 +113,8 @@ class Simulation {
 
   async #play(untilMs: number): Promise<void> {
     for (;;) {
-      const isDone = this.#isOver && this.#requests.every(({ answer }) => answer !== null);
+      const isAsked = this.#isOver && this.#stepsLeft === 0;
+      const isDone = isAsked && this.#requests.every(({ answer }) => answer !== null);
       const [event] = this.#events;
       if (event === undefined || event.atMs > untilMs || isDone || this.#breaches.length > 0) return;
       this.#events.shift();
@@ -152,10 +164,10 @@ class Simulation {
   /** Submits a client's request, or the market's tick. */
   #step(step: RandomStep): void {
     const process = this.#current;
-    if (process === null) return this.#after(40, () => this.#step(step));
-    // Longer than the grace period for a missing tick; some go past midnight, when a day's volumes
-    // count.
-    if (step.type === 'next-tick' && step.gap > 1) this.#quietMs += Math.min(step.gap * 1000, QUIET_MS_MAX);
+    const isNight = this.#night !== null && this.#night !== step;
+    if (process === null || isNight || this.#isEvening(step)) return this.#after(40, () => this.#step(step));
+    this.#stepsLeft--;
+    if (step.type === 'next-tick' && step.gap > 1) this.#quietMs += this.#quietAfter(step);
     const { exchange } = process;
     const command = this.#exaggerate(this.#player.commandOf(step, exchange, exchange.timeMs));
     if (command.type === 'tick') return this.#tick(process, command.prices);
@@ -164,9 +176,32 @@ class Simulation {
     const n = this.#requests.length;
     const owner = 'owner' in command ? command.owner : 1;
     const requestHash = hash('sha256', JSON.stringify(command), 'hex');
-    const request: Request = { owner, key: `key ${n}`, command, requestHash, answer: null };
+    const quietMs = this.#quietMs;
+    const request: Request = { owner, key: `key ${n}`, command, requestHash, quietMs, answer: null };
     this.#requests.push(request);
     this.#send(request);
+  }
+
+  /**
+   * Whether days are to pass and have to wait for the answers of all clients, as no request may be
+   * sent again when its key is forgotten. Other steps come after it.
+   */
+  #isEvening(step: RandomStep): boolean {
+    if (step.type !== 'next-tick' || step.gap * 1000 < DAY_MS) return false;
+    if (this.#night === null && this.#chance.percent(25)) return false;
+    this.#night = step;
+    return this.#requests.some(({ answer }) => answer === null);
+  }
+
+  /**
+   * Idle time, longer than the grace period for a missing tick. Some goes past midnight, when a
+   * day's volumes count. After days the next tick ends what fell due in them.
+   */
+  #quietAfter(step: NextTick): number {
+    if (this.#night === null) return Math.min(step.gap * 1000, QUIET_MS_MAX);
+    this.#night = null;
+    this.#count('days passed');
+    return this.#chance.pick(QUIET_DAYS) * DAY_MS;
   }
 
   /** Moves some orders far from the price, and makes some larger than the balance. */
@@ -201,7 +236,8 @@ class Simulation {
 
   #deliver(request: Request): void {
     const process = this.#current;
-    if (process === null) return;
+    // No network keeps a copy for longer than a key is valid.
+    if (process === null || this.#quietMs - request.quietMs >= DAY_MS) return;
     const { owner, key, requestHash, command } = request;
     if (request.answer !== null && this.#chance.percent(30)) this.#reuse(process, request);
     process.pipeline.submit(command, { owner, key, requestHash }).then(

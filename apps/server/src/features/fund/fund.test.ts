@@ -103,7 +103,7 @@ test('fund I1 I10 the preview of a purchase is what is booked, and the margin st
   await ended('exit', { id });
 });
 
-test('fund I12 an order waits for the next NAV, which neither side knows, and its money comes back', async () => {
+test('R11.10 fund I12 an order waits for the next NAV, which neither side knows, and its money comes back', async () => {
   const [start] = await balances(2);
   await tick();
   const order = { fund: FUND, quantity: '1000', leverage: 5, maxPrice: '0.71' };

@@ -79,7 +79,7 @@ const owned = (world: World, owner = ANN): number =>
 const house = (world: World, owner: number, asset = USDT) =>
   world.exchange.balance(owner, WALLET.house, asset);
 
-test('fund I1 I6 I12 a purchase secures what it costs at most, and is filled at the next NAV', () => {
+test('R11.10 fund I1 I6 I12 a purchase secures what it costs at most, and is filled at the next NAV', () => {
   const world = fundWorld();
   const before = owned(world);
   const id = world.do(BUY);
@@ -105,7 +105,7 @@ test('fund I1 I6 I12 a purchase secures what it costs at most, and is filled at 
   assert.equal(house(world, HOUSE.fundReserve).frozen, cover);
 });
 
-test('fund I12 no order is filled at a NAV that was known when it was accepted', () => {
+test('R11.10 fund I12 no order is filled at a NAV that was known when it was accepted', () => {
   const world = fundWorld();
   const start = owned(world);
   const low = atTick(world, { ...BUY, maxNav: 100_999 });
@@ -130,7 +130,7 @@ test('fund I12 no order is filled at a NAV that was known when it was accepted',
   assert.deepEqual([last(world, high).status, last(world, high).closeNav], [4, 99_000]);
 });
 
-test('fund I12 without a NAV within five seconds everything comes back', () => {
+test('R11.10 fund I12 without a NAV within five seconds everything comes back', () => {
   const world = fundWorld();
   const start = owned(world);
   const id = world.do(BUY);
@@ -152,7 +152,7 @@ test('fund I12 without a NAV within five seconds everything comes back', () => {
   assert.deepEqual([last(world, second).status, last(world, second).reason], [1, 2]);
 });
 
-test('fund I12 the terms of the acceptance are those of the purchase', () => {
+test('R11.10 fund I12 the terms of the acceptance are those of the purchase', () => {
   const world = fundWorld();
   const id = world.do(BUY);
   world.do({ ...OFFER, buyFeePpm: 50_000, maintenancePpm: 1, coverPpm: 0, endsMs: 1 });
