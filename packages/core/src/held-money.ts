@@ -115,13 +115,15 @@ export class HeldMoney {
     return false;
   }
 
-  /** Units that the owner has on this side of a door. */
+  /** Units that the owner has on this side of a door. A fund may lose the margins frozen in it. */
   #owned(door: number, owner: number, asset: number): number {
     const ledger = this.#ledger;
     let units = -(this.#leaving.get(owner)?.get(asset) ?? 0);
     for (const wallet of door === DOOR.play ? OUT_OF_PLAY : USER_WALLETS) {
       const account = ledger.find(owner, wallet, asset);
-      if (account >= 0) units += ledger.available(account) + ledger.frozen(account);
+      if (account < 0) continue;
+      units += ledger.available(account);
+      if (wallet !== WALLET.fund) units += ledger.frozen(account);
     }
     return units;
   }

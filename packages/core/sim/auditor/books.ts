@@ -28,8 +28,6 @@ export class Books {
   readonly #sums = new Map<number, bigint>();
   /** Units frozen for each order, from the trades and the postings that name it. */
   readonly frozenFor = new Map<number, bigint>();
-  /** Units that features freeze on exchange accounts, besides orders, by 'owner/wallet/asset'. */
-  readonly promised = new Map<string, bigint>();
   readonly #report: Report;
 
   constructor(report: Report) {
@@ -69,12 +67,6 @@ export class Books {
 
   freeze(order: number, units: bigint): void {
     this.frozenFor.set(order, (this.frozenFor.get(order) ?? 0n) + units);
-  }
-
-  /** Counts units that a feature freezes on an exchange account; negative when it lets them go. */
-  promise(account: readonly [owner: number, wallet: number, asset: number], units: bigint): void {
-    const name = account.join('/');
-    this.promised.set(name, (this.promised.get(name) ?? 0n) + units);
   }
 
   /** Adds an expected move of the current command. Moves of one account add up. */

@@ -19,6 +19,8 @@ const CLOSING: Readonly<Record<Door, readonly number[]>> = {
   play: [REVIEW, DEPOSIT, RETURNED],
 };
 /** What is in the wallets of seconds contracts and funds is in play. */
+/** Its frozen units are margins, which may be lost. */
+const FUND = 5;
 const WALLETS: Readonly<Record<Door, readonly number[]>> = {
   withdrawal: [1, 2, 3, 4, 5],
   exchange: [1, 2, 3, 4, 5],
@@ -36,7 +38,7 @@ export interface AuditedHold {
 
 export class AuditedHolds {
   readonly all: AuditedHold[] = [];
-  /** Units frozen for withdrawals, by 'owner/asset'. */
+  /** Units frozen for withdrawals and subscriptions, by 'owner/asset'. */
   readonly leaving = new Map<string, bigint>();
   readonly #books: Books;
 
@@ -74,7 +76,7 @@ export class AuditedHolds {
   #owned(door: Door, owner: number, asset: number): bigint {
     const owned = WALLETS[door].map((wallet) => {
       const { available, frozen } = this.#books.get(owner, wallet, asset);
-      return available + frozen;
+      return wallet === FUND ? available : available + frozen;
     });
     return owned.reduce((sum, units) => sum + units, 0n) - (this.leaving.get(`${owner}/${asset}`) ?? 0n);
   }

@@ -385,12 +385,12 @@ export class Orders {
   }
 
   /**
-   * The frozen units of an exchange wallet equal what its orders, quotes, withdrawals and the
-   * promises of features hold.
+   * The frozen units of an exchange wallet equal what its orders, quotes and what is on its
+   * way out hold.
    */
   #checkFrozen(): void {
     const { books, held: holds, markets, report } = this.#parts;
-    const held = new Map(books.promised);
+    const held = new Map<string, bigint>();
     const hold = (order: Order, units: bigint): void => {
       const { base, quote } = markets.get(order.market)!.definition;
       const name = `${order.owner}/${EXCHANGE}/${order.side === 0 ? quote : base}`;

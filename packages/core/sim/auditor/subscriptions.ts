@@ -133,9 +133,11 @@ export class AuditedSubscriptions {
     return null;
   }
 
+  /** What is paid in is on its way out until it is back or spent. */
   #freeze(account: readonly [number, number, number], units: bigint): void {
+    const [owner, , asset] = account;
     this.#audited.books.expect(account, -units, units);
-    this.#audited.books.promise(account, units);
+    this.#audited.held.leave(owner, asset, units);
   }
 
   #newLine({ owner, project }: Subscribe, placedMs: number): Line {

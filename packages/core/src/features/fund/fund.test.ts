@@ -333,6 +333,38 @@ test('fund I4 an exit ends a holding while a limit waits, with its own fee', () 
   assert.equal(house(world, HOUSE.fundVehicle, BTC).available, 0);
 });
 
+test('fund I7 a missed order that waits for its turn leaves what a later tick has reached', () => {
+  const world = fundWorld();
+  const id = bought(world);
+  world.do(end(id, 'sell-fund', 100_000));
+  world.tickAlone(990);
+  world.tickAlone(800);
+  world.process(1);
+  assert.deepEqual([last(world, id).status, last(world, id).reason], [1, 1]);
+  assert.equal(world.try(end(id)).error, 'fund/closing');
+  const restored = Exchange.restore(world.exchange.snapshot());
+  assert.equal(restored.hash(), world.exchange.hash());
+  world.tickAlone(700);
+  while (world.exchange.dueCount > 0) world.process(1);
+  assert.deepEqual([last(world, id).status, last(world, id).closeNav], [3, 80_000]);
+});
+
+test('fund I13 a margin stands for no held money, as it may be lost', () => {
+  const world = fundWorld();
+  const coin = { chain: 1, asset: USDT, restDecimals: 0, costAsset: USDT, fee: 0, minAmount: 1 } as const;
+  world.do({ type: 'define-chain-coin', ...coin, maxAmount: 10 ** 12 });
+  const { available } = world.exchange.balance(ANN, WALLET.exchange, USDT);
+  const hold = { type: 'place-hold', owner: ANN, asset: USDT, amount: available - 30 * UNIT } as const;
+  world.do({ ...hold, reason: 'review', untilMs: world.tickMs + DAY_MS });
+  const id = bought(world, { maxNav: 110_000 });
+  const { margin, buyFee } = last(world, id);
+  const free = 30 * UNIT - margin - buyFee;
+  const to = { type: 'request-withdrawal', owner: ANN, chain: 1, asset: USDT, fee: 0 } as const;
+  const withdraw = (amount: number) => ({ ...to, amount, address: 'TAddress', memo: '' });
+  assert.equal(world.try(withdraw(free + 1)).error, 'wallet/held');
+  world.do(withdraw(free));
+});
+
 const prices = fc.array(fc.integer({ min: 1, max: 4_000 }), { minLength: 1, maxLength: 6 });
 
 test('fund I2 I5 I7 whatever the prices, nobody loses more than margin and fee, and results are exact', () => {

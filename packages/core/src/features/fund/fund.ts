@@ -314,10 +314,11 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     this.#report(holding);
   }
 
+  /** A missed order leaves the end that a later tick may have decided. */
   #finishEnd(holding: Holding, { tickMs, nav }: Decision): void {
-    this.#ending.delete(holding.holding);
     const reason = endReasonOf(holding, nav);
     const isEnd = reason === ORDER_REASON.none;
+    if (isEnd) this.#ending.delete(holding.holding);
     if (isEnd && this.#close(holding, { status: holding.orderedEnd, nav, atMs: tickMs })) return;
     setNoOrder(holding, isEnd ? ORDER_REASON.reserveShort : reason);
     this.#arm(holding);

@@ -11,6 +11,7 @@ import { mulPpmFloor } from '@glasshouse/money';
 import { costOf, cutOf, raiseOf, shareOf } from '@glasshouse/protocol/subscription/quote';
 import { PLATFORM, WALLET } from '../../accounts.ts';
 import type { EventLog } from '../../event-log.ts';
+import type { HeldMoney } from '../../held-money.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { MARKET_STATUS } from '../../registry.ts';
 import { PHASE, SUBSCRIPTION_STATUS } from './events.ts';
@@ -26,6 +27,7 @@ type Portioned = keyof typeof PORTION;
 
 interface Parts {
   readonly ledger: Ledger;
+  readonly heldMoney: HeldMoney;
   readonly log: EventLog;
 }
 
@@ -107,7 +109,7 @@ function close({ log }: Parts, project: Project): void {
 
 /** The coins arrive, their cost goes to the proceeds, and what was not spent is free again. */
 function pay(
-  { ledger, log }: Parts,
+  { ledger, heldMoney, log }: Parts,
   project: Project,
   { line, tickMs }: { readonly line: Subscription; readonly tickMs: number },
 ): void {
@@ -126,6 +128,7 @@ function pay(
   }
   const reason = SUBSCRIPTION_REASON['subscription-returned'];
   if (amount > cost) ledger.release({ account: own, units: amount - cost, reason, reference });
+  heldMoney.leave(owner, quote, -amount);
   line.status = SUBSCRIPTION_STATUS.distributed;
   line.endedMs = tickMs;
   log.emit(changedEvent(line));

@@ -170,6 +170,23 @@ test('subscription I2 subscriptions add up, are refused in one order, and freeze
   assert.equal(world.try(subscribe(BOB, UNIT)).error, 'wallet/insufficient-balance');
 });
 
+test('subscription I2 what is held stays, in however many parts it is paid in', () => {
+  const world = opened();
+  const review = { type: 'place-hold', reason: 'review', owner: EVE, asset: USDT } as const;
+  world.do({ ...review, amount: 9_996 * UNIT, untilMs: START + 86_400_000 });
+  const first = world.do(subscribe(EVE, 4 * UNIT));
+  assert.equal(world.try(subscribe(EVE, 1)).error, 'wallet/held');
+  const restored = Exchange.restore(world.exchange.snapshot());
+  const more = subscribe(EVE, 1);
+  assert.equal(restored.apply(restored.seq + 1, world.tickMs + 500, more).error, 'wallet/held');
+  world.do({ type: 'cancel-subscription', owner: EVE, subscription: first });
+  world.do(subscribe(EVE, UNIT));
+  world.do(subscribe(EVE, 3 * UNIT));
+  assert.equal(world.try(subscribe(EVE, 1)).error, 'wallet/held');
+  for (const gap of [8_000, 5_000]) world.tick(1000, gap);
+  assert.deepEqual(Object.values(balance(world, EVE)), [9_996 * UNIT, 0]);
+});
+
 test('subscription I2 a cancelled subscription is free again, and counts no longer', () => {
   const world = opened();
   world.do(subscribe(ANN, 2 * UNIT));

@@ -108,7 +108,8 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
 
   /**
    * Checks in this order: account, project, phase and time, amount, minimum, maximum, room of the
-   * project, balance, held money. Minimum and maximum are those of all that the owner pays in.
+   * project, balance, held money. Minimum and maximum are those of all that the owner pays in. What
+   * is paid in is on its way out until it comes back: held money counts it no longer.
    */
   #subscribe(command: Subscribe, timeMs: number): RefusalName | Subscription {
     const { ledger, heldMoney, log } = this.#kernel;
@@ -131,6 +132,7 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     project.subscribers = project.subscriptions.size;
     const reason = SUBSCRIPTION_REASON['subscription-frozen'];
     ledger.freeze({ account, units: amount, reason, reference: subscription.subscription });
+    heldMoney.leave(owner, asset, amount);
     log.emit(changedEvent(subscription));
     log.emit(projectEvent(project));
     return subscription;
@@ -155,15 +157,17 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
 
   /** Checks in this order: account, subscription, phase and time. */
   #cancel({ owner, subscription }: CancelSubscription, timeMs: number): RefusalName | null {
-    const { ledger, log } = this.#kernel;
+    const { ledger, heldMoney, log } = this.#kernel;
     if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
     const project = this.#projectOf(owner, subscription);
     const known = project?.subscriptions.get(owner);
     if (project === undefined || known === undefined) return 'subscription/unknown-subscription';
     if (!isOpenAt(project, timeMs)) return 'subscription/closed';
-    const account = ledger.account(owner, WALLET.exchange, project.market.quote);
+    const { quote: asset } = project.market;
+    const account = ledger.account(owner, WALLET.exchange, asset);
     const reason = SUBSCRIPTION_REASON['subscription-cancelled'];
     ledger.release({ account, units: known.amount, reason, reference: subscription });
+    heldMoney.leave(owner, asset, -known.amount);
     project.subscriptions.delete(owner);
     project.total -= known.amount;
     project.subscribers = project.subscriptions.size;
@@ -245,6 +249,9 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
 
   load(input: ByteReader): void {
     loadSubscriptions(this, input);
+    for (const { market, subscriptions } of this.projects.values())
+      for (const line of subscriptions.values())
+        if (!isDistributed(line)) this.#kernel.heldMoney.leave(line.owner, market.quote, line.amount);
     this.#setNext();
   }
 
