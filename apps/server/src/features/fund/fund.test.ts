@@ -117,7 +117,10 @@ test('fund I12 an order waits for the next NAV, which neither side knows, and it
   // The outside market has moved: the order meets it, and not the NAV that was shown.
   await tick(7_200_000);
   const ends = await rowOf();
-  assert.deepEqual([ends.status, ends.reason, ends.salePrice, ends.payout], [5, 'nav-moved', '0.76000000', '142.71']);
+  assert.deepEqual(
+    [ends.status, ends.reason, ends.salePrice, ends.payout],
+    [5, 'nav-moved', '0.76000000', '142.71'],
+  );
   assert.deepEqual([(await balances(2))[0], await balances(5)], [start, ['0', '0']]);
   assert.deepEqual((await holdingsOf()).counts, [0, 0, 0, 0, 1, 1]);
   await tick(STILL_BTC);
@@ -223,6 +226,9 @@ test('fund I11 R12.4 losses and margins of funds count for a user’s own limits
   const order = { fund: FUND, quantity: '1000', leverage: 5 };
   const refused = await ask('buy', order, limited);
   assert.deepEqual([refused.error, refused.field], ['identity/stake-limit', 'quantity']);
+  // A bound that is too large to be read is no way round the limits.
+  const unbounded = await ask('buy', { ...order, quantity: '10', maxPrice: '9'.repeat(30) }, limited);
+  assert.equal(unbounded.error, 'identity/stake-limit');
   // 700 units at 5x are a stake of 99.47 at most: two of them are above the limit of losses.
   assert.equal((await ask('buy', { ...order, quantity: '700' }, limited)).code, 1);
   await tick();

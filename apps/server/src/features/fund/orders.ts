@@ -2,15 +2,19 @@
 import { HOLDING_STATUS, type Command } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import { boundOf, interestOf, NAV_DECIMALS, purchaseOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import {
+  ANY_NAV,
+  boundOf,
+  interestOf,
+  NAV_DECIMALS,
+  purchaseOf,
+  UNIT_DECIMALS,
+} from '@glasshouse/protocol/fund/quote';
 import { readAmount } from '../../amounts.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
 import { navText } from './rows.ts';
-
-/** Above every NAV. */
-const ANY_NAV = Number.MAX_SAFE_INTEGER;
 
 const unitsOf = (quantity: string | undefined): number | Refusal =>
   readAmount(quantity, {
