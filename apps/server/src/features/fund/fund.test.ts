@@ -226,6 +226,9 @@ test('fund I11 R12.4 losses and margins of funds count for a user’s own limits
   const order = { fund: FUND, quantity: '1000', leverage: 5 };
   const refused = await ask('buy', order, limited);
   assert.deepEqual([refused.error, refused.field], ['identity/stake-limit', 'quantity']);
+  // A bound that is too large to be read is no way round the limits.
+  const unbounded = await ask('buy', { ...order, quantity: '10', maxPrice: '9'.repeat(30) }, limited);
+  assert.equal(unbounded.error, 'identity/stake-limit');
   // 700 units at 5x are a stake of 99.47 at most: two of them are above the limit of losses.
   assert.equal((await ask('buy', { ...order, quantity: '700' }, limited)).code, 1);
   await tick();

@@ -7,6 +7,7 @@ import type { HistoryRange } from '@glasshouse/protocol/fund';
 import { navOf } from '@glasshouse/protocol/fund/quote';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
+import type { Sequencer } from '../../sequencer.ts';
 import { navText } from './rows.ts';
 
 /** Candles of one timer, and how far apart the points are, in seconds: 288 to 366 points. */
@@ -29,22 +30,31 @@ export interface NavHistory {
 
 type Basket = readonly { readonly asset: number; readonly market: number; readonly quantity: number }[];
 
+export interface HistoryParts {
+  readonly database: Pick<Database, 'query'>;
+  readonly catalogue: Pick<Catalogue, 'assetAt' | 'marketAt'>;
+  readonly sequencer: Pick<Sequencer, 'nowMs'>;
+}
+
 export class NavHistories {
-  readonly #database: Database;
-  readonly #catalogue: Catalogue;
+  readonly #database: HistoryParts['database'];
+  readonly #catalogue: HistoryParts['catalogue'];
+  readonly #sequencer: HistoryParts['sequencer'];
   /** By fund and range: as many as there are funds, times four. */
   readonly #kept = new Map<string, { readonly untilMs: number; readonly history: Promise<NavHistory> }>();
 
-  constructor({ database, catalogue }: { readonly database: Database; readonly catalogue: Catalogue }) {
+  constructor({ database, catalogue, sequencer }: HistoryParts) {
     this.#database = database;
     this.#catalogue = catalogue;
+    this.#sequencer = sequencer;
   }
 
   /** `basket` is that of the fund. */
   of(fund: number, range: HistoryRange, basket: Basket): Promise<NavHistory> {
     const key = `${fund}/${range}`;
     const kept = this.#kept.get(key);
-    const nowMs = Date.now();
+    // That of the prices: a demo's clock may be ahead of the machine's.
+    const nowMs = this.#sequencer.nowMs();
     if (kept !== undefined && nowMs < kept.untilMs) return kept.history;
     const history = this.#read(basket, range, nowMs);
     this.#kept.set(key, { untilMs: nowMs + KEPT_MS, history });

@@ -15,9 +15,6 @@ import type { ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
 import { navText } from './rows.ts';
 
-/** Above every NAV. */
-const ANY_NAV = Number.MAX_SAFE_INTEGER;
-
 const unitsOf = (quantity: string | undefined): number | Refusal =>
   readAmount(quantity, {
     field: 'quantity',

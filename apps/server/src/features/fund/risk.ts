@@ -1,7 +1,7 @@
 /** A user's losses in funds since a given time, and what may still be lost: margins and fees. */
 import { HOLDING_STATUS } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
-import { boundOf, NAV_DECIMALS, purchaseOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import { ANY_NAV, boundOf, NAV_DECIMALS, purchaseOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { sql } from 'kysely';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Exposure, ProductParts, Risk, Stake } from '../../product.ts';
@@ -45,7 +45,9 @@ function stakeOfInput(catalogue: Catalogue, input: unknown): Stake | null {
   const { code, decimals } = catalogue.assetAt(fund.offer.quote);
   if (code !== LIMITED_COIN) return null;
   const terms = { ...fund.offer, quoteDecimals: decimals };
-  const bound = typeof maxPrice === 'string' ? parseDecimal(maxPrice, NAV_DECIMALS) : boundOf(fund.nav);
+  const written = typeof maxPrice === 'string' ? parseDecimal(maxPrice, NAV_DECIMALS) : boundOf(fund.nav);
+  // A purchase takes a bound that is too large as any NAV.
+  const bound = written === 'too-large' ? ANY_NAV : written;
   if (typeof bound !== 'number') return null;
   const purchase = purchaseOf(terms, { units, leverage, nav: bound });
   return purchase === null ? null : { units: purchase.payment, field: 'quantity' };

@@ -11,6 +11,8 @@ export const UNIT_DECIMALS = 2;
 export const NAV_DECIMALS = 8;
 /** Quantities of a basket are for this many units of the fund. */
 export const BASKET_UNITS = 1_000_000;
+/** A bound above every NAV. */
+export const ANY_NAV = Number.MAX_SAFE_INTEGER;
 /** A quote asset with more decimals has no exact scale. */
 export const QUOTE_DECIMALS_MAX = UNIT_DECIMALS + NAV_DECIMALS;
 export const DAY_MS = 86_400_000;
