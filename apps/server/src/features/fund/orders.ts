@@ -3,6 +3,7 @@ import { HOLDING_STATUS, type Command } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import {
+  ANY_NAV,
   boundOf,
   interestOf,
   NAV_DECIMALS,
