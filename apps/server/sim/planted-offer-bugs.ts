@@ -1,4 +1,6 @@
-/** Planted bugs of offers: fixed terms, finance and mining, whose terms end in the days that pass. */
+/**
+ * Planted bugs of offers: fixed terms, finance and mining. Terms end in the days that pass.
+ */
 import type { Mutation } from './planted-order-bugs.ts';
 
 const TERMS = 'packages/core/src/offers/fixed-terms.ts';

@@ -62,8 +62,8 @@ function atTick(world: World, command: BuyFund | SellFund): number {
   return outcome.id;
 }
 type End = 'sell-fund' | 'exit-fund';
-const end = (holding: number, type: End = 'sell-fund', minNav = 0, owner = ANN) =>
-  ({ type, owner, holding, minNav }) as const;
+const end = (holding: number, type: End = 'sell-fund', minNav = 0) =>
+  ({ type, owner: ANN, holding, minNav }) as const;
 function last(world: World, holding: number): HoldingChanged {
   const found = world.events.findLast(
     (event) => event.type === 'holding-changed' && event.holding === holding,
@@ -120,12 +120,12 @@ test('R11.10 fund I12 no order is filled at a NAV that was known when it was acc
   const { buyNav, boughtMs, acceptedMs } = last(world, high);
   assert.deepEqual([buyNav, boughtMs], [101_000, world.tickMs]);
   assert.ok(boughtMs > acceptedMs);
-  assert.equal(world.try(end(high, 'sell-fund', 101_001, BOB)).error, 'fund/nav-moved');
-  world.do(end(high, 'sell-fund', 101_000, BOB));
+  assert.equal(world.try({ ...end(high, 'sell-fund', 101_001), owner: BOB }).error, 'fund/nav-moved');
+  world.do({ ...end(high, 'sell-fund', 101_000), owner: BOB });
   world.tick(1_009);
   assert.deepEqual([last(world, high).status, last(world, high).reason], [1, 1]);
-  world.do(end(high, 'exit-fund', 0, BOB));
-  assert.equal(world.try(end(high, 'sell-fund', 0, BOB)).error, 'fund/closing');
+  world.do({ ...end(high, 'exit-fund', 0), owner: BOB });
+  assert.equal(world.try({ ...end(high, 'sell-fund', 0), owner: BOB }).error, 'fund/closing');
   world.tick(990);
   assert.deepEqual([last(world, high).status, last(world, high).closeNav], [4, 99_000]);
 });
@@ -325,7 +325,7 @@ test('fund I4 an exit ends a holding while a limit waits, with its own fee', () 
   const world = fundWorld();
   const id = bought(world, { leverage: 2 });
   world.do({ type: 'set-fund-limit', owner: ANN, holding: id, limitNav: 200_000 });
-  assert.equal(world.try(end(id, 'exit-fund', 0, BOB)).error, 'fund/not-holding');
+  assert.equal(world.try({ ...end(id, 'exit-fund', 0), owner: BOB }).error, 'fund/not-holding');
   world.do(end(id, 'exit-fund', 100_000));
   world.tick(1000);
   const { status, closeFee, payout } = last(world, id);
