@@ -66,7 +66,7 @@ export class Disk {
     const counts: Record<string, number> = { n0: isThere ? 0 : 1 };
     inserts.forEach(({ table, rows }, i) => {
       const there = this.tables.get(table.name);
-      // A function of the database folds these rows into what is there; tests on a real one show it.
+      // A function of the database folds these rows: tests on a real one show that.
       const isFolded = typeof table.onConflict === 'object' && 'fold' in table.onConflict;
       for (const row of isFolded ? [] : rows)
         there?.set(keyOf(table, row), storedRow(table, there.get(keyOf(table, row)), row));

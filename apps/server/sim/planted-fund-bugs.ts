@@ -37,7 +37,7 @@ export const FUND_BUGS: readonly Mutation[] = [
   },
   {
     name: 'a liquidation of a fund costs a fee',
-    file: `${FUND}/fund.ts`,
+    file: `${FUND}/holding.ts`,
     from: 'if (status === HOLDING_STATUS.liquidated) return 0;',
     to: 'if (status === HOLDING_STATUS.liquidated) return sellFeePpm;',
   },

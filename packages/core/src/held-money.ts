@@ -115,7 +115,7 @@ export class HeldMoney {
     return false;
   }
 
-  /** Units that the owner has on this side of a door. A fund may lose the margins frozen in it. */
+  /** Units that the owner has on this side of a door. Margins that are in play may be lost. */
   #owned(door: number, owner: number, asset: number): number {
     const ledger = this.#ledger;
     let units = -(this.#leaving.get(owner)?.get(asset) ?? 0);

@@ -1,6 +1,7 @@
 /**
- * The auditor's own rules of funds: what a unit is worth, what is bought and backed, which NAV an
- * order gets, when a holding is charged, sold and liquidated, who is paid. All arithmetic is by BigInt, from the definitions.
+ * The auditor's own rules of funds: what is bought and backed, which NAV an order gets, when a
+ * holding is charged, sold and liquidated, who is paid. All arithmetic is by BigInt, from the
+ * definitions.
  */
 import type {
   BuyFund,
@@ -12,24 +13,36 @@ import type {
   Tick,
 } from '../../src/index.ts';
 import type { Audited, AuditedDue, Verdict } from '../feature.ts';
-import { isCount, isIn, isSound, UNITS_MAX } from './fund-terms.ts';
+import {
+  acceptedOrder,
+  coinsOf,
+  costsAt,
+  DAY,
+  endsAtOnce,
+  equityOf,
+  highestEnd,
+  interestAt,
+  least,
+  MILLION,
+  most,
+  sumOf,
+  worthOf,
+  type Audit,
+} from './fund-figures.ts';
+import { isCount, isIn, isSound } from './fund-terms.ts';
 
 const [EXCHANGE, FUND] = [2, 5];
 const TREASURY = [2, 0] as const;
 const FEES = [3, 0] as const;
 const RESERVE = [12, 0] as const;
 const VEHICLE = [13, 0] as const;
-const DAY = 24 * 60 * 60 * 1000;
 const AGE_MAX = 5_000;
 const PATIENCE = 5_000;
 const HOLDINGS_MAX = 200;
 const RETRIED = 20;
-const MILLION = 1_000_000n;
 const [INTEREST, LIQUIDATION, LIMIT, BUY, END] = [1, 2, 3, 4, 5];
 const [BEYOND, TOO_LATE, TOO_SMALL, SHORT] = [1, 2, 3, 4];
 
-type Of = Omit<HoldingChanged, 'type'>;
-type Audit = { -readonly [K in keyof Of]: Of[K] };
 interface Offered {
   offer: DefineFundOffer;
   nav: bigint;
@@ -46,11 +59,6 @@ interface Due {
   readonly filled?: Audit;
 }
 type Ending = { readonly status: number; readonly nav: bigint; readonly atMs: number };
-
-const up = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-const sumOf = (list: readonly Audit[]): bigint => list.reduce((sum, { units }) => sum + BigInt(units), 0n);
 
 export class AuditedFunds {
   readonly #audited: Audited;
@@ -94,13 +102,14 @@ export class AuditedFunds {
     if (!(Number(nav) <= maxNav)) return 'fund/nav-moved';
     if (!isCount(maxNav)) return 'fund/above-maximum';
     const { quote } = offer;
-    const holding = this.#accepted(command, offer, timeMs);
-    const most = this.#costs(holding, BigInt(maxNav));
+    const holding = acceptedOrder(command, offer, timeMs);
+    const scale = this.#scale(quote);
+    const most = costsAt(holding, BigInt(maxNav), scale);
     if (most === null) return 'fund/above-maximum';
-    if (this.#endsAtOnce(most, BigInt(maxNav))) return 'fund/below-minimum';
+    if (endsAtOnce(most, BigInt(maxNav), scale)) return 'fund/below-minimum';
     const paid = BigInt(most.margin) + BigInt(most.buyFee);
     if (books.get(owner, EXCHANGE, quote).available < paid) return 'wallet/insufficient-balance';
-    const coins = this.#coinsOf(offer, BigInt(command.units));
+    const coins = coinsOf(offer, BigInt(command.units));
     if (coins.some(([asset, count]) => books.get(...TREASURY, asset).available < count))
       return 'fund/treasury-short';
     const cover = BigInt(most.cover);
@@ -115,70 +124,6 @@ export class AuditedFunds {
     this.#open.push(holding);
     this.#tell(holding);
     return null;
-  }
-
-  #accepted({ owner, units, leverage, maxNav }: BuyFund, offer: DefineFundOffer, timeMs: number): Audit {
-    return {
-      holding: 0,
-      owner,
-      fund: offer.fund,
-      quote: offer.quote,
-      revision: 0,
-      units,
-      leverage,
-      acceptedMs: timeMs,
-      maxNav,
-      buyNav: 0,
-      boughtMs: 0,
-      notional: 0,
-      margin: 0,
-      buyFee: 0,
-      buyFeePpm: offer.buyFeePpm,
-      sellFeePpm: offer.sellFeePpm,
-      exitFeePpm: offer.exitFeePpm,
-      lendingDailyPpb: offer.lendingDailyPpb,
-      maintenancePpm: offer.maintenancePpm,
-      coverPpm: offer.coverPpm,
-      maintenance: 0,
-      cover: 0,
-      days: 0,
-      interest: 0,
-      liquidationNav: 0,
-      limitNav: 0,
-      shortAction: 0,
-      orderedEnd: 0,
-      orderedMs: 0,
-      minNav: 0,
-      reason: 0,
-      status: 0,
-      closeNav: 0,
-      closedMs: 0,
-      closeFee: 0,
-      payout: 0,
-    };
-  }
-
-  /** A copy with what its units cost at a NAV; null if that is too much. */
-  #costs(order: Audit, nav: bigint): Audit | null {
-    const { units, quote, leverage, buyFeePpm, maintenancePpm, coverPpm } = order;
-    const notional = up(BigInt(units) * nav * this.#scale(quote), 10n ** 10n);
-    const margin = up(notional, BigInt(leverage));
-    const fee = (notional * BigInt(buyFeePpm)) / MILLION;
-    if (notional > UNITS_MAX || margin + fee > UNITS_MAX) return null;
-    const maintenance = leverage > 1 ? up(notional * BigInt(maintenancePpm), MILLION) : 0n;
-    return {
-      ...order,
-      notional: Number(notional),
-      margin: Number(margin),
-      buyFee: Number(fee),
-      maintenance: Number(maintenance),
-      cover: Number((notional * BigInt(coverPpm)) / MILLION),
-    };
-  }
-
-  /** Its equity is at the maintenance margin already. */
-  #endsAtOnce(holding: Audit, nav: bigint): boolean {
-    return holding.notional > holding.margin && this.#equity(holding, nav) <= BigInt(holding.maintenance);
   }
 
   #termsRefusal(command: BuyFund, offer: DefineFundOffer, timeMs: number): Verdict {
@@ -205,14 +150,6 @@ export class AuditedFunds {
     return 10n ** BigInt(this.#audited.decimals.get(quote)!);
   }
 
-  #worth(units: bigint, nav: bigint, quote: number): bigint {
-    return (units * nav * this.#scale(quote)) / 10n ** 10n;
-  }
-
-  #coinsOf({ basket }: DefineFundOffer, units: bigint): (readonly [asset: number, coins: bigint])[] {
-    return basket.map(({ asset, quantity }) => [asset, up(units * BigInt(quantity), 10n ** 8n)] as const);
-  }
-
   /** Into the vehicle, or back. */
   #moveCoins(coins: readonly (readonly [number, bigint])[], sign: bigint): void {
     const { books } = this.#audited;
@@ -220,24 +157,6 @@ export class AuditedFunds {
       books.expect([...TREASURY, asset], -sign * count);
       books.expect([...VEHICLE, asset], sign * count);
     }
-  }
-
-  /** Equity at a NAV with interest so far. */
-  #equity(holding: Audit, nav: bigint, interest = BigInt(holding.interest)): bigint {
-    const { units, quote, margin, notional } = holding;
-    return BigInt(margin) - interest + this.#worth(BigInt(units), nav, quote) - BigInt(notional);
-  }
-
-  /** By bisection: the highest NAV at which the equity is at most the maintenance margin. */
-  #highestEnd(holding: Audit): number {
-    if (holding.notional === holding.margin) return 0;
-    let [low, high] = [0n, UNITS_MAX + 1n];
-    while (high - low > 1n) {
-      const middle = (low + high) / 2n;
-      if (this.#equity(holding, middle) <= BigInt(holding.maintenance)) low = middle;
-      else high = middle;
-    }
-    return Number(low);
   }
 
   #find(owner: number, number: number): Audit | Exclude<Verdict, null> {
@@ -296,23 +215,15 @@ export class AuditedFunds {
     this.#tell(holding);
   }
 
-  /** What full days of the loan have cost at a time. */
-  #interestAt(holding: Audit, atMs: number): { readonly days: number; readonly interest: bigint } {
-    const loan = BigInt(holding.notional) - BigInt(holding.margin);
-    if (loan === 0n || holding.lendingDailyPpb === 0) return { days: 0, interest: 0n };
-    const days = Math.trunc((atMs - holding.boughtMs) / DAY);
-    return { days, interest: (loan * BigInt(holding.lendingDailyPpb) * BigInt(days)) / 10n ** 9n };
-  }
-
   #charge(holding: Audit, atMs: number): void {
-    const { days, interest } = this.#interestAt(holding, atMs);
+    const { days, interest } = interestAt(holding, atMs);
     const margin = BigInt(holding.margin);
     const paid = least(interest, margin) - least(BigInt(holding.interest), margin);
     const { books } = this.#audited;
     books.expect([holding.owner, FUND, holding.quote], 0n, -paid);
     books.expect([...FEES, holding.quote], paid);
     Object.assign(holding, { days, interest: Number(interest) });
-    holding.liquidationNav = this.#highestEnd(holding);
+    holding.liquidationNav = highestEnd(holding, this.#scale(holding.quote));
     this.#tell(holding);
   }
 
@@ -320,14 +231,14 @@ export class AuditedFunds {
   #close(holding: Audit, { status, nav, atMs }: Ending): boolean {
     const { books } = this.#audited;
     const { owner, quote, units } = holding;
-    const { days, interest } = this.#interestAt(holding, atMs);
-    const worth = this.#worth(BigInt(units), nav, quote);
+    const { days, interest } = interestAt(holding, atMs);
+    const worth = worthOf(BigInt(units), nav, this.#scale(quote));
     const profit = worth - BigInt(holding.notional);
     const cover = BigInt(holding.cover);
     const reserve = books.get(...RESERVE, quote).available + cover;
     if (profit > reserve) return false;
     const margin = BigInt(holding.margin);
-    const equity = most(0n, this.#equity(holding, nav, interest));
+    const equity = most(0n, equityOf(holding, nav, this.#scale(quote), interest));
     const ppm = status === 3 ? 0 : status === 2 ? holding.sellFeePpm : holding.exitFeePpm;
     const fee = least((worth * BigInt(ppm)) / MILLION, equity);
     const frozen = margin - least(BigInt(holding.interest), margin);
@@ -338,11 +249,11 @@ export class AuditedFunds {
     books.expect([...RESERVE, quote], cover + lost - gained, -cover);
     // What is left over of margin and profit.
     books.expect([...FEES, quote], frozen - lost + gained - (equity - fee));
-    this.#moveCoins(this.#coinsOf(this.#offered.get(holding.fund)!.offer, BigInt(units)), -1n);
+    this.#moveCoins(coinsOf(this.#offered.get(holding.fund)!.offer, BigInt(units)), -1n);
     this.#open = this.#open.filter((one) => one !== holding);
     this.#due = this.#due.filter((due) => due.holding !== holding);
     Object.assign(holding, { days, interest: Number(interest) });
-    holding.liquidationNav = this.#highestEnd(holding);
+    holding.liquidationNav = highestEnd(holding, this.#scale(holding.quote));
     const end = { closeNav: Number(nav), closedMs: atMs, closeFee: Number(fee) };
     const noOrder = { orderedEnd: 0, orderedMs: 0, minNav: 0, reason: 0 };
     this.#change(holding, { ...noOrder, ...end, status, shortAction: 0, payout: Number(equity - fee) });
@@ -366,7 +277,7 @@ export class AuditedFunds {
       filled.revision = holding.revision;
       return this.#change(filled, { status: 1 });
     }
-    this.#moveCoins(this.#coinsOf(this.#offered.get(fund)!.offer, BigInt(units)), -1n);
+    this.#moveCoins(coinsOf(this.#offered.get(fund)!.offer, BigInt(units)), -1n);
     this.#open = this.#open.filter((one) => one !== holding);
     const reason = nav === 0n ? TOO_LATE : Number(nav) > maxNav ? BEYOND : TOO_SMALL;
     const end = { status: 5, reason, closeNav: Number(nav), closedMs: tickMs };
@@ -439,9 +350,10 @@ export class AuditedFunds {
 
   #filled(holding: Audit, { nav, tickMs }: { readonly nav: bigint; readonly tickMs: number }): Audit | null {
     if (nav === 0n || Number(nav) > holding.maxNav) return null;
-    const filled = this.#costs(holding, nav);
-    if (filled === null || this.#endsAtOnce(filled, nav)) return null;
-    const liquidationNav = this.#highestEnd(filled);
+    const scale = this.#scale(holding.quote);
+    const filled = costsAt(holding, nav, scale);
+    if (filled === null || endsAtOnce(filled, nav, scale)) return null;
+    const liquidationNav = highestEnd(filled, scale);
     return Object.assign(filled, { buyNav: Number(nav), boughtMs: tickMs, liquidationNav });
   }
 
@@ -451,7 +363,7 @@ export class AuditedFunds {
       (one) =>
         one.shortAction !== LIQUIDATION &&
         one.notional > one.margin &&
-        this.#equity(one, nav) <= BigInt(one.maintenance),
+        equityOf(one, nav, this.#scale(one.quote)) <= BigInt(one.maintenance),
     );
     fallen.sort((a, b) => b.liquidationNav - a.liquidationNav || a.holding - b.holding);
     for (const holding of fallen) this.#queue(holding, { action: LIQUIDATION, tickMs, nav });

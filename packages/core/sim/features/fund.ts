@@ -121,7 +121,10 @@ export const steps: readonly WeightedStep<FundCommand | Issue>[] = [
   },
 ];
 
-/** Of all open holdings, mostly one that is bought, and of their owner. NAVs of steps count from the last one. */
+/**
+ * Of all open holdings, mostly one that is bought, and of their owner. NAVs of steps count from the
+ * last one.
+ */
 function pickedFrom<S extends { readonly owner: number; readonly holding: number }>(
   step: S,
   { features: { fund } }: Exchange,

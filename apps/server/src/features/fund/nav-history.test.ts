@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NavHistories, type HistoryParts } from './nav-history.ts';
 
-test('a history ends at the time of the exchange, also where that is ahead of the calendar', async () => {
+test('R14.12 fund I6 a history ends at the time of the exchange, also where that is ahead of the calendar', async () => {
   const nowMs = Date.now() + 40 * 86_400_000;
   const lastS = Math.floor(nowMs / 300_000) * 300;
   const close = 500_000;

@@ -95,14 +95,7 @@ function useColumns(live: Live): Column<HoldingRow>[] {
       head: t('fund.boughtAt'),
       right: true,
       className: 'text-mut',
-      render: (row) =>
-        row.buyPrice === null ? (
-          <>
-            ≤ <Num value={row.maxPrice} decimals={NAV_SHOWN} />
-          </>
-        ) : (
-          <Num value={row.buyPrice} decimals={NAV_SHOWN} />
-        ),
+      render: (row) => <BoughtAt row={row} />,
     },
     {
       key: 'nav',
@@ -137,6 +130,16 @@ function useColumns(live: Live): Column<HoldingRow>[] {
 interface CellProps {
   readonly row: HoldingRow;
   readonly live: Live;
+}
+
+/** The highest NAV of an order, until it has one. */
+function BoughtAt({ row: { buyPrice, maxPrice } }: { readonly row: HoldingRow }) {
+  return (
+    <>
+      {buyPrice === null && '≤ '}
+      <Num value={buyPrice ?? maxPrice} decimals={NAV_SHOWN} />
+    </>
+  );
 }
 
 /** Of what is open, less interest; of what has ended, less all fees. */

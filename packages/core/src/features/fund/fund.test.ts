@@ -6,78 +6,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { ANN, BOB, BTC, DAY_MS, UNIT, USDT, World } from '../../../sim/spot-world.ts';
-import {
-  Exchange,
-  HOUSE,
-  WALLET,
-  type BuyFund,
-  type DefineFundOffer,
-  type HoldingChanged,
-  type SellFund,
-} from '../../index.ts';
-
-/** 10 BTC in 10^6 units: at 100 USDT a NAV of 0.001. */
-const OFFER: DefineFundOffer = {
-  type: 'define-fund-offer',
-  fund: 1,
-  quote: USDT,
-  basket: [{ asset: BTC, market: 0, quantity: 10 * 10 ** 8 }],
-  buyFeePpm: 1_000,
-  sellFeePpm: 1_000,
-  exitFeePpm: 5_000,
-  lendingDailyPpb: 1_000_000,
-  maintenancePpm: 50_000,
-  maxLeverage: 5,
-  minUnits: 100,
-  maxPerOwner: 0,
-  quota: 10 ** 12,
-  coverPpm: 100_000,
-  endsMs: 0,
-};
-/** 100,000 units: a notional of 100 USDT. */
-const BUY: BuyFund = { type: 'buy-fund', owner: ANN, fund: 1, units: 10 ** 7, leverage: 5, maxNav: 200_000 };
-
-function fundWorld(change: Partial<DefineFundOffer> = {}, reserve = 1_000 * UNIT): World {
-  const world = new World();
-  const capital = { type: 'issue', wallet: WALLET.house, reason: 'house-capital' } as const;
-  world.do({ ...capital, owner: HOUSE.treasury, asset: BTC, amount: 1_000 * 10 ** 8 });
-  if (reserve > 0) world.do({ ...capital, owner: HOUSE.fundReserve, asset: USDT, amount: reserve });
-  world.do({ ...OFFER, ...change });
-  world.tick(1000);
-  return world;
-}
-/** A purchase, and the tick that fills it at the price of before. */
-function bought(world: World, change: Partial<BuyFund> = {}, price = 1000): number {
-  const id = world.do({ ...BUY, ...change });
-  world.tick(price);
-  return id;
-}
-/** An order at the very moment of the tick that may follow. */
-function atTick(world: World, command: BuyFund | SellFund): number {
-  const { exchange } = world;
-  const outcome = exchange.apply(exchange.seq + 1, world.tickMs + 1000, command);
-  exchange.drainEvents((event) => world.events.push(event));
-  assert.equal(outcome.error, null);
-  return outcome.id;
-}
-type End = 'sell-fund' | 'exit-fund';
-const end = (holding: number, type: End = 'sell-fund', minNav = 0, owner = ANN) =>
-  ({ type, owner, holding, minNav }) as const;
-function last(world: World, holding: number): HoldingChanged {
-  const found = world.events.findLast(
-    (event) => event.type === 'holding-changed' && event.holding === holding,
-  );
-  assert.ok(found?.type === 'holding-changed');
-  return found;
-}
-const owned = (world: World, owner = ANN): number =>
-  [WALLET.exchange, WALLET.fund].reduce((sum, wallet) => {
-    const { available, frozen } = world.exchange.balance(owner, wallet, USDT);
-    return sum + available + frozen;
-  }, 0);
-const house = (world: World, owner: number, asset = USDT) =>
-  world.exchange.balance(owner, WALLET.house, asset);
+import { atTick, bought, BUY, end, fundWorld, house, last, OFFER, owned } from '../../../sim/fund-world.ts';
+import { ANN, BOB, BTC, DAY_MS, UNIT, USDT } from '../../../sim/spot-world.ts';
+import { Exchange, HOUSE, WALLET, type BuyFund, type SellFund } from '../../index.ts';
 
 test('R11.10 fund I1 I6 I12 a purchase secures what it costs at most, and is filled at the next NAV', () => {
   const world = fundWorld();
@@ -120,12 +51,12 @@ test('R11.10 fund I12 no order is filled at a NAV that was known when it was acc
   const { buyNav, boughtMs, acceptedMs } = last(world, high);
   assert.deepEqual([buyNav, boughtMs], [101_000, world.tickMs]);
   assert.ok(boughtMs > acceptedMs);
-  assert.equal(world.try(end(high, 'sell-fund', 101_001, BOB)).error, 'fund/nav-moved');
-  world.do(end(high, 'sell-fund', 101_000, BOB));
+  assert.equal(world.try({ ...end(high, 'sell-fund', 101_001), owner: BOB }).error, 'fund/nav-moved');
+  world.do({ ...end(high, 'sell-fund', 101_000), owner: BOB });
   world.tick(1_009);
   assert.deepEqual([last(world, high).status, last(world, high).reason], [1, 1]);
-  world.do(end(high, 'exit-fund', 0, BOB));
-  assert.equal(world.try(end(high, 'sell-fund', 0, BOB)).error, 'fund/closing');
+  world.do({ ...end(high, 'exit-fund', 0), owner: BOB });
+  assert.equal(world.try({ ...end(high, 'sell-fund', 0), owner: BOB }).error, 'fund/closing');
   world.tick(990);
   assert.deepEqual([last(world, high).status, last(world, high).closeNav], [4, 99_000]);
 });
@@ -325,7 +256,7 @@ test('fund I4 an exit ends a holding while a limit waits, with its own fee', () 
   const world = fundWorld();
   const id = bought(world, { leverage: 2 });
   world.do({ type: 'set-fund-limit', owner: ANN, holding: id, limitNav: 200_000 });
-  assert.equal(world.try(end(id, 'exit-fund', 0, BOB)).error, 'fund/not-holding');
+  assert.equal(world.try({ ...end(id, 'exit-fund', 0), owner: BOB }).error, 'fund/not-holding');
   world.do(end(id, 'exit-fund', 100_000));
   world.tick(1000);
   const { status, closeFee, payout } = last(world, id);

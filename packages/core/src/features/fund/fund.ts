@@ -2,23 +2,19 @@
  * Funds: baskets of coins, bought with or without a loan of the house.
  *
  * The NAV of a fund follows from the index prices of each tick. A purchase freezes what it costs at
- * most on the owner's fund account, and the coins of its units move from the treasury to the vehicle
- * account, so that each unit is backed. It is filled at the NAV of the first tick after its
+ * most on the owner's fund account, and the coins of its units move from the treasury to the
+ * vehicle account, so that each unit is backed. It is filled at the NAV of the first tick after its
  * acceptance, as is an end that its owner orders. A tick queues these orders, and the liquidations
- * and limit sales that its NAV reaches; `process-due` performs them at that NAV. No loss exceeds the
- * margin.
+ * and limit sales that its NAV reaches; `process-due` performs them at that NAV. No loss exceeds
+ * the margin.
  */
-import { formatDecimal } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import {
-  coinsOf,
   coverOf,
   DAY_MS,
   purchaseOf,
-  valueOf,
   type HoldingTerms,
   type Purchase,
-  type Settlement,
 } from '@glasshouse/protocol/fund/quote';
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
@@ -38,18 +34,21 @@ import {
   DUE_ACTION,
   endOf,
   endReasonOf,
+  feeOfEnd,
   fillOf,
   HOLDING_STATUS,
   isCharged,
   isOrder,
   isWaiting,
-  marginLeft,
   ORDER_REASON,
   reportedForm,
+  setEnd,
+  setNoOrder,
+  type End,
   type Holding,
 } from './holding.ts';
 import { Holdings } from './holdings.ts';
-import { FUND_HOUSE } from './reasons.ts';
+import { backingOf, holdsOf, obligationsOf } from './promises.ts';
 import { loadFunds, saveFunds } from './snapshot.ts';
 import { Triggers } from './triggers.ts';
 import { WaitingOrders } from './waiting-orders.ts';
@@ -66,13 +65,6 @@ const RETRIES_MAX = 20;
 interface Decision {
   readonly tickMs: number;
   readonly nav: number;
-}
-
-/** An end that is decided. */
-interface End {
-  readonly status: number;
-  readonly nav: number;
-  readonly atMs: number;
 }
 
 export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
@@ -388,69 +380,22 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     loadFunds(this, input);
   }
 
-  *holds(): Iterable<Hold> {
-    const { fundReserve, fundVehicle } = FUND_HOUSE;
-    for (const holding of this.#reported()) {
-      const { owner, quote: asset, cover, units } = holding;
-      yield { owner, wallet: WALLET.fund, asset, part: 'frozen', units: frozenOf(holding) };
-      yield { owner: fundReserve, wallet: WALLET.house, asset, part: 'frozen', units: cover };
-      for (const { asset: coin, quantity } of this.offers.of(holding.fund)!.offer.basket)
-        yield {
-          owner: fundVehicle,
-          wallet: WALLET.house,
-          asset: coin,
-          part: 'escrow',
-          units: coinsOf(units, quantity),
-        };
-    }
+  holds(): Iterable<Hold> {
+    return holdsOf(this.#reported(), this.offers);
+  }
+
+  obligations(): Obligation[] {
+    return obligationsOf(this.#reported(), this.offers);
+  }
+
+  findings(): Finding[] {
+    return [...backingOf(this, this.#kernel)];
   }
 
   /** As they were last reported, and as the ledger has them. */
   *#reported(owner?: number): Iterable<Holding> {
     for (const holding of this.holdings.all(owner))
       yield reportedForm(holding, this.offers.decimalsOf(holding.quote));
-  }
-
-  /**
-   * Now is what holdings would win at the last NAV, those that wait nothing; at most is what the
-   * reserve has frozen.
-   */
-  obligations(): Obligation[] {
-    const sums = new Map<number, { -readonly [K in keyof Obligation]: Obligation[K] }>();
-    for (const holding of this.#reported()) {
-      const { quote: asset, units, notional, cover } = holding;
-      const sum = sums.get(asset) ?? { asset, count: 0, customers: 0, owedNow: 0, owedAtMost: 0 };
-      sums.set(asset, sum);
-      const { nav } = this.offers.of(holding.fund)!;
-      sum.count++;
-      sum.customers += frozenOf(holding);
-      const profit = valueOf(units, nav, this.offers.decimalsOf(asset)) - notional;
-      if (!isWaiting(holding)) sum.owedNow += Math.max(0, profit);
-      sum.owedAtMost += cover;
-    }
-    return [...sums.values()];
-  }
-
-  /** The vehicle holds the coins of all units of a fund, and of each holding rounded up. */
-  findings(): Finding[] {
-    const { ledger, registry } = this.#kernel;
-    const needed = new Map<number, bigint>();
-    for (const { offer } of this.offers.all())
-      for (const { asset, quantity } of offer.basket) {
-        const units = this.holdings.sold.totalOf(offer.fund);
-        const coins = (BigInt(units) * BigInt(quantity)) / 100_000_000n;
-        needed.set(asset, (needed.get(asset) ?? 0n) + coins);
-      }
-    return [...needed].map(([asset, coins]) => {
-      const { code, decimals } = registry.assets[asset]!;
-      const account = ledger.find(FUND_HOUSE.fundVehicle, WALLET.house, asset);
-      const held = account < 0 ? 0 : ledger.available(account);
-      return {
-        name: `${code}: the vehicle of the funds backs every unit`,
-        ok: BigInt(held) >= coins,
-        figures: `${formatDecimal(held, decimals)} held, ${formatDecimal(Number(coins), decimals)} needed`,
-      };
-    });
   }
 
   *open(owner?: number): Iterable<HoldingChanged> {
@@ -461,38 +406,6 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
 const eventOf = (holding: Holding): HoldingChanged => ({ type: 'holding-changed', ...holding });
-
-/** What of a holding is frozen on its owner's account. */
-const frozenOf = (holding: Holding): number =>
-  isWaiting(holding) ? holding.margin + holding.buyFee : marginLeft(holding);
-
-/** An ordered end has had no effect, or another one has come before it. */
-function setNoOrder(holding: Holding, reason: number): void {
-  holding.orderedEnd = 0;
-  holding.orderedMs = 0;
-  holding.minNav = 0;
-  holding.reason = reason;
-}
-
-function setEnd(
-  holding: Holding,
-  { fee, payout }: Pick<Settlement, 'fee' | 'payout'>,
-  { status, nav, atMs }: End,
-): void {
-  if (status !== HOLDING_STATUS.notFilled) setNoOrder(holding, ORDER_REASON.none);
-  holding.status = status;
-  holding.shortAction = 0;
-  holding.closeNav = nav;
-  holding.closedMs = atMs;
-  holding.closeFee = fee;
-  holding.payout = payout;
-}
-
-/** A liquidation costs no fee. */
-function feeOfEnd({ sellFeePpm, exitFeePpm }: Holding, status: number): number {
-  if (status === HOLDING_STATUS.liquidated) return 0;
-  return status === HOLDING_STATUS.sold ? sellFeePpm : exitFeePpm;
-}
 
 function dueItem(
   item: Pick<DueItem, 'market' | 'id' | 'action' | 'price'>,

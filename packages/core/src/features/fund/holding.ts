@@ -210,3 +210,38 @@ export function endOf(
   const { nav, feePpm } = end;
   return settlementOf(terms, { nav, feePpm, interest: interestAt(holding, days) });
 }
+
+/** An end that is decided. */
+export interface End {
+  readonly status: number;
+  readonly nav: number;
+  readonly atMs: number;
+}
+
+/** An ordered end has had no effect, or another one has come before it. */
+export function setNoOrder(holding: Holding, reason: number): void {
+  holding.orderedEnd = 0;
+  holding.orderedMs = 0;
+  holding.minNav = 0;
+  holding.reason = reason;
+}
+
+export function setEnd(
+  holding: Holding,
+  { fee, payout }: Pick<Settlement, 'fee' | 'payout'>,
+  { status, nav, atMs }: End,
+): void {
+  if (status !== HOLDING_STATUS.notFilled) setNoOrder(holding, ORDER_REASON.none);
+  holding.status = status;
+  holding.shortAction = 0;
+  holding.closeNav = nav;
+  holding.closedMs = atMs;
+  holding.closeFee = fee;
+  holding.payout = payout;
+}
+
+/** A liquidation costs no fee. */
+export function feeOfEnd({ sellFeePpm, exitFeePpm }: Holding, status: number): number {
+  if (status === HOLDING_STATUS.liquidated) return 0;
+  return status === HOLDING_STATUS.sold ? sellFeePpm : exitFeePpm;
+}
