@@ -7,7 +7,10 @@ const FACT_NAME_LENGTH_MAX = 60;
 const FACT_LENGTH_MAX = 600;
 const FACTS_MAX = 16;
 
-const line = (max: number) => z.string().trim().min(1).max(max);
+/** A database takes neither a NUL nor half a character, and pages show no control characters. */
+const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text);
+const line = (max: number) =>
+  z.string().trim().min(1).max(max).refine(isPlain, 'control characters, or half a character');
 
 export const offerText = z.strictObject({
   name: line(NAME_LENGTH_MAX),

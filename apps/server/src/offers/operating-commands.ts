@@ -52,7 +52,12 @@ async function define(
   const { error } = await sequencer.submit(command, { owner: PLATFORM_OWNER });
   if (error !== null) {
     if (wasThere) await texts.write(product, parsed.data.offer, before);
-    return { problem: `${error}: ${REFUSALS[error].en}` };
+    // The core names no field of what is out of bounds, so the refusal's own sentence has gaps.
+    const reason =
+      error === 'request/invalid'
+        ? 'a term is outside its bounds, or an offer would change its coin'
+        : REFUSALS[error].en;
+    return { problem: `${error}: ${reason}` };
   }
   log.warn({ product, offer: parsed.data.offer, operator }, 'an operator has defined an offer');
   return { problem: null };
