@@ -22,6 +22,8 @@ const TICKS_AT_ONCE = 200;
 export interface LiveMarketOptions {
   readonly state: MarketState;
   readonly feed: TickFeed;
+  /** The clock of commands goes on to this time at least. */
+  readonly reachTime: (timeMs: number) => void;
   /** The pipeline's `submit`: with `isUrgent`, before clients' commands. */
   readonly submit: (
     command: Command,
@@ -48,7 +50,11 @@ export class LiveMarket {
   /** Resolves after missed ticks are processed and fresh quotes are placed. */
   async start(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
+      let isFirst = true;
       this.#options.feed.onTicks((ticks) => {
+        // The thread may have written ticks of a demo's later time that the exchange never saw.
+        if (isFirst) this.#options.reachTime(ticks.at(-1)?.tickMs ?? 0);
+        isFirst = false;
         this.#waiting.push(...ticks);
         this.#catchUp().then(() => (this.#last === null ? undefined : resolve()), reject);
       });

@@ -63,6 +63,10 @@ async function startMarket(parts: MarketParts, state: MarketState): Promise<Runn
   const live = new LiveMarket({
     state,
     feed,
+    reachTime: (timeMs) => {
+      const aheadMs = Math.max(timeMs, pipeline.exchange.lastTick.tickMs) - pipeline.nowMs();
+      if (aheadMs > 0) pipeline.forward(aheadMs);
+    },
     submit: (command, options) => pipeline.submit(command, options),
     holdDue: () => pipeline.holdDue(),
     onError: (error) => log.error(errorFields(error), 'a command of the market failed'),
