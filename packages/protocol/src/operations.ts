@@ -11,7 +11,7 @@ export const OPERATIONS = [
   'invest',
   /** Subscriptions to new coins. */
   'subscribe',
-  /** Transfers between the user's own accounts. */
+  /** Transfers between the user's own accounts, and ends of what products hold. */
   'transfer',
   /** Withdrawals from the platform. */
   'withdraw',

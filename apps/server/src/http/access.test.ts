@@ -111,7 +111,24 @@ async function addVoucher(): Promise<string> {
 
 /** Lists of the caller's own rows, which `id` narrows: `records.test.ts` tries them. */
 const isOwnList = ({ name }: Call): boolean =>
-  /\/(?:get-(?:orders|fills|record|deposits|withdrawals|exchanges|ledger|transfers)|export-.+)$/.test(name);
+  /\/(?:get-(?:orders|fills|record|deposits|withdrawals|exchanges|ledger|transfers|holdings|subscriptions)|export-.+)$/.test(
+    name,
+  );
+
+/** One order of each offer that takes an id later on. */
+async function takeOffers(token: string) {
+  const take = async (path: string, input: object): Promise<string> => {
+    const taken = await server.post<{ id: string }>(`/bb/app/${path}`, input, { token });
+    assert.equal(taken.code, 1, `${path}: ${taken.msg}`);
+    return taken.data.id;
+  };
+  await server.market.tick();
+  return {
+    holding: await take('fund/buy', { fund: 4, quantity: '30', leverage: 1 }),
+    miner: await take('pool/buy', { offer: 1, amount: '200', dailyRate: '0.00024', days: 30 }),
+    subscription: await take('subscription/subscribe', { project: 1, amount: '100' }),
+  };
+}
 
 /** Rows of the owner: each with its id and the calls that take such an id. */
 async function ownersRows(): Promise<readonly { readonly calls: readonly string[]; readonly id: string }[]> {
@@ -155,6 +172,7 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
     .returning('credential_id')
     .executeTakeFirstOrThrow();
   const voucher = await addVoucher();
+  const { holding, miner, subscription } = await takeOffers(token);
   return [
     { calls: ['wallet/remove-address'], id: added.data.id },
     { calls: ['vouchers/take-back'], id: voucher },
@@ -167,6 +185,9 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
     { calls: ['notices/get-detail'], id: notices.data.list[0]?.id ?? '' },
     { calls: ['identity/end-session'], id: sessions.data[0]?.id ?? '' },
     { calls: ['identity/remove-passkey'], id: photo.credential_id },
+    { calls: ['fund/sell', 'fund/cancel-sell', 'fund/exit'], id: holding },
+    { calls: ['mining/redeem', 'mining/redeem-early'], id: miner },
+    { calls: ['subscription/cancel'], id: subscription },
   ];
 }
 

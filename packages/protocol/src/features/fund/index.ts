@@ -248,6 +248,7 @@ const sell = defineCall({
   path: '/fund/sell',
   access: 'user',
   movesMoney: true,
+  operation: 'transfer',
   refusals: [...OF_SALES, 'fund/type-missing', 'fund/price-missing', 'fund/price-reached'],
   summary:
     'Sells a holding: at the first NAV after the order (market; below price it stays), or when the NAV reaches price (limit)',
@@ -269,6 +270,7 @@ const exit = defineCall({
   path: '/fund/exit',
   access: 'user',
   movesMoney: true,
+  operation: 'transfer',
   refusals: [...OF_SALES, 'fund/price-missing'],
   summary:
     'Ends a holding at the first NAV after the order with the exit fee, also while a limit sale waits. Below price it stays',

@@ -94,6 +94,7 @@ const redeem = defineCall({
   path: '/pool/redeem',
   access: 'user',
   movesMoney: true,
+  operation: 'transfer',
   refusals: [...REDEMPTION, 'mining/not-over'],
   summary: 'Pays deposit and reward of a miner whose cycle is over',
   input: z.object({ id }),
@@ -104,6 +105,7 @@ const redeemEarly = defineCall({
   path: '/pool/redeemEarly',
   access: 'user',
   movesMoney: true,
+  operation: 'transfer',
   refusals: [
     ...REDEMPTION,
     'mining/cycle-over',
