@@ -15,7 +15,7 @@ import { createMarket } from './start.ts';
 const DAY_MS = 86_400_000;
 const SIMULATED = { mode: 'demo', marketSource: 'simulated', marketSeed: 7 } as const;
 
-test('the exchange starts at the time of its ticks, where they are ahead of its commands', async () => {
+test('R12.2 R14.12 the exchange starts at the time of its ticks, where they are ahead of its commands', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-test-'));
   let market: RunningMarket | null = null;
   const real = createMarket(SIMULATED);
