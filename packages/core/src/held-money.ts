@@ -38,6 +38,8 @@ const NO_HOLDS: readonly MoneyHold[] = [];
 
 /** Wallets whose money is in play. What is held is never there. */
 export const isPlayWallet = (wallet: number): boolean => wallet === WALLET.contract || wallet === WALLET.fund;
+/** Wallets of products. What is frozen there is locked for a term or may be lost. */
+const LOCKING: readonly number[] = [WALLET.finance, WALLET.mining, WALLET.fund];
 const OUT_OF_PLAY = USER_WALLETS.filter((wallet) => !isPlayWallet(wallet));
 
 export class HeldMoney {
@@ -115,7 +117,7 @@ export class HeldMoney {
     return false;
   }
 
-  /** Units that the owner has on this side of a door. Margins that are in play may be lost. */
+  /** Units that the owner has on this side of a door, and that no product has locked. */
   #owned(door: number, owner: number, asset: number): number {
     const ledger = this.#ledger;
     let units = -(this.#leaving.get(owner)?.get(asset) ?? 0);
@@ -123,7 +125,7 @@ export class HeldMoney {
       const account = ledger.find(owner, wallet, asset);
       if (account < 0) continue;
       units += ledger.available(account);
-      if (wallet !== WALLET.fund) units += ledger.frozen(account);
+      if (!LOCKING.includes(wallet)) units += ledger.frozen(account);
     }
     return units;
   }

@@ -90,7 +90,7 @@ export class AuditedFixedTerms {
   }
 
   buy(purchase: Purchase, { id }: Outcome, timeMs: number): Verdict {
-    const { books, owners, report } = this.#audited;
+    const { books, held, owners, report } = this.#audited;
     const { wallet, reserve } = this.#parts;
     const { owner, amount } = purchase;
     if (!owners.has(owner)) return 'wallet/account-unknown';
@@ -103,6 +103,7 @@ export class AuditedFixedTerms {
     const interest = (units * BigInt(dailyRatePpb) * BigInt(days)) / 10n ** 9n;
     if (books.get(reserve, HOUSE, asset).available < interest)
       return `${this.#parts.feature}/reserve-short` as RefusalName;
+    if (held.closes('exchange', owner, { asset, units })) return 'wallet/held';
     books.expect([owner, EXCHANGE, asset], -units);
     books.expect([owner, wallet, asset], 0n, units);
     books.expect([reserve, HOUSE, asset], -interest, interest);

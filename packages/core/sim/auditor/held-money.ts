@@ -18,9 +18,9 @@ const CLOSING: Readonly<Record<Door, readonly number[]>> = {
   exchange: [REVIEW, DEPOSIT],
   play: [REVIEW, DEPOSIT, RETURNED],
 };
+/** Finance, mining, fund: what is frozen there is locked for a term, or may be lost. */
+const LOCKING = new Set([3, 4, 5]);
 /** What is in the wallets of seconds contracts and funds is in play. */
-/** Its frozen units are margins, which may be lost. */
-const FUND = 5;
 const WALLETS: Readonly<Record<Door, readonly number[]>> = {
   withdrawal: [1, 2, 3, 4, 5],
   exchange: [1, 2, 3, 4, 5],
@@ -76,7 +76,7 @@ export class AuditedHolds {
   #owned(door: Door, owner: number, asset: number): bigint {
     const owned = WALLETS[door].map((wallet) => {
       const { available, frozen } = this.#books.get(owner, wallet, asset);
-      return wallet === FUND ? available : available + frozen;
+      return LOCKING.has(wallet) ? available : available + frozen;
     });
     return owned.reduce((sum, units) => sum + units, 0n) - (this.leaving.get(`${owner}/${asset}`) ?? 0n);
   }

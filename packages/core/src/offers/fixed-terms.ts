@@ -8,6 +8,7 @@ import type { RefusalName } from '@glasshouse/protocol';
 import { WALLET } from '../accounts.ts';
 import { ByNumber } from '../by-number.ts';
 import type { Finding, Hold, Kernel, Obligation } from '../feature.ts';
+import { DOOR } from '../held-money.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { isOfferSound, isOnSale, offerOf, type FixedTermOffer } from './fixed-term-offers.ts';
 import { SoldUnits } from './sold-units.ts';
@@ -116,12 +117,11 @@ export class FixedTerms<Type extends string> {
 
   /**
    * Checks in this order: account, offer, sale, terms, amount, minimum, quota, limit of the owner,
-   * number of open orders, balance, reserve. Nothing asks for held money: it stays its owner's
-   * (D0037).
+   * number of open orders, balance, reserve, held money.
    */
   refusalOf(purchase: FixedTermPurchase, timeMs: number): RefusalName | null {
     const { owner, amount } = purchase;
-    const { ledger } = this.#kernel;
+    const { ledger, heldMoney } = this.#kernel;
     const { refusals, reserve } = this.#parts;
     if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
     const offer = this.offers.get(purchase.offer);
@@ -133,7 +133,8 @@ export class FixedTerms<Type extends string> {
       return 'wallet/insufficient-balance';
     const interest = simpleInterest(amount, dailyRatePpb, days);
     const free = unitsAt(ledger, ledger.find(reserve, WALLET.house, asset));
-    return interest < 0 || free < interest ? refusals['reserve-short'] : null;
+    if (interest < 0 || free < interest) return refusals['reserve-short'];
+    return heldMoney.refuses(DOOR.exchange, owner, { asset, units: amount }) ? 'wallet/held' : null;
   }
 
   /** Buys what `refusalOf` does not refuse. */

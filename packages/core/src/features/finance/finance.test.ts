@@ -231,3 +231,17 @@ test('finance I3 whatever is bought, deposit and interest come back exactly, and
     { numRuns: 60 },
   );
 });
+
+test('finance I4 what is held cannot be locked, and what is locked stands for no held money', () => {
+  const world = worldWithOffer();
+  const coin = { chain: 1, asset: USDT, restDecimals: 0, costAsset: USDT, fee: 0, minAmount: 1 } as const;
+  world.do({ type: 'define-chain-coin', ...coin, maxAmount: 10 ** 12 });
+  const hold = { type: 'place-hold', owner: ANN, asset: USDT, reason: 'review' } as const;
+  world.do({ ...hold, amount: available(world, ANN) - 1_000 * UNIT, untilMs: world.tickMs + DAY_MS });
+  assert.equal(world.try({ ...BUY, amount: 1_000 * UNIT + 1 }).error, 'wallet/held');
+  world.do({ ...BUY, amount: 600 * UNIT });
+  const to = { type: 'request-withdrawal', owner: ANN, chain: 1, asset: USDT, fee: 0 } as const;
+  const withdraw = (amount: number) => ({ ...to, amount, address: 'TAddress', memo: '' });
+  assert.equal(world.try(withdraw(400 * UNIT + 1)).error, 'wallet/held');
+  world.do(withdraw(400 * UNIT));
+});

@@ -43,6 +43,7 @@ const buy = defineCall({
     'finance/too-many-orders',
     'finance/reserve-short',
     'wallet/insufficient-balance',
+    'wallet/held',
     'identity/fund-password-missing',
     'identity/fund-password-incorrect',
     'identity/fund-password-locked',

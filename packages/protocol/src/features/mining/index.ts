@@ -69,6 +69,7 @@ const buy = defineCall({
     'mining/too-many-orders',
     'mining/reserve-short',
     'wallet/insufficient-balance',
+    'wallet/held',
     'identity/fund-password-missing',
     'identity/fund-password-incorrect',
     'identity/fund-password-locked',
