@@ -78,7 +78,6 @@ export interface Texts {
   'books.reservesRight': { readonly count: number };
   'books.short': null;
   'books.state': null;
-  'books.title': null;
   'books.traders': null;
   'books.users': null;
   'books.wrong': { readonly list: string | number };
@@ -302,7 +301,6 @@ export interface Texts {
   'fund.basket': null;
   'fund.basketNote': null;
   'fund.boughtAt': null;
-  'fund.buy': null;
   'fund.buyFee': null;
   'fund.buyUnits': { readonly leverage: string | number; readonly units: string | number };
   'fund.cancelLimit': null;
@@ -403,7 +401,6 @@ export interface Texts {
   'fund.results.kept': { readonly id: string | number; readonly name: string | number; readonly why: string | number };
   'fund.results.notFilled': { readonly name: string | number; readonly why: string | number };
   'fund.secured': null;
-  'fund.sell': null;
   'fund.sellFee': null;
   'fund.sellNow': null;
   'fund.sellTitle': { readonly id: string | number; readonly name: string | number };
@@ -1480,7 +1477,6 @@ export interface Texts {
   'subscription.filters.open': null;
   'subscription.forSale': null;
   'subscription.freeze': { readonly amount: string | number; readonly coin: string | number };
-  'subscription.freezeNone': null;
   'subscription.happens.close': null;
   'subscription.happens.distribute': null;
   'subscription.happens.freeze': null;
@@ -1519,7 +1515,6 @@ export interface Texts {
   'subscription.phases.open': null;
   'subscription.phases.warmingUp': null;
   'subscription.preview': null;
-  'subscription.price': null;
   'subscription.project': null;
   'subscription.proof': null;
   'subscription.raise': null;
@@ -1573,7 +1568,6 @@ export interface Texts {
   'subscription.yourCoins': null;
   'terms.amount': null;
   'terms.atTheEnd': null;
-  'terms.available': null;
   'terms.bought': null;
   'terms.buy': null;
   'terms.buyWithPassword': null;

@@ -96,7 +96,7 @@ export function BuyTicket({ offer }: { readonly offer: FundOffer }) {
   return (
     <Card>
       <form
-        aria-label={t('fund.buy')}
+        aria-label={t('spot.buy')}
         className="-my-1.5 grid gap-2"
         onSubmit={(event) => {
           event.preventDefault();
@@ -229,7 +229,7 @@ function Send({ offer, ticket, isSignedIn }: PartProps & { readonly isSignedIn: 
         busy={busy}
         disabled={offline || !offer.isOpen || purchase === null || wrong !== undefined}
       >
-        {quantity === '' ? t('fund.buy') : t('fund.buyUnits', { units, leverage: input.leverage })}
+        {quantity === '' ? t('spot.buy') : t('fund.buyUnits', { units, leverage: input.leverage })}
       </Button>
     </>
   );

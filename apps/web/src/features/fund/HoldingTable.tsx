@@ -237,7 +237,7 @@ function useActions({
             </Button>
           )}
           <Button size="xs" tone="plain" onClick={() => onSell(row)}>
-            {t('fund.sell')}
+            {t('spot.sell')}
           </Button>
           <Button size="xs" tone="ghost" onClick={() => onExit(row)}>
             {t('fund.exit')}

@@ -152,7 +152,7 @@ function Action({ project, amount, isGood, open }: ActionProps) {
     <Button tone="brand" size="lg" disabled={!isGood || isOffline} onClick={open}>
       {isGood
         ? t('subscription.freeze', { amount: formatNumber(amount, SHORT), coin: project.currency })
-        : t('subscription.freezeNone')}
+        : t('section.subscription.name')}
     </Button>
   );
 }

@@ -19,7 +19,7 @@ export function ProjectFacts({ project }: { readonly project: ProjectRow }) {
   const { price, currency, forSale, supply, raise, minAmount, maxPerOwner, listsTime, coin } = project;
   return (
     <dl className="grid grid-cols-5 gap-4">
-      <Fact name={t('subscription.price')}>
+      <Fact name={t('market.price')}>
         <Num value={price} {...SHORT} decimalsMin={2} unit={currency} />
       </Fact>
       <Fact

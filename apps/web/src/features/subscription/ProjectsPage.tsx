@@ -147,7 +147,7 @@ function ProjectCard({ project }: { readonly project: ProjectRow }) {
       <PhaseBar project={project} />
       <dl className="grid grid-cols-2 gap-4">
         <div>
-          <dt className="text-mut text-[12.5px]">{t('subscription.price')}</dt>
+          <dt className="text-mut text-[12.5px]">{t('market.price')}</dt>
           <dd className="text-[16px] font-semibold">
             <Num value={price} decimals={8} decimalsMin={2} unit={currency} />
           </dd>
