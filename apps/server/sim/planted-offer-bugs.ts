@@ -24,8 +24,8 @@ export const OFFER_BUGS: readonly Mutation[] = [
   {
     name: 'the last units of a reserve are promised twice',
     file: TERMS,
-    from: 'return interest < 0 || free < interest ?',
-    to: 'return interest < 0 || free < 0 ?',
+    from: 'if (interest < 0 || free < interest) return',
+    to: 'if (interest < 0 || free < 0) return',
   },
   {
     name: 'an offer that is not on sale is sold',

@@ -131,6 +131,7 @@ export interface Texts {
   'chart.tools.verticalStraightLine': null;
   'chart.typeText': null;
   'chart.view': null;
+  'common.available': null;
   'common.back': null;
   'common.close': null;
   'common.loadMore': null;
@@ -1221,7 +1222,6 @@ export interface Texts {
   'spot.amend': null;
   'spot.askFirst': null;
   'spot.askNoMore': null;
-  'spot.available': null;
   'spot.average': null;
   'spot.averageExpected': null;
   'spot.belowMinimum': { readonly coin: string | number; readonly minimum: string | number };

@@ -145,7 +145,7 @@ function Available({ form }: { readonly form: Form }) {
   return (
     <span className="flex items-center gap-2">
       <span>
-        {t('spot.available')}{' '}
+        {t('common.available')}{' '}
         <Balance value={available} decimals={decimalsOf(coins.pay)} className="text-fg" />
       </span>
       <button
@@ -166,7 +166,7 @@ function Owned({ coin }: { readonly coin: string }) {
   const owned = useAvailable(ACCOUNT.exchange, coin);
   return (
     <span className="flex h-6 items-center gap-1">
-      {t('spot.available')} <Balance value={owned} decimals={decimals} className="text-fg" />
+      {t('common.available')} <Balance value={owned} decimals={decimals} className="text-fg" />
     </span>
   );
 }

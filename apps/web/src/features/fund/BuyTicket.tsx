@@ -107,7 +107,7 @@ export function BuyTicket({ offer }: { readonly offer: FundOffer }) {
           <label htmlFor={id}>{t('fund.shares')}</label>
           {signedIn && (
             <span>
-              {t('spot.available')}{' '}
+              {t('common.available')}{' '}
               <Balance value={available} decimals={2} unit={offer.currency} className="text-fg" />
             </span>
           )}

@@ -209,7 +209,7 @@ function Available({
   return (
     <div className="text-mut grid">
       <div className="flex items-center justify-between">
-        <span>{t('spot.available')}</span>
+        <span>{t('common.available')}</span>
         <span className="text-fg flex items-center gap-1.5">
           <Balance value={ticket.available} decimals={decimalsOf(ticket.payCoin)} unit={ticket.payCoin} />
           {signedIn && (

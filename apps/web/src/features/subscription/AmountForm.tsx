@@ -83,7 +83,7 @@ function AmountField(props: AmountFieldProps) {
         </label>
         {available !== undefined && (
           <span className="text-mut">
-            {t('spot.available')} <Balance value={available} decimals={2} className="text-fg" />
+            {t('common.available')} <Balance value={available} decimals={2} className="text-fg" />
           </span>
         )}
       </div>

@@ -109,7 +109,7 @@ function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<Asset
     },
     amountColumn({
       key: 'available',
-      head: t('spot.available'),
+      head: t('common.available'),
       isOwn: true,
       amount: (row) => ({ value: row.availableCurrency, decimals: decimalsOf(row.currencyName) }),
     }),

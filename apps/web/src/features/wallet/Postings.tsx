@@ -89,7 +89,7 @@ function usePostingColumns(): Column<PostingRow>[] {
       ),
     },
     figure('amount', 'wallet.changeColumn', 'font-semibold'),
-    figure('available', 'spot.available', 'text-mut'),
+    figure('available', 'common.available', 'text-mut'),
     figure('frozen', 'wallet.frozen', 'text-mut'),
     {
       key: 'sequence',

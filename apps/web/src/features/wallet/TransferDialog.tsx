@@ -155,7 +155,7 @@ function AmountField(props: AmountFieldProps) {
       <div className="text-mut mb-1.5 flex justify-between text-[12px]">
         <label htmlFor="transfer-amount">{t('market.amount')}</label>
         <span>
-          {t('spot.available')} <Balance value={available} decimals={panelDecimals} className="text-fg" />
+          {t('common.available')} <Balance value={available} decimals={panelDecimals} className="text-fg" />
         </span>
       </div>
       <DecimalInput

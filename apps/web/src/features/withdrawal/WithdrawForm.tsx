@@ -77,7 +77,7 @@ function CoinAndNetwork({ form, coin }: WithdrawFormProps) {
         label={t('withdrawal.coin')}
         fact={
           <>
-            {t('spot.available')} <Balance value={coin.available} decimals={decimals} className="text-fg" />
+            {t('common.available')} <Balance value={coin.available} decimals={decimals} className="text-fg" />
           </>
         }
       >

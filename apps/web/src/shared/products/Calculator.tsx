@@ -124,7 +124,7 @@ function AmountField(props: AmountFieldProps) {
       <div className="text-mut flex items-center justify-between text-[12.5px]">
         <label htmlFor={`${feature}-amount`}>{t('terms.deposit')}</label>
         <span>
-          {t('spot.available')} <Balance value={available} decimals={panel} className="text-fg" />
+          {t('common.available')} <Balance value={available} decimals={panel} className="text-fg" />
         </span>
       </div>
       <DecimalInput
