@@ -274,7 +274,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 16,
     arbitrary: fc.record({
       type: fc.constant('open-position' as const),
       owner,
@@ -296,7 +296,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
     }),
   },
   {
-    weight: 14,
+    weight: 30,
     arbitrary: fc.record({
       type: fc.constant('next-tick' as const),
       gap: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 5, 7, 86_400),

@@ -43,7 +43,7 @@ export const NO_EXTENDED_TERMS = {
 
 /** A market with lots of 0.01 BTC and ticks of 1 USDT: one lot at 100 is 1 USDT. */
 export class World {
-  readonly exchange = new Exchange();
+  exchange = new Exchange();
   tickMs = 20_000 * DAY_MS;
   events: CoreEvent[] = [];
 
@@ -109,6 +109,11 @@ export class World {
   tickAlone(price: number, gapMs = 1000): void {
     this.tickMs += gapMs;
     this.do({ type: 'tick', tick: this.exchange.lastTick.tick + 1, tickMs: this.tickMs, prices: [price] });
+  }
+
+  /** Goes on from a snapshot, as after a restart. */
+  restart(): void {
+    this.exchange = Exchange.restore(this.exchange.snapshot());
   }
 
   // oxlint-disable-next-line max-params -- Read as a sentence in tests.

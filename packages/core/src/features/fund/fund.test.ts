@@ -296,6 +296,9 @@ test('fund I13 a margin stands for no held money, as it may be lost', () => {
   world.do(withdraw(free));
 });
 
+/** `HoldingChanged.shortAction`. */
+const LIQUIDATION = 2;
+
 const prices = fc.array(fc.integer({ min: 1, max: 4_000 }), { minLength: 1, maxLength: 6 });
 
 test('fund I2 I5 I7 whatever the prices, nobody loses more than margin and fee, and results are exact', () => {
@@ -348,27 +351,50 @@ test('fund I2 I5 I7 whatever the prices, nobody loses more than margin and fee, 
   );
 });
 
+test('fund I4 I8 a limit that was passed over while a liquidation had its turn is reached at once', () => {
+  const world = fundWorld({ coverPpm: 0, lendingDailyPpb: 10_000_000 }, UNIT);
+  const id = bought(world);
+  world.do({ type: 'set-fund-limit', owner: ANN, holding: id, limitNav: 110_000 });
+  // The interest of 40 days has used up the margin, and the reserve cannot pay the profit.
+  world.tick(1_050, 40 * DAY_MS);
+  assert.equal(last(world, id).days, 40);
+  world.tick(1_150);
+  assert.equal(last(world, id).shortAction, LIQUIDATION);
+  world.tickAlone(1_150);
+  assert.equal(world.try({ type: 'cancel-fund-limit', owner: ANN, holding: id }).error, 'fund/closing');
+});
+
+const steps = fc.array(
+  fc.record({
+    price: fc.constantFrom(0, 900, 1_000, 1_000, 1_100, 1_100, 1_100, 1_500),
+    gapMs: fc.constantFrom(1_000, 1_000, 1_000, 2_000, 40 * DAY_MS),
+    order: fc.constantFrom('sell', 'exit', 'limit', 'limit', 'limit', 'cancel', 'buy'),
+    holding: fc.integer({ min: 1, max: 4 }),
+    processed: fc.integer({ min: 0, max: 3 }),
+  }),
+  { minLength: 4, maxLength: 14 },
+);
+
 test('fund I8 a restored exchange goes on like the one that was saved, at any moment', () => {
   fc.assert(
-    fc.property(prices, fc.nat({ max: 5 }), (path, at) => {
-      const world = fundWorld();
-      for (const leverage of [1, 2, 5]) bought(world, { leverage, owner: leverage === 2 ? BOB : ANN });
-      world.try({ type: 'set-fund-limit', owner: ANN, holding: 1, limitNav: 130_000 });
-      path.forEach((price, i) => {
-        world.try(end(i % 3, i % 2 === 0 ? 'sell-fund' : 'exit-fund', 90_000));
-        world.try({ ...BUY, leverage: 3 });
-        // Every other time the orders wait through a tick without prices.
-        if (i % 2 === 1) world.tickAlone(0);
-        world.tickAlone(price);
-        if (i !== at) return;
-        const restored = Exchange.restore(world.exchange.snapshot());
-        assert.equal(restored.hash(), world.exchange.hash());
-        const next = { type: 'process-due', limit: 1_000 } as const;
-        restored.apply(restored.seq + 1, world.tickMs + 500, next);
-        world.do(next);
-        assert.equal(restored.hash(), world.exchange.hash());
-      });
+    fc.property(steps, fc.nat({ max: 13 }), (path, restartedAt) => {
+      const play = (isRestarted: boolean): string[] => {
+        const world = fundWorld({ coverPpm: 0, lendingDailyPpb: 10_000_000 }, 5 * UNIT);
+        for (const leverage of [1, 2, 5]) bought(world, { leverage });
+        return path.map(({ price, gapMs, order, holding, processed }, i) => {
+          if (order === 'buy') world.try({ ...BUY, leverage: 3 });
+          else if (order === 'limit')
+            world.try({ type: 'set-fund-limit', owner: ANN, holding, limitNav: 105_000 });
+          else if (order === 'cancel') world.try({ type: 'cancel-fund-limit', owner: ANN, holding });
+          else world.try(end(holding, `${order}-fund` as const, 90_000));
+          world.tickAlone(price, gapMs);
+          if (processed > 0) world.process(processed);
+          if (isRestarted && i === restartedAt) world.restart();
+          return world.exchange.hash();
+        });
+      };
+      assert.deepEqual(play(true), play(false));
     }),
-    { numRuns: 60 },
+    { numRuns: 300 },
   );
 });

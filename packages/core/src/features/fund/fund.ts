@@ -303,6 +303,8 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     if (holding.orderedEnd !== 0) setNoOrder(holding, ORDER_REASON.reserveShort);
     holding.shortAction = action;
     this.short.add(holding.holding);
+    // Ticks have passed over it since it was reached, also for its other action.
+    this.#triggers.set(holding);
     this.#report(holding);
   }
 
