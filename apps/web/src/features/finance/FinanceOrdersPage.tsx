@@ -7,10 +7,11 @@ import { PageHeader } from '#shared/PageHeader.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import { CsvButton } from '#shared/products/CsvButton.tsx';
 import { FactStrip } from '#shared/products/FactStrip.tsx';
+import { useOwedFact, useSetAsideFact } from '#shared/products/offer-facts.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
 import { useUrlChoice } from '#shared/url-state.ts';
-import { useCounts, useOffers, useOrders, type FinanceOrderRow } from './calls.ts';
-import { useOwedFact, useOwnFacts, useSetAsideFact } from './facts.tsx';
+import { useCounts, useOffers, useOpenOrders, useOrders, type FinanceOrderRow } from './calls.ts';
+import { useOwnFacts } from './facts.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderTable } from './OrderTable.tsx';
 
@@ -27,8 +28,8 @@ export function FinanceOrdersPage({ Postings }: FinanceOrdersPageProps) {
   const status = STATUS[tab];
   const list = useOrders({ status });
   const { data: counts } = useCounts();
-  const facts = [...useOwnFacts(), useSetAsideFact()];
-  const owed = useOwedFact(useOffers().data);
+  const facts = [...useOwnFacts(), useSetAsideFact('finance', useOpenOrders().data)];
+  const owed = useOwedFact('finance', useOffers().data);
   const count = {
     all: counts && counts.reduce((a, b) => a + b, 0),
     hosting: counts?.[0],

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { FactStrip } from '#shared/products/FactStrip.tsx';
+import { useOwedFact, usePublicFacts } from '#shared/products/offer-facts.tsx';
 import { OffersGrid } from '#shared/products/OffersGrid.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { AgreementDialog } from './AgreementDialog.tsx';
 import { buy, useOffers } from './calls.ts';
-import { useOwedFact, useOwnFacts, usePublicFacts } from './facts.tsx';
+import { useOwnFacts } from './facts.tsx';
 
 const CARD_PX = 140;
 
@@ -16,8 +17,8 @@ export function FinancePage() {
   const { t } = useTranslation();
   const offers = useOffers();
   const own = useOwnFacts();
-  const owed = useOwedFact(offers.data);
-  const visitors = usePublicFacts(offers.data);
+  const owed = useOwedFact('finance', offers.data);
+  const visitors = usePublicFacts('finance', offers.data);
   const facts = own.length === 0 ? visitors : [...own, owed];
   const [hasConsent, setConsent] = useState(false);
   return (

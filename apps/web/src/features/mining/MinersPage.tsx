@@ -11,11 +11,12 @@ import { CsvButton } from '#shared/products/CsvButton.tsx';
 import { FactStrip } from '#shared/products/FactStrip.tsx';
 import { grownOf } from '#shared/products/fixed-terms.ts';
 import { GrowthBars } from '#shared/products/GrowthBars.tsx';
+import { useSetAsideFact } from '#shared/products/offer-facts.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
 import { useNow } from '#shared/products/useNow.ts';
 import { useUrlChoice } from '#shared/url-state.ts';
-import { useCounts, useMiners, type MinerRecord } from './calls.ts';
-import { useOwnFacts, useSetAsideFact } from './facts.tsx';
+import { useCounts, useMiners, useOpenMiners, type MinerRecord } from './calls.ts';
+import { useOwnFacts } from './facts.tsx';
 import { MinerTable } from './MinerTable.tsx';
 import { RedeemDialog, RedeemEarlyDialog } from './RedeemDialogs.tsx';
 
@@ -35,7 +36,7 @@ export function MinersPage({ Postings }: MinersPageProps) {
   const status = STATUS[tab];
   const list = useMiners({ status });
   const { data: counts = [] } = useCounts();
-  const facts = [...useOwnFacts(), useSetAsideFact()];
+  const facts = [...useOwnFacts(), useSetAsideFact('mining', useOpenMiners().data)];
   const [redeemed, setRedeemed] = useState<MinerRecord>();
   const [first, second, third, fourth] = counts;
   const count = {

@@ -2,10 +2,11 @@
 import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { FactStrip } from '#shared/products/FactStrip.tsx';
+import { useOwedFact, usePublicFacts } from '#shared/products/offer-facts.tsx';
 import { OffersGrid } from '#shared/products/OffersGrid.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { buy, useOffers } from './calls.ts';
-import { useOwedFact, useOwnFacts, usePublicFacts } from './facts.tsx';
+import { useOwnFacts } from './facts.tsx';
 
 const CARD_PX = 140;
 
@@ -13,8 +14,8 @@ export function PoolsPage() {
   const { t } = useTranslation();
   const offers = useOffers();
   const own = useOwnFacts();
-  const owed = useOwedFact(offers.data);
-  const visitors = usePublicFacts(offers.data);
+  const owed = useOwedFact('mining', offers.data);
+  const visitors = usePublicFacts('mining', offers.data);
   const facts = own.length === 0 ? visitors : [...own, owed];
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
