@@ -18,8 +18,10 @@ import { WORLD_PROJECTIONS } from '../test/world.ts';
 export const SELL_SIDE = 1;
 const PLATFORM = 1;
 const FIRST_USER = 1000;
-/** The markets against USDT. All their coins have the same price here. */
-const MARKETS = PAIRS.flatMap((pair, market) => (pair.quote === 'USDT' ? [{ pair, market }] : []));
+/** The open markets against USDT. All their coins have the same price here. */
+const MARKETS = PAIRS.flatMap((pair, market) =>
+  pair.quote === 'USDT' && pair.opensLater !== true ? [{ pair, market }] : [],
+);
 const PRICE = 100;
 const PLACED_AT_ONCE = 2_000;
 const STOP_KIND_LOSS = 1;
