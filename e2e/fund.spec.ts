@@ -26,7 +26,7 @@ const TEXTS = {
     exit: 'Exit',
     exitNow: 'Exit at the next NAV',
     exited: /^Majors 5 ended at NAV \d.* USDT paid out$/,
-    exitedTab: /^Exited 1$/,
+    exitedTab: /^Exited at NAV 1$/,
     backed: 'The vehicle account holds coins for every unit of all funds',
   },
   'zh-CN': {
@@ -47,7 +47,7 @@ const TEXTS = {
     exit: '退出',
     exitNow: '按下一个净值退出',
     exited: /^主流五币 已按净值 \d.*结束，已支付 .* USDT$/,
-    exitedTab: /^已退出 1$/,
+    exitedTab: /^按净值退出 1$/,
     backed: '托管账户中的币足以支持所有基金的每一份',
   },
 } as const;

@@ -323,11 +323,13 @@ test('R7.4 R1.4 a notice of the platform: on the home page for visitors, under m
   ];
   const published = await server.operate('notices', 'publish', '--by', 'ana', ...texts);
   await page.goto(`${server.url}/pc/main`);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.getByText('Maintenance on Sunday').click();
   await expect(page.getByText('Orders stay on the book.')).toBeVisible();
   const reader = await tabAs(browser, session);
   await reader.goto(`${server.url}/pc/main`);
   await expect(reader.getByRole('link', { name: PEOPLE['en-US'].unread(2) })).toBeVisible();
+  await reader.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await reader.getByRole('link', { name: 'Maintenance on Sunday' }).click();
   await expect(reader.getByRole('article').getByText('Orders stay on the book.')).toBeVisible();
   await expect(reader.getByRole('link', { name: PEOPLE['en-US'].unread(1) })).toBeVisible();

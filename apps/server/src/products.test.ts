@@ -16,8 +16,8 @@ import type { AccountRow, AnyProduct } from './product.ts';
 import { PRODUCTS } from './products.ts';
 
 const SEQUENCES = 100;
-/** Rows of each product that were compared. */
-const COMPARED_MIN = 20;
+/** Rows of each product that were compared. Few sequences subscribe. */
+const COMPARED_MIN = 5;
 const STEPS = 120;
 
 type Rows = Pick<AnyProduct, 'changedRow' | 'openRows' | 'projections' | 'crossChecks'>;

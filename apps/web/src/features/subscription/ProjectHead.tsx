@@ -18,13 +18,14 @@ export function PhaseTag({ phase }: Pick<ProjectRow, 'phase'>) {
 interface ProjectHeadProps {
   readonly project: ProjectRow;
   readonly size: 'page' | 'card';
+  /** `h1` where the project is what the page is about. */
+  readonly heading?: 'h1' | 'h2';
   readonly end?: ReactNode;
 }
-export function ProjectHead({ project, size, end }: ProjectHeadProps) {
+export function ProjectHead({ project, size, heading: Heading = 'h2', end }: ProjectHeadProps) {
   const { language } = useTranslation();
   const { name, lead } = offerText(project, language);
   const isPage = size === 'page';
-  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className="flex items-center gap-4">
       <CoinMark code={project.coin} size={isPage ? 48 : 40} />

@@ -73,7 +73,7 @@ function Project({ project }: { readonly project: ProjectRow }) {
       <div className="grid gap-4">
         <Card>
           <div className="grid gap-5">
-            <ProjectHead project={project} size="page" />
+            <ProjectHead project={project} size="page" heading="h1" />
             <PhaseBar project={project} times />
             <div className="border-line border-t pt-4">
               <ProjectFacts project={project} />
