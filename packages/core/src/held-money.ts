@@ -102,8 +102,10 @@ export class HeldMoney {
    * all coins, so that no trade is a way round. Several units go out together or not at all.
    */
   refuses(door: number, owner: number, ...out: readonly OutgoingUnits[]): boolean {
+    const holds = this.of(owner);
+    if (holds.length === 0) return false;
     const held = new Map<number, number>();
-    for (const { asset, reason, units } of this.of(owner)) {
+    for (const { asset, reason, units } of holds) {
       if ((CLOSED[reason]! & door) === 0) continue;
       if (asset === ALL_ASSETS) return true;
       // A sum beyond exact numbers is more than anybody has.

@@ -156,27 +156,29 @@ function Costs({ offer, ticket: { purchase, atBound, input, quantity } }: PartPr
           {t('fund.example', { units: formatNumber(EXAMPLE, { decimals: 0 }) })}
         </p>
       )}
-      <dl className="bg-raised grid gap-1 rounded-lg px-4 py-2.5 text-[13px]">
-        <KeyValue name={t('fund.notional')} value={amount(notional)} />
-        {debt > 0 && <KeyValue name={t('fund.loan')} value={amount(debt)} />}
-        {debt > 0 && (
-          <KeyValue
-            name={t('fund.interestPerDay')}
-            value={
-              <Num
-                value={amountText(dailyInterest(debt, offer.lendingDaily), decimals)}
-                decimals={4}
-                unit={currency}
-              />
-            }
-          />
-        )}
-        <KeyValue name={t('fund.buyFee')} value={amount(fee)} />
-        <div className="border-line mt-1 border-t pt-2">
+      <div className="bg-raised rounded-lg px-4 py-2.5 text-[13px]">
+        <dl className="grid gap-1">
+          <KeyValue name={t('fund.notional')} value={amount(notional)} />
+          {debt > 0 && <KeyValue name={t('fund.loan')} value={amount(debt)} />}
+          {debt > 0 && (
+            <KeyValue
+              name={t('fund.interestPerDay')}
+              value={
+                <Num
+                  value={amountText(dailyInterest(debt, offer.lendingDaily), decimals)}
+                  decimals={4}
+                  unit={currency}
+                />
+              }
+            />
+          )}
+          <KeyValue name={t('fund.buyFee')} value={amount(fee)} />
+        </dl>
+        <dl className="border-line mt-2 border-t pt-2">
           <KeyValue name={t('fund.youPay')} value={<b className="text-[15px]">{amount(payment)}</b>} />
           {atBound !== null && <KeyValue name={t('fund.secured')} value={amount(atBound.payment)} />}
-        </div>
-      </dl>
+        </dl>
+      </div>
       <MoveTable
         outcomes={outcomes}
         title={t('fund.moves', {

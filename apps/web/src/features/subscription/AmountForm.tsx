@@ -36,7 +36,7 @@ export function AmountForm({ project, own, isShort }: AmountFormProps) {
     <>
       <AmountField {...{ project, amount, setAmount, available, before, fault }} />
       {isShort ? (
-        <OutcomeNow scenario={scenarios[0]!} {...{ project, isExample }} />
+        <OutcomeNow scenario={scenarios[0]!} {...{ project, isExample, amount: tried }} />
       ) : (
         <Scenarios {...{ project, scenarios, isExample, amount: tried }} />
       )}

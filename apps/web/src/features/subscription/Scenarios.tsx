@@ -83,10 +83,11 @@ function useColumns({ coin }: ProjectRow): Column<Scenario>[] {
 interface OutcomeNowProps {
   readonly project: ProjectRow;
   readonly scenario: Scenario;
+  readonly amount: string;
   readonly isExample: boolean;
 }
 /** The first of them, in three lines. */
-export function OutcomeNow({ project, scenario, isExample }: OutcomeNowProps) {
+export function OutcomeNow({ project, scenario, amount, isExample }: OutcomeNowProps) {
   const { t } = useTranslation();
   const { coin, currency } = project;
   const lines = [
@@ -95,23 +96,22 @@ export function OutcomeNow({ project, scenario, isExample }: OutcomeNowProps) {
     { name: t('subscription.comesBack'), value: scenario.returned, unit: currency, look: 'font-medium' },
   ];
   return (
-    <dl className="grid gap-2">
-      {lines.map(({ name, value, unit, look }) => (
-        <div key={name} className="flex items-baseline justify-between gap-3">
-          <dt className="text-mut">{name}</dt>
-          <dd className={look}>
-            <Num value={value} {...MONEY} unit={unit} />
-          </dd>
-        </div>
-      ))}
-      <dd className="text-mut text-[12px]">
+    <div className="grid gap-2">
+      <dl className="grid gap-2">
+        {lines.map(({ name, value, unit, look }) => (
+          <div key={name} className="flex items-baseline justify-between gap-3">
+            <dt className="text-mut">{name}</dt>
+            <dd className={look}>
+              <Num value={value} {...MONEY} unit={unit} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-mut text-[12px]">
         {isExample
-          ? t('subscription.exampleOf', { amount: exampleAmount(scenario), coin: currency })
+          ? t('subscription.exampleOf', { amount: formatNumber(amount, SHORT), coin: currency })
           : t('subscription.scenarios.unknown')}
-      </dd>
-    </dl>
+      </p>
+    </div>
   );
 }
-
-const exampleAmount = ({ cost, returned }: Scenario): string =>
-  formatNumber(Number(cost) + Number(returned), SHORT);

@@ -268,7 +268,7 @@ function Purchase(props: PurchaseProps) {
       {!asksFund && person !== undefined && (
         <p className="text-mut mt-2 text-center text-[12px]">
           {t('terms.noFundPassword')}{' '}
-          <PageLink to="/setting/safty" className="text-brand-ink">
+          <PageLink to="/setting/safty" className="text-brand-ink underline">
             {t('terms.setFundPassword')}
           </PageLink>
         </p>
