@@ -17,6 +17,7 @@ export interface People {
 export async function people(server: TestServer): Promise<People> {
   const trader = await signIn(server);
   await trade(server, trader.token);
+  await invest(server, trader.token);
   await fillPersonalCenter(server, trader);
   await handInVouchers(server, trader.token);
   const newcomer = await server.register({ email: 'newcomer@example.com', password: 'Lighthouse-7' });
@@ -98,6 +99,23 @@ async function handInVouchers(server: TestServer, token: string): Promise<void> 
   for (const name of ['Ann', 'Bob'])
     await server.operate('vouchers', 'approve', credited, '--by', name, ...found);
   await handIn({ currency: 'XRP', chain: 'XRP', amount: '650' }, 30);
+}
+
+/** One order of each product. */
+async function invest(server: TestServer, token: string): Promise<void> {
+  for (const [feature, more] of [
+    ['finance', { agree: true }],
+    ['pool', {}],
+  ] as const) {
+    const { list } = await server.call<{ list: { offer: number; currency: string; minAmount: string }[] }>(
+      `/bb/app/${feature}/getOffers`,
+      {},
+    );
+    const { offer, minAmount: amount } = list.find(({ currency }) => currency === 'USDT')!;
+    await server.call(`/bb/app/${feature}/buy`, { offer, amount, ...more }, token);
+  }
+  await server.call('/bb/app/fund/buy', { fund: 1, quantity: '100', leverage: 2 }, token);
+  await server.call('/bb/app/subscription/subscribe', { project: 1, amount: '200' }, token);
 }
 
 /** Content of the personal center: addresses, friends, messages, and a notice of the platform. */

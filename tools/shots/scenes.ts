@@ -39,6 +39,22 @@ export interface Series {
   readonly more: readonly Screen[];
 }
 const DESK = ['main', 'market', 'trade', 'scontract'];
+/** What is sold, and what of it a user has. */
+const PRODUCTS = [
+  'finance/list',
+  'pool/list',
+  'fund/list',
+  'fund/detail?fund=1',
+  'subscribe/list',
+  'subscribe/detail?project=1',
+];
+const OWN_PRODUCTS = [
+  'finance/record',
+  'pool/record',
+  'fund/record',
+  'subscribe/record',
+  'account/trade?tab=products',
+];
 const ACCOUNT = ['account/assert/2', 'account/portfolio', 'account/trade?type=4'];
 export const SERIES: readonly Series[] = [
   { who: 'visitor', pages: [...DESK, 'login/login', 'login/register'], looks: LOOKS, more: [] },
@@ -46,10 +62,13 @@ export const SERIES: readonly Series[] = [
   { who: 'newcomer', pages: ACCOUNT, looks: TWO_LOOKS, more: [] },
   {
     who: 'visitor',
-    pages: ['login/forget', 'about/us', 'about/protocol', 'finance/list', 'no-such-page'],
+    pages: ['login/forget', 'about/us', 'about/us?view=books', 'about/protocol', 'no-such-page'],
     looks: TWO_LOOKS,
     more: [],
   },
+  { who: 'visitor', pages: PRODUCTS, looks: TWO_LOOKS, more: [] },
+  { who: 'newcomer', pages: OWN_PRODUCTS, looks: TWO_LOOKS, more: [] },
+  { who: 'trader', pages: [...PRODUCTS, ...OWN_PRODUCTS], looks: TWO_LOOKS, more: [NARROW] },
   {
     who: 'trader',
     pages: [
