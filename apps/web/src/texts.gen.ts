@@ -427,6 +427,7 @@ export interface Texts {
   'fund.upTo': { readonly leverage: string | number };
   'fund.weight': null;
   'fund.whenNav': null;
+  'fund.whenSold': null;
   'fund.worstFall30': null;
   'fund.worstFallYear': null;
   'fund.youGet': null;
@@ -750,6 +751,7 @@ export interface Texts {
   'portfolio.back.none': null;
   'portfolio.back.noneText': null;
   'portfolio.back.note': null;
+  'portfolio.back.now': null;
   'portfolio.back.open': null;
   'portfolio.back.right': null;
   'portfolio.back.title': null;

@@ -10,8 +10,10 @@ export interface Lock {
   /** The name of the offer, and what it is. */
   readonly name: string;
   readonly kind: string;
-  /** When it ends, in milliseconds; null: nobody knows. */
+  /** When it ends, in milliseconds; null: no time ends it, or it is not known yet. */
   readonly endMs: number | null;
+  /** What ends it then. */
+  readonly endsWhen?: string;
   /** What comes back then. */
   readonly gets: ReactNode;
 }

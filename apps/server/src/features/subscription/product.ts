@@ -3,6 +3,7 @@ import type { SubscriptionChanged } from '@glasshouse/core';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Product } from '../../product.ts';
 import { checkSubscriptions } from './checks.ts';
+import { countSubscriptions } from './lists.ts';
 import { subscriptionOffers } from './offers.ts';
 import { subscriptionProjections } from './projection.ts';
 import { digestsOf, subscriptionHandlers } from './routes.ts';
@@ -23,7 +24,9 @@ export const product: Product<'subscription'> = {
   offers: subscriptionOffers,
   deposits: null,
   risk: null,
-  recordCounts: async () => ({}),
+  recordCounts: async ({ database }, owner) => ({
+    products: (await countSubscriptions(database, owner)).reduce((sum, count) => sum + count, 0),
+  }),
   keepUp: (parts) => digestsOf(parts).keepUp(),
   operatingCommands: () => ({}),
 };

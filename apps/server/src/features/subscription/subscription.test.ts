@@ -205,7 +205,7 @@ test('subscription I6 the pair does not trade before it is listed, and then peop
   assert.deepEqual([bought.data.status, bought.data.filledAmount], [1, '20']);
 });
 
-test('D0033 files list the own subscriptions, newest first', async () => {
+test('D0033 D0024 files list the own subscriptions, newest first, and records count them', async () => {
   const response = await fetch(`${server.server.url}/bb/app/subscription/exportSubscriptions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-access-token': user.token },
@@ -217,6 +217,12 @@ test('D0033 files list the own subscriptions, newest first', async () => {
     lines.map((line) => line.split(',').at(-1)),
     ['open', 'cancelled', 'distributed'],
   );
+  const { data } = await server.post<{ counts: { products: number } }>(
+    '/bb/app/wallet/getRecordCounts',
+    {},
+    { token: user.token },
+  );
+  assert.equal(data.counts.products, lines.length);
 });
 
 test('subscription I11 the audit finds nothing in the tables of subscriptions', async () => {

@@ -1,5 +1,5 @@
 /** What funds hold of the reader, for the portfolio. */
-import { Num } from '@glasshouse/ui';
+import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { ProductLocks } from '#shared/product-locks.ts';
 import { useOpenHoldings } from './calls.ts';
@@ -30,8 +30,9 @@ function useLocks(): ReturnType<ProductLocks['useLocks']> {
         name: `${nameOf(row.fund)} #${row.id}`,
         kind: t('section.fund.name'),
         endMs: null,
+        endsWhen: t('fund.whenSold'),
         gets: (
-          <Num
+          <Balance
             value={at === undefined ? undefined : amountText(at.equity, decimals)}
             decimals={2}
             unit={row.currency}

@@ -5,6 +5,7 @@
 import { Button, buttonClass, DateTime, Note, Num } from '@glasshouse/ui';
 import { LineChart, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { AmountForm } from './AmountForm.tsx';
@@ -51,7 +52,7 @@ function Own({ row }: { readonly row: SubscriptionRow }) {
   return (
     <p className="bg-raised flex items-baseline justify-between gap-3 rounded-lg px-4 py-2.5 text-[12.5px]">
       <span className="text-mut">{t('subscription.own', { id: row.id })}</span>
-      <Num value={row.amount} decimals={8} decimalsMin={2} unit={row.currency} className="font-semibold" />
+      <Balance value={row.amount} decimals={8} unit={row.currency} className="font-semibold" />
     </p>
   );
 }

@@ -1,5 +1,5 @@
 /** How an order grows: a bar for each day of its term, and the formula of what has grown. */
-import { formatNumber, Num } from '@glasshouse/ui';
+import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { outcomeOf, rateText, type FixedTermOrder, type Grown } from './fixed-terms.ts';
 
@@ -30,13 +30,13 @@ export function GrowthBars({ order, grown, decimals }: GrowthBarsProps) {
         ))}
       </div>
       <p className="text-mut num mt-2 text-[12.5px]">
-        {formatNumber(amount, { decimals: 8, decimalsMin: 0 })} × {rateText(dailyRate)} × {grown.fullDays} ={' '}
-        <Num value={grown.profit} decimals={8} decimalsMin={2} unit={currency} signed toned />
+        <Balance value={amount} decimals={8} /> × {rateText(dailyRate)} × {grown.fullDays} ={' '}
+        <Balance value={grown.profit} decimals={8} unit={currency} signed toned />
       </p>
       {grown.remainingDays > 0 && order.endTime === null && (
         <p className="text-mut text-[12.5px]">
           {t('terms.nextDay')}{' '}
-          <Num value={perDay} decimals={8} decimalsMin={2} unit={currency} signed className="text-fg" />
+          <Balance value={perDay} decimals={8} unit={currency} signed className="text-fg" />
         </p>
       )}
     </div>

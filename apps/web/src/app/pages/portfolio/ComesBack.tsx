@@ -28,6 +28,8 @@ interface Item extends Ending {
   readonly coin: string | null;
   readonly name: ReactNode;
   readonly kind: ReactNode;
+  /** What ends it, if no time does. */
+  readonly endsWhen?: string;
   readonly gets: ReactNode;
   readonly bar: 'contract' | 'product' | 'hold';
 }
@@ -127,7 +129,7 @@ interface RowProps {
 }
 function Row({ item, nowMs, share }: RowProps) {
   const { t, language } = useTranslation();
-  const { coin, name, kind, endMs, gets, bar } = item;
+  const { coin, name, kind, endMs, endsWhen, gets, bar } = item;
   return (
     <li className={`${ROW} border-line border-t`}>
       <span className="flex min-w-0 items-center gap-2.5">
@@ -146,13 +148,11 @@ function Row({ item, nowMs, share }: RowProps) {
           style={{ width: `calc((100% - 110px) * ${share.toFixed(4)})` }}
         />
         <span className="text-mut whitespace-nowrap">
-          {endMs !== null && inTime(endMs - nowMs, language)}
+          {endMs !== null && (endMs > nowMs ? inTime(endMs - nowMs, language) : t('portfolio.back.now'))}
         </span>
       </span>
       {endMs === null ? (
-        <span className="text-mut">
-          {t(bar === 'hold' ? 'withdrawal.holds.untilFinal' : 'portfolio.back.open')}
-        </span>
+        <span className="text-mut">{endsWhen ?? '–'}</span>
       ) : (
         <DateTime timeMs={endMs} kind="short" className="text-mut" />
       )}
@@ -180,6 +180,7 @@ function useContractItem(): (position: PositionRow) => Item {
       name: `${baseCoin}/${quoteCoin} #${id}`,
       kind: t(`seconds.${direction}`),
       endMs: openTime === null ? null : openTime + holdingTime * 1000,
+      endsWhen: t('portfolio.back.open'),
       gets: (
         <>
           <span className="text-mut">{t('portfolio.back.right')}</span> {net('win')}
@@ -200,6 +201,7 @@ function useHoldItem(): (hold: Hold) => Item {
     name: currency ?? t('portfolio.back.all'),
     kind: t('portfolio.back.hold', { reason: t(`withdrawal.holds.${reason}`) }),
     endMs: untilTime,
+    endsWhen: t('withdrawal.holds.untilFinal'),
     gets: currency === null ? '–' : <Balance value={amount} decimals={EXACT_DECIMALS} unit={currency} />,
   });
 }
