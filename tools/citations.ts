@@ -22,7 +22,8 @@ export function trackedFiles(): string[] {
 
 const FEATURES_FOLDER = 'docs/features';
 const FEATURES = fs.readdirSync(path.join(ROOT, FEATURES_FOLDER)).map((file) => path.basename(file, '.md'));
-const CITATION = String.raw`\b(?:R\d+\.\d+|D\d{4}|(?:${FEATURES.join('|')}) I\d+)(?![\d-])`;
+/** `spot I1 I8` cites two invariants of one feature. */
+const CITATION = String.raw`\b(?:R\d+\.\d+|D\d{4}|(?:${FEATURES.join('|')})(?: I\d+)+)(?![\d-])`;
 
 export interface Requirement {
   /** As it is cited, such as 'R1.1' or 'spot I1'. */
@@ -57,7 +58,10 @@ export function citable(): ReadonlySet<string> {
 }
 
 export function citationsIn(text: string): string[] {
-  return text.match(new RegExp(CITATION, 'g')) ?? [];
+  return (text.match(new RegExp(CITATION, 'g')) ?? []).flatMap((citation) => {
+    const [feature, ...invariants] = citation.split(' ');
+    return invariants.length === 0 ? [citation] : invariants.map((number) => `${feature} ${number}`);
+  });
 }
 
 export interface TestTitle {

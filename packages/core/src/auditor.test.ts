@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { playAudited } from '../sim/audited-runs.ts';
 import { randomStep } from '../sim/random-commands.ts';
 
-test('R11.2 spot I8 seconds-contract I4 the auditor finds no breach in random sequences', () => {
+test('R11.2 spot I8 seconds-contract I4 flash-exchange I5 funding I6 fund I10 the auditor finds no breach in random sequences', () => {
   fc.assert(
     fc.property(fc.array(randomStep, { minLength: 50, maxLength: 150, size: 'max' }), fc.nat(1), playAudited),
     // A fixed seed; `npm run simulate -- --seeds N` draws others.

@@ -19,7 +19,7 @@ export function Checkbox({ checked, onChange, children, disabled, className = ''
           checked={checked}
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
-          className="peer border-dim checked:border-brand checked:bg-brand size-full cursor-pointer appearance-none rounded-[3px] border"
+          className="peer border-dim checked:border-brand checked:bg-brand size-full cursor-pointer appearance-none rounded-[2px] border"
         />
         <CheckIcon
           strokeWidth={3.6}

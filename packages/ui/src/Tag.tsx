@@ -14,7 +14,7 @@ export interface TagProps {
 export function Tag({ tone = 'mut', dot = true, children }: TagProps) {
   return (
     <span
-      className={`inline-flex h-[20px] items-center gap-1.5 rounded px-1.5 text-[11px] leading-none font-medium whitespace-nowrap ${TONES[tone]}`}
+      className={`inline-flex h-5 items-center gap-1.5 rounded px-1.5 text-[11px] leading-none font-medium whitespace-nowrap ${TONES[tone]}`}
     >
       {dot && <i aria-hidden className="size-1.5 rounded-full bg-current" />}
       {children}

@@ -15,7 +15,7 @@ export function NotFoundPage() {
         <House variant="ghost" className="w-[460px] shrink-0" />
         <div>
           <p className="num font-display text-brand-ink text-[15px] font-semibold">404</p>
-          <h1 className="font-display mt-2 text-[40px] leading-[46px] font-semibold tracking-[-0.025em] whitespace-pre-line">
+          <h1 className="font-display mt-2 text-[40px] leading-[48px] font-semibold tracking-[-0.02em] whitespace-pre-line">
             {t('notFound.title')}
           </h1>
           <p className="text-mut mt-4 max-w-[440px] text-[15px] leading-6">{t('notFound.text')}</p>

@@ -46,7 +46,7 @@ export function HomePage() {
         <section id="check" className="border-line bg-panel/50 mt-24 border-y py-20">
           <div className="mx-auto grid w-reading grid-cols-2 items-center gap-16">
             <div>
-              <h2 className="font-display text-[40px] leading-[48px] font-semibold tracking-[-0.022em] whitespace-pre-line">
+              <h2 className="font-display text-[40px] leading-[48px] font-semibold tracking-[-0.02em] whitespace-pre-line">
                 {t('home.checkTitle')}
               </h2>
               <p className="text-mut mt-4 max-w-[480px] text-[15px] leading-6">{t('home.checkText')}</p>

@@ -70,7 +70,7 @@ export function PairPicker({ chosen, filter, onPair, onClose, at }: PairPickerPr
       }}
       className="border-line2 bg-panel text-fg shadow-pop fixed m-0 max-h-[560px] w-[452px] overflow-hidden rounded-xl border p-0 backdrop:bg-transparent"
     >
-      <div className="flex max-h-[558px] flex-col pb-2">
+      <div className="flex max-h-[560px] flex-col pb-2">
         <SearchBox
           search={search}
           activeId={rows[active] === undefined ? undefined : `pair-${rows[active].pair.symbol}`}

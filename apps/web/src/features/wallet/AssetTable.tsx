@@ -158,7 +158,7 @@ function Coin({ code, name }: { readonly code: string; readonly name: string | u
   return (
     <span className="flex items-center gap-2.5">
       <CoinMark code={code} size={26} />
-      <span className="leading-[16px]">
+      <span className="leading-4">
         <b className="block font-semibold">{code}</b>
         <span className="text-mut block text-[11.5px]">{name}</span>
       </span>

@@ -13,7 +13,8 @@ import { earnedRows, type EarnedSoFar } from './earned-rows.ts';
 import { useHeldByProducts } from './held-by-products.ts';
 
 const ROW_PX = 44;
-const LOADING_ROWS = 2;
+/** As high as the card is when nothing was earned. */
+const LOADING_ROWS = 3;
 
 export function EarnedCard() {
   const { t } = useTranslation();

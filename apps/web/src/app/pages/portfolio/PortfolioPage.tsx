@@ -22,11 +22,11 @@ export function PortfolioPage() {
     <main className="max-w-page mx-auto grid w-full flex-1 content-start gap-4 px-6 py-6">
       <Sums />
       <ComesBack />
-      <EarnedCard />
       <div className={`${CENTER_GRID} items-stretch!`}>
         <Profit />
         <Allocation />
       </div>
+      <EarnedCard />
     </main>
   );
 }

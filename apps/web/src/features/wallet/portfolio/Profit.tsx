@@ -14,6 +14,8 @@ import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 type CostRow = CallData<'wallet/get-costs'>['list'][number];
 
 const ROW_PX = 44;
+/** As many coins as a new user of a demo gets, without USDT. */
+const LOADING_ROWS = 6;
 const PRICES_EVERY_MS = 15_000;
 
 /** Balances change it at once, see `refreshAssets`; prices in between. */
@@ -28,8 +30,6 @@ function useCosts() {
 export function Profit() {
   const { t } = useTranslation();
   const { data, isPending, isError, error, refetch } = useCosts();
-  // As many as a new user of a demo gets: every coin but USDT.
-  const held = Math.max(1, (useCatalogue()?.assets.length ?? 0) - 1);
   const rows = (data?.list ?? []).toSorted((a, b) => new Big(b.value).cmp(a.value));
   return (
     <Card
@@ -42,7 +42,7 @@ export function Profit() {
         look="card"
         label={t('portfolio.profit.title')}
         list={{ rows, isPending, isError: isError && data === undefined, error, refetch }}
-        loadingRows={held}
+        loadingRows={LOADING_ROWS}
         emptyText={t('portfolio.profit.none')}
         columns={useProfitColumns()}
         rowKey={({ currency }) => currency}
