@@ -15,7 +15,7 @@ export function Products({ products }: ProductsProps) {
   const { t } = useTranslation();
   return (
     <section className="mx-auto w-reading pt-24">
-      <h2 className="font-display text-[34px] leading-[42px] font-semibold tracking-[-0.02em]">
+      <h2 className="font-display text-[34px] leading-10 font-semibold tracking-[-0.02em]">
         {t('home.productsTitle')}
       </h2>
       <p className="text-mut mt-2 text-[15px] leading-6">

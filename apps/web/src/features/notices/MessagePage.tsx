@@ -226,7 +226,7 @@ function Message({ id }: { readonly id: string }) {
         <DateTime timeMs={data.time} className="text-mut" />
       </p>
       <h2 className="mt-3 text-[20px] leading-7 font-semibold">{data.title}</h2>
-      <div className="mt-3 grid gap-2 text-[14px] leading-[23px]">
+      <div className="mt-3 grid gap-2 text-[14px] leading-6">
         {data.content.split('\n').map((line) => (
           <p key={line}>{line}</p>
         ))}
