@@ -330,6 +330,9 @@ export interface Texts {
   'fund.facts.none': null;
   'fund.facts.ofMargin': { readonly share: string | number };
   'fund.facts.profit': null;
+  'fund.faults.balance': null;
+  'fund.faults.least': { readonly least: string | number };
+  'fund.faults.most': { readonly most: string | number };
   'fund.feesShort': { readonly buy: string | number; readonly exit: string | number };
   'fund.historyNote': null;
   'fund.holdings': null;
@@ -418,7 +421,6 @@ export interface Texts {
   'fund.tabs.waiting': null;
   'fund.terms': null;
   'fund.toFunds': null;
-  'fund.tooFew': { readonly units: string | number };
   'fund.types.limit': null;
   'fund.types.market': null;
   'fund.units': null;

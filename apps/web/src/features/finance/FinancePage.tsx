@@ -31,7 +31,10 @@ export function FinancePage() {
         <OffersGrid
           feature="finance"
           offers={offers.data.list}
-          buy={buy}
+          buy={async (order) => {
+            await buy(order);
+            setConsent(false);
+          }}
           hasConsent={hasConsent}
           consent={<Consent isGiven={hasConsent} onChange={setConsent} />}
         />

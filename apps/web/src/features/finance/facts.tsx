@@ -3,7 +3,7 @@ import { DateTime } from '@glasshouse/ui';
 import { useSession } from '#data/session.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
-import type { Fact } from '#shared/products/FactStrip.tsx';
+import { unknownFacts, type Fact } from '#shared/products/FactStrip.tsx';
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
 import { grownOf, sumsOf } from '#shared/products/fixed-terms.ts';
 import { sumFact } from '#shared/products/offer-facts.tsx';
@@ -24,7 +24,7 @@ export function useOwnFacts(): Fact[] {
   const held = sumsOf(open, ({ amount }) => amount);
   const grown = sumsOf(open, (order) => grownOf(order, nowMs, decimalsNow(order.currency)).profit);
   const next = open.toSorted((a, b) => a.dueTime - b.dueTime)[0];
-  return [
+  const facts: Fact[] = [
     {
       key: 'held',
       label: t('finance.facts.held'),
@@ -54,4 +54,5 @@ export function useOwnFacts(): Fact[] {
         ),
     },
   ];
+  return orders === undefined ? unknownFacts(facts) : facts;
 }

@@ -9,7 +9,8 @@ import {
   KeyValue,
   Num,
 } from '@glasshouse/ui';
-import { UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import { UNIT_DECIMALS, type Purchase } from '@glasshouse/protocol/fund/quote';
+import { Big } from 'big.js';
 import { useId, useState } from 'react';
 import { CallError, failureText } from '#data/api.ts';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
@@ -37,6 +38,23 @@ import { useNav } from './useNav.ts';
 const EXAMPLE = '1000';
 const NAV_SHOWN = 4;
 
+/** What the page knows to be wrong with an amount. Visitors have no `available`. */
+function faultOf(
+  { minUnits, maxPerOwner, quoteDecimals }: FundOffer,
+  input: {
+    readonly quantity: string;
+    readonly available: string | undefined;
+    readonly purchase: Purchase | null;
+  },
+): 'least' | 'most' | 'balance' | undefined {
+  const units = new Big(input.quantity);
+  if (units.lt(minUnits)) return 'least';
+  if (maxPerOwner !== null && units.gt(maxPerOwner)) return 'most';
+  const { available, purchase } = input;
+  if (available === undefined || purchase === null) return undefined;
+  return purchase.payment > unitsOf(available, quoteDecimals) ? 'balance' : undefined;
+}
+
 /** Text, its refusal, and the purchase that it means at the NAV of this second. */
 function useTicket(offer: FundOffer) {
   const { t } = useTranslation();
@@ -49,8 +67,8 @@ function useTicket(offer: FundOffer) {
   const purchase = ticketOf(offer, input);
   const bound = worstNav(nav, 'buy');
   const atBound = ticketOf(offer, { ...input, nav: navUnits(bound) });
-  const isTooFew =
-    quantity !== '' && unitsOf(quantity, UNIT_DECIMALS) < unitsOf(offer.minUnits, UNIT_DECIMALS);
+  const available = useAvailable(ACCOUNT.exchange, offer.currency);
+  const fault = quantity === '' ? undefined : faultOf(offer, { quantity, available, purchase: atBound });
   async function send(): Promise<void> {
     if (quantity === '') return setRefused(t('fund.enterShares'));
     setBusy(true);
@@ -74,7 +92,10 @@ function useTicket(offer: FundOffer) {
     atBound,
     quantity,
     busy,
-    wrong: refused ?? (isTooFew ? t('fund.tooFew', { units: offer.minUnits }) : undefined),
+    available,
+    wrong:
+      refused ??
+      (fault && t(`fund.faults.${fault}`, { least: offer.minUnits, most: offer.maxPerOwner ?? '' })),
     setQuantity: (text: string) => {
       setRefused(undefined);
       setQuantity(text);
@@ -92,7 +113,6 @@ export function BuyTicket({ offer }: { readonly offer: FundOffer }) {
   const ticket = useTicket(offer);
   const id = useId();
   const signedIn = useSession() !== null;
-  const available = useAvailable(ACCOUNT.exchange, offer.currency);
   return (
     <Card>
       <form
@@ -108,7 +128,7 @@ export function BuyTicket({ offer }: { readonly offer: FundOffer }) {
           {signedIn && (
             <span>
               {t('common.available')}{' '}
-              <Balance value={available} decimals={2} unit={offer.currency} className="text-fg" />
+              <Balance value={ticket.available} decimals={2} unit={offer.currency} className="text-fg" />
             </span>
           )}
         </div>
@@ -140,10 +160,10 @@ interface PartProps {
   readonly ticket: ReturnType<typeof useTicket>;
 }
 
-function Costs({ offer, ticket: { purchase, atBound, input, quantity } }: PartProps) {
+function Costs({ offer, ticket: { nav, purchase, atBound, input, quantity } }: PartProps) {
   const { t } = useTranslation();
   if (purchase === null)
-    return <p className="text-mut py-6 text-center text-[12.5px]">{t('fund.noPrice')}</p>;
+    return <p className="text-mut py-6 text-center text-[12.5px]">{nav === 0 ? t('fund.noPrice') : '–'}</p>;
   const { quoteDecimals: decimals, currency } = offer;
   const amount = (units: number) => <Num value={amountText(units, decimals)} decimals={2} unit={currency} />;
   const { notional, debt, fee, margin, payment, liquidationNav } = purchase;

@@ -7,7 +7,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import { CsvButton } from '#shared/products/CsvButton.tsx';
-import { FactStrip, type Fact } from '#shared/products/FactStrip.tsx';
+import { FactStrip, unknownFacts, type Fact } from '#shared/products/FactStrip.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { Backing } from './Backing.tsx';
@@ -103,7 +103,8 @@ function nearestOf(rows: readonly HoldingRow[], live: Live) {
 
 function useFacts(): Fact[] {
   const { t } = useTranslation();
-  const rows = useOpenHoldings().data ?? [];
+  const { data } = useOpenHoldings();
+  const rows = data ?? [];
   const live = useLive();
   const sum = (of: (row: HoldingRow) => number): string =>
     amountText(
@@ -115,7 +116,7 @@ function useFacts(): Fact[] {
   const open = sum((row) => live(row).at?.open ?? 0);
   const margin = sum((row) => live(row).at?.margin ?? 0);
   const interest = sum((row) => live(row).at?.interest ?? 0);
-  return [
+  const facts: Fact[] = [
     {
       key: 'equity',
       label: t('fund.facts.equity'),
@@ -152,4 +153,5 @@ function useFacts(): Fact[] {
             }),
     },
   ];
+  return data === undefined ? unknownFacts(facts) : facts;
 }

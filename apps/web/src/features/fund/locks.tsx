@@ -15,10 +15,11 @@ function useLocks(): ReturnType<ProductLocks['useLocks']> {
   const live = useLive();
   const rows = query.data;
   const accrued = new Map<string, { units: number; decimals: number }>();
+  // The ledger counts interest as paid already.
   for (const row of rows ?? []) {
     const { at, decimals } = live(row);
     const before = accrued.get(row.currency)?.units ?? 0;
-    accrued.set(row.currency, { units: before + (at?.open ?? 0), decimals });
+    accrued.set(row.currency, { units: before + (at?.profit ?? 0), decimals });
   }
   return {
     locks: rows?.map((row) => {
@@ -33,7 +34,7 @@ function useLocks(): ReturnType<ProductLocks['useLocks']> {
         endsWhen: t('fund.whenSold'),
         gets: (
           <Balance
-            value={at === undefined ? undefined : amountText(at.equity, decimals)}
+            value={at === undefined ? undefined : amountText(at.payout, decimals)}
             decimals={2}
             unit={row.currency}
           />

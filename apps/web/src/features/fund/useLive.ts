@@ -27,7 +27,7 @@ export function useLive(): Live {
     const isOpen = row.status === OPEN;
     const nav = isOpen && offer !== undefined ? navOfTick(offer, prices) : navUnits(row.currentPrice);
     if (!isOpen || nav === 0) return { nav, decimals, at: undefined, offer };
-    const at = holdingAt(row, decimals, { nav, nowMs: serverNow() });
+    const at = holdingAt(row, decimals, { nav, nowMs: serverNow(), fee: row.sellFee });
     return { nav, decimals, offer, at: { ...at, margin: unitsOf(row.margin, decimals) } };
   };
 }

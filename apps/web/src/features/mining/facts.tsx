@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import { useSession } from '#data/session.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
-import type { Fact } from '#shared/products/FactStrip.tsx';
+import { unknownFacts, type Fact } from '#shared/products/FactStrip.tsx';
 import { grownOf, sumsOf } from '#shared/products/fixed-terms.ts';
 import { sumFact } from '#shared/products/offer-facts.tsx';
 import { FirstSum, OtherSums } from '#shared/products/SumNote.tsx';
@@ -26,7 +26,7 @@ export function useOwnFacts(): Fact[] {
   const over = miners.filter(({ status }) => status === OVER);
   const ready = sumsOf(over, ({ amount, interest }) => new Big(amount).plus(interest).toFixed());
   const next = miners.toSorted((a, b) => a.dueTime - b.dueTime)[0];
-  return [
+  const facts: Fact[] = [
     {
       key: 'held',
       label: t('mining.facts.held'),
@@ -54,4 +54,5 @@ export function useOwnFacts(): Fact[] {
         ),
     },
   ];
+  return data === undefined ? unknownFacts(facts) : facts;
 }

@@ -101,8 +101,10 @@ function Project({ project }: { readonly project: ProjectRow }) {
 /** The formula in four tiles, with what is paid in now or what was paid in at the close. */
 function ShareCard({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
-  const { total, raise, forSale, phase, coin, maxPerOwner } = project;
+  const { raise, forSale, phase, coin, maxPerOwner } = project;
   const amount = new Big(EXAMPLE).gt(maxPerOwner) ? maxPerOwner : EXAMPLE;
+  // While the sale is open, the example adds to what all pay in.
+  const total = phase === PHASE.open ? new Big(project.total).plus(amount).toFixed() : project.total;
   // Before anybody has paid in, the example is a sale that is twice covered.
   const all = phase > PHASE.open || new Big(total).gt(raise) ? total : new Big(raise).times(2).toFixed();
   const { coins } = outcomeAt(project, amount, all);

@@ -1,5 +1,6 @@
 /** /subscribe/list: the project that is open, with what an amount would bring, and the others. */
 import { buttonClass, Card, Empty, formatNumber, Num, Segmented } from '@glasshouse/ui';
+import { Big } from 'big.js';
 import { ShieldCheck } from 'lucide-react';
 import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
@@ -116,11 +117,12 @@ function Foremost({ project }: { readonly project: ProjectRow }) {
   );
 }
 
-/** The formula with an example, which is the same for everybody. */
+/** The formula with an example, which is the same for everybody, and adds to what all pay in. */
 function ShareLine({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
-  const { total, forSale, coin, maxPerOwner, raise } = project;
-  if (Number(total) <= Number(raise)) return null;
+  const { forSale, coin, maxPerOwner, raise, phase } = project;
+  const total = phase === PHASE.open ? new Big(project.total).plus(maxPerOwner).toFixed() : project.total;
+  if (new Big(total).lte(raise)) return null;
   const [paid, all, sale] = [maxPerOwner, total, forSale].map((value) => formatNumber(value, SHORT));
   return (
     <p className="bg-raised flex items-baseline gap-2 rounded-lg px-4 py-3">

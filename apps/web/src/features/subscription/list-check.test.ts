@@ -99,6 +99,15 @@ test('subscription I3 an outcome follows from the total that is named beside it'
       ['asNow', '11000'],
       ['half', '16500'],
       ['double', '22000'],
+    ],
+  );
+  // What is paid in mostly stays, so a sale that is covered is not shown as one that is just full.
+  assert.deepEqual(
+    scenariosOf(PROJECT, '1000', '2000').map(({ name, total }) => [name, total]),
+    [
+      ['asNow', '3000'],
+      ['half', '4500'],
+      ['double', '6000'],
       ['full', '5500'],
     ],
   );

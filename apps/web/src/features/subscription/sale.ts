@@ -68,8 +68,9 @@ const FACTORS_BEFORE = [
 ] as const;
 
 /**
- * What `own` would bring if `others` pay in what they have paid in now, more, or just so much that
- * all is sold; before the opening for multiples of that. `own` is all of the reader's.
+ * What `own` would bring if `others` pay in what they have paid in now, or more; while that is
+ * less than the raise, also if just so much is paid in that all is sold. Before the opening for
+ * multiples of the raise. `own` is all of the reader's.
  */
 export function scenariosOf(project: ProjectRow, own: string, others: string): Scenario[] {
   const raise = new Big(project.raise);
@@ -79,7 +80,7 @@ export function scenariosOf(project: ProjectRow, own: string, others: string): S
     name,
     now.times(factor),
   ]);
-  if (!isBefore && !now.eq(raise) && raise.gte(own)) totals.push(['full', raise]);
+  if (!isBefore && now.lt(raise)) totals.push(['full', raise]);
   return totals.map(([name, total]) => ({
     name,
     ...outcomeAt(project, own, total.round(project.currencyDecimals, Big.roundDown).toFixed()),

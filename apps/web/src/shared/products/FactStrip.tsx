@@ -10,6 +10,10 @@ export interface Fact {
   readonly note?: ReactNode;
 }
 
+/** The same facts while nobody knows them: a zero would be told as one. */
+export const unknownFacts = (facts: readonly Fact[]): Fact[] =>
+  facts.map((fact) => ({ ...fact, value: '–', note: undefined }));
+
 export function FactStrip({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl

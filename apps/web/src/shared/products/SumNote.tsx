@@ -6,13 +6,15 @@ import type { CoinSum } from './fixed-terms.ts';
 const DECIMALS = 8;
 
 export interface SumProps {
-  readonly sums: readonly CoinSum[];
+  /** Undefined: not known. */
+  readonly sums: readonly CoinSum[] | undefined;
   readonly signed?: boolean;
   /** Not the reader's own: it is never hidden. */
   readonly isPublic?: boolean;
 }
 
 export function FirstSum({ sums, signed = false, isPublic = false }: SumProps) {
+  if (sums === undefined) return '–';
   const [first = { currency: 'USDT', amount: '0' }] = sums;
   const Shown = isPublic ? Num : Balance;
   const look = { value: first.amount, decimals: DECIMALS, unit: first.currency, toned: signed, signed };
@@ -23,7 +25,7 @@ export function FirstSum({ sums, signed = false, isPublic = false }: SumProps) {
 export function OtherSums({ sums, isPublic = false }: SumProps) {
   const Shown = isPublic ? Num : Balance;
   const look = isPublic ? { decimals: DECIMALS, decimalsMin: 2 } : { decimals: DECIMALS };
-  return sums.slice(1).map(({ currency, amount }) => (
+  return sums?.slice(1).map(({ currency, amount }) => (
     <span key={currency}>
       + <Shown value={amount} unit={currency} {...look} /> ·{' '}
     </span>

@@ -60,7 +60,7 @@ export function useSetAsideFact(
   orders: readonly FixedTermOrder[] | undefined,
 ): Fact {
   const { t } = useTranslation();
-  const sums = sumsOf(orders ?? [], ({ interest }) => interest);
+  const sums = orders && sumsOf(orders, ({ interest }) => interest);
   return {
     key: 'aside',
     icon: ShieldCheck,
@@ -70,9 +70,8 @@ export function useSetAsideFact(
 }
 
 function publicSums(offers: Offers, figure: 'owed' | 'setAside' | 'free'): SumProps {
-  const reserves = offers?.reserves ?? [];
   return {
-    sums: reserves.map((reserve) => ({ currency: reserve.currency, amount: reserve[figure] })),
+    sums: offers?.reserves.map((reserve) => ({ currency: reserve.currency, amount: reserve[figure] })),
     isPublic: true,
   };
 }
