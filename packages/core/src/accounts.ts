@@ -19,13 +19,9 @@ export const WALLET = { house: 0, contract: 1, exchange: 2, finance: 3, mining: 
 /** Slots per owner in the look-up table of wallets. */
 export const WALLETS = 8;
 /** The wallets of a user. */
-export const USER_WALLETS: readonly number[] = [
-  WALLET.contract,
-  WALLET.exchange,
-  WALLET.finance,
-  WALLET.mining,
-  WALLET.fund,
-];
+export const USER_WALLETS: readonly number[] = Object.values(WALLET).filter(
+  (wallet) => wallet !== WALLET.house,
+);
 
 /** Whether the balance of an owner's house account may be below zero. */
 export function isOutside(owner: number): boolean {

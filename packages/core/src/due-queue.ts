@@ -60,7 +60,10 @@ export class DueQueue {
     featureCodes.forEach((code, rank) => this.#ranks.set(code, rank));
   }
 
-  /** Number of items that wait; those of a source count as one. 0 if and only if none waits. */
+  /**
+   * 0 if and only if no item waits. Otherwise the number of items and sources in the queue; a
+   * source whose objects were all removed counts until it is at the front.
+   */
   get count(): number {
     return this.#front() === undefined ? 0 : this.#count;
   }

@@ -39,7 +39,7 @@ const NO_HOLDS: readonly MoneyHold[] = [];
 /** Wallets whose money is in play. What is held is never there. */
 export const isPlayWallet = (wallet: number): boolean => wallet === WALLET.contract || wallet === WALLET.fund;
 /** Wallets of products. What is frozen there is locked for a term or may be lost. */
-const LOCKING: readonly number[] = [WALLET.finance, WALLET.mining, WALLET.fund];
+const LOCKING = USER_WALLETS.filter((wallet) => wallet !== WALLET.exchange && wallet !== WALLET.contract);
 const OUT_OF_PLAY = USER_WALLETS.filter((wallet) => !isPlayWallet(wallet));
 
 export class HeldMoney {

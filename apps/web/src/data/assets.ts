@@ -1,5 +1,5 @@
 /** Balances by account: from the cache, then the call, then the changes of the account channel. */
-import type { AssetRow } from '@glasshouse/protocol/wallet';
+import type { ACCOUNTS, AssetRow } from '@glasshouse/protocol/wallet';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, type CallData, type CallInput } from './api.ts';
 import { readCache, writeCache } from './cache.ts';
@@ -9,7 +9,13 @@ import { useSession } from './session.ts';
 export type { AssetRow };
 export type AccountAssets = CallData<'wallet/get-assets'>;
 /** Account numbers (R2.6: /account/assert/{account}). */
-export const ACCOUNT = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
+export const ACCOUNT = {
+  contract: 1,
+  exchange: 2,
+  finance: 3,
+  mining: 4,
+  fund: 5,
+} as const satisfies typeof ACCOUNTS;
 export type AccountNumber = (typeof ACCOUNT)[keyof typeof ACCOUNT];
 /** The order in which they are listed. */
 export const ACCOUNT_ORDER = [

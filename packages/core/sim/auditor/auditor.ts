@@ -104,7 +104,11 @@ export class Auditor {
     const known = { owners: this.#owners, decimals: this.#decimals, house, capital };
     const owned = { held, markets: this.#markets, ...known };
     const inOrder = Object.entries(features).sort(([a], [b]) => DUE_ORDER.indexOf(a) - DUE_ORDER.indexOf(b));
-    const own = inOrder.map(([, { audit }]) => audit({ books: this.#books, ...owned, report, nextPlace }));
+    const own = inOrder.map(([name, { audit }]) => {
+      const audited = audit({ books: this.#books, ...owned, report, nextPlace });
+      if (audited.due !== null && !DUE_ORDER.includes(name)) throw new Error(`DUE_ORDER lacks ${name}`);
+      return audited;
+    });
     this.#features = own;
     this.#dues = own.flatMap(({ due }): readonly AuditedDue[] => (due === null ? [] : [due]));
     for (const owner of own.flatMap((feature): readonly number[] => feature.house)) house.add(owner);

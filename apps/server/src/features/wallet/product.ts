@@ -1,5 +1,5 @@
 /** The server's definition of the product wallet: postings and balances. */
-import { WALLET, type Exchange } from '@glasshouse/core';
+import { USER_WALLETS, WALLET, type Exchange } from '@glasshouse/core';
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import type { BalanceRow } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from '../../catalogue.ts';
@@ -21,8 +21,6 @@ const COMMISSIONS = `select owner, asset, sum(available + frozen) as units
 const NOTHING_ADDED: readonly never[] = [];
 const KINDS = `select owner, wallet, asset, reason, count(*) as postings
   from postings where owner >= ${USER_OWNER_MIN} group by owner, wallet, asset, reason`;
-
-const USER_WALLETS = [WALLET.contract, WALLET.exchange, WALLET.finance, WALLET.mining, WALLET.fund];
 
 export const product: Product<'wallet'> = {
   rank: 1,
