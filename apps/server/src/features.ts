@@ -5,6 +5,7 @@
 import type { Exchange } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { Mail } from './adapters/mail.ts';
+import { composeBackOffice, type BackOffice } from './back-office.ts';
 import { Catalogue } from './catalogue.ts';
 import type { ChainRuntime } from './chains/runtime.ts';
 import type { Config } from './config.ts';
@@ -31,7 +32,7 @@ import type { Log } from './log.ts';
 import { featureCommands, type FeatureCommands } from './operating/commands.ts';
 import type { TextsOfOffers } from './offers/offer-texts.ts';
 import type { OperatingTable } from './operating/socket.ts';
-import { composePeople } from './people.ts';
+import { composePeople, type People } from './people.ts';
 import { placeSecurityHold } from './security-hold-command.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { ProductParts } from './product.ts';
@@ -77,6 +78,7 @@ export interface Features {
   readonly uploadGates: UploadGates;
   readonly sessions: SessionStore;
   readonly guard: Guard;
+  readonly backOffice: BackOffice;
   /** Must be called when something changes that the guard knows of a user. */
   readonly standings: { changed(userId: number): void };
   readonly accountChannel: AccountChannel;
@@ -93,10 +95,80 @@ export function composeFeatures(parts: FeatureParts): Features {
   const { config, database, pipeline, mail, hub, market } = parts;
   const isDemo = config.mode === 'demo';
   const catalogue = new Catalogue(pipeline.exchange);
-  const ensureAccounts = accountOpener({ database, sequencer: pipeline, catalogue, isDemo });
-  const onRegistered = (userId: number) => addNotice(database, userId, welcomeNotice(isDemo));
   const limits = new RateLimits(config.rateLimitFactor);
   const base = { database, catalogue, sequencer: pipeline };
+  const { people, ensureAccounts, onRegistered } = usersOf(parts, { catalogue, limits });
+  const productParts = productPartsOf(parts, { catalogue, people });
+  const { owners, ownerWork } = productParts;
+  const voucherParts = { ...base, ...parts, limits, owners, ownerWork, payTo: config.payTo, isDemo };
+  const vouchers = new VoucherReviews(voucherParts);
+  const { sessions, guard, kyc, standings } = people;
+  const kycOptions = { database, limits, ...kyc, onSubmitted: (userId: number) => standings.changed(userId) };
+  const { passwords } = people.identity;
+  const backOffice = composeBackOffice({ ...base, ...parts, limits, standings, passwords });
+  const handlers: HandlerTable = {
+    ...identityHandlers(people.identity),
+    ...kycHandlers(kycOptions),
+    ...noticesHandlers(database),
+    ...voucherHandlers(voucherParts),
+    ...market.handlers,
+    ...parametersHandlers({ catalogue, parameters: backOffice.parameters, ...config }),
+    ...backOffice.handlers,
+    ...transparencyHandlers(pipeline),
+    ...productHandlers(productParts),
+  };
+  const accountChannel = openAccountChannel(parts, catalogue);
+  pipeline.onCommitted((batch) => accountChannel.publish(batch));
+  sessions.onEnd((sessionKey) => hub.endSession(sessionKey));
+  return {
+    handlers,
+    uploadGates: {
+      ...kycUploadGates(kycOptions),
+      ...voucherUploadGates(voucherParts),
+      ...backOffice.uploadGates,
+    },
+    sessions,
+    guard,
+    backOffice,
+    standings,
+    accountChannel,
+    seed: async () => {
+      await sessions.loadAll();
+      await backOffice.start();
+      if (isDemo) await seedDemoTrader({ ...people.identity, ensureAccounts, onRegistered });
+    },
+    keepUp: async () => {
+      await people.keepUp();
+      await keepUpProducts(productParts);
+      await vouchers.keepUp();
+      await backOffice.keepUp();
+      await mail.removeOld();
+    },
+    productCommands: {
+      ...productCommands(productParts),
+      ...voucherCommands(voucherParts, vouchers),
+      ...backOffice.commands,
+    },
+    operatingCommands: featureCommands({
+      ...parts,
+      reviews: kyc.reviews,
+      sessions,
+      operators: { ...backOffice.operators, isDemo },
+    }),
+  };
+}
+
+interface Shared {
+  readonly catalogue: Catalogue;
+  readonly limits: RateLimits;
+}
+
+function usersOf(parts: FeatureParts, { catalogue, limits }: Shared) {
+  const { config, database, pipeline } = parts;
+  const isDemo = config.mode === 'demo';
+  const base = { database, catalogue, sequencer: pipeline };
+  const ensureAccounts = accountOpener({ ...base, isDemo });
+  const onRegistered = (userId: number) => addNotice(database, userId, welcomeNotice(isDemo));
   const people = composePeople({
     ...parts,
     limits,
@@ -107,56 +179,25 @@ export function composeFeatures(parts: FeatureParts): Features {
     onRegistered,
     placeHold: (hold) => placeSecurityHold(pipeline, hold),
   });
-  const { ownerProof, owners } = people;
-  const productParts: ProductParts = {
+  return { people, ensureAccounts, onRegistered };
+}
+
+function productPartsOf(
+  { database, pipeline, secrets, log, chains, offerTexts, market }: FeatureParts,
+  { catalogue, people }: Pick<Shared, 'catalogue'> & { readonly people: People },
+): ProductParts {
+  const base = { database, catalogue, sequencer: pipeline };
+  return {
     ...base,
-    secrets: parts.secrets,
-    ownerProof,
-    owners,
+    secrets,
+    ownerProof: people.ownerProof,
+    owners: people.owners,
     ownerWork: new KeyedMutex(),
-    log: parts.log,
-    chains: parts.chains,
-    offerTexts: parts.offerTexts,
+    log,
+    chains,
+    offerTexts,
     readTick: (tick) => market.readTick(tick),
     recordCounts: (owner) => recordCountsOf(base, owner),
-  };
-  const { ownerWork } = productParts;
-  const voucherParts = { ...base, ...parts, limits, owners, ownerWork, payTo: config.payTo, isDemo };
-  const vouchers = new VoucherReviews(voucherParts);
-  const { sessions, guard, kyc, standings } = people;
-  const kycOptions = { database, limits, ...kyc, onSubmitted: (userId: number) => standings.changed(userId) };
-  const handlers: HandlerTable = {
-    ...identityHandlers(people.identity),
-    ...kycHandlers(kycOptions),
-    ...noticesHandlers(database),
-    ...voucherHandlers(voucherParts),
-    ...market.handlers,
-    ...parametersHandlers({ catalogue, ...config }),
-    ...transparencyHandlers(pipeline),
-    ...productHandlers(productParts),
-  };
-  const accountChannel = openAccountChannel(parts, catalogue);
-  pipeline.onCommitted((batch) => accountChannel.publish(batch));
-  sessions.onEnd((sessionKey) => hub.endSession(sessionKey));
-  return {
-    handlers,
-    uploadGates: { ...kycUploadGates(kycOptions), ...voucherUploadGates(voucherParts) },
-    sessions,
-    guard,
-    standings,
-    accountChannel,
-    seed: async () => {
-      await sessions.loadAll();
-      if (isDemo) await seedDemoTrader({ ...people.identity, ensureAccounts, onRegistered });
-    },
-    keepUp: async () => {
-      await people.keepUp();
-      await keepUpProducts(productParts);
-      await vouchers.keepUp();
-      await mail.removeOld();
-    },
-    productCommands: { ...productCommands(productParts), ...voucherCommands(voucherParts, vouchers) },
-    operatingCommands: featureCommands({ database, reviews: kyc.reviews, sessions, log: parts.log }),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import './tune-v8.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { DEMO_OPERATOR } from './features/operators/demo-operator.ts';
 import { DEMO_TRADER } from './features/identity/demo-trader.ts';
 import { createLog } from './log.ts';
 import { startServer, type RunningServer } from './server.ts';
@@ -60,6 +61,8 @@ function announce(config: Config, url: string): void {
   console.log(`  Demo: prices are simulated, money is play money, mail is captured.`);
   console.log(`  Sign in:  ${DEMO_TRADER.email} / ${DEMO_TRADER.password}`);
   console.log(`  Mail:     ${address}/dev/mail (codes arrive here)`);
+  console.log(`  Back office: ${address}/operator/ (${DEMO_OPERATOR.name} / ${DEMO_OPERATOR.password})`);
+  console.log(`            its code: npm run operators -- code ${DEMO_OPERATOR.name}`);
   console.log(`  API:      ${address}/openapi.json\n`);
 }
 

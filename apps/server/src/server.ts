@@ -229,12 +229,13 @@ interface DoorParts {
 async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
   const { options, running, hub, mail, features, metrics } = parts;
   const { config, log } = options;
-  const { handlers, uploadGates, sessions, guard } = features;
+  const { handlers, uploadGates, sessions, guard, backOffice } = features;
   const { server, own, addresses } = listener;
   const { pipeline } = running;
   let isReady = false;
   const extensions = extensionsOf({
     config,
+    chatUrl: () => backOffice.parameters.get('customer_service_url'),
     mail,
     isReady: () => isReady,
     metrics: () => metrics.text(),
@@ -244,6 +245,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     handlers,
     uploadGates,
     sessions,
+    operators: backOffice.operators.sessions,
     guard,
     log,
     onAnswered: metrics.answered,
@@ -304,17 +306,20 @@ function everyMinute(work: () => Promise<void>, log: Log): NodeJS.Timeout {
 
 interface ExtensionParts {
   readonly config: Config;
+  readonly chatUrl: () => string;
   readonly mail: Mail;
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
 }
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
+const OFFICE_DIR = path.join(import.meta.dirname, '../../operator/dist');
 
-function extensionsOf({ config, mail, isReady, metrics }: ExtensionParts): readonly Extension[] {
+function extensionsOf({ config, chatUrl, mail, isReady, metrics }: ExtensionParts): readonly Extension[] {
   const pages = site({
     folder: config.webDir ?? WEB_DIR,
-    chatUrl: config.customerServiceUrl,
+    officeFolder: OFFICE_DIR,
+    chatUrl,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
   const mayRead = metricsReader(config);

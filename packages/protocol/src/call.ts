@@ -3,6 +3,7 @@
  * and tests derive from it.
  */
 import type * as z from 'zod';
+import type { OperatorRole } from './operator-roles.ts';
 import type { Operation } from './operations.ts';
 
 export interface CallShape<N extends string = string> {
@@ -12,8 +13,14 @@ export interface CallShape<N extends string = string> {
   /** The path below the prefix, such as '/wallet/getAssets'. */
   readonly path: string;
   /** The prefixes of its routes. */
-  readonly prefixes: readonly ('/bb/app' | '/contract/app')[];
-  readonly access: 'public' | 'user';
+  readonly prefixes: readonly ('/bb/app' | '/contract/app' | '/operator/app')[];
+  /**
+   * 'public': anybody, the session is not looked up. 'visitor': anybody, and the handler knows who
+   * is signed in. 'operator': operators alone, by a session of their own.
+   */
+  readonly access: 'public' | 'visitor' | 'user' | 'operator';
+  /** The roles of operators that may use it; empty for calls that are not theirs. */
+  readonly roles: readonly OperatorRole[];
   /** Whether the call moves money and so accepts an Idempotency-Key. */
   readonly movesMoney: boolean;
   /** Whether the browser's cookie goes with the session, also if the session had ended before. */
@@ -57,6 +64,7 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
       CallShape,
       | 'method'
       | 'prefixes'
+      | 'roles'
       | 'movesMoney'
       | 'endsSession'
       | 'operation'
@@ -80,6 +88,7 @@ export function defineCall<S extends z.ZodRawShape, O extends z.ZodType, const N
   return {
     method: 'POST',
     prefixes: ['/bb/app'],
+    roles: [],
     movesMoney: false,
     endsSession: false,
     operation: null,
@@ -110,3 +119,15 @@ export interface Envelope<T = unknown> {
 
 export const SUCCESS_CODE = 1;
 export const SESSION_INVALID_CODE = -2;
+
+type OperatorOptions<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = Omit<
+  Options<S, O, N>,
+  'access' | 'prefixes' | 'operation' | 'movesMoney' | 'method'
+> & { readonly roles: readonly OperatorRole[] };
+
+/** A call of the back office, for operators with one of the roles. */
+export function defineOperatorCall<S extends z.ZodRawShape, O extends z.ZodType, const N extends string>(
+  options: OperatorOptions<S, O, N>,
+): Call<z.ZodObject<S, z.core.$strict>, O, N> {
+  return defineCall<S, O, N>({ ...options, access: 'operator', prefixes: ['/operator/app'] });
+}

@@ -17,6 +17,7 @@ export * as parameters from './features/parameters/index.ts';
 export * as 'seconds-contract' from './features/seconds-contract/index.ts';
 export * as spot from './features/spot/index.ts';
 export * as subscription from './features/subscription/index.ts';
+export * as support from './features/support/index.ts';
 export * as transparency from './features/transparency/index.ts';
 export * as vouchers from './features/vouchers/index.ts';
 export * as wallet from './features/wallet/index.ts';

@@ -6,9 +6,11 @@ import type * as z from 'zod';
 import type { Call } from './call.ts';
 import type { Chapter } from './chapter.ts';
 import * as features from './features.ts';
+import * as operatorFeatures from './operator-features.ts';
 
 export {
   defineCall,
+  defineOperatorCall,
   SESSION_INVALID_CODE,
   SUCCESS_CODE,
   type Call,
@@ -19,6 +21,7 @@ export {
 } from './call.ts';
 export type { ChapterTable } from './chapter.ts';
 export { OPERATION_REFUSALS } from './operation-refusals.ts';
+export { OPERATOR_ROLES, type OperatorRole } from './operator-roles.ts';
 export { OPERATIONS, type Operation } from './operations.ts';
 export { POSTING_REASON_TEXTS, type ReasonName } from './posting-reasons.ts';
 export type { ReasonText, ShownReason } from './reason-text.ts';
@@ -31,6 +34,16 @@ type FeatureCall = Features[keyof Features]['calls'][number];
 export const CALLS: readonly FeatureCall[] = Object.values(features).flatMap(
   ({ calls }): readonly FeatureCall[] => calls,
 );
+
+type OperatorFeatures = typeof operatorFeatures;
+type OperatorCall = OperatorFeatures[keyof OperatorFeatures]['calls'][number];
+
+/** Every call of the back office. */
+export const OPERATOR_CALLS: readonly OperatorCall[] = Object.values(operatorFeatures).flatMap(
+  ({ calls }): readonly OperatorCall[] => calls,
+);
+export type OperatorCallName = OperatorCall['name'];
+export type OperatorCallNamed<N extends OperatorCallName> = Extract<OperatorCall, { readonly name: N }>;
 
 /** The features for the page for programs. */
 export const CHAPTERS: readonly (Chapter & { readonly name: string; readonly calls: readonly Call[] })[] =

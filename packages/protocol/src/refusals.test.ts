@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as features from './features.ts';
-import { CALLS, type Call } from './index.ts';
+import * as operatorFeatures from './operator-features.ts';
+import { CALLS, OPERATOR_CALLS, type Call } from './index.ts';
 import { OPERATION_REFUSALS } from './operation-refusals.ts';
 import { REFUSALS } from './refusals.ts';
 import { requestRefusals } from './request-refusals.ts';
@@ -15,7 +16,7 @@ test('R7.2 no two refusals have one number, and none has that of success', () =>
 
 test('R7.6 R7.8 what calls and operations declare is in the catalogue, each once', () => {
   const lists = [
-    ...(CALLS as readonly Call[]).map(({ refusals }) => refusals),
+    ...([...CALLS, ...OPERATOR_CALLS] as readonly Call[]).map(({ refusals }) => refusals),
     ...Object.values(OPERATION_REFUSALS),
   ];
   for (const names of lists) {
@@ -28,9 +29,10 @@ test('R7.6 R7.8 what calls and operations declare is in the catalogue, each once
 });
 
 test('R7.2 a refusal is named after its feature, and no two features name the same one', () => {
-  for (const [name, { refusals }] of Object.entries(features))
+  const all = { ...features, ...operatorFeatures };
+  for (const [name, { refusals }] of Object.entries(all))
     for (const refusal of Object.keys(refusals))
       assert.ok(refusal.startsWith(`${name}/`), `${refusal} of ${name}`);
-  const listed = Object.values(features).flatMap(({ refusals }) => Object.keys(refusals));
+  const listed = Object.values(all).flatMap(({ refusals }) => Object.keys(refusals));
   assert.equal(Object.keys(REFUSALS).length, listed.length + Object.keys(requestRefusals).length);
 });

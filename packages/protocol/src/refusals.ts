@@ -3,17 +3,18 @@
  * and its text. Those of a feature are in its `refusals.ts`; docs/generated/errors.md lists all.
  */
 import * as features from './features.ts';
+import * as operatorFeatures from './operator-features.ts';
 import type { RefusalText } from './refusal-text.ts';
 import { requestRefusals } from './request-refusals.ts';
 
-type Features = typeof features;
+type Features = typeof features & typeof operatorFeatures;
 type KeysOf<T> = T extends unknown ? keyof T & string : never;
 export type RefusalName = keyof typeof requestRefusals | KeysOf<Features[keyof Features]['refusals']>;
 
 export const REFUSALS: Readonly<Record<RefusalName, RefusalText>> = Object.assign(
   {},
   requestRefusals,
-  ...Object.values(features).map(({ refusals }) => refusals),
+  ...Object.values({ ...features, ...operatorFeatures }).map(({ refusals }) => refusals),
 );
 
 /** A refusal of a call: its name, and the values of its text's parameters. */

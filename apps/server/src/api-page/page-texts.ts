@@ -272,6 +272,11 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
           numbers: '该帧包含的最后一条指令',
           missed: '成交、流水、委托和持仓列表',
         },
+        'chat:KEY': {
+          carries: '持有该密钥的客服会话有变化，或客服正在输入；没有快照',
+          numbers: '该会话的最后一条消息',
+          missed: '/support/getMessages，带 after',
+        },
       },
       sent: '客户端发送',
       received: '服务器发送',

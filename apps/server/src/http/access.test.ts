@@ -5,12 +5,15 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { CALLS, type Call } from '@glasshouse/protocol';
+import { CALLS, OPERATOR_CALLS, OPERATOR_ROLES, type Call } from '@glasshouse/protocol';
 import { startTestServer, type TestServer, type TestReply, type TestUser } from '../testing/harness.ts';
+import { makeOperator } from '../testing/operator.ts';
 import { sampleInput } from '../testing/sample-input.ts';
 import { BODY_LIMIT_BYTES } from './edge-limits.ts';
 
 const ALL = CALLS as readonly Call[];
+const OFFICE = OPERATOR_CALLS as readonly Call[];
+const OF_OPERATORS = OFFICE.filter(({ access }) => access === 'operator');
 const OF_USERS = ALL.filter(({ access }) => access === 'user');
 const MARK = 'OWNERS-MARK';
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -25,8 +28,14 @@ before(async () => {
 });
 after(() => server.close());
 
-function ask(call: Call, token: string | undefined, input = sampleInput(call)): Promise<TestReply<unknown>> {
-  const options = token === undefined ? {} : { token };
+type Asking = Readonly<{ token?: string; headers?: Readonly<Record<string, string>> }>;
+
+function ask(
+  call: Call,
+  asking: string | Asking | undefined,
+  input = sampleInput(call),
+): Promise<TestReply<unknown>> {
+  const options = typeof asking === 'string' ? { token: asking } : (asking ?? {});
   const target = call.prefixes[0] + call.path;
   const query = new URLSearchParams(input as Record<string, string>).toString();
   if (call.method === 'GET') return server.get(`${target}?${query}`, options);
@@ -36,7 +45,7 @@ function ask(call: Call, token: string | undefined, input = sampleInput(call)): 
 }
 
 test('identity I1 the sample for every call is well-formed, so that later tests pass the first check', () => {
-  for (const call of ALL) {
+  for (const call of [...ALL, ...OFFICE]) {
     const parsed = call.input.safeParse(sampleInput(call));
     assert.ok(parsed.success, `${call.name}: ${JSON.stringify(parsed.error?.issues)}`);
   }
@@ -44,7 +53,7 @@ test('identity I1 the sample for every call is well-formed, so that later tests 
 
 /** A rule of tools/tidy.ts ensures that no other file adds routes that take input. */
 test('identity I1 these tests cover every call of the handler table', () => {
-  const names = ALL.map(({ name }) => name).toSorted();
+  const names = [...ALL, ...OFFICE].map(({ name }) => name).toSorted();
   assert.deepEqual(Object.keys(server.server.features.handlers).toSorted(), names);
   assert.ok(OF_USERS.length > 40 && OF_USERS.length < names.length);
 });
@@ -59,6 +68,54 @@ test('R13.1 identity I1 every call of a user refuses a visitor, a made-up token 
     }
   }
 });
+
+test('R13.1 R16.3 no call of the back office takes the session of a user, and none of a user that of an operator', async () => {
+  const admin = await makeOperator(server, 'matrix-admin', 'admin');
+  const [, operatorToken = ''] = admin.headers.cookie.split('=');
+  assert.ok(OF_OPERATORS.length >= 15, 'they are named');
+  for (const call of OF_OPERATORS) {
+    const strangers = [
+      undefined,
+      owner.token,
+      operatorToken,
+      { headers: { cookie: `session=${owner.token}`, 'x-user-id': owner.userId } },
+      { headers: { cookie: `operator=${owner.token}` } },
+      { headers: { cookie: `session=${operatorToken}` } },
+    ];
+    for (const asking of strangers)
+      assert.equal((await ask(call, asking)).error, 'operators/not-signed-in', call.name);
+  }
+  for (const call of OF_USERS)
+    for (const asking of [
+      operatorToken,
+      admin,
+      { headers: { cookie: `session=${operatorToken}`, 'x-user-id': '1' } },
+    ])
+      assert.equal((await ask(call, asking)).error, 'session/invalid', call.name);
+});
+
+test('R16.3 each role is refused the calls that do not name it, and admin none', async () => {
+  for (const role of OPERATOR_ROLES) {
+    for (const call of OF_OPERATORS) {
+      const operator = await operatorOf(role);
+      const { error } = await ask(call, operator);
+      const isAllowed = role === 'admin' || call.roles.includes(role);
+      assert.equal(error === 'operators/not-allowed', !isAllowed, `${role}: ${call.name} ${error}`);
+      assert.notEqual(error, 'request/failed', call.name);
+      if (call.name === 'operators/sign-out') operators.delete(role);
+    }
+  }
+});
+
+const operators = new Map<string, Asking>();
+let operatorCount = 0;
+async function operatorOf(role: (typeof OPERATOR_ROLES)[number]): Promise<Asking> {
+  const known = operators.get(role);
+  if (known !== undefined) return known;
+  const made = await makeOperator(server, `matrix-${role}-${++operatorCount}`, role);
+  operators.set(role, made);
+  return made;
+}
 
 test('R7.6 every call refuses a wrong method, a body that is too large and one that is not JSON', async () => {
   for (const call of ALL) {

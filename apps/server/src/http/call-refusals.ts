@@ -10,6 +10,7 @@ export function refusalsOf(call: Call): readonly RefusalName[] {
     'request/invalid',
     'request/failed',
     ...(call.access === 'user' ? (['session/invalid'] as const) : []),
+    ...(call.access === 'operator' ? (['operators/not-signed-in', 'operators/not-allowed'] as const) : []),
     ...(call.movesMoney ? (['request/key-reused'] as const) : []),
     ...(call.operation === null ? [] : OPERATION_REFUSALS[call.operation]),
     ...(call.refusals as readonly RefusalName[]),

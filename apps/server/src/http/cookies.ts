@@ -13,6 +13,8 @@ const LIFE_SECONDS = {
   device: 365 * 86_400,
   /** The token of the session; scripts of the page cannot read it. */
   session: 30 * 86_400,
+  /** The token of an operator's session. */
+  operator: 12 * 3_600,
 } as const;
 export type CookieName = keyof typeof LIFE_SECONDS;
 

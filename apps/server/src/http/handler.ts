@@ -2,8 +2,17 @@
  * The type of a call's handler: parsed input and caller in, data or a refusal out. A table without
  * a handler for some call does not compile.
  */
-import type { CallName, CallNamed, DataOf, ParsedInputOf, Refusal } from '@glasshouse/protocol';
+import type {
+  CallName,
+  CallNamed,
+  DataOf,
+  OperatorCallName,
+  OperatorCallNamed,
+  ParsedInputOf,
+  Refusal,
+} from '@glasshouse/protocol';
 import type { Cookies } from './cookies.ts';
+import type { OperatorIdentity } from './operator-reader.ts';
 import { SharedBody } from './shared-body.ts';
 
 export type Language = 'en' | 'zh';
@@ -13,6 +22,8 @@ export interface Caller {
   readonly userId: number;
   /** Key of the session in the session store; '' for a visitor. */
   readonly sessionKey: string;
+  /** Who asks, on calls of the back office; null on all others. */
+  readonly operator: OperatorIdentity | null;
   readonly ip: string;
   readonly userAgent: string;
   /** The origin of the calling page, such as 'https://exchange.example'; null for programs. */
@@ -78,15 +89,29 @@ export class Download {
 
 type Answer<T> = T | Serialised | ReplyText | Download | Refusal;
 
-export type Handler<N extends CallName> = (
-  input: ParsedInputOf<CallNamed<N>>,
+/** The calls of the app and of the back office. */
+export type AnyCallName = CallName | OperatorCallName;
+type AnyCallNamed<N extends AnyCallName> = N extends CallName
+  ? CallNamed<N>
+  : N extends OperatorCallName
+    ? OperatorCallNamed<N>
+    : never;
+
+export type Handler<N extends AnyCallName> = (
+  input: ParsedInputOf<AnyCallNamed<N>>,
   caller: Caller,
-) => Answer<DataOf<CallNamed<N>>> | Promise<Answer<DataOf<CallNamed<N>>>>;
+) => Answer<DataOf<AnyCallNamed<N>>> | Promise<Answer<DataOf<AnyCallNamed<N>>>>;
 
 /** Every handler of the API. */
-export type HandlerTable = { readonly [N in CallName]: Handler<N> };
+export type HandlerTable = { readonly [N in AnyCallName]: Handler<N> };
 
 /** The handlers that one feature provides: those of the calls whose name starts with its own. */
 export type FeatureHandlers<F extends string> = {
-  readonly [N in Extract<CallName, `${F}/${string}`>]: Handler<N>;
+  readonly [N in Extract<AnyCallName, `${F}/${string}`>]: Handler<N>;
 };
+
+/** The operator of a call that only operators can make. */
+export function callingOperator({ operator }: Caller): OperatorIdentity {
+  if (operator === null) throw new Error('a call without an operator');
+  return operator;
+}

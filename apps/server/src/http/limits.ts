@@ -16,6 +16,10 @@ interface Limit {
 export const IP_LIMITS = {
   'send-code': { points: 240, duration: 600 },
   'sign-in': { points: 600, duration: 600 },
+  /** Chats that visitors and users of a network begin. */
+  'chat-open': { points: 10, duration: 600 },
+  /** Messages of visitors of a network. */
+  'chat-message': { points: 300, duration: 600 },
 } as const satisfies Record<string, Limit>;
 
 /** By account and the requesting network, so that strangers elsewhere cannot lock the owner out. */
@@ -26,6 +30,12 @@ export const ACCOUNT_LIMITS = {
   'wrong-sign-in': { points: 10, duration: 900 },
   /** By session: changes that the password alone confirms. */
   'password-confirmed': { points: 10, duration: 3600 },
+  /** Messages and pictures of one chat. */
+  'chat-words': { points: 60, duration: 300 },
+  /** Wrong passwords of an operator, by name and network. */
+  'wrong-operator-password': { points: 10, duration: 900 },
+  /** Wrong codes of an operator after the right password, by name. */
+  'wrong-operator-code': { points: 5, duration: 900 },
   /** Photos of documents, by user. */
   upload: { points: 40, duration: 3600 },
   /** Wrong Google codes. */
@@ -51,6 +61,9 @@ export const NEWCOMER_LIMITS = {
 
 const NEVER_WIDENED: ReadonlySet<string> = new Set([
   'wrong-sign-in',
+  'wrong-operator-password',
+  'wrong-operator-code',
+  'chat-words',
   'password-confirmed',
   'upload',
   'wrong-google-code',

@@ -1,5 +1,12 @@
 /** Mounts every call of the protocol: session, parsing, idempotency, handler, envelope. */
-import { CALLS, isRefusal, type Call, type CallName, type Refusal } from '@glasshouse/protocol';
+import {
+  CALLS,
+  isRefusal,
+  OPERATOR_CALLS,
+  type Call,
+  type CallName,
+  type Refusal,
+} from '@glasshouse/protocol';
 import type { SessionIdentity, SessionReader } from './session-reader.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
@@ -21,6 +28,7 @@ import {
   Download,
   ReplyText,
   Serialised,
+  type AnyCallName,
   type Caller,
   type HandlerTable,
   type Idempotency,
@@ -30,6 +38,7 @@ import { readIdempotency } from './idempotency.ts';
 import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
 import { JSON_HEADERS } from './raw-answer.ts';
 import { noteRunning, onceDone } from './running-calls.ts';
+import type { OperatorIdentity, OperatorReader } from './operator-reader.ts';
 import type { SharedBody } from './shared-body.ts';
 import { UploadPlaces, type UploadGates } from './uploads.ts';
 
@@ -39,6 +48,7 @@ export type CallResult = 'success' | 'refused' | 'failed';
 export interface MountOptions {
   readonly handlers: HandlerTable;
   readonly sessions: SessionReader;
+  readonly operators: OperatorReader;
   readonly guard: Guard;
   readonly uploadGates: UploadGates;
   readonly log: Log;
@@ -52,7 +62,7 @@ type AnyHandler = (input: unknown, caller: Caller) => unknown;
 
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   const places = { uploads: new UploadPlaces(), downloads: new DownloadPlaces() };
-  for (const call of CALLS) {
+  for (const call of [...CALLS, ...OPERATOR_CALLS] as readonly Call[]) {
     const mounted = new MountedCall(call, options, places);
     for (const prefix of call.prefixes) {
       app.route({
@@ -168,18 +178,21 @@ class MountedCall {
   ): Promise<Refusal | null> {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     const session = await this.#sessionOf(request, cookies);
-    if (session === null) return SESSION_INVALID;
+    if (session === null && this.#call.access === 'user') return SESSION_INVALID;
+    const operator = this.#operatorOf(cookies);
+    if (operator !== null && 'error' in operator) return operator;
     const length = request.headers['content-length'];
     if (length === undefined) return invalidField('Content-Length', 'is required');
     if (Number(length) > bytesMax) return { error: 'request/too-large', field: 'body' };
-    const { userId } = session;
-    const giveBack = this.#places.uploads.take(userId);
+    const userId = session?.userId ?? 0;
+    const sender = operator?.name ?? (userId === 0 ? networkOf(request.ip) : String(userId));
+    const giveBack = this.#places.uploads.take(sender);
     if (giveBack === null) {
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };
     }
     onceDone(reply.raw, giveBack);
-    return (await this.#options.uploadGates[this.#call.name as CallName]?.(userId)) ?? null;
+    return (await this.#options.uploadGates[this.#call.name as AnyCallName]?.(sender)) ?? null;
   }
 
   async #run(
@@ -194,6 +207,8 @@ class MountedCall {
       if (this.#call.endsSession) await this.#dropDead(cookies);
       return SESSION_INVALID;
     }
+    const operator = this.#operatorOf(cookies);
+    if (operator !== null && 'error' in operator) return operator;
     const parsed = this.#call.input.safeParse(raw);
     if (!parsed.success) return invalidInput(parsed.error.issues, raw);
     const unstorable = unstorableField(parsed.data);
@@ -204,7 +219,15 @@ class MountedCall {
       return invalidField('Idempotency-Key', '1 to 64 letters, digits or . _ : -');
     const upload = isUpload && request.body instanceof Uint8Array ? request.body : null;
     const refusalNow = () => this.#refusalNow(session?.userId ?? 0);
-    const caller = callerOf(request, { session, language, cookies, idempotency, upload, refusalNow });
+    const caller = callerOf(request, {
+      session,
+      operator,
+      language,
+      cookies,
+      idempotency,
+      upload,
+      refusalNow,
+    });
     return this.#guarded(parsed.data, caller);
   }
 
@@ -246,8 +269,21 @@ class MountedCall {
     request: FastifyRequest,
     cookies: Cookies,
   ): SessionIdentity | null | Promise<SessionIdentity | null> {
-    if (this.#call.access === 'public') return null;
+    if (this.#call.access === 'public' || this.#call.access === 'operator') return null;
     return requestSession(this.#options.sessions, request.headers, cookies);
+  }
+
+  /**
+   * The operator of a call of the back office, or why there is none. Null on every other call: a
+   * token of the one never counts for the other.
+   */
+  #operatorOf(cookies: Cookies): OperatorIdentity | Refusal | null {
+    if (this.#call.access !== 'operator') return null;
+    const token = cookies.read('operator');
+    const operator = token === null ? null : this.#options.operators.find(token);
+    if (operator === null) return { error: 'operators/not-signed-in' };
+    const isAllowed = operator.role === 'admin' || this.#call.roles.includes(operator.role);
+    return isAllowed ? operator : { error: 'operators/not-allowed' };
   }
 
   /** R7.4: a call whose payload has a token accepts it where the header is absent or empty. */
@@ -269,7 +305,7 @@ const AGAIN_LATER: ReadonlySet<number> = new Set([429, 503]);
 /** Where the refusal does not know better. */
 const RETRY_AFTER_S = 10;
 
-const SECURITY_REFUSALS = /^(identity|kyc|session)\/|^request\/(too-many|invalid)$/;
+const SECURITY_REFUSALS = /^(identity|kyc|session|operators)\/|^request\/(too-many|invalid)$/;
 
 /** The signed-in user of a request, if known so far. */
 const users = new WeakMap<FastifyRequest, number>();
@@ -281,6 +317,7 @@ const SESSION_INVALID: Refusal = { error: 'session/invalid' };
 
 interface CallerParts {
   readonly session: SessionIdentity | null;
+  readonly operator: OperatorIdentity | null;
   readonly language: Language;
   readonly cookies: Cookies;
   readonly idempotency: Idempotency | null;
@@ -292,6 +329,7 @@ function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
   return {
     userId: parts.session?.userId ?? 0,
     sessionKey: parts.session?.sessionKey ?? '',
+    operator: parts.operator,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     origin: request.headers.origin ?? null,

@@ -26,7 +26,12 @@ before(async () => {
   }
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>');
   app = Fastify();
-  await site({ folder, chatUrl: 'https://chat.example/embed', isHttps: true })(app);
+  await site({
+    folder,
+    officeFolder: folder,
+    chatUrl: () => 'https://chat.example/embed',
+    isHttps: true,
+  })(app);
 });
 after(async () => {
   await app.close();

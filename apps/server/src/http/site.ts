@@ -1,7 +1,11 @@
-/** Serves the built site under /pc with headers that block foreign code. */
+/**
+ * Serves the built pages with headers that block foreign code: the site under /pc, the back office
+ * under /operator, and the support chat under /chat. The chat runs in a frame without an origin: it
+ * has no cookies and no storage, asks the server nothing, and speaks only with the page around it.
+ */
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languageOf } from './envelope.ts';
@@ -28,13 +32,31 @@ export const CONTENT_SECURITY_POLICY = {
   },
 };
 
+const CHAT_POLICY = {
+  ...CONTENT_SECURITY_POLICY.directives,
+  'default-src': ["'none'"],
+  'connect-src': ["'none'"],
+  'frame-src': ["'none'"],
+  'frame-ancestors': ["'self'"],
+  'form-action': ["'none'"],
+  sandbox: ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'],
+};
+
 export interface SiteOptions {
-  /** The folder of index.html. */
+  /** The folder of the site's index.html. */
   readonly folder: string;
-  /** The origin of the customer-service chat, the only foreign frame. */
-  readonly chatUrl: string;
+  /** The folder of the back office and of the chat. */
+  readonly officeFolder: string;
+  /** The address of the customer-service chat, whose origin is the only foreign frame. */
+  readonly chatUrl: () => string;
   /** True if users connect by https. */
   readonly isHttps: boolean;
+}
+
+/** Pages have helmet's policy, which lets them load their own files. */
+function removePolicy(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.removeHeader('content-security-policy');
+  done();
 }
 
 const ONE_YEAR_MS = 31_536_000_000;
@@ -43,25 +65,43 @@ export function site(options: SiteOptions): (app: FastifyInstance) => Promise<vo
   return async (app) => {
     app.get('/', (_request, reply) => reply.redirect('/pc/', 302));
     await app.register(async (pages) => {
-      // Pages have helmet's policy, which lets them load their own files.
-      pages.addHook('onRequest', (_request, reply, done) => {
-        reply.removeHeader('content-security-policy');
-        done();
-      });
-      await pages.register(helmet, helmetOptions(options));
-      if (existsSync(path.join(options.folder, 'index.html'))) await mountFiles(pages, options.folder);
-      else mountNotBuilt(pages);
+      pages.addHook('onRequest', removePolicy);
+      const frames = ["'self'", () => originOf(options.chatUrl())];
+      const policy = { ...CONTENT_SECURITY_POLICY.directives, 'frame-src': frames };
+      await pages.register(helmet, helmetOptions(options, policy, 'deny'));
+      await mountPages(pages, { base: '/pc', folder: options.folder, page: 'index.html' });
+    });
+    await app.register(async (pages) => {
+      pages.addHook('onRequest', removePolicy);
+      await pages.register(helmet, helmetOptions(options, CONTENT_SECURITY_POLICY.directives, 'deny'));
+      const folder = options.officeFolder;
+      await mountPages(pages, { base: '/operator', folder, page: 'index.html', hasForeignReaders: true });
+    });
+    await app.register(async (pages) => {
+      pages.addHook('onRequest', removePolicy);
+      await pages.register(helmet, helmetOptions(options, CHAT_POLICY, 'sameorigin'));
+      await mountChat(pages, options.officeFolder);
     });
   };
 }
 
-function helmetOptions(options: SiteOptions) {
-  const directives: Record<string, string[]> = { ...CONTENT_SECURITY_POLICY.directives };
-  if (URL.canParse(options.chatUrl)) directives['frame-src'] = ["'self'", new URL(options.chatUrl).origin];
+type Directive = string | (() => string);
+
+/** Empty, which adds nothing, for our own chat. */
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
+
+function helmetOptions(
+  options: SiteOptions,
+  directives: Readonly<Record<string, readonly Directive[]>>,
+  frames: 'deny' | 'sameorigin',
+) {
   return {
     global: true,
-    contentSecurityPolicy: { useDefaults: false, directives },
-    frameguard: { action: 'deny' as const },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: directives as Record<string, Directive[]>,
+    },
+    frameguard: { action: frames },
     referrerPolicy: { policy: 'no-referrer' as const },
     hsts: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : (false as const),
   };
@@ -70,20 +110,37 @@ function helmetOptions(options: SiteOptions) {
 /** The build's own notes, and paths out of the folder. */
 const HIDDEN = /(^|[/\\])\./;
 
+interface Pages {
+  /** Such as '/pc'. */
+  readonly base: string;
+  readonly folder: string;
+  /** The file of every route. */
+  readonly page: string;
+  /** Whether pages without an origin load the files too. */
+  readonly hasForeignReaders?: boolean;
+}
+
+const FOR_FOREIGN_READERS = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
 /**
- * Hashed files never change; index.html is always revalidated; every other path below /pc is a
- * route of the site.
+ * Hashed files never change; the page is always revalidated; every other path below the base is a
+ * route of it.
  */
-async function mountFiles(pages: FastifyInstance, folder: string): Promise<void> {
-  await pages.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
-  pages.get('/pc', (_request, reply) => reply.redirect('/pc/', 302));
-  pages.get<{ Params: { '*': string } }>('/pc/*', (request, reply) => {
+async function mountPages(app: FastifyInstance, { base, folder, page, ...pages }: Pages): Promise<void> {
+  if (!existsSync(path.join(folder, page))) {
+    mountNotBuilt(app, base);
+    return;
+  }
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
+  app.get(base, (_request, reply) => reply.redirect(`${base}/`, 302));
+  app.get<{ Params: { '*': string } }>(`${base}/*`, (request, reply) => {
     const file = request.params['*'];
-    const isRoute = file === '' || file === 'index.html' || path.extname(file) === '';
+    const isRoute = file === '' || file === page || path.extname(file) === '';
     if (isRoute)
-      return reply
-        .header('cache-control', 'no-cache')
-        .sendFile('index.html', folder, { cacheControl: false });
+      return reply.header('cache-control', 'no-cache').sendFile(page, folder, { cacheControl: false });
     if (HIDDEN.test(file) || !existsSync(path.join(folder, file))) {
       return sendRefusal(
         reply,
@@ -94,16 +151,32 @@ async function mountFiles(pages: FastifyInstance, folder: string): Promise<void>
       );
     }
     const isHashed = file.startsWith('assets/');
+    if (isHashed && pages.hasForeignReaders === true) void reply.headers(FOR_FOREIGN_READERS);
     return reply.sendFile(file, folder, { maxAge: isHashed ? ONE_YEAR_MS : 0, immutable: isHashed });
   });
 }
 
-const NOT_BUILT =
-  '<!doctype html><meta charset="utf-8"><title>Glasshouse</title><p>The site is not built yet. Run <code>npm run build -w @glasshouse/web</code>.</p>';
+const CHAT_PAGE = 'chat.html';
 
-function mountNotBuilt(pages: FastifyInstance): void {
+/** The page of the chat. Its files are those of the back office. */
+async function mountChat(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(path.join(folder, CHAT_PAGE))) {
+    mountNotBuilt(app, '/chat');
+    return;
+  }
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
+  app.get('/chat', (_request, reply) => reply.redirect('/chat/', 302));
+  app.get('/chat/', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').sendFile(CHAT_PAGE, folder, { cacheControl: false }),
+  );
+}
+
+const NOT_BUILT =
+  '<!doctype html><meta charset="utf-8"><title>Glasshouse</title><p>These pages are not built yet. Run <code>npm run build</code>.</p>';
+
+function mountNotBuilt(pages: FastifyInstance, base: string): void {
   const answer = (_request: unknown, reply: FastifyReply) =>
     reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
-  pages.get('/pc', answer);
-  pages.get('/pc/*', answer);
+  pages.get(base, answer);
+  pages.get(`${base}/*`, answer);
 }

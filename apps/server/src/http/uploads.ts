@@ -2,10 +2,14 @@
  * Decides about a file before its first byte is read: by its sender, its declared length, and the
  * number of others in progress.
  */
-import type { CallName, Refusal } from '@glasshouse/protocol';
+import type { Refusal } from '@glasshouse/protocol';
+import type { AnyCallName } from './handler.ts';
 
-/** The refusal of this user's file, or null. Takes from the user's quota. */
-export type UploadGates = Readonly<Partial<Record<CallName, (userId: number) => Promise<Refusal | null>>>>;
+/**
+ * The refusal of this sender's file, or null. Takes from the sender's quota. A sender is a user's
+ * id, the network of a visitor, or the name of an operator.
+ */
+export type UploadGates = Readonly<Partial<Record<AnyCallName, (sender: string) => Promise<Refusal | null>>>>;
 
 /**
  * Files being received or processed. They bound the memory of uploads, so RATE_LIMIT_FACTOR does
@@ -14,20 +18,20 @@ export type UploadGates = Readonly<Partial<Record<CallName, (userId: number) => 
 export const UPLOADS_AT_ONCE = { inAll: 8, ofOneUser: 2 } as const;
 
 export class UploadPlaces {
-  readonly #byUser = new Map<number, number>();
+  readonly #bySender = new Map<string, number>();
   #taken = 0;
 
   /** Returns the function that gives the slot back; null if none is free. */
-  take(userId: number): (() => void) | null {
-    const own = this.#byUser.get(userId) ?? 0;
+  take(sender: string): (() => void) | null {
+    const own = this.#bySender.get(sender) ?? 0;
     if (this.#taken >= UPLOADS_AT_ONCE.inAll || own >= UPLOADS_AT_ONCE.ofOneUser) return null;
     this.#taken++;
-    this.#byUser.set(userId, own + 1);
+    this.#bySender.set(sender, own + 1);
     return () => {
       this.#taken--;
-      const left = (this.#byUser.get(userId) ?? 1) - 1;
-      if (left === 0) this.#byUser.delete(userId);
-      else this.#byUser.set(userId, left);
+      const left = (this.#bySender.get(sender) ?? 1) - 1;
+      if (left === 0) this.#bySender.delete(sender);
+      else this.#bySender.set(sender, left);
     };
   }
 }

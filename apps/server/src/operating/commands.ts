@@ -9,6 +9,11 @@ import { identityCommands } from '../features/identity/operating-commands.ts';
 import { SessionStore } from '../features/identity/sessions.ts';
 import { kycCommands } from '../features/kyc/operating-commands.ts';
 import type { Reviews } from '../features/kyc/reviews.ts';
+import { Passwords } from '../features/identity/passwords.ts';
+import { OperatorAccounts } from '../features/operators/accounts.ts';
+import { AuditLog } from '../features/operators/audit-log.ts';
+import { operatorCommands, type OperatorCommandParts } from '../features/operators/operating-commands.ts';
+import { OperatorSessions } from '../features/operators/sessions.ts';
 import { noticesCommands } from '../features/notices/operating-commands.ts';
 import { composeKyc } from '../kyc-composition.ts';
 import type { Log } from '../log.ts';
@@ -20,13 +25,15 @@ export interface FeatureCommandParts {
   readonly reviews: Reviews;
   readonly sessions: SessionStore;
   readonly log: Log;
+  readonly operators: OperatorCommandParts;
 }
 
-export function featureCommands({ database, reviews, sessions, log }: FeatureCommandParts) {
+export function featureCommands({ database, reviews, sessions, log, operators }: FeatureCommandParts) {
   return {
     ...kycCommands(reviews),
     ...identityCommands({ sessions, log }),
     ...noticesCommands({ database, log }),
+    ...operatorCommands(operators),
   };
 }
 
@@ -46,8 +53,15 @@ export function commandsAtRest(parts: {
   const mail = createMail({ database, log, transport: smtpTransport(config) });
   const secrets = createSecrets(loadMasterKey(config));
   const { reviews } = composeKyc({ config, database, secrets, mail });
+  const operators = {
+    accounts: new OperatorAccounts({ database, secrets, passwords: new Passwords(secrets) }),
+    sessions: new OperatorSessions(database),
+    audit: new AuditLog(database, secrets),
+    isDemo: config.mode === 'demo',
+  };
+  const sessions = new SessionStore(database);
   return {
-    commands: featureCommands({ database, reviews, sessions: new SessionStore(database), log }),
+    commands: featureCommands({ database, reviews, sessions, log, operators }),
     mail,
   };
 }

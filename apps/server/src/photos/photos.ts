@@ -37,8 +37,8 @@ export interface DecoderOptions {
   /** The program; tests replace it. */
   readonly file?: string;
   readonly msMax?: number;
-  /** Whose turn of the decoders it uses. */
-  readonly userId?: number;
+  /** Whose turn of the decoders it uses: a user's id, a network, an operator's name. */
+  readonly sender?: string;
 }
 
 const DECODER = path.join(import.meta.dirname, 'photo-decoder.ts');
@@ -50,7 +50,7 @@ const LINE_END = 10;
 const decoders = new FairPool(DECODERS_MAX);
 
 export function cleanPhoto(bytes: Uint8Array, options: DecoderOptions = {}): Promise<CleanPhoto | Refusal> {
-  return decoders.run(String(options.userId ?? 0), async () => photoIn(await answerOf(bytes, options)));
+  return decoders.run(options.sender ?? '', async () => photoIn(await answerOf(bytes, options)));
 }
 
 /** The decoder's output; null if it failed or wrote too much. */

@@ -16,6 +16,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   backPhoto: 'AAAAAAAAAAAAAAAAAAAAAA',
   baseCoin: 'BTC',
   chain: 'TRC20',
+  chat: `1-${'A'.repeat(22)}`,
   challengeId: 'none',
   clientOrderId: 'sample-1',
   code: '123456',
@@ -38,6 +39,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   kind: 'personal',
   leverage: 1,
   memo: '',
+  messageKey: 'sample-1',
   minutes: 60,
   name: 'Sample Person',
   newCode: '123456',
@@ -54,6 +56,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   password: 'Some-password-1',
   payAmount: '10',
   payCurrency: 'USDT',
+  picture: 1,
   positionTime: 60,
   price: '59000',
   project: 1,
@@ -72,6 +75,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   text: 'blue heron 41',
   timer: '1min',
   token: '1.1.a',
+  topic: 'deposit',
   tradeType: 1,
   type: 'limit',
   unread: 1,
@@ -101,8 +105,16 @@ export function fieldsOf(call: Call): readonly string[] {
   return Object.keys(schema.properties ?? {});
 }
 
+/** In the back office a chat is its number. */
+const OF_OPERATORS = { chat: 1, isTaking: true, title: 'Sample', name: 'sample-operator' };
+
 export function sampleInput(call: Call): Record<string, unknown> {
-  const values = { ...SAMPLE_FIELDS, ...EXCEPTIONS[call.name] };
+  const ofAccess = call.prefixes[0] === '/operator/app' ? OF_OPERATORS : {};
+  const values: Readonly<Record<string, unknown>> = {
+    ...SAMPLE_FIELDS,
+    ...ofAccess,
+    ...EXCEPTIONS[call.name],
+  };
   return Object.fromEntries(
     fieldsOf(call)
       .filter((field) => field in values)

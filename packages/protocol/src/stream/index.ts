@@ -110,6 +110,17 @@ const account = z.object({
   added: z.object(listsOf('addedRow')),
 });
 
+/** Says that a chat is not as it was; its words come by its calls. */
+const chat = z.object({
+  type: z.literal('chat'),
+  channel: z.string(),
+  ...numbered,
+  /** Whether an operator is typing. */
+  isTyping: z.boolean(),
+});
+/** Of the back office: says that a chat is not as it was. 0: who is there has changed. */
+const inbox = z.object({ type: z.literal('inbox'), channel: z.string(), chat: z.int() });
+
 export type DepthSnapshot = Shown<typeof depthSnapshot>;
 export type DepthDelta = Shown<typeof depthDelta>;
 /** `seq` is the last command's number. */
@@ -134,6 +145,8 @@ export type ServerFrame =
   | z.output<typeof tick>
   | DealsFrame
   | KlineFrame
+  | z.output<typeof chat>
+  | z.output<typeof inbox>
   | AccountFrame;
 export interface DealsFrame extends Omit<z.output<typeof deals>, 'deals'> {
   readonly deals: readonly z.output<typeof deal>[];
@@ -153,6 +166,8 @@ export const serverFrame = z.discriminatedUnion('type', [
   tick,
   deals,
   kline,
+  chat,
+  inbox,
   account,
 ]);
 
@@ -205,5 +220,12 @@ export const CHANNELS = [
       'After `auth`: all balances, open orders and open positions, then in `changes` those that changed and in `added` each fill and posting',
     numbers: 'the last command that the frame contains',
     missed: 'the lists of fills, postings, orders and positions',
+  },
+  {
+    name: 'chat:KEY',
+    frames: ['chat'],
+    carries: 'That the support chat with this key has changed, or that its operator types; no snapshot',
+    numbers: 'the last message of the chat',
+    missed: '/support/getMessages with `after`',
   },
 ] as const;

@@ -3,15 +3,11 @@
  * when it is lost.
  */
 import { randomInt } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../secrets.ts';
+import { makeTotpSecret, totpStep, totpUri } from '../../totp.ts';
 import type { Within } from './security-events.ts';
 
-const STEP_SECONDS = 30;
-/** One step early or late, because clocks differ. */
-const WINDOW_STEPS = 1;
-const SECRET_BYTES = 20;
 export const PENDING_MS = 600_000;
 /**
  * Wrong codes per account, separate counts for known and new networks. From the tenth on, each
@@ -27,7 +23,6 @@ const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** 24 characters of 31: 118 bits, enough for a keyed hash. */
 const RECOVERY_LENGTH = 24;
 const RECOVERY_GROUP = 6;
-const ISSUER = 'Glasshouse';
 
 /** During the wait it writes nothing and returns no row. */
 const TAKE_TRY = `
@@ -56,13 +51,13 @@ export class GoogleCodes {
 
   /** Makes a new secret, kept beside the old one until it is bound. */
   async start(userId: number, email: string): Promise<{ secret: string; uri: string }> {
-    const secret = new Secret({ size: SECRET_BYTES });
+    const secret = makeTotpSecret();
     await this.#database.kysely
       .updateTable('users')
-      .set({ google_pending: this.#sealed(userId, secret.base32), google_pending_ms: this.#now() })
+      .set({ google_pending: this.#sealed(userId, secret), google_pending_ms: this.#now() })
       .where('user_id', '=', userId)
       .execute();
-    return { secret: secret.base32, uri: totpOf(secret.base32, email).toString() };
+    return { secret, uri: totpUri(secret, email) };
   }
 
   /**
@@ -193,9 +188,7 @@ export class GoogleCodes {
 
   /** The time step of the code; null if it is wrong. */
   #stepOf(secret: string, code: string): number | null {
-    const nowMs = this.#now();
-    const delta = totpOf(secret, '').validate({ token: code, timestamp: nowMs, window: WINDOW_STEPS });
-    return delta === null ? null : Math.floor(nowMs / 1000 / STEP_SECONDS) + delta;
+    return totpStep(secret, code, this.#now());
   }
 
   #sealed(userId: number, secret: string): string {
@@ -211,17 +204,6 @@ export class GoogleCodes {
   #hashOf(userId: number, code: string): string {
     return this.#secrets.mac('recovery-code', `${userId}|${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
   }
-}
-
-function totpOf(secret: string, email: string): TOTP {
-  return new TOTP({
-    issuer: ISSUER,
-    label: email,
-    algorithm: 'SHA1',
-    digits: 6,
-    period: STEP_SECONDS,
-    secret: Secret.fromBase32(secret),
-  });
 }
 
 function makeRecoveryCode(): string {

@@ -85,17 +85,17 @@ async function refuseSending({ cases }: KycOptions, userId: number): Promise<Ref
 /** Checked before a photo is read: without quota or need, none of its bytes are read. */
 export function kycUploadGates(options: KycOptions): UploadGates {
   return {
-    'kyc/upload-photo': async (userId) =>
-      (await options.limits.take('upload', String(userId)))
-        ? refuseSending(options, userId)
-        : options.limits.tooMany('upload', String(userId)),
+    'kyc/upload-photo': async (sender) =>
+      (await options.limits.take('upload', sender))
+        ? refuseSending(options, Number(sender))
+        : options.limits.tooMany('upload', sender),
   };
 }
 
 function uploadPhoto(options: KycOptions): Handler<'kyc/upload-photo'> {
   return async ({ side }, { userId, upload }) => {
     if (upload === null) return { error: 'kyc/photo-type', field: 'body' };
-    const photo = await cleanPhoto(upload, { userId });
+    const photo = await cleanPhoto(upload, { sender: String(userId) });
     if ('error' in photo) return photo;
     const { jpeg, width, height } = photo;
     return { id: await options.vault.keepPhoto({ userId, side, jpeg }), width, height };

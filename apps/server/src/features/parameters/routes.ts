@@ -1,5 +1,5 @@
 /**
- * Public parameters: customer service from the configuration, rates and durations from the core's
+ * Public parameters: customer service as operators have set it, rates and durations from the core's
  * definition.
  */
 import type { DefineSecondsContract } from '@glasshouse/core';
@@ -7,11 +7,11 @@ import { formatDecimal } from '@glasshouse/money';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
 import { publishedLimits, publishedRefusals } from '../../http/published-limits.ts';
+import type { Parameters } from './parameters.ts';
 
 export interface ParametersOptions {
   readonly catalogue: Catalogue;
-  readonly customerServiceUrl: string;
-  readonly customerServiceEmail: string;
+  readonly parameters: Pick<Parameters, 'get'>;
   readonly passwordLengthMax: number;
   readonly rateLimitFactor: number;
 }
@@ -27,9 +27,8 @@ export function parametersHandlers(options: ParametersOptions): FeatureHandlers<
     'parameters/get-param': ({ paramName }) => {
       switch (paramName) {
         case 'customer_service_url':
-          return { valueName: options.customerServiceUrl };
         case 'customer_service_email':
-          return { valueName: options.customerServiceEmail };
+          return { valueName: options.parameters.get(paramName) };
         case 'password_length_max':
           return { valueName: String(options.passwordLengthMax) };
         case 'contract_fee_rate':

@@ -34,10 +34,10 @@ export function voucherHandlers(parts: VoucherParts): FeatureHandlers<'vouchers'
 /** Checked before a picture is read: without quota or place, none of its bytes are read. */
 export function voucherUploadGates(parts: VoucherParts): UploadGates {
   return {
-    'vouchers/hand-in': async (userId) =>
-      (await parts.limits.take('upload', String(userId)))
-        ? refuseMore(parts, userId)
-        : parts.limits.tooMany('upload', String(userId)),
+    'vouchers/hand-in': async (sender) =>
+      (await parts.limits.take('upload', sender))
+        ? refuseMore(parts, Number(sender))
+        : parts.limits.tooMany('upload', sender),
   };
 }
 
@@ -71,7 +71,7 @@ function handIn(parts: VoucherParts): Handler<'vouchers/hand-in'> {
     if (remark === '') return { error: 'vouchers/remark-missing', field: 'remark' };
     if (upload === null) return { error: 'kyc/photo-type', field: 'body' };
     const picture_mac = secrets.mac('voucher-picture', hash('sha256', upload));
-    const photo = await cleanPhoto(upload, { userId });
+    const photo = await cleanPhoto(upload, { sender: String(userId) });
     if ('error' in photo) return photo;
     const name = { purpose: PICTURE_KEY, id: randomUUID() };
     const handed_ms = Date.now();

@@ -1,0 +1,199 @@
+/**
+ * Composes what the people who run the platform use: operators with their log, the support chat and
+ * parameters.
+ */
+import type { Selectable } from 'kysely';
+import { formatDecimal } from '@glasshouse/money';
+import { defineText, type InBothLanguages } from '@glasshouse/texts';
+import { layOut } from './adapters/mail-layout.ts';
+import type { Mail } from './adapters/mail.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { findUserById, readerOf } from './features/identity/queries.ts';
+import { isFrozen, liveHolds, type Standings } from './features/identity/standing.ts';
+import { addNotice } from './features/notices/queries.ts';
+import { OperatorAccounts, type PasswordHasher } from './features/operators/accounts.ts';
+import { AuditLog } from './features/operators/audit-log.ts';
+import { DEMO_OPERATOR, seedDemoOperator } from './features/operators/demo-operator.ts';
+import { operatorHandlers } from './features/operators/routes.ts';
+import { OperatorSessions } from './features/operators/sessions.ts';
+import { parameterCommands } from './features/parameters/operating-commands.ts';
+import { Parameters } from './features/parameters/parameters.ts';
+import { deskHandlers, type SupportPerson } from './features/support/desk-routes.ts';
+import { hoursIn } from './features/support/hours.ts';
+import { supportHandlers, supportUploadGates } from './features/support/routes.ts';
+import { Support, type Answer } from './features/support/service.ts';
+import type { SupportChatsTable } from './features/support/tables.ts';
+import type { FeatureHandlers } from './http/handler.ts';
+import type { RateLimits } from './http/limits.ts';
+import type { UploadGates } from './http/uploads.ts';
+import type { Log } from './log.ts';
+import type { OperatingTable } from './operating/socket.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sequencer } from './sequencer.ts';
+import type { StreamHub } from './ws/hub.ts';
+
+export interface BackOfficeParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly mail: Mail;
+  readonly hub: StreamHub;
+  readonly limits: RateLimits;
+  readonly passwords: PasswordHasher;
+  readonly standings: Standings;
+  readonly catalogue: Catalogue;
+  readonly sequencer: Sequencer;
+  readonly siteUrl: string;
+  readonly log: Log;
+}
+
+export interface BackOffice {
+  readonly operators: {
+    readonly accounts: OperatorAccounts;
+    readonly sessions: OperatorSessions;
+    readonly audit: AuditLog;
+  };
+  readonly parameters: Parameters;
+  readonly handlers: FeatureHandlers<'operators' | 'support' | 'desk'>;
+  readonly uploadGates: UploadGates;
+  readonly commands: OperatingTable;
+  /** Loads what is kept, and makes the operator of a demo. */
+  start(): Promise<void>;
+  keepUp(): Promise<void>;
+}
+
+/** Where our own chat is. */
+export const OWN_CHAT = '/chat/';
+
+export function composeBackOffice(parts: BackOfficeParts): BackOffice {
+  const { config, database, secrets, hub, limits, passwords } = parts;
+  const accounts = new OperatorAccounts({ database, secrets, passwords });
+  const sessions = new OperatorSessions(database);
+  const audit = new AuditLog(database, secrets);
+  const parameters = new Parameters(database, {
+    customer_service_url: config.customerServiceUrl === '' ? OWN_CHAT : config.customerServiceUrl,
+    customer_service_email: config.customerServiceEmail,
+    support_hours: '',
+  });
+  const support = new Support({
+    database,
+    secrets,
+    hub,
+    hours: () => hoursIn(parameters.get('support_hours')),
+    tellAnswer: (answer) => tellAnswer(parts, answer),
+  });
+  const operatorParts = { database, accounts, sessions, audit, limits };
+  return {
+    operators: { accounts, sessions, audit },
+    parameters,
+    handlers: {
+      ...operatorHandlers(operatorParts),
+      ...supportHandlers({ support, limits }),
+      ...deskHandlers({
+        support,
+        note: (entry) => audit.add(entry),
+        answering: async () =>
+          (await accounts.list())
+            .filter(({ role, disabledMs }) => disabledMs === null && role !== 'auditor')
+            .map(({ name }) => name),
+        personOf: (userId) => personOf(parts, userId),
+        emailOf: async (userId) => (await findUserById(database, userId))?.email ?? null,
+      }),
+    },
+    uploadGates: supportUploadGates({ support, limits }),
+    commands: parameterCommands({ ...parts, parameters }),
+    start: async () => {
+      await parameters.load();
+      if (config.mode === 'demo') await seedDemoOperator(accounts, DEMO_OPERATOR);
+      await sessions.loadAll();
+    },
+    keepUp: async () => {
+      await sessions.keepUp();
+      await support.keepUp();
+    },
+  };
+}
+
+const LAST_POSTINGS = 5;
+
+/** What an operator may see of a user: no balance, no address, no document. */
+async function personOf(
+  { database, standings, catalogue }: BackOfficeParts,
+  userId: number,
+): Promise<SupportPerson | null> {
+  const user = await database.reads
+    .selectFrom('users')
+    .select(['email', 'created_ms', 'google_bound_ms'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (user === undefined) return null;
+  const [standing, postings] = await Promise.all([
+    standings.of(userId),
+    database.reads
+      .selectFrom('postings')
+      .select(['time_ms', 'reason', 'asset', 'available', 'frozen'])
+      .where('owner', '=', userId)
+      .orderBy('seq', 'desc')
+      .orderBy('ordinal', 'desc')
+      .limit(LAST_POSTINGS)
+      .execute(),
+  ]);
+  const nowMs = Date.now();
+  return {
+    userId,
+    maskedEmail: `${user.email.slice(0, 2)}***${user.email.slice(user.email.lastIndexOf('.'))}`,
+    kycState: standing.kycState,
+    sinceTime: user.created_ms,
+    hasGoogle: user.google_bound_ms !== null,
+    isFrozen: isFrozen(standing, nowMs),
+    heldUntil: liveHolds(standing.holds, nowMs)[0]?.untilMs ?? null,
+    postings: postings.map(({ time_ms: time, reason, asset, available, frozen }) => {
+      const { code, decimals } = catalogue.assetAt(asset);
+      return { time, reason, asset: code, amount: formatDecimal(available + frozen, decimals) };
+    }),
+  };
+}
+
+const ANSWERED = {
+  title: defineText({ en: 'Customer service has answered', zh: '客服已回复' }),
+  number: defineText({ en: 'Your question has the number {number}.', zh: '你的问题编号为 {number}。' }),
+  link: defineText({ en: 'Read and answer', zh: '查看并回复' }),
+};
+
+const inBoth = (text: (language: 'en' | 'zh') => string): InBothLanguages => ({
+  en: text('en'),
+  zh: text('zh'),
+});
+
+/** A user is told under Messages and by mail, a visitor by mail if an address was left. */
+async function tellAnswer(
+  { database, mail, siteUrl }: BackOfficeParts,
+  { chat, text, claim }: Answer,
+): Promise<void> {
+  const user = chat.user_id === null ? undefined : await findUserById(database, chat.user_id);
+  const reader = user === undefined ? visitorOf(chat) : readerOf(user);
+  if (reader === null || !(await claim())) return;
+  const { language } = reader;
+  const number = String(chat.chat_id);
+  const words = layOut(reader, {
+    subject: ANSWERED.title(language),
+    title: ANSWERED.title(language),
+    paragraphs: [...(text === '' ? [] : text.split('\n')), ANSWERED.number(language, { number })],
+    action: { label: ANSWERED.link(language), url: `${siteUrl}/pc/about/connect` },
+  });
+  if (user !== undefined)
+    await addNotice(database, user.user_id, {
+      type: 'support',
+      cause: `support:${chat.chat_id}:${chat.last_message}`,
+      title: inBoth((each) => ANSWERED.title(each)),
+      content: inBoth((each) => `${text}\n${ANSWERED.number(each, { number })}`),
+    });
+  await mail.send(words);
+}
+
+function visitorOf({ email, language }: Selectable<SupportChatsTable>) {
+  if (email === null) return null;
+  return { to: email, language: language === 'zh' ? 'zh' : 'en', antiPhishingCode: '' } as const;
+}

@@ -1,0 +1,100 @@
+/**
+ * npm run operators: who works in the back office, and the log of what they did.
+ *   npm run operators -- list
+ *   npm run operators -- create NAME --role admin|support|auditor --by NAME
+ *   npm run operators -- reset NAME --by NAME
+ *   npm run operators -- disable NAME --by NAME | enable NAME --by NAME
+ *   npm run operators -- verify [--head ENTRY:HASH]
+ *   npm run operators -- code NAME
+ * 'reset' makes a new password and a new key. 'verify' recomputes the log, and with --head also
+ * that it has an entry that was kept elsewhere. 'code' tells the code of this moment, in a demo. A
+ * running server on DATA_DIR performs the command; without one the database is opened here. Exit
+ * code 0: done; 1: refused, or the log is broken; 2: it could not run.
+ */
+import { parseArgs } from 'node:util';
+import type { NewCredentials } from '../features/operators/operating-commands.ts';
+import { operatorOf } from './operator.ts';
+import { EXIT, perform, runCommand, say } from './installation.ts';
+
+const USAGE =
+  'npm run operators -- list | create NAME --role ROLE --by NAME | reset NAME --by NAME | disable NAME --by NAME | enable NAME --by NAME | verify [--head ENTRY:HASH] | code NAME';
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      role: { type: 'string', default: '' },
+      by: { type: 'string', default: '' },
+      head: { type: 'string', default: '' },
+    },
+  });
+  const [act = '', name = ''] = positionals;
+  if (act === 'list') return list();
+  if (act === 'verify') return verify(values.head);
+  if (act === 'code' && name !== '') return code(name);
+  const by = operatorOf(values.by);
+  if (name === '' || by === null) throw new Error(USAGE);
+  switch (act) {
+    case 'create':
+      return tell(await perform('operators/create', { name, by, role: values.role }));
+    case 'reset':
+      return tell(await perform('operators/reset', { name, by }));
+    case 'disable':
+    case 'enable': {
+      const { problem } = await perform('operators/set-disabled', {
+        name,
+        by,
+        isDisabled: act === 'disable',
+      });
+      say(problem ?? `${name} is ${act}d.`);
+      return problem === null ? EXIT.ok : EXIT.breach;
+    }
+    default:
+      throw new Error(USAGE);
+  }
+});
+
+/** The only time that a password and a key are shown. */
+function tell({ credentials, problem }: NewCredentials): number {
+  if (credentials === null) {
+    say(problem ?? '');
+    return EXIT.breach;
+  }
+  const { name, role, password, key, uri } = credentials;
+  say(`Operator ${name} (${role}). Shown this once:`);
+  say(`  password:           ${password}`);
+  say(`  authenticator key:  ${key}`);
+  say(`  as a link:          ${uri}`);
+  say('Log in at /operator/ with the name, the password and the code of the authenticator.');
+  return EXIT.ok;
+}
+
+async function list(): Promise<number> {
+  const operators = await perform('operators/list', null);
+  if (operators.length === 0) say('There are no operators.');
+  for (const { name, role, createdMs, disabledMs } of operators)
+    say(
+      `${name}  ${role}  since ${new Date(createdMs).toISOString()}${disabledMs === null ? '' : '  disabled'}`,
+    );
+  return EXIT.ok;
+}
+
+async function verify(head: string): Promise<number> {
+  const [entry, hash] = head.split(':');
+  if (head !== '' && (!/^\d{1,15}$/.test(entry ?? '') || hash === undefined)) throw new Error(USAGE);
+  const known = head === '' ? null : { entry: Number(entry), hash: hash ?? '' };
+  const verdict = await perform('operators/verify-audit', { known });
+  if (verdict.fault !== null) {
+    say(`The log of operators is broken: ${verdict.fault}.`);
+    return EXIT.breach;
+  }
+  say(`The log of operators is whole: ${verdict.head.entry} entries.`);
+  say(`Keep this head elsewhere: ${verdict.head.entry}:${verdict.head.hash}`);
+  return EXIT.ok;
+}
+
+async function code(name: string): Promise<number> {
+  const now = await perform('operators/code', { name });
+  say(now ?? 'Only a demo tells codes.');
+  return now === null ? EXIT.breach : EXIT.ok;
+}

@@ -1,0 +1,49 @@
+/**
+ * npm run parameters: what operators can set while the platform runs.
+ *   npm run parameters -- list
+ *   npm run parameters -- history
+ *   npm run parameters -- set NAME VALUE --by NAME
+ * An empty value is ''. The server must be running on DATA_DIR. Exit code 0: done; 1: refused; 2:
+ * it could not run.
+ */
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import type { parameterCommands } from '../features/parameters/operating-commands.ts';
+import { connectToServer } from '../operating/socket.ts';
+import { EXIT, runCommand, say } from './installation.ts';
+import { operatorOf } from './operator.ts';
+
+const USAGE = 'npm run parameters -- list | history | set NAME VALUE --by NAME';
+const WIDTH = 26;
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { by: { type: 'string', default: '' } },
+  });
+  const [act, name, value] = positionals;
+  const operator = operatorOf(values.by);
+  const isSet = act === 'set' && name !== undefined && value !== undefined && operator !== null;
+  if (act !== 'list' && act !== 'history' && !isSet) throw new Error(USAGE);
+  const { dataDir } = readConfig(process.env);
+  const server = await connectToServer<ReturnType<typeof parameterCommands>>(dataDir);
+  if (server === null) throw new Error('the server is not running on DATA_DIR');
+  try {
+    if (isSet) {
+      const { problem } = await server.ask('parameters/set', { name, value, operator });
+      say(problem ?? `${name} is ${value === '' ? 'empty' : value} now.`);
+      return problem === null ? EXIT.ok : EXIT.breach;
+    }
+    if (act === 'list')
+      for (const row of await server.ask('parameters/list', null))
+        say(`${row.name.padEnd(WIDTH)}${row.value}`);
+    else
+      for (const row of await server.ask('parameters/history', null))
+        say(
+          `${row.version}  ${new Date(row.timeMs).toISOString()}  ${row.name} = ${row.value}  (${row.operator})`,
+        );
+    return EXIT.ok;
+  } finally {
+    server.close();
+  }
+});

@@ -1,0 +1,163 @@
+/** Accounts of operators. They are made by the people who run the machine, never over HTTP. */
+import { randomBytes } from 'node:crypto';
+import { OPERATOR_ROLES, type OperatorRole } from '@glasshouse/protocol';
+import { OPERATOR_NAME } from '@glasshouse/protocol/operator-roles';
+import type { Database } from '../../db/database.ts';
+import type { Secrets } from '../../secrets.ts';
+import { makeTotpSecret, totpCode, totpStep, totpUri } from '../../totp.ts';
+
+/** The hashing of passwords, with equal work for names that do not exist. */
+export interface PasswordHasher {
+  hashLogin(password: string, user: string): Promise<string>;
+  verifyLogin(kept: string | undefined, password: string, user: string): Promise<boolean>;
+}
+
+export interface Credentials {
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly password: string;
+  /** The key of the authenticator in base32, and as a link that authenticators read. */
+  readonly key: string;
+  readonly uri: string;
+}
+
+export interface OperatorAccount {
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly createdMs: number;
+  readonly disabledMs: number | null;
+}
+
+/** An error whose text the person at the machine reads. */
+export class OperatorError extends Error {}
+
+const PASSWORD_BYTES = 15;
+const TOTP_PURPOSE = 'operator-totp';
+
+export class OperatorAccounts {
+  readonly #database: Database;
+  readonly #secrets: Secrets;
+  readonly #passwords: PasswordHasher;
+  readonly #now: () => number;
+
+  constructor(parts: {
+    readonly database: Database;
+    readonly secrets: Secrets;
+    readonly passwords: PasswordHasher;
+    readonly now?: () => number;
+  }) {
+    this.#database = parts.database;
+    this.#secrets = parts.secrets;
+    this.#passwords = parts.passwords;
+    this.#now = parts.now ?? Date.now;
+  }
+
+  /** Makes an account; its password and the key of its authenticator are shown this once. */
+  async create(name: string, role: string, password = makePassword()): Promise<Credentials> {
+    const known = OPERATOR_ROLES.find((each) => each === role);
+    if (!OPERATOR_NAME.test(name))
+      throw new OperatorError('a name has 3 to 32 small letters, digits or -, and begins with a letter');
+    if (known === undefined) throw new OperatorError(`the role is one of: ${OPERATOR_ROLES.join(', ')}`);
+    const { values, credentials } = await this.#renewed(name, known, password);
+    const { numInsertedOrUpdatedRows: added } = await this.#database.kysely
+      .insertInto('operators')
+      .values({ name, role: known, created_ms: this.#now(), ...values })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (added !== 1n) throw new OperatorError(`there is an operator ${name} already`);
+    return credentials;
+  }
+
+  /** A new password and key, for an operator who has lost one of them. */
+  async reset(name: string): Promise<Credentials> {
+    const { role } = await this.#find(name);
+    const { values, credentials } = await this.#renewed(name, role, makePassword());
+    await this.#database.kysely.updateTable('operators').set(values).where('name', '=', name).execute();
+    return credentials;
+  }
+
+  async setDisabled(name: string, isDisabled: boolean): Promise<void> {
+    await this.#find(name);
+    await this.#database.kysely
+      .updateTable('operators')
+      .set({ disabled_ms: isDisabled ? this.#now() : null })
+      .where('name', '=', name)
+      .execute();
+  }
+
+  async list(): Promise<readonly OperatorAccount[]> {
+    const rows = await this.#database.reads
+      .selectFrom('operators')
+      .select(['name', 'role', 'created_ms', 'disabled_ms'])
+      .orderBy('name')
+      .execute();
+    return rows.map(({ name, role, created_ms: createdMs, disabled_ms: disabledMs }) => ({
+      name,
+      role,
+      createdMs,
+      disabledMs,
+    }));
+  }
+
+  /** Whether the password is that of an account that may sign in. Takes as long for any other. */
+  async checkPassword(name: string, password: string): Promise<OperatorRole | null> {
+    const row = await this.#database.reads
+      .selectFrom('operators')
+      .select(['role', 'password_hash'])
+      .where('name', '=', name)
+      .where('disabled_ms', 'is', null)
+      .executeTakeFirst();
+    const isRight = await this.#passwords.verifyLogin(row?.password_hash, password, `operator ${name}`);
+    return isRight && row !== undefined ? row.role : null;
+  }
+
+  /** Uses up a right code. The check and the write are one statement. */
+  async useCode(name: string, code: string): Promise<boolean> {
+    const step = totpStep(await this.#keyOf(name), code, this.#now());
+    if (step === null) return false;
+    const used = await this.#database.kysely
+      .updateTable('operators')
+      .set({ totp_last_step: step })
+      .where('name', '=', name)
+      .where('disabled_ms', 'is', null)
+      .where('totp_last_step', '<', step)
+      .returning('name')
+      .execute();
+    return used.length === 1;
+  }
+
+  /** The code of this moment. Only a demo offers it. */
+  async codeOf(name: string): Promise<string> {
+    return totpCode(await this.#keyOf(name), this.#now());
+  }
+
+  async #find(name: string): Promise<OperatorAccount> {
+    const found = (await this.list()).find((each) => each.name === name);
+    if (found === undefined) throw new OperatorError(`there is no operator ${name}`);
+    return found;
+  }
+
+  async #keyOf(name: string): Promise<string> {
+    const row = await this.#database.reads
+      .selectFrom('operators')
+      .select('totp_sealed')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (row === undefined) throw new OperatorError(`there is no operator ${name}`);
+    return this.#secrets.open(TOTP_PURPOSE, Buffer.from(row.totp_sealed, 'base64'), name).toString();
+  }
+
+  async #renewed(name: string, role: OperatorRole, password: string) {
+    const key = makeTotpSecret();
+    const sealed = this.#secrets.seal(TOTP_PURPOSE, Buffer.from(key), name);
+    const values = {
+      password_hash: await this.#passwords.hashLogin(password, `operator ${name}`),
+      totp_sealed: Buffer.from(sealed).toString('base64'),
+      totp_last_step: 0,
+    };
+    const credentials: Credentials = { name, role, password, key, uri: totpUri(key, `operator ${name}`) };
+    return { values, credentials };
+  }
+}
+
+const makePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');

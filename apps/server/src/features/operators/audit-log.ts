@@ -1,0 +1,142 @@
+/**
+ * The log of what operators did and looked at. Each entry's hash covers its fields and the hash
+ * before it, under a key of the installation, so that somebody who can only write to the database
+ * can neither change, drop, insert nor reorder entries without notice. A head beside the log tells
+ * its end. Whoever can put back an older copy of both can still shorten it: keep heads elsewhere.
+ */
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { OperatorAuditTable } from './tables.ts';
+
+export interface AuditEntry {
+  readonly operator: string;
+  /** A stable name, such as 'desk/get-email'. */
+  readonly act: string;
+  /** What it was done to, such as 'user 1001'; may be empty. */
+  readonly subject: string;
+  /** Never a secret, a message or an address. */
+  readonly detail: string;
+}
+
+export interface AuditHead {
+  readonly entry: number;
+  readonly hash: string;
+}
+
+/** The first thing that is wrong with the log, or null. */
+export interface AuditVerdict {
+  readonly head: AuditHead;
+  readonly fault: string | null;
+}
+
+const KEY = 'operator-audit';
+const FIRST_HASH = '';
+const READ_AT_ONCE = 1_000;
+const DETAIL_LENGTH_MAX = 400;
+
+type Row = Selectable<OperatorAuditTable>;
+
+export class AuditLog {
+  readonly #database: Database;
+  readonly #secrets: Secrets;
+  readonly #now: () => number;
+  /** Entries of this process are added one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(database: Database, secrets: Secrets, now: () => number = Date.now) {
+    this.#database = database;
+    this.#secrets = secrets;
+    this.#now = now;
+  }
+
+  /** Resolves when the entry is on disk. Call it before what it tells of is shown or done. */
+  async add(entry: AuditEntry): Promise<AuditHead> {
+    const adding = this.#last.then(() => this.#append(entry));
+    this.#last = adding.catch(() => undefined);
+    return adding;
+  }
+
+  #append({ operator, act, subject, detail }: AuditEntry): Promise<AuditHead> {
+    return this.#database.kysely.transaction().execute(async (kysely) => {
+      // Another process may add at the same time.
+      const head = await kysely
+        .selectFrom('operator_audit_head')
+        .select(['entry', 'hash'])
+        .where('id', '=', 1)
+        .forUpdate()
+        .executeTakeFirst();
+      const row = {
+        entry: (head?.entry ?? 0) + 1,
+        time_ms: this.#now(),
+        operator,
+        act,
+        subject,
+        detail: detail.slice(0, DETAIL_LENGTH_MAX),
+      };
+      const hash = this.#hashOf(row, head?.hash ?? FIRST_HASH);
+      await kysely
+        .insertInto('operator_audit')
+        .values({ ...row, hash })
+        .execute();
+      const next = { entry: row.entry, hash, mac: this.#macOf({ entry: row.entry, hash }) };
+      await kysely
+        .insertInto('operator_audit_head')
+        .values({ id: 1, ...next })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(next))
+        .execute();
+      return { entry: row.entry, hash };
+    });
+  }
+
+  /** Recomputes the whole chain. `known`: a head that was kept elsewhere must be in it. */
+  async verify(known: AuditHead | null = null): Promise<AuditVerdict> {
+    let last: AuditHead = { entry: 0, hash: FIRST_HASH };
+    let isKnownSeen = known === null;
+    for (;;) {
+      const rows = await this.#database.reads
+        .selectFrom('operator_audit')
+        .selectAll()
+        .where('entry', '>', last.entry)
+        .orderBy('entry')
+        .limit(READ_AT_ONCE)
+        .execute();
+      for (const row of rows) {
+        const fault = this.#faultOf(row, last);
+        if (fault !== null) return { head: last, fault };
+        last = { entry: row.entry, hash: row.hash };
+        isKnownSeen ||= known?.entry === last.entry && known.hash === last.hash;
+      }
+      if (rows.length < READ_AT_ONCE) break;
+    }
+    const fault =
+      (await this.#faultOfHead(last)) ?? (isKnownSeen ? null : `it does not contain ${known?.hash}`);
+    return { head: last, fault };
+  }
+
+  #faultOf(row: Row, last: AuditHead): string | null {
+    if (row.entry !== last.entry + 1) return `entry ${last.entry + 1} is missing`;
+    return this.#hashOf(row, last.hash) === row.hash ? null : `entry ${row.entry} is not what was written`;
+  }
+
+  async #faultOfHead(last: AuditHead): Promise<string | null> {
+    const head = await this.#database.reads
+      .selectFrom('operator_audit_head')
+      .selectAll()
+      .where('id', '=', 1)
+      .executeTakeFirst();
+    if (head === undefined) return last.entry === 0 ? null : 'its head is missing';
+    if (head.mac !== this.#macOf(head)) return 'its head is not what was written';
+    return head.entry === last.entry && head.hash === last.hash
+      ? null
+      : `it ends at entry ${last.entry} instead of ${head.entry}`;
+  }
+
+  #hashOf({ entry, time_ms, operator, act, subject, detail }: Omit<Row, 'hash'>, before: string): string {
+    return this.#secrets.mac(KEY, JSON.stringify([before, entry, time_ms, operator, act, subject, detail]));
+  }
+
+  #macOf({ entry, hash }: AuditHead): string {
+    return this.#secrets.mac(KEY, JSON.stringify(['head', entry, hash]));
+  }
+}

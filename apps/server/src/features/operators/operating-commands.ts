@@ -1,0 +1,74 @@
+/** The commands by which the people who run the machine make and remove operators. */
+import { OperatorError, type Credentials, type OperatorAccount, type OperatorAccounts } from './accounts.ts';
+import type { AuditHead, AuditLog, AuditVerdict } from './audit-log.ts';
+import type { OperatorSessions } from './sessions.ts';
+
+export interface OperatorCommandParts {
+  readonly accounts: OperatorAccounts;
+  readonly sessions: OperatorSessions;
+  readonly audit: AuditLog;
+  /** Only a demo tells codes. */
+  readonly isDemo: boolean;
+}
+
+interface By {
+  readonly name: string;
+  /** Who asked for it at the machine. */
+  readonly by: string;
+}
+
+/** Why a command was refused; null if it was done. */
+export interface Problem {
+  readonly problem: string | null;
+}
+export interface NewCredentials extends Problem {
+  /** Null if it was refused. */
+  readonly credentials: Credentials | null;
+}
+
+export function operatorCommands({ accounts, sessions, audit, isDemo }: OperatorCommandParts) {
+  const note = (act: string, { name, by }: By, detail = '') =>
+    audit.add({ operator: by, act: `machine/${act}`, subject: `operator ${name}`, detail });
+  return {
+    'operators/create': async ({ role, ...who }: By & { readonly role: string }): Promise<NewCredentials> =>
+      credentialsOf(async () => {
+        const made = await accounts.create(who.name, role);
+        await note('create-operator', who, role);
+        return made;
+      }),
+    'operators/reset': async (who: By): Promise<NewCredentials> =>
+      credentialsOf(async () => {
+        const made = await accounts.reset(who.name);
+        await sessions.endAllOf(who.name);
+        await note('reset-operator', who);
+        return made;
+      }),
+    'operators/set-disabled': async ({
+      isDisabled,
+      ...who
+    }: By & { readonly isDisabled: boolean }): Promise<Problem> => {
+      const { problem } = await credentialsOf(async () => {
+        await accounts.setDisabled(who.name, isDisabled);
+        if (isDisabled) await sessions.endAllOf(who.name);
+        await note(isDisabled ? 'disable-operator' : 'enable-operator', who);
+        return null;
+      });
+      return { problem };
+    },
+    'operators/list': (_input: null): Promise<readonly OperatorAccount[]> => accounts.list(),
+    'operators/verify-audit': ({ known }: { readonly known: AuditHead | null }): Promise<AuditVerdict> =>
+      audit.verify(known),
+    /** Null in production. */
+    'operators/code': async ({ name }: { readonly name: string }): Promise<string | null> =>
+      isDemo ? accounts.codeOf(name) : null,
+  };
+}
+
+async function credentialsOf(make: () => Promise<Credentials | null>): Promise<NewCredentials> {
+  try {
+    return { credentials: await make(), problem: null };
+  } catch (error) {
+    if (error instanceof OperatorError) return { credentials: null, problem: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * Goal: nobody works in the back office without password and code, and what is done there cannot be
+ * taken back unnoticed. Method: real HTTP, the operating commands beside the running server, and
+ * rows that are changed behind its back.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { openDatabase } from '../../db/open.ts';
+import { createSecrets } from '../../secrets.ts';
+import { startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
+import { makeOperator } from '../../testing/operator.ts';
+import { AuditLog } from './audit-log.ts';
+import { OperatorSessions, SESSION_IDLE_MS, SESSION_LIFE_MS } from './sessions.ts';
+
+const COMMAND = path.join(import.meta.dirname, '../../commands/operators.ts');
+const SIGN_IN = '/operator/app/operators/signIn';
+const SELF = '/operator/app/operators/getSelf';
+const FAILED = 'operators/sign-in-failed';
+
+let server: TestServer;
+let dataDir: string;
+before(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-operators-'));
+  server = await startTestServer({ dataDir });
+});
+after(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function command(...args: readonly string[]): Promise<{ readonly status: number; readonly output: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir };
+    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+}
+
+const parts = () => server.server.features.backOffice.operators;
+const signIn = (input: Readonly<Record<string, string>>) => server.post(SIGN_IN, input);
+
+test('R16.3 an operator who was made at the machine logs in with password and code, and a code works once', async () => {
+  const made = await command('create', 'first-agent', '--role', 'support', '--by', 'owner');
+  assert.equal(made.status, 0, made.output);
+  const password = /password: +(\S+)/.exec(made.output)?.[1] ?? '';
+  assert.match(made.output, /otpauth:\/\/totp\//);
+  const name = 'first-agent';
+  const code = await parts().accounts.codeOf(name);
+  const tries = [
+    { name, password, code: wrongCode(code) },
+    { name, password: `${password}x`, code },
+    { name: 'nobody-here', password, code },
+  ];
+  for (const input of tries) {
+    const reply = await signIn(input);
+    assert.deepEqual([reply.error, reply.data], [FAILED, null]);
+  }
+  const reply = await signIn({ name, password, code });
+  assert.deepEqual([reply.code, reply.error], [1, undefined], reply.msg);
+  assert.equal((await signIn({ name, password, code })).error, FAILED, 'the code again');
+  assert.equal((await command('create', name, '--role', 'support', '--by', 'owner')).status, 1);
+  assert.equal((await command('create', 'other-agent', '--role', 'king', '--by', 'owner')).status, 1);
+  assert.equal((await command('create', 'x', '--role', 'support', '--by', 'owner')).status, 1);
+});
+
+test('R16.3 R13.2 wrong passwords are limited by network, wrong codes by name, and neither locks others out', async () => {
+  const { accounts } = parts();
+  const { password } = await accounts.create('tried-agent', 'support');
+  const name = 'tried-agent';
+  const wrong = async (input: { password: string }) => {
+    const code = wrongCode(await accounts.codeOf(name));
+    return signIn({ name, code, ...input });
+  };
+  const answers: (string | undefined)[] = [];
+  for (let i = 0; i < 6; i++) answers.push((await wrong({ password })).error);
+  assert.deepEqual(answers, [...Array<string>(5).fill(FAILED), 'request/too-many']);
+  const other = await accounts.create('other-tried', 'support');
+  const guesses: (string | undefined)[] = [];
+  for (let i = 0; i < 11; i++)
+    guesses.push((await signIn({ name: 'other-tried', password: `guess-${i}`, code: '000000' })).error);
+  assert.deepEqual(guesses, [...Array<string>(10).fill(FAILED), 'request/too-many']);
+  assert.notEqual(other.password, '');
+});
+
+test('R16.3 a session ends by logging out, by disabling, by a new password, by idleness and by age', async () => {
+  const agent = await makeOperator(server, 'ending-agent');
+  assert.equal((await server.post(SELF, {}, agent)).code, 1);
+  assert.equal((await server.post('/operator/app/operators/signOut', {}, agent)).code, 1);
+  assert.equal((await server.post(SELF, {}, agent)).error, 'operators/not-signed-in');
+
+  const disabled = await makeOperator(server, 'disabled-agent');
+  const done = await command('disable', disabled.name, '--by', 'owner');
+  assert.equal(done.status, 0, done.output);
+  assert.equal((await server.post(SELF, {}, disabled)).error, 'operators/not-signed-in');
+  const code = await parts().accounts.codeOf(disabled.name);
+  assert.equal((await signIn({ name: disabled.name, password: disabled.password, code })).error, FAILED);
+
+  const renewed = await makeOperator(server, 'renewed-agent');
+  assert.equal((await command('reset', renewed.name, '--by', 'owner')).status, 0);
+  assert.equal((await server.post(SELF, {}, renewed)).error, 'operators/not-signed-in');
+
+  let nowMs = Date.now();
+  const sessions = new OperatorSessions(server.server.database, () => nowMs);
+  const from = { ip: '127.0.0.1', userAgent: 'test' };
+  const { token } = await sessions.open({ name: 'renewed-agent', role: 'support' }, from);
+  nowMs += SESSION_IDLE_MS - 1;
+  assert.ok(sessions.find(token));
+  nowMs += SESSION_IDLE_MS;
+  assert.equal(sessions.find(token), null);
+  const { token: used } = await sessions.open({ name: 'renewed-agent', role: 'support' }, from);
+  for (let spent = 0; spent < SESSION_LIFE_MS; spent += SESSION_IDLE_MS / 2) {
+    assert.ok(sessions.find(used));
+    nowMs += SESSION_IDLE_MS / 2;
+  }
+  assert.equal(sessions.find(used), null);
+  await sessions.keepUp();
+});
+
+test('R16.4 what operators do is in the log, which only some of them read', async () => {
+  const admin = await makeOperator(server, 'log-admin', 'admin');
+  const agent = await makeOperator(server, 'log-agent');
+  assert.equal(
+    (await server.post('/operator/app/operators/getAudit', {}, agent)).error,
+    'operators/not-allowed',
+  );
+  const { data } = await server.post<{ list: { operator: string; act: string; entry: number }[] }>(
+    '/operator/app/operators/getAudit',
+    { pageSize: 100 },
+    admin,
+  );
+  assert.ok(data.list.some(({ operator, act }) => operator === 'log-agent' && act === 'operators/sign-in'));
+  assert.ok(data.list.some(({ act }) => act === 'machine/create-operator'));
+  const entries = data.list.map(({ entry }) => entry);
+  assert.deepEqual(
+    entries,
+    entries.toSorted((a, b) => b - a),
+  );
+  assert.equal((await command('verify')).status, 0);
+});
+
+test('R16.4 an entry of the log that was changed, dropped, moved, inserted or cut off is found', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-audit-'));
+  const database = await openDatabase({
+    dataDir: folder,
+    databaseUrl: undefined,
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  try {
+    const secrets = createSecrets('a'.repeat(64));
+    const log = new AuditLog(database, secrets);
+    const entry = (i: number) => ({ operator: 'agent', act: 'desk/reply', subject: `chat ${i}`, detail: '' });
+    await Promise.all(Array.from({ length: 12 }, (_, i) => log.add(entry(i))));
+    const kept = await log.add(entry(12));
+    assert.deepEqual(await log.verify(), { head: kept, fault: null });
+    assert.deepEqual(await log.verify(kept), { head: kept, fault: null });
+    await assert.rejects(
+      database.exec("update operator_audit set subject = '' where entry = 1"),
+      /only added to/,
+    );
+
+    const tampered: readonly [string, RegExp][] = [
+      ["update operator_audit set subject = 'chat 9' where entry = 5", /entry 5 is not/],
+      ['delete from operator_audit where entry = 7', /entry 7 is missing/],
+      ['delete from operator_audit where entry = 13', /ends at entry 12/],
+      [
+        'update operator_audit set entry = -entry where entry in (3, 4); update operator_audit set entry = 7 + entry where entry < 0',
+        /entry 3 is not/,
+      ],
+      ['update operator_audit set time_ms = time_ms + 1 where entry = 2', /entry 2 is not/],
+      [
+        'insert into operator_audit select 14, time_ms, operator, act, subject, detail, hash from operator_audit where entry = 13',
+        /entry 14 is not/,
+      ],
+      [
+        'delete from operator_audit where entry = 13; update operator_audit_head set entry = 12',
+        /its head is not/,
+      ],
+      ['delete from operator_audit_head', /its head is missing/],
+    ];
+    for (const [statement, fault] of tampered) {
+      await database.exec('begin; alter table operator_audit disable trigger operator_audit_stays');
+      await database.exec(statement);
+      await database.exec('commit');
+      assert.match((await log.verify()).fault ?? '', fault, statement);
+      await restore(log);
+    }
+    // Without the key of the installation nobody can make a chain that fits.
+    assert.match(
+      (await new AuditLog(database, createSecrets('b'.repeat(64))).verify()).fault ?? '',
+      /entry 1 is not/,
+    );
+    assert.match((await log.verify({ entry: kept.entry, hash: 'x' })).fault ?? '', /does not contain/);
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  /** Writes the same entries anew. */
+  async function restore(log: AuditLog): Promise<void> {
+    await database.exec('delete from operator_audit; delete from operator_audit_head');
+    await database.exec('alter table operator_audit enable trigger operator_audit_stays');
+    for (let i = 0; i < 13; i++)
+      await log.add({ operator: 'agent', act: 'desk/reply', subject: `chat ${i}`, detail: '' });
+    assert.equal((await log.verify()).fault, null);
+  }
+});

@@ -1,0 +1,49 @@
+/** The tables of operators, their sessions and their log. */
+import type { OperatorRole } from '@glasshouse/protocol';
+import type { Generated } from 'kysely';
+
+export interface OperatorsTable {
+  name: string;
+  role: OperatorRole;
+  password_hash: string;
+  totp_sealed: string;
+  totp_last_step: Generated<number>;
+  created_ms: number;
+  disabled_ms: Generated<number | null>;
+}
+
+export interface OperatorSessionsTable {
+  session_key: string;
+  name: string;
+  created_ms: number;
+  seen_ms: number;
+  expires_ms: number;
+  ip: string;
+  user_agent: string;
+}
+
+export interface OperatorAuditTable {
+  entry: number;
+  time_ms: number;
+  operator: string;
+  act: string;
+  subject: string;
+  detail: string;
+  hash: string;
+}
+
+export interface OperatorAuditHeadTable {
+  id: number;
+  entry: number;
+  hash: string;
+  mac: string;
+}
+
+declare module '../../db/schema.ts' {
+  interface Schema {
+    operators: OperatorsTable;
+    operator_sessions: OperatorSessionsTable;
+    operator_audit: OperatorAuditTable;
+    operator_audit_head: OperatorAuditHeadTable;
+  }
+}

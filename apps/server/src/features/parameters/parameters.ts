@@ -1,0 +1,103 @@
+/**
+ * Parameters that operators set while the platform runs. Until one is set, the configuration's
+ * value is in force. The rate of contracts is a term of the core: setting it is a command.
+ */
+import type { Database } from '../../db/database.ts';
+
+/** Those that are kept here. */
+const KEPT = {
+  customer_service_url: (value: string) =>
+    value === '' || isHttpUrl(value) || PATH.test(value)
+      ? null
+      : 'a http or https address, a path, or nothing',
+  customer_service_email: (value: string) =>
+    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'an e-mail address',
+  support_hours: (value: string) =>
+    value === '' || HOURS.test(value)
+      ? null
+      : "hours in UTC such as 'Mon-Fri 08:00-20:00', or nothing for always",
+} as const satisfies Record<string, (value: string) => string | null>;
+
+export type KeptParameter = keyof typeof KEPT;
+export const KEPT_PARAMETERS = Object.keys(KEPT) as readonly KeptParameter[];
+
+export interface ParameterVersion {
+  readonly version: number;
+  readonly name: string;
+  readonly value: string;
+  readonly operator: string;
+  readonly timeMs: number;
+}
+
+const PATH = /^\/(?!\/)[\w\-/.]*$/;
+const HOURS = /^[A-Z][a-z]{2}(-[A-Z][a-z]{2})? \d{2}:\d{2}-\d{2}:\d{2}$/;
+const LENGTH_MAX = 300;
+const LISTED_MAX = 200;
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+export class Parameters {
+  readonly #database: Database;
+  readonly #defaults: Readonly<Record<KeptParameter, string>>;
+  readonly #set = new Map<string, string>();
+
+  constructor(database: Database, defaults: Readonly<Record<KeptParameter, string>>) {
+    this.#database = database;
+    this.#defaults = defaults;
+  }
+
+  async load(): Promise<void> {
+    const rows = await this.#database.reads
+      .selectFrom('parameters')
+      .distinctOn('name')
+      .select(['name', 'value'])
+      .orderBy('name')
+      .orderBy('version', 'desc')
+      .execute();
+    for (const { name, value } of rows) this.#set.set(name, value);
+  }
+
+  get(name: KeptParameter): string {
+    return this.#set.get(name) ?? this.#defaults[name];
+  }
+
+  /** What is wrong with a value; null if it can be set. */
+  problemOf(name: string, value: string): string | null {
+    const check = KEPT[name as KeptParameter] as (typeof KEPT)[KeptParameter] | undefined;
+    if (check === undefined || !Object.hasOwn(KEPT, name))
+      return `${name} is none of ${KEPT_PARAMETERS.join(', ')}`;
+    if (value.length > LENGTH_MAX) return `a value has at most ${LENGTH_MAX} characters`;
+    const expected = check(value);
+    return expected === null ? null : `${name} takes ${expected}`;
+  }
+
+  /** Adds a version. The caller has checked the value. */
+  async record(name: string, value: string, operator: string): Promise<number> {
+    const { version } = await this.#database.kysely
+      .insertInto('parameters')
+      .values({ name, value, operator, time_ms: Date.now() })
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    if (Object.hasOwn(KEPT, name)) this.#set.set(name, value);
+    return version;
+  }
+
+  /** Newest first. */
+  async history(): Promise<readonly ParameterVersion[]> {
+    const rows = await this.#database.reads
+      .selectFrom('parameters')
+      .selectAll()
+      .orderBy('version', 'desc')
+      .limit(LISTED_MAX)
+      .execute();
+    return rows.map(({ version, name, value, operator, time_ms: timeMs }) => ({
+      version,
+      name,
+      value,
+      operator,
+      timeMs,
+    }));
+  }
+}

@@ -1,0 +1,16 @@
+/** The table of parameters that operators have set. */
+import type { Generated } from 'kysely';
+
+export interface ParametersTable {
+  version: Generated<number>;
+  name: string;
+  value: string;
+  operator: string;
+  time_ms: number;
+}
+
+declare module '../../db/schema.ts' {
+  interface Schema {
+    parameters: ParametersTable;
+  }
+}

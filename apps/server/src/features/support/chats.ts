@@ -1,0 +1,365 @@
+/** Chats and their messages in the database. */
+import type { ChatEvent, ChatMessage } from '@glasshouse/protocol/support';
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import type { Language } from '../../http/handler.ts';
+import {
+  CHAT_STATE,
+  type Sender,
+  type SupportCannedTable,
+  type SupportChatsTable,
+  type SupportMessagesTable,
+} from './tables.ts';
+
+export type ChatRow = Selectable<SupportChatsTable>;
+
+export interface NewChat {
+  readonly userId: number | null;
+  readonly topic: string;
+  readonly language: Language;
+  readonly page: string;
+  readonly email: string | null;
+  readonly state: number;
+  readonly isUrgent: boolean;
+}
+
+export interface NewMessage {
+  readonly sender: Sender;
+  readonly operator?: string;
+  readonly text: string;
+  readonly picture?: number;
+  /** The same one again adds nothing. */
+  readonly key?: string;
+  readonly isUrgent?: boolean;
+}
+
+const SUMMARY_LENGTH = 120;
+const LISTED_MAX = 200;
+const { waiting, taken, mail, closed } = CHAT_STATE;
+
+/** A question by mail stays one, whoever has it. */
+const stayingMail = (state: number) =>
+  sql<number>`case when state = ${mail}::smallint then state else ${state}::smallint end`;
+
+export class Chats {
+  readonly #database: Database;
+  readonly #now: () => number;
+
+  constructor(database: Database, now: () => number = Date.now) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  async begin(chat: NewChat): Promise<number> {
+    const nowMs = this.#now();
+    const { chat_id } = await this.#database.kysely
+      .insertInto('support_chats')
+      .values({
+        user_id: chat.userId,
+        topic: chat.topic,
+        language: chat.language,
+        page: chat.page,
+        email: chat.email,
+        state: chat.state,
+        begun_ms: nowMs,
+        changed_ms: nowMs,
+        waits_ms: nowMs,
+        is_urgent: chat.isUrgent,
+      })
+      .returning('chat_id')
+      .executeTakeFirstOrThrow();
+    return chat_id;
+  }
+
+  find(chatId: number): Promise<ChatRow | undefined> {
+    return this.#database.reads
+      .selectFrom('support_chats')
+      .selectAll()
+      .where('chat_id', '=', chatId)
+      .executeTakeFirst();
+  }
+
+  /** The user's newest chat that is not closed. */
+  openOf(userId: number): Promise<ChatRow | undefined> {
+    return this.#database.reads
+      .selectFrom('support_chats')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('state', '<', closed)
+      .orderBy('chat_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  /**
+   * Adds a message and returns its number. A message with a key that the sender has used before in
+   * this chat adds nothing. Null if the chat is closed.
+   */
+  async add(chatId: number, message: NewMessage): Promise<number | null> {
+    try {
+      return await this.#append(chatId, message);
+    } catch (error) {
+      if (message.key === undefined || !isUniqueViolation(error)) throw error;
+      const known = await this.#database.kysely
+        .selectFrom('support_messages')
+        .select('message')
+        .where('chat_id', '=', chatId)
+        .where('sender', '=', message.sender)
+        .where('message_key', '=', message.key)
+        .executeTakeFirstOrThrow();
+      return known.message;
+    }
+  }
+
+  #append(chatId: number, message: NewMessage): Promise<number | null> {
+    const { sender, operator = '', text, picture = null, key = null } = message;
+    const nowMs = this.#now();
+    const isOfVisitor = sender === 'visitor';
+    return this.#database.kysely.transaction().execute(async (kysely) => {
+      const changed = await kysely
+        .updateTable('support_chats')
+        .set({
+          last_message: sql`last_message + 1`,
+          message_count: sql`message_count + 1`,
+          changed_ms: nowMs,
+          // Notes and events answer nobody.
+          ...(isOfVisitor || sender === 'operator'
+            ? { last_from: sender, last_text: text.slice(0, SUMMARY_LENGTH) }
+            : {}),
+          ...(isOfVisitor
+            ? { unread: sql`unread + 1`, waits_ms: sql`coalesce(waits_ms, ${nowMs}::bigint)` }
+            : {}),
+          ...(sender === 'operator' ? { waits_ms: null } : {}),
+          ...(message.isUrgent === true ? { is_urgent: true } : {}),
+        })
+        .where('chat_id', '=', chatId)
+        .where('state', '<', sender === 'event' ? closed + 1 : closed)
+        .returning('last_message')
+        .executeTakeFirst();
+      if (changed === undefined) return null;
+      await kysely
+        .insertInto('support_messages')
+        .values({
+          chat_id: chatId,
+          message: changed.last_message,
+          time_ms: nowMs,
+          sender,
+          operator,
+          body: text,
+          picture,
+          message_key: key,
+        })
+        .execute();
+      return changed.last_message;
+    });
+  }
+
+  addEvent(chatId: number, event: ChatEvent, operator = ''): Promise<number | null> {
+    return this.add(chatId, { sender: 'event', operator, text: event });
+  }
+
+  /** Messages after one, oldest first, and one more than `limit` if there is one. */
+  async messages(
+    chatId: number,
+    { after, limit, isForOperators }: { after: number; limit: number; isForOperators: boolean },
+  ): Promise<readonly ChatMessage[]> {
+    const rows = await this.#database.reads
+      .selectFrom('support_messages')
+      .selectAll()
+      .where('chat_id', '=', chatId)
+      .where('message', '>', after)
+      .$if(!isForOperators, (query) => query.where('sender', '<>', 'note'))
+      .orderBy('message')
+      .limit(limit + 1)
+      .execute();
+    return rows.map(messageOf);
+  }
+
+  async readByVisitor(chat: ChatRow, message: number): Promise<void> {
+    if (message <= chat.read_by_visitor) return;
+    await this.#database.kysely
+      .updateTable('support_chats')
+      .set({ read_by_visitor: sql`greatest(read_by_visitor, ${message}::bigint)` })
+      .where('chat_id', '=', chat.chat_id)
+      .execute();
+  }
+
+  async readByOperator(chat: ChatRow, message: number): Promise<boolean> {
+    if (message <= chat.read_by_operator && chat.unread === 0) return false;
+    await this.#database.kysely
+      .updateTable('support_chats')
+      .set({
+        read_by_operator: sql`greatest(read_by_operator, ${message}::bigint)`,
+        // What came since is unread still.
+        unread: sql`(select count(*) from support_messages m where m.chat_id = support_chats.chat_id
+          and m.message > greatest(read_by_operator, ${message}::bigint) and m.sender = 'visitor')`,
+      })
+      .where('chat_id', '=', chat.chat_id)
+      .execute();
+    return true;
+  }
+
+  /** False if the chat is closed, or has this operator already. */
+  async take(chatId: number, operator: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('support_chats')
+      .set({ state: stayingMail(taken), operator })
+      .where('chat_id', '=', chatId)
+      .where('state', '<', closed)
+      .where('operator', '<>', operator)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  async release(chatId: number): Promise<void> {
+    await this.#database.kysely
+      .updateTable('support_chats')
+      .set({
+        state: stayingMail(waiting),
+        operator: '',
+        waits_ms: sql`coalesce(waits_ms, ${this.#now()}::bigint)`,
+      })
+      .where('chat_id', '=', chatId)
+      .where('state', '<', closed)
+      .execute();
+  }
+
+  /** False if it was closed before. */
+  async close(chatId: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('support_chats')
+      .set({ state: closed, waits_ms: null, changed_ms: this.#now() })
+      .where('chat_id', '=', chatId)
+      .where('state', '<', closed)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  /** How many chats waited longer than this one, plus one. */
+  async placeOf(chat: ChatRow): Promise<number> {
+    if (chat.state !== waiting) return 0;
+    const { count } = await this.#database.reads
+      .selectFrom('support_chats')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('state', '=', waiting)
+      .where('waits_ms', '<', chat.waits_ms ?? this.#now())
+      .executeTakeFirstOrThrow();
+    return count + 1;
+  }
+
+  async counts(): Promise<{ open: number; mail: number; waiting: number }> {
+    const rows = await this.#database.reads
+      .selectFrom('support_chats')
+      .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('state', '<', closed)
+      .groupBy('state')
+      .execute();
+    const of = (state: number) => rows.find((row) => row.state === state)?.count ?? 0;
+    return { open: of(waiting) + of(taken), mail: of(mail), waiting: of(waiting) };
+  }
+
+  /** Those that wait longest first; closed ones newest first. */
+  list(which: 'open' | 'mail' | 'closed'): Promise<readonly ChatRow[]> {
+    const query = this.#database.reads.selectFrom('support_chats').selectAll().limit(LISTED_MAX);
+    if (which === 'closed') return query.where('state', '=', closed).orderBy('changed_ms', 'desc').execute();
+    return query
+      .where('state', 'in', which === 'mail' ? [mail] : [waiting, taken])
+      .orderBy(sql`waits_ms nulls last`)
+      .orderBy('changed_ms', 'desc')
+      .execute();
+  }
+
+  /**
+   * Whether an answer is to be told by mail: once, until the visitor has read it. Answers to a
+   * question by mail always are.
+   */
+  async claimMail(chat: ChatRow, message: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('support_chats')
+      .set({ mailed_message: message })
+      .where('chat_id', '=', chat.chat_id)
+      .where('mailed_message', '<', message)
+      .where((where) =>
+        where.or([where('state', '=', mail), where('read_by_visitor', '>=', where.ref('mailed_message'))]),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  /** The number of the next picture; null if the chat holds all that it may. */
+  async takePicture(chatId: number, max: number): Promise<number | null> {
+    const row = await this.#database.kysely
+      .updateTable('support_chats')
+      .set({ picture_count: sql`picture_count + 1` })
+      .where('chat_id', '=', chatId)
+      .where('picture_count', '<', max)
+      .returning('picture_count')
+      .executeTakeFirst();
+    return row?.picture_count ?? null;
+  }
+
+  canned(): Promise<readonly Selectable<SupportCannedTable>[]> {
+    return this.#database.reads.selectFrom('support_canned').selectAll().orderBy('title').execute();
+  }
+
+  /**
+   * Adds a prepared reply (0), changes one, or removes one whose texts are empty. False if there is
+   * none.
+   */
+  async saveCanned(id: number, texts: Omit<Selectable<SupportCannedTable>, 'canned_id'>): Promise<boolean> {
+    const { kysely } = this.#database;
+    if (id === 0) {
+      await kysely.insertInto('support_canned').values(texts).execute();
+      return true;
+    }
+    const isRemoved = texts.text_en === '' && texts.text_zh === '';
+    const done = isRemoved
+      ? await kysely.deleteFrom('support_canned').where('canned_id', '=', id).returning('canned_id').execute()
+      : await kysely
+          .updateTable('support_canned')
+          .set(texts)
+          .where('canned_id', '=', id)
+          .returning('canned_id')
+          .execute();
+    return done.length === 1;
+  }
+
+  /** Chats that nobody has used since then. */
+  unusedSince(timeMs: number): Promise<readonly ChatRow[]> {
+    return this.#database.reads
+      .selectFrom('support_chats')
+      .selectAll()
+      .where('state', 'in', [waiting, taken])
+      .where('changed_ms', '<', timeMs)
+      .limit(LISTED_MAX)
+      .execute();
+  }
+
+  /** Removes chats that were closed before then, with all that was said. */
+  async removeClosed(beforeMs: number): Promise<void> {
+    await this.#database.kysely.transaction().execute(async (kysely) => {
+      const old = await kysely
+        .selectFrom('support_chats')
+        .select('chat_id')
+        .where('state', '=', closed)
+        .where('changed_ms', '<', beforeMs)
+        .limit(LISTED_MAX)
+        .execute();
+      const ids = old.map(({ chat_id }) => chat_id);
+      if (ids.length === 0) return;
+      await kysely.deleteFrom('support_pictures').where('chat_id', 'in', ids).execute();
+      await kysely.deleteFrom('support_messages').where('chat_id', 'in', ids).execute();
+      await kysely.deleteFrom('support_chats').where('chat_id', 'in', ids).execute();
+    });
+  }
+}
+
+const messageOf = (row: Selectable<SupportMessagesTable>): ChatMessage => ({
+  id: row.message,
+  time: row.time_ms,
+  from: row.sender,
+  operator: row.operator,
+  text: row.body,
+  picture: row.picture,
+});

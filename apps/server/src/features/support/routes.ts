@@ -1,0 +1,116 @@
+/** The chat's calls for visitors. */
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import { MESSAGES_PAGE } from '@glasshouse/protocol/support';
+import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
+import type { RateLimits } from '../../http/limits.ts';
+import type { UploadGates } from '../../http/uploads.ts';
+import { networkOf } from '../../network.ts';
+import type { ChatRow } from './chats.ts';
+import { stateOf, type Support } from './service.ts';
+import { CHAT_STATE } from './tables.ts';
+
+export interface VisitorParts {
+  readonly support: Support;
+  readonly limits: RateLimits;
+}
+
+const UNKNOWN: Refusal = { error: 'support/chat-unknown', field: 'chat' };
+
+export function supportHandlers(parts: VisitorParts): FeatureHandlers<'support'> {
+  const { support } = parts;
+  return {
+    'support/get-desk': (_input, { userId }) => support.desk(userId),
+    'support/open-chat': openChat(parts),
+    'support/get-messages': getMessages(parts),
+    'support/send': async ({ chat: key, text, messageKey }, caller) => {
+      const chat = await findToWrite(parts, key, caller);
+      if (isRefusal(chat)) return chat;
+      const added = await support.say(chat, { sender: 'visitor', text, key: messageKey });
+      return isRefusal(added) ? added : { id: added };
+    },
+    'support/send-picture': async ({ chat: key }, caller) => {
+      const chat = await findToWrite(parts, key, caller);
+      if (isRefusal(chat)) return chat;
+      const by = caller.userId === 0 ? networkOf(caller.ip) : String(caller.userId);
+      const added = await support.sayPicture(chat, { sender: 'visitor' }, { upload: caller.upload, by });
+      return isRefusal(added) ? added : { id: added };
+    },
+    'support/get-picture': async ({ chat: key, picture }, caller) => {
+      const chat = await find(parts, key, caller);
+      return isRefusal(chat) ? chat : support.picture(chat.chat_id, picture);
+    },
+    'support/type': async ({ chat: key }, caller) => {
+      const chat = await find(parts, key, caller);
+      if (isRefusal(chat)) return chat;
+      if (chat.state !== CHAT_STATE.closed) support.type(chat, 'visitor');
+      return undefined;
+    },
+    'support/close': async ({ chat: key }, caller) => {
+      const chat = await find(parts, key, caller);
+      if (isRefusal(chat)) return chat;
+      await support.close(chat, 'closed');
+      return undefined;
+    },
+  };
+}
+
+/** A chat of a user is nobody else's, whoever has its key. */
+async function find({ support }: VisitorParts, key: string, { userId }: Caller): Promise<ChatRow | Refusal> {
+  const chatId = support.chatOf(key);
+  const chat = chatId === null ? undefined : await support.chats.find(chatId);
+  return chat !== undefined && (chat.user_id === null || chat.user_id === userId) ? chat : UNKNOWN;
+}
+
+/** The chat, where its limits allow one message more. */
+async function findToWrite(parts: VisitorParts, key: string, caller: Caller): Promise<ChatRow | Refusal> {
+  const { limits } = parts;
+  const chat = await find(parts, key, caller);
+  if (isRefusal(chat)) return chat;
+  const number = String(chat.chat_id);
+  if (!(await limits.take('chat-words', number))) return limits.tooMany('chat-words', number);
+  if (caller.userId !== 0) return chat;
+  const network = networkOf(caller.ip);
+  return (await limits.take('chat-message', network)) ? chat : limits.tooMany('chat-message', network);
+}
+
+function openChat({ support, limits }: VisitorParts): Handler<'support/open-chat'> {
+  return async (input, { userId, language, ip }) => {
+    const network = networkOf(ip);
+    if (!(await limits.take('chat-open', network))) return limits.tooMany('chat-open', network);
+    const begun = await support.begin({ ...input, userId, language });
+    if (isRefusal(begun)) return begun;
+    return { chat: support.keyOf(begun.chat_id), state: stateOf(begun), number: begun.chat_id };
+  };
+}
+
+function getMessages(parts: VisitorParts): Handler<'support/get-messages'> {
+  const { support } = parts;
+  const { chats } = support;
+  return async ({ chat: key, after }, caller) => {
+    const chat = await find(parts, key, caller);
+    if (isRefusal(chat)) return chat;
+    const found = await chats.messages(chat.chat_id, { after, limit: MESSAGES_PAGE, isForOperators: false });
+    const messages = found.slice(0, MESSAGES_PAGE);
+    const hasRead = messages.some(({ from, id }) => from === 'operator' && id > chat.read_by_visitor);
+    await chats.readByVisitor(chat, messages.at(-1)?.id ?? 0);
+    if (hasRead) support.changed(chat);
+    return {
+      number: chat.chat_id,
+      state: stateOf(chat),
+      operator: chat.operator,
+      place: await chats.placeOf(chat),
+      readByOperator: chat.read_by_operator,
+      isTyping: support.isTyping(chat, 'operator'),
+      messages,
+      hasMore: found.length > messages.length,
+    };
+  };
+}
+
+/** Takes from the sender's quota before a picture is read. */
+export function supportUploadGates({ limits }: VisitorParts): UploadGates {
+  return {
+    'support/send-picture': async (sender) =>
+      (await limits.take('upload', `chat ${sender}`)) ? null : limits.tooMany('upload', `chat ${sender}`),
+  };
+}

@@ -1,0 +1,300 @@
+/**
+ * What visitors and operators do in chats, and who hears of it. The stream carries no words: a
+ * frame says that a chat has changed, and the calls, which know who asks, tell what.
+ */
+import { timingSafeEqual, randomBytes } from 'node:crypto';
+import type { Refusal } from '@glasshouse/protocol';
+import {
+  MESSAGES_MAX,
+  PICTURES_MAX,
+  type ChatEvent,
+  type ChatState,
+  type SupportDesk,
+} from '@glasshouse/protocol/support';
+import type { Database } from '../../db/database.ts';
+import type { Language } from '../../http/handler.ts';
+import { KeyedMutex } from '../../mutex.ts';
+import { cleanPhoto } from '../../photos/photos.ts';
+import { openPhoto, sealPhoto } from '../../photos/sealed-photos.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { StreamHub } from '../../ws/hub.ts';
+import { Chats, type ChatRow, type NewMessage } from './chats.ts';
+import { hoursAt, type Hours } from './hours.ts';
+import { CHAT_STATE } from './tables.ts';
+
+/** An operator is there for this long after saying so. */
+const PRESENCE_MS = 60_000;
+const TYPING_MS = 5_000;
+/** Chats that wait; more are asked to come later. */
+const WAITING_MAX = 2_000;
+const UNUSED_MS = 86_400_000;
+const KEPT_MS = 180 * 86_400_000;
+const PICTURE_KEY = 'support-picture';
+const KEY_BYTES = 16;
+
+export interface Answer {
+  readonly chat: ChatRow;
+  readonly text: string;
+  /** Whether it is told: an answer is told of once until it is read. */
+  readonly claim: () => Promise<boolean>;
+}
+
+export interface SupportParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly hub: StreamHub;
+  /** When somebody is meant to be there; null: always. */
+  readonly hours: () => Hours | null;
+  /** Tells somebody who is not there of an answer, by mail. */
+  readonly tellAnswer: (answer: Answer) => Promise<void>;
+  readonly now?: () => number;
+}
+
+export class Support {
+  readonly chats: Chats;
+  readonly #parts: SupportParts;
+  readonly #now: () => number;
+  /** By operator: until when they count as there. */
+  readonly #present = new Map<string, number>();
+  /** By chat: until when its visitor, or its operator, counts as typing. */
+  readonly #typing = { visitor: new Map<number, number>(), operator: new Map<number, number>() };
+  /** Another one at each start, so that nobody listens for longer than that. */
+  readonly #inboxKey = randomBytes(KEY_BYTES).toString('base64url');
+  /** By chat. */
+  readonly #work = new KeyedMutex();
+
+  constructor(parts: SupportParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+    this.chats = new Chats(parts.database, this.#now);
+    parts.hub.registerChannel('chat', {
+      accepts: (key) => this.chatOf(key) !== null,
+      snapshot: () => null,
+    });
+    parts.hub.registerChannel('inbox', {
+      accepts: (key) => sameText(key, this.#inboxKey),
+      snapshot: () => null,
+    });
+  }
+
+  /** The key of a chat: its number, which nobody can name without the mac. */
+  keyOf(chatId: number): string {
+    const mac = Buffer.from(this.#parts.secrets.mac('support-chat', String(chatId)), 'base64url');
+    return `${chatId}-${mac.subarray(0, KEY_BYTES).toString('base64url')}`;
+  }
+
+  /** The number of a chat by its key; null if nobody was given that key. */
+  chatOf(key: string): number | null {
+    const chatId = Number(key.slice(0, key.indexOf('-')));
+    return Number.isSafeInteger(chatId) && chatId > 0 && sameText(key, this.keyOf(chatId)) ? chatId : null;
+  }
+
+  get inboxChannel(): string {
+    return `inbox:${this.#inboxKey}`;
+  }
+
+  setPresence(operator: string, isTaking: boolean): void {
+    const wasTaking = this.isPresent(operator);
+    if (isTaking) this.#present.set(operator, this.#now() + PRESENCE_MS);
+    else this.#present.delete(operator);
+    if (wasTaking !== isTaking) this.#tellInbox(0);
+  }
+
+  isPresent(operator: string): boolean {
+    return (this.#present.get(operator) ?? 0) > this.#now();
+  }
+
+  present(): readonly string[] {
+    return [...this.#present.keys()].filter((operator) => this.isPresent(operator)).toSorted();
+  }
+
+  /** Whether somebody takes chats now. */
+  isOpen(): boolean {
+    return this.#hours().isOpen && this.present().length > 0;
+  }
+
+  #hours() {
+    return hoursAt(this.#parts.hours(), this.#now());
+  }
+
+  async desk(userId: number): Promise<SupportDesk> {
+    const [own, { waiting }] = await Promise.all([
+      userId === 0 ? undefined : this.chats.openOf(userId),
+      this.chats.counts(),
+    ]);
+    const { isOpen, opensMs } = this.#hours();
+    return {
+      isOpen: this.isOpen(),
+      opensTime: isOpen ? null : opensMs,
+      waiting,
+      chat: own === undefined ? '' : this.keyOf(own.chat_id),
+    };
+  }
+
+  async begin(chat: {
+    readonly userId: number;
+    readonly language: Language;
+    readonly topic: string;
+    readonly text: string;
+    readonly email?: string | undefined;
+    readonly page: string;
+  }): Promise<ChatRow | Refusal> {
+    const { userId, text } = chat;
+    const isOpen = this.isOpen();
+    if (!isOpen && userId === 0 && chat.email === undefined)
+      return { error: 'support/email-missing', field: 'email' };
+    // A user has one chat at a time: what is begun twice goes on.
+    return this.#work.run(userId === 0 ? randomBytes(8).toString('hex') : `user ${userId}`, async () => {
+      const known = userId === 0 ? undefined : await this.chats.openOf(userId);
+      if (known === undefined && (await this.chats.counts()).waiting >= WAITING_MAX)
+        return { error: 'support/full' } as const;
+      const isUrgent = soundsUrgent(text);
+      const chatId =
+        known?.chat_id ??
+        (await this.chats.begin({
+          userId: userId === 0 ? null : userId,
+          topic: chat.topic,
+          language: chat.language,
+          page: chat.page,
+          email: chat.email ?? null,
+          state: isOpen ? CHAT_STATE.waiting : CHAT_STATE.mail,
+          isUrgent,
+        }));
+      if (known === undefined) await this.chats.addEvent(chatId, 'begun');
+      await this.chats.add(chatId, { sender: 'visitor', text, isUrgent });
+      const row = await this.chats.find(chatId);
+      if (row === undefined) throw new Error(`chat ${chatId} is not there`);
+      this.changed(row);
+      return row;
+    });
+  }
+
+  /** Adds a message, or says why it cannot be. */
+  async say(chat: ChatRow, message: NewMessage): Promise<number | Refusal> {
+    if (chat.message_count >= MESSAGES_MAX) return { error: 'support/messages-full' };
+    const isUrgent = message.sender === 'visitor' && soundsUrgent(message.text);
+    const added = await this.chats.add(chat.chat_id, { ...message, isUrgent });
+    if (added === null) return { error: 'support/chat-closed' };
+    if (message.sender === 'visitor') this.#typing.visitor.delete(chat.chat_id);
+    if (message.sender === 'operator') {
+      this.#typing.operator.delete(chat.chat_id);
+      await this.#tellAbsent(chat, message.text, added);
+    }
+    this.changed(chat, added);
+    return added;
+  }
+
+  async #tellAbsent(chat: ChatRow, text: string, message: number): Promise<void> {
+    if (chat.state !== CHAT_STATE.mail && this.isVisitorHere(chat)) return;
+    const claim = () => this.chats.claimMail(chat, message);
+    await this.#parts.tellAnswer({ chat, text, claim });
+  }
+
+  async sayPicture(
+    chat: ChatRow,
+    message: Pick<NewMessage, 'sender' | 'operator'>,
+    { upload, by }: { readonly upload: Uint8Array | null; readonly by: string },
+  ): Promise<number | Refusal> {
+    if (upload === null) return { error: 'kyc/photo-type', field: 'body' };
+    if (chat.state === CHAT_STATE.closed) return { error: 'support/chat-closed' };
+    const photo = await cleanPhoto(upload, { sender: by });
+    if ('error' in photo) return photo;
+    const picture = await this.chats.takePicture(chat.chat_id, PICTURES_MAX);
+    if (picture === null) return { error: 'support/pictures-full', params: { count: String(PICTURES_MAX) } };
+    const { jpeg, width, height } = photo;
+    await this.#parts.database.kysely
+      .insertInto('support_pictures')
+      .values({
+        chat_id: chat.chat_id,
+        picture,
+        width,
+        height,
+        ...sealPhoto(this.#parts.secrets, nameOf(chat.chat_id, picture), jpeg),
+      })
+      .execute();
+    return this.say(chat, { ...message, text: '', picture });
+  }
+
+  async picture(chatId: number, picture: number) {
+    const row = await this.#parts.database.reads
+      .selectFrom('support_pictures')
+      .selectAll()
+      .where('chat_id', '=', chatId)
+      .where('picture', '=', picture)
+      .executeTakeFirst();
+    if (row === undefined) return { error: 'request/not-found', field: 'picture' } as const;
+    const jpeg = openPhoto(this.#parts.secrets, nameOf(chatId, picture), row);
+    return { jpegBase64: jpeg.toString('base64'), width: row.width, height: row.height };
+  }
+
+  async close(chat: ChatRow, event: ChatEvent, operator = ''): Promise<void> {
+    if (!(await this.chats.close(chat.chat_id))) return;
+    const added = await this.chats.addEvent(chat.chat_id, event, operator);
+    this.changed(chat, added ?? undefined);
+  }
+
+  type(chat: ChatRow, who: 'visitor' | 'operator'): void {
+    this.#typing[who].set(chat.chat_id, this.#now() + TYPING_MS);
+    this.changed(chat);
+  }
+
+  isTyping(chat: ChatRow, who: 'visitor' | 'operator'): boolean {
+    return (this.#typing[who].get(chat.chat_id) ?? 0) > this.#now();
+  }
+
+  isVisitorHere(chat: ChatRow): boolean {
+    return this.#parts.hub.hasSubscribers(this.#channelOf(chat.chat_id));
+  }
+
+  /** Tells both sides that a chat is not as it was. */
+  changed(chat: ChatRow, message = chat.last_message): void {
+    const channel = this.#channelOf(chat.chat_id);
+    const isTyping = this.isTyping(chat, 'operator');
+    this.#parts.hub.publish(channel, {
+      type: 'chat',
+      channel,
+      seq: message,
+      previous: Math.min(chat.last_message, message),
+      isTyping,
+    });
+    this.#tellInbox(chat.chat_id);
+  }
+
+  #channelOf(chatId: number): string {
+    return `chat:${this.keyOf(chatId)}`;
+  }
+
+  #tellInbox(chat: number): void {
+    this.#parts.hub.publish(this.inboxChannel, { type: 'inbox', channel: this.inboxChannel, chat });
+  }
+
+  /** Closes what nobody uses, and removes what is old. Runs once a minute. */
+  async keepUp(): Promise<void> {
+    const nowMs = this.#now();
+    for (const kind of [this.#typing.visitor, this.#typing.operator])
+      for (const [chat, untilMs] of kind) if (untilMs <= nowMs) kind.delete(chat);
+    for (const chat of await this.chats.unusedSince(nowMs - UNUSED_MS))
+      await this.close(chat, 'closed-unused');
+    await this.chats.removeClosed(nowMs - KEPT_MS);
+  }
+}
+
+const STATE_NAMES: Readonly<Record<number, ChatState>> = {
+  [CHAT_STATE.waiting]: 'waiting',
+  [CHAT_STATE.taken]: 'taken',
+  [CHAT_STATE.mail]: 'mail',
+  [CHAT_STATE.closed]: 'closed',
+};
+export const stateOf = ({ state }: Pick<ChatRow, 'state'>): ChatState => STATE_NAMES[state] ?? 'closed';
+
+const nameOf = (chatId: number, picture: number) => ({ purpose: PICTURE_KEY, id: `${chatId}/${picture}` });
+
+/** Words of somebody whose money or account may be in danger: their chat stands out. */
+const URGENT =
+  /\b(freeze|frozen|stolen|hack\w*|phish\w*|scam\w*|lost (my )?(phone|device))\b|被盗|盗号|冻结|诈骗|丢失|钓鱼/i;
+const soundsUrgent = (text: string): boolean => URGENT.test(text);
+
+function sameText(a: string, b: string): boolean {
+  const [first, second] = [Buffer.from(a), Buffer.from(b)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}

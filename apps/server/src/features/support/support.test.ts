@@ -1,0 +1,354 @@
+/**
+ * Goal: a chat is between its visitor and the operators alone, loses and doubles no message, and
+ * tells both sides what happens. Method: real HTTP and a real stream, a visitor, two users and two
+ * operators side by side.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { WebSocket } from 'ws';
+import type { ChatMessage, ChatView } from '@glasshouse/protocol/support';
+import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import { makeOperator, type TestOperator } from '../../testing/operator.ts';
+import { hoursAt, hoursIn } from './hours.ts';
+
+let server: TestServer;
+let agent: TestOperator;
+let other: TestOperator;
+before(async () => {
+  server = await startTestServer();
+  agent = await makeOperator(server, 'agent-one');
+  other = await makeOperator(server, 'agent-two');
+});
+after(() => server.close());
+
+const SUPPORT = '/bb/app/support';
+const DESK = '/operator/app/desk';
+type Who = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> } | undefined;
+interface Begun {
+  readonly chat: string;
+  readonly state: string;
+  readonly number: number;
+}
+
+const present = (operator: TestOperator, isTaking = true) =>
+  server.post(`${DESK}/setPresence`, { isTaking }, operator);
+const begin = (who: Who, more: object = {}) =>
+  server.post<Begun>(`${SUPPORT}/openChat`, { topic: 'deposit', text: 'Where is it?', ...more }, who);
+async function begun(who: Who, more: object = {}): Promise<Begun> {
+  const reply = await begin(who, more);
+  assert.equal(reply.code, 1, reply.msg);
+  return reply.data;
+}
+const view = async (chat: string, who?: Who, from = 0) =>
+  (await server.post<ChatView>(`${SUPPORT}/getMessages`, { chat, after: from }, who)).data;
+let keys = 0;
+const say = (chat: string, text: string, who?: Who) =>
+  server.post<{ id: number }>(`${SUPPORT}/send`, { chat, text, messageKey: `k${++keys}` }, who);
+const replyBy = (operator: TestOperator, input: { chat: number; text: string; isNote?: boolean }) =>
+  server.post<{ id: number }>(`${DESK}/reply`, { ...input, messageKey: `k${++keys}` }, operator);
+const reply = (chat: number, text: string) => replyBy(agent, { chat, text });
+const words = (messages: readonly ChatMessage[]) => messages.map(({ from, text }) => `${from}: ${text}`);
+const acts = async (subject: string) =>
+  (
+    await server.server.database.reads
+      .selectFrom('operator_audit')
+      .select(['act', 'operator'])
+      .where('subject', 'like', `${subject}%`)
+      .orderBy('entry')
+      .execute()
+  ).map(({ act, operator }) => `${operator} ${act}`);
+
+test('R16.1 a visitor and an operator write to each other; notes stay with operators; both see what was read', async () => {
+  await present(agent);
+  const { chat, state, number } = await begun(undefined, { page: '/trade' });
+  assert.equal(state, 'waiting');
+  assert.equal((await view(chat)).place, 1);
+  const second = await begun(undefined);
+  assert.equal((await view(second.chat)).place, 2);
+
+  const inbox = await server.post<{ list: { chat: number; unread: number; lastText: string }[] }>(
+    `${DESK}/getInbox`,
+    {},
+    agent,
+  );
+  const [first] = inbox.data.list;
+  assert.deepEqual([first?.chat, first?.unread, first?.lastText], [number, 1, 'Where is it?']);
+
+  const opened = await server.post<{ messages: ChatMessage[]; page: string }>(
+    `${DESK}/getChat`,
+    { chat: number },
+    agent,
+  );
+  assert.equal(opened.data.page, '/trade');
+  assert.equal((await view(chat)).readByOperator, opened.data.messages.at(-1)?.id);
+  assert.equal(
+    (await replyBy(agent, { chat: number, text: 'He sent it an hour ago', isNote: true })).code,
+    1,
+  );
+  assert.equal((await view(chat)).state, 'waiting', 'a note takes nothing');
+  assert.equal((await reply(number, 'It has 7 of 12 blocks')).code, 1);
+  const seen = await view(chat);
+  assert.deepEqual([seen.state, seen.operator, seen.place], ['taken', 'agent-one', 0]);
+  assert.deepEqual(words(seen.messages), [
+    'event: begun',
+    'visitor: Where is it?',
+    'event: taken',
+    'operator: It has 7 of 12 blocks',
+  ]);
+  assert.equal((await view(second.chat)).place, 1);
+  const after = await server.post<{ readByVisitor: number; messages: ChatMessage[] }>(
+    `${DESK}/getChat`,
+    { chat: number },
+    agent,
+  );
+  assert.equal(after.data.readByVisitor, seen.messages.at(-1)?.id);
+  assert.ok(words(after.data.messages).includes('note: He sent it an hour ago'));
+  assert.deepEqual(await acts(`chat ${number} `), [
+    'agent-one desk/get-chat',
+    'agent-one desk/reply',
+    'agent-one desk/reply',
+    'agent-one desk/get-chat',
+  ]);
+});
+
+test('R16.1 a message that is sent again by its key is there once, many at once have numbers without gaps', async () => {
+  const { chat } = await begun(undefined);
+  const once = { chat, text: 'twice', messageKey: 'same' };
+  const sent = await Promise.all([1, 2, 3].map(() => server.post<{ id: number }>(`${SUPPORT}/send`, once)));
+  assert.equal(new Set(sent.map(({ data }) => data.id)).size, 1);
+  await Promise.all(Array.from({ length: 8 }, (_, i) => say(chat, `at once ${i}`)));
+  const { messages } = await view(chat);
+  assert.deepEqual(
+    messages.map(({ id }) => id),
+    messages.map((_, i) => i + 1),
+  );
+  assert.equal(messages.filter(({ text }) => text === 'twice').length, 1);
+});
+
+test('R16.1 R13.1 a chat is reached by its key alone, that of a user by its user alone', async () => {
+  const [owner, stranger] = [await server.register('chat-owner'), await server.register('chat-stranger')];
+  const own = await begun(owner);
+  const visitors = await begun(undefined);
+  const forged = `${visitors.number}-${'A'.repeat(22)}`;
+  const swapped = `${visitors.number}${own.chat.slice(own.chat.indexOf('-'))}`;
+  const reaches = async (chat: string, who: Who) => {
+    const codes = await Promise.all([
+      server.post(`${SUPPORT}/getMessages`, { chat }, who),
+      server.post(`${SUPPORT}/send`, { chat, text: 'x', messageKey: `k${++keys}` }, who),
+      server.post(`${SUPPORT}/getPicture`, { chat, picture: 1 }, who),
+      server.post(`${SUPPORT}/type`, { chat }, who),
+    ]);
+    return codes.some(({ error }) => error !== 'support/chat-unknown');
+  };
+  assert.deepEqual(
+    [
+      await reaches(own.chat, undefined),
+      await reaches(own.chat, stranger),
+      await reaches(forged, undefined),
+      await reaches(swapped, owner),
+      await reaches(own.chat, owner),
+      await reaches(visitors.chat, undefined),
+    ],
+    [false, false, false, false, true, true],
+  );
+  assert.equal(
+    (await server.post(`${SUPPORT}/close`, { chat: own.chat }, stranger)).error,
+    'support/chat-unknown',
+  );
+  const again = await begun(owner, { text: 'more' });
+  assert.equal(again.chat, own.chat, 'a user has one open chat');
+  const desk = await server.post<{ chat: string }>(`${SUPPORT}/getDesk`, {}, owner);
+  assert.equal(desk.data.chat, own.chat);
+  assert.equal((await server.post<{ chat: string }>(`${SUPPORT}/getDesk`, {}, stranger)).data.chat, '');
+});
+
+test('R16.1 where nobody is there a question needs an address, and its answer goes there by mail', async () => {
+  await Promise.all([present(agent, false), present(other, false)]);
+  const refused = await begin(undefined);
+  assert.deepEqual([refused.error, refused.field], ['support/email-missing', 'email']);
+  const email = 'away@test.example';
+  const { chat, state, number } = await begun(undefined, { email });
+  assert.equal(state, 'mail');
+  for (const text of ['We are looking', 'Found it']) assert.equal((await reply(number, text)).code, 1);
+  const mails = await mailsTo(email);
+  assert.equal(mails.length, 2, 'each answer to a question by mail');
+  assert.match(mails.map(({ text }) => text).join(), /Found it[\s\S]+number \d+/);
+  assert.equal((await view(chat)).state, 'mail');
+  await present(agent);
+});
+
+test('R16.1 R7.4 a user who has left gets an answer under Messages and by mail, once until it is read', async () => {
+  const user = await server.register('chat-away');
+  const { chat, number } = await begun(user);
+  const before = (await mailsTo(user.email)).length;
+  await reply(number, 'First answer');
+  await reply(number, 'Second answer');
+  assert.equal((await mailsTo(user.email)).length, before + 1);
+  const notices = await server.post<{ list: { title: string }[] }>('/bb/app/index/getNoticePage', {}, user);
+  assert.equal(notices.data.list.filter(({ title }) => /has answered/.test(title)).length, 1);
+  await view(chat, user);
+  await reply(number, 'Third answer');
+  assert.equal((await mailsTo(user.email)).length, before + 2);
+});
+
+test('R16.1 a chat is handed over, released and closed, and says so; nobody writes into a closed one', async () => {
+  const { chat, number } = await begun(undefined);
+  await server.post(`${DESK}/take`, { chat: number }, agent);
+  const unknown = await server.post(`${DESK}/handOver`, { chat: number, to: 'nobody-here' }, agent);
+  assert.deepEqual([unknown.error, unknown.field], ['request/not-found', 'to']);
+  assert.equal((await server.post(`${DESK}/handOver`, { chat: number, to: 'agent-two' }, agent)).code, 1);
+  assert.equal((await view(chat)).operator, 'agent-two');
+  assert.equal((await server.post(`${DESK}/handOver`, { chat: number }, other)).code, 1);
+  assert.deepEqual([(await view(chat)).state, (await view(chat)).operator], ['waiting', '']);
+  assert.equal((await server.post(`${SUPPORT}/close`, { chat })).code, 1);
+  assert.equal((await server.post(`${SUPPORT}/close`, { chat })).code, 1, 'twice is once');
+  const closed = await view(chat);
+  assert.equal(closed.state, 'closed');
+  assert.equal(closed.messages.filter(({ text }) => text === 'closed').length, 1);
+  assert.equal((await say(chat, 'still there?')).error, 'support/chat-closed');
+  assert.equal((await reply(number, 'still there?')).error, 'support/chat-closed');
+  assert.equal(
+    (await server.post(`${DESK}/reply`, { chat: 999_999, text: 'x', messageKey: 'x' }, agent)).error,
+    'support/chat-unknown',
+  );
+});
+
+test('R16.1 R13.4 a picture is encoded anew, kept encrypted, and seen by both sides', async () => {
+  const { chat, number } = await begun(undefined);
+  const secret = 'GPS-OF-THE-VISITOR';
+  const png = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#123456' } })
+    .withExif({ IFD0: { Copyright: secret } })
+    .png()
+    .toBuffer();
+  const send = (body: Uint8Array) =>
+    fetch(`${server.server.url}${SUPPORT}/sendPicture?chat=${chat}`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+      body: body as Uint8Array<ArrayBuffer>,
+    }).then((response) => response.json() as Promise<{ code: number; error?: string; data: { id: number } }>);
+  assert.equal((await send(Buffer.from('<svg onload=alert(1)>'))).error, 'kyc/photo-type');
+  const sent = await send(png);
+  assert.equal(sent.code, 1);
+  const message = (await view(chat)).messages.find(({ id }) => id === sent.data.id);
+  const seen = await server.post<{ jpegBase64: string; width: number }>(`${SUPPORT}/getPicture`, {
+    chat,
+    picture: message?.picture,
+  });
+  const jpeg = Buffer.from(seen.data.jpegBase64, 'base64');
+  assert.deepEqual([(await sharp(jpeg).metadata()).format, seen.data.width], ['jpeg', 640]);
+  assert.ok(!jpeg.includes(secret));
+  const byAgent = await server.post<{ jpegBase64: string }>(
+    `${DESK}/getPicture`,
+    { chat: number, picture: 1 },
+    agent,
+  );
+  assert.equal(byAgent.data.jpegBase64, seen.data.jpegBase64);
+  const [row] = await server.server.database.reads
+    .selectFrom('support_pictures')
+    .select('sealed')
+    .where('chat_id', '=', number)
+    .execute();
+  assert.ok(!Buffer.from(row?.sealed ?? []).includes(jpeg.subarray(0, 64)));
+});
+
+test('R16.4 what an operator may see of a user has no balance and no whole address, and each look is logged', async () => {
+  const user = await server.register('chat-looked-at');
+  const { number } = await begun(user);
+  const person = await server.post<object>(`${DESK}/getPerson`, { chat: number }, agent);
+  const text = JSON.stringify(person.data);
+  assert.ok(text.includes(`"userId":${user.userId}`) && !text.includes(user.email));
+  assert.deepEqual(Object.keys(person.data).toSorted(), [
+    'hasGoogle',
+    'heldUntil',
+    'isFrozen',
+    'kycState',
+    'maskedEmail',
+    'postings',
+    'sinceTime',
+    'userId',
+  ]);
+  const email = await server.post<{ email: string }>(`${DESK}/getEmail`, { chat: number }, agent);
+  assert.equal(email.data.email, user.email);
+  assert.deepEqual(await acts(`chat ${number} of user ${user.userId}`), [
+    'agent-one desk/get-person',
+    'agent-one desk/get-email',
+  ]);
+  const visitors = await begun(undefined);
+  assert.equal(
+    (await server.post(`${DESK}/getPerson`, { chat: visitors.number }, agent)).error,
+    'request/not-found',
+  );
+});
+
+test('R16.6 messages of one chat and chats of one network are limited, and an answer needs no limit', async () => {
+  const { chat, number } = await begun(undefined);
+  const answers: (string | undefined)[] = [];
+  for (let i = 0; i < 61; i++) answers.push((await say(chat, `m${i}`)).error);
+  assert.equal(answers.filter((error) => error === undefined).length, 60);
+  assert.equal(answers.at(-1), 'request/too-many');
+  assert.equal((await reply(number, 'Please slow down')).code, 1);
+  assert.equal(
+    (await server.post(`${SUPPORT}/send`, { chat, text: ' ', messageKey: 'blank' })).field,
+    'text',
+  );
+  const long = await server.post(`${SUPPORT}/send`, { chat, text: 'x'.repeat(2_001), messageKey: 'long' });
+  assert.equal(long.field, 'text');
+});
+
+test('R16.1 the stream says that a chat has changed, and carries none of its words', async () => {
+  const { chat, number } = await begun(undefined);
+  const frames: string[] = [];
+  const socket = new WebSocket(server.server.url.replace('http', 'ws') + '/ws');
+  const until = async (
+    found: (frame: { type: string; seq?: number; isTyping?: boolean; error?: string }) => boolean,
+  ) => {
+    for (;;) {
+      if (frames.some((text) => [JSON.parse(text)].flat().some(found))) return;
+      await new Promise((resolve) => socket.once('message', resolve));
+    }
+  };
+  socket.on('message', (data: Buffer) => frames.push(data.toString()));
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.send(JSON.stringify({ op: 'subscribe', channels: [`chat:${number}-${'A'.repeat(22)}`] }));
+  await until(({ error }) => error === 'request/not-found');
+  socket.send(JSON.stringify({ op: 'subscribe', channels: [`chat:${chat}`, 'inbox:guess'] }));
+  await until(({ type }) => type === 'refused');
+  await server.post(`${DESK}/type`, { chat: number }, agent);
+  await until(({ type, isTyping }) => type === 'chat' && isTyping === true);
+  const answered = await reply(number, 'SECRET-WORDS');
+  await until(({ type, seq }) => type === 'chat' && seq === answered.data.id);
+  assert.ok(!frames.join().includes('SECRET-WORDS'));
+  assert.equal(
+    (await server.post<{ isVisitorHere: boolean }>(`${DESK}/getChat`, { chat: number }, agent)).data
+      .isVisitorHere,
+    true,
+  );
+  socket.close();
+});
+
+test('R16.1 hours are days of the week and a span of UTC; the next beginning is told', () => {
+  const hours = hoursIn('Mon-Fri 08:00-20:00');
+  const at = (text: string) => hoursAt(hours, Date.parse(text));
+  assert.equal(at('2026-11-25T07:59:59Z').isOpen, false);
+  assert.equal(at('2026-11-25T08:00:00Z').isOpen, true);
+  assert.equal(at('2026-11-25T19:59:59Z').isOpen, true);
+  assert.equal(at('2026-11-25T20:00:00Z').opensMs, Date.parse('2026-11-26T08:00:00Z'));
+  assert.equal(at('2026-11-27T20:00:00Z').opensMs, Date.parse('2026-11-30T08:00:00Z'));
+  assert.deepEqual(hoursAt(hoursIn('Sat-Mon 00:00-24:00'), Date.parse('2026-11-29T12:00:00Z')).isOpen, true);
+  for (const wrong of [
+    'Mon-Fri',
+    'Mon-Fri 20:00-08:00',
+    'Xyz 08:00-20:00',
+    'Mon 08:61-20:00',
+    'Mon 00:00-24:01',
+    '',
+  ])
+    assert.equal(hoursIn(wrong), null, wrong);
+  assert.equal(hoursAt(null, 0).isOpen, true);
+});
+
+async function mailsTo(email: string): Promise<readonly { readonly text: string }[]> {
+  const response = await fetch(`${server.server.url}/dev/mail.json?to=${encodeURIComponent(email)}`);
+  return (await response.json()) as { text: string }[];
+}

@@ -1,0 +1,13 @@
+/** Finds the operator of a session's token. */
+import type { OperatorRole } from '@glasshouse/protocol';
+
+export interface OperatorIdentity {
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly sessionKey: string;
+  readonly endsMs: number;
+}
+
+export interface OperatorReader {
+  find(token: string): OperatorIdentity | null;
+}

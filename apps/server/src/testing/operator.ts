@@ -1,0 +1,40 @@
+/** Operators of tests, who log in as people do: with a password and a code. */
+import assert from 'node:assert/strict';
+import type { OperatorRole } from '@glasshouse/protocol';
+import type { TestServer } from './harness.ts';
+
+export interface TestOperator {
+  readonly name: string;
+  readonly password: string;
+  /** The header of a browser with the session. */
+  readonly headers: { readonly cookie: string };
+}
+
+export async function makeOperator(
+  server: TestServer,
+  name: string,
+  role: OperatorRole = 'support',
+): Promise<TestOperator> {
+  const { accounts } = server.server.features.backOffice.operators;
+  const { password } = await accounts.create(name, role);
+  const cookie = await logIn(server, { name, password });
+  return { name, password, headers: { cookie } };
+}
+
+/** The session's cookie. */
+async function logIn(
+  { server }: TestServer,
+  { name, password }: { readonly name: string; readonly password: string },
+): Promise<string> {
+  const code = await server.features.backOffice.operators.accounts.codeOf(name);
+  const response = await fetch(`${server.url}/operator/app/operators/signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, password, code }),
+  });
+  const reply = (await response.json()) as { code: number; msg: string };
+  assert.equal(reply.code, 1, reply.msg);
+  const [line = ''] = response.headers.getSetCookie();
+  assert.match(line, /^operator=.+; .*HttpOnly; .*SameSite=Strict/i);
+  return line.slice(0, line.indexOf(';'));
+}

@@ -1,0 +1,23 @@
+/** Refusals of the back office as such. */
+import type { RefusalText } from '../../refusal-text.ts';
+
+export const refusals = {
+  'operators/sign-in-failed': {
+    code: 2701,
+    kind: 'final',
+    en: 'The name, the password or the code is wrong',
+    zh: '用户名、密码或验证码错误',
+  },
+  'operators/not-signed-in': {
+    code: 2702,
+    kind: 'final',
+    en: 'Log in to the back office first',
+    zh: '请先登录后台',
+  },
+  'operators/not-allowed': {
+    code: 2703,
+    kind: 'final',
+    en: 'Your role does not allow this',
+    zh: '你的角色无权执行此操作',
+  },
+} as const satisfies Record<string, RefusalText>;

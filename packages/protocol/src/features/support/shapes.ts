@@ -1,0 +1,58 @@
+/** What visitors and operators see of a chat alike. */
+import * as z from 'zod';
+import { timeMs } from '../../fields.ts';
+
+export const SUPPORT_TOPICS = [
+  'account',
+  'deposit',
+  'withdrawal',
+  'trade',
+  'contract',
+  'products',
+  'security',
+  'other',
+] as const;
+export type SupportTopic = (typeof SUPPORT_TOPICS)[number];
+
+/** Characters of a message. */
+export const MESSAGE_LENGTH_MAX = 2_000;
+/** Of one chat. */
+export const PICTURES_MAX = 20;
+export const MESSAGES_MAX = 1_000;
+/** Messages that one call returns. */
+export const MESSAGES_PAGE = 100;
+
+export const messageText = z.string().trim().min(1, 'is empty').max(MESSAGE_LENGTH_MAX);
+
+/**
+ * 'waiting': for an operator to take it. 'taken': an operator answers. 'mail': nobody was there, so
+ * the answer goes by mail. 'closed': ended by either side, or unused for a day.
+ */
+export const CHAT_STATES = ['waiting', 'taken', 'mail', 'closed'] as const;
+export type ChatState = (typeof CHAT_STATES)[number];
+
+export const message = z.object({
+  /** Rises within a chat. */
+  id: z.number().int(),
+  time: timeMs,
+  /** 'note': only operators see it. 'event': `text` names what happened. */
+  from: z.enum(['visitor', 'operator', 'note', 'event']),
+  /** The operator's name; empty for others. */
+  operator: z.string(),
+  text: z.string(),
+  /** The number of a picture of this chat; null without one. */
+  picture: z.number().int().nullable(),
+});
+export type ChatMessage = z.output<typeof message>;
+
+/** What the text of a message from 'event' can be. */
+export const CHAT_EVENTS = ['begun', 'taken', 'handed-over', 'released', 'closed', 'closed-unused'] as const;
+export type ChatEvent = (typeof CHAT_EVENTS)[number];
+
+/** A picture, as a JPEG that the server has encoded itself. */
+export const picture = z.object({
+  jpegBase64: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export const pictureNumber = z.number().int();

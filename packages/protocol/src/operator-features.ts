@@ -1,0 +1,6 @@
+/**
+ * The features of the back office, a line each. Their calls are below /operator/app: the API of the
+ * app, its documents and its clients do not know them.
+ */
+export * as operators from './features/operators/index.ts';
+export * as desk from './features/support/desk.ts';
