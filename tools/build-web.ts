@@ -1,30 +1,36 @@
-/** Builds the site if its sources have changed since the last build. */
+/** Builds the site and the back office, each if its sources have changed since its last build. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT, run } from './run.ts';
 
-/** The sources of the site. */
-const SOURCES = ['apps/web', 'packages/ui', 'packages/protocol', 'packages/money', 'package-lock.json'];
-const STAMP = path.join(ROOT, 'apps', 'web', 'dist', '.built-from');
+/** With their sources, besides what all share. */
+const PAGES = ['apps/web', 'apps/operator'] as const;
+const SHARED = ['packages/ui', 'packages/protocol', 'packages/money', 'package-lock.json'];
 
 /** Returns whether a build was necessary. Throws with the build's output when it fails. */
 export async function buildWeb(onStart: () => void): Promise<boolean> {
-  const digest = digestOf(SOURCES);
-  if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === digest) return false;
+  let wasNecessary = false;
+  for (const pages of PAGES) {
+    const begin = wasNecessary ? () => {} : onStart;
+    if (await build(pages, begin)) wasNecessary = true;
+  }
+  return wasNecessary;
+}
+
+async function build(pages: (typeof PAGES)[number], onStart: () => void): Promise<boolean> {
+  const folder = path.join(ROOT, ...pages.split('/'));
+  const stamp = path.join(folder, 'dist', '.built-from');
+  const digest = digestOf([pages, ...SHARED]);
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === digest) return false;
   onStart();
   const built = await run(
     'vite build',
-    [
-      'node',
-      path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),
-      'build',
-      path.join(ROOT, 'apps', 'web'),
-    ],
+    ['node', path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', folder],
     { NODE_ENV: 'production' },
   );
-  if (built.code !== 0) throw new Error(`the site could not be built:\n${built.output}`);
-  fs.writeFileSync(STAMP, digest);
+  if (built.code !== 0) throw new Error(`${pages} could not be built:\n${built.output}`);
+  fs.writeFileSync(stamp, digest);
   return true;
 }
 

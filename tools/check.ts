@@ -14,6 +14,7 @@ const TYPED = [
   'packages/chains',
   'packages/ui',
   'apps/web',
+  'apps/operator',
   'tsconfig.json',
 ];
 

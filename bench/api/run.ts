@@ -9,6 +9,7 @@ import path from 'node:path';
 import { startPostgres } from '../../apps/server/test/postgres.ts';
 import { median, table } from '../report.ts';
 import { load, type LoadResult } from './load.ts';
+import { order } from './order.ts';
 import type { Figures, Ready } from './server.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
@@ -78,21 +79,6 @@ function message<T>(child: ChildProcess): Promise<T> {
     child.once('message', (value) => resolve(value as T));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-}
-
-/** Orders of both sides at one price, so that every second one trades. */
-function order(token: string, side: 'buy' | 'sell'): Buffer {
-  const body = JSON.stringify({
-    baseCoin: 'BTC',
-    quoteCoin: 'USDT',
-    side,
-    type: 'limit',
-    price: '60000',
-    amount: '0.001',
-  });
-  return Buffer.from(
-    `POST /bb/app/spot/placeOrder HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nX-Access-Token: ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  );
 }
 
 const found = new Map<string, Measured[]>();

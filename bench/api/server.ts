@@ -26,6 +26,8 @@ export interface Ready {
   readonly startMs: number;
   /** Of the whole process, after the start. */
   readonly residentMb: number;
+  /** Of the server; empty for the echo. */
+  readonly dataDir: string;
 }
 
 export interface Figures {
@@ -125,6 +127,7 @@ async function startEcho(): Promise<Ready> {
     commitsPerSecond: 0,
     startMs: 0,
     residentMb: 0,
+    dataDir: '',
   };
 }
 
@@ -135,6 +138,7 @@ async function startExchange(): Promise<Ready> {
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    TRUST_PROXY: process.env['TRUST_PROXY'],
     ...(kind === 'postgres' ? { DATABASE_URL: process.env['DATABASE_URL'] } : {}),
   });
   const beginMs = performance.now();
@@ -155,7 +159,7 @@ async function startExchange(): Promise<Ready> {
   const tokens = await makeUsers(server);
   const commitsPerSecond = kind === 'none' ? 0 : await bareCommitRate(server.database);
   if (kind === 'none') (server.database as { writer: WriterSession }).writer.commit = answerAtOnce;
-  return { port: server.port, tokens, commitsPerSecond, ...started };
+  return { port: server.port, tokens, commitsPerSecond, dataDir, ...started };
 }
 
 /** Only a PostgreSQL on this machine shows its CPU time. */

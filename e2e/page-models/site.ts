@@ -49,9 +49,17 @@ export async function beginAs(
   await context.addInitScript(remember, { ...session, language });
 }
 
+/** Starts a context as a visitor who reads this language. */
+export async function beginIn(context: BrowserContext, language: Language): Promise<void> {
+  await context.addInitScript((chosen) => {
+    if (window.origin !== 'null') localStorage.setItem('User-Lang', chosen);
+  }, language);
+}
+
 /** Runs in the page, and only once, so that a user who logs out stays logged out. */
 function remember({ userId, token, email, language }: Session & { language: string }): void {
-  if (localStorage.getItem('User-Lang') !== null) return;
+  // A frame without an origin has no storage.
+  if (window.origin === 'null' || localStorage.getItem('User-Lang') !== null) return;
   localStorage.setItem('User-Lang', language);
   localStorage.setItem('User-Id', userId);
   localStorage.setItem('User-Token', token);

@@ -4,6 +4,7 @@
  */
 import type { Selectable } from 'kysely';
 import { formatDecimal } from '@glasshouse/money';
+import { POSTING_REASON_TEXTS, type ReasonName } from '@glasshouse/protocol';
 import { defineText, type InBothLanguages } from '@glasshouse/texts';
 import { layOut } from './adapters/mail-layout.ts';
 import type { Mail } from './adapters/mail.ts';
@@ -25,7 +26,7 @@ import { hoursIn } from './features/support/hours.ts';
 import { supportHandlers, supportUploadGates } from './features/support/routes.ts';
 import { Support, type Answer } from './features/support/service.ts';
 import type { SupportChatsTable } from './features/support/tables.ts';
-import type { FeatureHandlers } from './http/handler.ts';
+import type { FeatureHandlers, Language } from './http/handler.ts';
 import type { RateLimits } from './http/limits.ts';
 import type { UploadGates } from './http/uploads.ts';
 import type { Log } from './log.ts';
@@ -98,7 +99,7 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
           (await accounts.list())
             .filter(({ role, disabledMs }) => disabledMs === null && role !== 'auditor')
             .map(({ name }) => name),
-        personOf: (userId) => personOf(parts, userId),
+        personOf: (userId, language) => personOf(parts, userId, language),
         emailOf: async (userId) => (await findUserById(database, userId))?.email ?? null,
       }),
     },
@@ -122,6 +123,7 @@ const LAST_POSTINGS = 5;
 async function personOf(
   { database, standings, catalogue }: BackOfficeParts,
   userId: number,
+  language: Language,
 ): Promise<SupportPerson | null> {
   const user = await database.reads
     .selectFrom('users')
@@ -151,7 +153,13 @@ async function personOf(
     heldUntil: liveHolds(standing.holds, nowMs)[0]?.untilMs ?? null,
     postings: postings.map(({ time_ms: time, reason, asset, available, frozen }) => {
       const { code, decimals } = catalogue.assetAt(asset);
-      return { time, reason, asset: code, amount: formatDecimal(available + frozen, decimals) };
+      return {
+        time,
+        // Sums of old postings of the platform's own accounts have no name.
+        reason: POSTING_REASON_TEXTS[reason as ReasonName]?.[language] ?? reason,
+        asset: code,
+        amount: formatDecimal(available + frozen, decimals),
+      };
     }),
   };
 }

@@ -1210,6 +1210,8 @@ export interface Texts {
   'shell.retryIn': { readonly seconds: string | number };
   'shell.retryNow': null;
   'shell.retrying': null;
+  'shell.service': null;
+  'shell.serviceUnread': { readonly count: number };
   'shell.settings': null;
   'shell.skip': null;
   'shell.skipToOrder': null;
@@ -1570,6 +1572,10 @@ export interface Texts {
   'subscription.whichCosts': null;
   'subscription.with': null;
   'subscription.yourCoins': null;
+  'support.again': null;
+  'support.help': null;
+  'support.later': null;
+  'support.notLoaded': null;
   'terms.amount': null;
   'terms.atTheEnd': null;
   'terms.bought': null;
@@ -1921,6 +1927,7 @@ export interface Texts {
 
 /** The folders whose texts some pages load. */
 export type TextPart =
+  | 'app/support'
   | 'features/about'
   | 'features/content'
   | 'features/deposit'

@@ -11,6 +11,7 @@ import {
   type Caller,
   type FeatureHandlers,
   type Handler,
+  type Language,
 } from '../../http/handler.ts';
 import type { ChatRow } from './chats.ts';
 import { stateOf, type Support } from './service.ts';
@@ -43,7 +44,7 @@ export interface DeskParts {
   }) => Promise<unknown>;
   /** Operators who may sign in and answer. */
   readonly answering: () => Promise<readonly string[]>;
-  readonly personOf: (userId: number) => Promise<SupportPerson | null>;
+  readonly personOf: (userId: number, language: Language) => Promise<SupportPerson | null>;
   readonly emailOf: (userId: number) => Promise<string | null>;
 }
 
@@ -87,7 +88,7 @@ function readingHandlers(parts: DeskParts) {
       if (chat === undefined) return UNKNOWN;
       if (chat.user_id === null) return NOT_FOUND;
       await logOf(parts, caller)('desk/get-person', chat);
-      return (await parts.personOf(chat.user_id)) ?? NOT_FOUND;
+      return (await parts.personOf(chat.user_id, caller.language)) ?? NOT_FOUND;
     },
     'desk/get-email': async ({ chat: chatId }, caller) => {
       const chat = await chats.find(chatId);

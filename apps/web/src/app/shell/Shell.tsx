@@ -8,6 +8,7 @@ import { failedTexts } from '#app/failed-texts.ts';
 import { sectionOf, trimmed } from '#app/sections.ts';
 import { DemoLine } from './DemoLine.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
+import { SupportTab } from './SupportTab.tsx';
 import { Toasts } from './Toasts.tsx';
 import { TopNav } from './TopNav.tsx';
 import { loadPart } from '#shared/chunk.ts';
@@ -74,6 +75,7 @@ export function Shell() {
           <Outlet key={pageKey} />
         )}
       </div>
+      <SupportTab />
       <Toasts early={!home} />
     </div>
   );

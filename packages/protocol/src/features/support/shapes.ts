@@ -1,24 +1,10 @@
 /** What visitors and operators see of a chat alike. */
 import * as z from 'zod';
 import { timeMs } from '../../fields.ts';
+import { MESSAGE_LENGTH_MAX } from './topics.ts';
 
-export const SUPPORT_TOPICS = [
-  'account',
-  'deposit',
-  'withdrawal',
-  'trade',
-  'contract',
-  'products',
-  'security',
-  'other',
-] as const;
-export type SupportTopic = (typeof SUPPORT_TOPICS)[number];
+export * from './topics.ts';
 
-/** Characters of a message. */
-export const MESSAGE_LENGTH_MAX = 2_000;
-/** Of one chat. */
-export const PICTURES_MAX = 20;
-export const MESSAGES_MAX = 1_000;
 /** Messages that one call returns. */
 export const MESSAGES_PAGE = 100;
 

@@ -1,0 +1,103 @@
+/** The chat: a question first, then the conversation. */
+import { useCallback, useEffect, useState } from 'react';
+import type { SupportDesk } from '@glasshouse/protocol/support';
+import type { Language } from '../shared/texts.ts';
+import type { Bridge } from './bridge.ts';
+import { Conversation } from './Conversation.tsx';
+import { Failed } from './Failed.tsx';
+import { QuestionForm } from './QuestionForm.tsx';
+import { SentPage } from './SentPage.tsx';
+import { show } from './look.ts';
+import { textsIn, type T } from './texts.ts';
+
+type Page =
+  | { readonly name: 'loading' }
+  | { readonly name: 'failed' }
+  | { readonly name: 'form'; readonly desk: SupportDesk }
+  | { readonly name: 'sent'; readonly number: number; readonly email: string }
+  | { readonly name: 'chat'; readonly chat: string; readonly hasEmail: boolean };
+
+export function ChatApp({ bridge }: { readonly bridge: Bridge }) {
+  const [language, setLanguage] = useState<Language>(bridge.start.language);
+  const [page, setPage] = useState<Page>(() => firstPage(bridge));
+  useEffect(
+    () =>
+      bridge.listen((reply) => {
+        if (reply.type !== 'look') return;
+        show(reply);
+        setLanguage(reply.language);
+      }),
+    [bridge],
+  );
+  // The site listens for the chat that is shown.
+  const chat = page.name === 'chat' ? page.chat : '';
+  useEffect(() => {
+    bridge.tell({ type: 'chat', chat });
+  }, [bridge, chat]);
+  return <PageView t={textsIn(language)} bridge={bridge} page={page} setPage={setPage} />;
+}
+
+/** The chat that this browser had last, or what is loaded first. */
+function firstPage({ start: { chat, isSignedIn } }: Bridge): Page {
+  return chat === '' ? { name: 'loading' } : { name: 'chat', chat, hasEmail: isSignedIn };
+}
+
+interface PageViewProps {
+  readonly t: T;
+  readonly bridge: Bridge;
+  readonly page: Page;
+  readonly setPage: (page: Page) => void;
+}
+
+function PageView({ t, bridge, page, setPage }: PageViewProps) {
+  const restart = useCallback(() => setPage({ name: 'loading' }), [setPage]);
+  switch (page.name) {
+    case 'loading':
+      return <Loading bridge={bridge} setPage={setPage} />;
+    case 'failed':
+      return <Failed t={t} onRetry={restart} />;
+    case 'form':
+      return (
+        <QuestionForm
+          t={t}
+          bridge={bridge}
+          desk={page.desk}
+          onBegun={({ state, number, chat }, email) => {
+            const hasEmail = email !== '' || bridge.start.isSignedIn;
+            setPage(state === 'mail' ? { name: 'sent', number, email } : { name: 'chat', chat, hasEmail });
+          }}
+        />
+      );
+    case 'sent':
+      return <SentPage t={t} {...page} onAnother={restart} />;
+    case 'chat':
+      return (
+        <Conversation
+          key={page.chat}
+          t={t}
+          bridge={bridge}
+          chat={page.chat}
+          hasEmail={page.hasEmail}
+          onGone={restart}
+        />
+      );
+  }
+}
+
+/** Asks whether somebody is there, and which chat a user has open. */
+function Loading({ bridge, setPage }: Pick<PageViewProps, 'bridge' | 'setPage'>) {
+  useEffect(() => {
+    bridge.call('support/get-desk', {}).then(
+      (desk) => {
+        const { chat } = desk;
+        setPage(chat === '' ? { name: 'form', desk } : { name: 'chat', chat, hasEmail: true });
+      },
+      () => setPage({ name: 'failed' }),
+    );
+  }, [bridge, setPage]);
+  return (
+    <div className="p-5">
+      <span className="skeleton block h-6 w-40" />
+    </div>
+  );
+}

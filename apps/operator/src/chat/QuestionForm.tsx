@@ -1,0 +1,166 @@
+/** What a visitor says first. Where nobody is there, the same goes by mail. */
+import { Button, Field, formatTime, Note, SelectInput, TextInput } from '@glasshouse/ui';
+import { Shield, Snowflake } from 'lucide-react';
+import { useState, type SyntheticEvent } from 'react';
+import type { CallNamed, DataOf } from '@glasshouse/protocol';
+import { MESSAGE_LENGTH_MAX, SUPPORT_TOPICS, type SupportTopic } from '@glasshouse/protocol/support/topics';
+import type { SupportDesk } from '@glasshouse/protocol/support';
+import { Refused, type Bridge } from './bridge.ts';
+import { MessageArea } from './MessageArea.tsx';
+import type { T } from './texts.ts';
+
+type Begun = DataOf<CallNamed<'support/open-chat'>>;
+
+export interface QuestionFormProps {
+  readonly t: T;
+  readonly bridge: Bridge;
+  readonly desk: SupportDesk;
+  readonly onBegun: (begun: Begun, email: string) => void;
+}
+
+type Faults = Readonly<Partial<Record<'text' | 'email' | 'all', string>>>;
+
+/** What is typed, and how it is sent. */
+function useQuestion({ t, bridge, onBegun }: QuestionFormProps) {
+  const [topic, setTopic] = useState<SupportTopic>('account');
+  const [text, setText] = useState('');
+  const [email, setEmail] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const [isBusy, setBusy] = useState(false);
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (text.trim() === '') {
+      setFaults({ text: t('missing') });
+      return;
+    }
+    setBusy(true);
+    setFaults({});
+    const { page } = bridge.start;
+    try {
+      onBegun(await bridge.call('support/open-chat', { topic, text, email, page }), email);
+    } catch (error) {
+      const { message, field } =
+        error instanceof Refused ? error : { message: t('notSent'), field: undefined };
+      setFaults(field === 'text' || field === 'email' ? { [field]: message } : { all: message });
+    }
+    setBusy(false);
+  }
+  return { topic, setTopic, text, setText, email, setEmail, faults, isBusy, submit };
+}
+type Question = ReturnType<typeof useQuestion>;
+
+export function QuestionForm(props: QuestionFormProps) {
+  const { t, bridge, desk } = props;
+  const { isSignedIn } = bridge.start;
+  const question = useQuestion(props);
+  const { isOpen, opensTime } = desk;
+  const away = opensTime === null ? t('awayText') : t('awayUntil', { time: formatTime(opensTime) });
+  return (
+    <form
+      onSubmit={(event) => void question.submit(event)}
+      noValidate
+      className="flex min-h-dvh flex-col p-5"
+    >
+      <h1 className="text-[15px] font-semibold">{t(isOpen ? 'about' : 'awayTitle')}</h1>
+      <p className="text-mut mt-1 mb-4 text-[12.5px] leading-[18px]">{isOpen ? t('inOrder') : away}</p>
+      <div className="flex flex-col gap-3.5">
+        <QuestionFields t={t} question={question} hasEmail={!isSignedIn} isOpen={isOpen} />
+        {!isOpen && isSignedIn && <Freeze t={t} bridge={bridge} />}
+      </div>
+      <div className="mt-auto flex flex-col gap-3 pt-5">
+        {question.faults.all !== undefined && (
+          <div role="alert">
+            <Note tone="bad">{question.faults.all}</Note>
+          </div>
+        )}
+        <p className="text-mut text-[12px] leading-[18px]">{t(isSignedIn ? 'sentAlongUser' : 'sentAlong')}</p>
+        <Button
+          type="submit"
+          tone="brand"
+          size="lg"
+          busy={question.isBusy}
+          className="h-11 w-full text-[13px]"
+        >
+          {t(isOpen ? 'start' : 'sendByMail')}
+        </Button>
+        <p className="text-mut flex items-center justify-center gap-1.5 text-[12px]">
+          <Shield size={13} aria-hidden />
+          {t('never')}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+interface QuestionFieldsProps {
+  readonly t: T;
+  readonly question: Question;
+  readonly hasEmail: boolean;
+  readonly isOpen: boolean;
+}
+
+function QuestionFields({ t, question, hasEmail, isOpen }: QuestionFieldsProps) {
+  const { topic, setTopic, text, setText, email, setEmail, faults } = question;
+  return (
+    <>
+      <Field label={t('topic')}>
+        {(ids) => (
+          <SelectInput
+            {...ids}
+            value={topic}
+            onChange={({ target }) => setTopic(target.value as SupportTopic)}
+          >
+            {SUPPORT_TOPICS.map((each) => (
+              <option key={each} value={each}>
+                {t(`topic_${each}`)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field
+        label={t('question')}
+        fact={<span className="text-[11px]">{`${text.length} / ${MESSAGE_LENGTH_MAX}`}</span>}
+        hint={t('questionHint')}
+        error={faults.text}
+      >
+        {(ids) => <MessageArea {...ids} value={text} onChange={setText} rows={4} />}
+      </Field>
+      {hasEmail && (
+        <Field
+          label={t('email')}
+          fact={isOpen ? <span className="text-[12px]">{t('emailFact')}</span> : undefined}
+          error={faults.email}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="email"
+              autoComplete="email"
+              placeholder={t('emailPlaceholder')}
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** Needs nobody to be there. */
+function Freeze({ t, bridge }: { readonly t: T; readonly bridge: Bridge }) {
+  return (
+    <button
+      type="button"
+      onClick={() => bridge.tell({ type: 'visit', path: '/setting/safty' })}
+      className="border-down/50 hover:bg-down/10 flex gap-2.5 rounded-lg border px-3.5 py-2.5 text-left text-[12.5px] leading-[18px]"
+    >
+      <Snowflake size={16} aria-hidden className="text-down mt-px shrink-0" />
+      <span>
+        <b className="text-down block font-semibold">{t('freezeTitle')}</b>
+        {t('freezeText')}
+      </span>
+    </button>
+  );
+}

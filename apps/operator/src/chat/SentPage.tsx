@@ -1,0 +1,29 @@
+/** After a question by mail. */
+import { Button } from '@glasshouse/ui';
+import { MailCheck } from 'lucide-react';
+import type { T } from './texts.ts';
+
+export interface SentPageProps {
+  readonly t: T;
+  readonly number: number;
+  /** Empty for a user, whose address is known. */
+  readonly email: string;
+  readonly onAnother: () => void;
+}
+
+export function SentPage({ t, number, email, onAnother }: SentPageProps) {
+  return (
+    <div className="grid h-dvh place-content-center justify-items-center gap-3 px-8 text-center">
+      <span className="bg-raised text-brand-ink grid size-12 place-items-center rounded-full">
+        <MailCheck size={22} aria-hidden />
+      </span>
+      <h1 className="text-[15px] font-semibold">{t('sentTitle')}</h1>
+      <p className="text-mut text-[13px] leading-5 break-words" role="status">
+        {t('sentText', { number: `Q-${number}`, to: email === '' ? t('sentToYou') : email })}
+      </p>
+      <Button tone="line" onClick={onAnother}>
+        {t('another')}
+      </Button>
+    </div>
+  );
+}

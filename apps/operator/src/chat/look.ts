@@ -1,0 +1,7 @@
+/** The language and the theme of the page around the frame. */
+import type { BridgeStart } from '@glasshouse/protocol/support/bridge';
+
+export function show({ language, isDark }: Pick<BridgeStart, 'language' | 'isDark'>): void {
+  document.documentElement.lang = language;
+  document.documentElement.classList.toggle('dark', isDark);
+}

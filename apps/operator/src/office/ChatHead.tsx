@@ -1,0 +1,132 @@
+/** Whose chat it is, and what can be done with it. */
+import { Button, Dialog, Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CornerUpRight } from 'lucide-react';
+import { useState } from 'react';
+import { call } from './api.ts';
+import { nameOf } from './chat-name.ts';
+import { useTexts } from './texts.ts';
+import type { DeskChat } from './useDeskChat.ts';
+
+export interface ChatHeadProps {
+  readonly data: DeskChat;
+  /** The name of the signed-in operator. */
+  readonly own: string;
+  /** Operators who take chats now. */
+  readonly present: readonly string[];
+}
+
+function useChatActs(chat: number) {
+  const queries = useQueryClient();
+  const reload = () => {
+    void queries.invalidateQueries({ queryKey: ['chat', chat] });
+    void queries.invalidateQueries({ queryKey: ['inbox'] });
+  };
+  const take = useMutation({ mutationFn: () => call('desk/take', { chat }), onSettled: reload });
+  const handOver = useMutation({
+    mutationFn: (to: string) => call('desk/hand-over', { chat, to }),
+    onSettled: reload,
+  });
+  const close = useMutation({ mutationFn: () => call('desk/close', { chat }), onSettled: reload });
+  return { take, handOver, close, fault: take.error ?? handOver.error ?? close.error };
+}
+
+export function ChatHead({ data, own, present }: ChatHeadProps) {
+  const { t } = useTexts();
+  const { chat, page, operator, state } = data;
+  const { take, handOver, close, fault } = useChatActs(chat);
+  const others = present.filter((name) => name !== own && name !== operator);
+  return (
+    <header className="border-line flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 border-b px-5">
+      <h2 className="text-[14px] font-semibold">{nameOf(t, data)}</h2>
+      <span className="text-mut text-[12.5px]">{t('from', { page })}</span>
+      {state !== 'closed' && (
+        <span className="ml-auto flex gap-2">
+          {operator !== own && (
+            <Button size="sm" busy={take.isPending} onClick={() => take.mutate()}>
+              {t('take')}
+            </Button>
+          )}
+          {operator !== '' && <HandOver others={others} onChoose={(to) => handOver.mutate(to)} />}
+          <CloseChat isBusy={close.isPending} onClose={() => close.mutateAsync()} />
+        </span>
+      )}
+      {fault !== null && (
+        <p role="alert" className="text-down w-full pb-2 text-[12.5px]">
+          {fault.message}
+        </p>
+      )}
+    </header>
+  );
+}
+
+interface HandOverProps {
+  readonly others: readonly string[];
+  /** Empty: back to those that wait. */
+  readonly onChoose: (to: string) => void;
+}
+
+function HandOver({ others, onChoose }: HandOverProps) {
+  const { t } = useTexts();
+  return (
+    <Menu
+      label={t('handOver')}
+      width={220}
+      className="bg-raised hover:brightness-96 dark:hover:brightness-125 inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-[12.5px] font-semibold"
+      trigger={
+        <>
+          <CornerUpRight aria-hidden size={14} />
+          {t('handOver')}
+        </>
+      }
+    >
+      {(hide) =>
+        ['', ...others].map((to) => (
+          <button
+            key={to}
+            type="button"
+            role="menuitem"
+            className={MENU_ITEM_CLASS}
+            onClick={() => {
+              hide();
+              onChoose(to);
+            }}
+          >
+            {to === '' ? t('backToLine') : to}
+          </button>
+        ))
+      }
+    </Menu>
+  );
+}
+
+interface CloseChatProps {
+  readonly isBusy: boolean;
+  readonly onClose: () => Promise<unknown>;
+}
+
+function CloseChat({ isBusy, onClose }: CloseChatProps) {
+  const { t } = useTexts();
+  const [isAsked, setAsked] = useState(false);
+  async function close() {
+    // What went wrong is told in the head.
+    await onClose().catch(() => undefined);
+    setAsked(false);
+  }
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsked(true)}>
+        {t('close')}
+      </Button>
+      <Dialog open={isAsked} onOpenChange={setAsked} title={t('closeChat')} closeLabel={t('cancel')}>
+        <p className="text-mut text-[13px] leading-5">{t('closeQuestion')}</p>
+        <div className="mt-5 flex justify-end gap-2">
+          <Button onClick={() => setAsked(false)}>{t('cancel')}</Button>
+          <Button tone="brand" busy={isBusy} onClick={() => void close()}>
+            {t('closeChat')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

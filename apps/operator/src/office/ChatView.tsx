@@ -1,0 +1,117 @@
+/** One chat: what was said, and the answer. */
+import { ErrorState } from '@glasshouse/ui';
+import { StickyNote } from 'lucide-react';
+import { Bubble, EventLine, Typing } from '../shared/Bubble.tsx';
+import { EndOfList } from '../shared/EndOfList.tsx';
+import { Picture } from '../shared/Picture.tsx';
+import { call } from './api.ts';
+import { ChatHead } from './ChatHead.tsx';
+import { nameOf } from './chat-name.ts';
+import { Reply } from './Reply.tsx';
+import { useDeskChat, type DeskChat } from './useDeskChat.ts';
+import { useTexts, type TextKey } from './texts.ts';
+
+export interface ChatViewProps {
+  readonly chat: number;
+  /** The name of the signed-in operator. */
+  readonly own: string;
+  /** Operators who take chats now. */
+  readonly present: readonly string[];
+}
+
+export function ChatView({ chat, own, present }: ChatViewProps) {
+  const { t } = useTexts();
+  const query = useDeskChat(chat);
+  const { data } = query;
+  const count = data?.messages.length ?? 0;
+  const isTyping = data?.isTyping ?? false;
+  if (query.isError && data === undefined)
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={query.error.message}
+        retryLabel={t('retry')}
+        onRetry={query.refetch}
+      />
+    );
+  if (data === undefined)
+    return (
+      <div className="p-6">
+        <span className="skeleton block h-6 w-48" />
+      </div>
+    );
+  return (
+    <section aria-label={nameOf(t, data)} className="flex min-h-0 flex-col">
+      <ChatHead data={data} own={own} present={present} />
+      {/* A region that scrolls is reached by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        className="min-h-0 flex-1 overflow-y-auto px-5 py-4"
+        tabIndex={0}
+        role="log"
+        aria-label={t('message')}
+      >
+        <ul className="flex flex-col gap-3">
+          {data.messages.map((message) => (
+            <Message key={message.id} data={data} message={message} />
+          ))}
+          {isTyping && <Typing label={t('customerTyping')} />}
+        </ul>
+        <EndOfList key={`${count} ${isTyping}`} />
+      </div>
+      {data.state === 'closed' ? (
+        <p className="border-line text-mut border-t p-5 text-center text-[13px]">{t('closedNow')}</p>
+      ) : (
+        <Reply data={data} />
+      )}
+    </section>
+  );
+}
+
+const EVENTS: Readonly<Record<string, TextKey>> = {
+  begun: 'begun',
+  taken: 'taken',
+  'handed-over': 'handedOver',
+  released: 'released',
+  closed: 'ended',
+  'closed-unused': 'endedUnused',
+};
+
+function Message({
+  data,
+  message,
+}: {
+  readonly data: DeskChat;
+  readonly message: DeskChat['messages'][number];
+}) {
+  const { t } = useTexts();
+  const { id, from, text, time, operator, picture } = message;
+  if (from === 'event') return <EventLine text={t(EVENTS[text] ?? 'begun', { operator })} />;
+  if (from === 'note')
+    return (
+      <li className="border-warn/40 bg-warn-soft flex gap-2.5 rounded-lg border px-3.5 py-2.5 text-[13px] leading-5">
+        <StickyNote aria-hidden size={15} className="text-warn mt-0.5 shrink-0" />
+        <div className="min-w-0">
+          <b className="block text-[12px] font-semibold">{t('noteBy', { operator })}</b>
+          <p className="break-words whitespace-pre-wrap">{text}</p>
+        </div>
+      </li>
+    );
+  const isMine = from === 'operator';
+  const isRead = data.readByVisitor >= id;
+  return (
+    <Bubble
+      side={isMine ? 'mine' : 'theirs'}
+      text={text}
+      timeMs={time}
+      {...(isMine ? { mark: { isRead, label: t(isRead ? 'read' : 'sent') } } : {})}
+    >
+      {picture !== null && (
+        <Picture
+          load={() => call('desk/get-picture', { chat: data.chat, picture })}
+          labels={{ picture: t('picture'), failed: t('pictureFailed'), close: t('closePicture') }}
+        />
+      )}
+    </Bubble>
+  );
+}

@@ -1,0 +1,255 @@
+/** The support inbox: the chats, one of them with its messages, and who its customer is. */
+import { DateTime, ErrorState, Empty, Segmented, SkeletonRows, Switch, Tag } from '@glasshouse/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { InboxRow } from '@glasshouse/protocol/desk';
+import { call } from './api.ts';
+import { nameOf } from './chat-name.ts';
+import { LISTS, type List } from './inbox-search.ts';
+import { ChatView } from './ChatView.tsx';
+import { PersonView } from './PersonView.tsx';
+import { useSelf } from './self.ts';
+import { listenInbox } from './stream.ts';
+import { useTexts } from './texts.ts';
+
+/** Said again before the server forgets it. */
+const PRESENT_EVERY_MS = 25_000;
+const ASK_EVERY_MS = 30_000;
+const LATE_MINUTES = 5;
+
+const useInbox = (list: List) =>
+  useQuery({
+    queryKey: ['inbox', list],
+    refetchInterval: ASK_EVERY_MS,
+    queryFn: () => call('desk/get-inbox', { list }),
+  });
+type Inbox = ReturnType<typeof useInbox>;
+
+export function InboxPage() {
+  const { t } = useTexts();
+  const self = useSelf().data;
+  const { chat = 0, list = 'open' } = useSearch({ from: '/inbox' });
+  const inbox = useInbox(list);
+  const own = self?.name ?? '';
+  if (self?.role === 'auditor') return <main className="p-8 text-[13px]">{t('notYours')}</main>;
+  return (
+    <main className="grid min-h-0 grid-rows-[56px_minmax(0,1fr)]">
+      <InboxHead inbox={inbox} />
+      <div className="bg-panel grid min-h-0 grid-cols-[292px_minmax(0,1fr)_308px]">
+        <ChatList inbox={inbox} list={list} chosen={chat} own={own} />
+        {chat === 0 ? (
+          <div className="col-span-2 grid place-content-center">
+            <Empty title={t('choose')} text={t('chooseText')} />
+          </div>
+        ) : (
+          <>
+            <ChatView key={chat} chat={chat} own={own} present={inbox.data?.present ?? []} />
+            <PersonView key={`person ${chat}`} chat={chat} />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function InboxHead({ inbox }: { readonly inbox: Inbox }) {
+  const { t } = useTexts();
+  const isConnected = useInboxChannel(inbox.data?.channel);
+  const { isTaking, setTaking } = usePresence();
+  return (
+    <header className="bg-panel border-line flex items-center gap-4 border-b px-5">
+      <h1 className="text-[16px] font-semibold">{t('inbox')}</h1>
+      {inbox.data !== undefined && (
+        <span className="text-mut text-[13px]">
+          {`${t('waitCount', { count: inbox.data.counts.waiting })}, ${t('presentCount', { count: inbox.data.present.length })}`}
+        </span>
+      )}
+      {!isConnected && inbox.data !== undefined && <Tag tone="warn">{t('lost')}</Tag>}
+      <label className="ml-auto flex items-center gap-2.5 text-[13px] font-medium" title={t('takingHint')}>
+        {t(isTaking ? 'taking' : 'notTaking')}
+        <Switch checked={isTaking} onChange={setTaking} label={t('taking')} />
+      </label>
+    </header>
+  );
+}
+
+interface ChatListProps {
+  readonly inbox: Inbox;
+  readonly list: List;
+  readonly chosen: number;
+  readonly own: string;
+}
+
+function ChatList({ inbox, list, chosen, own }: ChatListProps) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const counts = inbox.data?.counts;
+  const choose = (next: { readonly chat: number; readonly list: List }) =>
+    void navigate({ to: '/inbox', search: next });
+  return (
+    <section className="border-line flex min-h-0 flex-col border-r" aria-label={t('inbox')}>
+      <div className="border-line border-b p-3">
+        <Segmented
+          label={t('inbox')}
+          value={list}
+          onValue={(next) => choose({ list: next, chat: 0 })}
+          items={LISTS.map((each) => ({
+            id: each,
+            label: `${t(`list_${each}`)}${each === 'closed' || counts === undefined ? '' : ` ${counts[each]}`}`,
+          }))}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {inbox.isPending && <SkeletonRows rows={6} height={58} />}
+        {inbox.isError && (
+          <ErrorState
+            title={t('failed')}
+            text={inbox.error.message}
+            retryLabel={t('retry')}
+            onRetry={inbox.refetch}
+          />
+        )}
+        {inbox.data !== undefined && (
+          <Chats
+            rows={inbox.data.list}
+            own={own}
+            chosen={chosen}
+            onChoose={(chat) => choose({ list, chat })}
+          />
+        )}
+      </div>
+      <p className="text-mut border-line border-t p-4 text-[12px] leading-[18px]">{t('order')}</p>
+    </section>
+  );
+}
+
+/** Loads anew what the stream says has changed. Returns whether it is connected. */
+function useInboxChannel(channel: string | undefined): boolean {
+  const queries = useQueryClient();
+  const [isConnected, setConnected] = useState(false);
+  useEffect(() => {
+    if (channel === undefined) return undefined;
+    return listenInbox(channel, {
+      onState: setConnected,
+      onChanged: (chat) => {
+        void queries.invalidateQueries({ queryKey: ['inbox'] });
+        void queries.invalidateQueries({ queryKey: chat === 0 ? ['chat'] : ['chat', chat] });
+      },
+    });
+  }, [channel, queries]);
+  return isConnected;
+}
+
+/** Says whether this operator takes chats: again and again, and when the page is left. */
+function usePresence(): { readonly isTaking: boolean; readonly setTaking: (isTaking: boolean) => void } {
+  const queries = useQueryClient();
+  const [isTaking, setTaking] = useState(false);
+  useEffect(() => {
+    const say = (taking: boolean) =>
+      call('desk/set-presence', { isTaking: taking })
+        .then(() => queries.invalidateQueries({ queryKey: ['inbox'] }))
+        .catch(() => undefined);
+    void say(isTaking);
+    if (!isTaking) return undefined;
+    const timer = setInterval(() => void say(true), PRESENT_EVERY_MS);
+    const leave = () => void say(false);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pagehide', leave);
+    };
+  }, [isTaking, queries]);
+  return { isTaking, setTaking };
+}
+
+interface ChatsProps {
+  readonly rows: readonly InboxRow[];
+  readonly own: string;
+  readonly chosen: number;
+  readonly onChoose: (chat: number) => void;
+}
+
+function Chats({ rows, own, chosen, onChoose }: ChatsProps) {
+  const { t } = useTexts();
+  if (rows.length === 0) return <Empty title={t('noChats')} text={t('noChatsText')} />;
+  const groups = [
+    { title: t('mine'), rows: rows.filter(({ operator }) => operator === own) },
+    { title: t('waiting'), rows: rows.filter(({ operator }) => operator === '') },
+    { title: t('others'), rows: rows.filter(({ operator }) => operator !== '' && operator !== own) },
+  ].filter((group) => group.rows.length > 0);
+  return groups.map((group) => (
+    <div key={group.title}>
+      <h2 className="bg-bg border-line text-mut border-b px-4 py-1.5 text-[11px]">{group.title}</h2>
+      {group.rows.map((row) => (
+        <Row key={row.chat} row={row} own={own} isChosen={row.chat === chosen} onChoose={onChoose} />
+      ))}
+    </div>
+  ));
+}
+
+interface RowProps {
+  readonly row: InboxRow;
+  readonly own: string;
+  readonly isChosen: boolean;
+  readonly onChoose: (chat: number) => void;
+}
+
+function Row({ row, own, isChosen, onChoose }: RowProps) {
+  const { t } = useTexts();
+  const text = row.lastText === '' ? t('pictureText') : row.lastText;
+  return (
+    <button
+      type="button"
+      aria-current={isChosen || undefined}
+      onClick={() => onChoose(row.chat)}
+      className="border-line hover:bg-raised aria-[current]:bg-brand-soft aria-[current]:shadow-[inset_2px_0_var(--color-brand)] block w-full border-b px-4 py-2.5 text-left"
+    >
+      <span className="flex items-baseline gap-2">
+        <b className="text-[13px] font-semibold">{nameOf(t, row)}</b>
+        <span className="text-mut text-[12px]">{t(`topic_${row.topic}`)}</span>
+        {row.isUrgent && (
+          <Tag tone="bad" dot={false}>
+            {t('urgent')}
+          </Tag>
+        )}
+        <Waits row={row} />
+      </span>
+      <span className="mt-0.5 flex items-center gap-2">
+        <span className="text-mut min-w-0 flex-1 truncate text-[12.5px]">
+          {row.lastFrom === 'operator' && row.operator === own ? t('you', { text }) : text}
+        </span>
+        {row.unread > 0 && (
+          <i
+            role="img"
+            aria-label={t('unread', { count: row.unread })}
+            className="bg-brand size-2 shrink-0 rounded-full"
+          />
+        )}
+      </span>
+    </button>
+  );
+}
+
+function Waits({ row: { waitsSince, lastTime, state } }: { readonly row: InboxRow }) {
+  const { t } = useTexts();
+  const now = useMinute();
+  if (state === 'closed')
+    return <DateTime timeMs={lastTime} kind="short" className="text-mut ml-auto text-[11px]" />;
+  const minutes = Math.max(0, Math.floor((now - (waitsSince ?? lastTime)) / 60_000));
+  const isLate = waitsSince !== null && minutes >= LATE_MINUTES;
+  const text =
+    minutes < 60 ? t('minutes', { count: minutes }) : t('hours', { count: Math.floor(minutes / 60) });
+  return (
+    <span className={`ml-auto text-[11px] ${isLate ? 'text-warn font-semibold' : 'text-mut'}`}>{text}</span>
+  );
+}
+
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

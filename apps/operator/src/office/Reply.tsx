@@ -1,0 +1,157 @@
+/** The answer to a customer, or a note for colleagues. */
+import { Button, Segmented } from '@glasshouse/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Paperclip } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { MESSAGE_LENGTH_MAX } from '@glasshouse/protocol/support/topics';
+import { uniqueKey } from '../shared/unique-key.ts';
+import { call } from './api.ts';
+import { Prepared } from './Prepared.tsx';
+import { useTexts } from './texts.ts';
+import type { DeskChat } from './useDeskChat.ts';
+
+const TYPING_EVERY_MS = 3_000;
+type Mode = 'reply' | 'note';
+
+function useReply(chat: number) {
+  const queries = useQueryClient();
+  const [mode, setMode] = useState<Mode>('reply');
+  const [text, setText] = useState('');
+  const typedMs = useRef(0);
+  /** Of the text that is being sent: sent again, it is the same message. */
+  const key = useRef('');
+  const reload = () => queries.invalidateQueries({ queryKey: ['chat', chat] });
+  const send = useMutation({
+    mutationFn: async () => {
+      key.current ||= uniqueKey();
+      const isNote = mode === 'note';
+      return call('desk/reply', { chat, text: text.trim(), isNote, messageKey: key.current });
+    },
+    onSuccess: () => {
+      key.current = '';
+      setText('');
+      void reload();
+    },
+  });
+  const attach = useMutation({
+    mutationFn: (picture: Blob) => call('desk/reply-picture', { chat }, picture),
+    onSettled: reload,
+  });
+  function change(value: string) {
+    setText(value);
+    key.current = '';
+    if (mode === 'note' || value === '' || Date.now() - typedMs.current < TYPING_EVERY_MS) return;
+    typedMs.current = Date.now();
+    void call('desk/type', { chat }).catch(() => undefined);
+  }
+  function submit() {
+    if (text.trim() !== '' && !send.isPending) send.mutate();
+  }
+  return { mode, setMode, text, change, send, attach, submit };
+}
+
+export function Reply({ data }: { readonly data: DeskChat }) {
+  const { t } = useTexts();
+  const { chat, language } = data;
+  const { mode, setMode, text, change, send, attach, submit } = useReply(chat);
+  const fault = send.error ?? attach.error;
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  }
+  return (
+    <div className="border-line shrink-0 border-t p-4">
+      <div className="mb-2.5 flex items-center gap-3">
+        <Segmented
+          label={t('message')}
+          value={mode}
+          onValue={setMode}
+          items={[
+            { id: 'reply', label: t('reply') },
+            { id: 'note', label: t('note') },
+          ]}
+        />
+        <span className="text-mut ml-auto text-[12px]">
+          <WhereItGoes data={data} isNote={mode === 'note'} />
+        </span>
+      </div>
+      <textarea
+        aria-label={t(mode)}
+        placeholder={t(mode === 'reply' ? 'replyPlaceholder' : 'notePlaceholder')}
+        rows={3}
+        maxLength={MESSAGE_LENGTH_MAX}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={onKeyDown}
+        className={`focus:border-brand focus:ring-brand/15 placeholder:text-dim block w-full resize-none rounded-lg border border-transparent px-3.5 py-2.5 text-[14px] leading-5 outline-none focus:ring-3 ${mode === 'note' ? 'bg-warn-soft' : 'bg-raised'}`}
+      />
+      {fault !== null && (
+        <p role="alert" className="text-down mt-2 text-[12.5px]">
+          {fault.message}
+        </p>
+      )}
+      <div className="mt-2.5 flex items-center gap-1">
+        <Attach isBusy={attach.isPending} onChosen={(chosen) => attach.mutate(chosen)} />
+        <Prepared
+          language={language}
+          onChoose={(chosen) => change(text === '' ? chosen : `${text}\n${chosen}`)}
+        />
+        <kbd className="text-mut ml-auto text-[11px]">{t('sendKeys')}</kbd>
+        <Button
+          tone="brand"
+          className="ml-3"
+          disabled={text.trim() === ''}
+          busy={send.isPending}
+          onClick={submit}
+        >
+          {t('send')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Where an answer goes, or which language the customer reads. */
+function WhereItGoes({ data, isNote }: { readonly data: DeskChat; readonly isNote: boolean }) {
+  const { t } = useTexts();
+  const { language, hasEmail, isVisitorHere, state } = data;
+  if (isNote || (isVisitorHere && state !== 'mail')) return t('reads', { language: t(language) });
+  if (state === 'mail') return t('byMailNote');
+  return t(hasEmail ? 'awayNote' : 'noMailNote');
+}
+
+interface AttachProps {
+  readonly isBusy: boolean;
+  readonly onChosen: (file: File) => void;
+}
+
+function Attach({ isBusy, onChosen }: AttachProps) {
+  const { t } = useTexts();
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={file}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        className="hidden"
+        tabIndex={-1}
+        aria-hidden
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen !== undefined) onChosen(chosen);
+          target.value = '';
+        }}
+      />
+      <Button
+        tone="ghost"
+        size="sm"
+        aria-label={t('attach')}
+        title={t('attach')}
+        busy={isBusy}
+        onClick={() => file.current?.click()}
+      >
+        <Paperclip aria-hidden size={15} />
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+/** The frame of the back office: who is signed in, and the pages that their role allows. */
+import { Button, LogoMark } from '@glasshouse/ui';
+import { Link, Outlet } from '@tanstack/react-router';
+import { Headset, Languages, Link2, LogOut, MessageSquareText, Moon, type LucideIcon } from 'lucide-react';
+import type { OperatorRole } from '@glasshouse/protocol/operator-roles';
+import type { OperatorSelf } from '@glasshouse/protocol/operators';
+import { call, queries } from './api.ts';
+import { LogIn } from './LogIn.tsx';
+import { useSelf } from './self.ts';
+import { setLanguage, useTexts, type TextKey } from './texts.ts';
+
+interface PageEntry {
+  readonly to: '/inbox' | '/replies' | '/audit';
+  readonly text: TextKey;
+  readonly icon: LucideIcon;
+  readonly roles: readonly OperatorRole[];
+}
+const GROUPS: readonly { readonly title: TextKey; readonly pages: readonly PageEntry[] }[] = [
+  {
+    title: 'work',
+    pages: [
+      { to: '/inbox', text: 'inbox', icon: Headset, roles: ['admin', 'support'] },
+      { to: '/replies', text: 'replies', icon: MessageSquareText, roles: ['admin'] },
+    ],
+  },
+  {
+    title: 'control',
+    pages: [{ to: '/audit', text: 'audit', icon: Link2, roles: ['admin', 'auditor'] }],
+  },
+];
+
+const LINK =
+  'text-mut hover:bg-raised hover:text-fg aria-[current]:bg-brand-soft aria-[current]:text-fg flex h-9 items-center gap-3 rounded-lg px-3 text-[13px] font-medium';
+
+export function Shell() {
+  const { t } = useTexts();
+  const self = useSelf();
+  if (self.isPending) return null;
+  if (self.isError)
+    return (
+      <main role="alert" className="grid h-dvh place-content-center gap-3 text-center">
+        <p className="text-[13px] font-medium">{t('failed')}</p>
+        <Button tone="brand" onClick={() => void self.refetch()}>
+          {t('retry')}
+        </Button>
+      </main>
+    );
+  if (self.data === null) return <LogIn />;
+  return (
+    <div className="grid h-dvh min-w-[1200px] grid-cols-[212px_minmax(0,1fr)]">
+      <Side self={self.data} />
+      <Outlet />
+    </div>
+  );
+}
+
+function Side({ self }: { readonly self: OperatorSelf }) {
+  const { t, language } = useTexts();
+  return (
+    <aside className="bg-panel border-line flex flex-col border-r">
+      <div className="border-line flex h-14 items-center gap-3 border-b px-4">
+        <LogoMark className="size-6" />
+        <p className="leading-4">
+          <b className="block text-[14px] font-semibold">{t('product')}</b>
+          <span className="text-mut text-[11px]">{t('office')}</span>
+        </p>
+      </div>
+      <nav aria-label={t('office')} className="flex-1 overflow-y-auto p-2">
+        {GROUPS.map(({ title, pages }) => {
+          const own = pages.filter(({ roles }) => roles.includes(self.role));
+          return own.length === 0 ? null : (
+            <div key={title} className="mb-3">
+              <p className="text-mut px-3 pt-2 pb-1.5 text-[11px]">{t(title)}</p>
+              {own.map(({ to, text, icon: Icon }) => (
+                <Link key={to} to={to} className={LINK} activeProps={{ 'aria-current': 'page' }}>
+                  <Icon aria-hidden size={16} />
+                  {t(text)}
+                </Link>
+              ))}
+            </div>
+          );
+        })}
+      </nav>
+      <div className="border-line flex items-center gap-1 border-t p-3">
+        <p className="min-w-0 flex-1 leading-4">
+          <b className="block truncate text-[13px] font-semibold">{self.name}</b>
+          <span className="text-mut text-[11px]">{t(`role_${self.role}`)}</span>
+        </p>
+        <IconButton
+          label={t('language')}
+          icon={Languages}
+          onClick={() => setLanguage(language === 'zh-CN' ? 'en-US' : 'zh-CN')}
+        />
+        <IconButton label={t('theme')} icon={Moon} onClick={toggleTheme} />
+        <IconButton label={t('logOut')} icon={LogOut} onClick={() => void logOut()} />
+      </div>
+    </aside>
+  );
+}
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly onClick: () => void;
+}
+
+function IconButton({ label, icon: Icon, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="text-mut hover:bg-raised hover:text-fg grid size-8 place-items-center rounded-md"
+    >
+      <Icon aria-hidden size={15} />
+    </button>
+  );
+}
+
+function toggleTheme(): void {
+  const isDark = document.documentElement.classList.toggle('dark');
+  localStorage.setItem('theme', isDark ? 'dark' : 'light');
+}
+
+async function logOut(): Promise<void> {
+  await call('operators/sign-out', {}).catch(() => undefined);
+  queries.clear();
+  queries.setQueryData(['self'], null);
+}

@@ -1,0 +1,66 @@
+/** The calls of the back office, by their names in the protocol. */
+import type { DataOf, InputOf, OperatorCallName, OperatorCallNamed } from '@glasshouse/protocol';
+import { QueryClient } from '@tanstack/react-query';
+import { language } from './texts.ts';
+
+export class CallError extends Error {
+  /** The refusal's stable name; empty where there was no answer. */
+  readonly error: string;
+  readonly field: string | undefined;
+  constructor(text: string, error = '', field?: string) {
+    super(text);
+    this.error = error;
+    this.field = field;
+  }
+}
+
+const SUCCESS = 1;
+const TIMEOUT_MS = 20_000;
+/** Told when the server no longer knows the session. */
+const ENDED = 'operators/not-signed-in';
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: (count, error) => count < 2 && !(error instanceof CallError && error.error !== '') },
+  },
+});
+
+interface Reply {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: unknown;
+  readonly error?: string;
+  readonly field?: string;
+}
+
+/** 'desk/get-inbox' is at '/desk/getInbox'. */
+export const pathOf = (name: OperatorCallName): string =>
+  `/operator/app/${name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+
+export async function call<N extends OperatorCallName>(
+  name: N,
+  input: InputOf<OperatorCallNamed<N>>,
+  file?: Blob,
+): Promise<DataOf<OperatorCallNamed<N>>> {
+  const query = file === undefined ? '' : `?${new URLSearchParams(input as Record<string, string>)}`;
+  let reply: Reply;
+  try {
+    const response = await fetch(pathOf(name) + query, {
+      method: 'POST',
+      headers: {
+        'Accept-Language': language() === 'zh-CN' ? 'zh-CN,zh' : 'en-US,en',
+        'Content-Type': file === undefined ? 'application/json' : file.type || 'application/octet-stream',
+      },
+      body: file ?? JSON.stringify(input),
+      // What is said when a page is left still arrives.
+      keepalive: file === undefined,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    reply = (await response.json()) as Reply;
+  } catch {
+    throw new CallError(language() === 'zh-CN' ? '没有收到回应，请重试。' : 'No answer came. Try again.');
+  }
+  if (reply.code === SUCCESS) return reply.data as DataOf<OperatorCallNamed<N>>;
+  if (reply.error === ENDED) queries.setQueryData(['self'], null);
+  throw new CallError(reply.msg, reply.error, reply.field);
+}

@@ -1,0 +1,41 @@
+/** The back office. */
+import '../shared/app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { queries } from './api.ts';
+import { AuditPage } from './AuditPage.tsx';
+import { InboxPage } from './InboxPage.tsx';
+import { inboxSearch } from './inbox-search.ts';
+import { RepliesPage } from './RepliesPage.tsx';
+import { Shell } from './Shell.tsx';
+import { language } from './texts.ts';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/inbox" /> });
+const routes = [
+  createRoute({ getParentRoute: () => root, path: '/', component: () => <Navigate to="/inbox" /> }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/inbox',
+    validateSearch: inboxSearch,
+    component: InboxPage,
+  }),
+  createRoute({ getParentRoute: () => root, path: '/replies', component: RepliesPage }),
+  createRoute({ getParentRoute: () => root, path: '/audit', component: AuditPage }),
+] as const;
+
+const router = createRouter({ routeTree: root.addChildren(routes), basepath: '/operator' });
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('the page has no root');
+document.documentElement.lang = language();
+createRoot(element).render(
+  <QueryClientProvider client={queries}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>,
+);

@@ -1,0 +1,103 @@
+/** The site's end of the port to the chat's frame: makes its calls, and hears the stream for it. */
+import {
+  BRIDGE_CALLS,
+  type BridgeReply,
+  type BridgeRequest,
+  type BridgeStart,
+} from '@glasshouse/protocol/support/bridge';
+import { call, CallError, errorText, upload } from '#data/api.ts';
+import { session } from '#data/session.ts';
+import { listen } from '#data/stream.ts';
+import { translation } from '#shared/i18n.ts';
+
+export interface SupportPort {
+  /** Whether the frame has said anything. */
+  isAnswering(): boolean;
+  show(isShown: boolean): void;
+  close(): void;
+}
+
+export interface SupportHandlers {
+  readonly onUnread: (count: number) => void;
+  /** A page of the site opens. */
+  readonly onVisit: (path: string) => void;
+}
+
+/** The chat of a visitor; one of a user is found by the session. */
+const KEY = 'support-chat';
+
+export function openSupport(frame: HTMLIFrameElement, { onUnread, onVisit }: SupportHandlers): SupportPort {
+  const { port1: port, port2 } = new MessageChannel();
+  const isSignedIn = session.get() !== null;
+  let isAnswering = false;
+  let leave = () => {};
+  const post = (reply: BridgeReply) => port.postMessage(reply);
+  const follow = (chat: string) => {
+    leave();
+    leave = () => {};
+    if (!isSignedIn) {
+      if (chat === '') localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, chat);
+    }
+    if (chat === '') return;
+    leave = listen(`chat:${chat}`, (told) => {
+      if (told.type === 'chat') post({ type: 'changed', isTyping: told.isTyping });
+    });
+  };
+  port.addEventListener('message', ({ data }) => {
+    const request = data as BridgeRequest;
+    isAnswering = true;
+    if (request.type === 'call') void answer(request).then(post);
+    else if (request.type === 'chat') follow(request.chat);
+    else if (request.type === 'unread') onUnread(request.count);
+    else onVisit(request.path);
+  });
+  port.start();
+  const look = () => ({
+    language: translation().language,
+    isDark: document.documentElement.classList.contains('dark'),
+  });
+  frame.addEventListener(
+    'load',
+    () => {
+      const start: BridgeStart = {
+        type: 'glasshouse-chat',
+        ...look(),
+        isSignedIn,
+        chat: isSignedIn ? '' : (localStorage.getItem(KEY) ?? ''),
+        page: location.pathname.replace(/^\/pc/, '') || '/',
+      };
+      // A frame without an origin has no name to address it by; what it gets is no secret.
+      frame.contentWindow?.postMessage(start, '*', [port2]);
+    },
+    { once: true },
+  );
+  const theme = new MutationObserver(() => post({ type: 'look', ...look() }));
+  theme.observe(document.documentElement, { attributeFilter: ['class', 'lang'] });
+  return {
+    isAnswering: () => isAnswering,
+    show: (isShown) => post({ type: 'shown', isShown }),
+    close: () => {
+      theme.disconnect();
+      leave();
+      port.close();
+    },
+  };
+}
+
+async function answer(request: Extract<BridgeRequest, { type: 'call' }>): Promise<BridgeReply> {
+  const { id, name, input, file } = request;
+  try {
+    if (!BRIDGE_CALLS.includes(name)) throw new CallError('refused', '');
+    // The frame's types are those of the calls; the server checks what it sends all the same.
+    const data: unknown =
+      name === 'support/send-picture'
+        ? await upload(name, input as { chat: string }, file instanceof Blob ? file : new Blob())
+        : await call(name, input as never, { quiet: true });
+    return { type: 'answer', id, data };
+  } catch (error) {
+    const text = error instanceof Error ? errorText(error) : '';
+    const { error: refusal, field } = error instanceof CallError ? error : {};
+    return { type: 'refused', id, text, error: refusal, field };
+  }
+}

@@ -1,0 +1,19 @@
+/** What a chat can be about, and its sizes, for pages that load no shapes. */
+
+export const SUPPORT_TOPICS = [
+  'account',
+  'deposit',
+  'withdrawal',
+  'trade',
+  'contract',
+  'products',
+  'security',
+  'other',
+] as const;
+export type SupportTopic = (typeof SUPPORT_TOPICS)[number];
+
+/** Characters of a message. */
+export const MESSAGE_LENGTH_MAX = 2_000;
+/** Of one chat. */
+export const PICTURES_MAX = 20;
+export const MESSAGES_MAX = 1_000;
