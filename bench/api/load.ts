@@ -16,6 +16,8 @@ export interface LoadOptions {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
+  /** A connection sends at most one request in this time. Absent: one after the other. */
+  readonly everyMs?: number;
   /** The n-th request of a connection. */
   readonly request: (connection: number, n: number) => Buffer;
 }
@@ -76,7 +78,9 @@ function converse(
       const nowMs = performance.now();
       talk.onReply(nowMs - sentMs, received.indexOf(ACCEPTED, headEnd) === headEnd + 4);
       received = Buffer.alloc(0);
-      if (nowMs < talk.endMs) send();
+      const waitMs = (options.everyMs ?? 0) - (nowMs - sentMs);
+      if (nowMs < talk.endMs && waitMs > 0) setTimeout(send, waitMs);
+      else if (nowMs < talk.endMs) send();
       else {
         socket.destroy();
         resolve();

@@ -100,13 +100,9 @@ export class Crowd {
       topic: 'deposit',
       text: 'Where is it?',
     });
-    const visitor: Visitor = {
-      ...begun,
-      ip,
-      onChanged: () => {},
-      socket: await this.#stream(`chat:${begun.chat}`, ip, () => visitor.onChanged()),
-    };
-    this.#visitors.push(visitor);
+    const heard = { onChanged: () => {} };
+    const socket = await this.#stream(`chat:${begun.chat}`, ip, () => heard.onChanged());
+    this.#visitors.push(Object.assign(heard, { ...begun, ip, socket }));
   }
 
   /** A visitor's words, until the operator's inbox says so and the operator has read them. */
