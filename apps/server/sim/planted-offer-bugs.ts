@@ -6,6 +6,7 @@ import type { Mutation } from './planted-order-bugs.ts';
 import { SUBSCRIPTION_BUGS } from './planted-subscription-bugs.ts';
 
 const TERMS = 'packages/core/src/offers/fixed-terms.ts';
+const ORDERS = 'packages/core/src/offers/fixed-term-orders.ts';
 const MINING = 'packages/core/src/features/mining/mining.ts';
 
 export const OFFER_BUGS: readonly Mutation[] = [
@@ -17,9 +18,9 @@ export const OFFER_BUGS: readonly Mutation[] = [
   },
   {
     name: 'a term is a millisecond too long',
-    file: TERMS,
-    from: 'dueMs: timeMs + days * DAY_MS,',
-    to: 'dueMs: timeMs + days * DAY_MS + 1,',
+    file: ORDERS,
+    from: 'data[to + AT.dueMs] = boughtMs + days * DAY_MS;',
+    to: 'data[to + AT.dueMs] = boughtMs + days * DAY_MS + 1;',
   },
   {
     name: 'the last units of a reserve are promised twice',
@@ -48,26 +49,26 @@ export const OFFER_BUGS: readonly Mutation[] = [
   {
     name: 'rewards that were given up stay frozen',
     file: TERMS,
-    from: 'if (interest > 0) ledger.release(',
-    to: 'if (interest > 1e15) ledger.release(',
+    from: 'if (units > 0) ledger.release(',
+    to: 'if (units > 1e15) ledger.release(',
   },
   {
     name: 'a restored miner is never over',
-    file: MINING,
-    from: 'if (miner.status === MINER_STATUS.proceeding) this.#awaitEnd(miner);',
-    to: 'if (miner.status === MINER_STATUS.redeemed) this.#awaitEnd(miner);',
+    file: TERMS,
+    from: 'this.#file(order, this.offers.get(order.offer)!, order.status);',
+    to: 'this.orders.add(order, order.status);',
   },
   {
     name: 'a finance order that is over pays no interest',
     file: TERMS,
-    from: 'if (interest > 0) ledger.payFrozen({',
-    to: 'if (interest > 1e15) ledger.payFrozen({',
+    from: 'if (units > 0) ledger.payFrozen({',
+    to: 'if (units > 1e15) ledger.payFrozen({',
   },
   {
-    name: "a miner's cycle ends a day late",
-    file: MINING,
-    from: 'this.#deadlines.set({ id: order, action: END_CYCLE, dueMs });',
-    to: 'this.#deadlines.set({ id: order, action: END_CYCLE, dueMs: dueMs + 86_400_000 });',
+    name: 'a term ends a day late',
+    file: TERMS,
+    from: 'const dueMs = order.boughtMs + order.days * DAY_MS;',
+    to: 'const dueMs = order.boughtMs + (order.days + 1) * DAY_MS;',
   },
   ...SUBSCRIPTION_BUGS,
 ];

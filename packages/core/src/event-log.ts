@@ -1,7 +1,7 @@
 /**
- * The log of events, as numbers in one typed array that is decoded when it is drained. Postings and
- * the records of the hot feature are written without allocation. All other events are plain frozen
- * objects, which the log stores beside the array.
+ * The log of events, as numbers in one typed array that is decoded when it is drained. Postings,
+ * the records of the hot feature and events of numbers alone are written without allocation. All
+ * other events are plain frozen objects, which the log stores beside the array.
  */
 import * as EVENT_RECORDS from './event-records.ts';
 import type { PostingOf, Visit } from './events.ts';
@@ -14,11 +14,21 @@ const { FACTOR, PostingsDigest } = DIGEST;
  * The head and the object's number, padded to the size of a posting so that `weight` counts events.
  */
 const OBJECT_SIZE = POSTING_SIZE;
+/** The head and the code of an event of numbers. */
+const NUMBERS_HEAD = 2;
 /**
  * Masking an index with this leaves it unchanged and tells V8 its range (see SLOT_MASK in
  * `matching/order-record.ts`).
  */
 const INDEX_MASK = 2 ** 30 - 1;
+
+/** An event of numbers alone, which a feature writes and decodes. */
+export interface NumbersEvent {
+  /** How many numbers it has. */
+  readonly count: number;
+  /** The event whose numbers begin at `at`. */
+  readonly decode: (data: Float64Array, at: number) => object;
+}
 
 /** The written records, for decoders. */
 export interface LogRecords {
@@ -51,17 +61,18 @@ export class EventLog {
   data = new Float64Array(1 << 16);
   /** Head of the current command's records, without their kind. */
   head = 0;
-  /** Weight beyond the length of the records written since the last drain (see `weight`). */
+  /** Weight less the length of the records written since the last drain (see `weight`). */
   moreWeight = 0;
   #length = 0;
   #timeMs = -1;
   /** Events, and parts of packed records that do not fit a typed array. */
   #objects: object[] = [];
+  readonly #numbersEvents: NumbersEvent[] = [];
 
   /**
    * The amount written since the last drain. No record decodes to more events than its weight
-   * divided by POSTING_SIZE. A packed record with more events than its length implies adds to
-   * `moreWeight`.
+   * divided by POSTING_SIZE. A packed record with more or fewer events than its length implies
+   * changes `moreWeight`.
    */
   get weight(): number {
     return this.#length + this.moreWeight;
@@ -85,12 +96,12 @@ export class EventLog {
     this.data = larger;
   }
 
-  /** Starts the records of a command. */
   /** The time of the command that is applied. */
   get timeMs(): number {
     return this.#timeMs;
   }
 
+  /** Starts the records of a command. */
   begin(seq: number, timeMs: number): void {
     this.head = seq * KINDS;
     if (timeMs !== this.#timeMs) this.#time(timeMs);
@@ -115,6 +126,21 @@ export class EventLog {
     this.data[at + 1] = this.#objects.push(Object.freeze(event));
   }
 
+  /** Declares an event of numbers; returns its code in this log. */
+  define(event: NumbersEvent): number {
+    return this.#numbersEvents.push(event) - 1;
+  }
+
+  /** Begins an event of numbers; returns where the caller writes them. */
+  reserveNumbers(code: number, count: number): number {
+    const at = this.reserve(NUMBERS_HEAD + count);
+    this.data[at] = this.head + KIND.numbers;
+    this.data[at + 1] = code;
+    // It is one event, whatever its length.
+    this.moreWeight += POSTING_SIZE - NUMBERS_HEAD - count;
+    return at + NUMBERS_HEAD;
+  }
+
   /** Visits all events in order and clears the log. */
   drain(names: EventNames, visit: Visit<object>): void {
     const records: LogRecords = { data: this.data, objects: this.#objects };
@@ -132,6 +158,10 @@ export class EventLog {
       } else if (kind === KIND.object) {
         visitNow(objects[data[at + 1]! - 1]!);
         at += OBJECT_SIZE;
+      } else if (kind === KIND.numbers) {
+        const { count, decode } = this.#numbersEvents[data[at + 1]!]!;
+        visitNow(decode(data, at + NUMBERS_HEAD));
+        at += NUMBERS_HEAD + count;
       } else {
         timeMs = data[at + 1]!;
         at += 2;
@@ -149,6 +179,7 @@ export class EventLog {
       const kind = data[at]! & KIND_MASK;
       if (kind >= FIRST_PACKED) at += packed.addPostings(records, at, digest);
       else if (kind === KIND.time) at += 2;
+      else if (kind === KIND.numbers) at += NUMBERS_HEAD + this.#numbersEvents[data[at + 1]!]!.count;
       else {
         if (kind === KIND.posting)
           digest.add(

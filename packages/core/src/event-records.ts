@@ -3,14 +3,14 @@
  * FIRST_PACKED on belong to the hot feature, which writes and decodes them itself.
  */
 
-export const KIND = { time: 0, posting: 1, object: 2 } as const;
+export const KIND = { time: 0, posting: 1, object: 2, numbers: 3 } as const;
 /**
  * A power of two, so that a head's kind is `head & KIND_MASK`. Dividing doubles would take as long
  * as the rest of a record.
  */
 export const KINDS = 16;
 export const KIND_MASK = KINDS - 1;
-export const FIRST_PACKED = 3;
+export const FIRST_PACKED = 4;
 export const POSTING = KIND.posting;
 /**
  * Length of a posting's record, head included: account code, available, frozen, reason, reference.

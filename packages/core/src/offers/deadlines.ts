@@ -3,13 +3,13 @@
  * and `process-due` acts on them in portions (D0013). Each object has at most one deadline.
  *
  * A tick adds one source to the due queue, whatever the number of its objects. Their deadlines stay
- * in the timers until the source takes them, the earliest first, of one time by object.
+ * in a heap until the source takes them, the earliest first, of one time by object.
+ *
+ * A deadline is a record in a typed array: setting one allocates no object.
  */
-import { ByNumber } from '../by-number.ts';
 import type { DueItem, DueQueue, DueSource } from '../due-queue.ts';
 import type { PricedTick } from '../feature.ts';
-import { inOrder, type HeapEntry } from '../heap.ts';
-import { Timers } from '../timers.ts';
+import { SlotsByNumber } from './slots-by-number.ts';
 
 /** What happens to an object, and when. Both `id` and `action` belong to the feature. */
 export interface Deadline {
@@ -19,81 +19,77 @@ export interface Deadline {
   readonly dueMs: number;
 }
 
-/** Its key is its time, its rank the object. */
-interface Entry extends HeapEntry {
-  readonly action: number;
-  /** Whether it was set when a tick had passed its time, until the next tick decides it. */
-  isLate: boolean;
-}
-
 /** Deadlines belong to no market. */
 const NO_MARKET = 0;
-/** Number of removed deadlines up to which the timers are not tidied. */
+/** Number of removed deadlines up to which the heap is not tidied. */
 const TIDY_MIN = 64;
 
+/** A deadline's record, at slot << SLOT_SHIFT. */
+const [DUE_MS, ID] = [0, 1];
+const SLOT_SHIFT = 1;
+const CAPACITY_MIN = 1024;
+/** An action is below 128: its byte also has whether the deadline is late. */
+const LATE = 128;
+
 export class Deadlines {
-  readonly #due: DueQueue;
-  readonly #featureCode: number;
-  /** Also those that were replaced or removed, which are skipped. */
-  readonly #timers = new Timers<Entry>();
-  /** Number of deadlines in the timers. */
-  #timed = 0;
-  /** Those of one time that a source has taken from the timers, by object, and its next one. */
-  #bucket: readonly Entry[] = [];
-  #nextOf = 0;
-  /** Those that are late. */
-  #late: Entry[] = [];
+  declare private readonly due: DueQueue;
+  declare private readonly featureCode: number;
+  #records = new Float64Array(CAPACITY_MIN << SLOT_SHIFT);
+  /** The action by slot. LATE if a tick had passed its time, until the next tick decides it. */
+  #actions = new Uint8Array(CAPACITY_MIN);
+  /** The first slot that was never used. Slot 0 means none. */
+  #highWater = 1;
+  /** Slots that are free again, a stack. */
+  readonly #free: number[] = [];
+  /**
+   * Slots as a binary heap, from 1 on: first is the earliest time, of one time the least object.
+   * Also those that were replaced or removed, which are skipped. Others are in `#late`, or in the
+   * list of a source.
+   */
+  #heap = new Int32Array(CAPACITY_MIN);
+  #heapSize = 0;
+  #late: number[] = [];
   /** By object. A deadline stays until its source takes it. */
-  readonly #current = new ByNumber<Entry>();
+  readonly #current = new SlotsByNumber();
   /** Time of the last tick. */
   #reachedMs = 0;
   /** The source that a restore fills. */
-  #restored: { readonly tick: number; readonly entries: Entry[] } | null = null;
+  #restored: { readonly tick: number; readonly slots: number[] } | null = null;
 
   /** `featureCode` is `FeatureDefinition.code`. */
   constructor(due: DueQueue, featureCode: number) {
-    this.#due = due;
-    this.#featureCode = featureCode;
+    this.due = due;
+    this.featureCode = featureCode;
   }
 
   /** Sets the deadline of an object, in place of an earlier one. */
   set({ id, action, dueMs }: Deadline): void {
-    const entry = { key: dueMs, rank: id, action, isLate: dueMs <= this.#reachedMs };
-    this.#current.set(id, entry);
-    if (entry.isLate) this.#late.push(entry);
-    else {
-      this.#timers.add(dueMs, entry);
-      this.#timed++;
-    }
+    const isLate = dueMs <= this.#reachedMs;
+    const slot = this.#file(id, isLate ? action | LATE : action, dueMs);
+    if (isLate) this.#late.push(slot);
+    else this.#push(slot);
   }
 
   /** Removes the deadline of an object, if it has one, also one that waits for its turn. */
   remove(id: number): void {
-    if (!this.#current.delete(id)) return;
-    if (this.#timed <= 2 * this.#current.size + TIDY_MIN) return;
-    this.#timed = 0;
-    this.#timers.keep((entry) => {
-      const isKept = this.#isCurrent(entry);
-      if (isKept) this.#timed++;
-      return isKept;
-    });
+    if (this.#current.delete(id) && this.#heapSize > 2 * this.#current.size + TIDY_MIN) this.#tidy();
   }
 
   /** Whether an object has a deadline that no tick has reached. */
   isSet(id: number): boolean {
-    const entry = this.#current.get(id);
-    return entry !== undefined && (entry.isLate || entry.key > this.#reachedMs);
+    const slot = this.#current.get(id);
+    return slot !== 0 && (this.#actions[slot]! >= LATE || this.#dueMs(slot) > this.#reachedMs);
   }
 
   /** Queues what this tick makes due. */
   onTick({ tick, tickMs }: PricedTick): void {
     const afterMs = this.#reachedMs;
-    const late = this.#late.filter((entry) => this.#isCurrent(entry)).sort(inOrder);
-    for (const entry of late) entry.isLate = false;
+    const late = this.#onlyCurrent(this.#late).sort(this.#inOrder);
+    for (const slot of late) this.#actions[slot] = this.#actions[slot]! & ~LATE;
     this.#late = [];
     this.#reachedMs = tickMs;
-    if (late.length > 0 || this.#timers.nextMs <= tickMs)
-      this.#due.addSource(this.#sourceOf(late, { tick, tickMs, afterMs, untilMs: tickMs }));
+    if (late.length > 0 || this.#firstUntil(tickMs) !== 0)
+      this.due.addSource(this.#sourceOf(late, { tick, tickMs, afterMs, untilMs: tickMs }));
   }
 
   /**
@@ -101,71 +97,166 @@ export class Deadlines {
    * snapshot knows that a tick has reached it.
    */
   restoreDue({ id, action, tick, tickMs }: DueItem): void {
-    const entry = { key: 0, rank: id, action, isLate: false };
-    this.#current.set(id, entry);
+    const slot = this.#file(id, action, 0);
     if (this.#restored?.tick !== tick) {
-      this.#restored = { tick, entries: [] };
-      // The timers have only those of later ticks.
+      this.#restored = { tick, slots: [] };
+      // The heap has only those of later ticks.
       const none = { afterMs: 0, untilMs: 0 };
-      this.#due.addSource(this.#sourceOf(this.#restored.entries, { tick, tickMs, ...none }));
+      this.due.addSource(this.#sourceOf(this.#restored.slots, { tick, tickMs, ...none }));
     }
-    this.#restored.entries.push(entry);
+    this.#restored.slots.push(slot);
   }
 
-  #isCurrent(entry: Entry): boolean {
-    return this.#current.get(entry.rank) === entry;
+  /** A slot with the deadline of an object, which is not in any list yet. */
+  #file(id: number, action: number, dueMs: number): number {
+    const slot = this.#free.pop() ?? this.#newSlot();
+    const at = slot << SLOT_SHIFT;
+    this.#records[at + DUE_MS] = dueMs;
+    this.#records[at + ID] = id;
+    this.#actions[slot] = action;
+    this.#current.set(id, slot);
+    return slot;
   }
 
-  /** The next deadline in the timers up to a time. Passes what was replaced, removed or taken. */
-  #nextUntil(untilMs: number): Entry | undefined {
-    for (;;) {
-      for (; this.#nextOf < this.#bucket.length; this.#nextOf++) {
-        const entry = this.#bucket[this.#nextOf]!;
-        if (this.#isCurrent(entry)) return entry;
-      }
-      if (this.#timers.nextMs > untilMs) return undefined;
-      // Deadlines of one time come in the order in which they were set, which no snapshot keeps.
-      this.#bucket = this.#timers.takeFirst().sort(inOrder);
-      this.#timed -= this.#bucket.length;
-      this.#nextOf = 0;
+  #newSlot(): number {
+    if (this.#highWater === this.#actions.length) {
+      const records = new Float64Array(this.#records.length * 2);
+      const actions = new Uint8Array(this.#actions.length * 2);
+      records.set(this.#records);
+      actions.set(this.#actions);
+      this.#records = records;
+      this.#actions = actions;
     }
+    return this.#highWater++;
   }
 
-  /** Those of a span of time, in order, that were not taken. */
-  #between(afterMs: number, untilMs: number): Entry[] {
-    const all = [...this.#bucket.slice(this.#nextOf), ...this.#timers.waiting()];
-    const isOwn = (entry: Entry): boolean =>
-      entry.key > afterMs && entry.key <= untilMs && this.#isCurrent(entry);
-    return all.filter(isOwn).sort(inOrder);
+  #dueMs(slot: number): number {
+    return this.#records[(slot << SLOT_SHIFT) + DUE_MS]!;
+  }
+
+  #id(slot: number): number {
+    return this.#records[(slot << SLOT_SHIFT) + ID]!;
+  }
+
+  #isCurrent(slot: number): boolean {
+    return this.#current.get(this.#id(slot)) === slot;
+  }
+
+  /** Those that are current. Frees the others: they are in no other list. */
+  #onlyCurrent(slots: readonly number[]): number[] {
+    return slots.filter((slot) => {
+      const isCurrent = this.#isCurrent(slot);
+      if (!isCurrent) this.#free.push(slot);
+      return isCurrent;
+    });
+  }
+
+  /** The first in the heap that is due up to a time, or 0. Drops what was replaced or removed. */
+  #firstUntil(untilMs: number): number {
+    while (this.#heapSize > 0) {
+      const slot = this.#heap[1]!;
+      if (this.#dueMs(slot) > untilMs) return 0;
+      if (this.#isCurrent(slot)) return slot;
+      this.#pop();
+      this.#free.push(slot);
+    }
+    return 0;
+  }
+
+  /** Those in the heap of a span of time, in order. */
+  #between(afterMs: number, untilMs: number): number[] {
+    const isOwn = (slot: number): boolean => {
+      const dueMs = this.#dueMs(slot);
+      return dueMs > afterMs && dueMs <= untilMs && this.#isCurrent(slot);
+    };
+    return Array.from(this.#heap.subarray(1, this.#heapSize + 1))
+      .filter(isOwn)
+      .sort(this.#inOrder);
   }
 
   /**
-   * What a tick decides: `first`, in their order, then what the timers have of a span of time.
-   * Sources before it have emptied the timers up to the span when its turn comes.
+   * What a tick decides: `first`, in their order, then what the heap has of a span of time. Sources
+   * before it have emptied the heap up to the span when its turn comes.
    */
   #sourceOf(
-    first: readonly Entry[],
+    first: readonly number[],
     { tick, tickMs, afterMs, untilMs }: { tick: number; tickMs: number; afterMs: number; untilMs: number },
   ): DueSource {
-    const place = { feature: this.#featureCode, tick, market: NO_MARKET };
-    const itemOf = ({ rank: id, action }: Entry): DueItem => ({ ...place, id, action, tickMs, price: 0 });
-    let at = 0;
-    const next = (): Entry | undefined => {
-      for (; at < first.length; at++) if (this.#isCurrent(first[at]!)) return first[at];
-      return this.#nextUntil(untilMs);
+    const place = { feature: this.featureCode, tick, market: NO_MARKET };
+    const itemOf = (slot: number): DueItem => {
+      return { ...place, id: this.#id(slot), action: this.#actions[slot]!, tickMs, price: 0 };
+    };
+    let next = 0;
+    const firstOfAll = (): number => {
+      for (; next < first.length; next++) {
+        if (this.#isCurrent(first[next]!)) return first[next]!;
+        this.#free.push(first[next]!);
+      }
+      return this.#firstUntil(untilMs);
     };
     return {
       ...place,
-      hasNext: () => next() !== undefined,
+      hasNext: () => firstOfAll() !== 0,
       take: () => {
-        const entry = next()!;
-        this.#current.delete(entry.rank);
-        return itemOf(entry);
+        const slot = firstOfAll();
+        const item = itemOf(slot);
+        if (next < first.length) next++;
+        else this.#pop();
+        this.#current.delete(item.id);
+        this.#free.push(slot);
+        return item;
       },
       waiting: () => {
-        const before = first.slice(at).filter((entry) => this.#isCurrent(entry));
+        const before = first.slice(next).filter((slot) => this.#isCurrent(slot));
         return [...before, ...this.#between(afterMs, untilMs)].map(itemOf);
       },
     };
+  }
+
+  /** Makes the heap of what is current. A sorted array is a heap. */
+  #tidy(): void {
+    const kept = this.#onlyCurrent(Array.from(this.#heap.subarray(1, this.#heapSize + 1)));
+    this.#heap.set(kept.sort(this.#inOrder), 1);
+    this.#heapSize = kept.length;
+  }
+
+  readonly #inOrder = (a: number, b: number): number =>
+    this.#dueMs(a) - this.#dueMs(b) || this.#id(a) - this.#id(b);
+
+  #isBefore(a: number, b: number): boolean {
+    const [msA, msB] = [this.#dueMs(a), this.#dueMs(b)];
+    return msA < msB || (msA === msB && this.#id(a) < this.#id(b));
+  }
+
+  #push(slot: number): void {
+    let at = ++this.#heapSize;
+    if (at === this.#heap.length) {
+      const larger = new Int32Array(this.#heap.length * 2);
+      larger.set(this.#heap);
+      this.#heap = larger;
+    }
+    const heap = this.#heap;
+    while (at > 1 && this.#isBefore(slot, heap[at >> 1]!)) {
+      heap[at] = heap[at >> 1]!;
+      at >>= 1;
+    }
+    heap[at] = slot;
+  }
+
+  /** Removes the first of the heap. */
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap[this.#heapSize--]!;
+    const size = this.#heapSize;
+    let at = 1;
+    for (;;) {
+      let child = at << 1;
+      if (child > size) break;
+      if (child < size && this.#isBefore(heap[child + 1]!, heap[child]!)) child++;
+      if (!this.#isBefore(heap[child]!, last)) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    if (size > 0) heap[at] = last;
   }
 }

@@ -3,39 +3,30 @@
  * rate, and all interest is frozen in the house's reserve when it is bought. The features that are
  * made of it decide which states an order has and when its owner is paid.
  */
-import { DAY_MS, fullDays, simpleInterest } from '@glasshouse/money';
+import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
-import { WALLET } from '../accounts.ts';
-import { ByNumber } from '../by-number.ts';
+import * as ACCOUNTS from '../accounts.ts';
 import type { Finding, Hold, Kernel, Obligation } from '../feature.ts';
-import { DOOR } from '../held-money.ts';
+import * as HELD from '../held-money.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { Deadlines } from './deadlines.ts';
 import { isOfferSound, isOnSale, offerOf, type FixedTermOffer } from './fixed-term-offers.ts';
-import { SoldUnits } from './sold-units.ts';
+import { FixedTermOrders, type NewOrder } from './fixed-term-orders.ts';
+import * as RECORD from './fixed-term-record.ts';
+import type { FixedTermOrder } from './fixed-term-record.ts';
+import { SoldUnits, type Sold } from './sold-units.ts';
+
+const { DAY_MS, fullDays, simpleInterest } = MONEY;
+const { WALLET } = ACCOUNTS;
+const { DOOR } = HELD;
+const { AT, COUNT, orderAt } = RECORD;
 
 /** Orders that one owner can have open at a time. */
 export const OPEN_ORDERS_MAX = 200;
-
-/** An order, with the terms under which it was bought: the event that reports it. */
-export interface FixedTermOrder<Type extends string = string> {
-  readonly type: Type;
-  readonly order: number;
-  readonly owner: number;
-  readonly offer: number;
-  /** Its number among the orders of its offer. */
-  readonly place: number;
-  readonly asset: number;
-  readonly amount: number;
-  readonly dailyRatePpb: number;
-  readonly days: number;
-  /** Of the whole term. */
-  readonly interest: number;
-  readonly boughtMs: number;
-  readonly dueMs: number;
-  readonly status: number;
-  /** When it was paid; 0 before. */
-  readonly endedMs: number;
-}
+/** The only action of due orders: DueItem.action. */
+const END_TERM = 1;
+/** The status of an order whose term is not over. */
+const BOUGHT = 0;
 
 /** What a purchase names. The rate and the days are those that the buyer has seen. */
 export interface FixedTermPurchase {
@@ -61,6 +52,8 @@ export type FixedTermFault =
   | 'reserve-short';
 
 export interface FixedTermParts<Type extends string> {
+  /** `FeatureDefinition.code`. */
+  readonly code: number;
   /** The type of the events that report orders. */
   readonly event: Type;
   /** The customer's wallet where the principal is locked. */
@@ -79,40 +72,58 @@ export interface FixedTermParts<Type extends string> {
   readonly hasReturningQuota: boolean;
 }
 
-interface OfferCounts {
+/** An offer, and what became of it. */
+interface OfferState {
+  terms: FixedTermOffer;
   /** How many orders it has had. */
   places: number;
   /** Interest set aside for its open orders. */
   reserved: number;
+  readonly sold: Sold;
 }
 
 export class FixedTerms<Type extends string> {
-  readonly offers = new Map<number, FixedTermOffer>();
-  /** Orders that were not paid yet, by number. */
-  readonly orders = new ByNumber<FixedTermOrder<Type>>();
+  readonly offers = new Map<number, OfferState>();
+  /** Orders that were not paid yet. */
+  readonly orders = new FixedTermOrders();
   readonly sold = new SoldUnits();
-  /** By offer. */
-  readonly counts = new Map<number, OfferCounts>();
+  /** The ends of the terms that no tick has reached. */
+  declare readonly deadlines: Deadlines;
   /** Number of the last order. */
   count = 0;
-  /** Numbers of open orders, in order of purchase. */
-  readonly #byOwner = new Map<number, number[]>();
-  readonly #kernel: Kernel;
-  readonly #parts: FixedTermParts<Type>;
+  declare private readonly kernel: Kernel;
+  declare private readonly parts: FixedTermParts<Type>;
+  declare private readonly refusals: Readonly<Record<FixedTermFault, RefusalName>>;
+  /** The code of its event in the log. */
+  declare private readonly event: number;
+  /** An order, for a moment. */
+  readonly #numbers = new Float64Array(COUNT);
 
   constructor(kernel: Kernel, parts: FixedTermParts<Type>) {
-    this.#kernel = kernel;
-    this.#parts = parts;
+    this.kernel = kernel;
+    this.parts = parts;
+    this.refusals = parts.refusals;
+    this.deadlines = new Deadlines(kernel.due, parts.code);
+    const decode = (data: Float64Array, at: number): object => orderAt(parts.event, data, at);
+    this.event = kernel.log.define({ count: COUNT, decode });
   }
 
   /** The asset of an offer stays: what was sold of it is counted in the asset's units. */
   define(command: FixedTermOffer): RefusalName | null {
-    if (this.#kernel.registry.assets[command.asset] === undefined) return 'wallet/unknown-asset';
-    const known = this.offers.get(command.offer);
+    if (this.kernel.registry.assets[command.asset] === undefined) return 'wallet/unknown-asset';
+    const known = this.offers.get(command.offer)?.terms;
     if (!isOfferSound(command) || (known !== undefined && known.asset !== command.asset))
       return 'request/invalid';
-    this.offers.set(command.offer, offerOf(command));
+    this.setOffer(offerOf(command));
     return null;
+  }
+
+  /** Sets the terms of an offer, on its definition and on a restore. */
+  setOffer(terms: FixedTermOffer): void {
+    const { offer } = terms;
+    const known = this.offers.get(offer);
+    if (known !== undefined) known.terms = terms;
+    else this.offers.set(offer, { terms, places: 0, reserved: 0, sold: this.sold.of(offer) });
   }
 
   /**
@@ -120,15 +131,19 @@ export class FixedTerms<Type extends string> {
    * number of open orders, balance, reserve, held money.
    */
   refusalOf(purchase: FixedTermPurchase, timeMs: number): RefusalName | null {
+    return this.#refusal(purchase, this.offers.get(purchase.offer), timeMs);
+  }
+
+  #refusal(purchase: FixedTermPurchase, offer: OfferState | undefined, timeMs: number): RefusalName | null {
     const { owner, amount } = purchase;
-    const { ledger, heldMoney } = this.#kernel;
-    const { refusals, reserve } = this.#parts;
+    const { ledger, heldMoney } = this.kernel;
+    const { reserve } = this.parts;
+    const refusals = this.refusals;
     if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
-    const offer = this.offers.get(purchase.offer);
     if (offer === undefined) return refusals['unknown-offer'];
-    const fault = termsFault(offer, purchase, timeMs) ?? this.#limitFault(offer, purchase);
+    const fault = termsFault(offer.terms, purchase, timeMs) ?? this.#limitFault(offer, purchase);
     if (fault !== null) return refusals[fault];
-    const { asset, dailyRatePpb, days } = offer;
+    const { asset, dailyRatePpb, days } = offer.terms;
     if (unitsAt(ledger, ledger.find(owner, WALLET.exchange, asset)) < amount)
       return 'wallet/insufficient-balance';
     const interest = simpleInterest(amount, dailyRatePpb, days);
@@ -137,50 +152,46 @@ export class FixedTerms<Type extends string> {
     return heldMoney.refuses(DOOR.exchange, owner, { asset, units: amount }) ? 'wallet/held' : null;
   }
 
-  /** Buys what `refusalOf` does not refuse. */
-  buy(purchase: FixedTermPurchase, timeMs: number): RefusalName | FixedTermOrder<Type> {
-    const refusal = this.refusalOf(purchase, timeMs);
-    if (refusal !== null) return refusal;
+  #limitFault({ terms, sold }: OfferState, { owner, amount }: FixedTermPurchase): FixedTermFault | null {
+    const exceeded = sold.exceeded(owner, amount, terms);
+    if (exceeded !== null) return exceeded === 'quota' ? 'quota-exceeded' : 'owner-limit';
+    return this.orders.countOf(owner) >= OPEN_ORDERS_MAX ? 'too-many-orders' : null;
+  }
+
+  /** Buys what `refusalOf` does not refuse. Returns the order's number. */
+  buy(purchase: FixedTermPurchase, timeMs: number): RefusalName | number {
+    const offer = this.offers.get(purchase.offer);
+    const refusal = this.#refusal(purchase, offer, timeMs);
+    if (offer === undefined || refusal !== null) return refusal!;
     const { owner, amount } = purchase;
-    const { offer, asset, dailyRatePpb, days } = this.offers.get(purchase.offer)!;
-    const order: FixedTermOrder<Type> = {
-      type: this.#parts.event,
+    const { asset, dailyRatePpb, days } = offer.terms;
+    const order = {
       order: ++this.count,
       owner,
-      offer,
-      place: ++this.countsOf(offer).places,
+      offer: purchase.offer,
+      place: ++offer.places,
       asset,
       amount,
       dailyRatePpb,
       days,
       interest: simpleInterest(amount, dailyRatePpb, days),
       boughtMs: timeMs,
-      dueMs: timeMs + days * DAY_MS,
-      status: 0,
-      endedMs: 0,
     };
-    this.sold.count(order, amount);
-    this.file(order);
+    offer.sold.count(owner, amount);
     this.#lock(order);
-    return order;
+    this.#report(this.#file(order, offer, BOUGHT), 0);
+    return this.count;
   }
 
   /** Whether an offer can be bought at a time, if there is enough of it. */
   isOnSale(offer: number, timeMs: number): boolean {
     const known = this.offers.get(offer);
-    return known !== undefined && isOnSale(known, timeMs);
+    return known !== undefined && isOnSale(known.terms, timeMs);
   }
 
-  #limitFault(offer: FixedTermOffer, purchase: FixedTermPurchase): FixedTermFault | null {
-    const exceeded = this.sold.exceeded(purchase, purchase.amount, offer);
-    if (exceeded !== null) return exceeded === 'quota' ? 'quota-exceeded' : 'owner-limit';
-    const open = this.#byOwner.get(purchase.owner)?.length ?? 0;
-    return open >= OPEN_ORDERS_MAX ? 'too-many-orders' : null;
-  }
-
-  #lock({ owner, asset, amount, interest, order: reference }: FixedTermOrder): void {
-    const { ledger } = this.#kernel;
-    const { wallet, reserve, reasons } = this.#parts;
+  #lock({ owner, asset, amount, interest, order: reference }: NewOrder): void {
+    const { ledger } = this.kernel;
+    const { wallet, reserve, reasons } = this.parts;
     const from = ledger.account(owner, WALLET.exchange, asset);
     const to = ledger.account(owner, wallet, asset);
     ledger.moveFrozen({ from, to, units: amount, reason: reasons.bought, reference });
@@ -190,85 +201,107 @@ export class FixedTerms<Type extends string> {
   }
 
   /** Files the open order that a snapshot holds. */
-  restore(fields: Omit<FixedTermOrder, 'type'>): void {
-    this.file({ type: this.#parts.event, ...fields });
+  restore(numbers: Float64Array): void {
+    const order = orderAt(this.parts.event, numbers, 0);
+    this.#file(order, this.offers.get(order.offer)!, order.status);
   }
 
-  /** Indexes an open order without postings, on purchase and on restore. */
-  file(order: FixedTermOrder<Type>): void {
-    this.orders.set(order.order, order);
-    const own = this.#byOwner.get(order.owner);
-    if (own === undefined) this.#byOwner.set(order.owner, [order.order]);
-    else own.push(order.order);
-    this.countsOf(order.offer).reserved += order.interest;
+  #file(order: NewOrder, offer: OfferState, status: number): number {
+    offer.reserved += order.interest;
+    const dueMs = order.boughtMs + order.days * DAY_MS;
+    if (status === BOUGHT) this.deadlines.set({ id: order.order, action: END_TERM, dueMs });
+    return this.orders.add(order, status);
   }
 
-  countsOf(offer: number): OfferCounts {
-    let counts = this.counts.get(offer);
-    if (counts === undefined) this.counts.set(offer, (counts = { places: 0, reserved: 0 }));
-    return counts;
+  /** Reports an order as it now is. `endedMs` is 0 while it is open. */
+  #report(slot: number, endedMs: number): void {
+    const { log } = this.kernel;
+    const at = log.reserveNumbers(this.event, COUNT);
+    const { data } = log;
+    this.orders.write(slot, data, at);
+    data[at + AT.endedMs] = endedMs;
+  }
+
+  /** An open order, or undefined. */
+  find(order: number): FixedTermOrder<Type> | undefined {
+    const slot = this.orders.slotOf(order);
+    return slot === 0 ? undefined : this.#orderIn(slot);
+  }
+
+  #orderIn(slot: number): FixedTermOrder<Type> {
+    this.orders.write(slot, this.#numbers, 0);
+    return orderAt(this.parts.event, this.#numbers, 0);
   }
 
   /** Changes the state of an open order. */
-  setStatus(order: FixedTermOrder<Type>, status: number): FixedTermOrder<Type> {
-    const changed = { ...order, status };
-    this.orders.set(order.order, changed);
-    return changed;
+  setStatus(order: number, status: number): void {
+    const slot = this.#slotOf(order);
+    this.orders.setStatus(slot, status);
+    this.#report(slot, 0);
   }
 
   /** Returns the principal to the exchange account, and pays the interest. */
-  pay(order: FixedTermOrder<Type>, end: FixedTermEnd): FixedTermOrder<Type> {
-    const { ledger } = this.#kernel;
-    const { asset, owner, interest, order: reference } = order;
-    const { reserve, reasons } = this.#parts;
-    this.#return(order);
+  pay(order: number, end: FixedTermEnd): void {
+    const { ledger } = this.kernel;
+    const { reserve, reasons } = this.parts;
+    const { orders } = this;
+    const slot = this.#slotOf(order);
+    const asset = orders.assetOf(slot);
+    const units = orders.interestOf(slot);
+    this.#return(slot, order);
     const from = ledger.account(reserve, WALLET.house, asset);
-    const to = ledger.account(owner, WALLET.exchange, asset);
-    if (interest > 0) ledger.payFrozen({ from, to, units: interest, reason: reasons.interest, reference });
-    return this.#end(order, end);
+    const to = ledger.account(orders.ownerOf(slot), WALLET.exchange, asset);
+    if (units > 0) ledger.payFrozen({ from, to, units, reason: reasons.interest, reference: order });
+    this.#end(slot, end);
   }
 
   /** Returns the principal; the interest stays with the house. `reason` is that of its release. */
-  giveUp(
-    order: FixedTermOrder<Type>,
-    { reason, ...end }: FixedTermEnd & { readonly reason: number },
-  ): FixedTermOrder<Type> {
-    const { ledger } = this.#kernel;
-    const { asset, interest, order: reference } = order;
-    const { reserve } = this.#parts;
-    this.#return(order);
-    const account = ledger.account(reserve, WALLET.house, asset);
-    if (interest > 0) ledger.release({ account, units: interest, reason, reference });
-    return this.#end(order, end);
+  giveUp(order: number, { reason, ...end }: FixedTermEnd & { readonly reason: number }): void {
+    const { ledger } = this.kernel;
+    const slot = this.#slotOf(order);
+    const units = this.orders.interestOf(slot);
+    this.deadlines.remove(order);
+    this.#return(slot, order);
+    const account = ledger.account(this.parts.reserve, WALLET.house, this.orders.assetOf(slot));
+    if (units > 0) ledger.release({ account, units, reason, reference: order });
+    this.#end(slot, end);
   }
 
-  #return({ owner, asset, amount, order: reference }: FixedTermOrder): void {
-    const { ledger } = this.#kernel;
-    const { wallet, reasons } = this.#parts;
+  #slotOf(order: number): number {
+    const slot = this.orders.slotOf(order);
+    if (slot === 0) throw new Error(`order ${order} of fixed terms is not open`);
+    return slot;
+  }
+
+  #return(slot: number, reference: number): void {
+    const { ledger } = this.kernel;
+    const { wallet, reasons } = this.parts;
+    const asset = this.orders.assetOf(slot);
+    const owner = this.orders.ownerOf(slot);
     const from = ledger.account(owner, wallet, asset);
     const to = ledger.account(owner, WALLET.exchange, asset);
-    ledger.payFrozen({ from, to, units: amount, reason: reasons.returned, reference });
+    const units = this.orders.amountOf(slot);
+    ledger.payFrozen({ from, to, units, reason: reasons.returned, reference });
   }
 
-  #end(order: FixedTermOrder<Type>, end: FixedTermEnd): FixedTermOrder<Type> {
-    this.orders.delete(order.order);
-    const own = this.#byOwner.get(order.owner)!;
-    own.splice(own.indexOf(order.order), 1);
-    if (own.length === 0) this.#byOwner.delete(order.owner);
-    this.countsOf(order.offer).reserved -= order.interest;
-    if (this.#parts.hasReturningQuota) this.sold.count(order, -order.amount);
-    return { ...order, ...end };
+  #end(slot: number, { status, endedMs }: FixedTermEnd): void {
+    const { orders } = this;
+    const offer = this.offers.get(orders.offerOf(slot))!;
+    orders.setStatus(slot, status);
+    this.#report(slot, endedMs);
+    offer.reserved -= orders.interestOf(slot);
+    if (this.parts.hasReturningQuota) offer.sold.count(orders.ownerOf(slot), -orders.amountOf(slot));
+    orders.remove(slot);
   }
 
   /** Open orders of one owner or of all, in order of purchase. */
   *open(owner?: number): Iterable<FixedTermOrder<Type>> {
-    if (owner === undefined) yield* this.orders.values();
-    else for (const order of this.#byOwner.get(owner) ?? []) yield this.orders.get(order)!;
+    for (const slot of this.orders.slots(owner)) yield this.#orderIn(slot);
   }
 
   *holds(): Iterable<Hold> {
-    const { wallet, reserve } = this.#parts;
-    for (const { owner, asset, amount, interest } of this.orders.values()) {
+    const { wallet, reserve } = this.parts;
+    for (const { owner, asset, amount, interest } of this.open()) {
       yield { owner, wallet, asset, part: 'frozen', units: amount };
       yield { owner: reserve, wallet: WALLET.house, asset, part: 'frozen', units: interest };
     }
@@ -277,7 +310,7 @@ export class FixedTerms<Type extends string> {
   /** Now is the interest of the full days so far, which only orders that last to their end get. */
   obligations(timeMs: number): Obligation[] {
     const sums = new Map<number, { -readonly [K in keyof Obligation]: Obligation[K] }>();
-    for (const { asset, amount, dailyRatePpb, days, interest, boughtMs } of this.orders.values()) {
+    for (const { asset, amount, dailyRatePpb, days, interest, boughtMs } of this.open()) {
       const sum = sums.get(asset) ?? { asset, count: 0, customers: 0, owedNow: 0, owedAtMost: 0 };
       sums.set(asset, sum);
       sum.count++;
@@ -292,13 +325,13 @@ export class FixedTerms<Type extends string> {
   findings(name: string): Finding[] {
     const open = new Map<number, number>();
     let wrong = 0;
-    for (const { offer, amount, dailyRatePpb, days, interest } of this.orders.values()) {
+    for (const { offer, amount, dailyRatePpb, days, interest } of this.open()) {
       open.set(offer, (open.get(offer) ?? 0) + amount);
       if (interest !== simpleInterest(amount, dailyRatePpb, days)) wrong++;
     }
     const isCounted = (offer: number): boolean => {
       const [sold, units] = [this.sold.totalOf(offer), open.get(offer) ?? 0];
-      return this.#parts.hasReturningQuota ? sold === units : sold >= units;
+      return this.parts.hasReturningQuota ? sold === units : sold >= units;
     };
     const miscounted = [...this.offers.keys()].filter((offer) => !isCounted(offer));
     return [

@@ -76,7 +76,7 @@ function commandOf(type: FixedTermSource['define'], written: FixedTermFile) {
 
 function linesOf({ features, registry }: Exchange, feature: FixedTermFeature): string[] {
   const { terms } = features[feature];
-  return [...terms.offers.values()].map((offer) => {
+  return [...terms.offers.values()].map(({ terms: offer }) => {
     const { code, decimals } = registry.assets[offer.asset]!;
     const units = (amount: number): string => `${formatDecimal(amount, decimals)} ${code}`;
     const rate = formatDecimal(offer.dailyRatePpb, RATE_DECIMALS - 2);

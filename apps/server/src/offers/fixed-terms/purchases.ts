@@ -45,7 +45,7 @@ function purchaseOf(
   feature: FixedTermFeature,
   { input, caller }: { readonly input: Asked; readonly caller: Caller },
 ) {
-  const offer = catalogue.exchange.features[feature].terms.offers.get(input.offer);
+  const offer = catalogue.exchange.features[feature].terms.offers.get(input.offer)?.terms;
   if (offer === undefined) return { error: `${feature}/unknown-offer`, field: 'offer' } as const;
   const amount = readAmount(input.amount, {
     field: 'amount',

@@ -68,8 +68,8 @@ export function offersOf(
   const { terms } = catalogue.exchange.features[feature];
   const nowMs = sequencer.nowMs();
   const list = [...terms.offers.values()]
-    .sort((a, b) => a.offer - b.offer)
-    .map((offer): FixedTermOfferRow => {
+    .sort((a, b) => a.terms.offer - b.terms.offer)
+    .map(({ terms: offer, reserved }): FixedTermOfferRow => {
       const { code, decimals } = catalogue.assetAt(offer.asset);
       const sold = terms.sold.totalOf(offer.offer);
       const units = (amount: number): string => formatDecimal(amount, decimals);
@@ -87,7 +87,7 @@ export function offersOf(
         opensTime: offer.opensMs === 0 ? null : offer.opensMs,
         closesTime: offer.closesMs === 0 ? null : offer.closesMs,
         isOnSale: terms.isOnSale(offer.offer, nowMs),
-        reserved: units(terms.counts.get(offer.offer)?.reserved ?? 0),
+        reserved: units(reserved),
         texts: offerTexts.of(feature, offer.offer),
       };
     });
@@ -99,8 +99,11 @@ function reservesOf(catalogue: Catalogue, { feature, reserve }: FixedTermSource)
   const { exchange } = catalogue;
   const { terms } = exchange.features[feature];
   const owed = new Map<number, number>();
-  for (const { offer, asset } of terms.offers.values())
-    owed.set(asset, (owed.get(asset) ?? 0) + (terms.counts.get(offer)?.reserved ?? 0));
+  for (const {
+    terms: { asset },
+    reserved,
+  } of terms.offers.values())
+    owed.set(asset, (owed.get(asset) ?? 0) + reserved);
   return [...owed].map(([asset, units]) => {
     const { code, decimals } = catalogue.assetAt(asset);
     const { available, frozen } = exchange.balance(reserve, WALLET.house, asset);

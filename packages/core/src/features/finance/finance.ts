@@ -7,7 +7,6 @@ import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { DueItem } from '../../due-queue.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
-import { Deadlines } from '../../offers/deadlines.ts';
 import { loadFixedTerms, saveFixedTerms } from '../../offers/fixed-term-snapshot.ts';
 import { FixedTerms } from '../../offers/fixed-terms.ts';
 import { done, made } from '../../outcomes.ts';
@@ -21,29 +20,20 @@ export const FINANCE_CODE = 5;
 
 /** States of an order. It begins as hosting, 0. */
 const COMPLETED = 1;
-/** The only action of due orders: DueItem.action. */
-const COMPLETE = 1;
-
 export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged> {
   readonly terms: FixedTerms<'finance-order-changed'>;
-  readonly #deadlines: Deadlines;
-  readonly #kernel: Kernel;
   readonly snapshotVersion = 1;
   readonly commands: CoreFeature<FinanceCommand, FinanceOrderChanged>['commands'] = {
     'define-finance-offer': (command) => made(this.terms.define(command), command.offer),
     'buy-finance': (command, timeMs) => {
       const bought = this.terms.buy(command, timeMs);
-      if (typeof bought === 'string') return done(bought);
-      this.#awaitEnd(bought);
-      this.#report(bought);
-      return made(null, bought.order);
+      return typeof bought === 'string' ? done(bought) : made(null, bought);
     },
   };
 
   constructor(kernel: Kernel) {
-    this.#kernel = kernel;
-    this.#deadlines = new Deadlines(kernel.due, FINANCE_CODE);
     this.terms = new FixedTerms(kernel, {
+      code: FINANCE_CODE,
       event: 'finance-order-changed',
       wallet: WALLET.finance,
       reserve: FINANCE_HOUSE.financeReserve,
@@ -69,28 +59,19 @@ export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged>
     });
   }
 
-  #awaitEnd({ order, dueMs }: FinanceOrderChanged): void {
-    this.#deadlines.set({ id: order, action: COMPLETE, dueMs });
-  }
-
-  #report(order: FinanceOrderChanged): void {
-    this.#kernel.log.emit(order);
-  }
-
   onTick(tick: PricedTick): void {
-    this.#deadlines.onTick(tick);
+    this.terms.deadlines.onTick(tick);
   }
 
   afterTick(): void {}
 
   processDue({ id, tickMs }: DueItem): boolean {
-    const order = this.terms.orders.get(id)!;
-    this.#report(this.terms.pay(order, { status: COMPLETED, endedMs: tickMs }));
+    this.terms.pay(id, { status: COMPLETED, endedMs: tickMs });
     return true;
   }
 
   restoreDue(item: DueItem): void {
-    this.#deadlines.restoreDue(item);
+    this.terms.deadlines.restoreDue(item);
   }
 
   onRules(): void {}
@@ -101,7 +82,6 @@ export class Finance implements CoreFeature<FinanceCommand, FinanceOrderChanged>
 
   load(input: ByteReader): void {
     loadFixedTerms(this.terms, input);
-    for (const order of this.terms.orders.values()) this.#awaitEnd(order);
   }
 
   holds(): Iterable<Hold> {

@@ -138,7 +138,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     if (!isAmount(units)) return 'fund/amount-missing';
     if (!isAmount(leverage) || leverage > offer.maxLeverage) return 'fund/leverage-not-offered';
     if (units < offer.minUnits) return 'fund/below-minimum';
-    const exceeded = this.holdings.sold.exceeded({ offer: offer.fund, owner }, units, offer);
+    const exceeded = this.holdings.sold.of(offer.fund).exceeded(owner, units, offer);
     if (exceeded !== null) return exceeded === 'quota' ? 'fund/quota' : 'fund/owner-limit';
     return this.holdings.countOf(owner) >= HOLDINGS_MAX ? 'fund/too-many-holdings' : null;
   }

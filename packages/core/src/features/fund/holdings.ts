@@ -36,7 +36,7 @@ export class Holdings {
     const own = this.#byOwner.get(owner) ?? new Set<Holding>();
     this.#byOwner.set(owner, own);
     own.add(holding);
-    this.sold.count({ offer: fund, owner }, units);
+    this.sold.of(fund).count(owner, units);
   }
 
   remove(holding: Holding): void {
@@ -45,6 +45,6 @@ export class Holdings {
     const own = this.#byOwner.get(owner)!;
     own.delete(holding);
     if (own.size === 0) this.#byOwner.delete(owner);
-    this.sold.count({ offer: fund, owner }, -units);
+    this.sold.of(fund).count(owner, -units);
   }
 }

@@ -1,5 +1,5 @@
 /** The event of mining. */
-import type { FixedTermOrder } from '../../offers/fixed-terms.ts';
+import type { FixedTermOrder } from '../../offers/fixed-term-record.ts';
 
 /**
  * A miner after a change. status: 0 proceeding, 1 to be redeemed, 2 redeemed, 3 redeemed early. Its

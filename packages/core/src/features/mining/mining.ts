@@ -9,7 +9,6 @@ import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { DueItem } from '../../due-queue.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
-import { Deadlines } from '../../offers/deadlines.ts';
 import { loadFixedTerms, saveFixedTerms } from '../../offers/fixed-term-snapshot.ts';
 import { FixedTerms } from '../../offers/fixed-terms.ts';
 import { done, made } from '../../outcomes.ts';
@@ -21,23 +20,15 @@ export const MINING = 'mining';
 /** `FeatureDefinition.code`. */
 export const MINING_CODE = 6;
 
-/** The only action of due miners: DueItem.action. */
-const END_CYCLE = 1;
-
 export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
   readonly terms: FixedTerms<'miner-changed'>;
-  /** Of miners whose cycle no tick has ended. */
-  readonly #deadlines: Deadlines;
   readonly #kernel: Kernel;
   readonly snapshotVersion = 1;
   readonly commands: CoreFeature<MiningCommand, MinerChanged>['commands'] = {
     'define-mining-offer': (command) => made(this.terms.define(command), command.offer),
     'buy-miner': (command, timeMs) => {
       const bought = this.terms.buy(command, timeMs);
-      if (typeof bought === 'string') return done(bought);
-      this.#awaitEnd(bought);
-      this.#report(bought);
-      return made(null, bought.order);
+      return typeof bought === 'string' ? done(bought) : made(null, bought);
     },
     'redeem-miner': (command, timeMs) => done(this.#redeem(command, timeMs)),
     'redeem-miner-early': (command, timeMs) => done(this.#redeemEarly(command, timeMs)),
@@ -45,8 +36,8 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
-    this.#deadlines = new Deadlines(kernel.due, MINING_CODE);
     this.terms = new FixedTerms(kernel, {
+      code: MINING_CODE,
       event: 'miner-changed',
       wallet: WALLET.mining,
       reserve: MINING_HOUSE.miningReserve,
@@ -77,7 +68,7 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
     const miner = this.#minerOf(owner, order);
     if (typeof miner === 'string') return miner;
     if (miner.status !== MINER_STATUS.toBeRedeemed) return 'mining/not-over';
-    this.#report(this.terms.pay(miner, { status: MINER_STATUS.redeemed, endedMs: timeMs }));
+    this.terms.pay(order, { status: MINER_STATUS.redeemed, endedMs: timeMs });
     return null;
   }
 
@@ -88,48 +79,37 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
   earlyRefusalOf({ owner, order }: Pick<RedeemMiner, 'owner' | 'order'>, timeMs: number): RefusalName | null {
     const miner = this.#minerOf(owner, order);
     if (typeof miner === 'string') return miner;
-    return timeMs >= miner.dueMs || !this.#deadlines.isSet(order) ? 'mining/cycle-over' : null;
+    return timeMs >= miner.dueMs || !this.terms.deadlines.isSet(order) ? 'mining/cycle-over' : null;
   }
 
   #redeemEarly(command: RedeemMiner, timeMs: number): RefusalName | null {
     const refusal = this.earlyRefusalOf(command, timeMs);
     if (refusal !== null) return refusal;
-    const { order } = command;
-    this.#deadlines.remove(order);
     const end = { status: MINER_STATUS.redeemedEarly, endedMs: timeMs };
-    const reason = MINING_REASON['mining-given-up'];
-    this.#report(this.terms.giveUp(this.terms.orders.get(order)!, { ...end, reason }));
+    this.terms.giveUp(command.order, { ...end, reason: MINING_REASON['mining-given-up'] });
     return null;
   }
 
   /** A miner that is redeemed, or of somebody else, is unknown. */
   #minerOf(owner: number, order: number): RefusalName | MinerChanged {
     if (!this.#kernel.ledger.isOpen(owner)) return 'wallet/account-unknown';
-    const miner = this.terms.orders.get(order);
+    const miner = this.terms.find(order);
     return miner?.owner === owner ? miner : 'mining/unknown-miner';
   }
 
-  #awaitEnd({ order, dueMs }: MinerChanged): void {
-    this.#deadlines.set({ id: order, action: END_CYCLE, dueMs });
-  }
-
-  #report(order: MinerChanged): void {
-    this.#kernel.log.emit(order);
-  }
-
   onTick(tick: PricedTick): void {
-    this.#deadlines.onTick(tick);
+    this.terms.deadlines.onTick(tick);
   }
 
   afterTick(): void {}
 
   processDue({ id }: DueItem): boolean {
-    this.#report(this.terms.setStatus(this.terms.orders.get(id)!, MINER_STATUS.toBeRedeemed));
+    this.terms.setStatus(id, MINER_STATUS.toBeRedeemed);
     return true;
   }
 
   restoreDue(item: DueItem): void {
-    this.#deadlines.restoreDue(item);
+    this.terms.deadlines.restoreDue(item);
   }
 
   onRules(): void {}
@@ -140,8 +120,6 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
 
   load(input: ByteReader): void {
     loadFixedTerms(this.terms, input);
-    for (const miner of this.terms.orders.values())
-      if (miner.status === MINER_STATUS.proceeding) this.#awaitEnd(miner);
   }
 
   holds(): Iterable<Hold> {
