@@ -30,6 +30,15 @@ export const OFFER_SHAPE = {
   isOpen: whole,
 } as const;
 
+/** The shape of a command that buys. It names the rate and the days that the buyer has seen. */
+export const PURCHASE_SHAPE = {
+  owner: whole,
+  offer: whole,
+  amount: whole,
+  dailyRatePpb: whole,
+  days: whole,
+} as const;
+
 export type FixedTermOffer = { readonly [K in keyof typeof OFFER_SHAPE]: number };
 
 /** The order in which snapshots write the fields. */

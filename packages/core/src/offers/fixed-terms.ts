@@ -10,6 +10,7 @@ import type { Finding, Hold, Kernel, Obligation } from '../feature.ts';
 import * as HELD from '../held-money.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { Deadlines } from './deadlines.ts';
+import type { FixedTermDescription, FixedTermFault } from './fixed-term-description.ts';
 import { isOfferSound, isOnSale, offerOf, type FixedTermOffer } from './fixed-term-offers.ts';
 import { FixedTermOrders, type NewOrder } from './fixed-term-orders.ts';
 import * as RECORD from './fixed-term-record.ts';
@@ -40,38 +41,6 @@ export interface FixedTermPurchase {
 /** How an order ends. */
 export type FixedTermEnd = Pick<FixedTermOrder, 'status' | 'endedMs'>;
 
-export type FixedTermFault =
-  | 'unknown-offer'
-  | 'not-on-sale'
-  | 'terms-changed'
-  | 'amount-missing'
-  | 'below-minimum'
-  | 'quota-exceeded'
-  | 'owner-limit'
-  | 'too-many-orders'
-  | 'reserve-short';
-
-export interface FixedTermParts<Type extends string> {
-  /** `FeatureDefinition.code`. */
-  readonly code: number;
-  /** The type of the events that report orders. */
-  readonly event: Type;
-  /** The customer's wallet where the principal is locked. */
-  readonly wallet: number;
-  /** The house account that pays the interest. */
-  readonly reserve: number;
-  /** Codes of the posting reasons. */
-  readonly reasons: {
-    readonly bought: number;
-    readonly reserved: number;
-    readonly returned: number;
-    readonly interest: number;
-  };
-  readonly refusals: Readonly<Record<FixedTermFault, RefusalName>>;
-  /** Whether the end of an order gives its part of the quota free. */
-  readonly hasReturningQuota: boolean;
-}
-
 /** An offer, and what became of it. */
 interface OfferState {
   terms: FixedTermOffer;
@@ -92,19 +61,17 @@ export class FixedTerms<Type extends string> {
   /** Number of the last order. */
   count = 0;
   declare private readonly kernel: Kernel;
-  declare private readonly parts: FixedTermParts<Type>;
-  declare private readonly refusals: Readonly<Record<FixedTermFault, RefusalName>>;
+  declare private readonly description: FixedTermDescription<Type>;
   /** The code of its event in the log. */
   declare private readonly event: number;
   /** An order, for a moment. */
   readonly #numbers = new Float64Array(COUNT);
 
-  constructor(kernel: Kernel, parts: FixedTermParts<Type>) {
+  constructor(kernel: Kernel, description: FixedTermDescription<Type>) {
     this.kernel = kernel;
-    this.parts = parts;
-    this.refusals = parts.refusals;
-    this.deadlines = new Deadlines(kernel.due, parts.code);
-    const decode = (data: Float64Array, at: number): object => orderAt(parts.event, data, at);
+    this.description = description;
+    this.deadlines = new Deadlines(kernel.due, description.code);
+    const decode = (data: Float64Array, at: number): object => orderAt(description.event, data, at);
     this.event = kernel.log.define({ count: COUNT, decode });
   }
 
@@ -137,8 +104,7 @@ export class FixedTerms<Type extends string> {
   #refusal(purchase: FixedTermPurchase, offer: OfferState | undefined, timeMs: number): RefusalName | null {
     const { owner, amount } = purchase;
     const { ledger, heldMoney } = this.kernel;
-    const { reserve } = this.parts;
-    const refusals = this.refusals;
+    const { refusals, reserve } = this.description;
     if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
     if (offer === undefined) return refusals['unknown-offer'];
     const fault = termsFault(offer.terms, purchase, timeMs) ?? this.#limitFault(offer, purchase);
@@ -191,7 +157,7 @@ export class FixedTerms<Type extends string> {
 
   #lock({ owner, asset, amount, interest, order: reference }: NewOrder): void {
     const { ledger } = this.kernel;
-    const { wallet, reserve, reasons } = this.parts;
+    const { wallet, reserve, reasons } = this.description;
     const from = ledger.account(owner, WALLET.exchange, asset);
     const to = ledger.account(owner, wallet, asset);
     ledger.moveFrozen({ from, to, units: amount, reason: reasons.bought, reference });
@@ -202,7 +168,7 @@ export class FixedTerms<Type extends string> {
 
   /** Files the open order that a snapshot holds. */
   restore(numbers: Float64Array): void {
-    const order = orderAt(this.parts.event, numbers, 0);
+    const order = orderAt(this.description.event, numbers, 0);
     this.#file(order, this.offers.get(order.offer)!, order.status);
   }
 
@@ -230,7 +196,7 @@ export class FixedTerms<Type extends string> {
 
   #orderIn(slot: number): FixedTermOrder<Type> {
     this.orders.write(slot, this.#numbers, 0);
-    return orderAt(this.parts.event, this.#numbers, 0);
+    return orderAt(this.description.event, this.#numbers, 0);
   }
 
   /** Changes the state of an open order. */
@@ -243,7 +209,7 @@ export class FixedTerms<Type extends string> {
   /** Returns the principal to the exchange account, and pays the interest. */
   pay(order: number, end: FixedTermEnd): void {
     const { ledger } = this.kernel;
-    const { reserve, reasons } = this.parts;
+    const { reserve, reasons } = this.description;
     const { orders } = this;
     const slot = this.#slotOf(order);
     const asset = orders.assetOf(slot);
@@ -262,7 +228,7 @@ export class FixedTerms<Type extends string> {
     const units = this.orders.interestOf(slot);
     this.deadlines.remove(order);
     this.#return(slot, order);
-    const account = ledger.account(this.parts.reserve, WALLET.house, this.orders.assetOf(slot));
+    const account = ledger.account(this.description.reserve, WALLET.house, this.orders.assetOf(slot));
     if (units > 0) ledger.release({ account, units, reason, reference: order });
     this.#end(slot, end);
   }
@@ -275,7 +241,7 @@ export class FixedTerms<Type extends string> {
 
   #return(slot: number, reference: number): void {
     const { ledger } = this.kernel;
-    const { wallet, reasons } = this.parts;
+    const { wallet, reasons } = this.description;
     const asset = this.orders.assetOf(slot);
     const owner = this.orders.ownerOf(slot);
     const from = ledger.account(owner, wallet, asset);
@@ -290,7 +256,7 @@ export class FixedTerms<Type extends string> {
     orders.setStatus(slot, status);
     this.#report(slot, endedMs);
     offer.reserved -= orders.interestOf(slot);
-    if (this.parts.hasReturningQuota) offer.sold.count(orders.ownerOf(slot), -orders.amountOf(slot));
+    if (this.description.hasReturningQuota) offer.sold.count(orders.ownerOf(slot), -orders.amountOf(slot));
     orders.remove(slot);
   }
 
@@ -300,7 +266,7 @@ export class FixedTerms<Type extends string> {
   }
 
   *holds(): Iterable<Hold> {
-    const { wallet, reserve } = this.parts;
+    const { wallet, reserve } = this.description;
     for (const { owner, asset, amount, interest } of this.open()) {
       yield { owner, wallet, asset, part: 'frozen', units: amount };
       yield { owner: reserve, wallet: WALLET.house, asset, part: 'frozen', units: interest };
@@ -322,7 +288,8 @@ export class FixedTerms<Type extends string> {
   }
 
   /** Interest follows from the terms of every open order, and what is sold covers the orders. */
-  findings(name: string): Finding[] {
+  findings(): Finding[] {
+    const { name } = this.description;
     const open = new Map<number, number>();
     let wrong = 0;
     for (const { offer, amount, dailyRatePpb, days, interest } of this.open()) {
@@ -331,7 +298,7 @@ export class FixedTerms<Type extends string> {
     }
     const isCounted = (offer: number): boolean => {
       const [sold, units] = [this.sold.totalOf(offer), open.get(offer) ?? 0];
-      return this.parts.hasReturningQuota ? sold === units : sold >= units;
+      return this.description.hasReturningQuota ? sold === units : sold >= units;
     };
     const miscounted = [...this.offers.keys()].filter((offer) => !isCounted(offer));
     return [

@@ -2,19 +2,14 @@
  * The products of a demo, and the capital that pays the interest of all of their quotas. A demo has
  * sold nothing.
  */
-import { HOUSE, WALLET } from '@glasshouse/core';
-import { fixedTermOffers, type FixedTermFile } from '../../offers/fixed-terms/offers.ts';
-import type { Seed } from '../../seed.ts';
-import { capital } from '../../seeds.ts';
-import { assetNumber, unitsOf } from '../../starting-assets.ts';
-import { FINANCE } from './source.ts';
+import type { FixedTermFile } from '../../offers/fixed-terms/offers.ts';
 
 /** All interest of all quotas is 630 + 6,240 + 30,600 USDT and 0.192 BTC. */
-const CAPITAL: Readonly<Record<string, string>> = { USDT: '60000', BTC: '1' };
+export const CAPITAL: Readonly<Record<string, string>> = { USDT: '60000', BTC: '1' };
 
 const text = (name: string, lead: string) => ({ name, lead, facts: [] });
 
-const DEMO: readonly FixedTermFile[] = [
+export const DEMO: readonly FixedTermFile[] = [
   {
     offer: 1,
     coin: 'USDT',
@@ -72,18 +67,3 @@ const DEMO: readonly FixedTermFile[] = [
     },
   },
 ];
-
-export const financeOffers = fixedTermOffers(FINANCE, () => DEMO);
-
-export function financeCapital(): readonly Seed[] {
-  return Object.entries(CAPITAL).map(([coin, amount]) =>
-    capital({
-      type: 'issue',
-      owner: HOUSE.financeReserve,
-      wallet: WALLET.house,
-      asset: assetNumber(coin),
-      amount: unitsOf(amount, coin),
-      reason: 'house-capital',
-    }),
-  );
-}

@@ -92,7 +92,8 @@ test('mining I3 I6 after the cycle its owner redeems deposit and reward', async 
   );
   const { running } = server.server;
   const { exchange } = running;
-  const { dueTime } = (await miners({ id: '1' })).list[0]!;
+  // When the cycles of all miners are over.
+  const dueTime = Math.max(...(await miners()).list.map((miner) => miner.dueTime));
   const tick = { tick: exchange.lastTick.tick + 1, tickMs: Math.ceil(dueTime / 1000) * 1000, prices: [] };
   await running.pipeline.submit({ type: 'tick', ...tick }, { owner: 1 });
   await running.pipeline.submit({ type: 'process-due', limit: 10 }, { owner: 1 });

@@ -2,19 +2,14 @@
  * The pools of a demo, and the capital that pays the rewards of their whole capacity. No miner runs
  * in a new demo.
  */
-import { HOUSE, WALLET } from '@glasshouse/core';
-import { fixedTermOffers, type FixedTermFile } from '../../offers/fixed-terms/offers.ts';
-import type { Seed } from '../../seed.ts';
-import { capital } from '../../seeds.ts';
-import { assetNumber, unitsOf } from '../../starting-assets.ts';
-import { MINING } from './source.ts';
+import type { FixedTermFile } from '../../offers/fixed-terms/offers.ts';
 
 /** All rewards of all capacity are 4,320 + 9,450 USDT, 13.5 LTC and 9,000 DOGE. */
-const CAPITAL: Readonly<Record<string, string>> = { USDT: '50000', LTC: '40', DOGE: '30000' };
+export const CAPITAL: Readonly<Record<string, string>> = { USDT: '50000', LTC: '40', DOGE: '30000' };
 
 const text = (name: string, lead: string) => ({ name, lead, facts: [] });
 
-const DEMO: readonly FixedTermFile[] = [
+export const DEMO: readonly FixedTermFile[] = [
   {
     offer: 1,
     coin: 'USDT',
@@ -69,18 +64,3 @@ const DEMO: readonly FixedTermFile[] = [
     },
   },
 ];
-
-export const miningOffers = fixedTermOffers(MINING, () => DEMO);
-
-export function miningCapital(): readonly Seed[] {
-  return Object.entries(CAPITAL).map(([coin, amount]) =>
-    capital({
-      type: 'issue',
-      owner: HOUSE.miningReserve,
-      wallet: WALLET.house,
-      asset: assetNumber(coin),
-      amount: unitsOf(amount, coin),
-      reason: 'house-capital',
-    }),
-  );
-}

@@ -1,11 +1,9 @@
 /** The columns of files of fixed terms. */
 import { timeColumn, type CsvColumn } from '../../csv.ts';
-import type { orderRowOf } from './rows.ts';
+import type { FixedTermRow } from './rows.ts';
+import type { FixedTermSource } from './source.ts';
 
-type Row = ReturnType<typeof orderRowOf>;
-
-/** `statuses` are the names of the states, by number. */
-export function fixedTermColumns(statuses: readonly string[]): readonly CsvColumn<Row>[] {
+export function fixedTermColumns(states: FixedTermSource['states']): readonly CsvColumn<FixedTermRow>[] {
   return [
     timeColumn('bought', (row) => row.time),
     { name: 'id', of: (row) => row.id },
@@ -19,6 +17,6 @@ export function fixedTermColumns(statuses: readonly string[]): readonly CsvColum
     { name: 'profit', of: (row) => row.currentProfit },
     timeColumn('due', (row) => row.dueTime),
     timeColumn('ended', (row) => row.endTime),
-    { name: 'status', of: (row) => statuses[row.status] ?? null },
+    { name: 'status', of: (row) => states[row.status]?.name ?? null },
   ];
 }

@@ -1,9 +1,11 @@
 /** Offers of fixed terms as operators write them, and as `npm run offers` lists them. */
-import type { Exchange } from '@glasshouse/core';
+import { WALLET, type Exchange } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { offerTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
-import { assetDecimals, assetNumber } from '../../starting-assets.ts';
+import type { Seed } from '../../seed.ts';
+import { capital } from '../../seeds.ts';
+import { assetDecimals, assetNumber, unitsOf } from '../../starting-assets.ts';
 import { defineOffers, type Offers } from '../offer.ts';
 import { RATE_DECIMALS } from './rows.ts';
 import type { FixedTermFeature, FixedTermSource } from './source.ts';
@@ -40,6 +42,23 @@ export function fixedTermOffers(
     lines: (exchange) => linesOf(exchange, feature),
     demo,
   });
+}
+
+/** The capital of a reserve in a demo. */
+export function reserveCapital(
+  { reserve }: FixedTermSource,
+  amounts: Readonly<Record<string, string>>,
+): readonly Seed[] {
+  return Object.entries(amounts).map(([coin, amount]) =>
+    capital({
+      type: 'issue',
+      owner: reserve,
+      wallet: WALLET.house,
+      asset: assetNumber(coin),
+      amount: unitsOf(amount, coin),
+      reason: 'house-capital',
+    }),
+  );
 }
 
 function commandOf(type: FixedTermSource['define'], written: FixedTermFile) {

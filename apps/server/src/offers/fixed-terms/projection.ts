@@ -1,26 +1,17 @@
 /** Writes orders of fixed terms as a batch leaves them, and how many of each state an owner has. */
-import type { CoreEvent } from '@glasshouse/core';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { totalsProjection } from '../../pipeline/totals.ts';
 import type { FixedTermFields } from './rows.ts';
+import { orderOf, type FixedTermSource } from './source.ts';
 
-interface Source {
-  readonly table: string;
-  readonly totals: string;
-  /** The order that an event reports; null for other events. */
-  readonly orderOf: (event: CoreEvent) => FixedTermFields | null;
-  /** The state that comes before each; null for the first. */
-  readonly previous: readonly (number | null)[];
-}
-
-export function fixedTermProjections(source: Source): { orders: Projection; totals: Projection } {
+export function fixedTermProjections(source: FixedTermSource): { orders: Projection; totals: Projection } {
   return { orders: ordersProjection(source), totals: totalsOf(source) };
 }
 
-function ordersProjection({ table, orderOf }: Source): Projection {
+function ordersProjection(source: FixedTermSource): Projection {
   return {
     table: {
-      name: table,
+      name: source.orders,
       columns: {
         order_id: 'bigint',
         owner: 'bigint',
@@ -46,7 +37,7 @@ function ordersProjection({ table, orderOf }: Source): Projection {
       const rows = new Map<number, ReturnType<RowCollector['rows']>[number]>();
       return {
         add(event, { seq }) {
-          const order = orderOf(event);
+          const order = orderOf(source, event);
           if (order !== null) rows.set(order.order, rowOf(order, seq));
         },
         rows: () => [...rows.values()],
@@ -75,12 +66,13 @@ function rowOf(order: FixedTermFields, changed_seq: number) {
 }
 
 /** An order that changes its state leaves the one before. */
-function totalsOf({ totals, orderOf, previous }: Source): Projection {
-  return totalsProjection({ name: totals, key: { status: 'smallint' }, sums: ['orders'] }, (event, add) => {
-    const order = orderOf(event);
+function totalsOf(source: FixedTermSource): Projection {
+  const { totals: name, states } = source;
+  return totalsProjection({ name, key: { status: 'smallint' }, sums: ['orders'] }, (event, add) => {
+    const order = orderOf(source, event);
     if (order === null) return;
     const { owner, status } = order;
-    const before = previous[status] ?? null;
+    const before = states[status]?.follows ?? null;
     if (before !== null) add({ owner, status: before, orders: -1 });
     add({ owner, status, orders: 1 });
   });

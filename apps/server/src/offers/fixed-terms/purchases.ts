@@ -8,7 +8,8 @@ import { isRepeated, submitFor } from '../../sequencer.ts';
 import { RATE_DECIMALS } from './rows.ts';
 import type { FixedTermFeature, FixedTermSource } from './source.ts';
 
-interface Asked {
+/** A purchase as the request names it. */
+export interface Asked {
   readonly offer: number;
   readonly amount?: string | undefined;
   readonly dailyRate?: string | undefined;

@@ -11,18 +11,21 @@ import type { FixedTermOrdersTable } from './tables.ts';
 export const RATE_DECIMALS = 9;
 
 export type FixedTermFields = Omit<FixedTermOrder, 'type'>;
+export type FixedTermRow = ReturnType<typeof orderRowOf>;
 
-/** `hasEarned`: whether it has all of its interest; null while that follows from the time. */
 export function orderRowOf(
   catalogue: Catalogue,
   order: FixedTermFields,
-  { nowMs, hasEarned }: { readonly nowMs: number; readonly hasEarned: boolean | null },
+  { nowMs, states }: { readonly nowMs: number } & Pick<FixedTermSource, 'states'>,
 ) {
   const { code, decimals } = catalogue.assetAt(order.asset);
   const { amount, dailyRatePpb, days, boughtMs, dueMs, endedMs, interest, offer, place, status } = order;
   const full = fullDays({ fromMs: boughtMs, days }, nowMs);
-  const grown = simpleInterest(amount, dailyRatePpb, full);
-  const earned = hasEarned === null ? grown : hasEarned ? interest : 0;
+  const earned = {
+    'so-far': simpleInterest(amount, dailyRatePpb, full),
+    all: interest,
+    nothing: 0,
+  }[states[status]?.earns ?? 'so-far'];
   return {
     id: String(order.order),
     offer,

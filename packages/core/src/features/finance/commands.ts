@@ -1,19 +1,12 @@
 /** The commands of finance. Amounts are in units of the offer's asset. */
 import { command, type CommandOf } from '../../feature.ts';
-import { whole } from '../../fields.ts';
-import { OFFER_SHAPE } from '../../offers/fixed-term-offers.ts';
+import { OFFER_SHAPE, PURCHASE_SHAPE } from '../../offers/fixed-term-offers.ts';
 
 export const FINANCE_COMMANDS = {
   /** Defines an issue. Orders that exist keep their rate and their term. */
   'define-finance-offer': command({ code: 100, shape: OFFER_SHAPE }),
-  /**
-   * Locks an amount of the owner's exchange account for the term of an offer. It names the rate and
-   * the days that the buyer has seen.
-   */
-  'buy-finance': command({
-    code: 95,
-    shape: { owner: whole, offer: whole, amount: whole, dailyRatePpb: whole, days: whole },
-  }),
+  /** Locks an amount of the owner's exchange account for the term of an offer. */
+  'buy-finance': command({ code: 95, shape: PURCHASE_SHAPE }),
 } as const;
 
 export type FinanceCommand = CommandOf<typeof FINANCE_COMMANDS>;

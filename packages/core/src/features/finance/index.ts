@@ -1,17 +1,17 @@
 /** The definition of finance. */
 import { defineFeature } from '../../feature.ts';
 import { FINANCE_COMMANDS } from './commands.ts';
-import { Finance, FINANCE, FINANCE_CODE } from './finance.ts';
+import { Finance, FINANCE } from './finance.ts';
 import { FINANCE_HOUSE, FINANCE_REASON } from './reasons.ts';
 
 export const finance = defineFeature({
-  name: FINANCE,
-  code: FINANCE_CODE,
+  name: FINANCE.name,
+  code: FINANCE.code,
   newestRules: 1,
   commands: FINANCE_COMMANDS,
   reasons: FINANCE_REASON,
   house: FINANCE_HOUSE,
   escrows: [],
-  reserve: FINANCE_HOUSE.financeReserve,
+  reserve: FINANCE.reserve,
   create: (kernel) => new Finance(kernel),
 });

@@ -1,19 +1,13 @@
 /** The commands of mining. Amounts are in units of the pool's asset. */
 import { command, type CommandOf } from '../../feature.ts';
 import { whole } from '../../fields.ts';
-import { OFFER_SHAPE } from '../../offers/fixed-term-offers.ts';
+import { OFFER_SHAPE, PURCHASE_SHAPE } from '../../offers/fixed-term-offers.ts';
 
 export const MINING_COMMANDS = {
   /** Defines a pool. Its quota is its capacity. Miners that exist keep their rate and cycle. */
   'define-mining-offer': command({ code: 105, shape: OFFER_SHAPE }),
-  /**
-   * Locks an amount of the owner's exchange account for the cycle of a pool. It names the rate and
-   * the days that the buyer has seen.
-   */
-  'buy-miner': command({
-    code: 96,
-    shape: { owner: whole, offer: whole, amount: whole, dailyRatePpb: whole, days: whole },
-  }),
+  /** Locks an amount of the owner's exchange account for the cycle of a pool. */
+  'buy-miner': command({ code: 96, shape: PURCHASE_SHAPE }),
   /** Pays deposit and reward of a miner whose cycle is over. */
   'redeem-miner': command({ code: 106, shape: { owner: whole, order: whole } }),
   /** Returns the deposit before the cycle is over, and gives up all of the reward. */

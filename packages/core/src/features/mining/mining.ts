@@ -6,61 +6,52 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
 import { WALLET } from '../../accounts.ts';
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
-import { loadFixedTerms, saveFixedTerms } from '../../offers/fixed-term-snapshot.ts';
-import { FixedTerms } from '../../offers/fixed-terms.ts';
-import { done, made } from '../../outcomes.ts';
+import type { CoreFeature, Kernel } from '../../feature.ts';
+import type { FixedTermDescription } from '../../offers/fixed-term-description.ts';
+import { FixedTermFeature } from '../../offers/fixed-term-feature.ts';
+import { done } from '../../outcomes.ts';
 import type { MiningCommand, RedeemMiner } from './commands.ts';
 import type { MinerChanged } from './events.ts';
 import { MINING_HOUSE, MINING_REASON } from './reasons.ts';
 
-export const MINING = 'mining';
-/** `FeatureDefinition.code`. */
-export const MINING_CODE = 6;
+export const MINING = {
+  name: 'mining',
+  code: 6,
+  event: 'miner-changed',
+  wallet: WALLET.mining,
+  reserve: MINING_HOUSE.miningReserve,
+  reasons: {
+    bought: MINING_REASON['mining-bought'],
+    reserved: MINING_REASON['mining-reserved'],
+    returned: MINING_REASON['mining-returned'],
+    interest: MINING_REASON['mining-reward'],
+  },
+  refusals: {
+    'unknown-offer': 'mining/unknown-offer',
+    'not-on-sale': 'mining/not-on-sale',
+    'terms-changed': 'mining/terms-changed',
+    'amount-missing': 'mining/amount-missing',
+    'below-minimum': 'mining/below-minimum',
+    'quota-exceeded': 'mining/quota-exceeded',
+    'owner-limit': 'mining/owner-limit',
+    'too-many-orders': 'mining/too-many-orders',
+    'reserve-short': 'mining/reserve-short',
+  },
+  // The capacity of a pool is free again when a miner leaves it.
+  hasReturningQuota: true,
+  atEnd: { status: MINER_STATUS.toBeRedeemed, isPaid: false },
+} as const satisfies FixedTermDescription;
 
-export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
-  readonly terms: FixedTerms<'miner-changed'>;
-  readonly #kernel: Kernel;
-  readonly snapshotVersion = 1;
+export class Mining extends FixedTermFeature<MiningCommand, 'miner-changed'> {
   readonly commands: CoreFeature<MiningCommand, MinerChanged>['commands'] = {
-    'define-mining-offer': (command) => made(this.terms.define(command), command.offer),
-    'buy-miner': (command, timeMs) => {
-      const bought = this.terms.buy(command, timeMs);
-      return typeof bought === 'string' ? done(bought) : made(null, bought);
-    },
+    'define-mining-offer': this.define,
+    'buy-miner': this.buy,
     'redeem-miner': (command, timeMs) => done(this.#redeem(command, timeMs)),
     'redeem-miner-early': (command, timeMs) => done(this.#redeemEarly(command, timeMs)),
   };
 
   constructor(kernel: Kernel) {
-    this.#kernel = kernel;
-    this.terms = new FixedTerms(kernel, {
-      code: MINING_CODE,
-      event: 'miner-changed',
-      wallet: WALLET.mining,
-      reserve: MINING_HOUSE.miningReserve,
-      reasons: {
-        bought: MINING_REASON['mining-bought'],
-        reserved: MINING_REASON['mining-reserved'],
-        returned: MINING_REASON['mining-returned'],
-        interest: MINING_REASON['mining-reward'],
-      },
-      refusals: {
-        'unknown-offer': 'mining/unknown-offer',
-        'not-on-sale': 'mining/not-on-sale',
-        'terms-changed': 'mining/terms-changed',
-        'amount-missing': 'mining/amount-missing',
-        'below-minimum': 'mining/below-minimum',
-        'quota-exceeded': 'mining/quota-exceeded',
-        'owner-limit': 'mining/owner-limit',
-        'too-many-orders': 'mining/too-many-orders',
-        'reserve-short': 'mining/reserve-short',
-      },
-      // The capacity of a pool is free again when a miner leaves it.
-      hasReturningQuota: true,
-    });
+    super(kernel, MINING);
   }
 
   /** Checks in this order: account, miner, end of its cycle. */
@@ -92,49 +83,8 @@ export class Mining implements CoreFeature<MiningCommand, MinerChanged> {
 
   /** A miner that is redeemed, or of somebody else, is unknown. */
   #minerOf(owner: number, order: number): RefusalName | MinerChanged {
-    if (!this.#kernel.ledger.isOpen(owner)) return 'wallet/account-unknown';
+    if (!this.kernel.ledger.isOpen(owner)) return 'wallet/account-unknown';
     const miner = this.terms.find(order);
     return miner?.owner === owner ? miner : 'mining/unknown-miner';
-  }
-
-  onTick(tick: PricedTick): void {
-    this.terms.deadlines.onTick(tick);
-  }
-
-  afterTick(): void {}
-
-  processDue({ id }: DueItem): boolean {
-    this.terms.setStatus(id, MINER_STATUS.toBeRedeemed);
-    return true;
-  }
-
-  restoreDue(item: DueItem): void {
-    this.terms.deadlines.restoreDue(item);
-  }
-
-  onRules(): void {}
-
-  save(out: ByteWriter): void {
-    saveFixedTerms(this.terms, out);
-  }
-
-  load(input: ByteReader): void {
-    loadFixedTerms(this.terms, input);
-  }
-
-  holds(): Iterable<Hold> {
-    return this.terms.holds();
-  }
-
-  obligations(timeMs: number): Obligation[] {
-    return this.terms.obligations(timeMs);
-  }
-
-  findings(): Finding[] {
-    return this.terms.findings(MINING);
-  }
-
-  open(owner?: number): Iterable<MinerChanged> {
-    return this.terms.open(owner);
   }
 }
