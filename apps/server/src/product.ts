@@ -4,7 +4,7 @@
  * account channel, checks of the audit, seeds, and the risk that users' own limits apply to.
  */
 import type { CoreEvent, Exchange } from '@glasshouse/core';
-import type { AccountRows, AddedRows, CallName, Refusal } from '@glasshouse/protocol';
+import type { AccountRows, AddedRows, CallName, RecordCountsOf, Refusal } from '@glasshouse/protocol';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import type { InBothLanguages, TextLanguage } from '@glasshouse/texts';
@@ -197,8 +197,11 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
   } | null;
   /** Null if nothing can be lost, and for trades, which exchange one coin for another. */
   readonly risk: Risk<Feature> | null;
-  /** How many rows its lists of records have, from totals that are kept (D0024). */
-  readonly recordCounts: (parts: CountParts, owner: number) => Promise<RecordCounts>;
+  /**
+   * How many rows its lists of records have, from totals that are kept (D0024): at least those in
+   * which `reasons.ts` of its protocol folder has records shown.
+   */
+  readonly recordCounts: (parts: CountParts, owner: number) => Promise<RecordCountsOf<Feature>>;
   /** Removes expired data, once a minute; null if there is none. */
   readonly keepUp: ((parts: ProductParts) => Promise<void>) | null;
   /** The product's operating commands on a running server, by 'feature/verb-noun'. */

@@ -4,11 +4,12 @@
  * part, which its pages load, except its group 'section': the name of the section and what other
  * pages say about it are added to 'shared'. A message such as '=wallet/insufficient-balance' is the
  * text of that refusal, which the server says too, as it does the reasons of rejections. The names
- * of postings' reasons come from the protocol, as the group 'reasons' of the wallet's part.
+ * of postings' reasons and of accounts come from the protocol, as the groups 'reasons' and
+ * 'wallet.accounts' of the wallet's part.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { POSTING_REASON_TEXTS, REFUSALS } from '@glasshouse/protocol';
+import { ACCOUNT_TEXTS, POSTING_REASON_TEXTS, REFUSALS } from '@glasshouse/protocol';
 import { WITHDRAWAL_REASON_TEXTS } from '@glasshouse/protocol/funding';
 import { REJECTION_TEXTS } from '@glasshouse/protocol/kyc';
 import { moduleSource, type MessageGroup, type TextLanguage } from '@glasshouse/texts/module';
@@ -35,7 +36,7 @@ export function textParts(): readonly string[] {
 /** The messages of a part. In 'shared' the group of a feature is 'section.<feature>'. */
 export function messagesOf(part: string, language: SiteLanguage): MessageGroup {
   const { [SECTION]: _, ...own } = readFile(part, language);
-  if (part === POSTINGS) return { ...own, reasons: reasonsIn(CLDR_NAMES[language]) };
+  if (part === POSTINGS) return withAccounts({ ...own, reasons: reasonsIn(CLDR_NAMES[language]) }, language);
   if (part !== SHARED) return own;
   const sections = textParts().flatMap((each) => {
     const section = readFile(each, language)[SECTION];
@@ -48,6 +49,16 @@ function reasonsIn(language: TextLanguage): MessageGroup {
   return Object.fromEntries(
     Object.entries(POSTING_REASON_TEXTS).map(([reason, text]) => [reason, text[language]]),
   );
+}
+
+/** With the names of accounts, in the wallet's own group. */
+function withAccounts(group: MessageGroup, language: SiteLanguage): MessageGroup {
+  const wallet = group['wallet'] as MessageGroup;
+  return { ...group, wallet: { ...wallet, accounts: accountsIn(CLDR_NAMES[language]) } };
+}
+
+function accountsIn(language: TextLanguage): MessageGroup {
+  return Object.fromEntries(ACCOUNT_TEXTS.map((text) => [String(text.number), text[language]]));
 }
 
 function readFile(part: string, language: SiteLanguage): MessageGroup {

@@ -2,6 +2,7 @@
  * Commands exactly at, one below and one above a limit, on the first market of the set-up, whose
  * ticks equal those of its index price.
  */
+import { ACCOUNT_NUMBERS } from '@glasshouse/protocol/accounts';
 import { HOUSE, type Command, type Exchange, type PlaceConditional, type PlaceOrder } from '../src/index.ts';
 import { NO_EXTENDED_TERMS } from './spot-world.ts';
 import type { RandomStep } from './random-commands.ts';
@@ -32,7 +33,7 @@ function withdrawal(owner: number, amount: number): Command {
 
 /** Units of USDT that an owner has in all wallets, without those of his open withdrawals. */
 function owned(exchange: Exchange, owner: number): number {
-  const units = [1, 2, 3, 4, 5].map((wallet) => exchange.balance(owner, wallet, USDT));
+  const units = ACCOUNT_NUMBERS.map((wallet) => exchange.balance(owner, wallet, USDT));
   const leaving = exchange.features.funding.withdrawals.of(owner).filter(({ asset }) => asset === USDT);
   return (
     units.reduce((sum, { available, frozen }) => sum + available + frozen, 0) -

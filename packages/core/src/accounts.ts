@@ -3,6 +3,7 @@
  * that the platform runs, users start at 1000. Of the house, 1 and 20 to 59 are the world outside:
  * what came in from there is their negative balance.
  */
+import { ACCOUNT_NUMBERS, ACCOUNTS, LAST_ACCOUNT, PLAY_ACCOUNTS } from '@glasshouse/protocol/accounts';
 
 /** The house accounts that every exchange has. Features add theirs by `FeatureDefinition.house`. */
 export const PLATFORM = { external: 1, treasury: 2, fees: 3 } as const;
@@ -15,13 +16,16 @@ export const FIRST_USER = 1000;
 /** The largest owner number. */
 export const OWNER_MAX = 2 ** 27 - 1;
 
-export const WALLET = { house: 0, contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
+/** The accounts of a user, and that of a house owner. */
+export const WALLET = { house: 0, ...ACCOUNTS } as const;
 /** Slots per owner in the look-up table of wallets. */
 export const WALLETS = 8;
 /** The wallets of a user. */
-export const USER_WALLETS: readonly number[] = Object.values(WALLET).filter(
-  (wallet) => wallet !== WALLET.house,
-);
+export const USER_WALLETS: readonly number[] = ACCOUNT_NUMBERS;
+/** Those whose money is in play. */
+export const PLAY_WALLETS: readonly number[] = PLAY_ACCOUNTS;
+
+if (LAST_ACCOUNT >= WALLETS) throw new Error(`an owner has at most ${WALLETS} wallets`);
 
 /** Whether the balance of an owner's house account may be below zero. */
 export function isOutside(owner: number): boolean {

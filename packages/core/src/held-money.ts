@@ -3,7 +3,7 @@
  * moves money out of an owner's accounts asks `refuses` first. Trades do not: they exchange one
  * coin for another at a public price, and what they use up is missed at every other door.
  */
-import { USER_WALLETS, WALLET } from './accounts.ts';
+import { PLAY_WALLETS, USER_WALLETS, WALLET } from './accounts.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
 /** Ways out. `play` is seconds contracts and leverage. */
@@ -37,7 +37,7 @@ export interface OutgoingUnits {
 const NO_HOLDS: readonly MoneyHold[] = [];
 
 /** Wallets whose money is in play. What is held is never there. */
-export const isPlayWallet = (wallet: number): boolean => wallet === WALLET.contract || wallet === WALLET.fund;
+export const isPlayWallet = (wallet: number): boolean => PLAY_WALLETS.includes(wallet);
 /** Wallets of products. What is frozen there is locked for a term or may be lost. */
 const LOCKING = USER_WALLETS.filter((wallet) => wallet !== WALLET.exchange && wallet !== WALLET.contract);
 const OUT_OF_PLAY = USER_WALLETS.filter((wallet) => !isPlayWallet(wallet));

@@ -1,8 +1,8 @@
 /**
  * The features of the API, a line each, by their names. A feature's index exports its `calls`, its
- * `refusals`, its `chapter` in the page for programs, the `reasons` of its postings and, where it
- * has rows in the account channel, their shape as `accountRow`. The shape of rows that are only
- * added, such as fills, is `addedRow`.
+ * `refusals`, its `chapter` in the page for programs, the `reasons` of its postings, the name of
+ * its account as `accountText` and, where it has rows in the account channel, their shape as
+ * `accountRow`. The shape of rows that are only added, such as fills, is `addedRow`.
  */
 export * as finance from './features/finance/index.ts';
 export * as 'flash-exchange' from './features/flash-exchange/index.ts';

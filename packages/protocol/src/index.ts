@@ -20,10 +20,11 @@ export {
   type ParsedInputOf,
 } from './call.ts';
 export type { ChapterTable } from './chapter.ts';
+export { ACCOUNT_TEXTS } from './account-texts.ts';
 export { OPERATION_REFUSALS } from './operation-refusals.ts';
 export { OPERATOR_ROLES, type OperatorRole } from './operator-roles.ts';
 export { OPERATIONS, type Operation } from './operations.ts';
-export { POSTING_REASON_TEXTS, type ReasonName } from './posting-reasons.ts';
+export { POSTING_REASON_TEXTS, type ReasonName, type RecordCountsOf } from './posting-reasons.ts';
 export type { ReasonText, ShownReason } from './reason-text.ts';
 export { isRefusal, REFUSALS, type Refusal, type RefusalName } from './refusals.ts';
 

@@ -1,8 +1,17 @@
 /** Derives from the sections: the navigation, the footer, and the paths that visitors may open. */
+import { ACCOUNTS, type AccountNumber } from '@glasshouse/protocol/accounts';
 import type { Listing, PageAddress, Section } from '#shared/section.ts';
 import * as list from './section-list.ts';
 
-export const SECTIONS: readonly Section[] = Object.values(list);
+const OWN: readonly Section[] = Object.values<Section>(list);
+
+/** A page of everything has the texts of the products that it shows, too. */
+export const SECTIONS: readonly Section[] = OWN.map((section) => {
+  const { shows, texts } = section;
+  if (shows === undefined) return section;
+  const shown = OWN.filter(({ shownIn }) => shownIn?.includes(shows) === true);
+  return { ...section, texts: [...texts, ...shown.flatMap((each) => each.texts.slice(0, 1))] };
+});
 
 interface Entry extends PageAddress, Listing {
   readonly section: Section;
@@ -21,6 +30,12 @@ export const FOOTER = (['trade', 'invest', 'about'] as const).map((column) => ({
     (entry): readonly PageAddress[] => entry.footerLinks ?? [entry],
   ),
 }));
+
+/** The page of the products that lock money on an account. */
+export function productsOn(account: AccountNumber): string | undefined {
+  const section = SECTIONS.find((each) => each.account !== undefined && ACCOUNTS[each.account] === account);
+  return section === undefined ? undefined : firstPage(section);
+}
 
 const redirects = new Map(
   SECTIONS.flatMap((section) => [

@@ -1,5 +1,6 @@
 /** Balances by account: from the cache, then the call, then the changes of the account channel. */
-import type { ACCOUNTS, AssetRow } from '@glasshouse/protocol/wallet';
+import { ACCOUNT_NUMBERS, ACCOUNTS, type AccountNumber } from '@glasshouse/protocol/accounts';
+import type { AssetRow } from '@glasshouse/protocol/wallet';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, type CallData, type CallInput } from './api.ts';
 import { readCache, writeCache } from './cache.ts';
@@ -9,22 +10,13 @@ import { useSession } from './session.ts';
 export type { AssetRow };
 export type AccountAssets = CallData<'wallet/get-assets'>;
 /** Account numbers (R2.6: /account/assert/{account}). */
-export const ACCOUNT = {
-  contract: 1,
-  exchange: 2,
-  finance: 3,
-  mining: 4,
-  fund: 5,
-} as const satisfies typeof ACCOUNTS;
-export type AccountNumber = (typeof ACCOUNT)[keyof typeof ACCOUNT];
+export const ACCOUNT = ACCOUNTS;
+export type { AccountNumber };
 /** The order in which they are listed. */
-export const ACCOUNT_ORDER = [
+export const ACCOUNT_ORDER: readonly AccountNumber[] = [
   ACCOUNT.exchange,
-  ACCOUNT.contract,
-  ACCOUNT.finance,
-  ACCOUNT.mining,
-  ACCOUNT.fund,
-] as const;
+  ...ACCOUNT_NUMBERS.filter((number) => number !== ACCOUNT.exchange),
+];
 
 export const assetsKey = (account: number) => [PERSONAL, 'assets', account] as const;
 
@@ -40,6 +32,12 @@ export function useAssets(account: AccountNumber) {
       return assets;
     },
   });
+}
+
+/** Those of all accounts, by number. The list is constant, and so is the order of the hooks. */
+export function useAllAssets() {
+  const all = ACCOUNT_NUMBERS.map((account) => [account, useAssets(account)] as const);
+  return Object.fromEntries(all) as Readonly<Record<AccountNumber, ReturnType<typeof useAssets>>>;
 }
 
 /** The available amount of one coin; undefined until it is known. */

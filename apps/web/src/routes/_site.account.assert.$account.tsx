@@ -1,6 +1,7 @@
-/** /account/assert/{account}?days=90: 1 contract, 2 exchange, 3 finance, 4 mining, 5 fund. */
+/** /account/assert/{account}?days=90: an account by its number, such as 2, the exchange account. */
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { ACCOUNT, type AccountNumber } from '#data/assets.ts';
+import { productsOn } from '#app/sections.ts';
 import { keptSearch } from '#shared/kept-search.ts';
 import { AssetsPage } from '#features/wallet/AssetsPage.tsx';
 
@@ -17,5 +18,6 @@ export const Route = createFileRoute('/_site/account/assert/$account')({
 });
 
 function Page() {
-  return <AssetsPage account={accountOf(Route.useParams().account) ?? ACCOUNT.exchange} />;
+  const account = accountOf(Route.useParams().account) ?? ACCOUNT.exchange;
+  return <AssetsPage account={account} products={productsOn(account)} />;
 }

@@ -2,6 +2,7 @@
  * The manifest of a section of the site, in its feature's section.ts. Every page loads all of them.
  */
 import type { Operation } from '@glasshouse/protocol';
+import type { ACCOUNTS } from '@glasshouse/protocol/accounts';
 import type { TextKey, TextPart } from './text-keys.ts';
 
 export interface PageAddress {
@@ -31,8 +32,16 @@ export interface Section {
   readonly redirects?: Readonly<Record<string, string>>;
   /** The texts of its pages, besides those of every page. */
   readonly texts: readonly TextPart[];
+  /** What a page of everything is called by the sections that are shown in it. */
+  readonly shows?: 'records' | 'portfolio';
   /** The operation that its pages are for: a bar says so if the user may not do it. */
   readonly operation?: Operation;
+  /**
+   * Pages of everything that show what its feature has: they load its own texts, the first ones.
+   */
+  readonly shownIn?: readonly ('records' | 'portfolio')[];
+  /** The account where its products lock money. */
+  readonly account?: keyof typeof ACCOUNTS;
   /** A section without it is reached only by links in pages. */
   readonly listed?: Listing;
 }

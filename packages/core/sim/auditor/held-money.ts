@@ -2,6 +2,7 @@
  * The auditor's own list of money that may not leave. Holds are by owner, asset and reason; a door
  * is closed when less than what is held would be left on this side of it.
  */
+import { ACCOUNT_NUMBERS, PLAY_ACCOUNTS } from '@glasshouse/protocol/accounts';
 import type { Books } from './books.ts';
 
 export type Door = 'withdrawal' | 'exchange' | 'play';
@@ -18,13 +19,14 @@ const CLOSING: Readonly<Record<Door, readonly number[]>> = {
   exchange: [REVIEW, DEPOSIT],
   play: [REVIEW, DEPOSIT, RETURNED],
 };
-/** Finance, mining, fund: what is frozen there is locked for a term, or may be lost. */
-const LOCKING = new Set([3, 4, 5]);
-/** What is in the wallets of seconds contracts and funds is in play. */
+const [CONTRACT, EXCHANGE] = [1, 2];
+/** Those of products: what is frozen there is locked for a term, or may be lost. */
+const LOCKING = new Set<number>(ACCOUNT_NUMBERS);
+for (const wallet of [CONTRACT, EXCHANGE]) LOCKING.delete(wallet);
 const WALLETS: Readonly<Record<Door, readonly number[]>> = {
-  withdrawal: [1, 2, 3, 4, 5],
-  exchange: [1, 2, 3, 4, 5],
-  play: [2, 3, 4],
+  withdrawal: ACCOUNT_NUMBERS,
+  exchange: ACCOUNT_NUMBERS,
+  play: ACCOUNT_NUMBERS.filter((wallet) => !PLAY_ACCOUNTS.includes(wallet)),
 };
 
 export interface AuditedHold {

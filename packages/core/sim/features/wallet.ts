@@ -1,10 +1,11 @@
 /** The simulation of the wallet. */
+import { ACCOUNT_NUMBERS } from '@glasshouse/protocol/accounts';
 import fc from 'fast-check';
 import type { WalletCommand } from '../../src/index.ts';
 import { FREE, type Audited, type AuditedFeature, type WeightedStep } from '../feature.ts';
 import { owner, wild } from '../values.ts';
 
-const USER_WALLETS = [1, 2, 3, 4, 5];
+const USER_WALLETS: readonly number[] = ACCOUNT_NUMBERS;
 const UNITS_MAX = 2n ** 53n - 1n;
 
 export const steps: readonly WeightedStep<WalletCommand>[] = [

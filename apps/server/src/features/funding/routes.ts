@@ -1,7 +1,7 @@
 /** The calls of money in and out: the lists, deposits from chains, and withdrawals. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DepositRow, WithdrawalRow } from '@glasshouse/protocol/funding';
-import type { RecordCounts } from '@glasshouse/protocol/wallet';
+import type { RecordCountsOf } from '@glasshouse/protocol';
 import { csvDownload } from '../../csv.ts';
 import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
@@ -61,7 +61,7 @@ export function fundingHandlers(parts: ProductParts): FeatureHandlers<'funding'>
   };
 }
 
-export async function countRecords(parts: CountParts, owner: number): Promise<RecordCounts> {
+export async function countRecords(parts: CountParts, owner: number): Promise<RecordCountsOf<'funding'>> {
   const query = { owner, ...WHOLE };
   const [deposits, withdrawals] = await Promise.all([
     depositList(parts, query).total(),

@@ -1,6 +1,6 @@
 /** The user's orders and deals from the database, newest first. */
 import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
-import type { RecordCounts } from '@glasshouse/protocol/wallet';
+import type { RecordCountsOf } from '@glasshouse/protocol';
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue, CoinFilter } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
@@ -149,7 +149,7 @@ export async function fillList(
   };
 }
 
-export async function countRecords(reads: SpotReads, owner: number): Promise<RecordCounts> {
+export async function countRecords(reads: SpotReads, owner: number): Promise<RecordCountsOf<'spot'>> {
   const query = { owner, ...WHOLE };
   const [orders, fills] = await Promise.all([
     orderList(reads, query).total(),

@@ -1,13 +1,13 @@
 /** Lists over all accounts of an owner: every posting, and transfers. */
 import { formatDecimal } from '@glasshouse/money';
+import type { RecordCountsOf } from '@glasshouse/protocol';
 import {
-  ACCOUNTS,
   RECORD_KINDS,
   type LedgerRow,
   type PostingGroup,
-  type RecordCounts,
   type TransferRow,
 } from '@glasshouse/protocol/wallet';
+import { ACCOUNT_NUMBERS } from '@glasshouse/protocol/accounts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
@@ -57,7 +57,7 @@ export async function ledgerList(reads: Reads, query: LedgerQuery): Promise<List
     reasons: group === undefined ? null : REASONS_OF_GROUP[group],
   });
   const isWhole = currency === undefined && group === undefined;
-  const wallets = account === undefined ? Object.values(ACCOUNTS) : [account];
+  const wallets = account === undefined ? ACCOUNT_NUMBERS : [account];
   return {
     source: POSTINGS,
     request: query,
@@ -143,7 +143,7 @@ function readKinds(
   return kinds.execute();
 }
 
-export async function countLedger({ database }: Reads, owner: number): Promise<RecordCounts> {
+export async function countLedger({ database }: Reads, owner: number): Promise<RecordCountsOf<'wallet'>> {
   const kinds = await readKinds(database, { owner, account: undefined, asset: null, reasons: null });
   const of = (reasons: readonly string[]): number =>
     countOf(kinds.filter(({ reason }) => reasons.includes(reason)));

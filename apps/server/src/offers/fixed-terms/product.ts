@@ -1,7 +1,7 @@
 /** What of a product of fixed terms follows from its description. */
 import type { FixedTermOrder } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
-import type { AccountRows } from '@glasshouse/protocol';
+import type { AccountRows, RecordCountsOf } from '@glasshouse/protocol';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Product } from '../../product.ts';
 import { checkFixedTerms } from './checks.ts';
@@ -53,9 +53,10 @@ export function fixedTermProduct<Feature extends FixedTermFeature>(
     offers: fixedTermOffers(source, () => demo),
     deposits: null,
     risk: null,
-    recordCounts: async ({ database }, owner) => ({
-      products: sumOf(await countOrders(database, source, owner)),
-    }),
+    recordCounts: async ({ database }, owner) => {
+      const counts = { products: sumOf(await countOrders(database, source, owner)) };
+      return counts as RecordCountsOf<Feature>;
+    },
     keepUp: null,
     operatingCommands: () => ({}),
   };

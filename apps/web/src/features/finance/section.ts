@@ -9,6 +9,8 @@ export const section: Section = {
   },
   texts: ['features/finance', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'invest',
+  shownIn: ['records', 'portfolio'],
+  account: 'finance',
   listed: {
     name: 'section.finance.name',
     order: 40,

@@ -10,6 +10,8 @@ export const section: Section = {
   },
   texts: ['features/fund', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'invest',
+  shownIn: ['records', 'portfolio'],
+  account: 'fund',
   listed: {
     name: 'section.fund.name',
     order: 70,

@@ -9,6 +9,8 @@ export const section: Section = {
   },
   texts: ['features/mining', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'invest',
+  shownIn: ['records', 'portfolio'],
+  account: 'mining',
   listed: {
     name: 'section.mining.name',
     order: 60,

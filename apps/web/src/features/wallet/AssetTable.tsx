@@ -15,6 +15,8 @@ import { shownAssets } from './asset-list.ts';
 
 export interface AssetTableProps {
   readonly account: AccountNumber;
+  /** The page of the products that lock money there. */
+  readonly products: string | undefined;
   readonly onTransfer: (currency: string) => void;
   /** From the exchange account into this one. */
   readonly onFill: () => void;
@@ -23,7 +25,7 @@ export interface AssetTableProps {
 const ROW_PX = 44;
 
 export function AssetTable(props: AssetTableProps) {
-  const { account, onFill } = props;
+  const { account, products, onFill } = props;
   const { t } = useTranslation();
   const [search, setSearch] = useUrlText('search');
   const [small, setSmall] = useUrlChoice('small', ['shown', 'hidden']);
@@ -61,7 +63,9 @@ export function AssetTable(props: AssetTableProps) {
         list={{ rows, isPending, isError: isError && data === undefined, error, refetch }}
         loadingRows={catalogue?.assets.length}
         emptyText={search === '' ? t('wallet.emptyAccount') : t('market.notFound')}
-        emptyAction={search === '' ? <WayOn account={account} onFill={onFill} /> : undefined}
+        emptyAction={
+          search === '' ? <WayOn account={account} products={products} onFill={onFill} /> : undefined
+        }
         columns={useAssetColumns(props)}
         rowKey={(row) => row.currencyName}
         rowHeight={ROW_PX}
@@ -75,15 +79,8 @@ export function AssetTable(props: AssetTableProps) {
 }
 
 /** Products are paid from the exchange account, contracts from their own. */
-const PRODUCTS: Readonly<Partial<Record<AccountNumber, string>>> = {
-  [ACCOUNT.finance]: '/finance/list',
-  [ACCOUNT.mining]: '/pool/list',
-  [ACCOUNT.fund]: '/fund/list',
-};
-
-function WayOn({ account, onFill }: Pick<AssetTableProps, 'account' | 'onFill'>) {
+function WayOn({ account, products, onFill }: Pick<AssetTableProps, 'account' | 'products' | 'onFill'>) {
   const { t } = useTranslation();
-  const products = PRODUCTS[account];
   if (products !== undefined)
     return (
       <PageLink to={products} className={buttonClass()}>

@@ -26,10 +26,16 @@ interface Transferring {
   readonly currency: string;
 }
 
-export function AssetsPage({ account }: { readonly account: AccountNumber }) {
+interface AssetsPageProps {
+  readonly account: AccountNumber;
+  /** The page of the products that lock money there. */
+  readonly products: string | undefined;
+}
+
+export function AssetsPage({ account, products }: AssetsPageProps) {
   const { t } = useTranslation();
   const [transfer, setTransfer] = useState<Transferring>();
-  const { values, total } = useAccountValues();
+  const { valueOf, total } = useAccountValues();
   return (
     <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
       <PageTitle of={t(`wallet.accounts.${account}`)} />
@@ -46,11 +52,12 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
       >
         <nav aria-label={t('wallet.accountsLabel')} className="border-line flex border-b">
           {ACCOUNT_ORDER.map((number) => (
-            <AccountTab key={number} number={number} current={number === account} value={values[number]} />
+            <AccountTab key={number} number={number} current={number === account} value={valueOf(number)} />
           ))}
         </nav>
         <AssetTable
           account={account}
+          products={products}
           onTransfer={(currency) => setTransfer({ from: account, currency })}
           onFill={() => setTransfer({ from: ACCOUNT.exchange, to: account, currency: 'USDT' })}
         />

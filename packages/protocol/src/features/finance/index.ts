@@ -8,6 +8,7 @@ import type { Chapter } from '../../chapter.ts';
 import { csvText, listed, listPage, nothing, optionalId, optionalWhole, timeRange } from '../../fields.ts';
 import { fixedTermOffers, fixedTermOrder, fixedTermPurchase, optionalFlag } from '../../fixed-term-shapes.ts';
 
+export { accountText } from './account.ts';
 export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 

@@ -24,6 +24,7 @@ import {
 } from '../../fields.ts';
 import { offerTexts } from '../../offer-texts.ts';
 
+export { accountText } from './account.ts';
 export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 

@@ -23,6 +23,7 @@ import {
   optionalFundPassword,
 } from '../../fixed-term-shapes.ts';
 
+export { accountText } from './account.ts';
 export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 

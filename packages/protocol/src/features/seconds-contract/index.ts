@@ -23,6 +23,7 @@ import {
 } from '../../fields.ts';
 import { publicTick } from '../../public-tick.ts';
 
+export { accountText } from './account.ts';
 export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 

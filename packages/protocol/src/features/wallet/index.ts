@@ -16,6 +16,7 @@ import {
   optionalWhole,
   wholeOr,
 } from '../../fields.ts';
+import { ACCOUNTS, LAST_ACCOUNT } from '../../accounts.ts';
 import { addressCalls } from './addresses.ts';
 import { postingRow } from './postings.ts';
 import { recordCalls } from './records.ts';
@@ -25,11 +26,11 @@ import { getEarned } from './earned.ts';
 import { getTotals } from './totals.ts';
 import { statementCalls } from './statement.ts';
 
+export { accountText } from './account.ts';
 export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
 
-export const ACCOUNTS = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
-const account = wholeOr(2, 1, 5);
+const account = wholeOr(ACCOUNTS.exchange, 1, LAST_ACCOUNT);
 
 export const assetRow = z.object({
   currencyName: z.string(),
@@ -113,8 +114,8 @@ export const transfer = defineCall({
     currency: coin,
     type: wholeOr(1, 1, 2),
     /** Both or neither, of ACCOUNTS; `type` then says nothing. */
-    from: optionalWhole(1, 5),
-    to: optionalWhole(1, 5),
+    from: optionalWhole(1, LAST_ACCOUNT),
+    to: optionalWhole(1, LAST_ACCOUNT),
   }),
   data: z.undefined().or(z.null()),
 });

@@ -19,6 +19,7 @@ import {
   timeMs,
   timeRange,
 } from '../../fields.ts';
+import { LAST_ACCOUNT } from '../../accounts.ts';
 import { postingRow } from './postings.ts';
 import { OTHER_SIDES, RECORD_KINDS } from './record-kinds.ts';
 import { RECORD_LISTS } from './record-lists.ts';
@@ -67,7 +68,7 @@ export const recordPosting = z.object({
 export type RecordPosting = z.output<typeof recordPosting>;
 
 const ledgerFilters = {
-  account: optionalWhole(1, 5),
+  account: optionalWhole(1, LAST_ACCOUNT),
   currency: optionalCoin,
   group: blankIsAbsent(z.enum(POSTING_GROUPS).optional()),
   /** The number of a record. Records of several kinds can have the same one. */

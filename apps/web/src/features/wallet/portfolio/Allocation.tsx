@@ -1,7 +1,7 @@
 /** What the value consists of: by coin or by account, as a ring and as figures. */
 import { COIN_MARKS, Empty, formatPercent, Segmented } from '@glasshouse/ui';
 import { useState } from 'react';
-import { ACCOUNT_ORDER, useAssets } from '#data/assets.ts';
+import { ACCOUNT_ORDER, useAllAssets, type AccountNumber } from '#data/assets.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { BALANCE_MASK, useHiddenBalances } from '#shared/hidden-balances.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
@@ -116,16 +116,10 @@ function useParts(): {
   readonly accounts: readonly Part[];
   readonly isKnown: boolean;
   /** An account whose balances could not be read, and were not known before. */
-  readonly failed: ReturnType<typeof useAssets> | undefined;
+  readonly failed: ReturnType<typeof useAllAssets>[AccountNumber] | undefined;
 } {
   const { t } = useTranslation();
-  const assets = {
-    1: useAssets(1),
-    2: useAssets(2),
-    3: useAssets(3),
-    4: useAssets(4),
-    5: useAssets(5),
-  };
+  const assets = useAllAssets();
   const rows = Object.values(assets).flatMap(({ data }) => data?.list ?? []);
   const names = [...new Set(rows.map(({ currencyName }) => currencyName))];
   return {

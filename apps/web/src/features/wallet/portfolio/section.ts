@@ -4,12 +4,10 @@ import type { Section } from '#shared/section.ts';
 export const section: Section = {
   root: '/account/portfolio',
   pages: { '/account/portfolio': 'signed-in' },
+  shows: 'portfolio',
+  // Besides those of the products that it shows.
   texts: [
-    'features/finance',
-    'features/fund',
-    'features/mining',
     'features/seconds-contract',
-    'features/subscription',
     'features/wallet',
     'features/wallet/portfolio',
     'features/withdrawal',

@@ -1,0 +1,7 @@
+/** An account of each user that a feature has: its account.ts, with its name as `accountText`. */
+export interface Account {
+  /** Its number in the ledger and in addresses; never given again. */
+  readonly number: number;
+  /** Whether money there may be lost: what is held from play is never there. */
+  readonly isInPlay: boolean;
+}
