@@ -6,9 +6,10 @@ import fc from 'fast-check';
 import { Exchange, type Command, type CoreEvent, type Outcome } from '../src/index.ts';
 import { Auditor } from './auditor/auditor.ts';
 import { viewOf } from './auditor/view.ts';
+import { OWNERS } from './owners.ts';
 import { Player } from './player.ts';
 import { randomStep, type RandomStep } from './random-commands.ts';
-import { OWNERS, SET_UP } from './set-up.ts';
+import { SET_UP } from './set-up.ts';
 
 /** Sequences per run. The first runs are short, so that most mutants are found soon. */
 const RUN_SIZES = [2, 4, 8, 16, 30, 60, 120, 160];

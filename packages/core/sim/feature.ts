@@ -66,6 +66,22 @@ export interface WeightedStep<C extends Command> {
   readonly arbitrary: fc.Arbitrary<C>;
 }
 
+/** From a state to the states possible after the command. */
+export type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>;
+
+/** By command. What is not listed changes none of them. */
+export type TransitionTable<S extends string> = Readonly<Partial<Record<CommandType, Transitions<S>>>>;
+
+/** The states of the objects that an event reports: the tables of docs/features. */
+export interface StatesOf<Event, S extends string> {
+  /** What such an object is called. */
+  readonly of: string;
+  idOf(event: Event): number;
+  stateOf(event: Event): S;
+  /** Each object begins as 'none'. */
+  readonly transitions: TransitionTable<S | 'none'>;
+}
+
 /** Commands of random steps that depend on the run, such as the end of an object that exists. */
 export type NamedSteps = {
   readonly [T in CommandType]?: (

@@ -1,5 +1,7 @@
-/** Random definitions and purchases of fixed terms, for finance and mining. */
+/** Random definitions and purchases of fixed terms, and what they begin with. */
 import fc from 'fast-check';
+import { WALLET, type Command } from '../src/index.ts';
+import type { WeightedStep } from './feature.ts';
 import { owner, wild } from './values.ts';
 
 /** The usual terms of the three offers that are drawn. A day's gap between ticks ends most. */
@@ -17,7 +19,7 @@ const rarely = <T, U>(common: T, ...rare: readonly U[]): fc.Arbitrary<T | U> =>
   );
 
 /** Mostly sound. Amounts and limits meet each other often. */
-export const offer = fc
+const offer = fc
   .record({
     terms: usual,
     rate: rarely(0, -180_000, 10_000_000, 1.5),
@@ -44,7 +46,7 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: wild },
 );
 
-export const purchase = fc
+const purchase = fc
   .record({ terms: usual, owner, amount, rate: rarely(0, 1), more: rarely(0, 1) })
   .map(({ terms: { offer: number, dailyRatePpb, days }, owner: buyer, amount: units, rate, more }) => ({
     owner: buyer,
@@ -55,7 +57,7 @@ export const purchase = fc
   }));
 
 /** Capital of a reserve, mostly less than all purchases of a sequence would need. */
-export const capitalOf = (reserve: number) =>
+const capitalOf = (reserve: number) =>
   fc.record({
     type: fc.constant('issue' as const),
     owner: fc.constant(reserve),
@@ -64,3 +66,31 @@ export const capitalOf = (reserve: number) =>
     amount: fc.integer({ min: 1, max: 60_000 }),
     reason: fc.constant('house-capital' as const),
   });
+
+interface Product {
+  readonly reserve: number;
+  readonly define: Extract<Command, { readonly dailyRatePpb: number; readonly minAmount: number }>['type'];
+  readonly buy: Extract<Command, { readonly dailyRatePpb: number; readonly amount: number }>['type'];
+}
+
+/** Capital, offers and purchases of a product. */
+export const fixedTermSteps = ({ reserve, define, buy }: Product): readonly WeightedStep<Command>[] => [
+  { weight: 2, arbitrary: capitalOf(reserve) },
+  { weight: 4, arbitrary: offer.map((terms) => ({ type: define, ...terms })) },
+  { weight: 6, arbitrary: purchase.map((bought) => ({ type: buy, ...bought })) },
+];
+
+/**
+ * Two offers, and a little capital. Interest of an ordinary purchase is 20 to 15,000 units: a
+ * reserve is short at times.
+ */
+export function fixedTermSetUp({ reserve: owner, define: type }: Omit<Product, 'buy'>): readonly Command[] {
+  const sale = { minAmount: 1_000, maxPerOwner: 0, quota: 9_000_000, opensMs: 0, closesMs: 0, isOpen: 1 };
+  return [
+    ...[OFFERS[0], OFFERS[2]].map((terms): Command => ({ type, ...terms, ...sale })),
+    ...[0, 1].map((asset): Command => {
+      const account = { owner, wallet: WALLET.house, asset };
+      return { type: 'issue', ...account, amount: 30_000, reason: 'house-capital' };
+    }),
+  ];
+}

@@ -1,15 +1,14 @@
 /**
- * The small exchange for random commands: few users, so that their orders meet, and three markets.
+ * The small exchange for random commands: few users, so that their orders meet, three markets, and
+ * what each feature adds.
  */
-import { FIXED_TERM_SET_UP } from './fixed-term-set-up.ts';
-import { SUBSCRIPTION_SET_UP } from './subscription-set-up.ts';
-import { FUND_SET_UP } from './fund-set-up.ts';
 import { FIRST_USER, HOUSE, newestRules, WALLET, type Command } from '../src/index.ts';
+import * as features from './features.ts';
+import { OWNERS } from './owners.ts';
 
 const USDT = 0;
 const BTC = 1;
 const SHIB = 2;
-export const OWNERS: readonly number[] = [100, FIRST_USER, FIRST_USER + 1, FIRST_USER + 2];
 
 const market = {
   minNotional: 1_000_000,
@@ -136,7 +135,5 @@ export const SET_UP: readonly Command[] = [
     amount: 150_000_000,
     reason: 'house-capital',
   },
-  ...FIXED_TERM_SET_UP,
-  ...SUBSCRIPTION_SET_UP,
-  ...FUND_SET_UP,
+  ...Object.values(features).flatMap(({ setUp }) => setUp),
 ];

@@ -1,6 +1,6 @@
 /** Values that random commands of all features draw. */
 import fc from 'fast-check';
-import { OWNERS } from './set-up.ts';
+import { OWNERS } from './owners.ts';
 
 export const owner = fc.constantFrom(...OWNERS);
 /** Numbers that no amount, price or limit may be. */

@@ -28,6 +28,7 @@ export { decodeCommands, encodeCommands, encodeOutcomes, JOURNAL_CODES } from '.
 export { BUY, SELF_TRADE, SELL, type Side } from './matching/side.ts';
 export { newestRules } from './newest-rules.ts';
 export type { SetRules, Tick } from './platform-commands.ts';
+export type { FixedTermOffer } from './offers/fixed-term-offers.ts';
 export type { FixedTermOrder } from './offers/fixed-term-record.ts';
 export { MARKET_STATUS, type Asset, type Market } from './registry.ts';
 export { hashBytes } from './state-hash.ts';

@@ -1,7 +1,7 @@
 /**
  * The auditor: follows an exchange by its commands, outcomes and events alone, with simple books of
  * its own, and reports every breach of the rules. It was written from the rules, not from the core,
- * and imports only types of it.
+ * and imports only types of it, and the order of its features.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Command, CommandType, Outcome } from '../../src/index.ts';
@@ -14,6 +14,7 @@ import {
   type Rule,
   type Verdict,
 } from '../feature.ts';
+import { FEATURES } from '../../src/features.ts';
 import * as features from '../features.ts';
 import { Books } from './books.ts';
 import { AuditedHolds } from './held-money.ts';
@@ -31,8 +32,11 @@ const TIERS_MAX = 16;
 const HOUSE = [2, 3, 4, 5];
 /** Of them: treasury, fees and the reserve of seconds contracts. */
 const CAPITAL = [2, 3, 4];
-/** The features in the order in which the core asks them what a tick makes due. */
-const DUE_ORDER: readonly string[] = ['funding', 'finance', 'mining', 'fund', 'subscription'];
+/**
+ * The features in the order in which the core asks them what a tick makes due: the order of its
+ * list, which is all that the auditor takes from the core.
+ */
+const DUE_ORDER: readonly string[] = FEATURES.map(({ name }) => name);
 /** A command with fewer events than this did not end because of their number. */
 const BUSY_EVENTS_MIN = 300;
 const UNITS_MAX = 2n ** 53n - 1n;
@@ -104,11 +108,7 @@ export class Auditor {
     const known = { owners: this.#owners, decimals: this.#decimals, house, capital };
     const owned = { held, markets: this.#markets, ...known };
     const inOrder = Object.entries(features).sort(([a], [b]) => DUE_ORDER.indexOf(a) - DUE_ORDER.indexOf(b));
-    const own = inOrder.map(([name, { audit }]) => {
-      const audited = audit({ books: this.#books, ...owned, report, nextPlace });
-      if (audited.due !== null && !DUE_ORDER.includes(name)) throw new Error(`DUE_ORDER lacks ${name}`);
-      return audited;
-    });
+    const own = inOrder.map(([, { audit }]) => audit({ books: this.#books, ...owned, report, nextPlace }));
     this.#features = own;
     this.#dues = own.flatMap(({ due }): readonly AuditedDue[] => (due === null ? [] : [due]));
     for (const owner of own.flatMap((feature): readonly number[] => feature.house)) house.add(owner);

@@ -1,9 +1,9 @@
 /**
  * The auditor's own rules of fixed terms: what can be bought, what is set aside, when a term is
- * over, who is paid. Finance and mining are audited by it; each says what the end of a term does.
+ * over, who is paid. Each product says what the end of a term does.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { CoreEvent, DefineFinanceOffer, FinanceOrderChanged, Outcome, Tick } from '../../src/index.ts';
+import type { CoreEvent, FixedTermOffer, FixedTermOrder, Outcome, Tick } from '../../src/index.ts';
 import type { Audited, AuditedDue, Verdict } from '../feature.ts';
 
 const [EXCHANGE, HOUSE] = [2, 0];
@@ -11,10 +11,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const ORDERS_MAX = 200;
 const UNITS_MAX = 2 ** 53 - 1;
 
-type Offer = Omit<DefineFinanceOffer, 'type'>;
-export type AuditedTerm = {
-  -readonly [K in keyof Omit<FinanceOrderChanged, 'type'>]: FinanceOrderChanged[K];
-};
+type OrderEvent = Extract<CoreEvent, FixedTermOrder>;
+export type AuditedTerm = { -readonly [K in keyof Omit<FixedTermOrder, 'type'>]: FixedTermOrder[K] };
 
 interface Purchase {
   readonly owner: number;
@@ -25,8 +23,8 @@ interface Purchase {
 }
 
 interface Parts {
-  readonly feature: 'finance' | 'mining';
-  readonly event: 'finance-order-changed' | 'miner-changed';
+  readonly feature: string;
+  readonly event: OrderEvent['type'];
   readonly wallet: number;
   readonly reserve: number;
   /** Whether units of an order that has ended can be sold again. */
@@ -59,7 +57,7 @@ export class AuditedFixedTerms {
   readonly open: AuditedTerm[] = [];
   readonly #audited: Audited;
   readonly #parts: Parts;
-  readonly #offers = new Map<number, Offer>();
+  readonly #offers = new Map<number, FixedTermOffer>();
   /** Every purchase that counts towards a quota. */
   readonly #counted: AuditedTerm[] = [];
   readonly #told: string[] = [];
@@ -71,7 +69,7 @@ export class AuditedFixedTerms {
     this.#parts = parts;
   }
 
-  define({ type: _type, ...offer }: Offer & { readonly type: string }): Verdict {
+  define({ type: _type, ...offer }: FixedTermOffer & { readonly type: string }): Verdict {
     if (!this.#audited.decimals.has(offer.asset)) return 'wallet/unknown-asset';
     const { minAmount, maxPerOwner, quota, opensMs, closesMs } = offer;
     const isSound =
@@ -137,7 +135,7 @@ export class AuditedFixedTerms {
     return place;
   }
 
-  #refusal(offer: Offer, purchase: Purchase, timeMs: number): string | null {
+  #refusal(offer: FixedTermOffer, purchase: Purchase, timeMs: number): string | null {
     const { owner, amount, dailyRatePpb, days } = purchase;
     const hasClosed = offer.closesMs > 0 && offer.closesMs <= timeMs;
     if (offer.isOpen !== 1 || timeMs < offer.opensMs || hasClosed) return 'not-on-sale';
@@ -183,7 +181,7 @@ export class AuditedFixedTerms {
 
   see(event: CoreEvent): void {
     if (event.type !== this.#parts.event) return;
-    const told = FIELDS.map((field) => (event as FinanceOrderChanged)[field]).join('/');
+    const told = FIELDS.map((field) => (event as OrderEvent)[field]).join('/');
     const due = this.#told.shift();
     if (told !== due) this.#audited.report(`${event.type} ${told}, due was ${due}`);
   }

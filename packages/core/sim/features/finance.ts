@@ -1,19 +1,15 @@
 /** The simulation of finance. */
-import type { Command, FinanceCommand } from '../../src/index.ts';
+import type { FinanceCommand, FinanceOrderChanged } from '../../src/index.ts';
 import { AuditedFixedTerms } from '../auditor/fixed-terms.ts';
-import type { Audited, AuditedFeature, WeightedStep } from '../feature.ts';
-import { capitalOf, offer, purchase } from '../fixed-term-steps.ts';
+import type { Audited, AuditedFeature, StatesOf } from '../feature.ts';
+import { fixedTermSetUp, fixedTermSteps } from '../fixed-term-steps.ts';
 
 const [WALLET, RESERVE] = [3, 10];
 
-export const steps: readonly WeightedStep<Command>[] = [
-  { weight: 2, arbitrary: capitalOf(RESERVE) },
-  {
-    weight: 4,
-    arbitrary: offer.map((terms) => ({ type: 'define-finance-offer' as const, ...terms })),
-  },
-  { weight: 6, arbitrary: purchase.map((bought) => ({ type: 'buy-finance' as const, ...bought })) },
-];
+const PRODUCT = { reserve: RESERVE, define: 'define-finance-offer', buy: 'buy-finance' } as const;
+
+export const setUp = fixedTermSetUp(PRODUCT);
+export const steps = fixedTermSteps(PRODUCT);
 
 /** From the rules: interest is set aside at the purchase, and paid with the deposit at the end. */
 export function audit(audited: Audited): AuditedFeature<FinanceCommand> {
@@ -36,3 +32,17 @@ export function audit(audited: Audited): AuditedFeature<FinanceCommand> {
     due: terms.due,
   };
 }
+
+const NONE = { none: [], hosting: [], completed: [] } as const;
+
+const ORDERS: StatesOf<FinanceOrderChanged, 'hosting' | 'completed'> = {
+  of: 'finance',
+  idOf: ({ order }) => order,
+  stateOf: ({ status }) => (status === 0 ? 'hosting' : 'completed'),
+  transitions: {
+    'buy-finance': { ...NONE, none: ['hosting'] },
+    'process-due': { ...NONE, hosting: ['completed'] },
+  },
+};
+
+export const states = { 'finance-order-changed': ORDERS };

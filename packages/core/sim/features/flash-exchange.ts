@@ -1,6 +1,6 @@
 /** The simulation of flash exchange. */
 import fc from 'fast-check';
-import type { FlashExchangeCommand } from '../../src/index.ts';
+import type { Command, FlashExchangeCommand } from '../../src/index.ts';
 import type { Audited, AuditedFeature, Verdict, WeightedStep } from '../feature.ts';
 import { owner, wild } from '../values.ts';
 
@@ -31,6 +31,9 @@ const unitsOf = (of: number, amount: number, ppm = 0): number =>
 
 /** Mostly another asset. */
 const another = (to: number, from: number): number => (to === from && to < 2 ? to + 1 : to);
+
+/** What it begins with is in `set-up.ts`, as others need it. */
+export const setUp: readonly Command[] = [];
 
 export const steps: readonly WeightedStep<FlashExchangeCommand>[] = [
   {
@@ -255,3 +258,6 @@ function timeRefusal(validUntilMs: number, timeMs: number): Verdict {
 }
 
 const larger = (a: number, b: number): bigint => BigInt(a > b ? a : b);
+
+/** Done at once. */
+export const states = { 'coins-exchanged': null };

@@ -1,9 +1,9 @@
 /** The simulation of funds. */
 import fc from 'fast-check';
-import type { Command, Exchange, FundCommand } from '../../src/index.ts';
+import type { Command, Exchange, FundCommand, HoldingChanged } from '../../src/index.ts';
 import { AuditedFunds } from '../auditor/funds.ts';
-import type { Audited, AuditedFeature, NamedSteps, WeightedStep } from '../feature.ts';
-import { FUND_OFFERS } from '../fund-set-up.ts';
+import type { Audited, AuditedFeature, NamedSteps, StatesOf, WeightedStep } from '../feature.ts';
+import { FUND_OFFERS, FUND_SET_UP } from '../fund-set-up.ts';
 import { owner, wild } from '../values.ts';
 
 type Issue = Extract<Command, { readonly type: 'issue' }>;
@@ -15,6 +15,8 @@ const rarely = <T>(common: T, ...rare: readonly T[]): fc.Arbitrary<T> =>
   );
 /** Which open holding is meant; see `named`. */
 const holding = fc.nat({ max: 1_000 });
+
+export const setUp = FUND_SET_UP;
 
 export const steps: readonly WeightedStep<FundCommand | Issue>[] = [
   {
@@ -181,3 +183,48 @@ export function audit(audited: Audited): AuditedFeature<FundCommand> {
     due: funds.due,
   };
 }
+
+const STATUSES = ['waiting', 'holding', 'sold', 'liquidated', 'exited', 'not-filled'] as const;
+type HoldingState = (typeof STATUSES)[number] | 'limit-set' | 'end-ordered';
+
+const NONE = {
+  none: [],
+  waiting: [],
+  holding: [],
+  'limit-set': [],
+  'end-ordered': [],
+  sold: [],
+  liquidated: [],
+  exited: [],
+  'not-filled': [],
+} as const;
+
+function stateOf({ status, limitNav, orderedEnd }: HoldingChanged): HoldingState {
+  if (status !== 1) return STATUSES[status]!;
+  if (orderedEnd > 0) return 'end-ordered';
+  return limitNav > 0 ? 'limit-set' : 'holding';
+}
+
+const HOLDINGS: StatesOf<HoldingChanged, HoldingState> = {
+  of: 'holding',
+  idOf: (event) => event.holding,
+  stateOf,
+  transitions: {
+    'buy-fund': { ...NONE, none: ['waiting'] },
+    'sell-fund': { ...NONE, holding: ['end-ordered'], 'limit-set': ['end-ordered'] },
+    'set-fund-limit': { ...NONE, holding: ['limit-set'], 'limit-set': ['limit-set'] },
+    'cancel-fund-limit': { ...NONE, 'limit-set': ['holding'] },
+    'exit-fund': { ...NONE, holding: ['end-ordered'], 'limit-set': ['end-ordered'] },
+    // An end that the reserve cannot pay is tried again.
+    tick: { ...NONE, holding: ['holding'], 'limit-set': ['limit-set'] },
+    'process-due': {
+      ...NONE,
+      waiting: ['holding', 'liquidated', 'not-filled'],
+      holding: ['holding', 'liquidated'],
+      'limit-set': ['limit-set', 'sold', 'liquidated'],
+      'end-ordered': ['holding', 'limit-set', 'end-ordered', 'sold', 'liquidated', 'exited'],
+    },
+  },
+};
+
+export const states = { 'holding-changed': HOLDINGS };

@@ -1,7 +1,13 @@
 /** The simulation of money in and out. */
 import fc from 'fast-check';
-import type { FundingCommand } from '../../src/index.ts';
-import type { WeightedStep } from '../feature.ts';
+import type {
+  Command,
+  DepositChanged,
+  FundingCommand,
+  HoldChanged,
+  WithdrawalChanged,
+} from '../../src/index.ts';
+import type { StatesOf, Transitions, WeightedStep } from '../feature.ts';
 import { owner, wild } from '../values.ts';
 
 export { audit } from '../auditor/funding.ts';
@@ -72,6 +78,9 @@ const reviewMs = fc.oneof(
 /** A step that takes its chain and asset, and perhaps more, from a coin. */
 const ofCoin = <T extends object>(stepOf: (coin: Coin) => fc.Arbitrary<T>): fc.Arbitrary<T> =>
   coin.chain(stepOf);
+
+/** What it begins with is in `set-up.ts`, as others need it. */
+export const setUp: readonly Command[] = [];
 
 export const steps: readonly WeightedStep<FundingCommand>[] = [
   {
@@ -195,3 +204,66 @@ export const steps: readonly WeightedStep<FundingCommand>[] = [
     }),
   },
 ];
+
+const NO_DEPOSIT = { none: [], credited: [], final: [] } as const;
+
+const DEPOSITS: StatesOf<DepositChanged, 'credited' | 'final'> = {
+  of: 'deposit',
+  idOf: ({ deposit }) => deposit,
+  stateOf: ({ status }) => (status === 0 ? 'credited' : 'final'),
+  transitions: {
+    'credit-deposit': { ...NO_DEPOSIT, none: ['credited', 'final'] },
+    'finalise-deposit': { ...NO_DEPOSIT, credited: ['final'] },
+  },
+};
+
+const STATES = ['requested', 'approved', 'settled', 'rejected', 'cancelled'] as const;
+
+const NO_WITHDRAWAL = {
+  none: [],
+  requested: [],
+  approved: [],
+  settled: [],
+  rejected: [],
+  cancelled: [],
+} as const;
+
+const WITHDRAWALS: StatesOf<WithdrawalChanged, (typeof STATES)[number]> = {
+  of: 'withdrawal',
+  idOf: ({ withdrawal }) => withdrawal,
+  stateOf: ({ status }) => STATES[status]!,
+  transitions: {
+    'request-withdrawal': { ...NO_WITHDRAWAL, none: ['requested'] },
+    'approve-withdrawal': { ...NO_WITHDRAWAL, requested: ['approved'] },
+    'settle-withdrawal': { ...NO_WITHDRAWAL, approved: ['settled'] },
+    'reject-withdrawal': { ...NO_WITHDRAWAL, requested: ['rejected'], approved: ['rejected'] },
+    'cancel-withdrawal': { ...NO_WITHDRAWAL, requested: ['cancelled'] },
+  },
+};
+
+type HoldState = 'active' | 'ended';
+const NO_HOLD = { none: [], active: [], ended: [] } as const;
+const PLACED: Transitions<HoldState | 'none'> = { ...NO_HOLD, none: ['active'], active: ['active'] };
+const LOOSENED: Transitions<HoldState | 'none'> = { ...NO_HOLD, active: ['active', 'ended'] };
+
+const HOLDS: StatesOf<HoldChanged, HoldState> = {
+  of: 'hold',
+  idOf: ({ hold }) => hold,
+  stateOf: ({ units, untilMs }) => (units === 0 && untilMs === 0 ? 'ended' : 'active'),
+  transitions: {
+    'place-hold': PLACED,
+    'credit-deposit': PLACED,
+    'reject-withdrawal': PLACED,
+    'cancel-withdrawal': PLACED,
+    'finalise-deposit': LOOSENED,
+    'request-withdrawal': LOOSENED,
+    'process-due': { ...NO_HOLD, active: ['ended'] },
+  },
+};
+
+export const states = {
+  'deposit-changed': DEPOSITS,
+  'withdrawal-changed': WITHDRAWALS,
+  'hold-changed': HOLDS,
+  'chain-coin-changed': null,
+};

@@ -1,21 +1,28 @@
 /** The simulation of mining. */
 import fc from 'fast-check';
-import type { Command, Exchange, MiningCommand } from '../../src/index.ts';
+import type { Command, Exchange, MinerChanged, MiningCommand } from '../../src/index.ts';
 import { AuditedFixedTerms, type AuditedTerm } from '../auditor/fixed-terms.ts';
-import type { Audited, AuditedFeature, NamedSteps, Verdict, WeightedStep } from '../feature.ts';
-import { capitalOf, offer, purchase } from '../fixed-term-steps.ts';
+import type { Audited, AuditedFeature, NamedSteps, StatesOf, Verdict, WeightedStep } from '../feature.ts';
+import { fixedTermSetUp, fixedTermSteps } from '../fixed-term-steps.ts';
+import { OWNERS } from '../owners.ts';
 import { owner } from '../values.ts';
 
 const [WALLET, RESERVE] = [4, 11];
 const [PROCEEDING, OVER, REDEEMED, EARLY] = [0, 1, 2, 3];
 
+const PRODUCT = { reserve: RESERVE, define: 'define-mining-offer', buy: 'buy-miner' } as const;
+
+export const setUp: readonly Command[] = [
+  ...fixedTermSetUp(PRODUCT),
+  // So that something is over after the first long gap between ticks.
+  ...OWNERS.slice(1).map((buyer): Command => {
+    const terms = { offer: 1, dailyRatePpb: 180_000, days: 1 };
+    return { type: 'buy-miner', owner: buyer, amount: 1_000_000, ...terms };
+  }),
+];
+
 export const steps: readonly WeightedStep<Command>[] = [
-  { weight: 2, arbitrary: capitalOf(RESERVE) },
-  {
-    weight: 4,
-    arbitrary: offer.map((terms) => ({ type: 'define-mining-offer' as const, ...terms })),
-  },
-  { weight: 6, arbitrary: purchase.map((bought) => ({ type: 'buy-miner' as const, ...bought })) },
+  ...fixedTermSteps(PRODUCT),
   {
     weight: 5,
     arbitrary: fc.record({ type: fc.constant('redeem-miner' as const), owner, order: fc.nat({ max: 39 }) }),
@@ -97,3 +104,20 @@ export function audit(audited: Audited): AuditedFeature<MiningCommand> {
     due: terms.due,
   };
 }
+
+const STATES = ['proceeding', 'to-be-redeemed', 'redeemed', 'redeemed-early'] as const;
+const NONE = { none: [], proceeding: [], 'to-be-redeemed': [], redeemed: [], 'redeemed-early': [] } as const;
+
+const MINERS: StatesOf<MinerChanged, (typeof STATES)[number]> = {
+  of: 'miner',
+  idOf: ({ order }) => order,
+  stateOf: ({ status }) => STATES[status]!,
+  transitions: {
+    'buy-miner': { ...NONE, none: ['proceeding'] },
+    'process-due': { ...NONE, proceeding: ['to-be-redeemed'] },
+    'redeem-miner': { ...NONE, 'to-be-redeemed': ['redeemed'] },
+    'redeem-miner-early': { ...NONE, proceeding: ['redeemed-early'] },
+  },
+};
+
+export const states = { 'miner-changed': MINERS };

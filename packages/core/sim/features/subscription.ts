@@ -1,8 +1,9 @@
 /** The simulation of subscriptions. */
 import fc from 'fast-check';
-import type { Command, SubscriptionCommand } from '../../src/index.ts';
+import type { Command, ProjectChanged, SubscriptionChanged, SubscriptionCommand } from '../../src/index.ts';
 import { AuditedSubscriptions } from '../auditor/subscriptions.ts';
-import type { Audited, AuditedFeature, NamedSteps, WeightedStep } from '../feature.ts';
+import type { Audited, AuditedFeature, NamedSteps, StatesOf, WeightedStep } from '../feature.ts';
+import { SUBSCRIPTION_SET_UP } from '../subscription-set-up.ts';
 import { owner, wild } from '../values.ts';
 
 const [POOL, PROCEEDS] = [14, 15];
@@ -62,6 +63,8 @@ const amount = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(99, 100, 1_000, 1_001, 30_000, 90_000, 150_000, 150_001) },
   { weight: 1, arbitrary: wild },
 );
+
+export const setUp = SUBSCRIPTION_SET_UP;
 
 export const steps: readonly WeightedStep<Command>[] = [
   {
@@ -149,3 +152,60 @@ export function audit(audited: Audited): AuditedFeature<SubscriptionCommand> {
     due: subscriptions.due,
   };
 }
+
+const PHASES = ['warming-up', 'open', 'closing', 'closed', 'distributed', 'listed'] as const;
+const STATES = ['open', 'closed', 'distributed', 'cancelled'] as const;
+
+const NO_PROJECT = {
+  none: [],
+  'warming-up': [],
+  open: [],
+  closing: [],
+  closed: [],
+  distributed: [],
+  listed: [],
+} as const;
+
+const PROJECTS: StatesOf<ProjectChanged, (typeof PHASES)[number]> = {
+  of: 'project',
+  idOf: ({ project: number }) => number,
+  stateOf: ({ phase }) => PHASES[phase]!,
+  transitions: {
+    'define-subscription': {
+      ...NO_PROJECT,
+      none: ['warming-up', 'open'],
+      'warming-up': ['warming-up', 'open'],
+    },
+    // What is paid in so far is part of what a project reports.
+    subscribe: { ...NO_PROJECT, open: ['open'] },
+    'cancel-subscription': { ...NO_PROJECT, open: ['open'] },
+    tick: { ...NO_PROJECT, 'warming-up': ['open', 'closing'], open: ['closing'] },
+    'process-due': {
+      ...NO_PROJECT,
+      closing: ['closing', 'closed', 'distributed', 'listed'],
+      closed: ['distributed', 'listed'],
+      distributed: ['listed'],
+    },
+  },
+};
+
+const NO_SUBSCRIPTION = {
+  none: [],
+  open: [],
+  closed: [],
+  distributed: [],
+  cancelled: [],
+} as const;
+
+const SUBSCRIPTIONS: StatesOf<SubscriptionChanged, (typeof STATES)[number]> = {
+  of: 'subscription',
+  idOf: ({ subscription }) => subscription,
+  stateOf: ({ status }) => STATES[status]!,
+  transitions: {
+    subscribe: { ...NO_SUBSCRIPTION, none: ['open'], open: ['open'] },
+    'cancel-subscription': { ...NO_SUBSCRIPTION, open: ['cancelled'] },
+    'process-due': { ...NO_SUBSCRIPTION, open: ['closed', 'distributed'], closed: ['closed', 'distributed'] },
+  },
+};
+
+export const states = { 'project-changed': PROJECTS, 'subscription-changed': SUBSCRIPTIONS };

@@ -1,12 +1,15 @@
 /** The simulation of the wallet. */
 import { ACCOUNT_NUMBERS } from '@glasshouse/protocol/accounts';
 import fc from 'fast-check';
-import type { WalletCommand } from '../../src/index.ts';
+import type { Command, WalletCommand } from '../../src/index.ts';
 import { FREE, type Audited, type AuditedFeature, type WeightedStep } from '../feature.ts';
 import { owner, wild } from '../values.ts';
 
 const USER_WALLETS: readonly number[] = ACCOUNT_NUMBERS;
 const UNITS_MAX = 2n ** 53n - 1n;
+
+/** What it begins with is in `set-up.ts`, as others need it. */
+export const setUp: readonly Command[] = [];
 
 export const steps: readonly WeightedStep<WalletCommand>[] = [
   {
@@ -102,3 +105,6 @@ export function audit({
     due: null,
   };
 }
+
+/** Its events are those of accounts. */
+export const states = {};
