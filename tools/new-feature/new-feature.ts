@@ -1,11 +1,14 @@
 /**
  * `npm run new-feature NAME`: writes a feature through all layers that compiles and passes: one
  * command, one event, one table, two calls, one page, texts in both languages, tests, a simulation.
+ * With `--offer` it is a product of fixed terms with an account and a reserve of its own (D0037).
  * Prints the files that it makes and the lines that register them.
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { CALLS, REFUSALS } from '@glasshouse/protocol';
+import { LAST_ACCOUNT } from '@glasshouse/protocol/accounts';
 import { isOutside } from '../../packages/core/src/accounts.ts';
 import { COMMANDS, FEATURES, HOUSE, POSTING_REASONS } from '../../packages/core/src/features.ts';
 import { GOLDEN_FOLDER } from '../../apps/server/test/golden-journal.ts';
@@ -13,12 +16,19 @@ import { readMigrations } from '../../apps/server/src/db/migrate.ts';
 import { PRODUCTS } from '../../apps/server/src/products.ts';
 import { requireOwnNode, ROOT, show } from '../run.ts';
 
-const TEMPLATE = path.join(import.meta.dirname, 'template');
+const USAGE = `usage: npm run new-feature NAME, such as new-coin: small letters and hyphens.
+With -- NAME --offer it is a product of fixed terms.`;
 const NAME = /^[a-z]+(-[a-z]+)*$/;
 
 requireOwnNode();
-const [kebab = ''] = process.argv.slice(2);
-if (!NAME.test(kebab)) fail('usage: npm run new-feature NAME, such as new-coin: small letters and hyphens.');
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { offer: { type: 'boolean', default: false } },
+});
+const isOffer = options.offer;
+const TEMPLATE = path.join(import.meta.dirname, isOffer ? 'template-offer' : 'template');
+const [kebab = ''] = positionals;
+if (!NAME.test(kebab)) fail(USAGE);
 if (CALLS.some(({ name }) => name.startsWith(`${kebab}/`))) fail(`There is a feature ${kebab} already.`);
 
 const parts = kebab.split('-');
@@ -42,6 +52,7 @@ const values: Readonly<Record<string, string | number>> = {
     Object.values(COMMANDS).flatMap(({ code, former = {} }) => [code, ...Object.keys(former).map(Number)]),
   ),
   reasonCode: POSTING_REASONS.length,
+  account: LAST_ACCOUNT + 1,
   houseOwner: above(Object.values(HOUSE).filter((owner) => !isOutside(owner))),
   refusalCode: 100 * Math.ceil(above(Object.values(REFUSALS).map(({ code }) => code)) / 100) + 1,
   rank: above(Object.values(PRODUCTS).map(({ rank }) => rank)),
@@ -55,6 +66,24 @@ interface Registration {
   readonly replaces?: RegExp;
 }
 const quoted = kebab === camel ? kebab : `'${kebab}'`;
+const OF_OFFERS: readonly Registration[] = [
+  {
+    file: 'packages/protocol/src/account-list.ts',
+    line: `export { account as ${quoted} } from './features/${kebab}/account.ts';`,
+  },
+  {
+    file: 'apps/web/src/app/pages/product-records.ts',
+    line: `export { records as ${camel} } from '#features/${kebab}/records.tsx';`,
+  },
+  {
+    file: 'apps/web/src/app/pages/portfolio/product-locks.ts',
+    line: `export { locks as ${camel} } from '#features/${kebab}/locks.tsx';`,
+  },
+  {
+    file: 'apps/web/src/app/pages/product-card-list.ts',
+    line: `export { card as ${camel} } from '#features/${kebab}/product-card.ts';`,
+  },
+];
 const REGISTRATIONS: readonly Registration[] = [
   {
     file: 'packages/protocol/src/features.ts',
@@ -79,6 +108,7 @@ const REGISTRATIONS: readonly Registration[] = [
     file: 'apps/web/src/app/section-list.ts',
     line: `export { section as ${camel} } from '#features/${kebab}/section.ts';`,
   },
+  ...(isOffer ? OF_OFFERS : []),
 ];
 
 const files = fs
@@ -123,10 +153,11 @@ function writeFile({ from, to }: { readonly from: string; readonly to: string })
 }
 
 function filled(text: string): string {
-  return text.replaceAll(/__([A-Za-z]+?)__/g, (_, name: string) => {
+  return text.replaceAll(/__([A-Za-z]+?)(\d?)__/g, (_, name: string, more: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`the template names __${name}__`);
-    return String(value);
+    // The second one of a code is __code1__.
+    return more === '' ? String(value) : String(Number(value) + Number(more));
   });
 }
 
