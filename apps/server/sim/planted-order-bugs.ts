@@ -179,4 +179,10 @@ export const ORDER_BUGS: readonly Mutation[] = [
     from: 'own.seesHidden && !isWhole;',
     to: 'own.seesHidden;',
   },
+  {
+    name: 'a stop that a halt holds is not counted',
+    file: 'packages/core/src/features/spot/rules.ts',
+    from: 'return this.#rules.versionOf(SPOT) >= 7;',
+    to: 'return this.#rules.versionOf(SPOT) >= 8;',
+  },
 ];

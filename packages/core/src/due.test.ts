@@ -73,6 +73,21 @@ test('R11.5 spot I10 a stop that was reached fires by its tick, whatever the lat
   }
 });
 
+test('D0013 stops that are held in a halt count towards the limit of a portion, since rules 7', () => {
+  for (const version of [6, 7]) {
+    const world = new World(false);
+    world.do({ type: 'set-rules', feature: 'spot', version });
+    for (let i = 0; i < 5; i++) world.do(world.stop(ANN, SELL, 90));
+    world.tickAlone(900);
+    world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted });
+    assert.equal(world.process(2), version === 7 ? 2 : 0);
+    assert.equal(world.exchange.dueCount, version === 7 ? 3 : 0);
+    while (world.exchange.dueCount > 0) world.process();
+    world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.trading });
+    assert.equal(world.exchange.dueCount, 5);
+  }
+});
+
 test('R11.5 spot I10 a stop that is reached in a halt, or is due when one begins, waits with its pair until trading resumes', () => {
   const world = new World();
   const pair = world.do(world.oco(ANN, SELL, { price: 110, trigger: 90, stopPrice: 0 }));
@@ -80,7 +95,7 @@ test('R11.5 spot I10 a stop that is reached in a halt, or is due when one begins
   const halt = (status: number): number => world.do({ type: 'set-market-status', market: 0, status });
   world.tickAlone(900);
   halt(MARKET_STATUS.halted);
-  assert.equal(world.process(), 0);
+  assert.equal(world.process(), 1);
   assert.equal(world.exchange.dueCount, 0);
   world.tickAlone(890);
   assert.equal(world.exchange.dueCount, 0);
@@ -174,7 +189,7 @@ test('R11.7 spot I10 after a halt stops go in the order in which ticks reached t
   halt(world, MARKET_STATUS.halted);
   // The first is still queued when the second is held; then its turn comes.
   world.tickAlone(900);
-  assert.equal(world.process(), 0);
+  assert.equal(world.process(), 1);
   halt(world, MARKET_STATUS.trading);
   for (const price of expected) world.do(world.order(EVE, BUY, price, 100));
   const restored = Exchange.restore(world.exchange.snapshot());

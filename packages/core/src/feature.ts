@@ -128,8 +128,8 @@ export interface CoreFeature<C extends { readonly type: string }, Open> {
   /** Called after `onTick` of all features, for earlier rules that act within the tick. */
   afterTick(tick: PricedTick): void;
   /**
-   * Processes an item of the queue. Returns false if the feature keeps the item, to queue it again
-   * later.
+   * Processes an item of the queue. Returns false if it does not count towards the limit of the
+   * command.
    */
   processDue(item: DueItem): boolean;
   /** Queues an item of a snapshot again. Called for each in order, after all `load`. */

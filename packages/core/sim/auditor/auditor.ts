@@ -63,7 +63,7 @@ type KeysOf<T> = T extends unknown ? keyof T & string : never;
 type FeatureCommand = KeysOf<RulesOf<AuditedBy<(typeof features)[keyof typeof features]>>>;
 
 /** The version of the spot rules that the model follows. */
-const SPOT_RULES = 6;
+const SPOT_RULES = 7;
 
 export class Auditor {
   readonly breaches: string[] = [];
@@ -203,7 +203,7 @@ export class Auditor {
     }
     const most = isBusy ? count : limit;
     let done = 0;
-    while (done < most && this.#nextDue() < Infinity) if (this.#processNext()) done++;
+    for (; done < most && this.#nextDue() < Infinity; done++) this.#processNext();
     if (done !== count) this.#breach(`${count} due items were done, due were ${done}`);
   }
 
@@ -212,13 +212,11 @@ export class Auditor {
     return Math.min(this.#waiting.nextDue, this.#positions.nextDue, ...own);
   }
 
-  /** Returns false if the item is held, because its market is halted. */
-  #processNext(): boolean {
+  #processNext(): void {
     const next = this.#nextDue();
-    if (next === this.#waiting.nextDue) return this.#waiting.process();
-    if (next === this.#positions.nextDue) this.#positions.process(1);
+    if (next === this.#waiting.nextDue) this.#waiting.process();
+    else if (next === this.#positions.nextDue) this.#positions.process(1);
     else this.#dues.find((due) => due.next() === next)!.process();
-    return true;
   }
 
   #breach(what: string): void {

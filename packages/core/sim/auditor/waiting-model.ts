@@ -329,23 +329,20 @@ export class WaitingModel {
     this.#orders.held = this.#orders.held.filter(({ order }) => order.market !== number);
   }
 
-  /** Processes the next item. Returns false if its market is halted and the item is held. */
-  process(): boolean {
+  /** Processes the next item. It is held if its market is halted. */
+  process(): void {
     const due = this.#orders.due.shift()!;
     const { order, action, tick } = due;
     const market = this.#parts.markets.get(order.market)!;
     if (action === 'expire') {
-      if (!this.#orders.live.includes(order)) return true;
+      if (!this.#orders.live.includes(order)) return;
       this.#orders.end(order, 2, END.expired);
       this.#orders.placeExits();
     } else if (action === 'report-trail') {
       order.told = order.trigger;
       this.#orders.touched.add(order);
-    } else if (market.isHalted) {
-      this.#orders.held.push(due);
-      return false;
-    } else this.#fire(order, market, tick);
-    return true;
+    } else if (market.isHalted) this.#orders.held.push(due);
+    else this.#fire(order, market, tick);
   }
 
   #fire(order: ModelOrder, market: AuditedMarket, tick: number): void {

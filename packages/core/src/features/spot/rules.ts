@@ -2,7 +2,7 @@
 import type { Rules } from '../../rules.ts';
 
 export const SPOT = 'spot';
-export const NEWEST_SPOT_RULES = 6;
+export const NEWEST_SPOT_RULES = 7;
 
 export class SpotRules {
   readonly #rules: Rules;
@@ -35,6 +35,14 @@ export class SpotRules {
   /** Whether orders of owners whose money is held from withdrawal keep near the index. */
   get keepsHeldNear(): boolean {
     return this.#rules.versionOf(SPOT) >= 6;
+  }
+
+  /**
+   * Whether a stop whose market halts before its turn counts as processed: a portion then ends at
+   * its limit also where its items only change hands.
+   */
+  get countsHeldStops(): boolean {
+    return this.#rules.versionOf(SPOT) >= 7;
   }
 
   /** Whether an order that can only meet its owner's own orders is refused for that reason. */

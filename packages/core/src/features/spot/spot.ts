@@ -320,7 +320,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
       this.conditionals.fireDue(id, tick);
     else {
       this.due.hold({ market, order: id, tick });
-      return false;
+      return this.rules.countsHeldStops;
     }
     return true;
   }
