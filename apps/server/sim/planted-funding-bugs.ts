@@ -265,4 +265,10 @@ export const FUNDING_BUGS: readonly Mutation[] = [
     from: 'capitalOwners: new Set(Object.values(CAPITAL))',
     to: 'capitalOwners: new Set(Object.values(HOUSE))',
   },
+  {
+    name: 'capital is issued to an account that holds coins of customers',
+    file: `${CORE}/features/wallet/rules.ts`,
+    from: 'versionOf(WALLET_FEATURE) >= 2',
+    to: 'versionOf(WALLET_FEATURE) >= 3',
+  },
 ];

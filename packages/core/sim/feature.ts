@@ -23,9 +23,7 @@ export interface Audited {
   readonly owners: Set<number>;
   /** Decimals of each asset. */
   readonly decimals: Map<number, number>;
-  /** The house accounts of all features. */
-  readonly house: ReadonlySet<number>;
-  /** Those of them that hold the house's own money. */
+  /** The accounts that hold the house's own money. */
   readonly capital: ReadonlySet<number>;
   /** The place of an item that a tick makes due, in the queue that all features share. */
   readonly nextPlace: () => number;
@@ -40,9 +38,7 @@ export type Rule<C extends Command> = (command: C, outcome: Outcome, timeMs: num
 export interface AuditedFeature<C extends Command> {
   readonly rules: { readonly [T in C['type']]: Rule<Extract<C, { readonly type: T }>> };
   readonly see: (event: CoreEvent) => void;
-  /** Its house accounts, by owner number. */
-  readonly house: readonly number[];
-  /** The one of them that holds what the house may owe. */
+  /** The house account that holds what the house may owe, by owner number. */
   readonly reserve: number | null;
   /** Null for a feature that ticks make nothing due of. */
   readonly due: AuditedDue | null;

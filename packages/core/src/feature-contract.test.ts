@@ -98,6 +98,34 @@ test('D0036 capital moves between treasury, fees and reserves alone, and none th
   );
 });
 
+test('D0014 D0036 capital comes in to accounts of the house alone that hold its own money, since rules 2', () => {
+  const { fundVehicle, secondsContractEscrow, subscriptionProceeds, financeReserve, treasury, fees } = HOUSE;
+  const issue = { type: 'issue', wallet: WALLET.house, asset: USDT, amount: 1 } as const;
+  const errorsOf = (world: World, owners: readonly number[]) =>
+    owners.map(
+      (owner) =>
+        world.exchange.apply(world.exchange.seq + 1, world.exchange.timeMs, {
+          ...issue,
+          owner,
+          reason: 'house-capital',
+        }).error,
+    );
+  const held = [fundVehicle, secondsContractEscrow, subscriptionProceeds];
+  const own = [financeReserve, treasury, fees];
+  assert.deepEqual(
+    errorsOf(new World(), held),
+    held.map(() => 'wallet/account-unknown'),
+  );
+  assert.deepEqual(
+    errorsOf(new World(), own),
+    own.map(() => null),
+  );
+  assert.deepEqual(
+    errorsOf(new World(false), [...held, ...own]),
+    [...held, ...own].map(() => null),
+  );
+});
+
 test('R11.9 whoever has no account is told so by every command that names an owner, and gets none by it', () => {
   const world = busyWorld();
   const { exchange } = world;

@@ -28,9 +28,7 @@ import { WaitingModel } from './waiting-model.ts';
 const EXCHANGE = 2;
 const FIRST_USER = 1000;
 const TIERS_MAX = 16;
-/** The treasury, the fees, and the accounts of seconds contracts. */
-const HOUSE = [2, 3, 4, 5];
-/** Of them: treasury, fees and the reserve of seconds contracts. */
+/** The treasury, the fees and the reserve of seconds contracts. */
 const CAPITAL = [2, 3, 4];
 /**
  * The features in the order in which the core asks them what a tick makes due: the order of its
@@ -103,15 +101,13 @@ export class Auditor {
     const spot = { ...parts, orders: this.#spotOrders };
     this.#spot = new SpotModel(spot);
     this.#waiting = new WaitingModel(spot);
-    const house = new Set(HOUSE);
     const capital = new Set(CAPITAL);
-    const known = { owners: this.#owners, decimals: this.#decimals, house, capital };
+    const known = { owners: this.#owners, decimals: this.#decimals, capital };
     const owned = { held, markets: this.#markets, ...known };
     const inOrder = Object.entries(features).sort(([a], [b]) => DUE_ORDER.indexOf(a) - DUE_ORDER.indexOf(b));
     const own = inOrder.map(([, { audit }]) => audit({ books: this.#books, ...owned, report, nextPlace }));
     this.#features = own;
     this.#dues = own.flatMap(({ due }): readonly AuditedDue[] => (due === null ? [] : [due]));
-    for (const owner of own.flatMap((feature): readonly number[] => feature.house)) house.add(owner);
     for (const { reserve } of own) if (reserve !== null) capital.add(reserve);
     this.#allRules = Object.assign({}, this.#rules, ...own.map(({ rules }) => rules));
   }

@@ -48,7 +48,6 @@ export function audit(audited: Audited): AuditedFeature<FundingCommand> {
     },
     see: (event) => funding.see(event),
     // Nothing is issued to the accounts of the world outside.
-    house: [],
     reserve: null,
     due: {
       onTick: (tick) => funding.onTick(tick),

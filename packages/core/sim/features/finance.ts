@@ -27,7 +27,6 @@ export function audit(audited: Audited): AuditedFeature<FinanceCommand> {
       'buy-finance': (command, outcome, timeMs) => terms.buy(command, outcome, timeMs),
     },
     see: (event) => terms.see(event),
-    house: [RESERVE],
     reserve: RESERVE,
     due: terms.due,
   };

@@ -110,7 +110,6 @@ export function audit(audited: Audited): AuditedFeature<FlashExchangeCommand> {
     see: (event) => {
       if (event.type === 'coins-exchanged') exchange.told(Object.values(event).join('/'));
     },
-    house: [],
     reserve: null,
     due: null,
   };

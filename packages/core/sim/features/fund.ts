@@ -178,7 +178,6 @@ export function audit(audited: Audited): AuditedFeature<FundCommand> {
     see: (event) => {
       if (event.type === 'holding-changed') funds.told(event);
     },
-    house: [12, 13],
     reserve: 12,
     due: funds.due,
   };

@@ -99,7 +99,6 @@ export function audit(audited: Audited): AuditedFeature<MiningCommand> {
         }),
     },
     see: (event) => terms.see(event),
-    house: [RESERVE],
     reserve: RESERVE,
     due: terms.due,
   };

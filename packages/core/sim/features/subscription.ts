@@ -6,7 +6,7 @@ import type { Audited, AuditedFeature, NamedSteps, StatesOf, WeightedStep } from
 import { SUBSCRIPTION_SET_UP } from '../subscription-set-up.ts';
 import { owner, wild } from '../values.ts';
 
-const [POOL, PROCEEDS] = [14, 15];
+const POOL = 14;
 const TOP_UP_MAX = 100_000;
 const NEAR = 60;
 
@@ -147,7 +147,6 @@ export function audit(audited: Audited): AuditedFeature<SubscriptionCommand> {
       'cancel-subscription': (command, _outcome, timeMs) => subscriptions.cancel(command, timeMs),
     },
     see: (event) => subscriptions.see(event),
-    house: [POOL, PROCEEDS],
     reserve: POOL,
     due: subscriptions.due,
   };

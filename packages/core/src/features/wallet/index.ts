@@ -1,12 +1,13 @@
 /** The definition of the wallet feature. */
 import { WALLET_COMMANDS } from './commands.ts';
+import { NEWEST_WALLET_RULES, WALLET_FEATURE } from './rules.ts';
 import { Wallet, WALLET_REASON } from './wallet.ts';
 import { defineFeature } from '../../feature.ts';
 
 export const wallet = defineFeature({
-  name: 'wallet',
+  name: WALLET_FEATURE,
   code: 2,
-  newestRules: 1,
+  newestRules: NEWEST_WALLET_RULES,
   commands: WALLET_COMMANDS,
   reasons: WALLET_REASON,
   house: {},

@@ -5,6 +5,7 @@ import { ASSETS_MAX } from '../../event-records.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../feature.ts';
 import { DOOR, isPlayWallet } from '../../held-money.ts';
 import { done, made } from '../../outcomes.ts';
+import { WalletRules } from './rules.ts';
 import type { DefineAsset, Issue, MoveCapital, OpenAccount, Transfer, WalletCommand } from './commands.ts';
 
 /** Codes of postings; never reused. */
@@ -19,6 +20,7 @@ const DECIMALS_MAX = 12;
 
 export class Wallet implements CoreFeature<WalletCommand, never> {
   readonly #kernel: Kernel;
+  readonly #rules: WalletRules;
   readonly snapshotVersion = 1;
   readonly commands: CoreFeature<WalletCommand, never>['commands'] = {
     'define-asset': (command) => made(this.#defineAsset(command), command.asset),
@@ -30,6 +32,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
+    this.#rules = new WalletRules(kernel.rules);
   }
 
   #defineAsset({ asset, code, decimals }: DefineAsset): RefusalName | null {
@@ -61,9 +64,11 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
   }
 
   #issue({ owner, wallet, asset, amount, reason }: Issue): RefusalName | null {
-    const { ledger, registry, houseOwners } = this.#kernel;
+    const { ledger, registry, houseOwners, capitalOwners } = this.#kernel;
     if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
-    const isHouse = wallet === WALLET.house && !isOutside(owner) && houseOwners.has(owner);
+    // Others hold coins for customers: what came in there would belong to nobody.
+    const owners = this.#rules.keepsCapitalApart ? capitalOwners : houseOwners;
+    const isHouse = wallet === WALLET.house && !isOutside(owner) && owners.has(owner);
     const isUser = USER_WALLETS.includes(wallet) && ledger.isOpen(owner);
     if (!isHouse && !isUser) return 'wallet/account-unknown';
     if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
