@@ -1,6 +1,17 @@
 /** Random but mostly sensible commands for simulations, on the exchange of `set-up.ts`. */
 import fc from 'fast-check';
-import { DIRECTION, FIRST_USER, FEATURE_NAMES, newestRules, type Command, type Side } from '../src/index.ts';
+import {
+  DIRECTION,
+  FEATURE_NAMES,
+  FIRST_USER,
+  newestRules,
+  SELL,
+  STOP_KIND,
+  TIME_IN_FORCE,
+  type Command,
+  type PlaceConditional,
+  type Side,
+} from '../src/index.ts';
 import type { WeightedStep } from './feature.ts';
 import {
   btcLots,
@@ -79,6 +90,39 @@ const shibPrice = fc.integer({ min: 120, max: 130 });
 const shibLots = fc.integer({ min: 80_000, max: 3_000_000 });
 const quotes = (price: fc.Arbitrary<number>, lots: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
   fc.array(fc.tuple(price, lots), { maxLength: 4 }).map((levels) => levels.flat());
+
+/** About where the index is. */
+const NEAR = 9_000_000;
+
+type Stop = Omit<PlaceConditional, 'type' | 'owner' | 'market'>;
+
+/** Fields with which most stops are accepted: those of its kind, on the right side of the index. */
+function agreeing({ side, kind, trigger, target, price, lots, trail, offset, ...stop }: Stop): Partial<Stop> {
+  const isSale = side === SELL;
+  const timeInForce = stop.timeInForce === TIME_IN_FORCE.IOC ? TIME_IN_FORCE.IOC : TIME_IN_FORCE.GTC;
+  const size = lots > 0 ? lots : 100;
+  if (kind === STOP_KIND.none) {
+    const trailPpm = trail > 0 ? 0 : Math.max(1_000, stop.trailPpm);
+    const amount = isSale ? { lots: size, quoteAmount: 0 } : { lots: 0, quoteAmount: 50_000_000 };
+    return { trailPpm, trigger: 0, target: 0, price: 0, ...amount, offset: isSale ? offset : 0, timeInForce };
+  }
+  const isBracket = kind === STOP_KIND.bracket;
+  const distance = 1 + (Math.abs(Math.trunc(trigger - NEAR)) % 8 || 0);
+  const way = isSale === (kind === STOP_KIND.takeProfit) ? 1 : -1;
+  return {
+    trailPpm: 0,
+    trail: 0,
+    activation: 0,
+    offset: 0,
+    trigger: NEAR + way * distance,
+    target: isBracket ? NEAR - way * (10 + (target % 3)) : 0,
+    price: isBracket ? 0 : price,
+    lots: size,
+    quoteAmount: 0,
+    timeInForce,
+    source: lots % 4 === 0 ? stop.source : 0,
+  };
+}
 
 /** Features whose rules have more than one version. */
 const RAISED = FEATURE_NAMES.filter((name) => newestRules().some(({ feature }) => feature === name));
@@ -164,31 +208,34 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
   },
   {
     weight: 5,
-    arbitrary: fc.record({
-      type: fc.constant('place-conditional' as const),
-      owner,
-      market: fc.constant(0),
-      side,
-      kind: fc.constantFrom(0, 0, 1, 1, 2, 2, 2, 3),
-      trigger: fc.oneof(
-        { weight: 6, arbitrary: fc.integer({ min: 8_999_994, max: 9_000_006 }) },
-        { weight: 2, arbitrary: fc.constant(0) },
-        { weight: 1, arbitrary: wild },
-      ),
-      trailPpm: fc.constantFrom(0, 0, 0, 1_000, 7),
-      price: fc.oneof(btcPrice, fc.constant(0)),
-      lots: fc.oneof(btcLots, fc.constant(0)),
-      quoteAmount: fc.constantFrom(0, 50_000_000),
-      timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
-      selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
-      clientOrderId,
-      source,
-      target: fc.constantFrom(0, 0, 0, 0, 8_999_990, 9_000_010),
-      trail: fc.constantFrom(0, 0, 0, 0, 2),
-      activation: fc.constantFrom(0, 0, 0, 0, 9_000_000),
-      offset: fc.constantFrom(0, 0, 0, 0, 5),
-      expiresMs,
-    }),
+    arbitrary: fc
+      .record({
+        isSound: fc.constantFrom(...Array<boolean>(11).fill(true), false),
+        type: fc.constant('place-conditional' as const),
+        owner,
+        market: fc.constant(0),
+        side,
+        kind: fc.constantFrom(0, 0, 1, 1, 2, 2, 2, 3),
+        trigger: fc.oneof(
+          { weight: 6, arbitrary: fc.integer({ min: 8_999_994, max: 9_000_006 }) },
+          { weight: 2, arbitrary: fc.constant(0) },
+          { weight: 1, arbitrary: wild },
+        ),
+        trailPpm: fc.constantFrom(0, 0, 0, 1_000, 7),
+        price: fc.oneof(btcPrice, fc.constant(0)),
+        lots: fc.oneof(btcLots, fc.constant(0)),
+        quoteAmount: fc.constantFrom(0, 50_000_000),
+        timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
+        selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
+        clientOrderId,
+        source,
+        target: fc.constantFrom(0, 0, 0, 0, 8_999_990, 9_000_010),
+        trail: fc.constantFrom(0, 0, 0, 0, 2),
+        activation: fc.constantFrom(0, 0, 0, 0, 9_000_000),
+        offset: fc.constantFrom(0, 0, 0, 0, 5),
+        expiresMs,
+      })
+      .map(({ isSound, ...stop }) => (isSound ? { ...stop, ...agreeing(stop) } : stop)),
   },
   ...extendedSteps,
   {

@@ -1,6 +1,13 @@
 /** The simulation of subscriptions. */
 import fc from 'fast-check';
-import type { Command, ProjectChanged, SubscriptionChanged, SubscriptionCommand } from '../../src/index.ts';
+import type {
+  Command,
+  DefineSubscription,
+  Exchange,
+  ProjectChanged,
+  SubscriptionChanged,
+  SubscriptionCommand,
+} from '../../src/index.ts';
 import { AuditedSubscriptions } from '../auditor/subscriptions.ts';
 import type { Audited, AuditedFeature, NamedSteps, StatesOf, WeightedStep } from '../feature.ts';
 import { SUBSCRIPTION_SET_UP } from '../subscription-set-up.ts';
@@ -40,13 +47,22 @@ const definition = fc
       { weight: 1, arbitrary: fc.constantFrom(40_000, 60_000, 0) },
     ),
     supply: rarely(100_000, 5_000),
-    minAmount: fc.constantFrom(1, 1, 100, 100, 2_000, 0),
+    minAmount: fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom(1, 1, 100, 100, 2_000) },
+      { weight: 1, arbitrary: fc.constant(0) },
+    ),
     maxPerOwner: fc.constantFrom(150_000, 150_000, 90_000, 1_000),
-    opensMs: fc.constantFrom(-1_000, 0, 1_000, 1_000, 2_000, 6_000),
-    opensFor: fc.constantFrom(2_000, 3_000, 5_000, 5_000, 8_000, 8_000, 0),
+    opensMs: fc.constantFrom(-1_000, 0, 0, 0, 1_000, 2_000, 6_000),
+    opensFor: fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom(2_000, 3_000, 5_000, 8_000, 30_000, 30_000, 60_000) },
+      { weight: 1, arbitrary: fc.constant(0) },
+    ),
     distributesAfter: after,
     listsAfter: after,
-    feePpm: fc.constantFrom(0, 10_000, 10_000, 100_000, 100_001),
+    feePpm: fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom(0, 10_000, 10_000, 100_000) },
+      { weight: 1, arbitrary: fc.constant(100_001) },
+    ),
   })
   .map(({ sale: priced, opensFor, distributesAfter, listsAfter, opensMs, ...terms }) => ({
     type: 'define-subscription' as const,
@@ -78,9 +94,9 @@ export const steps: readonly WeightedStep<Command>[] = [
       reason: fc.constant('house-capital' as const),
     }),
   },
-  { weight: 5, arbitrary: definition },
+  { weight: 10, arbitrary: definition },
   {
-    weight: 14,
+    weight: 9,
     arbitrary: fc.record({
       type: fc.constant('subscribe' as const),
       owner,
@@ -100,8 +116,9 @@ export const steps: readonly WeightedStep<Command>[] = [
 
 /** Times count from the command; most cancellations are of a subscription that exists. */
 export const named: NamedSteps = {
-  'define-subscription': (step, _exchange, timeMs) => ({
+  'define-subscription': (step, exchange, timeMs) => ({
     ...step,
+    project: undecided(step, exchange),
     opensMs: timeMs + step.opensMs,
     closesMs: timeMs + step.closesMs,
     distributesMs: timeMs + step.distributesMs,
@@ -124,6 +141,13 @@ export const named: NamedSteps = {
     return { ...step, owner: picked.owner, subscription: picked.subscription };
   },
 };
+
+/** Mostly a number whose project has not opened yet, as the terms of others are fixed. */
+function undecided({ project: drawn, forSale }: DefineSubscription, { features }: Exchange): number {
+  const { projects } = features.subscription;
+  const isFixed = (projects.get(drawn)?.phase ?? 0) > 0;
+  return isFixed && forSale % 4 !== 0 ? Math.max(...projects.keys()) + 1 : drawn;
+}
 
 /**
  * Often tops a project up to just more than all that is for sale costs, and leaves it so mostly:
