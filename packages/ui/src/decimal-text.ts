@@ -1,8 +1,11 @@
 /** Cleans the text of a money field: digits and one point, cut to the asset's decimals. */
+import type { DecimalFault } from './decimal-words.ts';
 import { plainDecimal } from './number-format.ts';
 
 /** What a pasted '1e-8' is; without the letter it would be 18. */
 const WITH_EXPONENT = /^[\d.]+e[+-]?\d+$/i;
+/** More than any coin has. */
+const MOST_DECIMALS = 40;
 
 /**
  * Keeps digits and the first point. A comma counts as a point if there is no point, or if points
@@ -23,6 +26,15 @@ export function cleanDecimal(typed: string, decimals: number): string {
     .slice(0, decimals)}`;
 }
 
+/** What `cleanDecimal` leaves out of a number, besides separators and letters. */
+export function faultOfDecimal(typed: string, decimals: number): DecimalFault | undefined {
+  const narrow = typed.normalize('NFKC').trim();
+  if (/^[-\u2212]/.test(narrow)) return 'minus';
+  if (WITH_EXPONENT.test(narrow)) return undefined;
+  const fraction = cleanDecimal(narrow, MOST_DECIMALS).split('.')[1] ?? '';
+  return fraction.length > decimals ? 'decimals' : undefined;
+}
+
 /** '1.234,5' is pasted with points as separators; in '1,234.5' the commas separate. */
 function pointOf(text: string): string {
   const isComma = /^\d{1,3}(\.\d{3})+,\d+$/.test(text);
@@ -31,7 +43,7 @@ function pointOf(text: string): string {
 
 /** '1,234' is pasted with a separator, '0,5' is typed with a decimal comma. */
 function commaMeaning(text: string): string {
-  return /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.');
+  return /^[1-9]\d{0,2}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.');
 }
 
 function withoutLeadingZeros(digits: string): string {

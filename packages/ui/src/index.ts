@@ -8,6 +8,7 @@ export { classNames } from './class-names.ts';
 export { CoinMark } from './CoinMark.tsx';
 export { DateTime, type DateTimeProps } from './DateTime.tsx';
 export { cleanDecimal } from './decimal-text.ts';
+export { setDecimalWords } from './decimal-words.ts';
 export { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { FieldError } from './FieldError.tsx';

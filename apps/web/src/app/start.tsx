@@ -1,5 +1,5 @@
 /** Starts data, language and router, in this order. */
-import { formatNumber } from '@glasshouse/ui';
+import { formatNumber, setDecimalWords } from '@glasshouse/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -9,7 +9,7 @@ import { awaitCatalogue } from '#data/pairs.ts';
 import { askFailedAgain, clearOnUserChange, queryClient } from '#data/query-client.ts';
 import { followOtherTabs, session } from '#data/session.ts';
 import { listenAccount, startStream, streamStatus } from '#data/stream.ts';
-import { startI18n, type TextPart } from '#shared/i18n.ts';
+import { startI18n, translation, type TextPart } from '#shared/i18n.ts';
 import { installChunkRecovery } from './chunk-recovery.ts';
 import { BASE_PATH, createSiteRouter } from './router.tsx';
 import { redirectOf, sectionOf } from './sections.ts';
@@ -26,6 +26,11 @@ export async function startSite(): Promise<void> {
   // A browser takes some 20 ms for its first number format. Here it waits for the server anyway.
   formatNumber(0);
   await ready;
+  setDecimalWords(({ fault, field, decimals }) =>
+    fault === 'minus'
+      ? translation().t('common.noMinus', { field })
+      : translation().t('common.decimalsMax', { field, decimals }),
+  );
   const router = createSiteRouter();
   // When a user signs in or out, here or in another tab, checks again whether this page is allowed.
   session.subscribe(() => void router.invalidate());

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { learnServerTime, serverNow } from './server-time.ts';
+import { learnServerTime, onServerTime, serverNow } from './server-time.ts';
 
 test('R11.4 the time of the server is in whole milliseconds, whatever a frame took', () => {
   for (const roundTripMs of [3, 4, 7]) {
@@ -12,4 +12,16 @@ test('R11.4 the time of the server is in whole milliseconds, whatever a frame to
     assert.equal(serverNow() % 1, 0);
   }
   assert.ok(serverNow() > Date.now() + 900);
+});
+
+test('R3.8 who shows the time is told at once when the clock turns out to be another one', () => {
+  let told = 0;
+  const forget = onServerTime(() => told++);
+  learnServerTime(serverNow() + 90_000);
+  assert.equal(told, 1);
+  learnServerTime(serverNow() + 20);
+  assert.equal(told, 1, 'small corrections come with the next second');
+  forget();
+  learnServerTime(serverNow() - 90_000);
+  assert.equal(told, 1);
 });

@@ -20,6 +20,7 @@ import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { PageLink } from '#shared/PageLink.tsx';
+import { focusField } from '#shared/products/focus-field.ts';
 import { buy, type FundOffer } from './calls.ts';
 import {
   amountText,
@@ -56,7 +57,7 @@ function faultOf(
 }
 
 /** Text, its refusal, and the purchase that it means at the NAV of this second. */
-function useTicket(offer: FundOffer) {
+function useTicket(offer: FundOffer, fieldId: string) {
   const { t } = useTranslation();
   const nav = useNav(offer);
   const [quantity, setQuantity] = useState('');
@@ -76,6 +77,7 @@ function useTicket(offer: FundOffer) {
       await buy({ fund: offer.fund, quantity, leverage, maxPrice: bound });
       notify.info(t('fund.ordered'));
       setQuantity('');
+      focusField(fieldId);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.field === 'quantity' || error.field === 'leverage') return setRefused(error.message);
@@ -110,8 +112,8 @@ function useTicket(offer: FundOffer) {
 
 export function BuyTicket({ offer }: { readonly offer: FundOffer }) {
   const { t } = useTranslation();
-  const ticket = useTicket(offer);
   const id = useId();
+  const ticket = useTicket(offer, id);
   const signedIn = useSession() !== null;
   return (
     <Card>

@@ -1,8 +1,10 @@
 /** /fund/detail?fund=1: one fund, its NAV, its basket, and the ticket. */
 import {
+  buttonClass,
   Card,
   Change,
   CoinMark,
+  Empty,
   formatPercent,
   KeyValue,
   Num,
@@ -17,6 +19,7 @@ import type { KeptSearch } from '#shared/kept-search.ts';
 import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
+import { PageLink } from '#shared/PageLink.tsx';
 import { offerText } from '#shared/products/offer-name.ts';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { Backing } from './Backing.tsx';
@@ -53,7 +56,15 @@ export function FundDetailPage() {
       {offers.data === undefined && <CardLoading query={offers} cards={[420, 260]} aside={[680]} />}
       {offers.data !== undefined && offer === undefined && (
         <Card>
-          <p className="text-mut py-10 text-center">{t('fund.unknown')}</p>
+          <Empty
+            title={t('fund.unknown')}
+            text={t('fund.unknownText')}
+            action={
+              <PageLink to="/fund/list" className={buttonClass('brand')}>
+                {t('fund.allFunds')}
+              </PageLink>
+            }
+          />
         </Card>
       )}
       {offers.data !== undefined && offer !== undefined && (
@@ -114,7 +125,7 @@ function NavCard({ offer, offers }: NavCardProps) {
         <div className="ml-auto">
           <Segmented
             label={t('fund.range')}
-            items={SHOWN.map((id) => ({ id, label: id }))}
+            items={SHOWN.map((id) => ({ id, label: t(`fund.rangeNames.${id}`) }))}
             value={range}
             onValue={setRange}
           />

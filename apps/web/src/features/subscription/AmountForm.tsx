@@ -8,6 +8,7 @@ import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
+import { focusField } from '#shared/products/focus-field.ts';
 import type { ProjectRow, SubscriptionRow } from './calls.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { faultOf, mostOf, PHASE, scenariosOf, type AmountFault } from './sale.ts';
@@ -46,7 +47,9 @@ export function AmountForm({ project, own, isShort }: AmountFormProps) {
           {...{ project, amount, before, scenarios }}
           close={(isDone) => {
             setOpen(false);
-            if (isDone) setAmount('');
+            if (!isDone) return;
+            setAmount('');
+            focusField('subscription-amount');
           }}
         />
       )}

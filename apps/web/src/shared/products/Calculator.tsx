@@ -34,6 +34,7 @@ import {
   type TermOutcome,
 } from './fixed-terms.ts';
 import { offerText } from './offer-name.ts';
+import { focusField } from './focus-field.ts';
 import { useNow } from './useNow.ts';
 
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
@@ -97,7 +98,10 @@ export function Calculator(props: CalculatorProps) {
       <Purchase
         {...props}
         {...{ amount, outcome, endMs, isGood: fault === undefined }}
-        onBought={() => setAmount('')}
+        onBought={() => {
+          setAmount('');
+          focusField(`${feature}-amount`);
+        }}
       />
     </Card>
   );

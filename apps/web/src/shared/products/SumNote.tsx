@@ -15,7 +15,9 @@ export interface SumProps {
 
 export function FirstSum({ sums, signed = false, isPublic = false }: SumProps) {
   if (sums === undefined) return '–';
-  const [first = { currency: 'USDT', amount: '0' }] = sums;
+  const [first] = sums;
+  // Nothing has no coin: its reader may have only other ones.
+  if (first === undefined) return '0';
   const Shown = isPublic ? Num : Balance;
   const look = { value: first.amount, decimals: DECIMALS, unit: first.currency, toned: signed, signed };
   return <Shown {...look} {...(isPublic ? { decimalsMin: 2 } : {})} />;
