@@ -1,6 +1,6 @@
 /**
  * `npm run check`: everything to pass before a review. Types, lint, format, imports, unused code,
- * house rules, generated files.
+ * house rules, requirements without a test, generated files.
  */
 import { requireOwnNode, run, type Ran } from './run.ts';
 
@@ -39,6 +39,7 @@ const steps: readonly { readonly name: string; readonly command: readonly string
   },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'house rules', command: ['node', 'tools/tidy.ts'] },
+  { name: 'requirements', command: ['node', 'tools/coverage-requirements.ts', '--check'] },
   { name: 'texts', command: ['node', 'tools/check-texts.ts'] },
   { name: 'generated files', command: ['node', 'tools/generate.ts', '--check'] },
 ];

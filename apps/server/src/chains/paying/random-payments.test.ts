@@ -8,7 +8,7 @@ import { runRandomPayments } from '../../../test/random-payments.ts';
 
 const STEPS = 20;
 
-test('D0031 D0028 after random deposits, payments, deaths and reorganisations the ledger is the chain', async () => {
+test('funding I10 D0031 D0028 after random deposits, payments, deaths and reorganisations the ledger is the chain', async () => {
   const counts = await runRandomPayments({ steps: STEPS, seed: 1, restartEvery: STEPS / 2 });
   for (const act of ['deposit', 'withdrawal', 'settled', 'death', 'restart', 'reorganisation'])
     assert.ok((counts[act] ?? 0) > 0, `${act}: ${JSON.stringify(counts)}`);
