@@ -13,7 +13,9 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { findUserById, readerOf } from './features/identity/queries.ts';
 import { isFrozen, liveHolds, type Standings } from './features/identity/standing.ts';
+import { isMailed } from './features/notices/mail-choices.ts';
 import { addNotice } from './features/notices/queries.ts';
+import { mailedTo } from './messages.ts';
 import { OperatorAccounts, type PasswordHasher } from './features/operators/accounts.ts';
 import { AuditLog } from './features/operators/audit-log.ts';
 import { DEMO_OPERATOR, seedDemoOperator } from './features/operators/demo-operator.ts';
@@ -175,7 +177,7 @@ const inBoth = (text: (language: 'en' | 'zh') => string): InBothLanguages => ({
   zh: text('zh'),
 });
 
-/** A user is told under Messages and by mail, a visitor by mail if an address was left. */
+/** A user is told under Messages, and by mail as chosen, a visitor by mail if one was left. */
 async function tellAnswer(
   { database, mail, siteUrl }: BackOfficeParts,
   { chat, text, claim }: Answer,
@@ -191,14 +193,20 @@ async function tellAnswer(
     paragraphs: [...(text === '' ? [] : text.split('\n')), ANSWERED.number(language, { number })],
     action: { label: ANSWERED.link(language), url: `${siteUrl}/pc/about/connect` },
   });
+  const isSent = user === undefined || (await isMailed(database, user.user_id, 'support'));
   if (user !== undefined)
     await addNotice(database, user.user_id, {
       type: 'support',
       cause: `support:${chat.chat_id}:${chat.last_message}`,
       title: inBoth((each) => ANSWERED.title(each)),
       content: inBoth((each) => `${text}\n${ANSWERED.number(each, { number })}`),
+      data: {
+        facts: [],
+        link: { label: inBoth((each) => ANSWERED.link(each)), path: '/about/connect' },
+        ...(isSent ? { mailed: mailedTo(reader) } : {}),
+      },
     });
-  await mail.send(words);
+  if (isSent) await mail.send(words);
 }
 
 function visitorOf({ email, language }: Selectable<SupportChatsTable>) {

@@ -31,6 +31,7 @@ import type { UploadGates } from './http/uploads.ts';
 import type { Log } from './log.ts';
 import { featureCommands, type FeatureCommands } from './operating/commands.ts';
 import type { TextsOfOffers } from './offers/offer-texts.ts';
+import { changeTellerOf, keepUpNotices, noticesOptions } from './notices-composition.ts';
 import type { OperatingTable } from './operating/socket.ts';
 import { composePeople, type People } from './people.ts';
 import { placeSecurityHold } from './security-hold-command.ts';
@@ -48,6 +49,7 @@ import {
 } from './products.ts';
 import type { Secrets } from './secrets.ts';
 import { isRepeated } from './sequencer.ts';
+import type { ChangeTeller } from './told-changes.ts';
 import { AccountChannel } from './ws/account-channel.ts';
 import type { StreamHub } from './ws/hub.ts';
 
@@ -86,6 +88,8 @@ export interface Features {
   seed(): Promise<void>;
   /** Removes expired data. Runs once a minute. */
   keepUp(): Promise<void>;
+  /** Tells owners by messages what becomes of what they have. */
+  readonly changeTeller: ChangeTeller;
   /** The features' commands for operators. */
   readonly operatingCommands: FeatureCommands;
   readonly productCommands: OperatingTable;
@@ -109,7 +113,7 @@ export function composeFeatures(parts: FeatureParts): Features {
   const handlers: HandlerTable = {
     ...identityHandlers(people.identity),
     ...kycHandlers(kycOptions),
-    ...noticesHandlers(database),
+    ...noticesHandlers(noticesOptions(database, people)),
     ...voucherHandlers(voucherParts),
     ...market.handlers,
     ...parametersHandlers({ catalogue, parameters: backOffice.parameters, ...config }),
@@ -132,18 +136,13 @@ export function composeFeatures(parts: FeatureParts): Features {
     backOffice,
     standings,
     accountChannel,
+    changeTeller: changeTellerOf(productParts, () => pipeline.position.seq),
     seed: async () => {
       await sessions.loadAll();
       await backOffice.start();
       if (isDemo) await seedDemoTrader({ ...people.identity, ensureAccounts, onRegistered });
     },
-    keepUp: async () => {
-      await people.keepUp();
-      await keepUpProducts(productParts);
-      await vouchers.keepUp();
-      await backOffice.keepUp();
-      await mail.removeOld();
-    },
+    keepUp: () => keepUp({ people, productParts, vouchers, backOffice, mail }),
     productCommands: {
       ...productCommands(productParts),
       ...voucherCommands(voucherParts, vouchers),
@@ -199,6 +198,23 @@ function productPartsOf(
     readTick: (tick) => market.readTick(tick),
     recordCounts: (owner) => recordCountsOf(base, owner),
   };
+}
+
+interface KeptUp {
+  readonly people: People;
+  readonly productParts: ProductParts;
+  readonly vouchers: VoucherReviews;
+  readonly backOffice: BackOffice;
+  readonly mail: Mail;
+}
+
+async function keepUp({ people, productParts, vouchers, backOffice, mail }: KeptUp): Promise<void> {
+  await people.keepUp();
+  await keepUpProducts(productParts);
+  await vouchers.keepUp();
+  await backOffice.keepUp();
+  await keepUpNotices(productParts.database, mail);
+  await mail.removeOld();
 }
 
 /** The account channel, with what is on its way from chains. */

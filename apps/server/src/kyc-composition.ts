@@ -1,4 +1,5 @@
 /** Composes identity verification, for the server and for the reviewer's command. */
+import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { layOut } from './adapters/mail-layout.ts';
 import type { Mail } from './adapters/mail.ts';
 import type { Config } from './config.ts';
@@ -9,7 +10,11 @@ import { Cases, type OpenCase } from './features/kyc/cases.ts';
 import { decisionWords } from './features/kyc/decision-messages.ts';
 import { Reviews } from './features/kyc/reviews.ts';
 import { Vault } from './features/kyc/vault.ts';
+import { isMailed } from './features/notices/mail-choices.ts';
 import { addNotice } from './features/notices/queries.ts';
+import { mailedTo } from './messages.ts';
+
+const VIEW = inBothLanguages(defineText({ en: 'Identity verification', zh: '身份认证' }));
 
 export interface KycParts {
   readonly config: Config;
@@ -46,16 +51,24 @@ async function tell(
   decided: OpenCase,
 ): Promise<void> {
   const { title, content } = decisionWords(decided);
-  await addNotice(database, decided.userId, {
-    type: 'identity',
-    cause: `kyc:${decided.caseId}`,
-    title,
-    content,
-  });
-  const user = await findUserById(database, decided.userId);
+  const { caseId, userId } = decided;
+  const user = await findUserById(database, userId);
   if (user === undefined) return;
   const reader = readerOf(user);
   const { language } = reader;
+  const isSent = await isMailed(database, userId, 'identity');
+  await addNotice(database, userId, {
+    type: 'identity',
+    cause: `kyc:${caseId}`,
+    title,
+    content,
+    data: {
+      facts: [],
+      link: { label: VIEW, path: '/setting/verify' },
+      ...(isSent ? { mailed: mailedTo(reader) } : {}),
+    },
+  });
+  if (!isSent) return;
   const paragraphs = content[language].split('\n');
   await mail.send(layOut(reader, { subject: title[language], title: title[language], paragraphs }));
 }

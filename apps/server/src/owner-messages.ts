@@ -1,9 +1,14 @@
-/** Messages of products to an owner: a notice on the site and a mail, in one transaction. */
-import { defineText, type InBothLanguages, type TextLanguage } from '@glasshouse/texts';
-import { factText, layOut } from './adapters/mail-layout.ts';
+/**
+ * Messages of products to an owner, in one transaction: a notice on the site, and a mail if the
+ * owner wants this kind by mail or may have to stop a stranger.
+ */
+import { defineText, type TextLanguage } from '@glasshouse/texts';
+import { factTexts, mailedTo } from './messages.ts';
+import { layOut } from './adapters/mail-layout.ts';
 import type { Mail } from './adapters/mail.ts';
 import type { Database } from './db/database.ts';
 import { findUserById, readerOf } from './features/identity/queries.ts';
+import { isMailed } from './features/notices/mail-choices.ts';
 import { addNotice } from './features/notices/queries.ts';
 import type { OwnerMessage, Owners } from './product.ts';
 
@@ -25,6 +30,7 @@ export function ownerTeller({ database, mail, siteUrl, freezeUrl }: OwnerTellerP
     if (user === undefined) return;
     const reader = readerOf(user);
     const { language } = reader;
+    const isSent = message.canFreeze || (await isMailed(database, userId, message.type));
     const paragraphs = message.paragraphs.map((paragraph) => paragraph[language]);
     const words = layOut(reader, {
       subject: message.title[language],
@@ -32,29 +38,30 @@ export function ownerTeller({ database, mail, siteUrl, freezeUrl }: OwnerTellerP
       paragraphs: message.canFreeze
         ? [...paragraphs, NOT_YOU(language, { url: freezeUrl(userId) })]
         : paragraphs,
-      facts: message.facts[language],
+      facts: factTexts(message.facts, language),
       action: { label: message.link.label[language], url: `${siteUrl}/pc${message.link.path}` },
     });
     await database.kysely.transaction().execute(async (kysely) => {
       const within = { kysely };
       if (!(await claim(within))) return;
-      await addNotice(within, userId, {
+      const isNew = await addNotice(within, userId, {
         type: message.type,
         cause: message.cause,
         title: message.title,
-        content: contentOf(message),
+        content: { en: sentences(message, 'en'), zh: sentences(message, 'zh') },
+        data: {
+          facts: message.facts,
+          link: message.link,
+          ...(message.canFreeze ? { asks: true, canFreeze: true } : {}),
+          ...(isSent ? { mailed: mailedTo(reader) } : {}),
+        },
       });
-      await mail.send(words, { within });
+      if (isNew && isSent) await mail.send(words, { within });
     });
     mail.deliverSoon();
   };
 }
 
-function contentOf({ paragraphs, facts }: OwnerMessage): InBothLanguages {
-  const contentIn = (language: TextLanguage): string =>
-    [
-      ...paragraphs.map((paragraph) => paragraph[language]),
-      ...facts[language].map((fact) => factText(language, fact)),
-    ].join('\n');
-  return { en: contentIn('en'), zh: contentIn('zh') };
+function sentences({ paragraphs }: OwnerMessage, language: TextLanguage): string {
+  return paragraphs.map((paragraph) => paragraph[language]).join('\n');
 }

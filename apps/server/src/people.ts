@@ -43,7 +43,7 @@ export interface PeopleParts extends Pick<GuardOptions, 'exposureOf' | 'stakeOf'
   /** Holds all withdrawals of a user, by a command. */
   readonly placeHold: (hold: SecurityHold) => Promise<void>;
   readonly ensureAccounts: (userId: number) => Promise<void>;
-  readonly onRegistered: (userId: number) => Promise<void>;
+  readonly onRegistered: (userId: number) => Promise<unknown>;
 }
 
 export interface People {

@@ -7,13 +7,15 @@ import type { CoreEvent, Exchange } from '@glasshouse/core';
 import type { AccountRows, AddedRows, CallName, RecordCountsOf, Refusal } from '@glasshouse/protocol';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
-import type { InBothLanguages, TextLanguage } from '@glasshouse/texts';
+import type { MessageType } from '@glasshouse/protocol/notices/kinds';
+import type { InBothLanguages } from '@glasshouse/texts';
 import type { Catalogue } from './catalogue.ts';
 import type { Arrival, ChainExchange, DepositChains } from './chain-parts.ts';
 import type { Config } from './config.ts';
 import type { Database, Session } from './db/database.ts';
 import type { Caller, FeatureHandlers } from './http/handler.ts';
 import type { Log } from './log.ts';
+import type { Fact, MessageLink } from './messages.ts';
 import type { KeyedMutex } from './mutex.ts';
 import type { Offers } from './offers/offer.ts';
 import type { TextsOfOffers } from './offers/offer-texts.ts';
@@ -91,17 +93,35 @@ export interface OwnerFacts {
 }
 
 export interface OwnerMessage {
-  /** The kind of notice on the site. */
-  readonly type: 'deposit' | 'withdrawal';
+  /** The kind of notice on the site, and what its owner chose to have by mail. */
+  readonly type: Exclude<MessageType, 'security' | 'identity' | 'support'>;
   /** One message per cause, however often it is told. */
   readonly cause: string;
   readonly title: InBothLanguages;
   readonly paragraphs: readonly InBothLanguages[];
-  readonly facts: Readonly<Record<TextLanguage, readonly (readonly [name: string, value: string])[]>>;
-  /** The label of the link, and its path on the site. */
-  readonly link: { readonly label: InBothLanguages; readonly path: string };
-  /** Adds a link that freezes the account. */
+  readonly facts: readonly Fact[];
+  readonly link: MessageLink;
+  /** Offers to freeze the account, and comes by mail whatever its owner chose. */
   readonly canFreeze: boolean;
+}
+
+export type ChangesParts = Pick<ProductParts, 'database' | 'catalogue' | 'offerTexts'>;
+
+export interface ToldChange {
+  /** The command that changed it last. */
+  readonly seq: number;
+  readonly owner: number;
+  /** Null: its owner has seen it happen. */
+  readonly message: OwnerMessage | null;
+}
+
+/** What a product tells its owners of, from its tables. */
+export interface ToldChanges {
+  /** Of users, after one command and up to another, in the order of commands. */
+  readonly read: (
+    parts: ChangesParts,
+    range: { readonly afterSeq: number; readonly untilSeq: number; readonly limit: number },
+  ) => Promise<readonly ToldChange[]>;
 }
 
 export interface Owners {
@@ -109,8 +129,8 @@ export interface Owners {
   /** Since when the caller's browser is known; of a program, since when its session is open. */
   readonly deviceSinceMs: (caller: Caller) => Promise<number>;
   /**
-   * Tells an owner on the site and by mail, in the transaction in which `claim` returns true. Until
-   * then nothing is told, and afterwards never again.
+   * Tells an owner on the site, and by mail as they chose, in the transaction in which `claim`
+   * returns true. Until then nothing is told, and afterwards never again.
    */
   readonly tell: (
     userId: number,
@@ -202,6 +222,8 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
    * which `reasons.ts` of its protocol folder has records shown.
    */
   readonly recordCounts: (parts: CountParts, owner: number) => Promise<RecordCountsOf<Feature>>;
+  /** What its owners are told by messages; absent if nothing is. */
+  readonly toldChanges?: ToldChanges;
   /** Removes expired data, once a minute; null if there is none. */
   readonly keepUp: ((parts: ProductParts) => Promise<void>) | null;
   /** The product's operating commands on a running server, by 'feature/verb-noun'. */

@@ -10,7 +10,16 @@ import type { Offers } from './offers/offer.ts';
 import { offerCommands } from './offers/operating-commands.ts';
 import type { OperatingTable } from './operating/socket.ts';
 import type { Projection } from './pipeline/projection.ts';
-import type { AnyProduct, CountParts, Exposure, Product, ProductParts, Risk, Stake } from './product.ts';
+import type {
+  AnyProduct,
+  CountParts,
+  Exposure,
+  Product,
+  ProductParts,
+  Risk,
+  Stake,
+  ToldChanges,
+} from './product.ts';
 import type { Seed } from './seed.ts';
 import type { Config } from './config.ts';
 import * as registered from './registered-products.ts';
@@ -68,6 +77,14 @@ export async function recordCountsOf(parts: CountParts, owner: number): Promise<
     for (const [list, count] of Object.entries(own) as [keyof RecordCounts, number][])
       sums[list] = (sums[list] ?? 0) + count;
   return sums;
+}
+
+/** Of the products that tell their owners of changes, by feature. */
+export function toldChanges(): ReadonlyMap<string, ToldChanges> {
+  const all = Object.entries(PRODUCTS as unknown as Record<string, AnyProduct>);
+  return new Map(
+    all.flatMap(([feature, { toldChanges: told }]) => (told === undefined ? [] : [[feature, told]])),
+  );
 }
 
 export async function keepUpProducts(parts: ProductParts): Promise<void> {

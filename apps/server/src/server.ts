@@ -109,6 +109,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains, offerTexts };
   const features = composeFeatures(parts);
   await features.seed();
+  await features.changeTeller.start();
   await chains.start();
   const ofChains = chainCommands({ chains, exchange, log });
   const closeOperating = await openOperating(options, {
@@ -125,6 +126,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     closeOperating();
     await close();
     await chains.stop();
+    await features.changeTeller.stop();
     await stopMarket(market, log);
     await running.stop();
     await database.close();

@@ -239,7 +239,7 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
     },
     { calls: ['seconds-contract/get-position'], id: opened.data.id },
     { calls: ['funding/get-withdrawal', 'funding/cancel-withdrawal'], id: withdrawal },
-    { calls: ['notices/get-detail'], id: notices.data.list[0]?.id ?? '' },
+    { calls: ['notices/get-detail', 'notices/confirm'], id: notices.data.list[0]?.id ?? '' },
     { calls: ['identity/end-session'], id: sessions.data[0]?.id ?? '' },
     { calls: ['identity/remove-passkey'], id: photo.credential_id },
     { calls: ['fund/sell', 'fund/cancel-sell', 'fund/exit'], id: holding },

@@ -15,6 +15,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   avatar: 'prism',
   backPhoto: 'AAAAAAAAAAAAAAAAAAAAAA',
   baseCoin: 'BTC',
+  byMail: true,
   chain: 'TRC20',
   chat: `1-${'A'.repeat(22)}`,
   challengeId: 'none',
@@ -90,6 +91,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'identity/end-session': { id: 'AAAAAAAAAAAAAAAA' },
   'identity/info': { userId: '1' },
   'market/get-details': { size: 1 },
+  'notices/set-mail-choice': { kind: 'deposit' },
   // These name an order by its id or by clientOrderId.
   'spot/amend-order': { clientOrderId: '' },
   'spot/cancel-order': { clientOrderId: '' },

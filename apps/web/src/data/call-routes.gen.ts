@@ -30,6 +30,7 @@ export const UNUSUAL_PATHS = {
   'notices/get-count': '/bb/app/index/getNoticeCount',
   'notices/get-page': '/bb/app/index/getNoticePage',
   'notices/get-detail': '/bb/app/index/getNoticeDetail',
+  'notices/confirm': '/bb/app/index/confirmNotice',
   'notices/read-all': '/bb/app/index/readAllNotices',
   'notices/get-latest': '/bb/app/index/getLatestNotices',
   'parameters/get-param': '/bb/app/paramter/getParamListByKeyName',

@@ -1,11 +1,11 @@
-/** /setting/message?id=7&kind=notice&unread=only */
+/** /setting/message?id=7&kind=notice&unread=only, and ?view=mail */
 import { createFileRoute } from '@tanstack/react-router';
 import { NewsCard } from '#app/news/NewsCard.tsx';
 import { MessagePage } from '#features/notices/MessagePage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';
 import { messageSearch } from './-message-search.ts';
 
-const NAMES = ['kind', 'unread'] as const;
+const NAMES = ['kind', 'unread', 'view'] as const;
 
 export const Route = createFileRoute('/_site/setting/message')({
   validateSearch: (search: Record<string, unknown>) => ({

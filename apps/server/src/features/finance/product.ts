@@ -4,6 +4,7 @@ import { orderRowOf } from '../../offers/fixed-terms/rows.ts';
 import { financeHandlers } from './routes.ts';
 import { CAPITAL, DEMO } from './seeds.ts';
 import { FINANCE } from './source.ts';
+import { financeTold } from './told-changes.ts';
 
 export const product = fixedTermProduct(FINANCE, {
   rank: 6,
@@ -11,4 +12,5 @@ export const product = fixedTermProduct(FINANCE, {
   rowOf: (catalogue, order, nowMs) => orderRowOf(catalogue, order, { nowMs, ...FINANCE }),
   demo: DEMO,
   capital: CAPITAL,
+  toldChanges: financeTold,
 });

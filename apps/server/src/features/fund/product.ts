@@ -12,6 +12,7 @@ import { fundRisk } from './risk.ts';
 import { fundHandlers } from './routes.ts';
 import { holdingRowOf } from './rows.ts';
 import { fundCapital } from './seeds.ts';
+import { fundTold } from './told-changes.ts';
 
 export const product: Product<'fund'> = {
   rank: 8,
@@ -30,6 +31,7 @@ export const product: Product<'fund'> = {
   recordCounts: async ({ database }, owner) => ({
     products: (await readCounts(database, owner)).reduce((sum, count) => sum + count, 0),
   }),
+  toldChanges: fundTold,
   keepUp: null,
   operatingCommands: () => ({}),
 };

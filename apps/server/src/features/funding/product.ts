@@ -15,6 +15,7 @@ import { withdrawalCommands } from './withdrawal-commands.ts';
 import { reviewAll } from './withdrawal-reviews.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { fundingSeeds } from './seeds.ts';
+import { fundingTold } from './told-changes.ts';
 
 const RANK = 4;
 const rowsOf = (table: string): string =>
@@ -40,6 +41,7 @@ export const product: Product<'funding'> = {
   deposits: { exchange: chainExchange, rowOf: arrivalRowOf },
   risk: null,
   recordCounts: countRecords,
+  toldChanges: fundingTold,
   keepUp: reviewAll,
   operatingCommands: withdrawalCommands,
 };

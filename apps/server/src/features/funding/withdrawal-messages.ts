@@ -2,7 +2,8 @@
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { WITHDRAWAL_REASON_TEXTS, type WithdrawalReason } from '@glasshouse/protocol/funding';
-import { defineText, inBothLanguages, type TextLanguage } from '@glasshouse/texts';
+import { defineText, inBothLanguages } from '@glasshouse/texts';
+import type { Fact } from '../../messages.ts';
 import type { OwnerMessage, ProductParts } from '../../product.ts';
 import { chainName } from './rows.ts';
 import type { FundingWithdrawalsTable } from './tables.ts';
@@ -83,35 +84,23 @@ function messageOf(
   const { withdrawal_id: withdrawal, asset, amount, fee, chain, address, status, txid } = row;
   const { code, decimals } = catalogue.assetAt(asset);
   const words = WORDS[status]!;
-  const values = {
-    amount: `${formatDecimal(amount, decimals)} ${code}`,
-    fee: `${formatDecimal(fee, decimals)} ${code}`,
-    network: chainName(chain),
-    address: shortened(address),
-    transaction: shortened(txid),
-  };
-  const factsIn = (language: TextLanguage) =>
-    Object.entries(values)
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => [FACTS[name as keyof typeof FACTS](language), value] as const);
+  const facts: readonly Fact[] = [
+    { name: 'arrives', type: 'amount', value: `${formatDecimal(amount, decimals)} ${code}` },
+    { name: 'networkFee', type: 'amount', value: `${formatDecimal(fee, decimals)} ${code}` },
+    { name: 'network', value: chainName(chain) },
+    { name: 'address', type: 'code', value: shortened(address) },
+    { name: 'transaction', type: 'code', value: shortened(txid) },
+  ];
   return {
     type: 'withdrawal',
     cause: `withdrawal:${withdrawal}:${status}`,
     title: inBothLanguages(words.title),
     paragraphs: [...(reason === null ? [] : [WITHDRAWAL_REASON_TEXTS[reason]]), inBothLanguages(words.text)],
-    facts: { en: factsIn('en'), zh: factsIn('zh') },
+    facts: facts.filter(({ value }) => value !== ''),
     link: { label: inBothLanguages(VIEW), path: `/account/withdrawel?withdrawal=${withdrawal}` },
     canFreeze: status === requested,
   };
 }
-
-const FACTS = {
-  amount: defineText({ en: 'Arrives', zh: '实际到账' }),
-  fee: defineText({ en: 'Network fee', zh: '网络手续费' }),
-  network: defineText({ en: 'Network', zh: '网络' }),
-  address: defineText({ en: 'Address', zh: '地址' }),
-  transaction: defineText({ en: 'Transaction', zh: '交易' }),
-};
 
 function shortened(text: string): string {
   const { first, last } = ENDS;

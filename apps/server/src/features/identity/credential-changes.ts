@@ -5,7 +5,8 @@
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { IdentityOptions } from './options.ts';
 import { readerOf, type UserRow } from './queries.ts';
-import type { SecurityEvent, Within } from './security-events.ts';
+import type { Doer, Within } from '../../messages.ts';
+import type { SecurityEvent } from './security-events.ts';
 
 export const CHANGED_MEANWHILE: Refusal = { error: 'identity/changed-meanwhile' };
 const SESSION_INVALID: Refusal = { error: 'session/invalid' };
@@ -16,6 +17,7 @@ export interface CredentialChange<T> {
   /** The caller's own session, which stays; '' ends all. */
   readonly keepSession: string;
   readonly event: SecurityEvent;
+  readonly by: Doer;
   /** Freezing succeeds whatever else happens to the account. */
   readonly always?: true;
   /** Writes only in the given transaction. A refusal rolls everything back. */
@@ -32,7 +34,7 @@ class TakenBack extends Error {
 
 export async function changeCredentials<T>(
   { sessions, standings, holds, tell, mail }: IdentityOptions,
-  { user, keepSession, event, always, write }: CredentialChange<T>,
+  { user, keepSession, event, by, always, write }: CredentialChange<T>,
 ): Promise<T | Refusal> {
   const userId = user.user_id;
   const version = always === true ? null : user.credential_version;
@@ -41,7 +43,7 @@ export async function changeCredentials<T>(
       const written = await write(within);
       if (isRefusal(written)) throw new TakenBack(written);
       await holds.note(within, userId);
-      await tell({ userId, event, reader: readerOf(user) }, within);
+      await tell({ userId, event, reader: readerOf(user), by }, within);
       return written;
     });
     if (replaced === 'changed-meanwhile') return CHANGED_MEANWHILE;

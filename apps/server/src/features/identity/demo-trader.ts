@@ -12,7 +12,7 @@ export interface DemoTraderOptions {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly ensureAccounts: (userId: number) => Promise<void>;
-  readonly onRegistered: (userId: number) => Promise<void>;
+  readonly onRegistered: (userId: number) => Promise<unknown>;
 }
 
 /** Runs at every start; existing data stays as it is. */

@@ -3,12 +3,12 @@
  * of their owner, as long as the credentials are those of the proof.
  */
 import { isRefusal } from '@glasshouse/protocol';
+import type { Fact } from '../../messages.ts';
 import type { OwnerProof } from '../../product.ts';
 import { CHANGED_MEANWHILE } from './credential-changes.ts';
 import { SESSION_INVALID, type IdentityOptions } from './options.ts';
 import { refuseProof } from './owner-proof.ts';
 import { findUserById, readerOf } from './queries.ts';
-import type { EventFacts } from './security-events.ts';
 
 export function destinationChanges(options: IdentityOptions): OwnerProof {
   return {
@@ -36,7 +36,8 @@ function prove(options: IdentityOptions): OwnerProof['prove'] {
  * exist.
  */
 function change({ database, standings, holds, tell, mail }: IdentityOptions): OwnerProof['change'] {
-  return async ({ userId, sessionKey }, { event, address, proven, write }) => {
+  return async (caller, { event, address, proven, write }) => {
+    const { userId, sessionKey } = caller;
     const done = await database.kysely.transaction().execute(async (transaction) => {
       const within = { kysely: transaction };
       const user = await transaction
@@ -56,8 +57,9 @@ function change({ database, standings, holds, tell, mail }: IdentityOptions): Ow
       const written = await write(within);
       if (written === null || isRefusal(written)) return written;
       await holds.note(within, userId);
-      const facts = address === undefined ? {} : { facts: factsOf(address) };
-      await tell({ userId, event, reader: readerOf(user), ...facts }, within);
+      const facts: readonly Fact[] =
+        address === undefined ? [] : [{ name: 'address', type: 'code', value: address }];
+      await tell({ userId, event, reader: readerOf(user), by: caller, facts }, within);
       return written;
     });
     standings.changed(userId);
@@ -65,8 +67,4 @@ function change({ database, standings, holds, tell, mail }: IdentityOptions): Ow
     await holds.placeFor(userId);
     return done;
   };
-}
-
-function factsOf(address: string): EventFacts {
-  return { en: [['Address', address]], zh: [['地址', address]] };
 }

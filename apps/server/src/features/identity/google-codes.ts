@@ -5,8 +5,8 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../secrets.ts';
+import type { Within } from '../../messages.ts';
 import { makeTotpSecret, totpStep, totpUri } from '../../totp.ts';
-import type { Within } from './security-events.ts';
 
 export const PENDING_MS = 600_000;
 /**

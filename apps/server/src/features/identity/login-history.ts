@@ -111,6 +111,24 @@ export function readLogins(database: Database, userId: number, page: PageRequest
   return pagedOfTotal(rows, page, { total: totalOf(database, userId, 'logins'), rowOf });
 }
 
+/** Logins before a time, newest first. */
+export async function loginsBefore(
+  database: Database,
+  userId: number,
+  { timeMs, limit }: { readonly timeMs: number; readonly limit: number },
+) {
+  const rows = await database.reads
+    .selectFrom('login_history')
+    .select(['time_ms', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('outcome', '=', 'success')
+    .where('time_ms', '<', timeMs)
+    .orderBy('login_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ time: row.time_ms, ip: row.ip, device: row.user_agent }));
+}
+
 export async function removeOldLogins(database: Database): Promise<void> {
   await database.kysely
     .with('removed', (within) =>

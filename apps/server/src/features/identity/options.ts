@@ -43,7 +43,7 @@ export interface IdentityOptions {
    * login.
    */
   readonly ensureAccounts: (userId: number) => Promise<void>;
-  readonly onRegistered: (userId: number) => Promise<void>;
+  readonly onRegistered: (userId: number) => Promise<unknown>;
 }
 
 export interface KycPerson {

@@ -132,6 +132,6 @@ export async function refuseGoogleCode(
   if (verdict === 'wrong') return { error: 'identity/google-code-wrong', field: 'googleCode' };
   await options.limits.giveBack('wrong-google-code', door);
   if (verdict === 'recovery')
-    await options.tell({ userId: user.user_id, event: 'recovery-code-used', reader: readerOf(user) });
+    await options.tell({ userId, event: 'recovery-code-used', reader: readerOf(user), by: caller });
   return null;
 }

@@ -62,6 +62,7 @@ function addPasskey(options: PasskeyOptions): Handler<'identity/add-passkey'> {
       user,
       keepSession: caller.sessionKey,
       event: 'passkey-added',
+      by: caller,
       write: async (within) => {
         const kept = await options.passkeys.keep(passkey, within);
         if (kept === 'too-many') return { error: 'identity/too-many-passkeys' };
@@ -85,6 +86,7 @@ function removePasskey(options: PasskeyOptions): Handler<'identity/remove-passke
       user,
       keepSession: caller.sessionKey,
       event: 'passkey-removed',
+      by: caller,
       write: async (within) =>
         (await options.passkeys.remove(user.user_id, id, within))
           ? undefined

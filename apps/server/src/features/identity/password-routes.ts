@@ -2,6 +2,7 @@
 import type { Refusal } from '@glasshouse/protocol';
 import { WRONG_CODE, SESSION_INVALID, type IdentityOptions } from './options.ts';
 import type { Handler } from '../../http/handler.ts';
+import type { Doer } from '../../messages.ts';
 import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
 import { refuseProof } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';
@@ -29,6 +30,7 @@ export function updatePassword(options: IdentityOptions): Handler<'identity/upda
       password,
       keepSession: caller.sessionKey,
       event: 'password-changed',
+      by: caller,
     });
   };
 }
@@ -49,6 +51,7 @@ export function forgetPassword(options: IdentityOptions): Handler<'identity/forg
       password,
       keepSession: '',
       event: 'password-reset',
+      by: caller,
     });
     if (changed === undefined) await limits.forget('wrong-sign-in', `${email}|${network}`);
     return changed;
@@ -63,12 +66,13 @@ interface PasswordChange {
    * user.
    */
   readonly event: 'password-changed' | 'password-reset';
+  readonly by: Doer;
 }
 
 async function replacePassword(
   options: IdentityOptions,
   user: UserRow,
-  { password, keepSession, event }: PasswordChange,
+  { password, keepSession, event, by }: PasswordChange,
 ): Promise<undefined | Refusal> {
   const userId = user.user_id;
   const passwordHash = await options.passwords.hashLogin(password, String(userId));
@@ -76,6 +80,7 @@ async function replacePassword(
     user,
     keepSession,
     event,
+    by,
     write: async ({ kysely }) => {
       const nowMs = Date.now();
       await kysely
@@ -101,7 +106,7 @@ export function setFundPassword(options: IdentityOptions): Handler<'identity/set
     const { fundPasswords, holds, tell, standings, mail } = options;
     const isSet = await fundPasswords.set(user, password, async (within) => {
       await holds.note(within, userId);
-      await tell({ userId, event: 'fund-password-changed', reader: readerOf(user) }, within);
+      await tell({ userId, event: 'fund-password-changed', reader: readerOf(user), by: caller }, within);
     });
     if (!isSet) return CHANGED_MEANWHILE;
     standings.changed(userId);

@@ -2,6 +2,7 @@
 import type { Refusal } from '@glasshouse/protocol';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
+import type { Doer } from '../../messages.ts';
 import { mailCode } from './code-mails.ts';
 import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
 import { SESSION_INVALID, WRONG_CODE, type IdentityOptions } from './options.ts';
@@ -24,12 +25,15 @@ export function protectionHandlers(options: IdentityOptions) {
       mailCode(options, { email, purpose: 'email', caller }),
     'identity/change-email': changeEmail(options),
     'identity/set-anti-phishing-code': setAntiPhishingCode(options),
-    'identity/freeze': (_input, { userId }) => freezeAccount(options, userId, null),
-    'identity/freeze-by-link': async ({ token }, { ip }) => {
+    'identity/freeze': (_input, caller) =>
+      freezeAccount(options, { userId: caller.userId, by: caller, linkSentMs: null }),
+    'identity/freeze-by-link': async ({ token }, caller) => {
+      const { ip } = caller;
       if (!(await options.limits.take('sign-in', networkOf(ip))))
         return options.limits.tooMany('sign-in', networkOf(ip));
       const link = options.freezeLinks.read(token);
-      return link === null ? LINK_EXPIRED : freezeAccount(options, link.userId, link.sentMs);
+      if (link === null) return LINK_EXPIRED;
+      return freezeAccount(options, { userId: link.userId, by: caller, linkSentMs: link.sentMs });
     },
     'identity/unfreeze': unfreeze(options),
   } satisfies Partial<FeatureHandlers<'identity'>>;
@@ -127,6 +131,7 @@ function bindGoogle(options: IdentityOptions): Handler<'identity/bind-google'> {
       user,
       keepSession: caller.sessionKey,
       event: 'google-bound',
+      by: caller,
       write: async (within) => {
         const recoveryCodes = await options.google.bind(user.user_id, googleCode, within);
         if (recoveryCodes === 'wrong') return { error: 'identity/google-code-wrong', field: 'googleCode' };
@@ -150,6 +155,7 @@ function unbindGoogle(options: IdentityOptions): Handler<'identity/unbind-google
       user,
       keepSession: caller.sessionKey,
       event: 'google-unbound',
+      by: caller,
       write: async (within) => {
         await options.google.unbind(user.user_id, within);
         return undefined;
@@ -171,6 +177,7 @@ function changeEmail(options: IdentityOptions): Handler<'identity/change-email'>
       user,
       keepSession: caller.sessionKey,
       event: 'email-changed',
+      by: caller,
       write: async ({ kysely }) => {
         await kysely
           .updateTable('users')
@@ -199,7 +206,7 @@ function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-an
       .where('user_id', '=', user.user_id)
       .execute();
     const reader = readerOf({ ...user, anti_phishing_code: text });
-    await options.tell({ userId: user.user_id, event: 'anti-phishing-changed', reader });
+    await options.tell({ userId: user.user_id, event: 'anti-phishing-changed', reader, by: caller });
     return undefined;
   };
 }
@@ -211,8 +218,11 @@ function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-an
  */
 async function freezeAccount(
   options: IdentityOptions,
-  userId: number,
-  linkSentMs: number | null,
+  {
+    userId,
+    by,
+    linkSentMs,
+  }: { readonly userId: number; readonly by: Doer; readonly linkSentMs: number | null },
 ): Promise<undefined | Refusal> {
   const user = await findUserById(options.database, userId);
   if (user === undefined) return SESSION_INVALID;
@@ -220,6 +230,7 @@ async function freezeAccount(
     user,
     keepSession: '',
     event: 'frozen',
+    by,
     always: true,
     write: async ({ kysely }) => {
       let update = kysely
@@ -253,7 +264,7 @@ function unfreeze(options: IdentityOptions): Handler<'identity/unfreeze'> {
       .execute();
     options.standings.changed(user.user_id);
     if (asked.length === 0) return CHANGED_MEANWHILE;
-    await options.tell({ userId: user.user_id, event: 'unfreeze-asked', reader: readerOf(user) });
+    await options.tell({ userId: user.user_id, event: 'unfreeze-asked', reader: readerOf(user), by: caller });
     return { unfreezeTime: unfreezeMs };
   };
 }

@@ -58,6 +58,20 @@ export function readerOf(user: Pick<UserRow, 'email' | 'language' | 'anti_phishi
   };
 }
 
+/** The readers of these users' mail, by user. */
+export async function readersOf(
+  database: Database,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, MailReader>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await database.reads
+    .selectFrom('users')
+    .select(['user_id', 'email', 'language', 'anti_phishing_code'])
+    .where('user_id', 'in', userIds)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, readerOf(row)]));
+}
+
 export async function findInviter(database: Database, invitationCode: string): Promise<number | null> {
   if (!INVITATION_CODE.test(invitationCode)) return null;
   const row = await database.reads

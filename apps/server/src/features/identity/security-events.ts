@@ -2,10 +2,19 @@
  * Messages to an account's owner about its security, on the site and by mail: the text of each
  * event, in both languages.
  */
-import { factText, layOut, type MailReader } from '../../adapters/mail-layout.ts';
+import { layOut, type MailReader } from '../../adapters/mail-layout.ts';
 import type { Mail } from '../../adapters/mail.ts';
-import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/handler.ts';
+import {
+  doneBy,
+  factTexts,
+  mailedTo,
+  SESSION_ID_LENGTH,
+  type AddMessage,
+  type Doer,
+  type Fact,
+  type Within,
+} from '../../messages.ts';
 
 type Words = Readonly<Record<Language, readonly [title: string, text: string]>>;
 
@@ -125,59 +134,55 @@ export type SecurityEvent = keyof typeof EVENTS;
 /** Events that an attacker could not use to do harm: their mail has no freeze link. */
 const HARMLESS: ReadonlySet<SecurityEvent> = new Set(['frozen', 'whitelist-on', 'anti-phishing-changed']);
 
-export type EventFacts = Readonly<Record<Language, readonly (readonly [string, string])[]>>;
-const NO_FACTS: EventFacts = { en: [], zh: [] };
-
 export interface Told {
   readonly userId: number;
   readonly event: SecurityEvent;
   /** The recipient; the old address if the address changes. */
   readonly reader: MailReader;
-  readonly facts?: EventFacts;
-}
-
-export interface MessageTexts {
-  readonly type: string;
-  readonly cause: string;
-  readonly title: Readonly<Record<Language, string>>;
-  readonly content: Readonly<Record<Language, string>>;
+  /** Who did it; null if that is not known. */
+  readonly by: Doer | null;
+  readonly facts?: readonly Fact[];
+  /** It is about a login at this time. */
+  readonly loginMs?: number;
 }
 
 export interface SecurityTellerOptions {
   readonly mail: Mail;
-  readonly addMessage: (userId: number, message: MessageTexts, within?: Within) => Promise<void>;
+  readonly addMessage: AddMessage;
   /** A link that freezes this account. */
   readonly freezeUrl: (userId: number) => string;
 }
 
-/** A transaction that includes the message and the mail. */
-export type Within = Pick<Database, 'kysely'>;
 export type SecurityTeller = (told: Told, within?: Within) => Promise<void>;
 
 export function securityTeller(options: SecurityTellerOptions): SecurityTeller {
-  return async ({ userId, event, reader, facts = NO_FACTS }, within) => {
-    const harmless = HARMLESS.has(event);
-    const contentIn = (language: Language): string =>
-      [
-        EVENTS[event][language][1],
-        ...facts[language].map((fact) => factText(language, fact)),
-        ...(harmless ? [] : [NOT_YOU[language]]),
-      ].join('\n');
+  return async ({ userId, event, reader, by, facts: own = [], loginMs }, within) => {
+    const isHarmless = HARMLESS.has(event);
+    const facts = [...own, ...(by === null ? [] : doneBy(by, Date.now()))];
+    const session = by === null ? '' : by.sessionKey.slice(0, SESSION_ID_LENGTH);
+    const { en, zh } = EVENTS[event];
     const message = {
       type: 'security',
       cause: `${event}:${crypto.randomUUID()}`,
-      title: { en: EVENTS[event].en[0], zh: EVENTS[event].zh[0] },
-      content: { en: contentIn('en'), zh: contentIn('zh') },
-    };
+      title: { en: en[0], zh: zh[0] },
+      content: { en: en[1], zh: zh[1] },
+      data: {
+        facts,
+        ...(isHarmless ? {} : ({ asks: true, canFreeze: true } as const)),
+        ...(session === '' ? {} : { session }),
+        ...(loginMs === undefined ? {} : { loginMs }),
+        mailed: mailedTo(reader),
+      },
+    } as const;
     await options.addMessage(userId, message, within);
     const { language } = reader;
     const [title, text] = EVENTS[event][language];
     const mail = layOut(reader, {
       subject: title,
       title,
-      paragraphs: harmless ? [text] : [text, NOT_YOU[language]],
-      facts: facts[language],
-      ...(harmless ? {} : { action: { label: FREEZE[language], url: options.freezeUrl(userId) } }),
+      paragraphs: isHarmless ? [text] : [text, NOT_YOU[language]],
+      facts: factTexts(facts, language),
+      ...(isHarmless ? {} : { action: { label: FREEZE[language], url: options.freezeUrl(userId) } }),
     });
     await options.mail.send(mail, within === undefined ? {} : { within });
   };

@@ -5,7 +5,7 @@
  */
 import type { Database } from '../../db/database.ts';
 import { holdsOf, liveHolds } from './standing.ts';
-import type { Within } from './security-events.ts';
+import type { Within } from '../../messages.ts';
 
 /** Placing is tried again while the hold has not ended. */
 const LISTED_MAX = 500;

@@ -5,6 +5,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { SessionRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
+import { SESSION_ID_LENGTH } from '../../messages.ts';
 import type { SessionIdentity, SessionReader } from '../../http/session-reader.ts';
 
 export const SESSION_LIFE_MS = 30 * 86_400_000;
@@ -14,7 +15,6 @@ export const SESSION_IDLE_MS = 7 * 86_400_000;
 const SESSIONS_MAX = 100;
 /** Sessions in memory; beyond it the oldest must be read from the database again. */
 const CACHE_LIMIT = 200_000;
-const ID_LENGTH = 16;
 const USER_AGENT_MAX = 200;
 /** The precision of `last_seen_ms`. */
 const SEEN_STEP_MS = 60_000;
@@ -212,7 +212,7 @@ export class SessionStore implements SessionReader {
       .limit(SESSIONS_MAX)
       .execute();
     return rows.map((row) => ({
-      id: row.session_key.slice(0, ID_LENGTH),
+      id: row.session_key.slice(0, SESSION_ID_LENGTH),
       time: row.created_ms,
       lastSeenTime: Math.max(row.last_seen_ms, this.#cache.get(row.session_key)?.seenMs ?? 0),
       ip: row.ip,
@@ -221,12 +221,28 @@ export class SessionStore implements SessionReader {
     }));
   }
 
+  /** Whether the user has this session. */
+  async has(userId: number, id: string): Promise<boolean> {
+    const row = await this.#database.reads
+      .selectFrom('sessions')
+      .select('session_key')
+      .where('user_id', '=', userId)
+      .where((where) =>
+        where(where.fn<string>('left', ['session_key', where.val(SESSION_ID_LENGTH)]), '=', id),
+      )
+      .where('expires_ms', '>', this.#now())
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** False if the user has no such session. */
   async endById(userId: number, id: string): Promise<boolean> {
     const ended = await this.#database.kysely
       .deleteFrom('sessions')
       .where('user_id', '=', userId)
-      .where((where) => where(where.fn<string>('left', ['session_key', where.val(ID_LENGTH)]), '=', id))
+      .where((where) =>
+        where(where.fn<string>('left', ['session_key', where.val(SESSION_ID_LENGTH)]), '=', id),
+      )
       .returning('session_key')
       .execute();
     this.#forget(ended.map((row) => row.session_key));
@@ -380,6 +396,7 @@ async function endOthers(
   return ended.map((row) => row.session_key);
 }
 
-function keyOf(token: string): string {
+/** The key under which a token's session is kept. */
+export function keyOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }

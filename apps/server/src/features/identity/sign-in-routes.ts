@@ -5,6 +5,7 @@
 import type { Refusal } from '@glasshouse/protocol';
 import { PHOTO_ON_FILE } from '@glasshouse/protocol/identity';
 import { avatarPath } from '@glasshouse/protocol/identity/avatars';
+import type { InBothLanguages } from '@glasshouse/texts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Caller, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
@@ -16,6 +17,7 @@ import { refuseGoogleCode } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';
 import { networkOf } from './places.ts';
 import { nameDevice, requesterOf } from './requesters.ts';
+import { keyOf } from './sessions.ts';
 import {
   findInviter,
   findUserByEmail,
@@ -148,31 +150,34 @@ export async function enter(
   if (token === null) return null;
   await keepInBrowser(sessions, caller, token);
   nameDevice(caller);
+  const loginMs = Date.now();
   await recordLogin(database, { userId, method, outcome: 'success' }, caller);
   await database.kysely
     .updateTable('users')
     .set({ language: caller.language })
     .where('user_id', '=', userId)
     .execute();
-  if (place === 'new') {
-    const device = caller.userAgent.slice(0, 120) || '–';
+  if (place === 'new')
     await options.tell({
       userId,
       event: 'new-sign-in',
       reader: readerOf({ ...user, language: caller.language }),
-      facts: {
-        en: [
-          ['IP address', caller.ip],
-          ['Device', device],
-        ],
-        zh: [
-          ['IP 地址', caller.ip],
-          ['设备', device],
-        ],
-      },
+      by: { ...caller, sessionKey: keyOf(token) },
+      facts: [{ name: 'method', value: methodText(method, user.google_bound_ms !== null) }],
+      loginMs,
     });
-  }
   return { userId: String(userId), token };
+}
+
+const METHODS = {
+  passkey: { en: 'passkey', zh: '通行密钥' },
+  password: { en: 'password, e-mail code', zh: '密码、邮箱验证码' },
+  passwordAndGoogle: { en: 'password, e-mail code, Google code', zh: '密码、邮箱验证码、谷歌验证码' },
+} as const;
+
+function methodText(method: Entry['method'], hasGoogle: boolean): InBothLanguages {
+  if (method === 'passkey') return METHODS.passkey;
+  return hasGoogle ? METHODS.passwordAndGoogle : METHODS.password;
 }
 
 async function recordFailure(

@@ -4,6 +4,7 @@ import { miningHandlers } from './routes.ts';
 import { minerRowOf } from './rows.ts';
 import { CAPITAL, DEMO } from './seeds.ts';
 import { MINING } from './source.ts';
+import { miningTold } from './told-changes.ts';
 
 export const product = fixedTermProduct(MINING, {
   rank: 7,
@@ -11,4 +12,5 @@ export const product = fixedTermProduct(MINING, {
   rowOf: minerRowOf,
   demo: DEMO,
   capital: CAPITAL,
+  toldChanges: miningTold,
 });

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import type { NewMessage } from '../../messages.ts';
 import { addNotice } from './queries.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 
@@ -125,7 +126,7 @@ test('R7.4 R3.7 D0024 the numbers of messages are those of the rows, and cursors
   const [user, other] = [await server.register('told-often'), await server.register('told-besides')];
   const userId = Number(user.userId);
   const { database } = server.server;
-  const message = (cause: string) => ({
+  const message = (cause: string): NewMessage => ({
     type: 'security',
     cause,
     title: { en: cause, zh: cause },
@@ -174,7 +175,7 @@ test('R7.4 R3.7 D0024 the numbers of messages are those of the rows, and cursors
   assert.equal(await countOf(other), 2, 'of one user, not of another');
   await command('withdraw', notice, '--by', 'operator-1');
   const { rows } = await database.query<{ messages: number; unread: number }>(
-    'select messages, unread from notice_totals where user_id = $1',
+    'select sum(messages)::bigint as messages, sum(unread)::bigint as unread from notice_totals where user_id = $1',
     [userId],
   );
   assert.deepEqual(rows, [{ messages: 13, unread: 0 }]);

@@ -1,11 +1,12 @@
 /** The operator's commands for notices: publish one to everybody, list them, withdraw one. */
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
-import { publishNotice, readPublished, withdrawNotice, type NoticeTexts } from './queries.ts';
+import type { NewMessage } from '../../messages.ts';
+import { publishNotice, readPublished, withdrawNotice } from './queries.ts';
 
 const LISTED_MAX = 100;
 
-export type PlatformNotice = Pick<NoticeTexts, 'title' | 'content'> & { readonly operator: string };
+export type PlatformNotice = Pick<NewMessage, 'title' | 'content'> & { readonly operator: string };
 
 export function noticesCommands({ database, log }: { readonly database: Database; readonly log: Log }) {
   return {

@@ -3,42 +3,36 @@
  * the reader's language.
  */
 import type { NoticeRow } from '@glasshouse/protocol/notices';
+import { MESSAGE_TYPES, type MessageType, type NoticeKind } from '@glasshouse/protocol/notices/kinds';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { Language } from '../../http/handler.ts';
+import type { MessageData, NewMessage, Within } from '../../messages.ts';
 import type { NoticesTable } from './tables.ts';
-
-export interface NoticeTexts {
-  readonly type: string;
-  /** One notice per cause, however often it is published. */
-  readonly cause: string;
-  readonly title: Readonly<Record<Language, string>>;
-  readonly content: Readonly<Record<Language, string>>;
-}
 
 /** Notices of this type are about the platform, all others about the user's account. */
 const PLATFORM = 'system';
 
-export async function addNotice(
-  database: Pick<Database, 'kysely'>,
-  userId: number,
-  notice: NoticeTexts,
-): Promise<void> {
+/** False if the cause has a notice already. */
+export async function addNotice(database: Within, userId: number, notice: NewMessage): Promise<boolean> {
   const row = { user_id: userId, ...rowOf(notice) };
   const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
-  await sql`
+  const { rows } = await sql`
     with added as (
       insert into notices (${columns}) values (${sql.join(Object.values(row))})
       on conflict (user_id, cause) do nothing returning type
+    ), counted as (
+      insert into notice_totals (user_id, type, messages, unread)
+      select ${userId}, type, 1, 1 from added where type <> ${PLATFORM}
+      on conflict (user_id, type) do update set
+        messages = notice_totals.messages + 1, unread = notice_totals.unread + 1
     )
-    insert into notice_totals (user_id, messages, unread)
-    select ${userId}, 1, 1 from added where type <> ${PLATFORM}
-    on conflict (user_id) do update set
-      messages = notice_totals.messages + 1, unread = notice_totals.unread + 1`.execute(database.kysely);
+    select 1 from added`.execute(database.kysely);
+  return rows.length === 1;
 }
 
-function rowOf({ type, cause, title, content }: NoticeTexts) {
+function rowOf({ type, cause, title, content, data }: NewMessage) {
   return {
     type,
     cause,
@@ -48,24 +42,28 @@ function rowOf({ type, cause, title, content }: NoticeTexts) {
     content_zh: content.zh,
     created_ms: Date.now(),
     read_ms: null,
+    data: data === undefined ? null : JSON.stringify(data),
   };
 }
 
 const SUMMARY_LENGTH = 120;
 const LATEST = 4;
 
-/** Publishes to everybody. Returns the notice's number. */
+/** Publishes to everybody, and begins its mailing. Returns the notice's number. */
 export async function publishNotice(
   database: Database,
-  texts: Pick<NoticeTexts, 'title' | 'content'>,
+  texts: Pick<NewMessage, 'title' | 'content'>,
 ): Promise<number> {
   const row = rowOf({ ...texts, type: PLATFORM, cause: `platform:${crypto.randomUUID()}` });
-  const { notice_id } = await database.kysely
-    .insertInto('notices')
-    .values({ user_id: null, ...row })
-    .returning('notice_id')
-    .executeTakeFirstOrThrow();
-  return notice_id;
+  return database.kysely.transaction().execute(async (transaction) => {
+    const { notice_id } = await transaction
+      .insertInto('notices')
+      .values({ user_id: null, ...row })
+      .returning('notice_id')
+      .executeTakeFirstOrThrow();
+    await transaction.insertInto('notice_mailings').values({ notice_id, mailed_user: 0 }).execute();
+    return notice_id;
+  });
 }
 
 /** Withdraws one of the platform's notices. False if there is none. */
@@ -106,6 +104,7 @@ function partsFor(userId: number) {
   return {
     own,
     personal: sql`${own} and type <> ${sql.lit(PLATFORM)}`,
+    ofType: (type: MessageType) => sql`${own} and type = ${sql.lit(type)}`,
     system: sql`${own} and type = ${sql.lit(PLATFORM)}`,
     toAll,
     unreadToAll: sql`${toAll}
@@ -122,6 +121,10 @@ const numberOf = (part: RawBuilder<unknown>) => sql`(select count(*) from notice
 
 type NoticeFilter = Pick<NoticeQuery, 'kind' | 'unread'>;
 
+/** The type that a filter asks for alone; null if it asks for more. */
+const typeOf = (kind: NoticeKind | undefined): MessageType | null =>
+  MESSAGE_TYPES.find((type) => type === kind) ?? null;
+
 /** The messages are kept as a number. The platform's notices are few, and counted. */
 async function countNotices(
   database: Database,
@@ -130,12 +133,16 @@ async function countNotices(
 ): Promise<number> {
   const { system, toAll, unreadToAll } = partsFor(userId);
   const kept = unread === 1 ? sql`unread` : sql`messages`;
-  const messages = sql`coalesce((select ${kept} from notice_totals where user_id = ${userId}), 0)`;
+  const type = typeOf(kind);
+  const ofType = type === null ? sql`` : sql`and type = ${type}`;
+  const messages = sql`coalesce(
+    (select sum(${kept}) from notice_totals where user_id = ${userId} ${ofType}), 0)`;
   const notices =
     unread === 1
       ? sql`${numberOf(isUnread(system))} + ${numberOf(unreadToAll)}`
       : sql`${numberOf(system)} + ${numberOf(toAll)}`;
-  const count = kind === 'personal' ? messages : kind === 'notice' ? notices : sql`${messages} + ${notices}`;
+  const isPersonal = kind === 'personal' || type !== null;
+  const count = isPersonal ? messages : kind === 'notice' ? notices : sql`${messages} + ${notices}`;
   const { rows } = await sql<{ count: number }>`select (${count})::bigint as count`.execute(database.kysely);
   return rows[0]?.count ?? 0;
 }
@@ -146,7 +153,7 @@ export function countUnread(database: Database, userId: number): Promise<number>
 
 export interface NoticeQuery extends ListRequest {
   readonly userId: number;
-  readonly kind?: 'personal' | 'notice' | undefined;
+  readonly kind?: NoticeKind | undefined;
   readonly unread?: number | undefined;
   readonly language: Language;
 }
@@ -158,10 +165,12 @@ const NOTICES = {
 } as const satisfies ListTable<'notices'>;
 
 function branchesOf({ userId, kind, unread }: NoticeQuery): readonly RawBuilder<unknown>[] {
-  const { own, personal, system, toAll, unreadToAll } = partsFor(userId);
-  const ofOwner = kind === undefined ? own : kind === 'personal' ? personal : system;
+  const { own, personal, system, ofType, toAll, unreadToAll } = partsFor(userId);
+  const type = typeOf(kind);
+  const ofOwner =
+    type !== null ? ofType(type) : kind === undefined ? own : kind === 'personal' ? personal : system;
   const mine = unread === 1 ? isUnread(ofOwner) : ofOwner;
-  return kind === 'personal' ? [mine] : [mine, unread === 1 ? unreadToAll : toAll];
+  return kind === 'personal' || type !== null ? [mine] : [mine, unread === 1 ? unreadToAll : toAll];
 }
 
 export async function readNotices(database: Database, query: NoticeQuery): Promise<ListPage<NoticeRow>> {
@@ -225,10 +234,13 @@ async function markRead(database: Database, userId: number, noticeId?: number): 
   await sql`
     with marked as (
       update notices set read_ms = ${readMs} where ${isUnread(own)} and ${chosen} returning type
+    ), counted as (
+      select type, count(*) as messages from marked where type <> ${PLATFORM} group by type
     )
     update notice_totals
-    set unread = unread - (select count(*) from marked where type <> ${PLATFORM})
-    where user_id = ${userId}`.execute(database.kysely);
+    set unread = unread - counted.messages
+    from counted
+    where user_id = ${userId} and notice_totals.type = counted.type`.execute(database.kysely);
   await sql`
     insert into notice_reads (user_id, notice_id, read_ms)
     select ${userId}, notice_id, ${readMs} from notices where ${unreadToAll} and ${chosen}
@@ -253,6 +265,13 @@ function summaryOf(content: string): string {
   return line.length <= SUMMARY_LENGTH ? line : `${line.slice(0, SUMMARY_LENGTH - 1)}…`;
 }
 
+export interface OpenedNotice extends NoticeRow {
+  readonly content: string;
+  /** Null: it has none, as messages of former versions. */
+  readonly data: MessageData | null;
+  readonly confirmedMs: number | null;
+}
+
 /** Marks a notice that this user can see as read and returns it; null for any other. */
 export async function openNotice(
   database: Database,
@@ -261,7 +280,7 @@ export async function openNotice(
     noticeId,
     language,
   }: { readonly userId: number; readonly noticeId: number; readonly language: Language },
-) {
+): Promise<OpenedNotice | null> {
   if (!Number.isSafeInteger(noticeId)) return null;
   const row = await database.reads
     .selectFrom('notices')
@@ -272,6 +291,48 @@ export async function openNotice(
   if (row === undefined) return null;
   await markRead(database, userId, noticeId);
   const { title, content } = textsOf(row, language);
-  const { type, created_ms: time } = row;
-  return { id: String(noticeId), title, content, summary: summaryOf(content), time, read: true, type };
+  const { type, created_ms: time, confirmed_ms: confirmedMs } = row;
+  const summary = summaryOf(content);
+  return {
+    id: String(noticeId),
+    title,
+    content,
+    summary,
+    time,
+    read: true,
+    type,
+    data: dataOf(row),
+    confirmedMs,
+  };
+}
+
+function dataOf({ data }: Pick<Selectable<NoticesTable>, 'data'>): MessageData | null {
+  return data === null ? null : (JSON.parse(data) as MessageData);
+}
+
+/**
+ * Notes that the user was it, once. Returns when they said so first; null if this user has no such
+ * message, or one that does not ask.
+ */
+export async function confirmNotice(
+  database: Database,
+  userId: number,
+  noticeId: number,
+): Promise<number | null> {
+  if (!Number.isSafeInteger(noticeId)) return null;
+  const mine = await database.reads
+    .selectFrom('notices')
+    .select(['data', 'confirmed_ms'])
+    .where('notice_id', '=', noticeId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (mine === undefined || dataOf(mine)?.asks !== true) return null;
+  const { confirmed_ms } = await database.kysely
+    .updateTable('notices')
+    .set((set) => ({ confirmed_ms: set.fn.coalesce('confirmed_ms', sql<number>`${Date.now()}::bigint`) }))
+    .where('notice_id', '=', noticeId)
+    .where('user_id', '=', userId)
+    .returning('confirmed_ms')
+    .executeTakeFirstOrThrow();
+  return confirmed_ms;
 }

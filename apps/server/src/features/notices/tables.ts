@@ -13,6 +13,10 @@ export interface NoticesTable {
   created_ms: number;
   read_ms: number | null;
   cause: string;
+  /** JSON of `MessageData`; null for notices and for messages of former versions. */
+  data: Generated<string | null>;
+  /** When its reader said that it was them. */
+  confirmed_ms: Generated<number | null>;
 }
 
 export interface NoticeReadsTable {
@@ -21,11 +25,29 @@ export interface NoticeReadsTable {
   read_ms: number;
 }
 
-/** The messages about an account, which lists do not count. */
+/** The messages about an account by type, which lists do not count. */
 export interface NoticeTotalsTable {
   user_id: number;
+  type: string;
   messages: number;
   unread: number;
+}
+
+export interface MailChoicesTable {
+  user_id: number;
+  kind: string;
+  by_mail: boolean;
+}
+
+export interface NoticeMailingsTable {
+  notice_id: number;
+  /** Readers up to this one have been mailed. */
+  mailed_user: number;
+}
+
+export interface MessageProgressTable {
+  feature: string;
+  seq: number;
 }
 
 declare module '../../db/schema.ts' {
@@ -34,5 +56,8 @@ declare module '../../db/schema.ts' {
     /** Which user has read which of the platform's notices. */
     notice_reads: NoticeReadsTable;
     notice_totals: NoticeTotalsTable;
+    mail_choices: MailChoicesTable;
+    notice_mailings: NoticeMailingsTable;
+    message_progress: MessageProgressTable;
   }
 }

@@ -1,6 +1,6 @@
 /** The notice that every new user gets. */
 import { defineText, inBothLanguages } from '@glasshouse/texts';
-import type { NoticeTexts } from './queries.ts';
+import type { NewMessage } from '../../messages.ts';
 
 const TITLE = defineText({ en: 'Welcome to Glasshouse', zh: '欢迎来到 Glasshouse' });
 const CONTENT = defineText({
@@ -8,7 +8,7 @@ const CONTENT = defineText({
   zh: '你的账户已开通。{mode, select, demo {当前为演示环境：行情为模拟，体验资金已存入你的币币账户和秒合约账户。} other {}}账户的每一笔变动都可在“我的资产”中查看，每笔秒合约都会显示其结算所依据的两个公开价格。提现前请先在安全中心设置资金密码。',
 });
 
-export function welcomeNotice(isDemo: boolean): NoticeTexts {
+export function welcomeNotice(isDemo: boolean): NewMessage {
   const values = { mode: isDemo ? 'demo' : 'production' };
   return {
     type: 'system',

@@ -16,6 +16,7 @@ import { endedList } from './queries.ts';
 import { checkSettlements } from './recomputed-settlements.ts';
 import { positionRowOf } from './rows.ts';
 import { secondsContractSeeds } from './seeds.ts';
+import { secondsContractTold } from './told-changes.ts';
 
 const ENDED = `select owner, market, count(*) as positions from positions
   where owner >= ${USER_OWNER_MIN} and status <> 0 group by owner, market`;
@@ -43,6 +44,7 @@ export const product: Product<'seconds-contract'> = {
   deposits: null,
   risk: secondsContractRisk,
   recordCounts: async (parts, owner) => ({ contracts: await endedList(parts, { owner, ...WHOLE }).total() }),
+  toldChanges: secondsContractTold,
   keepUp: null,
   operatingCommands: () => ({}),
 };

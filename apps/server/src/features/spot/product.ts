@@ -14,6 +14,7 @@ import { countRecords } from './queries.ts';
 import { spotHandlers } from './routes.ts';
 import { fillFieldsOf, fillRowOf, orderRowOf } from './rows.ts';
 import { spotSeeds } from './seeds.ts';
+import { spotTold } from './told-changes.ts';
 
 const NOTHING_ADDED: readonly never[] = [];
 const ENDED_ORDERS = `select owner, market, status, side, count(*) as orders from spot_orders
@@ -59,6 +60,7 @@ export const product: Product<'spot'> = {
   deposits: null,
   risk: null,
   recordCounts: countRecords,
+  toldChanges: spotTold,
   keepUp: null,
   operatingCommands: () => ({}),
 };

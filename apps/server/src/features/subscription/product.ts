@@ -9,6 +9,7 @@ import { subscriptionProjections } from './projection.ts';
 import { digestsOf, subscriptionHandlers } from './routes.ts';
 import { subscriptionRowOf } from './rows.ts';
 import { subscriptionCapital } from './seeds.ts';
+import { subscriptionTold } from './told-changes.ts';
 
 export const product: Product<'subscription'> = {
   rank: 9,
@@ -27,6 +28,7 @@ export const product: Product<'subscription'> = {
   recordCounts: async ({ database }, owner) => ({
     products: (await countSubscriptions(database, owner)).reduce((sum, count) => sum + count, 0),
   }),
+  toldChanges: subscriptionTold,
   keepUp: (parts) => digestsOf(parts).keepUp(),
   operatingCommands: () => ({}),
 };

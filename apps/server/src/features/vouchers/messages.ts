@@ -1,8 +1,9 @@
 /** Messages to an owner about a voucher: credited, or rejected with its reason. */
 import { formatDecimal } from '@glasshouse/money';
 import { VOUCHER_REASON_TEXTS, type VoucherReason } from '@glasshouse/protocol/vouchers';
-import { defineText, inBothLanguages, type TextLanguage } from '@glasshouse/texts';
+import { defineText, inBothLanguages } from '@glasshouse/texts';
 import type { Selectable } from 'kysely';
+import type { Fact } from '../../messages.ts';
 import type { OwnerMessage } from '../../product.ts';
 import type { VoucherParts } from './parts.ts';
 import { VOUCHER_STATUS, type VouchersTable } from './tables.ts';
@@ -24,12 +25,6 @@ const WORDS = {
   },
 } as const;
 const VIEW = defineText({ en: 'View your vouchers', zh: '查看凭证' });
-const FACTS = {
-  amount: defineText({ en: 'You typed', zh: '你填写的数量' }),
-  seen: defineText({ en: 'The network shows', zh: '网络显示的数量' }),
-  network: defineText({ en: 'Network', zh: '网络' }),
-  note: defineText({ en: 'Note', zh: '说明' }),
-};
 
 /** Tells what has not been told yet, each outcome once. */
 export async function tellVouchers(parts: VoucherParts): Promise<void> {
@@ -58,23 +53,20 @@ function messageOf({ catalogue }: VoucherParts, row: Selectable<VouchersTable>):
   const { code, decimals } = catalogue.assetAt(row.asset);
   const words = WORDS[row.status as keyof typeof WORDS];
   const amountOf = (units: number) => `${formatDecimal(units, decimals)} ${code}`;
-  const values = {
-    amount: amountOf(row.amount),
-    seen: row.seen_amount === null || row.status === finished ? '' : amountOf(row.seen_amount),
-    network: row.chain,
-    note: row.note,
-  };
-  const factsIn = (language: TextLanguage) =>
-    Object.entries(values)
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => [FACTS[name as keyof typeof FACTS](language), value] as const);
+  const seen = row.seen_amount === null || row.status === finished ? '' : amountOf(row.seen_amount);
+  const facts: readonly Fact[] = [
+    { name: 'typed', type: 'amount', value: amountOf(row.amount) },
+    { name: 'seen', type: 'amount', value: seen },
+    { name: 'network', value: row.chain },
+    { name: 'note', value: row.note },
+  ];
   const reason = row.reason === null ? [] : [VOUCHER_REASON_TEXTS[row.reason as VoucherReason]];
   return {
     type: 'deposit',
     cause: `voucher:${row.voucher_id}`,
     title: inBothLanguages(words.title),
     paragraphs: [...reason, inBothLanguages(words.text)],
-    facts: { en: factsIn('en'), zh: factsIn('zh') },
+    facts: facts.filter(({ value }) => value !== ''),
     link: { label: inBothLanguages(VIEW), path: '/account/recharge?by=voucher' },
     canFreeze: false,
   };

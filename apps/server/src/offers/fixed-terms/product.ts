@@ -3,7 +3,7 @@ import type { FixedTermOrder } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { AccountRows, RecordCountsOf } from '@glasshouse/protocol';
 import type { Catalogue } from '../../catalogue.ts';
-import type { Product } from '../../product.ts';
+import type { Product, ToldChanges } from '../../product.ts';
 import { checkFixedTerms } from './checks.ts';
 import { countOrders, sumOf } from './lists.ts';
 import { fixedTermOffers, reserveCapital, type FixedTermFile } from './offers.ts';
@@ -19,11 +19,13 @@ interface Own<Feature extends FixedTermFeature> {
   /** The offers of a demo, and the capital of its reserve, in decimals by coin. */
   readonly demo: readonly FixedTermFile[];
   readonly capital: Readonly<Record<string, string>>;
+  /** What owners are told of their orders; absent if nothing is. */
+  readonly toldChanges?: ToldChanges;
 }
 
 export function fixedTermProduct<Feature extends FixedTermFeature>(
   source: FixedTermSource & { readonly feature: Feature },
-  { rank, handlers, rowOf, demo, capital }: Own<Feature>,
+  { rank, handlers, rowOf, demo, capital, toldChanges }: Own<Feature>,
 ): Product<Feature> {
   const projections = fixedTermProjections(source);
   const openOf = ({ exchange }: Catalogue, owner: number): readonly FixedTermOrder[] => [
@@ -57,6 +59,7 @@ export function fixedTermProduct<Feature extends FixedTermFeature>(
       const counts = { products: sumOf(await countOrders(database, source, owner)) };
       return counts as RecordCountsOf<Feature>;
     },
+    ...(toldChanges === undefined ? {} : { toldChanges }),
     keepUp: null,
     operatingCommands: () => ({}),
   };

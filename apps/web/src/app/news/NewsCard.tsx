@@ -21,26 +21,28 @@ export function NewsCard() {
   const { sound } = useTradePreferences();
   useEffect(() => void openTexts(NEWS_TEXTS).catch(() => undefined), []);
   useEffect(markSeen, [count]);
+  const sounds = (
+    <span className="text-mut flex shrink-0 items-center gap-2">
+      {t('shell.sound')}
+      <Switch
+        label={t('shell.sound')}
+        checked={sound}
+        onChange={(on) => {
+          changeTradePreferences({ sound: on });
+          if (on) playChime();
+        }}
+      />
+    </span>
+  );
+  if (list.length === 0)
+    return (
+      <div className="border-line bg-panel mb-4 flex min-h-12 shrink-0 items-center gap-6 rounded-xl border px-5">
+        <p className="text-mut min-w-0 flex-1">{t('message.noEvents')}</p>
+        {sounds}
+      </div>
+    );
   return (
-    <Card
-      padded={false}
-      title={t('message.events')}
-      className="mb-4 shrink-0 overflow-hidden"
-      right={
-        <span className="text-mut flex items-center gap-2">
-          {t('shell.sound')}
-          <Switch
-            label={t('shell.sound')}
-            checked={sound}
-            onChange={(on) => {
-              changeTradePreferences({ sound: on });
-              if (on) playChime();
-            }}
-          />
-        </span>
-      }
-    >
-      {list.length === 0 && <p className="text-mut px-5 py-4">{t('message.noEvents')}</p>}
+    <Card padded={false} title={t('message.events')} className="mb-4 shrink-0 overflow-hidden" right={sounds}>
       <ul className="divide-line max-h-[232px] divide-y overflow-y-auto">
         {list.map((event) => {
           const { baseCoin: base, quoteCoin: quote } = event.row as Partial<PairRow>;

@@ -1,0 +1,73 @@
+/** What owners are told of holdings: that one was sold, exited, liquidated or not filled. */
+import { HOLDING_STATUS } from '@glasshouse/core';
+import { defineText, inBothLanguages } from '@glasshouse/texts';
+import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
+import type { ChangesParts, OwnerMessage, ToldChanges } from '../../product.ts';
+import { holdingFieldsOf, holdingRowOf } from './rows.ts';
+import type { FundHoldingsTable } from './tables.ts';
+
+const { sold, liquidated, exited, notFilled } = HOLDING_STATUS;
+const TITLES = {
+  [sold]: defineText({ en: '{name}: sold', zh: '{name}：已卖出' }),
+  [liquidated]: defineText({ en: '{name}: liquidated', zh: '{name}：已强平' }),
+  [exited]: defineText({ en: '{name}: exited', zh: '{name}：已退出' }),
+  [notFilled]: defineText({ en: '{name}: purchase not filled', zh: '{name}：买入未成交' }),
+} as const;
+const PAID = defineText({
+  en: 'What it came to is in your fund account.',
+  zh: '所得已存入基金账户。',
+});
+const BACK = defineText({ en: 'Everything that was set aside is back.', zh: '冻结的金额已全部退回。' });
+const VIEW = defineText({ en: 'View your holdings', zh: '查看我的持仓' });
+
+export const fundTold: ToldChanges = {
+  read: async (parts, { afterSeq, untilSeq, limit }) => {
+    const rows = await parts.database.reads
+      .selectFrom('fund_holdings')
+      .selectAll()
+      .where('owner', '>=', USER_OWNER_MIN)
+      .where('status', '>', HOLDING_STATUS.holding)
+      .where('changed_seq', '>', afterSeq)
+      .where('changed_seq', '<=', untilSeq)
+      .orderBy('changed_seq')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => {
+      const { changed_seq: seq, owner } = row;
+      return { seq, owner, message: messageOf(parts, row) };
+    });
+  },
+};
+
+function messageOf({ catalogue, offerTexts }: ChangesParts, stored: FundHoldingsTable): OwnerMessage | null {
+  const row = holdingRowOf(catalogue, holdingFieldsOf(stored));
+  const title = TITLES[row.status as keyof typeof TITLES];
+  if (title === undefined) return null;
+  const texts = offerTexts.of('fund', row.fund);
+  const name = inBothLanguages((language) => texts[language].name);
+  const isFilled = row.status !== notFilled;
+  return {
+    type: 'product',
+    cause: `fund:${row.id}:${row.status}`,
+    title: inBothLanguages((language) => title(language, { name: name[language] })),
+    paragraphs: [inBothLanguages(isFilled ? PAID : BACK)],
+    facts: [
+      { name: 'product', value: name },
+      { name: 'units', value: row.quantity },
+      { name: 'paid', type: 'amount', value: `${row.payment} ${row.currency}` },
+      ...(isFilled && row.payout !== null
+        ? [{ name: 'payout', type: 'amount', value: `${row.payout} ${row.currency}` } as const]
+        : []),
+      ...(isFilled && row.profit !== null
+        ? [{ name: 'netResult', type: 'result', value: signed(row.profit, row.currency) } as const]
+        : []),
+    ],
+    link: { label: inBothLanguages(VIEW), path: '/fund/record' },
+    canFreeze: false,
+  };
+}
+
+function signed(text: string, coin: string): string {
+  const isGain = !text.startsWith('-') && /[1-9]/.test(text);
+  return `${isGain ? '+' : ''}${text} ${coin}`;
+}

@@ -1,0 +1,120 @@
+/** What owners are told of their contracts: how each has ended. */
+import { defineText, inBothLanguages } from '@glasshouse/texts';
+import { formatDecimal } from '@glasshouse/money';
+import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
+import type { Catalogue } from '../../catalogue.ts';
+import { readableAmount, type Fact } from '../../messages.ts';
+import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
+import type { OwnerMessage, ToldChanges } from '../../product.ts';
+import { positionFieldsOf, positionRowOf, type PositionFields } from './rows.ts';
+
+const COMPLETED = 1;
+const WORDS = {
+  ended: defineText({ en: 'Contract #{id} has ended: {net}', zh: '合约 #{id} 已结束：{net}' }),
+  returned: defineText({ en: 'Contract #{id} was given back', zh: '合约 #{id} 已全额退回' }),
+  moved: defineText({
+    en: '{pair} {direction}, {seconds} s: {opening} to {closing}.',
+    zh: '{pair} {direction} {seconds} 秒：{opening} → {closing}。',
+  }),
+  noPrice: defineText({
+    en: 'The price source gave no tick in time. Stake and fee are back.',
+    zh: '价格来源未及时给出价格记录，本金与手续费已全部退回。',
+  }),
+  terms: defineText({ en: '{direction}, {seconds} s', zh: '{direction} {seconds} 秒' }),
+  view: defineText({ en: 'View the contract', zh: '查看合约' }),
+};
+
+/** Within a sentence, and at its beginning. */
+const DIRECTIONS = {
+  up: { within: { en: 'up', zh: '买涨' }, first: { en: 'Up', zh: '买涨' } },
+  down: { within: { en: 'down', zh: '买跌' }, first: { en: 'Down', zh: '买跌' } },
+} as const;
+
+export const secondsContractTold: ToldChanges = {
+  read: async ({ database, catalogue }, { afterSeq, untilSeq, limit }) => {
+    const rows = await database.reads
+      .selectFrom('positions')
+      .selectAll()
+      .where('owner', '>=', USER_OWNER_MIN)
+      .where('status', '<>', 0)
+      .where('changed_seq', '>', afterSeq)
+      .where('changed_seq', '<=', untilSeq)
+      .orderBy('changed_seq')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => {
+      const { changed_seq: seq, owner } = row;
+      return { seq, owner, message: messageOf(catalogue, positionFieldsOf(row)) };
+    });
+  },
+};
+
+function messageOf(catalogue: Catalogue, position: PositionFields): OwnerMessage {
+  const row = positionRowOf(catalogue, position);
+  const { id, direction } = row;
+  const isEnded = row.status === COMPLETED && row.openPrice !== null && row.finishPrice !== null;
+  const net = netText(catalogue, position, row);
+  const moved = {
+    pair: `${row.baseCoin}/${row.quoteCoin}`,
+    seconds: row.holdingTime,
+    opening: readableAmount(row.openPrice ?? ''),
+    closing: readableAmount(row.finishPrice ?? ''),
+  };
+  return {
+    type: 'contract',
+    cause: `contract:${id}`,
+    title: inBothLanguages((language) =>
+      isEnded
+        ? WORDS.ended(language, { id, net: `${readableAmount(net)} ${row.quoteCoin}` })
+        : WORDS.returned(language, { id }),
+    ),
+    paragraphs: [
+      inBothLanguages((language) =>
+        isEnded
+          ? WORDS.moved(language, { ...moved, direction: DIRECTIONS[direction].within[language] })
+          : WORDS.noPrice(language),
+      ),
+    ],
+    facts: factsOf(row, isEnded ? `${net} ${row.quoteCoin}` : null),
+    link: {
+      label: inBothLanguages(WORDS.view),
+      path: `/account/trade?type=4&tab=contracts&number=${id}`,
+    },
+    canFreeze: false,
+  };
+}
+
+/** What the owner has more or less than before, with its sign. */
+function netText(catalogue: Catalogue, position: PositionFields, { profit }: PositionRow): string {
+  const { decimals } = catalogue.marketAt(position.market).quote;
+  const units = unitsOf(profit, decimals) - position.fee;
+  return `${units > 0 ? '+' : ''}${formatDecimal(units, decimals)}`;
+}
+
+/** Of a decimal text that has at most these decimals. */
+function unitsOf(text: string, decimals: number): number {
+  const [whole = '0', rest = ''] = text.replace('-', '').split('.');
+  const units = Number(whole + rest.padEnd(decimals, '0'));
+  return text.startsWith('-') ? -units : units;
+}
+
+function factsOf(row: PositionRow, net: string | null): readonly Fact[] {
+  const { direction, holdingTime: seconds, quoteCoin } = row;
+  const given: readonly (Fact | null)[] = [
+    { name: 'pair', value: `${row.baseCoin}/${quoteCoin}` },
+    {
+      name: 'terms',
+      value: inBothLanguages((language) =>
+        WORDS.terms(language, { direction: DIRECTIONS[direction].first[language], seconds }),
+      ),
+    },
+    { name: 'stake', type: 'amount', value: `${row.openAmount} ${quoteCoin}` },
+    row.openTick === null ? null : { name: 'openingTick', value: `#${row.openTick}` },
+    row.openPrice === null ? null : { name: 'openingPrice', type: 'amount', value: row.openPrice },
+    row.finishTick === null ? null : { name: 'closingTick', value: `#${row.finishTick}` },
+    row.finishPrice === null ? null : { name: 'closingPrice', type: 'amount', value: row.finishPrice },
+    { name: 'fee', type: 'amount', value: `${row.fees} ${quoteCoin}` },
+    net === null ? null : { name: 'netResult', type: 'result', value: net },
+  ];
+  return given.filter((fact) => fact !== null);
+}

@@ -1,0 +1,68 @@
+/** What owners are told of subscriptions: how coins were shared out, or that it was called off. */
+import { SUBSCRIPTION_STATUS } from '@glasshouse/core';
+import { defineText, inBothLanguages } from '@glasshouse/texts';
+import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
+import type { ChangesParts, OwnerMessage, ToldChanges } from '../../product.ts';
+import { fieldsOf, subscriptionRowOf } from './rows.ts';
+import type { SubscriptionsTable } from './tables.ts';
+
+const { distributed, cancelled } = SUBSCRIPTION_STATUS;
+const WORDS = {
+  distributed: defineText({ en: '{name}: coins distributed', zh: '{name}：新币已发放' }),
+  cancelled: defineText({ en: '{name}: subscription called off', zh: '{name}：申购已取消' }),
+  shared: defineText({
+    en: 'The coins are in your exchange account, and what was not used is back.',
+    zh: '新币已存入币币账户，未使用的金额已退回。',
+  }),
+  back: defineText({ en: 'Everything that you put in is back.', zh: '申购金额已全部退回。' }),
+  view: defineText({ en: 'View your subscriptions', zh: '查看我的申购' }),
+};
+
+export const subscriptionTold: ToldChanges = {
+  read: async (parts, { afterSeq, untilSeq, limit }) => {
+    const rows = await parts.database.reads
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('owner', '>=', USER_OWNER_MIN)
+      .where('status', '>', SUBSCRIPTION_STATUS.closed)
+      .where('changed_seq', '>', afterSeq)
+      .where('changed_seq', '<=', untilSeq)
+      .orderBy('changed_seq')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => {
+      const { changed_seq: seq, owner } = row;
+      return { seq, owner, message: messageOf(parts, row) };
+    });
+  },
+};
+
+function messageOf({ catalogue, offerTexts }: ChangesParts, stored: SubscriptionsTable): OwnerMessage | null {
+  const row = subscriptionRowOf(catalogue, fieldsOf(stored));
+  const { status, currency } = row;
+  if (status !== distributed && status !== cancelled) return null;
+  const texts = offerTexts.of('subscription', row.project);
+  const name = inBothLanguages((language) => texts[language].name);
+  const isShared = status === distributed;
+  return {
+    type: 'product',
+    cause: `subscription:${row.id}:${status}`,
+    title: inBothLanguages((language) =>
+      WORDS[isShared ? 'distributed' : 'cancelled'](language, { name: name[language] }),
+    ),
+    paragraphs: [inBothLanguages(isShared ? WORDS.shared : WORDS.back)],
+    facts: [
+      { name: 'product', value: name },
+      { name: 'amount', type: 'amount', value: `${row.amount} ${currency}` },
+      ...(isShared
+        ? ([
+            { name: 'coinsReceived', type: 'amount', value: `${row.coins} ${row.coin}` },
+            { name: 'paid', type: 'amount', value: `${row.cost} ${currency}` },
+          ] as const)
+        : []),
+      { name: 'returned', type: 'amount', value: `${row.returned} ${currency}` },
+    ],
+    link: { label: inBothLanguages(WORDS.view), path: '/subscribe/record' },
+    canFreeze: false,
+  };
+}
