@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { coinFiles } from './build/coin-files.ts';
 import { leanChart } from './build/lean-chart.ts';
+import { maintenancePage } from './build/maintenance-page.ts';
 import { precompress } from './build/precompress.ts';
 import { texts } from './build/texts.ts';
 
@@ -29,6 +30,7 @@ export default defineConfig({
     texts,
     coinFiles,
     leanChart,
+    maintenancePage,
     precompress,
   ],
   build: {
@@ -64,7 +66,7 @@ export default defineConfig({
             // The rest of what the frame and the home page share with others.
             {
               name: 'frame',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/klines|features\/market\/CompactVolume|shared\/(FactRows|theme))/,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo|decimal-words)|apps\/web\/src\/(data\/klines|features\/market\/CompactVolume|shared\/(FactRows|theme))/,
               minShareCount: 2,
               priority: 10,
             },

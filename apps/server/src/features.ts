@@ -29,6 +29,7 @@ import { RateLimits } from './http/limits.ts';
 import { KeyedMutex } from './mutex.ts';
 import type { UploadGates } from './http/uploads.ts';
 import type { Log } from './log.ts';
+import { MaintenanceGuard, type Maintenance } from './maintenance.ts';
 import { featureCommands, type FeatureCommands } from './operating/commands.ts';
 import type { TextsOfOffers } from './offers/offer-texts.ts';
 import { changeTellerOf, keepUpNotices, noticesOptions } from './notices-composition.ts';
@@ -73,6 +74,7 @@ export interface FeatureParts {
   readonly siteUrl: string;
   readonly chains: ChainRuntime;
   readonly offerTexts: TextsOfOffers;
+  readonly maintenance: Maintenance;
 }
 
 export interface Features {
@@ -132,7 +134,7 @@ export function composeFeatures(parts: FeatureParts): Features {
       ...backOffice.uploadGates,
     },
     sessions,
-    guard,
+    guard: new MaintenanceGuard(guard, parts.maintenance, (caller) => isRepeated(pipeline, caller)),
     backOffice,
     standings,
     accountChannel,

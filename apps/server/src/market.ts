@@ -24,6 +24,8 @@ export interface MarketParts {
   readonly onProgress: (line: string) => void;
   /** No more ticks will come: the process must end and start again. */
   readonly onFatal: (error: Error) => void;
+  /** During maintenance the platform's own takers place no orders, as nobody does. */
+  readonly isClosed: () => boolean;
 }
 
 export interface RunningMarket extends MarketFeature {

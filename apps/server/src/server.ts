@@ -22,6 +22,7 @@ import { metricsReader, probes } from './http/probes.ts';
 import { alwaysHeaders } from './http/raw-answer.ts';
 import { site } from './http/site.ts';
 import { errorFields, type Log } from './log.ts';
+import { Maintenance } from './maintenance.ts';
 import type { MarketPlug, RunningMarket } from './market.ts';
 import { Metrics } from './metrics.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
@@ -35,7 +36,7 @@ import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { createSecrets, loadMasterKey } from './secrets.ts';
 import { StreamHub } from './ws/hub.ts';
-import { openStream } from './ws/server.ts';
+import { openStream, tellMaintenance } from './ws/server.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -89,7 +90,9 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   const offerTexts = await TextsOfOffers.open(database);
   if (config.mode === 'demo') await writeDemoTexts(offerTexts, [...productOffers()], nowMs());
   const hub = new StreamHub();
-  metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener)]);
+  const maintenance = await Maintenance.open(database);
+  const isClosed = () => maintenance.closing !== null;
+  metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener), ...maintenance.figures]);
   const mail = createMail({ database, log, transport: smtpTransport(config) });
   const market = await options.market.start({
     config,
@@ -100,14 +103,15 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     log,
     onProgress,
     onFatal,
+    isClosed,
   });
   const catalogue = new Catalogue(pipeline.exchange);
   const exchange = depositTaker().deposits.exchange({ database, sequencer: pipeline, catalogue });
-  const chains = await openChains({ config, database, secrets, log, exchange, nowMs });
+  const chains = await openChains({ config, database, secrets, log, exchange, nowMs, isClosed });
   metrics.add(chains.figures);
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
   const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains, offerTexts };
-  const features = composeFeatures(parts);
+  const features = composeFeatures({ ...parts, maintenance });
   await features.seed();
   await features.changeTeller.start();
   await chains.start();
@@ -120,7 +124,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     ofChains,
     chains,
   });
-  const close = await openDoors(listener, { options, running, hub, mail, features, metrics });
+  const close = await openDoors(listener, { options, running, hub, mail, features, metrics, maintenance });
   const { url, port } = listener;
   const stop = async () => {
     closeOperating();
@@ -225,11 +229,12 @@ interface DoorParts {
   readonly mail: Mail;
   readonly features: Features;
   readonly metrics: Metrics;
+  readonly maintenance: Maintenance;
 }
 
 /** From here on requests and streams are served. Returns the function that stops serving them. */
 async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
-  const { options, running, hub, mail, features, metrics } = parts;
+  const { options, running, hub, mail, features, metrics, maintenance } = parts;
   const { config, log } = options;
   const { handlers, uploadGates, sessions, guard, backOffice } = features;
   const { server, own, addresses } = listener;
@@ -255,14 +260,19 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     own,
     extensions,
   });
+  const told = {
+    nowMs: () => pipeline.nowMs(),
+    closedUntilMs: () => maintenance.closing?.untilMs,
+  };
+  maintenance.onChange(() => tellMaintenance(hub, told));
   const stream = openStream(server, {
+    ...told,
     hub,
     sessions,
     addresses,
     own,
     headers: alwaysHeaders(config.publicUrl),
     rateFactor: config.rateLimitFactor,
-    nowMs: () => pipeline.nowMs(),
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     sendAccount: (client) => {
       if (client.awaitsAccount) return;

@@ -580,6 +580,8 @@ export interface Texts {
   'l.registerSuccess': null;
   'l.submitted': null;
   'l.transferDone': null;
+  'maintenance.text': null;
+  'maintenance.title': { readonly time: string | number };
   'market.alerts.add': null;
   'market.alerts.enter': null;
   'market.alerts.fallen': { readonly pair: string | number; readonly price: string | number; readonly tick: string | number };
@@ -2008,4 +2010,5 @@ export type TextPart =
   | 'features/withdrawal'
   | 'shared/chart'
   | 'shared/forms'
+  | 'shared/maintenance'
   | 'shared/products';

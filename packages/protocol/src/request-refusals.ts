@@ -53,6 +53,12 @@ export const requestRefusals = {
     en: 'This is not the address of the platform. Its operator sets it as PUBLIC_URL',
     zh: '该地址不是平台地址，请由平台管理员设置 PUBLIC_URL',
   },
+  'request/maintenance': {
+    code: 1031,
+    kind: 'transient',
+    en: 'Maintenance until about {until}. You can read everything and cancel orders; nothing was changed',
+    zh: '系统维护中，预计 {until} 恢复。期间可查看和撤单，未作任何更改',
+  },
   'session/invalid': {
     code: -2,
     kind: 'final',

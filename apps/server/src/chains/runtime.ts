@@ -32,6 +32,8 @@ export interface ChainRuntimeParts {
   readonly secrets: Secrets;
   readonly exchange: ChainExchange;
   readonly nowMs: () => number;
+  /** During maintenance no payment is begun; those that were ordered go on. */
+  readonly isClosed: () => boolean;
   readonly log: Log;
 }
 

@@ -17,6 +17,7 @@ import { OperatorSessions } from '../features/operators/sessions.ts';
 import { noticesCommands } from '../features/notices/operating-commands.ts';
 import { composeKyc } from '../kyc-composition.ts';
 import type { Log } from '../log.ts';
+import { Maintenance, maintenanceCommands } from '../maintenance.ts';
 import type { pipelineCommands } from '../pipeline/operating-commands.ts';
 import { createSecrets, loadMasterKey } from '../secrets.ts';
 
@@ -24,16 +25,19 @@ export interface FeatureCommandParts {
   readonly database: Database;
   readonly reviews: Reviews;
   readonly sessions: SessionStore;
+  readonly maintenance: Maintenance;
   readonly log: Log;
   readonly operators: OperatorCommandParts;
 }
 
-export function featureCommands({ database, reviews, sessions, log, operators }: FeatureCommandParts) {
+export function featureCommands(parts: FeatureCommandParts) {
+  const { database, reviews, sessions, maintenance, log, operators } = parts;
   return {
     ...kycCommands(reviews),
     ...identityCommands({ sessions, log }),
     ...noticesCommands({ database, log }),
     ...operatorCommands(operators),
+    ...maintenanceCommands({ maintenance, log }),
   };
 }
 
@@ -60,8 +64,9 @@ export function commandsAtRest(parts: {
     isDemo: config.mode === 'demo',
   };
   const sessions = new SessionStore(database);
+  const maintenance = new Maintenance(database);
   return {
-    commands: featureCommands({ database, reviews, sessions, log, operators }),
+    commands: featureCommands({ database, reviews, sessions, maintenance, log, operators }),
     mail,
   };
 }

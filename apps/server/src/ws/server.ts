@@ -5,7 +5,7 @@
 import type { Server, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
-import { clientFrame } from '@glasshouse/protocol/stream';
+import { clientFrame, type ServerFrame } from '@glasshouse/protocol/stream';
 import type * as z from 'zod';
 import { cookieSession } from '../http/cookie-session.ts';
 import { Cookies } from '../http/cookies.ts';
@@ -35,6 +35,8 @@ export interface StreamOptions {
   readonly rateFactor: number;
   /** The time of commands, which a demo can move ahead. */
   readonly nowMs: () => number;
+  /** When maintenance is expected to end; undefined: there is none. */
+  readonly closedUntilMs: () => number | undefined;
   /** Whether users connect by https, which changes the name of the session's cookie. */
   readonly isHttps: boolean;
   /** Sends a user the first frames of the account channel. */
@@ -157,6 +159,23 @@ function tooMany(seconds: number): Refused {
   };
 }
 
+/** Tells everybody that maintenance has begun, ended or got another time. */
+export function tellMaintenance(
+  hub: StreamHub,
+  options: Pick<StreamOptions, 'nowMs' | 'closedUntilMs'>,
+): void {
+  for (const client of hub.clients) hub.send(client, hello(options));
+}
+
+function hello({ nowMs, closedUntilMs }: Pick<StreamOptions, 'nowMs' | 'closedUntilMs'>): ServerFrame {
+  const untilMs = closedUntilMs();
+  return {
+    type: 'hello',
+    timeMs: nowMs(),
+    ...(untilMs === undefined ? {} : { closedUntilMs: untilMs }),
+  };
+}
+
 function accept(
   socket: WebSocket,
   {
@@ -168,7 +187,7 @@ function accept(
   const { hub } = options;
   const client = new StreamClient(socket, network);
   hub.add(client);
-  hub.send(client, { type: 'hello', timeMs: options.nowMs() });
+  hub.send(client, hello(options));
   /** Counts what a client sends before anything is done for it. */
   const isWithin = (cost: number): boolean => {
     if (client.isShut) return false;

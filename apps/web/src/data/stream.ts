@@ -27,6 +27,10 @@ export const streamStatus = { get: status.get, subscribe: status.subscribe };
 export const useStreamStatus = (): StreamStatus => useStore(status);
 export const useOffline = (): boolean => useStore(status).state === 'lost';
 
+/** When maintenance is expected to end; undefined: there is none. */
+const closedUntil = createStore<number | undefined>(undefined);
+export const useClosedUntil = (): number | undefined => useStore(closedUntil);
+
 const channels = new Map<string, Set<Listener>>();
 const accountListeners = new Set<Listener>();
 let sessionRefused: () => void = () => undefined;
@@ -141,6 +145,7 @@ function dispatch(frame: ServerFrame): void {
   switch (frame.type) {
     case 'hello':
       learnServerTime(frame.timeMs);
+      closedUntil.set(frame.closedUntilMs);
       return;
     case 'pong':
       learnServerTime(frame.timeMs, Date.now() - pingAtMs);

@@ -45,7 +45,11 @@ const timeMs = z.int();
 const numbered = { seq: z.int(), previous: z.int().nullable() };
 const sides = { bids: z.array(level), asks: z.array(level), timeMs };
 
-const hello = z.object({ type: z.literal('hello'), timeMs });
+/**
+ * Begins a connection, and comes again when maintenance begins, ends or gets another time, which is
+ * `closedUntilMs`; absent: the platform is open.
+ */
+const hello = z.object({ type: z.literal('hello'), timeMs, closedUntilMs: timeMs.optional() });
 const pong = z.object({ type: z.literal('pong'), timeMs });
 const authenticated = z.object({ type: z.literal('authenticated'), userId: z.string() });
 const refused = z.object({

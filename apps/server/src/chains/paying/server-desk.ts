@@ -48,6 +48,8 @@ export interface ServerDeskParts {
   /** The chains that are paid on. */
   readonly paid: readonly PaidChain[];
   readonly nowMs: () => number;
+  /** During maintenance nothing new is ordered: what is approved waits. */
+  readonly isClosed: () => boolean;
   readonly log: Log;
 }
 
@@ -158,7 +160,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
 
   async begin(chain: string): Promise<PassStart> {
     const paid = this.#chainOf(chain);
-    await this.#orderOnce(paid);
+    if (!this.#parts.isClosed()) await this.#orderOnce(paid);
     return {
       isHalted: this.#parts.exchange.isHalted(chain),
       toCancel: await this.#toCancel(paid.terms.chainId),

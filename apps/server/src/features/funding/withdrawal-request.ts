@@ -79,6 +79,8 @@ interface Asked {
 async function prove(parts: ProductParts, asked: Asked): Promise<StoredRequest | Refusal> {
   const { ownerProof, owners, sequencer, database } = parts;
   const { input, caller, key } = asked;
+  const refusal = await caller.refusalNow();
+  if (refusal !== null) return refusal;
   const nowMs = sequencer.nowMs();
   const facts = await owners.facts(caller.userId, nowMs);
   const command = commandOf(parts, input, caller.userId);

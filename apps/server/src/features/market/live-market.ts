@@ -32,6 +32,8 @@ export interface LiveMarketOptions {
   /** Pauses the work that ticks make due. Returns the function that resumes it. */
   readonly holdDue: () => () => void;
   readonly onError: (error: unknown) => void;
+  /** During maintenance takers rest, because nobody else may trade either (R10.7). */
+  readonly isClosed: () => boolean;
 }
 
 export class LiveMarket {
@@ -101,6 +103,7 @@ export class LiveMarket {
     }
     this.#last = last;
     feed.committed(last.tick);
+    if (this.#options.isClosed()) return;
     await Promise.all(
       arbitrageOrders(state.catalogue.openedMarkets).map((command) => this.#submit(command, true)),
     );
@@ -116,7 +119,7 @@ export class LiveMarket {
   }
 
   #takers(): void {
-    if (this.#last === null || this.#takerCommands > TAKER_COMMANDS_MAX) return;
+    if (this.#last === null || this.#takerCommands > TAKER_COMMANDS_MAX || this.#options.isClosed()) return;
     const { prices, wildness } = this.#last;
     const orders = takerOrders({
       pairs: this.#options.state.catalogue.openedMarkets,

@@ -70,6 +70,7 @@ async function startMarket(parts: MarketParts, state: MarketState): Promise<Runn
     submit: (command, options) => pipeline.submit(command, options),
     holdDue: () => pipeline.holdDue(),
     onError: (error) => log.error(errorFields(error), 'a command of the market failed'),
+    isClosed: parts.isClosed,
   });
   await live.start();
   releaseDue();

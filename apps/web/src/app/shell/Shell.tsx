@@ -2,8 +2,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { usePersonsBefore, useSession } from '#data/session.ts';
+import { useClosedUntil } from '#data/stream.ts';
 import { useStore } from '#shared/external-store.ts';
-import { useTranslation } from '#shared/i18n.ts';
+import { openTexts, useTranslation } from '#shared/i18n.ts';
 import { failedTexts } from '#app/failed-texts.ts';
 import { sectionOf, trimmed } from '#app/sections.ts';
 import { DemoLine } from './DemoLine.tsx';
@@ -16,6 +17,13 @@ import { loadPart } from '#shared/chunk.ts';
 const StandingBar = lazy(() =>
   loadPart(() => import('./StandingBar.tsx')).then((module) => ({ default: module.StandingBar })),
 );
+const MaintenanceBar = lazy(async () => {
+  const [module] = await Promise.all([
+    loadPart(() => import('#shared/maintenance/MaintenanceBar.tsx')),
+    openTexts(['shared/maintenance']),
+  ]);
+  return { default: module.MaintenanceBar };
+});
 const TextsFailed = lazy(() =>
   loadPart(() => import('./TextsFailed.tsx')).then((module) => ({ default: module.TextsFailed })),
 );
@@ -38,6 +46,7 @@ export function Shell() {
   const home = path === '/main';
   const signedIn = useSession() !== null;
   const textsFailed = useStore(failedTexts);
+  const closedUntilMs = useClosedUntil();
   const personsBefore = usePersonsBefore();
   const pageKey = SIGN_IN_FORMS.has(path) ? 'sign-in' : personsBefore;
   const operation = sectionOf(path)?.operation;
@@ -61,6 +70,11 @@ export function Shell() {
       <TopNav clear={home} />
       {!home && <DemoLine />}
       <OfflineBar />
+      {closedUntilMs !== undefined && (
+        <Suspense>
+          <MaintenanceBar untilMs={closedUntilMs} />
+        </Suspense>
+      )}
       {signedIn && operation !== undefined && (
         <Suspense>
           <StandingBar key={personsBefore} operation={operation} />

@@ -1,0 +1,77 @@
+/**
+ * npm run maintenance: nobody begins to move money until it ends; reading goes on.
+ *   npm run maintenance -- begin --until 2026-11-24T02:20Z --by NAME
+ *   npm run maintenance -- show
+ *   npm run maintenance -- end --by NAME
+ *   npm run maintenance -- page [--until TIME] [--out FILE]
+ * `page` writes the page for a stop of the server, which a proxy serves. A running server on
+ * DATA_DIR performs the rest at once; without one it is stored for the next start. Exit code 0:
+ * done; 1: there is none to end; 2: it could not run.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { timeText } from '../times.ts';
+import { maintenancePage } from '../maintenance-page.ts';
+import { EXIT, perform, runCommand, say } from './installation.ts';
+import { operatorOf } from './operator.ts';
+
+const USAGE =
+  'npm run maintenance -- begin --until TIME --by NAME | show | end --by NAME | page [--until TIME] [--out FILE]';
+const WEEK_MS = 7 * 86_400_000;
+/** Minutes are enough, and the zone is always said: 2026-11-24T02:20Z or +08:00. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      by: { type: 'string', default: '' },
+      until: { type: 'string' },
+      out: { type: 'string', default: 'maintenance.html' },
+    },
+  });
+  const [act] = positionals;
+  if (act === 'show') return show();
+  if (act === 'page') return writePage(values.out, values.until);
+  const operator = operatorOf(values.by);
+  if (operator === null) throw new Error(USAGE);
+  if (act === 'end') return end(operator);
+  if (act !== 'begin' || values.until === undefined) throw new Error(USAGE);
+  return begin(operator, values.until);
+});
+
+function timeOf(text: string): number {
+  const ms = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw new Error(`--until takes a time with its zone, such as 2026-11-24T02:20Z`);
+  if (ms <= Date.now() || ms > Date.now() + WEEK_MS)
+    throw new Error('--until must be ahead, by a week at most');
+  return ms;
+}
+
+async function begin(operator: string, until: string): Promise<number> {
+  const { untilMs } = await perform('maintenance/begin', { untilMs: timeOf(until), operator });
+  say(`Maintenance until about ${timeText(untilMs)}. It goes on until: npm run maintenance -- end --by NAME`);
+  return EXIT.ok;
+}
+
+async function end(operator: string): Promise<number> {
+  const ended = await perform('maintenance/end', { operator });
+  say(ended === null ? 'There is no maintenance.' : `Ended. It was begun at ${timeText(ended.sinceMs)}.`);
+  return ended === null ? EXIT.breach : EXIT.ok;
+}
+
+async function show(): Promise<number> {
+  const closing = await perform('maintenance/show', null);
+  say(
+    closing === null
+      ? 'The platform is open.'
+      : `Since ${timeText(closing.sinceMs)}, until about ${timeText(closing.untilMs)}, by ${closing.operator}.`,
+  );
+  return EXIT.ok;
+}
+
+function writePage(file: string, until: string | undefined): number {
+  writeFileSync(file, maintenancePage(until === undefined ? null : timeOf(until)));
+  say(`${file} is written.`);
+  return EXIT.ok;
+}
