@@ -36,7 +36,7 @@ const SETTLE_MS = 2500;
 const STATE_MS = 800;
 const RESIZED_MS = 500;
 /** Pages that show contracts. */
-const CONTRACTS = /^(scontract|account)/;
+const CONTRACTS = /^(scontract|account|setting\/message)/;
 
 /** One page in one look, and its actions. */
 interface Job extends Look {

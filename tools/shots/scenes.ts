@@ -1,5 +1,11 @@
 /** The subjects of `npm run shots`: pages by user, and states of pages. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { ROOT } from '../run.ts';
+
+/** Written by the site's build, for a proxy. */
+const MAINTENANCE_PAGE = path.join(ROOT, 'apps/web/maintenance/dist/maintenance.html');
 
 /** A visitor, a user who has traded, and a new user without any data. */
 export type Who = 'visitor' | 'trader' | 'newcomer';
@@ -143,6 +149,52 @@ export const STATES: readonly State[] = [
         .getByText(/Verified|已核验/)
         .first()
         .waitFor();
+    },
+  },
+  ...(
+    [
+      ['message-security', /A withdrawal address was added|已添加提现地址/],
+      ['message-contract', /^.*(Contract #|合约 #)/],
+    ] as const
+  ).map(([name, title]) => ({
+    name,
+    target: 'setting/message',
+    prepare: async (page: Page) => {
+      await page.getByRole('button', { name: title }).first().click();
+      await page.getByRole('article').waitFor();
+    },
+  })),
+  {
+    name: 'message-freeze',
+    target: 'setting/message?kind=security',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /A withdrawal address was added|已添加提现地址/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^(Freeze my account|冻结我的账户)$/ }).click();
+    },
+  },
+  {
+    name: 'message-mail',
+    target: 'setting/message?view=mail',
+    prepare: (page) => page.getByRole('switch').last().waitFor(),
+  },
+  {
+    name: 'fund-unknown',
+    target: 'fund/detail?fund=99',
+    prepare: (page) => page.getByRole('link', { name: /^(All funds|全部基金)$/ }).waitFor(),
+  },
+  {
+    name: 'amount-fault',
+    target: 'finance/list',
+    prepare: (page) => page.locator('#finance-amount').pressSequentially('-12.34567891'),
+  },
+  {
+    name: 'maintenance-page',
+    target: 'about/us',
+    prepare: async (page) => {
+      await page.goto(pathToFileURL(MAINTENANCE_PAGE).href);
     },
   },
   {
