@@ -66,7 +66,7 @@ export default defineConfig({
             // The rest of what the frame and the home page share with others.
             {
               name: 'frame',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo|decimal-words)|apps\/web\/src\/(data\/klines|features\/market\/CompactVolume|shared\/(FactRows|theme))/,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|message-square|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/klines|features\/market\/CompactVolume|shared\/(FactRows|theme))/,
               minShareCount: 2,
               priority: 10,
             },

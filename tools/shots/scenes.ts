@@ -190,6 +190,7 @@ export const STATES: readonly State[] = [
     target: 'finance/list',
     prepare: (page) => page.locator('#finance-amount').pressSequentially('-12.34567891'),
   },
+  { name: 'maintenance-bar', target: 'trade', prepare: closePlatform },
   {
     name: 'maintenance-page',
     target: 'about/us',
@@ -340,4 +341,18 @@ async function scrollThrough(page: Page): Promise<void> {
     await page.waitForTimeout(200);
   }
   await page.mouse.wheel(0, -10 * SCREEN.height);
+}
+
+/** As if an operator had begun maintenance: the stream's first frame says so. */
+async function closePlatform(page: Page): Promise<void> {
+  const untilMs = Date.now() + 20 * 60_000;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) =>
+      socket.send(String(text).replace('"type":"hello"', `"type":"hello","closedUntilMs":${untilMs}`)),
+    );
+  });
+  await page.reload();
+  await page.getByText(/^(Maintenance until|系统维护中)/).waitFor();
+  await page.waitForTimeout(2000);
 }

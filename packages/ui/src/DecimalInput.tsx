@@ -5,7 +5,7 @@
 import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { cleanDecimal, faultOfDecimal, steppedDecimal } from './decimal-text.ts';
-import { decimalWords, type DecimalFault } from './decimal-words.ts';
+import { decimalWords, type DecimalFault } from './number-format.ts';
 
 /** Of the arrow keys, with Shift ten times as much. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };

@@ -1,6 +1,5 @@
 /** Cleans the text of a money field: digits and one point, cut to the asset's decimals. */
-import type { DecimalFault } from './decimal-words.ts';
-import { plainDecimal } from './number-format.ts';
+import { plainDecimal, type DecimalFault } from './number-format.ts';
 
 /** What a pasted '1e-8' is; without the letter it would be 18. */
 const WITH_EXPONENT = /^[\d.]+e[+-]?\d+$/i;

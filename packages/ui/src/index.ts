@@ -8,7 +8,6 @@ export { classNames } from './class-names.ts';
 export { CoinMark } from './CoinMark.tsx';
 export { DateTime, type DateTimeProps } from './DateTime.tsx';
 export { cleanDecimal } from './decimal-text.ts';
-export { setDecimalWords } from './decimal-words.ts';
 export { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { FieldError } from './FieldError.tsx';
@@ -23,7 +22,14 @@ export { Menu, MENU_ITEM_CLASS, type MenuProps } from './Menu.tsx';
 export { Note, type NoteProps } from './Note.tsx';
 export { Change, Num, toneOf, type NumProps } from './Num.tsx';
 export { COIN_MARKS } from './coin-marks.ts';
-export { formatNumber, formatPercent, NO_NUMBER, plainDecimal, type NumberStyle } from './number-format.ts';
+export {
+  formatNumber,
+  formatPercent,
+  NO_NUMBER,
+  plainDecimal,
+  setDecimalWords,
+  type NumberStyle,
+} from './number-format.ts';
 export { SelectInput, type SelectInputProps } from './SelectInput.tsx';
 export { Spark, type SparkProps } from './Spark.tsx';
 export {

@@ -64,3 +64,22 @@ function formatterOf(style: NumberStyle): Intl.NumberFormat {
   }
   return formatter;
 }
+
+export type DecimalFault = 'minus' | 'decimals';
+export interface ToldFault {
+  readonly fault: DecimalFault;
+  /** The label of the field. */
+  readonly field: string;
+  readonly decimals: number;
+}
+
+let words: (told: ToldFault) => string = ({ field }) => field;
+
+/**
+ * What a money field says of a number that it cannot take, in the words that the app has set. They
+ * are here, because every page has this file, and the fields have one that the home page has not.
+ */
+export const decimalWords = (told: ToldFault): string => words(told);
+export function setDecimalWords(next: typeof words): void {
+  words = next;
+}
