@@ -66,7 +66,7 @@ export default defineConfig({
             // The rest of what the frame and the home page share with others.
             {
               name: 'frame',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|message-square|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/klines|features\/market\/CompactVolume|shared\/(FactRows|theme))/,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|message-square|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/klines|features\/market\/(CompactVolume|pair-list)|app\/shell\/Footer|shared\/(FactRows|theme))|packages\/(money\/src\/(limits|rounding)|protocol\/src\/features\/seconds-contract\/quote)/,
               minShareCount: 2,
               priority: 10,
             },
@@ -76,13 +76,6 @@ export default defineConfig({
               test: /apps\/web\/src\/(features\/wallet\/PostingReason|shared\/(lists\/amount-column|chart\/indicators|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
               minShareCount: 2,
               priority: 9,
-            },
-            // The home page shows one formula, and nothing else of products.
-            {
-              name: 'quotes',
-              test: /packages\/(money\/src\/(limits|rounding)|protocol\/src\/features\/seconds-contract\/quote)/,
-              minShareCount: 2,
-              priority: 11,
             },
             // What follows running contracts.
             {
