@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { content } from './build/content.ts';
 import { coinFiles } from './build/coin-files.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { precompress } from './build/precompress.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     texts,
+    content,
     coinFiles,
     leanChart,
     precompress,
