@@ -22,7 +22,14 @@ export { Menu, MENU_ITEM_CLASS, type MenuProps } from './Menu.tsx';
 export { Note, type NoteProps } from './Note.tsx';
 export { Change, Num, toneOf, type NumProps } from './Num.tsx';
 export { COIN_MARKS } from './coin-marks.ts';
-export { formatNumber, formatPercent, NO_NUMBER, plainDecimal, type NumberStyle } from './number-format.ts';
+export {
+  formatNumber,
+  formatPercent,
+  neededPercent,
+  NO_NUMBER,
+  plainDecimal,
+  type NumberStyle,
+} from './number-format.ts';
 export { SelectInput, type SelectInputProps } from './SelectInput.tsx';
 export { Spark, type SparkProps } from './Spark.tsx';
 export {

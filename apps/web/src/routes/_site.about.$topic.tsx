@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_site/about/$topic')({
     stringify: ({ topic }) => ({ topic }),
   },
   validateSearch: (search: Record<string, unknown>) =>
-    keptSearch(search, ['view', 'article', 'topic', 'q', 'version']),
+    keptSearch(search, ['view', 'article', 'topic', 'q', 'version', 'calc']),
   loaderDeps: ({ search: { view, version } }) => ({ view, version }),
   loader: ({ params: { topic }, deps: { view, version } }) => loadPage(topic, view, version),
   component: Page,
@@ -50,6 +50,11 @@ async function loadPage(
   if (topic === 'us') {
     const { UsPage } = await loadPart(() => import('#features/about/UsPage.tsx'));
     return { show: () => <UsPage /> };
+  }
+  if (topic === 'legal' && view === 'fees') {
+    const { FeesPage, prepareFees } = await loadPart(() => import('#features/fees/FeesPage.tsx'));
+    await prepareFees();
+    return { show: () => <FeesPage /> };
   }
   const { DocumentPage, prepareDocument } = await loadPart(() => import('#features/about/DocumentPage.tsx'));
   await prepareDocument(topic, version);

@@ -10,13 +10,14 @@ export const section: Section = {
     '/about/connect': 'public',
     '/about/policy': 'signed-in',
   },
-  texts: ['features/about', 'features/help', 'features/transparency/books'],
+  texts: ['features/about', 'features/fees', 'features/help', 'features/transparency/books'],
   listed: {
     name: 'about.us.title',
     order: 100,
     footer: 'about',
     footerLinks: [
       { text: 'about.connect.title', to: '/about/connect' },
+      { text: 'about.fees', to: '/about/legal', search: { view: 'fees' } },
       { text: 'about.us.title', to: '/about/us' },
       { text: 'about.protocol.title', to: '/about/protocol' },
       { text: 'about.legal.title', to: '/about/legal' },

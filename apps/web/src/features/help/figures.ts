@@ -2,7 +2,7 @@
  * The live figures of articles: each has a name, the calls that it comes from, and its text in a
  * language. Articles name figures and never repeat them, so that they cannot go stale.
  */
-import { formatNumber, formatPercent } from '@glasshouse/ui/numbers';
+import { formatNumber, formatPercent, neededPercent } from '@glasshouse/ui/numbers';
 import { parseDecimal } from '@glasshouse/money';
 import { QUOTE_MS } from '@glasshouse/protocol/flash-exchange/quote';
 import { breakEvenRate, coinFlipExpectation } from '@glasshouse/protocol/seconds-contract/quote';
@@ -83,6 +83,7 @@ const FEE_DECIMALS = 3;
 
 const percent = (ratio: number, decimals = 2): string =>
   formatPercent(ratio, { decimals, decimalsMin: 0, signed: false });
+const rateText = (ratio: number): string => percent(ratio, FEE_DECIMALS);
 const ppmText = (ppm: number): string => percent(ppm / PPM, FEE_DECIMALS);
 const ppmOf = (rate: string): number => {
   const parsed = parseDecimal(rate, PPM_DECIMALS);
@@ -91,9 +92,9 @@ const ppmOf = (rate: string): number => {
 const amount = (value: string, coin: string): string =>
   `${formatNumber(value, { decimals: 8, decimalsMin: 0 })} ${coin}`;
 /** '0.1% to 0.2%', or one of them where both are the same. */
-function range(ratios: readonly number[], words: FigureWords, decimals = 3): string | undefined {
+function range(ratios: readonly number[], words: FigureWords, text = rateText): string | undefined {
   if (ratios.length === 0) return undefined;
-  const [least, most] = [percent(Math.min(...ratios), decimals), percent(Math.max(...ratios), decimals)];
+  const [least, most] = [text(Math.min(...ratios)), text(Math.max(...ratios))];
   if (least === most) return least;
   return words.range(least, most);
 }
@@ -210,7 +211,7 @@ export const FIGURES = {
       range(
         contracts.map(({ incomeRate }) => breakEven(incomeRate, contractFee)),
         words,
-        1,
+        neededPercent,
       ),
   },
   'short-duration': {
@@ -231,7 +232,7 @@ export const FIGURES = {
     needs: ['contracts', 'contractFee'],
     text: (facts) => {
       const one = shortest(facts);
-      return one === undefined ? undefined : percent(breakEven(one.incomeRate, facts.contractFee), 1);
+      return one === undefined ? undefined : neededPercent(breakEven(one.incomeRate, facts.contractFee));
     },
   },
   'short-coin-flip': {
