@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { content } from './build/content.ts';
 import { coinFiles } from './build/coin-files.ts';
+import { heads } from './build/page-heads.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { precompress } from './build/precompress.ts';
 import { texts } from './build/texts.ts';
@@ -29,6 +30,7 @@ export default defineConfig({
     tailwindcss(),
     texts,
     content,
+    heads,
     coinFiles,
     leanChart,
     precompress,

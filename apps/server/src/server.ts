@@ -24,6 +24,7 @@ import { site } from './http/site.ts';
 import { errorFields, type Log } from './log.ts';
 import type { MarketPlug, RunningMarket } from './market.ts';
 import { Metrics } from './metrics.ts';
+import { phonePages } from './phone-page/routes.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
 import { TextsOfOffers } from './offers/offer-texts.ts';
 import { demoClockCommands } from './operating/demo-clock.ts';
@@ -119,7 +120,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     ofChains,
     chains,
   });
-  const close = await openDoors(listener, { options, running, hub, mail, features, metrics });
+  const close = await openDoors(listener, { options, siteUrl, running, hub, mail, features, metrics });
   const { url, port } = listener;
   const stop = async () => {
     closeOperating();
@@ -217,6 +218,7 @@ async function openStorage(
 }
 
 interface DoorParts {
+  readonly siteUrl: string;
   readonly options: ServerOptions;
   readonly running: RunningPipeline;
   readonly hub: StreamHub;
@@ -235,6 +237,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   let isReady = false;
   const extensions = extensionsOf({
     config,
+    siteUrl: parts.siteUrl,
     chatUrl: () => backOffice.parameters.get('customer_service_url'),
     mail,
     isReady: () => isReady,
@@ -306,6 +309,7 @@ function everyMinute(work: () => Promise<void>, log: Log): NodeJS.Timeout {
 
 interface ExtensionParts {
   readonly config: Config;
+  readonly siteUrl: string;
   readonly chatUrl: () => string;
   readonly mail: Mail;
   readonly isReady: () => boolean;
@@ -315,17 +319,21 @@ interface ExtensionParts {
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
 const OFFICE_DIR = path.join(import.meta.dirname, '../../operator/dist');
 
-function extensionsOf({ config, chatUrl, mail, isReady, metrics }: ExtensionParts): readonly Extension[] {
+function extensionsOf(parts: ExtensionParts): readonly Extension[] {
+  const { config, siteUrl, chatUrl, mail, isReady, metrics } = parts;
   const pages = site({
     folder: config.webDir ?? WEB_DIR,
     officeFolder: OFFICE_DIR,
     chatUrl,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    siteUrl,
+    mobileUrl: config.mobileUrl ?? '/m',
   });
   const mayRead = metricsReader(config);
   const always: readonly Extension[] = [
     probes({ isReady, metrics, mayReadMetrics: mayRead }),
     apiPages(config.rateLimitFactor),
+    phonePages({ siteUrl, isSimulated: config.marketSource === 'simulated' }),
     pages,
   ];
   return config.mode === 'demo' ? [...always, devMail(mail)] : always;
