@@ -1,5 +1,5 @@
 /**
- * `node tools/social-picture.ts`: draws the picture of links to the site, apps/web/public/social.png
+ * `node tools/social-picture.ts`: draws the picture of links to the site, web/public/social.png
  * (1200 x 630), from the house of the home page. Commit it after a change of the drawing.
  */
 import path from 'node:path';

@@ -8,7 +8,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { ArticleLink } from './ArticleLink.tsx';
 import { useSearchIndex, type Articles } from './articles.ts';
 import { TOPIC_ICONS, TOPIC_TEXTS } from './topics.ts';
 
@@ -32,6 +31,7 @@ export function SearchBox({ articles, question = '' }: SearchBoxProps) {
   const search = useSearchIndex(isOpen);
   const found = text.trim() === '' ? [] : (search?.(text) ?? []).slice(0, SHOWN_MAX);
   const isShown = isOpen && text.trim() !== '' && search !== undefined;
+  const isListed = isShown && found.length > 0;
   useSlash(() => field.current?.focus());
 
   function open(article: ArticleName) {
@@ -67,8 +67,8 @@ export function SearchBox({ articles, question = '' }: SearchBoxProps) {
         ref={field}
         type="text"
         role="combobox"
-        aria-expanded={isShown}
-        aria-controls={`${id}list`}
+        aria-expanded={isListed}
+        {...(isListed ? { 'aria-controls': `${id}list` } : {})}
         aria-autocomplete="list"
         {...(chosen === undefined || !isShown ? {} : { 'aria-activedescendant': `${id}${chosen}` })}
         aria-label={t('help.searchLabel')}
@@ -88,7 +88,7 @@ export function SearchBox({ articles, question = '' }: SearchBoxProps) {
       <kbd aria-hidden className="border-line2 text-mut mr-3 rounded border px-1.5 text-[11px]">
         {isOpen ? 'Esc' : '/'}
       </kbd>
-      <Found {...{ id, articles, found, chosen, isShown }} onAll={showAll} />
+      <Found {...{ id, articles, found, chosen, isShown }} onOpen={open} onAll={showAll} />
     </div>
   );
 }
@@ -122,25 +122,32 @@ interface FoundProps {
   readonly found: readonly ArticleName[];
   readonly chosen: number | undefined;
   readonly isShown: boolean;
+  readonly onOpen: (article: ArticleName) => void;
   readonly onAll: () => void;
 }
-function Found({ id, articles, found, chosen, isShown, onAll }: FoundProps) {
+function Found({ id, articles, found, chosen, isShown, onOpen, onAll }: FoundProps) {
   const { t } = useTranslation();
   return (
     <div
       hidden={!isShown}
       className="border-line2 bg-panel shadow-pop absolute -inset-x-px top-[54px] z-10 overflow-hidden rounded-lg border p-1.5"
     >
-      <ul id={`${id}list`} role="listbox" aria-label={t('help.found')}>
-        {found.map((name, index) => {
-          const Icon = TOPIC_ICONS[topicOf(name)];
-          const { title, lead } = articles[name];
-          return (
-            <li key={name} id={`${id}${index}`} role="option" aria-selected={index === chosen}>
-              <ArticleLink
-                article={name}
+      {found.length > 0 && (
+        <ul id={`${id}list`} role="listbox" aria-label={t('help.found')}>
+          {found.map((name, index) => {
+            const Icon = TOPIC_ICONS[topicOf(name)];
+            const { title, lead } = articles[name];
+            return (
+              <li
+                key={name}
+                id={`${id}${index}`}
+                role="option"
+                aria-selected={index === chosen}
+                // The field keeps the focus; the keyboard chooses there.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onOpen(name)}
                 className={classNames(
-                  'hover:bg-raised flex h-[52px] items-center gap-3 rounded-md px-3',
+                  'hover:bg-raised flex h-[52px] cursor-pointer items-center gap-3 rounded-md px-3',
                   index === chosen && 'bg-raised',
                 )}
               >
@@ -150,13 +157,15 @@ function Found({ id, articles, found, chosen, isShown, onAll }: FoundProps) {
                   <span className="text-mut block truncate leading-[17px]">{lead}</span>
                 </span>
                 <span className="text-mut ml-auto shrink-0">{t(TOPIC_TEXTS[topicOf(name)])}</span>
-              </ArticleLink>
-            </li>
-          );
-        })}
-      </ul>
+              </li>
+            );
+          })}
+        </ul>
+      )}
       {found.length === 0 ? (
-        <p className="text-mut px-3 py-3 text-[13px]">{t('help.nothing')}</p>
+        <p role="status" className="text-mut px-3 py-3 text-[13px]">
+          {t('help.nothing')}
+        </p>
       ) : (
         <p className="border-line text-mut mt-1.5 flex items-center border-t px-3 pt-2 pb-1">
           <span>{t('help.count', { count: found.length })}</span>
