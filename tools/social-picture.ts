@@ -30,17 +30,19 @@ try {
 }
 console.log('apps/web/public/social.png');
 
+type Style = Readonly<Record<string, string>>;
+
 /** Runs in the page: the house at the right, the claim at the left. */
 function compose(): void {
   const house = document.querySelector('svg.house')?.cloneNode(true) as SVGElement;
   // Labels of the floors, with their lines.
   house.querySelectorAll('text').forEach((label) => label.closest('g')?.remove());
   const logo = document.querySelector('header svg')?.cloneNode(true) as SVGElement;
-  const place = (element: HTMLElement | SVGElement, style: Partial<CSSStyleDeclaration>) => {
+  const place = (element: HTMLElement | SVGElement, style: Style) => {
     Object.assign(element.style, { position: 'absolute', ...style });
     return element;
   };
-  const text = (words: string, style: Partial<CSSStyleDeclaration>) => {
+  const text = (words: string, style: Style) => {
     const element = document.createElement('p');
     element.textContent = words;
     return place(element, { whiteSpace: 'pre-line', ...style });

@@ -61,7 +61,7 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data(?!\/download)|shared(?!\/(forms|products|curve|product-|SectionBar|save-file|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state|balance-text))|app(?!\/news))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
+              test: /apps\/web\/src\/(data(?!\/(download|public-terms))|shared(?!\/(content|forms|products|curve|product-|SectionBar|save-file|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state|balance-text))|app(?!\/news))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
               minShareCount: 4,
               priority: 10,
             },

@@ -157,29 +157,33 @@ const WIDE_SECONDS = 365 * 86_400;
 
 /** Phones go to the mobile site, until they have chosen the wide one. */
 function sendPhonesOn(app: FastifyInstance, { mobileUrl, isHttps }: SiteOptions): void {
+  const separator = mobileUrl.includes('?') ? '&' : '?';
   app.addHook('onRequest', (request, reply, done) => {
-    const { pathname, searchParams } = new URL(request.url, 'http://site.invalid');
-    const isPage = /^\/pc(\/|$)/.test(pathname) && path.extname(pathname) === '';
-    if (!isPage) return void done();
-    if (searchParams.get(WIDE_PARAMETER) === '1') {
-      searchParams.delete(WIDE_PARAMETER);
-      const line = stringifySetCookie({
-        name: WIDE_COOKIE,
-        value: '1',
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: isHttps,
-        maxAge: WIDE_SECONDS,
-      });
-      const query = searchParams.size === 0 ? '' : `?${searchParams}`;
-      return void reply.header('set-cookie', line).redirect(`${pathname}${query}`, 302);
-    }
-    void reply.header('vary', 'user-agent');
-    if (!isPhone(request) || hasChosenWide(request) || isUrgent(searchParams)) return void done();
-    const separator = mobileUrl.includes('?') ? '&' : '?';
-    void reply.redirect(`${mobileUrl}${separator}to=${encodeURIComponent(request.url)}`, 302);
+    const url = new URL(request.url, 'http://site.invalid');
+    const isPage = /^\/pc(\/|$)/.test(url.pathname) && path.extname(url.pathname) === '';
+    const isChoice = isPage && url.searchParams.get(WIDE_PARAMETER) === '1';
+    if (isPage) void reply.header('vary', 'user-agent');
+    if (isChoice) keepWide(reply, url, isHttps);
+    else if (isPage && isPhone(request) && !hasChosenWide(request) && !isUrgent(url.searchParams))
+      void reply.redirect(`${mobileUrl}${separator}to=${encodeURIComponent(request.url)}`, 302);
+    else done();
   });
+}
+
+/** Remembers the choice, and opens the page at its own address. */
+function keepWide(reply: FastifyReply, { pathname, searchParams }: URL, isHttps: boolean): void {
+  searchParams.delete(WIDE_PARAMETER);
+  const line = stringifySetCookie({
+    name: WIDE_COOKIE,
+    value: '1',
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps,
+    maxAge: WIDE_SECONDS,
+  });
+  const query = searchParams.size === 0 ? '' : `?${searchParams}`;
+  void reply.header('set-cookie', line).redirect(`${pathname}${query}`, 302);
 }
 
 /** The build's own notes, and paths out of the folder. */

@@ -10,7 +10,7 @@ document.querySelector('#theme').addEventListener('click', () => {
 });
 
 const copy = document.querySelector('#copy');
-copy.addEventListener('click', async () => {
+async function copyAddress() {
   try {
     await navigator.clipboard.writeText(document.querySelector('#address').textContent);
     copy.textContent = copy.dataset.done;
@@ -18,7 +18,8 @@ copy.addEventListener('click', async () => {
     // Some browsers allow it only on https: then the address is marked for the hand.
     getSelection().selectAllChildren(document.querySelector('#address'));
   }
-});
+}
+copy.addEventListener('click', () => void copyAddress());
 
 const SHOWN = 4;
 const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 8 };

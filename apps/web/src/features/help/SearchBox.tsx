@@ -45,13 +45,12 @@ export function SearchBox({ articles, question = '' }: SearchBoxProps) {
   }
   function onKey(event: KeyboardEvent) {
     const { key } = event;
-    if (key === 'Escape' && isOpen) setOpen(false);
-    else if (key === 'ArrowDown' || key === 'ArrowUp') setChosen(moved(chosen, key, found.length));
-    else if (key === 'Enter') {
-      const article = chosen === undefined ? undefined : found[chosen];
-      if (article === undefined) showAll();
-      else open(article);
-    } else return;
+    const isMove = key === 'ArrowDown' || key === 'ArrowUp';
+    const article = chosen === undefined ? undefined : found[chosen];
+    if (isMove) setChosen(moved(chosen, key, found.length));
+    else if (key === 'Enter') (article === undefined ? showAll : () => open(article))();
+    else if (key === 'Escape' && isOpen) setOpen(false);
+    else return;
     event.preventDefault();
   }
   return (
