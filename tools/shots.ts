@@ -16,6 +16,7 @@ import { requireOwnNode, ROOT } from './run.ts';
 import { people } from './shots/people.ts';
 import {
   NARROW,
+  NO_SUCH_PAGE,
   SCREEN,
   SERIES,
   STATES,
@@ -118,7 +119,8 @@ async function shoot(job: Job, session: Session | null): Promise<void> {
     reducedMotion: 'reduce',
   });
   await context.addInitScript(remember, { ...job, session });
-  const page = await openPage(context, { target, name, errorsExpected: state?.offline ?? false });
+  const errorsExpected = target === NO_SUCH_PAGE || state?.offline === true;
+  const page = await openPage(context, { target, name, errorsExpected });
   try {
     await page.waitForTimeout(SETTLE_MS);
     await state?.prepare(page);
@@ -141,7 +143,7 @@ async function picture(page: Page, name: string, fullPage = false): Promise<void
 }
 
 function nameOf({ target, state, who, theme, language }: Job): string {
-  const what = (state?.name ?? target).replace(/[/?=]/g, '-');
+  const what = (state?.name ?? target).replace(/[/?=&]/g, '-');
   return `${what}-${state === undefined ? who : 'state'}-${theme}-${language.slice(0, 2)}`;
 }
 

@@ -6,7 +6,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { content } from './build/content.ts';
 import { coinFiles } from './build/coin-files.ts';
+import { heads } from './build/page-heads.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { maintenancePage } from './build/maintenance-page.ts';
 import { precompress } from './build/precompress.ts';
@@ -28,6 +30,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     texts,
+    content,
+    heads,
     coinFiles,
     leanChart,
     maintenancePage,
@@ -59,7 +63,7 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data(?!\/download)|shared(?!\/(forms|products|curve|product-|SectionBar|save-file|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state|balance-text))|app(?!\/news))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
+              test: /apps\/web\/src\/(data(?!\/(download|public-terms))|shared(?!\/(content|forms|products|curve|product-|SectionBar|save-file|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state|balance-text))|app(?!\/news))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
               minShareCount: 4,
               priority: 10,
             },

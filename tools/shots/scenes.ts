@@ -61,6 +61,25 @@ const OWN_PRODUCTS = [
   'subscribe/record',
   'account/trade?tab=products',
 ];
+/** About the platform, its documents, help and fees. */
+const ABOUT = [
+  'about/us',
+  'about/us?view=books',
+  'about/protocol',
+  'about/protocol?version=1',
+  'about/legal',
+  'about/legal?view=fees',
+  'about/legal?view=fees&calc=contract',
+  'about/connect',
+  'about/connect?topic=security',
+  'about/connect?article=deposit-step-by-step',
+  'about/connect?article=withdrawal-held',
+  'about/connect?article=break-even',
+  'about/connect?q=withdrawal',
+  'about/connect?q=zebra',
+];
+/** Its status is 404, which the console tells. */
+export const NO_SUCH_PAGE = 'no-such-page';
 const ACCOUNT = ['account/assert/2', 'account/portfolio', 'account/trade?type=4'];
 export const SERIES: readonly Series[] = [
   { who: 'visitor', pages: [...DESK, 'login/login', 'login/register'], looks: LOOKS, more: [] },
@@ -68,9 +87,9 @@ export const SERIES: readonly Series[] = [
   { who: 'newcomer', pages: ACCOUNT, looks: TWO_LOOKS, more: [] },
   {
     who: 'visitor',
-    pages: ['login/forget', 'about/us', 'about/us?view=books', 'about/protocol', 'no-such-page'],
+    pages: ['login/forget', NO_SUCH_PAGE, ...ABOUT],
     looks: TWO_LOOKS,
-    more: [],
+    more: [NARROW],
   },
   { who: 'visitor', pages: PRODUCTS, looks: TWO_LOOKS, more: [] },
   { who: 'newcomer', pages: OWN_PRODUCTS, looks: TWO_LOOKS, more: [] },
@@ -112,6 +131,16 @@ export interface State {
 }
 
 export const STATES: readonly State[] = [
+  {
+    name: 'help-search',
+    target: 'about/connect',
+    prepare: async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('not credited');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  { name: 'fees-full', target: 'about/legal?view=fees', prepare: scrollThrough, fullPage: true },
   { name: 'main-full', target: 'main', prepare: scrollThrough, fullPage: true },
   {
     name: 'pair-picker',

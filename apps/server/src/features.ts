@@ -11,13 +11,15 @@ import type { ChainRuntime } from './chains/runtime.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { seedDemoTrader } from './features/identity/demo-trader.ts';
+import { helpHandlers, removeOldVoters } from './features/help/routes.ts';
+import { accountRulesOf } from './account-rules.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import type { SessionStore } from './features/identity/sessions.ts';
 import { kycHandlers, kycUploadGates } from './features/kyc/routes.ts';
 import { addNotice } from './features/notices/queries.ts';
 import { noticesHandlers } from './features/notices/routes.ts';
 import { welcomeNotice } from './features/notices/welcome.ts';
-import { parametersHandlers } from './features/parameters/routes.ts';
+import { parametersHandlers, type ParametersOptions } from './features/parameters/routes.ts';
 import { VoucherReviews } from './features/vouchers/reviews.ts';
 import { voucherHandlers, voucherUploadGates } from './features/vouchers/routes.ts';
 import { voucherCommands } from './features/vouchers/operating-commands.ts';
@@ -118,9 +120,8 @@ export function composeFeatures(parts: FeatureParts): Features {
     ...noticesHandlers(noticesOptions(database, people)),
     ...voucherHandlers(voucherParts),
     ...market.handlers,
-    ...parametersHandlers({ catalogue, parameters: backOffice.parameters, ...config }),
+    ...publicHandlers(parts, { catalogue, limits, parameters: backOffice.parameters }),
     ...backOffice.handlers,
-    ...transparencyHandlers(pipeline),
     ...productHandlers(productParts),
   };
   const accountChannel = openAccountChannel(parts, catalogue);
@@ -217,6 +218,21 @@ async function keepUp({ people, productParts, vouchers, backOffice, mail }: Kept
   await backOffice.keepUp();
   await keepUpNotices(productParts.database, mail);
   await mail.removeOld();
+  await removeOldVoters(productParts.database);
+}
+
+/** What anybody may ask: parameters, the books, the help center. */
+function publicHandlers(
+  parts: FeatureParts,
+  { catalogue, limits, parameters }: Shared & Pick<ParametersOptions, 'parameters'>,
+) {
+  const { config } = parts;
+  const accountRules = accountRulesOf(config);
+  return {
+    ...parametersHandlers({ ...config, catalogue, parameters, accountRules }),
+    ...transparencyHandlers(parts),
+    ...helpHandlers({ ...parts, limits }),
+  };
 }
 
 /** The account channel, with what is on its way from chains. */

@@ -25,6 +25,7 @@ import { errorFields, type Log } from './log.ts';
 import { Maintenance } from './maintenance.ts';
 import type { MarketPlug, RunningMarket } from './market.ts';
 import { Metrics } from './metrics.ts';
+import { phonePages } from './phone-page/routes.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
 import { TextsOfOffers } from './offers/offer-texts.ts';
 import { demoClockCommands } from './operating/demo-clock.ts';
@@ -124,7 +125,16 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     ofChains,
     chains,
   });
-  const close = await openDoors(listener, { options, running, hub, mail, features, metrics, maintenance });
+  const close = await openDoors(listener, {
+    options,
+    siteUrl,
+    running,
+    hub,
+    mail,
+    features,
+    metrics,
+    maintenance,
+  });
   const { url, port } = listener;
   const stop = async () => {
     closeOperating();
@@ -223,6 +233,7 @@ async function openStorage(
 }
 
 interface DoorParts {
+  readonly siteUrl: string;
   readonly options: ServerOptions;
   readonly running: RunningPipeline;
   readonly hub: StreamHub;
@@ -242,6 +253,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   let isReady = false;
   const extensions = extensionsOf({
     config,
+    siteUrl: parts.siteUrl,
     chatUrl: () => backOffice.parameters.get('customer_service_url'),
     mail,
     isReady: () => isReady,
@@ -318,6 +330,7 @@ function everyMinute(work: () => Promise<void>, log: Log): NodeJS.Timeout {
 
 interface ExtensionParts {
   readonly config: Config;
+  readonly siteUrl: string;
   readonly chatUrl: () => string;
   readonly mail: Mail;
   readonly isReady: () => boolean;
@@ -327,17 +340,21 @@ interface ExtensionParts {
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
 const OFFICE_DIR = path.join(import.meta.dirname, '../../operator/dist');
 
-function extensionsOf({ config, chatUrl, mail, isReady, metrics }: ExtensionParts): readonly Extension[] {
+function extensionsOf(parts: ExtensionParts): readonly Extension[] {
+  const { config, siteUrl, chatUrl, mail, isReady, metrics } = parts;
   const pages = site({
     folder: config.webDir ?? WEB_DIR,
     officeFolder: OFFICE_DIR,
     chatUrl,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    siteUrl,
+    mobileUrl: config.mobileUrl ?? '/m',
   });
   const mayRead = metricsReader(config);
   const always: readonly Extension[] = [
     probes({ isReady, metrics, mayReadMetrics: mayRead }),
     apiPages(config.rateLimitFactor),
+    phonePages({ siteUrl, isSimulated: config.marketSource === 'simulated' }),
     pages,
   ];
   return config.mode === 'demo' ? [...always, devMail(mail)] : always;

@@ -8,6 +8,7 @@ export * as finance from './features/finance/index.ts';
 export * as 'flash-exchange' from './features/flash-exchange/index.ts';
 export * as fund from './features/fund/index.ts';
 export * as funding from './features/funding/index.ts';
+export * as help from './features/help/index.ts';
 export * as identity from './features/identity/index.ts';
 export * as kyc from './features/kyc/index.ts';
 export * as market from './features/market/index.ts';

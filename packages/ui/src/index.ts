@@ -25,6 +25,7 @@ export { COIN_MARKS } from './coin-marks.ts';
 export {
   formatNumber,
   formatPercent,
+  neededPercent,
   NO_NUMBER,
   plainDecimal,
   setDecimalWords,

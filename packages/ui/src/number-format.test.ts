@@ -1,7 +1,7 @@
 /** Goal: numbers are formatted as R5.10 says. Method: a table of inputs and texts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatNumber, formatPercent, plainDecimal } from './number-format.ts';
+import { formatNumber, formatPercent, neededPercent, plainDecimal } from './number-format.ts';
 
 test('R5.10 numbers carry thousands separators and four truncated decimals by default', () => {
   assert.equal(formatNumber('1234567.891299'), '1,234,567.8912');
@@ -31,4 +31,9 @@ test('R5.10 a day change reads as a signed percentage', () => {
 test('R5.10 an input gets a plain decimal', () => {
   assert.equal(plainDecimal('12345.678900', 3), '12345.678');
   assert.equal(plainDecimal(1e-7, 8), '0.0000001');
+});
+
+test('R10.6 a rate that one has to reach is never told too small', () => {
+  const texts = [0.550_55, 0.55, 0.541_622, 0.5, 0.600_000_1].map(neededPercent);
+  assert.deepEqual(texts, ['55.1%', '55.0%', '54.2%', '50.0%', '60.1%']);
 });

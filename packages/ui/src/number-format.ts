@@ -34,6 +34,15 @@ export function formatPercent(ratio: number, style: NumberStyle = {}): string {
   return `${formatNumber(percent, { decimals: 2, signed: true, ...style })}%`;
 }
 
+const TENTHS = 1000;
+/** What keeps the error of a division from adding a tenth. */
+const TINY = 1e-9;
+
+/** A ratio that one has to reach, in percent: to a tenth, rounded up. */
+export function neededPercent(ratio: number): string {
+  return formatPercent(Math.ceil(ratio * TENTHS - TINY) / TENTHS, { signed: false, decimals: 1 });
+}
+
 /**
  * A plain decimal for an input field: truncated to `decimals`, no separators, no exponent, no
  * trailing zeros.

@@ -20,6 +20,13 @@ export const IP_LIMITS = {
   'chat-open': { points: 10, duration: 600 },
   /** Messages of visitors of a network. */
   'chat-message': { points: 300, duration: 600 },
+  /** Answers whether an article helped. */
+  feedback: { points: 60, duration: 3600 },
+} as const satisfies Record<string, Limit>;
+
+/** Of everybody together. */
+export const SHARED_LIMITS = {
+  'feedback-of-all': { points: 5_000, duration: 3600 },
 } as const satisfies Record<string, Limit>;
 
 /** By account and the requesting network, so that strangers elsewhere cannot lock the owner out. */
@@ -73,7 +80,8 @@ const NEVER_WIDENED: ReadonlySet<string> = new Set([
   'email-change',
 ]);
 
-export type LimitName = keyof typeof IP_LIMITS | keyof typeof ACCOUNT_LIMITS | keyof typeof NEWCOMER_LIMITS;
+const ALL_LIMITS = { ...IP_LIMITS, ...SHARED_LIMITS, ...ACCOUNT_LIMITS, ...NEWCOMER_LIMITS };
+export type LimitName = keyof typeof ALL_LIMITS;
 
 export class RateLimits {
   readonly #limiters = new Map<LimitName, RateLimiterMemory>();
@@ -83,7 +91,7 @@ export class RateLimits {
    * at one account stay.
    */
   constructor(factor = 1) {
-    for (const [name, limit] of Object.entries({ ...IP_LIMITS, ...ACCOUNT_LIMITS, ...NEWCOMER_LIMITS })) {
+    for (const [name, limit] of Object.entries(ALL_LIMITS)) {
       const points = NEVER_WIDENED.has(name) ? limit.points : limit.points * factor;
       const { duration } = limit;
       this.#limiters.set(name as LimitName, new RateLimiterMemory({ points, duration, keyPrefix: name }));

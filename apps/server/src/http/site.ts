@@ -5,11 +5,14 @@
  */
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
+import { stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languageOf } from './envelope.ts';
+import { hasChosenWide, isPhone, isUrgent, WIDE_COOKIE, WIDE_PARAMETER } from '../phone-page/phones.ts';
 import { sendRefusal } from './mount.ts';
+import { PagesWithHeads, robots, sitemap } from './page-heads.ts';
 
 export const CONTENT_SECURITY_POLICY = {
   useDefaults: false,
@@ -51,6 +54,10 @@ export interface SiteOptions {
   readonly chatUrl: () => string;
   /** True if users connect by https. */
   readonly isHttps: boolean;
+  /** The site's address for users, for the heads of its pages. */
+  readonly siteUrl: string;
+  /** Where phones are sent. */
+  readonly mobileUrl: string;
 }
 
 /** Pages have helmet's policy, which lets them load their own files. */
@@ -69,7 +76,10 @@ export function site(options: SiteOptions): (app: FastifyInstance) => Promise<vo
       const frames = ["'self'", () => originOf(options.chatUrl())];
       const policy = { ...CONTENT_SECURITY_POLICY.directives, 'frame-src': frames };
       await pages.register(helmet, helmetOptions(options, policy, 'deny'));
-      await mountPages(pages, { base: '/pc', folder: options.folder, page: 'index.html' });
+      mountForRobots(pages, options);
+      sendPhonesOn(pages, options);
+      const heads = PagesWithHeads.open(options.folder, options.siteUrl);
+      await mountPages(pages, { base: '/pc', folder: options.folder, page: 'index.html', heads });
     });
     await app.register(async (pages) => {
       pages.addHook('onRequest', removePolicy);
@@ -107,6 +117,75 @@ function helmetOptions(
   };
 }
 
+/** A page that does not exist is one all the same, which says so, to programs by its status. */
+function sendHeaded(
+  request: FastifyRequest<{ Params: { '*': string } }>,
+  reply: FastifyReply,
+  heads: PagesWithHeads,
+): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  const file = request.params['*'];
+  const route = file === 'index.html' ? '/' : `/${file}`;
+  const { body, etag, isKnown } = heads.page(route, queryOf(request), language);
+  void reply.headers({
+    'cache-control': 'no-cache',
+    etag,
+    vary: 'accept-encoding, accept-language, user-agent',
+  });
+  if (request.headers['if-none-match'] === etag && isKnown) return reply.code(304).send();
+  const { bytes, encoding } = body.forClient(request.headers['accept-encoding']);
+  if (encoding !== null) void reply.header('content-encoding', encoding);
+  return reply
+    .code(isKnown ? 200 : 404)
+    .type('text/html; charset=utf-8')
+    .send(bytes);
+}
+
+const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
+  new URL(url, 'http://site.invalid').searchParams;
+
+function mountForRobots(app: FastifyInstance, { folder, siteUrl }: SiteOptions): void {
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(siteUrl)));
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .send(sitemap(PagesWithHeads.open(folder, siteUrl)?.addresses() ?? [])),
+  );
+}
+
+const WIDE_SECONDS = 365 * 86_400;
+
+/** Phones go to the mobile site, until they have chosen the wide one. */
+function sendPhonesOn(app: FastifyInstance, { mobileUrl, isHttps }: SiteOptions): void {
+  const separator = mobileUrl.includes('?') ? '&' : '?';
+  app.addHook('onRequest', (request, reply, done) => {
+    const url = new URL(request.url, 'http://site.invalid');
+    const isPage = /^\/pc(\/|$)/.test(url.pathname) && path.extname(url.pathname) === '';
+    const isChoice = isPage && url.searchParams.get(WIDE_PARAMETER) === '1';
+    if (isPage) void reply.header('vary', 'user-agent');
+    if (isChoice) keepWide(reply, url, isHttps);
+    else if (isPage && isPhone(request) && !hasChosenWide(request) && !isUrgent(url.searchParams))
+      void reply.redirect(`${mobileUrl}${separator}to=${encodeURIComponent(request.url)}`, 302);
+    else done();
+  });
+}
+
+/** Remembers the choice, and opens the page at its own address. */
+function keepWide(reply: FastifyReply, { pathname, searchParams }: URL, isHttps: boolean): void {
+  searchParams.delete(WIDE_PARAMETER);
+  const line = stringifySetCookie({
+    name: WIDE_COOKIE,
+    value: '1',
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps,
+    maxAge: WIDE_SECONDS,
+  });
+  const query = searchParams.size === 0 ? '' : `?${searchParams}`;
+  void reply.header('set-cookie', line).redirect(`${pathname}${query}`, 302);
+}
+
 /** The build's own notes, and paths out of the folder. */
 const HIDDEN = /(^|[/\\])\./;
 
@@ -118,6 +197,8 @@ interface Pages {
   readonly page: string;
   /** Whether pages without an origin load the files too. */
   readonly hasForeignReaders?: boolean;
+  /** Titles and descriptions of the pages. */
+  readonly heads?: PagesWithHeads | null;
 }
 
 const FOR_FOREIGN_READERS = {
@@ -139,6 +220,7 @@ async function mountPages(app: FastifyInstance, { base, folder, page, ...pages }
   app.get<{ Params: { '*': string } }>(`${base}/*`, (request, reply) => {
     const file = request.params['*'];
     const isRoute = file === '' || file === page || path.extname(file) === '';
+    if (isRoute && pages.heads) return sendHeaded(request, reply, pages.heads);
     if (isRoute)
       return reply.header('cache-control', 'no-cache').sendFile(page, folder, { cacheControl: false });
     if (HIDDEN.test(file) || !existsSync(path.join(folder, file))) {

@@ -5,6 +5,7 @@
 import { createMail, smtpTransport, type Mail } from '../adapters/mail.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { helpCommands } from '../features/help/operating-commands.ts';
 import { identityCommands } from '../features/identity/operating-commands.ts';
 import { SessionStore } from '../features/identity/sessions.ts';
 import { kycCommands } from '../features/kyc/operating-commands.ts';
@@ -38,6 +39,7 @@ export function featureCommands(parts: FeatureCommandParts) {
     ...noticesCommands({ database, log }),
     ...operatorCommands(operators),
     ...maintenanceCommands({ maintenance, log }),
+    ...helpCommands({ database }),
   };
 }
 

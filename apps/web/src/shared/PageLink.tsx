@@ -1,4 +1,4 @@
-/** A link to a path without a route of its own, such as a page that is not yet open. */
+/** A link to a path that is known only when it is shown, such as that of an article. */
 import { Link } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, AriaAttributes } from 'react';
 

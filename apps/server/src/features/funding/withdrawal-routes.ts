@@ -2,7 +2,15 @@
 import { CHAIN_STATUS, WITHDRAWAL_STATUS, type ChainCoinChanged } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import type { HoldRow, PaymentProgress, WithdrawalStep, WithdrawalTerms } from '@glasshouse/protocol/funding';
+import {
+  CHAIN_TERMS,
+  type ChainTerms,
+  type HoldRow,
+  type PaymentProgress,
+  type PublicTerms,
+  type WithdrawalStep,
+  type WithdrawalTerms,
+} from '@glasshouse/protocol/funding';
 import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
@@ -16,6 +24,7 @@ const VALUE_DECIMALS = 6;
 const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
 
 type Calls =
+  | 'funding/get-terms'
   | 'funding/get-withdrawal-terms'
   | 'funding/request-withdrawal'
   | 'funding/cancel-withdrawal'
@@ -23,12 +32,43 @@ type Calls =
 
 export function withdrawalHandlers(parts: ProductParts): Pick<FeatureHandlers<'funding'>, Calls> {
   return {
+    'funding/get-terms': () => publicTerms(parts),
     'funding/get-withdrawal-terms': (_input, { userId }) => readTerms(parts, userId),
     'funding/request-withdrawal': requestWithdrawal(parts),
     'funding/cancel-withdrawal': (input, caller) =>
       parts.ownerWork.run(String(caller.userId), () => cancel(parts, input.id, caller)),
     'funding/get-withdrawal': getWithdrawal(parts),
   };
+}
+
+const TERMS: Readonly<Record<string, ChainTerms | undefined>> = CHAIN_TERMS;
+
+/** What anybody may know: as the core applies it, and the deposits' side of each chain. */
+function publicTerms({ catalogue, sequencer }: ProductParts) {
+  const inUsdt = (units: number) => formatDecimal(units, VALUE_DECIMALS);
+  return sequencer.read(() => ({
+    list: catalogue.exchange.features.funding.coins.all().flatMap((coin): PublicTerms[] => {
+      const { code, decimals } = catalogue.assetAt(coin.asset);
+      const chain = chainName(coin.chain);
+      const amountOf = (units: number) => formatDecimal(units, decimals);
+      const terms = TERMS[chain];
+      const minDeposit = terms?.coins.find((each) => each.coin === code)?.minDeposit;
+      if (terms === undefined || minDeposit === undefined) return [];
+      const row = {
+        currency: code,
+        chain,
+        byVoucher: terms.family === null,
+        confirmations: terms.confirmations,
+        minDeposit,
+        fee: amountOf(coin.fee),
+        minAmount: amountOf(coin.minAmount),
+        maxAmount: amountOf(coin.maxAmount),
+        decimals,
+      };
+      return [{ ...row, status: coin.status === CHAIN_STATUS.halted ? 'halted' : 'open' }];
+    }),
+    dailyLimits: { verified: inUsdt(DAILY_LIMITS.verified), unverified: inUsdt(DAILY_LIMITS.unverified) },
+  }));
 }
 
 async function readTerms(parts: ProductParts, owner: number) {

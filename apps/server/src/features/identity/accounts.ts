@@ -1,5 +1,7 @@
 /** Creates users. */
 import { randomInt } from 'node:crypto';
+import { inForce, type DocumentName } from '@glasshouse/protocol/identity/documents';
+import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/handler.ts';
 
@@ -10,6 +12,8 @@ export interface NewUser {
   readonly invitedBy: number | null;
   readonly language: Language;
   readonly nowMs: number;
+  /** What was accepted with the registration; of the demo's own trader nothing. */
+  readonly documents: readonly DocumentName[];
 }
 
 /** Without letters and digits that look alike. */
@@ -45,10 +49,26 @@ export async function insertUser(database: Database, user: NewUser): Promise<num
         .set((set) => ({ friends: set('users.friends', '+', 1) }))
         .whereRef('users.user_id', '=', 'added.invited_by'),
     )
+    .with('accepted', () => acceptances(user))
     .selectFrom('added')
     .select('user_id')
     .execute();
   return rows[0]?.user_id ?? null;
+}
+
+/** Written by the statement that adds the user: nobody is registered without them. */
+function acceptances({ documents, language, nowMs }: NewUser) {
+  const rows = documents.map((name) => {
+    const { version, sha256 } = inForce(name);
+    return { name, version, sha256: sha256[language] };
+  });
+  return sql<{ user_id: number }>`(
+    insert into accepted_documents (user_id, document, version, language, sha256, accepted_ms)
+    select added.user_id, shown.name, shown.version, ${language}, shown.sha256, ${nowMs}::bigint
+    from added, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as shown(name text, version integer, sha256 text)
+    returning user_id
+  )`;
 }
 
 function makeInvitationCode(): string {

@@ -28,6 +28,7 @@ export async function seedDemoTrader(options: DemoTraderOptions): Promise<void> 
       invitedBy: null,
       language: 'en',
       nowMs: Date.now(),
+      documents: [],
     }));
   if (userId === null) return;
   await options.ensureAccounts(userId);

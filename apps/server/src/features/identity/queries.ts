@@ -1,4 +1,5 @@
 /** Identity's queries of users. */
+import { DOCUMENT_NAMES, type DocumentName } from '@glasshouse/protocol/identity/documents';
 import type { MailReader } from '../../adapters/mail-layout.ts';
 import type { Database } from '../../db/database.ts';
 import { pagedOfTotal, type PageRequest } from '../../db/paged.ts';
@@ -117,3 +118,21 @@ export async function totalOf(
     .executeTakeFirstOrThrow();
   return row[total];
 }
+
+/** Which versions of the documents a user has accepted, newest first. */
+export async function readAccepted({ reads }: Pick<Database, 'reads'>, userId: number) {
+  const rows = await reads
+    .selectFrom('accepted_documents')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('accepted_ms', 'desc')
+    .orderBy('document')
+    .execute();
+  return rows.flatMap(({ document, version, language, sha256, accepted_ms: time }) =>
+    isDocument(document)
+      ? [{ document, version, language: language === 'zh' ? ('zh' as const) : ('en' as const), sha256, time }]
+      : [],
+  );
+}
+
+const isDocument = (text: string): text is DocumentName => DOCUMENT_NAMES.some((name) => name === text);

@@ -11,7 +11,7 @@ import { refusePassword } from './owner-proof.ts';
 import { passkeyHandlers, type PasskeyOptions } from './passkey-routes.ts';
 import { forgetPassword, setFundPassword, updatePassword } from './password-routes.ts';
 import { protectionHandlers } from './protection-routes.ts';
-import { findUserById, readFriends } from './queries.ts';
+import { findUserById, readAccepted, readFriends } from './queries.ts';
 import { emailVerification, info, login, register } from './sign-in-routes.ts';
 
 export function identityHandlers(options: PasskeyOptions): FeatureHandlers<'identity'> {
@@ -68,6 +68,9 @@ function sessionHandlers(options: PasskeyOptions) {
       const ended = await sessions.endAll(caller.userId, caller.sessionKey);
       return ended === null ? SESSION_INVALID : { ended };
     },
+    'identity/get-accepted-documents': async (_input, { userId }) => ({
+      list: await readAccepted(database, userId),
+    }),
     'identity/get-login-history': (page, { userId }) => readLogins(database, userId, page),
     'identity/get-friends': async (page, { userId }) => {
       const friends = await readFriends(database, userId, page);

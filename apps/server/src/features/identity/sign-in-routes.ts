@@ -4,6 +4,7 @@
  */
 import type { Refusal } from '@glasshouse/protocol';
 import { PHOTO_ON_FILE } from '@glasshouse/protocol/identity';
+import { DOCUMENT_NAMES, documentsInForce } from '@glasshouse/protocol/identity/documents';
 import { avatarPath } from '@glasshouse/protocol/identity/avatars';
 import type { InBothLanguages } from '@glasshouse/texts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
@@ -46,7 +47,9 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
     if (!(await options.limits.take('sign-in', networkOf(caller.ip))))
       return options.limits.tooMany('sign-in', networkOf(caller.ip));
     const scope = requesterOf(caller);
-    const refusal = refuseNewPassword({ ...input, lengthMax: options.passwordLengthMax });
+    const refusal =
+      refuseFormerDocuments(input.documents) ??
+      refuseNewPassword({ ...input, lengthMax: options.passwordLengthMax });
     if (refusal !== null) return refusal;
     const claim = { email, purpose: 'register', scope, code } as const;
     if (!(await codes.check(claim))) return WRONG_CODE;
@@ -66,6 +69,7 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
       invitedBy,
       language,
       nowMs,
+      documents: DOCUMENT_NAMES,
     }).catch((error: unknown) => {
       if (isUniqueViolation(error)) return null;
       throw error;
@@ -85,6 +89,12 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
     await recordLogin(database, { userId, method: 'register', outcome: 'success' }, caller);
     return { userId: String(userId), token };
   };
+}
+
+/** The record says what was read, so a page that shows former versions must be loaded again. */
+function refuseFormerDocuments(shown: string = documentsInForce()): Refusal | null {
+  if (shown === documentsInForce()) return null;
+  return { error: 'identity/documents-changed', field: 'documents' };
 }
 
 /**

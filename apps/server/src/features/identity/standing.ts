@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 export type HoldCause = 'password' | 'google' | 'fund-password' | 'email' | 'whitelist' | 'passkey';
 /** How long withdrawals are held after a change (R13.3). */
-const HOLD_HOURS: Readonly<Record<HoldCause, number>> = {
+export const HOLD_HOURS: Readonly<Record<HoldCause, number>> = {
   password: 24,
   google: 24,
   'fund-password': 24,

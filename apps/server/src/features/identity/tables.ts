@@ -145,6 +145,16 @@ export interface UsageMinutesTable {
   minutes: number;
 }
 
+export interface AcceptedDocumentsTable {
+  user_id: number;
+  document: string;
+  version: number;
+  language: string;
+  /** Of the text that was shown. */
+  sha256: string;
+  accepted_ms: number;
+}
+
 declare module '../../db/schema.ts' {
   interface Schema {
     users: UsersTable;
@@ -159,5 +169,6 @@ declare module '../../db/schema.ts' {
     google_code_tries: GoogleCodeTriesTable;
     self_limits: SelfLimitsTable;
     usage_minutes: UsageMinutesTable;
+    accepted_documents: AcceptedDocumentsTable;
   }
 }

@@ -1,10 +1,10 @@
 /**
  * The calls of spot trading. They check the form of input; the core checks the rules of the market.
  */
-import { ORDER_STATUS, type Command } from '@glasshouse/core';
+import { ORDER_STATUS, VOLUME_DAYS, type Command } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import type { OrderRow } from '@glasshouse/protocol/spot';
+import type { FeeTiers, OrderRow } from '@glasshouse/protocol/spot';
 import type { Catalogue } from '../../catalogue.ts';
 import { ReplyText, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
@@ -28,6 +28,7 @@ export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
     'spot/place-oco': oco(parts),
     'spot/amend-order': amend(parts),
     'spot/get-fees': fees(parts),
+    'spot/get-fee-tiers': () => feeTiers(parts),
     'spot/cancel-order': cancel(parts),
     'spot/cancel-all': cancelAll(parts),
     'spot/get-order': async (input, { userId }) => {
@@ -245,6 +246,18 @@ function fees({ catalogue, sequencer }: ProductParts): Handler<'spot/get-fees'> 
       tiers: (definition?.tiers ?? []).map((one, i) => ({ volume: money(one.volume), ...ratesOf(i) })),
     };
   };
+}
+
+function feeTiers({ catalogue }: ProductParts): FeeTiers {
+  const { definition } = catalogue.exchange.features.spot.fees;
+  if (definition === null) return { volumeCoin: null, days: VOLUME_DAYS, tiers: [] };
+  const { code, decimals } = catalogue.assetAt(definition.asset);
+  const tiers = definition.tiers.map(({ volume, makerSharePpm, takerSharePpm }) => ({
+    volume: formatDecimal(volume, decimals),
+    makerSharePpm,
+    takerSharePpm,
+  }));
+  return { volumeCoin: code, days: VOLUME_DAYS, tiers };
 }
 
 function cancel(parts: ProductParts): Handler<'spot/cancel-order'> {

@@ -1,12 +1,26 @@
-/** The public books: added up over the whole ledger, at most once in a while for all readers. */
+/**
+ * The public books, added up over the whole ledger at most once in a while for all readers; and
+ * what runs here.
+ */
+import { FEATURE_NAMES, type Exchange } from '@glasshouse/core';
+import type { Platform } from '@glasshouse/protocol/transparency';
+import type { Config } from '../../config.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
 import type { Sequencer } from '../../sequencer.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 import { booksOf, type BookParts } from './books.ts';
 
 /** Adding up passes over every account, so many readers share one sum. */
 const KEPT_MS = 30_000;
 
-export function transparencyHandlers(pipeline: BookParts & Sequencer): FeatureHandlers<'transparency'> {
+export interface TransparencyParts {
+  readonly pipeline: BookParts & Sequencer;
+  readonly config: Pick<Config, 'mode' | 'marketSource'>;
+}
+
+export function transparencyHandlers(parts: TransparencyParts): FeatureHandlers<'transparency'> {
+  const { pipeline, config } = parts;
+  const startTime = pipeline.nowMs();
   let kept: { readonly reply: Promise<Serialised>; readonly madeMs: number } | null = null;
   return {
     'transparency/get-reserves': () => {
@@ -19,5 +33,19 @@ export function transparencyHandlers(pipeline: BookParts & Sequencer): FeatureHa
       }
       return kept.reply;
     },
+    'transparency/get-platform': () => ({
+      version: manifest.version,
+      mode: config.mode,
+      source: config.marketSource,
+      startTime,
+      rules: rulesOf(pipeline.exchange),
+    }),
   };
+}
+
+/** A product whose rules never changed is left out. */
+function rulesOf({ rules }: Exchange): Platform['rules'] {
+  return FEATURE_NAMES.map((product) => ({ product, version: rules.versionOf(product) })).filter(
+    ({ version }) => version > 1,
+  );
 }

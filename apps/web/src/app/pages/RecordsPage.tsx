@@ -30,6 +30,7 @@ export function RecordsPage() {
       <PageHeader
         title={isStatement ? t('records.statement.title', { year: statement }) : t('shell.records')}
         lead={isStatement ? undefined : t('records.lead')}
+        article="your-postings"
         right={
           <Button
             size="sm"

@@ -1,6 +1,16 @@
 /** The personal center: a list of its pages at the left, the selected page beside it. */
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { BookUser, FileText, Gift, KeyRound, Mail, ScanFace, Users, type LucideIcon } from 'lucide-react';
+import {
+  BookUser,
+  CircleHelp,
+  FileText,
+  Gift,
+  KeyRound,
+  Mail,
+  ScanFace,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import { useUnreadCount } from '#data/person.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -13,6 +23,7 @@ const OWN = [
   ['/setting/invite', 'invite.title', Gift],
 ] as const;
 const HELP = [
+  ['/about/connect', 'about.connect.title', CircleHelp],
   ['/about/protocol', 'about.protocol.title', FileText],
   ['/about/us', 'about.us.title', Users],
 ] as const;

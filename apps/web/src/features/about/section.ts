@@ -1,4 +1,4 @@
-/** The pages about the platform. */
+/** The pages about the platform, with the help center and the fees. */
 import type { Section } from '#shared/section.ts';
 
 export const section: Section = {
@@ -10,16 +10,17 @@ export const section: Section = {
     '/about/connect': 'public',
     '/about/policy': 'signed-in',
   },
-  texts: ['features/about', 'features/transparency/books'],
+  texts: ['features/about', 'features/fees', 'features/help', 'features/transparency/books'],
   listed: {
     name: 'about.us.title',
     order: 100,
     footer: 'about',
     footerLinks: [
+      { text: 'about.connect.title', to: '/about/connect' },
+      { text: 'about.fees', to: '/about/legal', search: { view: 'fees' } },
       { text: 'about.us.title', to: '/about/us' },
       { text: 'about.protocol.title', to: '/about/protocol' },
       { text: 'about.legal.title', to: '/about/legal' },
-      { text: 'about.connect.title', to: '/about/connect' },
       { text: 'about.books', to: '/about/us', search: { view: 'books' } },
       { text: 'about.api', to: '/docs/api', isOutside: true },
     ],

@@ -29,6 +29,7 @@ export function DepositPage() {
       <PageHeader
         title={t('wallet.deposit')}
         lead={way === 'voucher' ? t('deposit.voucherLead') : <ChainLead />}
+        article={way === 'voucher' ? 'deposit-by-voucher' : 'deposit-step-by-step'}
         right={
           <Segmented
             label={t('deposit.by.label')}

@@ -23,7 +23,7 @@ export function FinancePage() {
   const [hasConsent, setConsent] = useState(false);
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
-      <PageHeader title={t('section.finance.name')} lead={t('finance.lead')} />
+      <PageHeader title={t('section.finance.name')} lead={t('finance.lead')} article="finance-interest" />
       <FactStrip facts={facts} />
       {offers.data === undefined ? (
         <CardLoading query={offers} cards={[CARD_PX, CARD_PX, CARD_PX]} />

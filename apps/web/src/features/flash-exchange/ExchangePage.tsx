@@ -22,7 +22,11 @@ export function ExchangePage() {
   const offers = useOffers();
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-6">
-      <PageHeader title={t('section.flash-exchange.name')} lead={t('flash-exchange.lead')} />
+      <PageHeader
+        title={t('section.flash-exchange.name')}
+        lead={t('flash-exchange.lead')}
+        article="exchange-quote"
+      />
       {offers.data === undefined ? (
         <CardLoading query={offers} cards={[528]} />
       ) : (

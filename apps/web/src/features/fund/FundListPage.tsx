@@ -20,7 +20,7 @@ export function FundListPage() {
   const offers = useOffers();
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
-      <PageHeader title={t('section.fund.name')} lead={t('fund.lead')} />
+      <PageHeader title={t('section.fund.name')} lead={t('fund.lead')} article="fund-nav" />
       {offers.data === undefined ? (
         <CardLoading query={offers} cards={[CARD_PX, CARD_PX]} />
       ) : (

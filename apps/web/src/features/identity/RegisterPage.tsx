@@ -1,6 +1,7 @@
 /**
  * Open an account (R5.2): rules are ticked as they are met, and the agreement is a separate choice.
  */
+import { documentsInForce } from '@glasshouse/protocol/identity/documents';
 import { Button, Checkbox, Field, TextInput } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Ticket, User } from 'lucide-react';
@@ -47,6 +48,7 @@ export function RegisterPage({ invite, Document }: RegisterPageProps) {
         accountName: accountName.trim(),
         inviteCode: inviteCode.trim(),
         agree: true,
+        documents: documentsInForce(),
       });
       notify.success('l.registerSuccess');
       void router.navigate({ to: '/account/assert/$account', params: { account: '2' } });

@@ -26,6 +26,7 @@ export function VerifyPage() {
       <PageHeader
         title={t('shell.verify')}
         lead={t('verify.lead')}
+        article="identity-photos"
         right={
           status !== undefined && (
             <Tag tone={TONES[status.state] ?? 'mut'}>{t(`verify.states.${NAMES[status.state] ?? '0'}`)}</Tag>

@@ -19,7 +19,7 @@ export function PoolsPage() {
   const facts = own.length === 0 ? visitors : [...own, owed];
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
-      <PageHeader title={t('mining.title')} lead={t('mining.lead')} />
+      <PageHeader title={t('mining.title')} lead={t('mining.lead')} article="mining-rewards" />
       <FactStrip facts={facts} />
       {offers.data === undefined ? (
         <CardLoading query={offers} cards={[CARD_PX, CARD_PX, CARD_PX]} />

@@ -1,5 +1,5 @@
 /** Odds and risks before money: what right, wrong and equal bring or cost, and a coin flip. */
-import { formatPercent, KeyValue, Num } from '@glasshouse/ui';
+import { formatPercent, KeyValue, neededPercent, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { oddsOf, outlookOf, type Terms } from './ticket-math.ts';
 
@@ -28,9 +28,7 @@ export function BeforeYouPress({ amount, terms }: { readonly amount: string; rea
       <div className="border-line mt-3 border-t pt-3">
         <div className="flex items-baseline justify-between">
           <span className="text-mut">{t('seconds.breakEven')}</span>
-          <b className="text-[15px] font-semibold">
-            {formatPercent(odds.breakEven, { signed: false, decimals: 1 })}
-          </b>
+          <b className="text-[15px] font-semibold">{neededPercent(odds.breakEven)}</b>
         </div>
         <div className="bg-raised relative mt-2 h-1.5 rounded-full" aria-hidden>
           <i

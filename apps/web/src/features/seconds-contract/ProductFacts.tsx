@@ -1,6 +1,6 @@
 /** The terms of seconds contracts, on their card. */
 import { breakEvenRate } from '@glasshouse/protocol/seconds-contract/quote';
-import { formatPercent } from '@glasshouse/ui';
+import { formatPercent, neededPercent } from '@glasshouse/ui';
 import { useContractConfigs, useContractFeeRate } from '#data/parameters.ts';
 import { FactRows } from '#shared/FactRows.tsx';
 import { useTranslation } from '#shared/i18n.ts';
@@ -24,10 +24,7 @@ export function ProductFacts() {
           income === undefined ? '–' : formatPercent(income, { decimals: 0 }),
           'text-up',
         ],
-        [
-          t('seconds.breakEven'),
-          breakEven === undefined ? '–' : formatPercent(breakEven, { signed: false, decimals: 1 }),
-        ],
+        [t('seconds.breakEven'), breakEven === undefined ? '–' : neededPercent(breakEven)],
         [t('section.seconds-contract.whenWrong'), t('section.seconds-contract.stakeLost'), 'text-down'],
       ]}
     />

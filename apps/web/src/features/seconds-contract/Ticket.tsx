@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowLeftRight, ArrowUp } from 'lucide-react';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
+import { PageLink } from '#shared/PageLink.tsx';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useContractConfigs, useContractFeeRate, type ContractConfig } from '#data/parameters.ts';
@@ -99,7 +100,16 @@ function Durations({ configs, chosen, onChoose }: DurationsProps) {
   return (
     <>
       <div className="text-mut mt-4 mb-1.5 flex justify-between">
-        <span>{t('seconds.duration')}</span>
+        <span>
+          {t('seconds.duration')}{' '}
+          <PageLink
+            to="/about/connect"
+            search={{ article: 'which-tick-counts' }}
+            className="text-brand-ink ml-1"
+          >
+            {t('section.help.what')}
+          </PageLink>
+        </span>
         <span>{t('seconds.profitWhenRight')}</span>
       </div>
       <div className="grid min-h-[50px] grid-cols-5 gap-1.5" role="group" aria-label={t('seconds.duration')}>

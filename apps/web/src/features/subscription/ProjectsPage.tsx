@@ -23,7 +23,11 @@ export function ProjectsPage() {
   const projects = useProjects();
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
-      <PageHeader title={t('subscription.title')} lead={t('subscription.lead')} />
+      <PageHeader
+        title={t('subscription.title')}
+        lead={t('subscription.lead')}
+        article="subscription-shares"
+      />
       {projects.data === undefined ? (
         <CardLoading query={projects} cards={CARDS_PX} />
       ) : (

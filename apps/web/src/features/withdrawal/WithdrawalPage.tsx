@@ -32,6 +32,7 @@ function Overview() {
       <PageHeader
         title={t('accountBar.withdraw')}
         lead={t('withdrawal.lead')}
+        article="withdraw-step-by-step"
         right={
           <PageLink to="/setting/address" className={buttonClass('plain', 'md')}>
             {t('withdrawal.manage')}

@@ -1,6 +1,7 @@
 /** What flash exchange offers, and whether a quote lies within the band around the index. */
 import { MAX_UNITS, PPM } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
+import { receivedFor, valueOf } from '@glasshouse/protocol/flash-exchange/quote';
 import { isWithin, type Range } from '../../bounds.ts';
 import { MARKET_STATUS, type Registry } from '../../registry.ts';
 import type { DefineExchangeCoin } from './commands.ts';
@@ -9,8 +10,6 @@ import type { DefineExchangeCoin } from './commands.ts';
 export const NO_MARKET = -1;
 /** An index price that is older is none. */
 const PRICE_AGE_MS_MAX = 5_000;
-/** Above all decimals of an asset and of an index price together. */
-const VALUE_DECIMALS = 48;
 const BOUNDS = {
   minAmount: [0, MAX_UNITS],
   maxAmount: [0, MAX_UNITS],
@@ -93,9 +92,8 @@ export class Offers {
 
   /** Units received for units paid, by the index less the spread, rounded down. */
   receivedFor(paid: Side, received: Offer): bigint {
-    const kept = BigInt(PPM - this.spreadPpm(paid.offer, received));
     const unit = this.#valueOf({ offer: received, units: 1 });
-    return (this.#valueOf(paid) * kept) / (unit * BigInt(PPM));
+    return receivedFor(this.#valueOf(paid), unit, this.spreadPpm(paid.offer, received));
   }
 
   /** The fewest units to pay so that `receivedFor` gives at least the units to receive. */
@@ -122,12 +120,12 @@ export class Offers {
     return worth <= value && (worth + rounded) * BigInt(PPM) > least;
   }
 
-  /** By the index, in the priced asset at VALUE_DECIMALS. Exact. */
+  /** By the index, in the priced asset. Exact. */
   #valueOf({ offer: { asset, market }, units }: Side): bigint {
     const { decimals } = this.#registry.assets[asset]!;
     const pricing = this.#registry.markets[market];
     const price = pricing?.indexPrice ?? 1;
     const priceDecimals = pricing?.definition.indexDecimals ?? 0;
-    return BigInt(units) * BigInt(price) * 10n ** BigInt(VALUE_DECIMALS - decimals - priceDecimals);
+    return valueOf(units, { decimals, price, priceDecimals });
   }
 }

@@ -17,5 +17,6 @@ export {
   type ReplaceQuotes,
   type SetReferrer,
 } from './commands.ts';
+export { VOLUME_DAYS } from './fees.ts';
 export type { OrderPreview } from './preview.ts';
 export { ORDER_END, ORDER_STATUS, type OrderChanged, type Traded } from './events.ts';

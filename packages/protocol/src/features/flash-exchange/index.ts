@@ -18,11 +18,9 @@ import {
   timeRange,
 } from '../../fields.ts';
 
+export { QUOTE_MS } from './quote.ts';
 export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
-
-/** How long a quote is good for. */
-export const QUOTE_MS = 10_000;
 
 export const accountRow = z.object({
   id: z.string(),

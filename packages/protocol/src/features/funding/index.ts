@@ -25,7 +25,13 @@ export {
   WITHDRAWAL_REASONS,
   type WithdrawalReason,
 } from './withdrawal-rejections.ts';
-export type { DailyLimit, PaymentProgress, WithdrawalStep, WithdrawalTerms } from './withdrawals.ts';
+export type {
+  DailyLimit,
+  PaymentProgress,
+  PublicTerms,
+  WithdrawalStep,
+  WithdrawalTerms,
+} from './withdrawals.ts';
 
 /** In the account channel `id` is unique within its kind. */
 export const accountRow = z.discriminatedUnion('kind', [arrivalRow, depositRow, withdrawalRow, holdRow]);

@@ -62,6 +62,36 @@ const getWithdrawalTerms = defineCall({
   }),
 });
 
+const publicTerms = z.object({
+  currency: z.string(),
+  chain: z.string(),
+  /** Whether deposits come by voucher, since nobody watches the chain. */
+  byVoucher: z.boolean(),
+  /** Blocks after which a deposit can be traded. */
+  confirmations: z.number().int(),
+  minDeposit: amount,
+  /** Of a withdrawal, on top of what arrives. */
+  fee: amount,
+  minAmount: amount,
+  maxAmount: amount,
+  decimals: z.number().int(),
+  status: z.enum(['open', 'halted']),
+});
+export type PublicTerms = z.output<typeof publicTerms>;
+
+const getTerms = defineCall({
+  name: 'funding/get-terms',
+  path: '/funding/getTerms',
+  access: 'public',
+  summary: 'Minimum deposit, withdrawal fee and limits of each coin and chain, and the daily limits',
+  input: nothing,
+  data: z.object({
+    list: z.array(publicTerms),
+    /** Of any 24 hours, in USDT by the index at each request. */
+    dailyLimits: z.object({ verified: amount, unverified: amount }),
+  }),
+});
+
 const requestWithdrawal = defineCall({
   name: 'funding/request-withdrawal',
   path: '/funding/requestWithdrawal',
@@ -173,6 +203,7 @@ const getWithdrawal = defineCall({
 });
 
 export const withdrawalCalls = [
+  getTerms,
   getWithdrawalTerms,
   requestWithdrawal,
   cancelWithdrawal,

@@ -13,15 +13,18 @@ import {
   optionalGoogleCode,
   PASSWORD_TEXT_MAX,
   plainText,
+  timeMs,
 } from '../../fields.ts';
 import { AVATARS } from './avatars.ts';
 import { ACCOUNT_NAME, LOGIN_PASSWORD_LENGTH_MIN } from './input-rules.ts';
+import { DOCUMENT_NAMES } from './documents.ts';
 import { limitsCalls } from './limits.ts';
 import { protectionCalls } from './protection.ts';
 import { sessionsCalls } from './sessions.ts';
 
 export { refusals } from './refusals.ts';
 
+const DOCUMENTS_LENGTH_MAX = 100;
 const session = z.object({ userId: z.string(), token: z.string() });
 export { getLimits } from './limits.ts';
 export { getSecurity, type FriendRow } from './protection.ts';
@@ -75,6 +78,7 @@ export const register = defineCall({
     'identity/wrong-code',
     'identity/invite-unknown',
     'identity/email-taken',
+    'identity/documents-changed',
     'session/invalid',
   ],
   summary: 'Opens an account and a session',
@@ -88,6 +92,8 @@ export const register = defineCall({
       z.string().regex(ACCOUNT_NAME, 'a letter, then 7 to 24 letters or digits').optional(),
     ),
     agree: agreement('accept the user agreement'),
+    /** What the page showed, as `protocol-2 policy-2 legal-2`; by default the versions in force. */
+    documents: blankIsAbsent(z.string().trim().max(DOCUMENTS_LENGTH_MAX).optional()),
   }),
   data: session,
 });
@@ -245,6 +251,25 @@ export const setTransactionPwd = defineCall({
   }),
   data: noData,
 });
+const getAcceptedDocuments = defineCall({
+  name: 'identity/get-accepted-documents',
+  path: '/user/getAcceptedDocuments',
+  access: 'user',
+  summary: 'Which versions of the documents the user has accepted, and when',
+  input: nothing,
+  data: z.object({
+    list: z.array(
+      z.object({
+        document: z.enum(DOCUMENT_NAMES),
+        version: z.number().int(),
+        /** The language in which it was shown, and the SHA-256 of that text. */
+        language: z.enum(['en', 'zh']),
+        sha256: z.string(),
+        time: timeMs,
+      }),
+    ),
+  }),
+});
 export const calls = [
   sendEmailCode,
   emailVerification,
@@ -258,6 +283,7 @@ export const calls = [
   forgetPwd,
   sendUpdateAssetEmail,
   setTransactionPwd,
+  getAcceptedDocuments,
   ...sessionsCalls,
   ...protectionCalls,
   ...limitsCalls,

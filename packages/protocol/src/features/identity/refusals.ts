@@ -166,4 +166,10 @@ export const refusals = {
     en: 'Wrong Google codes came too often. The next one can be tried from {until}; recovery codes work at once',
     zh: '谷歌验证码错误次数过多，{until} 后可再试；恢复码可立即使用',
   },
+  'identity/documents-changed': {
+    code: 1130,
+    kind: 'final',
+    en: 'The documents have changed since the page was loaded. Load it again and read them',
+    zh: '协议文件在页面加载后已更新，请重新加载页面并阅读',
+  },
 } as const satisfies Record<string, RefusalText>;

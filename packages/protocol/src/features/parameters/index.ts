@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
+import { OPERATIONS } from '../../operations.ts';
 import { nothing } from '../../fields.ts';
 
 export { PAGE_SIZE_MAX } from '../../fields.ts';
@@ -87,7 +88,35 @@ export const getLimits = defineCall({
     }),
   }),
 });
-export const calls = [getParam, getContractConfig, getRefusals, getLimits] as const;
+const hours = z.number().int();
+const getAccountRules = defineCall({
+  name: 'parameters/get-account-rules',
+  method: 'GET',
+  path: '/paramter/getAccountRules',
+  prefixes,
+  access: 'public',
+  summary: 'What a verified identity is needed for, and how long what protects an account makes one wait',
+  input: nothing,
+  data: z.object({
+    identityFor: z.array(z.enum(OPERATIONS)),
+    hours: z.object({
+      /** Until a new withdrawal address can be used. */
+      address: hours,
+      /** For which a changed password, code, passkey or whitelist holds withdrawals. */
+      credentials: hours,
+      /** For which a changed e-mail address holds them. */
+      email: hours,
+      /** From the request to unfreeze an account to its end. */
+      unfreeze: hours,
+      /** Until a limit on oneself that was relaxed applies. */
+      limit: hours,
+      /** For which too many wrong fund passwords lock it. */
+      fundPassword: hours,
+    }),
+  }),
+});
+export type AccountRules = z.output<typeof getAccountRules.data>;
+export const calls = [getParam, getContractConfig, getRefusals, getLimits, getAccountRules] as const;
 /** None of its own. */
 export const refusals = {};
 export const chapter: Chapter = { title: { en: 'Settings of the platform', zh: '平台参数' } };

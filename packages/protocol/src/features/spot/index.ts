@@ -10,6 +10,7 @@ import {
   listed,
   listPage,
   noData,
+  nothing,
   optionalCoin,
   optionalDecimal,
   optionalId,
@@ -253,6 +254,22 @@ export const getFees = defineCall({
     tiers: z.array(z.object({ volume: amount, makerRate: amount, takerRate: amount })),
   }),
 });
+const share = z.number().int();
+const getFeeTiers = defineCall({
+  name: 'spot/get-fee-tiers',
+  path: '/spot/getFeeTiers',
+  access: 'public',
+  summary: "The fee tiers by volume: the shares of a pair's maker and taker fees, in parts per million",
+  input: nothing,
+  data: z.object({
+    /** The coin in which volume is counted; null: there are no tiers. */
+    volumeCoin: z.string().nullable(),
+    /** Whole days (UTC) of which the volume counts. */
+    days: z.number().int(),
+    tiers: z.array(z.object({ volume: amount, makerSharePpm: share, takerSharePpm: share })),
+  }),
+});
+export type FeeTiers = z.output<typeof getFeeTiers.data>;
 export const cancelOrder = defineCall({
   name: 'spot/cancel-order',
   path: '/spot/cancelOrder',
@@ -354,4 +371,5 @@ export const calls = [
   getFills,
   exportFills,
   getFees,
+  getFeeTiers,
 ] as const;

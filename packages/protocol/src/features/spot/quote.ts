@@ -7,6 +7,12 @@ import { mulPpmFloor, quoteFloor, type PairScale } from '@glasshouse/money';
  */
 export const feeOf = mulPpmFloor;
 
+/**
+ * floor(feePpm * sharePpm / 10^6): what a tier pays of a pair's fee, in ppm. The remainder stays
+ * with the trader.
+ */
+export const tierFeeOf = mulPpmFloor;
+
 export interface Received {
   /** Units that arrive, the fee taken off. */
   readonly units: number;

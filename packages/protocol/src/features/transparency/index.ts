@@ -57,5 +57,23 @@ const getReserves = defineCall({
   }),
 });
 
+const getPlatform = defineCall({
+  name: 'transparency/get-platform',
+  path: '/transparency/platform',
+  access: 'public',
+  summary: 'What runs here: the version, the mode, where prices come from, and the rules in force',
+  input: nothing,
+  data: z.object({
+    version: z.string(),
+    mode: z.enum(['demo', 'production']),
+    /** The source of reference prices, such as `simulated`. */
+    source: z.string(),
+    startTime: timeMs,
+    /** The version of the rules of each product that has more than one. */
+    rules: z.array(z.object({ product: z.string(), version: z.number().int() })),
+  }),
+});
+export type Platform = z.output<typeof getPlatform.data>;
+
 export const chapter: Chapter = { title: { en: 'Books', zh: '账本' } };
-export const calls = [getReserves] as const;
+export const calls = [getReserves, getPlatform] as const;

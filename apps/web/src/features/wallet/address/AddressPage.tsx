@@ -30,6 +30,7 @@ export function AddressPage() {
       <PageHeader
         title={t('address.title')}
         lead={t('address.lead')}
+        article="add-address"
         right={
           <Button tone="brand" onClick={() => setDialog('add')}>
             <Plus aria-hidden size={15} />

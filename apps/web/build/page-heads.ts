@@ -1,0 +1,54 @@
+/**
+ * Writes heads.json beside the pages: title and description of each public page and article in both
+ * languages, and the addresses that the site has. The server puts them into the HTML, where search
+ * engines and previews of links read them.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { ARTICLE_NAMES, topicOf } from '@glasshouse/protocol/help/articles';
+import type { Plugin } from 'vite';
+import { SECTIONS } from '../src/app/sections.ts';
+import { compileContent } from './content.ts';
+
+/** Title and description. */
+type Head = readonly [title: string, description: string];
+export interface PageHeads {
+  /** By the path without the base, with the parameter that chooses a view or an article. */
+  readonly heads: Readonly<Record<string, Readonly<Record<'en' | 'zh', Head>>>>;
+  /** Every path without the base; other paths do not exist. */
+  readonly paths: readonly string[];
+}
+
+const PAGES = path.join(import.meta.dirname, 'page-heads.json');
+const ARTICLES = path.join(import.meta.dirname, '..', 'src', 'features', 'help', 'articles');
+/** The accounts of a user. */
+const ACCOUNTS = ['1', '2', '3', '4', '5'].map((account) => `/account/assert/${account}`);
+
+export function pageHeads(): PageHeads {
+  const pages = JSON.parse(fs.readFileSync(PAGES, 'utf8')) as PageHeads['heads'];
+  const articles = ARTICLE_NAMES.map((name) => {
+    const headOf = (language: 'en' | 'zh'): Head => {
+      const file = path.join(ARTICLES, topicOf(name), `${name}.${language}.md`);
+      const { head } = compileContent(fs.readFileSync(file, 'utf8'), file);
+      return [head['title'] ?? '', head['lead'] ?? ''];
+    };
+    return [`/about/connect?article=${name}`, { en: headOf('en'), zh: headOf('zh') }] as const;
+  });
+  const paths = SECTIONS.flatMap(({ root, pages: own, redirects = {} }) => [
+    root,
+    ...Object.keys(own),
+    ...Object.keys(redirects),
+  ]);
+  return {
+    heads: { ...pages, ...Object.fromEntries(articles) },
+    paths: [...new Set(['/', ...paths, ...ACCOUNTS])].toSorted(),
+  };
+}
+
+export const heads: Plugin = {
+  name: 'page-heads',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'heads.json', source: JSON.stringify(pageHeads()) });
+  },
+};

@@ -1,0 +1,22 @@
+/** What anybody may know of the running exchange, by calls that take no input. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call, type CallData, type CallInput, type PlainCallName } from './api.ts';
+import { queryClient } from './query-client.ts';
+
+const FRESH_MS = 60_000;
+
+const publicTerms = <N extends PlainCallName>(name: N) =>
+  queryOptions({
+    queryKey: ['public', name],
+    staleTime: FRESH_MS,
+    queryFn: ({ signal }): Promise<CallData<N>> => call(name, {} as CallInput<N>, { signal, quiet: true }),
+  });
+
+export function usePublicTerms<N extends PlainCallName>(name: N, isAsked = true) {
+  return useQuery({ ...publicTerms(name), enabled: isAsked });
+}
+
+/** Asks before a page is shown. A failure is told by the page itself. */
+export async function askPublicTerms(names: readonly PlainCallName[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.prefetchQuery(publicTerms(name))));
+}

@@ -1,0 +1,72 @@
+/** What a verified identity opens, and how much may be withdrawn. */
+import { Num } from '@glasshouse/ui';
+import type { AccountRules } from '@glasshouse/protocol/parameters';
+import { useTranslation } from '#shared/i18n.ts';
+import { DataTable } from '#shared/lists/DataTable.tsx';
+import type { Fees } from '../useFees.ts';
+import { FeeSection } from './FeeSection.tsx';
+
+const ROW_PX = 40;
+const LEVELS = ['unverified', 'reviewing', 'verified'] as const;
+type Level = (typeof LEVELS)[number];
+type Operation = AccountRules['identityFor'][number];
+
+const TRADES: readonly Operation[] = ['trade', 'speculate', 'exchange'];
+const INVESTS: readonly Operation[] = ['invest', 'subscribe'];
+
+export function IdentityLevels({ fees }: { readonly fees: Fees }) {
+  const { t } = useTranslation();
+  const { rules, terms } = fees;
+  const needed = rules.data?.identityFor ?? [];
+  const isOpen = (level: Level, operations: readonly Operation[]): boolean =>
+    level === 'verified' || !operations.some((operation) => needed.includes(operation));
+  const word = (is: boolean) => (is ? t('common.yes') : t('common.no'));
+  const limits = terms.data?.dailyLimits;
+  const limitOf = (level: Level): string =>
+    isOpen(level, ['withdraw']) ? (limits?.[level === 'verified' ? 'verified' : 'unverified'] ?? '0') : '0';
+  const hours = rules.data?.hours;
+  return (
+    <FeeSection
+      id="identity"
+      title={t('fees.parts.identity')}
+      foot={
+        hours === undefined
+          ? ' '
+          : t('fees.identityFoot', {
+              address: hours.address,
+              credentials: hours.credentials,
+              email: hours.email,
+            })
+      }
+    >
+      <DataTable
+        look="card"
+        label={t('fees.parts.identity')}
+        list={{ ...rules, rows: rules.data === undefined ? [] : LEVELS }}
+        loadingRows={LEVELS.length}
+        emptyText=""
+        rowHeight={ROW_PX}
+        rowKey={(level) => level}
+        columns={[
+          {
+            key: 'level',
+            head: t('fees.level'),
+            width: '150px',
+            className: 'font-semibold',
+            render: (level) => t(`fees.levels.${level}`),
+          },
+          { key: 'look', head: t('fees.look'), render: () => t('common.yes') },
+          { key: 'trade', head: t('fees.trading'), render: (level) => word(isOpen(level, TRADES)) },
+          { key: 'invest', head: t('fees.investing'), render: (level) => word(isOpen(level, INVESTS)) },
+          {
+            key: 'limit',
+            head: t('fees.dailyLimit'),
+            right: true,
+            className: 'font-semibold',
+            render: (level) => <Num value={limitOf(level)} decimals={0} />,
+          },
+        ]}
+      />
+    </FeeSection>
+  );
+}

@@ -1,0 +1,85 @@
+/** Fees of trades by tier. */
+import { Num } from '@glasshouse/ui';
+import { useTranslation } from '#shared/i18n.ts';
+import { DataTable } from '#shared/lists/DataTable.tsx';
+import { ratesOf, type TierRates } from '../fee-figures.ts';
+import { percentText } from '../fee-texts.ts';
+import type { Fees } from '../useFees.ts';
+import { FeeSection } from './FeeSection.tsx';
+
+const ROW_PX = 40;
+const LOADING_ROWS = 5;
+const WHOLE = { makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 } as const;
+
+interface TierRow extends TierRates {
+  readonly tier: number;
+  readonly volume: string;
+}
+
+/** Of the pair that most trade. Without tiers there is one. */
+export function tierRows({ catalogue, tiers }: Fees): readonly TierRow[] {
+  const pair = catalogue.data?.pairs[0];
+  if (pair === undefined || tiers.data === undefined) return [];
+  const all = tiers.data.tiers.length > 0 ? tiers.data.tiers : [{ volume: '0', ...WHOLE }];
+  return all.map((tier, index) => ({ tier: index, volume: tier.volume, ...ratesOf(pair, tier) }));
+}
+
+/** Whether all pairs have the same fees. */
+function isUniform({ catalogue }: Fees): boolean {
+  const pairs = catalogue.data?.pairs ?? [];
+  return pairs.every(
+    ({ makerFeePpm, takerFeePpm }) =>
+      makerFeePpm === pairs[0]?.makerFeePpm && takerFeePpm === pairs[0].takerFeePpm,
+  );
+}
+
+export function TradeFees({ fees }: { readonly fees: Fees }) {
+  const { t } = useTranslation();
+  const { tiers, catalogue } = fees;
+  const first = catalogue.data?.pairs[0];
+  const pairs = isUniform(fees)
+    ? t('fees.allPairs', { count: catalogue.data?.pairs.length ?? 0 })
+    : `${first?.baseCoin}/${first?.quoteCoin}`;
+  const coin = tiers.data?.volumeCoin ?? '';
+  return (
+    <FeeSection
+      id="trade"
+      title={t('section.spot.name')}
+      aside={t('fees.taken', { pairs })}
+      foot={t('fees.tierFoot', { days: tiers.data?.days ?? 0 })}
+    >
+      <DataTable
+        look="card"
+        label={t('fees.tiers')}
+        list={{ ...tiers, rows: tierRows(fees) }}
+        loadingRows={LOADING_ROWS}
+        emptyText=""
+        rowHeight={ROW_PX}
+        rowKey={({ tier }) => String(tier)}
+        columns={[
+          { key: 'tier', head: t('fees.tier'), width: '150px', render: ({ tier }) => tier },
+          {
+            key: 'volume',
+            head: t('fees.volume', { days: tiers.data?.days ?? 0, coin }),
+            right: true,
+            render: ({ volume }) => <Num value={volume} decimals={0} />,
+          },
+          {
+            key: 'maker',
+            head: t('fees.maker'),
+            right: true,
+            className: 'num font-semibold',
+            render: ({ makerPpm }) => percentText(makerPpm),
+          },
+          {
+            key: 'taker',
+            head: t('fees.taker'),
+            right: true,
+            className: 'num font-semibold',
+            render: ({ takerPpm }) => percentText(takerPpm),
+          },
+        ]}
+      />
+    </FeeSection>
+  );
+}

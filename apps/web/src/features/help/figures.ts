@@ -1,0 +1,302 @@
+/**
+ * The live figures of articles: each has a name, the calls that it comes from, and its text in a
+ * language. Articles name figures and never repeat them, so that they cannot go stale.
+ */
+import { formatNumber, formatPercent, neededPercent } from '@glasshouse/ui/numbers';
+import { parseDecimal } from '@glasshouse/money';
+import { QUOTE_MS } from '@glasshouse/protocol/flash-exchange/quote';
+import { breakEvenRate, coinFlipExpectation } from '@glasshouse/protocol/seconds-contract/quote';
+import { tierFeeOf } from '@glasshouse/protocol/spot/quote';
+import type { AccountRules } from '@glasshouse/protocol/parameters';
+import type { PublicTerms } from '@glasshouse/protocol/funding';
+import type { FeeTiers } from '@glasshouse/protocol/spot';
+
+/** What the figures are made of; a part is missing until its call has answered. */
+export interface Facts {
+  readonly terms?: {
+    readonly list: readonly PublicTerms[];
+    readonly dailyLimits: { readonly verified: string };
+  };
+  readonly rules?: AccountRules;
+  readonly pairs?: readonly PairFacts[];
+  readonly tiers?: FeeTiers;
+  readonly contracts?: readonly ContractFacts[];
+  readonly contractFee?: string;
+  readonly exchange?: readonly { readonly spread: string }[];
+  readonly finance?: readonly FixedTerm[];
+  readonly mining?: readonly FixedTerm[];
+  readonly funds?: readonly FundFacts[];
+  readonly passwordMax?: string;
+  readonly mail?: string;
+  readonly platform?: { readonly version: string };
+}
+interface PairFacts {
+  readonly baseCoin: string;
+  readonly quoteCoin: string;
+  readonly minNotional: string;
+  readonly limitBandPpm: number;
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
+}
+interface ContractFacts {
+  readonly second: number;
+  readonly incomeRate: string;
+}
+interface FixedTerm {
+  readonly dailyRate: string;
+  readonly days: number;
+}
+interface FundFacts {
+  readonly buyFee: string;
+  readonly sellFee: string;
+  readonly exitFee: string;
+  readonly lendingDaily: string;
+  readonly maintenance: string;
+  readonly maxLeverage: number;
+}
+
+export type FactName = keyof Facts;
+
+/** The words of figures, in the reader's language. */
+export interface FigureWords {
+  readonly hours: (count: number) => string;
+  readonly days: (count: number) => string;
+  readonly seconds: (count: number) => string;
+  readonly confirmations: (count: number) => string;
+  readonly listed: (items: readonly string[]) => string;
+  readonly range: (least: string, most: string) => string;
+  readonly dayRange: (least: number, most: number) => string;
+  readonly durations: (list: string) => string;
+  readonly operation: (name: string) => string;
+  readonly none: string;
+}
+
+interface Figure {
+  readonly needs: readonly FactName[];
+  /** Undefined where nothing is offered that it could tell of. */
+  readonly text: (facts: Required<Facts>, words: FigureWords) => string | undefined;
+}
+
+const PPM = 1_000_000;
+const PPM_DECIMALS = 6;
+const FEE_DECIMALS = 3;
+
+const percent = (ratio: number, decimals = 2): string =>
+  formatPercent(ratio, { decimals, decimalsMin: 0, signed: false });
+const rateText = (ratio: number): string => percent(ratio, FEE_DECIMALS);
+const ppmText = (ppm: number): string => percent(ppm / PPM, FEE_DECIMALS);
+const ppmOf = (rate: string): number => {
+  const parsed = parseDecimal(rate, PPM_DECIMALS);
+  return typeof parsed === 'number' ? parsed : 0;
+};
+const amount = (value: string, coin: string): string =>
+  `${formatNumber(value, { decimals: 8, decimalsMin: 0 })} ${coin}`;
+/** '0.1% to 0.2%', or one of them where both are the same. */
+function range(ratios: readonly number[], words: FigureWords, text = rateText): string | undefined {
+  if (ratios.length === 0) return undefined;
+  const [least, most] = [text(Math.min(...ratios)), text(Math.max(...ratios))];
+  if (least === most) return least;
+  return words.range(least, most);
+}
+
+function termRange(all: readonly FixedTerm[], words: FigureWords): string | undefined {
+  const terms = all.map((each) => each.days);
+  if (terms.length === 0) return undefined;
+  const [least, most] = [Math.min(...terms), Math.max(...terms)];
+  return least === most ? words.days(least) : words.dayRange(least, most);
+}
+
+const TETHER = ({ terms }: Required<Facts>) =>
+  terms.list.find(({ currency, chain }) => currency === 'USDT' && chain === 'TRC20');
+const BITCOIN = ({ pairs }: Required<Facts>) =>
+  pairs.find(({ baseCoin, quoteCoin }) => baseCoin === 'BTC' && quoteCoin === 'USDT');
+
+/** The fee of a tier on BTC/USDT. */
+function tierFee(facts: Required<Facts>, at: 0 | -1, side: 'maker' | 'taker'): string | undefined {
+  const pair = BITCOIN(facts);
+  if (pair === undefined) return undefined;
+  const tier = facts.tiers.tiers.at(at);
+  const fee = side === 'maker' ? pair.makerFeePpm : pair.takerFeePpm;
+  const share = side === 'maker' ? tier?.makerSharePpm : tier?.takerSharePpm;
+  return ppmText(share === undefined ? fee : tierFeeOf(fee, share));
+}
+
+const shortest = ({ contracts }: Required<Facts>) => contracts[0];
+const breakEven = (profit: string, fee: string): number => breakEvenRate(ppmOf(profit), ppmOf(fee)) / PPM;
+const ofFunds =
+  (pick: (fund: FundFacts) => string) =>
+  ({ funds }: Required<Facts>, words: FigureWords) =>
+    range(
+      funds.map((fund) => Number(pick(fund))),
+      words,
+    );
+
+export const FIGURES = {
+  confirmations: {
+    needs: ['terms'],
+    text: (facts, words) => {
+      const count = TETHER(facts)?.confirmations;
+      return count === undefined ? undefined : words.confirmations(count);
+    },
+  },
+  'usdt-min-deposit': {
+    needs: ['terms'],
+    text: (facts) => amountOf(TETHER(facts)?.minDeposit),
+  },
+  'usdt-fee': { needs: ['terms'], text: (facts) => amountOf(TETHER(facts)?.fee) },
+  'usdt-min-withdrawal': { needs: ['terms'], text: (facts) => amountOf(TETHER(facts)?.minAmount) },
+  'daily-limit': { needs: ['terms'], text: ({ terms }) => amountOf(terms.dailyLimits.verified) },
+  'deposit-fee': { needs: [], text: (_, words) => words.none },
+  'voucher-coins': {
+    needs: ['terms'],
+    text: ({ terms }, words) =>
+      words.listed([
+        ...new Set(terms.list.filter(({ byVoucher }) => byVoucher).map(({ currency }) => currency)),
+      ]) || undefined,
+  },
+  'hold-hours': { needs: ['rules'], text: ({ rules }, words) => words.hours(rules.hours.credentials) },
+  'email-hold-hours': { needs: ['rules'], text: ({ rules }, words) => words.hours(rules.hours.email) },
+  'address-hours': { needs: ['rules'], text: ({ rules }, words) => words.hours(rules.hours.address) },
+  'unfreeze-hours': { needs: ['rules'], text: ({ rules }, words) => words.hours(rules.hours.unfreeze) },
+  'limit-hours': { needs: ['rules'], text: ({ rules }, words) => words.hours(rules.hours.limit) },
+  'identity-for': {
+    needs: ['rules'],
+    text: ({ rules }, words) =>
+      words.listed(rules.identityFor.map((operation) => words.operation(operation))) || undefined,
+  },
+  'password-max': { needs: ['passwordMax'], text: ({ passwordMax }) => passwordMax },
+  'support-mail': { needs: ['mail'], text: ({ mail }) => mail || undefined },
+  version: { needs: ['platform'], text: ({ platform }) => platform.version },
+  'maker-fee': { needs: ['pairs', 'tiers'], text: (facts) => tierFee(facts, 0, 'maker') },
+  'taker-fee': { needs: ['pairs', 'tiers'], text: (facts) => tierFee(facts, 0, 'taker') },
+  'best-maker-fee': { needs: ['pairs', 'tiers'], text: (facts) => tierFee(facts, -1, 'maker') },
+  'best-taker-fee': { needs: ['pairs', 'tiers'], text: (facts) => tierFee(facts, -1, 'taker') },
+  'tier-days': { needs: ['tiers'], text: ({ tiers }, words) => words.days(tiers.days) },
+  'min-order': {
+    needs: ['pairs'],
+    text: (facts) => {
+      const pair = BITCOIN(facts);
+      return pair === undefined ? undefined : amount(pair.minNotional, pair.quoteCoin);
+    },
+  },
+  'limit-band': {
+    needs: ['pairs'],
+    text: (facts) => {
+      const pair = BITCOIN(facts);
+      return pair === undefined ? undefined : ppmText(pair.limitBandPpm);
+    },
+  },
+  'contract-fee': {
+    needs: ['contractFee'],
+    text: ({ contractFee }) => percent(Number(contractFee), FEE_DECIMALS),
+  },
+  'contract-durations': {
+    needs: ['contracts'],
+    text: ({ contracts }, words) => {
+      if (contracts.length === 0) return undefined;
+      return words.durations(words.listed(contracts.map(({ second }) => String(second))));
+    },
+  },
+  'contract-profits': {
+    needs: ['contracts'],
+    text: ({ contracts }, words) =>
+      range(
+        contracts.map(({ incomeRate }) => Number(incomeRate)),
+        words,
+      ),
+  },
+  'break-even-range': {
+    needs: ['contracts', 'contractFee'],
+    text: ({ contracts, contractFee }, words) =>
+      range(
+        contracts.map(({ incomeRate }) => breakEven(incomeRate, contractFee)),
+        words,
+        neededPercent,
+      ),
+  },
+  'short-duration': {
+    needs: ['contracts'],
+    text: (facts, words) => {
+      const one = shortest(facts);
+      return one === undefined ? undefined : words.seconds(one.second);
+    },
+  },
+  'short-profit': {
+    needs: ['contracts'],
+    text: (facts) => {
+      const one = shortest(facts);
+      return one === undefined ? undefined : percent(Number(one.incomeRate));
+    },
+  },
+  'short-break-even': {
+    needs: ['contracts', 'contractFee'],
+    text: (facts) => {
+      const one = shortest(facts);
+      return one === undefined ? undefined : neededPercent(breakEven(one.incomeRate, facts.contractFee));
+    },
+  },
+  'short-coin-flip': {
+    needs: ['contracts', 'contractFee'],
+    text: (facts) => {
+      const one = shortest(facts);
+      if (one === undefined) return undefined;
+      return percent(coinFlipExpectation(ppmOf(one.incomeRate), ppmOf(facts.contractFee)) / PPM, 1);
+    },
+  },
+  'spread-range': {
+    needs: ['exchange'],
+    text: ({ exchange }, words) =>
+      range(
+        exchange.map(({ spread }) => Number(spread)),
+        words,
+      ),
+  },
+  'quote-seconds': { needs: [], text: (_, words) => words.seconds(QUOTE_MS / 1000) },
+  'finance-rates': {
+    needs: ['finance'],
+    text: ({ finance }, words) =>
+      range(
+        finance.map(({ dailyRate }) => Number(dailyRate)),
+        words,
+      ),
+  },
+  'finance-days': { needs: ['finance'], text: ({ finance }, words) => termRange(finance, words) },
+  'mining-rates': {
+    needs: ['mining'],
+    text: ({ mining }, words) =>
+      range(
+        mining.map(({ dailyRate }) => Number(dailyRate)),
+        words,
+      ),
+  },
+  'mining-days': { needs: ['mining'], text: ({ mining }, words) => termRange(mining, words) },
+  'fund-buy-fee': { needs: ['funds'], text: ofFunds(({ buyFee }) => buyFee) },
+  'fund-sell-fee': { needs: ['funds'], text: ofFunds(({ sellFee }) => sellFee) },
+  'fund-exit-fee': { needs: ['funds'], text: ofFunds(({ exitFee }) => exitFee) },
+  'fund-lending': { needs: ['funds'], text: ofFunds(({ lendingDaily }) => lendingDaily) },
+  'fund-maintenance': { needs: ['funds'], text: ofFunds(({ maintenance }) => maintenance) },
+  'fund-leverage': {
+    needs: ['funds'],
+    text: ({ funds }) =>
+      funds.length === 0 ? undefined : `${Math.max(...funds.map(({ maxLeverage }) => maxLeverage))}×`,
+  },
+} as const satisfies Readonly<Record<string, Figure>>;
+
+const amountOf = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : amount(value, 'USDT');
+
+export type FigureName = keyof typeof FIGURES;
+export const isFigure = (name: string): name is FigureName => Object.hasOwn(FIGURES, name);
+
+export interface FigureText {
+  /** Whether its calls have answered. */
+  readonly isKnown: boolean;
+  /** Undefined where nothing is offered that it could tell of. */
+  readonly text?: string | undefined;
+}
+
+export function figureText(name: FigureName, facts: Facts, words: FigureWords): FigureText {
+  const { needs, text }: Figure = FIGURES[name];
+  if (needs.some((need) => facts[need] === undefined)) return { isKnown: false };
+  return { isKnown: true, text: text(facts as Required<Facts>, words) };
+}
