@@ -18,13 +18,13 @@ import { addNotice } from './features/notices/queries.ts';
 import { mailedTo } from './messages.ts';
 import { OperatorAccounts, type PasswordHasher } from './features/operators/accounts.ts';
 import { AuditLog } from './features/operators/audit-log.ts';
-import { DEMO_OPERATOR, seedDemoOperator } from './features/operators/demo-operator.ts';
+import { seedDemoOperator } from './features/operators/demo-operator.ts';
 import { operatorHandlers } from './features/operators/routes.ts';
 import { OperatorSessions } from './features/operators/sessions.ts';
 import { parameterCommands } from './features/parameters/operating-commands.ts';
-import { Parameters } from './features/parameters/parameters.ts';
+import { OWN_CHAT, Parameters } from './features/parameters/parameters.ts';
 import { deskHandlers, type SupportPerson } from './features/support/desk-routes.ts';
-import { hoursIn } from './features/support/hours.ts';
+import { hoursIn } from './opening-hours.ts';
 import { supportHandlers, supportUploadGates } from './features/support/routes.ts';
 import { Support, type Answer } from './features/support/service.ts';
 import type { SupportChatsTable } from './features/support/tables.ts';
@@ -67,9 +67,6 @@ export interface BackOffice {
   keepUp(): Promise<void>;
 }
 
-/** Where our own chat is. */
-export const OWN_CHAT = '/chat/';
-
 export function composeBackOffice(parts: BackOfficeParts): BackOffice {
   const { config, database, secrets, hub, limits, passwords } = parts;
   const accounts = new OperatorAccounts({ database, secrets, passwords });
@@ -87,6 +84,7 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
     hours: () => hoursIn(parameters.get('support_hours')),
     tellAnswer: (answer) => tellAnswer(parts, answer),
   });
+  sessions.onEnd((name) => support.setPresence(name, false));
   const operatorParts = { database, accounts, sessions, audit, limits };
   return {
     operators: { accounts, sessions, audit },
@@ -109,7 +107,7 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
     commands: parameterCommands({ ...parts, parameters }),
     start: async () => {
       await parameters.load();
-      if (config.mode === 'demo') await seedDemoOperator(accounts, DEMO_OPERATOR);
+      if (config.mode === 'demo') await seedDemoOperator(accounts, audit);
       await sessions.loadAll();
     },
     keepUp: async () => {

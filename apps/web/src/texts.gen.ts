@@ -1906,8 +1906,6 @@ export interface Texts {
   'subscription.whichCosts': null;
   'subscription.with': null;
   'subscription.yourCoins': null;
-  'support.again': null;
-  'support.help': null;
   'support.later': null;
   'support.notLoaded': null;
   'terms.amount': null;

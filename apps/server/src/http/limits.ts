@@ -18,6 +18,8 @@ export const IP_LIMITS = {
   'sign-in': { points: 600, duration: 600 },
   /** Chats that visitors and users of a network begin. */
   'chat-open': { points: 10, duration: 600 },
+  /** Pictures that a visitor's network, or a user, looks at. */
+  'chat-look': { points: 120, duration: 600 },
   /** Messages of visitors of a network. */
   'chat-message': { points: 300, duration: 600 },
   /** Answers whether an article helped. */

@@ -186,13 +186,18 @@ class MountedCall {
     if (Number(length) > bytesMax) return { error: 'request/too-large', field: 'body' };
     const userId = session?.userId ?? 0;
     const sender = operator?.name ?? (userId === 0 ? networkOf(request.ip) : String(userId));
-    const giveBack = this.#places.uploads.take(sender);
+    const isVisitor = operator === null && userId === 0;
+    const gate = this.#options.uploadGates[this.#call.name as AnyCallName];
+    // A visitor takes no slot without a reason.
+    const early = isVisitor ? ((await gate?.(sender, request.query)) ?? null) : null;
+    if (early !== null) return early;
+    const giveBack = this.#places.uploads.take(sender, isVisitor);
     if (giveBack === null) {
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };
     }
     onceDone(reply.raw, giveBack);
-    return (await this.#options.uploadGates[this.#call.name as AnyCallName]?.(sender)) ?? null;
+    return isVisitor ? null : ((await gate?.(sender, request.query)) ?? null);
   }
 
   async #run(

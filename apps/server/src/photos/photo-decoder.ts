@@ -19,10 +19,11 @@ const PIXELS_MAX = 24_000_000;
  * line.
  */
 const PIXELS_INTERLACED_MAX = 4_000_000;
-const SIDE_MAX = 2400;
+/** Pixels, and the quality of the JPEG; the caller may ask for less. */
+const SIDE_MAX = Number(process.argv[2] ?? 2400);
 const WIDTH_MIN = 400;
 const HEIGHT_MIN = 250;
-const JPEG_QUALITY = 86;
+const JPEG_QUALITY = Number(process.argv[3] ?? 86);
 /** Beyond it the process ends itself. */
 const MEMORY_BYTES_MAX = 600_000_000;
 /**

@@ -37,6 +37,8 @@ export interface DecoderOptions {
   /** The program; tests replace it. */
   readonly file?: string;
   readonly msMax?: number;
+  /** The longest side in pixels and the quality of the JPEG, where less than of a document will do. */
+  readonly size?: { readonly side: number; readonly quality: number };
   /** Whose turn of the decoders it uses: a user's id, a network, an operator's name. */
   readonly sender?: string;
 }
@@ -54,9 +56,9 @@ export function cleanPhoto(bytes: Uint8Array, options: DecoderOptions = {}): Pro
 }
 
 /** The decoder's output; null if it failed or wrote too much. */
-function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX }: DecoderOptions) {
+function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX, size }: DecoderOptions) {
   return new Promise<Buffer | null | 'late'>((resolve) => {
-    const child = startDecoder(file);
+    const child = startDecoder(file, size === undefined ? [] : [String(size.side), String(size.quality)]);
     const chunks: Buffer[] = [];
     let length = 0;
     let isLate = false;
@@ -82,9 +84,9 @@ function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX }: 
   });
 }
 
-function startDecoder(file: string): ChildProcessWithoutNullStreams {
+function startDecoder(file: string, sizes: readonly string[]): ChildProcessWithoutNullStreams {
   const rights = ['--permission', '--allow-addons', '--allow-fs-read=*', '--no-warnings'];
-  const child = spawn(process.execPath, [...rights, file], {
+  const child = spawn(process.execPath, [...rights, file, ...sizes], {
     // The environment of the server holds its secrets, so nothing of it is passed on.
     env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],

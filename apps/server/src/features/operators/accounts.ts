@@ -28,6 +28,14 @@ export interface OperatorAccount {
   readonly disabledMs: number | null;
 }
 
+/** An account whose password was right. */
+export interface CheckedOperator {
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** That was checked: with another one, the account has been reset since. */
+  readonly passwordHash: string;
+}
+
 /** An error whose text the person at the machine reads. */
 export class OperatorError extends Error {}
 
@@ -99,16 +107,19 @@ export class OperatorAccounts {
     }));
   }
 
-  /** Whether the password is that of an account that may sign in. Takes as long for any other. */
-  async checkPassword(name: string, password: string): Promise<OperatorRole | null> {
+  /**
+   * Whether the password is that of an account that may sign in. Takes as long for any other.
+   * `network`: whose turn it uses.
+   */
+  async checkPassword(name: string, password: string, network: string): Promise<CheckedOperator | null> {
     const row = await this.#database.reads
       .selectFrom('operators')
       .select(['role', 'password_hash'])
       .where('name', '=', name)
       .where('disabled_ms', 'is', null)
       .executeTakeFirst();
-    const isRight = await this.#passwords.verifyLogin(row?.password_hash, password, `operator ${name}`);
-    return isRight && row !== undefined ? row.role : null;
+    const isRight = await this.#passwords.verifyLogin(row?.password_hash, password, network);
+    return isRight && row !== undefined ? { name, role: row.role, passwordHash: row.password_hash } : null;
   }
 
   /** Uses up a right code. The check and the write are one statement. */

@@ -107,11 +107,13 @@ export class AuditLog {
         last = { entry: row.entry, hash: row.hash };
         isKnownSeen ||= known?.entry === last.entry && known.hash === last.hash;
       }
-      if (rows.length < READ_AT_ONCE) break;
+      if (rows.length === READ_AT_ONCE) continue;
+      const end = await this.#endOf(last);
+      // Entries were added meanwhile.
+      if (end === 'more') continue;
+      const fault = end ?? (isKnownSeen ? null : `it does not contain ${known?.hash}`);
+      return { head: last, fault };
     }
-    const fault =
-      (await this.#faultOfHead(last)) ?? (isKnownSeen ? null : `it does not contain ${known?.hash}`);
-    return { head: last, fault };
   }
 
   #faultOf(row: Row, last: AuditHead): string | null {
@@ -119,17 +121,36 @@ export class AuditLog {
     return this.#hashOf(row, last.hash) === row.hash ? null : `entry ${row.entry} is not what was written`;
   }
 
-  async #faultOfHead(last: AuditHead): Promise<string | null> {
+  /** What is wrong with the end, if it is at `last`; 'more' if the log goes on. */
+  async #endOf(last: AuditHead): Promise<string | null> {
     const head = await this.#database.reads
       .selectFrom('operator_audit_head')
       .selectAll()
       .where('id', '=', 1)
       .executeTakeFirst();
-    if (head === undefined) return last.entry === 0 ? null : 'its head is missing';
+    if (head === undefined) return this.#faultOfNone(last);
     if (head.mac !== this.#macOf(head)) return 'its head is not what was written';
-    return head.entry === last.entry && head.hash === last.hash
-      ? null
-      : `it ends at entry ${last.entry} instead of ${head.entry}`;
+    if (head.entry === last.entry)
+      return head.hash === last.hash ? null : `entry ${last.entry} is another one`;
+    if (head.entry < last.entry) return `it has entries after its end, entry ${head.entry}`;
+    // An entry and the head are written at once.
+    const next = await this.#database.reads
+      .selectFrom('operator_audit')
+      .select('entry')
+      .where('entry', '>', last.entry)
+      .executeTakeFirst();
+    return next === undefined ? `it ends at entry ${last.entry} instead of ${head.entry}` : 'more';
+  }
+
+  /** Each operator was made with an entry. */
+  async #faultOfNone(last: AuditHead): Promise<string | null> {
+    if (last.entry > 0) return 'its head is missing';
+    const operator = await this.#database.reads
+      .selectFrom('operators')
+      .select('name')
+      .limit(1)
+      .executeTakeFirst();
+    return operator === undefined ? null : 'it is empty, and there are operators';
   }
 
   #hashOf({ entry, time_ms, operator, act, subject, detail }: Omit<Row, 'hash'>, before: string): string {

@@ -1,5 +1,6 @@
 /** The operator of a demo. Whoever starts the demo reads its password and its codes there. */
 import type { OperatorAccounts } from './accounts.ts';
+import type { AuditLog } from './audit-log.ts';
 
 export const DEMO_OPERATOR = {
   name: 'demo-operator',
@@ -8,10 +9,11 @@ export const DEMO_OPERATOR = {
 } as const;
 
 /** Runs at every start; an existing one stays as it is. */
-export async function seedDemoOperator(
-  accounts: OperatorAccounts,
-  { name, role, password }: typeof DEMO_OPERATOR,
-): Promise<void> {
+export async function seedDemoOperator(accounts: OperatorAccounts, audit: AuditLog): Promise<void> {
+  const { name, role, password } = DEMO_OPERATOR;
   const known = await accounts.list();
-  if (!known.some((each) => each.name === name)) await accounts.create(name, role, password);
+  if (known.some((each) => each.name === name)) return;
+  const subject = `operator ${name}`;
+  await audit.add({ operator: 'demo', act: 'machine/create-operator', subject, detail: role });
+  await accounts.create(name, role, password);
 }

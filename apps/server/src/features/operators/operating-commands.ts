@@ -32,15 +32,14 @@ export function operatorCommands({ accounts, sessions, audit, isDemo }: Operator
   return {
     'operators/create': async ({ role, ...who }: By & { readonly role: string }): Promise<NewCredentials> =>
       credentialsOf(async () => {
-        const made = await accounts.create(who.name, role);
         await note('create-operator', who, role);
-        return made;
+        return accounts.create(who.name, role);
       }),
     'operators/reset': async (who: By): Promise<NewCredentials> =>
       credentialsOf(async () => {
+        await note('reset-operator', who);
         const made = await accounts.reset(who.name);
         await sessions.endAllOf(who.name);
-        await note('reset-operator', who);
         return made;
       }),
     'operators/set-disabled': async ({
@@ -48,9 +47,9 @@ export function operatorCommands({ accounts, sessions, audit, isDemo }: Operator
       ...who
     }: By & { readonly isDisabled: boolean }): Promise<Problem> => {
       const { problem } = await credentialsOf(async () => {
+        await note(isDisabled ? 'disable-operator' : 'enable-operator', who);
         await accounts.setDisabled(who.name, isDisabled);
         if (isDisabled) await sessions.endAllOf(who.name);
-        await note(isDisabled ? 'disable-operator' : 'enable-operator', who);
         return null;
       });
       return { problem };

@@ -21,6 +21,10 @@ const SIGN_IN = '/operator/app/operators/signIn';
 const SELF = '/operator/app/operators/getSelf';
 const FAILED = 'operators/sign-in-failed';
 
+const TABLES = ['operator_audit', 'operator_audit_head'];
+const UNGUARDED = TABLES.map((table) => `alter table ${table} disable trigger all;`).join(' ');
+const GUARDED = TABLES.map((table) => `alter table ${table} enable trigger all;`).join(' ');
+
 let server: TestServer;
 let dataDir: string;
 before(async () => {
@@ -107,18 +111,28 @@ test('R16.3 a session ends by logging out, by disabling, by a new password, by i
   let nowMs = Date.now();
   const sessions = new OperatorSessions(server.server.database, () => nowMs);
   const from = { ip: '127.0.0.1', userAgent: 'test' };
-  const { token } = await sessions.open({ name: 'renewed-agent', role: 'support' }, from);
+  const { password } = await parts().accounts.reset(renewed.name);
+  const checked = await parts().accounts.checkPassword(renewed.name, password, 'test');
+  assert.ok(checked);
+  const { token } = (await sessions.open(checked, from)) ?? assert.fail();
   nowMs += SESSION_IDLE_MS - 1;
   assert.ok(sessions.find(token));
   nowMs += SESSION_IDLE_MS;
   assert.equal(sessions.find(token), null);
-  const { token: used } = await sessions.open({ name: 'renewed-agent', role: 'support' }, from);
+  const { token: used } = (await sessions.open(checked, from)) ?? assert.fail();
   for (let spent = 0; spent < SESSION_LIFE_MS; spent += SESSION_IDLE_MS / 2) {
     assert.ok(sessions.find(used));
     nowMs += SESSION_IDLE_MS / 2;
   }
   assert.equal(sessions.find(used), null);
   await sessions.keepUp();
+  await parts().accounts.reset(renewed.name);
+  assert.equal(await sessions.open(checked, from), null, 'reset since the password was checked');
+  const again = await parts().accounts.create('racing-agent', 'support');
+  const right = await parts().accounts.checkPassword('racing-agent', again.password, 'test');
+  await parts().accounts.setDisabled('racing-agent', true);
+  assert.ok(right);
+  assert.equal(await sessions.open(right, from), null, 'disabled since the password was checked');
 });
 
 test('R16.4 what operators do is in the log, which only some of them read', async () => {
@@ -160,13 +174,20 @@ test('R16.4 an entry of the log that was changed, dropped, moved, inserted or cu
     const kept = await log.add(entry(12));
     assert.deepEqual(await log.verify(), { head: kept, fault: null });
     assert.deepEqual(await log.verify(kept), { head: kept, fault: null });
-    await assert.rejects(
-      database.exec("update operator_audit set subject = '' where entry = 1"),
-      /only added to/,
+    for (const refused of [
+      "update operator_audit set subject = '' where entry = 1",
+      'truncate operator_audit',
+      'delete from operator_audit_head',
+    ])
+      await assert.rejects(database.exec(refused), /only (added to|moved on)/);
+    await database.exec(
+      "insert into operators (name, role, password_hash, totp_sealed, created_ms) values ('agent', 'support', '', '', 0)",
     );
 
     const tampered: readonly [string, RegExp][] = [
       ["update operator_audit set subject = 'chat 9' where entry = 5", /entry 5 is not/],
+      ['truncate operator_audit', /entries|instead of 13/],
+      ['truncate operator_audit; truncate operator_audit_head', /it is empty, and there are operators/],
       ['delete from operator_audit where entry = 7', /entry 7 is missing/],
       ['delete from operator_audit where entry = 13', /ends at entry 12/],
       [
@@ -185,9 +206,8 @@ test('R16.4 an entry of the log that was changed, dropped, moved, inserted or cu
       ['delete from operator_audit_head', /its head is missing/],
     ];
     for (const [statement, fault] of tampered) {
-      await database.exec('begin; alter table operator_audit disable trigger operator_audit_stays');
+      await database.exec(UNGUARDED);
       await database.exec(statement);
-      await database.exec('commit');
       assert.match((await log.verify()).fault ?? '', fault, statement);
       await restore(log);
     }
@@ -204,8 +224,8 @@ test('R16.4 an entry of the log that was changed, dropped, moved, inserted or cu
 
   /** Writes the same entries anew. */
   async function restore(log: AuditLog): Promise<void> {
-    await database.exec('delete from operator_audit; delete from operator_audit_head');
-    await database.exec('alter table operator_audit enable trigger operator_audit_stays');
+    await database.exec('truncate operator_audit; truncate operator_audit_head');
+    await database.exec(GUARDED);
     for (let i = 0; i < 13; i++)
       await log.add({ operator: 'agent', act: 'desk/reply', subject: `chat ${i}`, detail: '' });
     assert.equal((await log.verify()).fault, null);

@@ -33,9 +33,9 @@ export function operatorHandlers(parts: OperatorParts): FeatureHandlers<'operato
   return {
     'operators/sign-in': signIn(parts),
     'operators/sign-out': async (_input, caller) => {
-      const { name, sessionKey } = callingOperator(caller);
-      await audit.add({ operator: name, act: 'operators/sign-out', subject: '', detail: '' });
-      await sessions.end(sessionKey);
+      const operator = callingOperator(caller);
+      await audit.add({ operator: operator.name, act: 'operators/sign-out', subject: '', detail: '' });
+      await sessions.end(operator);
       caller.cookies.clear('operator');
     },
     'operators/get-self': (_input, caller) => {
@@ -77,8 +77,8 @@ function signIn({ accounts, sessions, audit, limits }: OperatorParts): Handler<'
     if (!(await limits.take('sign-in', network))) return limits.tooMany('sign-in', network);
     if (!(await limits.take('wrong-operator-password', door)))
       return limits.tooMany('wrong-operator-password', door);
-    const role = await accounts.checkPassword(name, password);
-    if (role === null) return FAILED;
+    const checked = await accounts.checkPassword(name, password, network);
+    if (checked === null) return FAILED;
     await limits.giveBack('wrong-operator-password', door);
     if (!(await limits.take('wrong-operator-code', name))) return limits.tooMany('wrong-operator-code', name);
     if (!(await accounts.useCode(name, code))) {
@@ -87,8 +87,9 @@ function signIn({ accounts, sessions, audit, limits }: OperatorParts): Handler<'
     }
     await limits.forget('wrong-operator-code', name);
     await audit.add({ operator: name, act: 'operators/sign-in', subject: '', detail: caller.ip });
-    const { token, identity } = await sessions.open({ name, role }, caller);
-    caller.cookies.write('operator', token);
-    return { name, role, endsTime: identity.endsMs };
+    const opened = await sessions.open(checked, caller);
+    if (opened === null) return FAILED;
+    caller.cookies.write('operator', opened.token);
+    return { name, role: checked.role, endsTime: opened.identity.endsMs };
   };
 }

@@ -1,8 +1,8 @@
 /** Sessions of operators: apart from those of users, short, and ended by doing nothing. */
 import { hash, randomBytes } from 'node:crypto';
-import type { OperatorRole } from '@glasshouse/protocol';
 import type { Database } from '../../db/database.ts';
 import type { OperatorIdentity, OperatorReader } from '../../http/operator-reader.ts';
+import type { CheckedOperator } from './accounts.ts';
 
 /** However much is done. */
 export const SESSION_LIFE_MS = 12 * 3_600_000;
@@ -10,6 +10,14 @@ export const SESSION_IDLE_MS = 30 * 60_000;
 /** The precision of `seen_ms`. */
 const SEEN_STEP_MS = 60_000;
 const USER_AGENT_MAX = 200;
+
+/** Opens none for an account that has changed since its password was checked. */
+const OPEN = `
+  insert into operator_sessions (session_key, name, created_ms, seen_ms, expires_ms, ip, user_agent)
+  select $1, name, $3, $3, $4, $5, $6 from operators
+  where name = $2 and disabled_ms is null and password_hash = $7
+  for share
+  returning name`;
 
 interface Held extends OperatorIdentity {
   seenMs: number;
@@ -21,6 +29,8 @@ export class OperatorSessions implements OperatorReader {
   readonly #now: () => number;
   /** Few people work here, so memory holds every session. */
   readonly #held = new Map<string, Held>();
+  readonly #works = new Map<string, Promise<undefined>>();
+  readonly #endListeners: ((name: string) => void)[] = [];
 
   constructor(database: Database, now: () => number = Date.now) {
     this.#database = database;
@@ -39,30 +49,53 @@ export class OperatorSessions implements OperatorReader {
       this.#held.set(sessionKey, { sessionKey, name, role, endsMs, seenMs, writtenMs: seenMs });
   }
 
-  /** Returns the token, of which only the hash is kept. */
+  /** Called with the operator's name when a session ends before its time. */
+  onEnd(listener: (name: string) => void): void {
+    this.#endListeners.push(listener);
+  }
+
+  /**
+   * Returns the token, of which only the hash is kept. Null if the account was disabled or reset
+   * since its password was checked.
+   */
   async open(
-    { name, role }: { readonly name: string; readonly role: OperatorRole },
+    { name, role, passwordHash }: CheckedOperator,
     { ip, userAgent }: { readonly ip: string; readonly userAgent: string },
-  ): Promise<{ readonly token: string; readonly identity: OperatorIdentity }> {
+  ): Promise<{ readonly token: string; readonly identity: OperatorIdentity } | null> {
     const token = randomBytes(32).toString('base64url');
     const sessionKey = keyOf(token);
     const nowMs = this.#now();
     const endsMs = nowMs + SESSION_LIFE_MS;
-    await this.#database.kysely
-      .insertInto('operator_sessions')
-      .values({
-        session_key: sessionKey,
+    // Not while the sessions of this name are being ended.
+    return this.#alone(name, async () => {
+      const { rowCount } = await this.#database.query(OPEN, [
+        sessionKey,
         name,
-        created_ms: nowMs,
-        seen_ms: nowMs,
-        expires_ms: endsMs,
+        nowMs,
+        endsMs,
         ip,
-        user_agent: userAgent.slice(0, USER_AGENT_MAX),
-      })
-      .execute();
-    const held = { sessionKey, name, role, endsMs, seenMs: nowMs, writtenMs: nowMs };
-    this.#held.set(sessionKey, held);
-    return { token, identity: held };
+        userAgent.slice(0, USER_AGENT_MAX),
+        passwordHash,
+      ]);
+      if (rowCount !== 1) return null;
+      const held = { sessionKey, name, role, endsMs, seenMs: nowMs, writtenMs: nowMs };
+      this.#held.set(sessionKey, held);
+      return { token, identity: held };
+    });
+  }
+
+  /** Work on the sessions of one name, one after the other. */
+  #alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const done = (this.#works.get(name) ?? Promise.resolve()).then(work, work);
+    const settled = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#works.set(name, settled);
+    void settled.then(() => {
+      if (this.#works.get(name) === settled) this.#works.delete(name);
+    });
+    return done;
   }
 
   find(token: string): OperatorIdentity | null {
@@ -74,8 +107,9 @@ export class OperatorSessions implements OperatorReader {
     return held;
   }
 
-  async end(sessionKey: string): Promise<void> {
+  async end({ sessionKey, name }: Pick<OperatorIdentity, 'sessionKey' | 'name'>): Promise<void> {
     this.#held.delete(sessionKey);
+    for (const listener of this.#endListeners) listener(name);
     await this.#database.kysely
       .deleteFrom('operator_sessions')
       .where('session_key', '=', sessionKey)
@@ -83,8 +117,11 @@ export class OperatorSessions implements OperatorReader {
   }
 
   async endAllOf(name: string): Promise<void> {
-    for (const [key, held] of this.#held) if (held.name === name) this.#held.delete(key);
-    await this.#database.kysely.deleteFrom('operator_sessions').where('name', '=', name).execute();
+    await this.#alone(name, async () => {
+      for (const [key, held] of this.#held) if (held.name === name) this.#held.delete(key);
+      await this.#database.kysely.deleteFrom('operator_sessions').where('name', '=', name).execute();
+    });
+    for (const listener of this.#endListeners) listener(name);
   }
 
   /** Writes when sessions were used, and removes those that have ended. Runs once a minute. */

@@ -3,19 +3,23 @@
  * value is in force. The rate of contracts is a term of the core: setting it is a command.
  */
 import type { Database } from '../../db/database.ts';
+import { hoursIn } from '../../opening-hours.ts';
+
+/** Where our own chat is. */
+export const OWN_CHAT = '/chat/';
 
 /** Those that are kept here. */
 const KEPT = {
   customer_service_url: (value: string) =>
-    value === '' || isHttpUrl(value) || PATH.test(value)
+    value === '' || value === OWN_CHAT || isHttpUrl(value)
       ? null
-      : 'a http or https address, a path, or nothing',
+      : `${OWN_CHAT}, an http or https address, or nothing`,
   customer_service_email: (value: string) =>
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'an e-mail address',
   support_hours: (value: string) =>
-    value === '' || HOURS.test(value)
+    value === '' || hoursIn(value) !== null
       ? null
-      : "hours in UTC such as 'Mon-Fri 08:00-20:00', or nothing for always",
+      : "hours of one day in UTC such as 'Mon-Fri 08:00-20:00', or nothing for always",
 } as const satisfies Record<string, (value: string) => string | null>;
 
 export type KeptParameter = keyof typeof KEPT;
@@ -29,13 +33,16 @@ export interface ParameterVersion {
   readonly timeMs: number;
 }
 
-const PATH = /^\/(?!\/)[\w\-/.]*$/;
-const HOURS = /^[A-Z][a-z]{2}(-[A-Z][a-z]{2})? \d{2}:\d{2}-\d{2}:\d{2}$/;
 const LENGTH_MAX = 300;
 const LISTED_MAX = 200;
 
+/** Names and addresses as a policy can name them: a URL may hold ';' and ',' in its host. */
+const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])$/;
+
 function isHttpUrl(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  if (!URL.canParse(value) || /\s/.test(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return /^https?:$/.test(protocol) && HOST.test(hostname);
 }
 
 export class Parameters {

@@ -1,5 +1,5 @@
 /** Chats and their messages in the database. */
-import type { ChatEvent, ChatMessage } from '@glasshouse/protocol/support';
+import { MESSAGES_MAX, type ChatEvent, type ChatMessage } from '@glasshouse/protocol/support';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
@@ -94,22 +94,32 @@ export class Chats {
 
   /**
    * Adds a message and returns its number. A message with a key that the sender has used before in
-   * this chat adds nothing. Null if the chat is closed.
+   * this chat adds nothing.
    */
-  async add(chatId: number, message: NewMessage): Promise<number | null> {
+  async add(chatId: number, message: NewMessage): Promise<number | 'closed' | 'full'> {
     try {
-      return await this.#append(chatId, message);
+      const added = (await this.#append(chatId, message)) ?? (await this.#knownOf(chatId, message));
+      if (added !== null) return added;
+      const chat = await this.find(chatId);
+      return chat === undefined || chat.state === closed ? 'closed' : 'full';
     } catch (error) {
-      if (message.key === undefined || !isUniqueViolation(error)) throw error;
-      const known = await this.#database.kysely
-        .selectFrom('support_messages')
-        .select('message')
-        .where('chat_id', '=', chatId)
-        .where('sender', '=', message.sender)
-        .where('message_key', '=', message.key)
-        .executeTakeFirstOrThrow();
-      return known.message;
+      const known = isUniqueViolation(error) ? await this.#knownOf(chatId, message) : null;
+      if (known === null) throw error;
+      return known;
     }
+  }
+
+  /** The message that this one repeats. */
+  async #knownOf(chatId: number, { sender, key }: NewMessage): Promise<number | null> {
+    if (key === undefined) return null;
+    const known = await this.#database.kysely
+      .selectFrom('support_messages')
+      .select('message')
+      .where('chat_id', '=', chatId)
+      .where('sender', '=', sender)
+      .where('message_key', '=', key)
+      .executeTakeFirst();
+    return known?.message ?? null;
   }
 
   #append(chatId: number, message: NewMessage): Promise<number | null> {
@@ -135,6 +145,7 @@ export class Chats {
         })
         .where('chat_id', '=', chatId)
         .where('state', '<', sender === 'event' ? closed + 1 : closed)
+        .$if(sender !== 'event', (query) => query.where('message_count', '<', MESSAGES_MAX))
         .returning('last_message')
         .executeTakeFirst();
       if (changed === undefined) return null;
@@ -155,7 +166,7 @@ export class Chats {
     });
   }
 
-  addEvent(chatId: number, event: ChatEvent, operator = ''): Promise<number | null> {
+  addEvent(chatId: number, event: ChatEvent, operator = ''): Promise<number | 'closed' | 'full'> {
     return this.add(chatId, { sender: 'event', operator, text: event });
   }
 
@@ -259,12 +270,38 @@ export class Chats {
     return { open: of(waiting) + of(taken), mail: of(mail), waiting: of(waiting) };
   }
 
-  /** Those that wait longest first; closed ones newest first. */
+  /** A question by mail waits in the line again. */
+  async wait(chatId: number): Promise<void> {
+    await this.#database.kysely
+      .updateTable('support_chats')
+      .set({ state: sql`case when operator = '' then ${waiting}::smallint else ${taken}::smallint end` })
+      .where('chat_id', '=', chatId)
+      .where('state', '=', mail)
+      .execute();
+  }
+
+  /** How many visitors wait, also for a mail. */
+  async waitingVisitors(): Promise<number> {
+    const { count } = await this.#database.reads
+      .selectFrom('support_chats')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('state', 'in', [waiting, mail])
+      .where('user_id', 'is', null)
+      .where('waits_ms', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /**
+   * Those that wait longest first, users before visitors, of whom there can be any number; closed
+   * ones newest first.
+   */
   list(which: 'open' | 'mail' | 'closed'): Promise<readonly ChatRow[]> {
     const query = this.#database.reads.selectFrom('support_chats').selectAll().limit(LISTED_MAX);
     if (which === 'closed') return query.where('state', '=', closed).orderBy('changed_ms', 'desc').execute();
     return query
       .where('state', 'in', which === 'mail' ? [mail] : [waiting, taken])
+      .orderBy(sql`user_id is null`)
       .orderBy(sql`waits_ms nulls last`)
       .orderBy('changed_ms', 'desc')
       .execute();
@@ -325,13 +362,27 @@ export class Chats {
     return done.length === 1;
   }
 
-  /** Chats that nobody has used since then. */
-  unusedSince(timeMs: number): Promise<readonly ChatRow[]> {
+  /**
+   * Chats that nobody has used: at all since `anyMs`, by mail since `mailMs`, and of visitors without
+   * an address, who wait, since `leftMs`.
+   */
+  unused({ anyMs, mailMs, leftMs }: { anyMs: number; mailMs: number; leftMs: number }) {
     return this.#database.reads
       .selectFrom('support_chats')
       .selectAll()
-      .where('state', 'in', [waiting, taken])
-      .where('changed_ms', '<', timeMs)
+      .where((where) =>
+        where.or([
+          where.and([where('state', 'in', [waiting, taken]), where('changed_ms', '<', anyMs)]),
+          where.and([where('state', '=', mail), where('changed_ms', '<', mailMs)]),
+          where.and([
+            where('state', '=', waiting),
+            where('user_id', 'is', null),
+            where('email', 'is', null),
+            where('changed_ms', '<', leftMs),
+          ]),
+        ]),
+      )
+      .orderBy('changed_ms')
       .limit(LISTED_MAX)
       .execute();
   }

@@ -64,6 +64,21 @@ const logOf =
   (act, chat, detail = '') =>
     note({ operator: callingOperator(caller).name, act, subject: subjectOf(chat), detail });
 
+/** The chats that each session of an operator has opened: one entry of the log for each. */
+const opened = new Map<string, Set<number>>();
+const SESSIONS_KEPT = 1_000;
+
+/** Notes the first look at a chat, whatever of it is asked for. */
+async function look(parts: DeskParts, caller: Caller, chat: ChatRow): Promise<void> {
+  const { sessionKey } = callingOperator(caller);
+  const chats = opened.get(sessionKey) ?? new Set();
+  if (chats.has(chat.chat_id)) return;
+  await logOf(parts, caller)('desk/get-chat', chat);
+  chats.add(chat.chat_id);
+  if (opened.size >= SESSIONS_KEPT) opened.clear();
+  opened.set(sessionKey, chats);
+}
+
 function readingHandlers(parts: DeskParts) {
   const { support } = parts;
   const { chats } = support;
@@ -97,8 +112,12 @@ function readingHandlers(parts: DeskParts) {
       const email = chat.user_id === null ? chat.email : await parts.emailOf(chat.user_id);
       return email === null ? NOT_FOUND : { email };
     },
-    'desk/get-picture': async ({ chat: chatId, picture }) =>
-      (await chats.find(chatId)) === undefined ? UNKNOWN : support.picture(chatId, picture),
+    'desk/get-picture': async ({ chat: chatId, picture }, caller) => {
+      const chat = await chats.find(chatId);
+      if (chat === undefined) return UNKNOWN;
+      await look(parts, caller, chat);
+      return support.picture(chatId, { picture, by: `operator ${callingOperator(caller).name}` });
+    },
     'desk/type': async ({ chat: chatId }) => {
       const chat = await chats.find(chatId);
       if (chat === undefined) return UNKNOWN;
@@ -114,7 +133,7 @@ function getChat(parts: DeskParts): Handler<'desk/get-chat'> {
   return async ({ chat: chatId, after }, caller) => {
     const chat = await chats.find(chatId);
     if (chat === undefined) return UNKNOWN;
-    if (after === 0) await logOf(parts, caller)('desk/get-chat', chat);
+    await look(parts, caller, chat);
     const found = await chats.messages(chatId, { after, limit: MESSAGES_PAGE, isForOperators: true });
     const messages = found.slice(0, MESSAGES_PAGE);
     // Somebody who only looks at the chat of a colleague leaves it unread.
@@ -171,7 +190,7 @@ function answeringHandlers(parts: DeskParts) {
       if (to === '') await chats.release(chatId);
       else await chats.take(chatId, to);
       const added = await chats.addEvent(chatId, to === '' ? 'released' : 'handed-over', to);
-      support.changed(chat, added ?? undefined);
+      support.changed(chat, typeof added === 'number' ? added : undefined);
       return undefined;
     },
     'desk/reply': async ({ chat: chatId, text, isNote, messageKey }, caller) => {

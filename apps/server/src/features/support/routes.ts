@@ -31,13 +31,16 @@ export function supportHandlers(parts: VisitorParts): FeatureHandlers<'support'>
     'support/send-picture': async ({ chat: key }, caller) => {
       const chat = await findToWrite(parts, key, caller);
       if (isRefusal(chat)) return chat;
-      const by = caller.userId === 0 ? networkOf(caller.ip) : String(caller.userId);
-      const added = await support.sayPicture(chat, { sender: 'visitor' }, { upload: caller.upload, by });
+      const sent = { upload: caller.upload, by: senderOf(caller) };
+      const added = await support.sayPicture(chat, { sender: 'visitor' }, sent);
       return isRefusal(added) ? added : { id: added };
     },
     'support/get-picture': async ({ chat: key, picture }, caller) => {
       const chat = await find(parts, key, caller);
-      return isRefusal(chat) ? chat : support.picture(chat.chat_id, picture);
+      if (isRefusal(chat)) return chat;
+      const sender = senderOf(caller);
+      if (!(await parts.limits.take('chat-look', sender))) return parts.limits.tooMany('chat-look', sender);
+      return support.picture(chat.chat_id, { picture, by: sender });
     },
     'support/type': async ({ chat: key }, caller) => {
       const chat = await find(parts, key, caller);
@@ -53,6 +56,9 @@ export function supportHandlers(parts: VisitorParts): FeatureHandlers<'support'>
     },
   };
 }
+
+/** Whose limits and turns are used: a user's, wherever they are, or those of a visitor's network. */
+const senderOf = ({ userId, ip }: Caller): string => (userId === 0 ? networkOf(ip) : `user ${userId}`);
 
 /** A chat of a user is nobody else's, whoever has its key. */
 async function find({ support }: VisitorParts, key: string, { userId }: Caller): Promise<ChatRow | Refusal> {
@@ -74,9 +80,10 @@ async function findToWrite(parts: VisitorParts, key: string, caller: Caller): Pr
 }
 
 function openChat({ support, limits }: VisitorParts): Handler<'support/open-chat'> {
-  return async (input, { userId, language, ip }) => {
-    const network = networkOf(ip);
-    if (!(await limits.take('chat-open', network))) return limits.tooMany('chat-open', network);
+  return async (input, caller) => {
+    const { userId, language } = caller;
+    const sender = senderOf(caller);
+    if (!(await limits.take('chat-open', sender))) return limits.tooMany('chat-open', sender);
     const begun = await support.begin({ ...input, userId, language });
     if (isRefusal(begun)) return begun;
     return { chat: support.keyOf(begun.chat_id), state: stateOf(begun), number: begun.chat_id };
@@ -107,10 +114,14 @@ function getMessages(parts: VisitorParts): Handler<'support/get-messages'> {
   };
 }
 
-/** Takes from the sender's quota before a picture is read. */
-export function supportUploadGates({ limits }: VisitorParts): UploadGates {
+/** Before a picture is read: a chat that is there, and the sender's quota. */
+export function supportUploadGates({ support, limits }: VisitorParts): UploadGates {
   return {
-    'support/send-picture': async (sender) =>
-      (await limits.take('upload', `chat ${sender}`)) ? null : limits.tooMany('upload', `chat ${sender}`),
+    'support/send-picture': async (sender, query) => {
+      const { chat } = query as { readonly chat?: unknown };
+      if (typeof chat !== 'string' || support.chatOf(chat) === null) return UNKNOWN;
+      const key = `chat ${sender}`;
+      return (await limits.take('upload', key)) ? null : limits.tooMany('upload', key);
+    },
   };
 }

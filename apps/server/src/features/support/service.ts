@@ -19,15 +19,24 @@ import { openPhoto, sealPhoto } from '../../photos/sealed-photos.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { StreamHub } from '../../ws/hub.ts';
 import { Chats, type ChatRow, type NewMessage } from './chats.ts';
-import { hoursAt, type Hours } from './hours.ts';
+import { FairPool } from '../../fair-pool.ts';
+import { hoursAt, type Hours } from '../../opening-hours.ts';
 import { CHAT_STATE } from './tables.ts';
 
 /** An operator is there for this long after saying so. */
 const PRESENCE_MS = 60_000;
 const TYPING_MS = 5_000;
-/** Chats that wait; more are asked to come later. */
+/** Chats of visitors that wait, also for mail; more are asked to come later. Users have one each. */
 const WAITING_MAX = 2_000;
 const UNUSED_MS = 86_400_000;
+/** A visitor who has left no address and is not there reads no answer. */
+const LEFT_MS = 3_600_000;
+/** A question by mail that nobody has added to for this long is over. */
+const MAIL_MS = 60 * 86_400_000;
+/** Pictures of chats are shown small: enough to read a screen. */
+const PICTURE_SIZE = { side: 1280, quality: 75 } as const;
+/** Each is read as a whole: a queue of them must not keep others from the database. */
+const PICTURES_AT_ONCE = 2;
 const KEPT_MS = 180 * 86_400_000;
 const PICTURE_KEY = 'support-picture';
 const KEY_BYTES = 16;
@@ -38,6 +47,18 @@ export interface Answer {
   /** Whether it is told: an answer is told of once until it is read. */
   readonly claim: () => Promise<boolean>;
 }
+
+interface NewQuestion {
+  readonly userId: number;
+  readonly language: Language;
+  readonly topic: string;
+  readonly text: string;
+  readonly email?: string | undefined;
+  readonly page: string;
+}
+
+/** Of the messages of a chat, those that tell what happened to it. */
+const EVENTS_LEFT = 10;
 
 export interface SupportParts {
   readonly database: Database;
@@ -60,8 +81,8 @@ export class Support {
   readonly #typing = { visitor: new Map<number, number>(), operator: new Map<number, number>() };
   /** Another one at each start, so that nobody listens for longer than that. */
   readonly #inboxKey = randomBytes(KEY_BYTES).toString('base64url');
-  /** By chat. */
   readonly #work = new KeyedMutex();
+  readonly #pictures = new FairPool(PICTURES_AT_ONCE);
 
   constructor(parts: SupportParts) {
     this.#parts = parts;
@@ -131,36 +152,18 @@ export class Support {
     };
   }
 
-  async begin(chat: {
-    readonly userId: number;
-    readonly language: Language;
-    readonly topic: string;
-    readonly text: string;
-    readonly email?: string | undefined;
-    readonly page: string;
-  }): Promise<ChatRow | Refusal> {
+  async begin(chat: NewQuestion): Promise<ChatRow | Refusal> {
     const { userId, text } = chat;
     const isOpen = this.isOpen();
     if (!isOpen && userId === 0 && chat.email === undefined)
       return { error: 'support/email-missing', field: 'email' };
     // A user has one chat at a time: what is begun twice goes on.
-    return this.#work.run(userId === 0 ? randomBytes(8).toString('hex') : `user ${userId}`, async () => {
-      const known = userId === 0 ? undefined : await this.chats.openOf(userId);
-      if (known === undefined && (await this.chats.counts()).waiting >= WAITING_MAX)
+    const turn = userId === 0 ? randomBytes(8).toString('hex') : `user ${userId}`;
+    return this.#work.run(turn, async () => {
+      if (userId === 0 && (await this.chats.waitingVisitors()) >= WAITING_MAX)
         return { error: 'support/full' } as const;
       const isUrgent = soundsUrgent(text);
-      const chatId =
-        known?.chat_id ??
-        (await this.chats.begin({
-          userId: userId === 0 ? null : userId,
-          topic: chat.topic,
-          language: chat.language,
-          page: chat.page,
-          email: chat.email ?? null,
-          state: isOpen ? CHAT_STATE.waiting : CHAT_STATE.mail,
-          isUrgent,
-        }));
-      if (known === undefined) await this.chats.addEvent(chatId, 'begun');
+      const chatId = (await this.#goOn(userId, isOpen)) ?? (await this.#beginNew(chat, { isOpen, isUrgent }));
       await this.chats.add(chatId, { sender: 'visitor', text, isUrgent });
       const row = await this.chats.find(chatId);
       if (row === undefined) throw new Error(`chat ${chatId} is not there`);
@@ -169,12 +172,39 @@ export class Support {
     });
   }
 
+  async #beginNew(chat: NewQuestion, { isOpen, isUrgent }: { isOpen: boolean; isUrgent: boolean }) {
+    const { userId, topic, language, page, email = null } = chat;
+    const chatId = await this.chats.begin({
+      userId: userId === 0 ? null : userId,
+      topic,
+      language,
+      page,
+      email,
+      state: isOpen ? CHAT_STATE.waiting : CHAT_STATE.mail,
+      isUrgent,
+    });
+    await this.chats.addEvent(chatId, 'begun');
+    return chatId;
+  }
+
+  /** The user's open chat, if it can take more; one by mail becomes one that waits. */
+  async #goOn(userId: number, isOpen: boolean): Promise<number | null> {
+    const known = userId === 0 ? undefined : await this.chats.openOf(userId);
+    if (known === undefined) return null;
+    if (known.message_count >= MESSAGES_MAX - EVENTS_LEFT) {
+      await this.close(known, 'closed');
+      return null;
+    }
+    if (isOpen && known.state === CHAT_STATE.mail) await this.chats.wait(known.chat_id);
+    return known.chat_id;
+  }
+
   /** Adds a message, or says why it cannot be. */
   async say(chat: ChatRow, message: NewMessage): Promise<number | Refusal> {
-    if (chat.message_count >= MESSAGES_MAX) return { error: 'support/messages-full' };
     const isUrgent = message.sender === 'visitor' && soundsUrgent(message.text);
     const added = await this.chats.add(chat.chat_id, { ...message, isUrgent });
-    if (added === null) return { error: 'support/chat-closed' };
+    if (added === 'closed') return { error: 'support/chat-closed' };
+    if (added === 'full') return { error: 'support/messages-full' };
     if (message.sender === 'visitor') this.#typing.visitor.delete(chat.chat_id);
     if (message.sender === 'operator') {
       this.#typing.operator.delete(chat.chat_id);
@@ -197,7 +227,7 @@ export class Support {
   ): Promise<number | Refusal> {
     if (upload === null) return { error: 'kyc/photo-type', field: 'body' };
     if (chat.state === CHAT_STATE.closed) return { error: 'support/chat-closed' };
-    const photo = await cleanPhoto(upload, { sender: by });
+    const photo = await cleanPhoto(upload, { sender: by, size: PICTURE_SIZE });
     if ('error' in photo) return photo;
     const picture = await this.chats.takePicture(chat.chat_id, PICTURES_MAX);
     if (picture === null) return { error: 'support/pictures-full', params: { count: String(PICTURES_MAX) } };
@@ -215,7 +245,12 @@ export class Support {
     return this.say(chat, { ...message, text: '', picture });
   }
 
-  async picture(chatId: number, picture: number) {
+  /** `by`: whose turn it uses. */
+  picture(chatId: number, { picture, by }: { readonly picture: number; readonly by: string }) {
+    return this.#pictures.run(by, () => this.#readPicture(chatId, picture));
+  }
+
+  async #readPicture(chatId: number, picture: number) {
     const row = await this.#parts.database.reads
       .selectFrom('support_pictures')
       .selectAll()
@@ -230,12 +265,14 @@ export class Support {
   async close(chat: ChatRow, event: ChatEvent, operator = ''): Promise<void> {
     if (!(await this.chats.close(chat.chat_id))) return;
     const added = await this.chats.addEvent(chat.chat_id, event, operator);
-    this.changed(chat, added ?? undefined);
+    this.changed(chat, typeof added === 'number' ? added : undefined);
   }
 
   type(chat: ChatRow, who: 'visitor' | 'operator'): void {
+    const wasTyping = this.isTyping(chat, who);
     this.#typing[who].set(chat.chat_id, this.#now() + TYPING_MS);
-    this.changed(chat);
+    // Said again, it is no news to the other side.
+    if (!wasTyping || who === 'operator') this.changed(chat);
   }
 
   isTyping(chat: ChatRow, who: 'visitor' | 'operator'): boolean {
@@ -273,8 +310,15 @@ export class Support {
     const nowMs = this.#now();
     for (const kind of [this.#typing.visitor, this.#typing.operator])
       for (const [chat, untilMs] of kind) if (untilMs <= nowMs) kind.delete(chat);
-    for (const chat of await this.chats.unusedSince(nowMs - UNUSED_MS))
-      await this.close(chat, 'closed-unused');
+    const unused = await this.chats.unused({
+      anyMs: nowMs - UNUSED_MS,
+      leftMs: nowMs - LEFT_MS,
+      mailMs: nowMs - MAIL_MS,
+    });
+    for (const chat of unused) {
+      const isLeft = chat.changed_ms >= nowMs - UNUSED_MS && chat.state === CHAT_STATE.waiting;
+      if (!isLeft || !this.isVisitorHere(chat)) await this.close(chat, 'closed-unused');
+    }
     await this.chats.removeClosed(nowMs - KEPT_MS);
   }
 }

@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import type { ChatMessage, ChatView } from '@glasshouse/protocol/support';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import { makeOperator, type TestOperator } from '../../testing/operator.ts';
-import { hoursAt, hoursIn } from './hours.ts';
+import { hoursAt, hoursIn } from '../../opening-hours.ts';
 
 let server: TestServer;
 let agent: TestOperator;
@@ -108,7 +108,6 @@ test('R16.1 a visitor and an operator write to each other; notes stay with opera
     'agent-one desk/get-chat',
     'agent-one desk/reply',
     'agent-one desk/reply',
-    'agent-one desk/get-chat',
   ]);
 });
 
@@ -279,6 +278,67 @@ test('R16.4 what an operator may see of a user has no balance and no whole addre
     (await server.post(`${DESK}/getPerson`, { chat: visitors.number }, agent)).error,
     'request/not-found',
   );
+});
+
+test('R16.4 the first look at a chat is logged, whatever part of it is asked for, and once in a session', async () => {
+  const { number } = await begun(undefined);
+  for (const after of [1, 0, 1])
+    assert.equal((await server.post(`${DESK}/getChat`, { chat: number, after }, other)).code, 1);
+  assert.deepEqual(await acts(`chat ${number} `), ['agent-two desk/get-chat']);
+  const { number: pictured } = await begun(undefined);
+  await server.post(`${DESK}/getPicture`, { chat: pictured, picture: 1 }, other);
+  assert.deepEqual(await acts(`chat ${pictured} `), ['agent-two desk/get-chat']);
+});
+
+test('R16.6 users are listed before visitors, and a flood of visitors leaves room for a user', async () => {
+  const user = await server.register('chat-among-many');
+  const { database } = server.server;
+  const many = Array.from({ length: 2_000 }, () => ({
+    user_id: null,
+    topic: 'other',
+    language: 'en',
+    page: '/',
+    email: null,
+    state: 0,
+    begun_ms: 1,
+    changed_ms: Date.now(),
+    waits_ms: 1,
+  }));
+  const ids = await database.kysely.insertInto('support_chats').values(many).returning('chat_id').execute();
+  assert.equal((await begin(undefined)).error, 'support/full');
+  const { number } = await begun(user, { text: 'I have been waiting' });
+  const inbox = await server.post<{ list: { chat: number }[] }>(`${DESK}/getInbox`, {}, agent);
+  assert.ok(inbox.data.list.some(({ chat }) => chat === number));
+  const flood = ids.map(({ chat_id }) => chat_id);
+  await database.kysely.deleteFrom('support_chats').where('chat_id', 'in', flood).execute();
+});
+
+test('R16.1 a question by mail waits in the line once somebody is there, and a full chat makes room for a new one', async () => {
+  const user = await server.register('chat-goes-on');
+  await Promise.all([present(agent, false), present(other, false)]);
+  const asked = await begun(user);
+  assert.equal(asked.state, 'mail');
+  await present(agent);
+  assert.deepEqual(await begun(user, { text: 'Are you there?' }), { ...asked, state: 'waiting' });
+  const { kysely } = server.server.database;
+  await kysely
+    .updateTable('support_chats')
+    .set({ message_count: 1_000 })
+    .where('chat_id', '=', asked.number)
+    .execute();
+  assert.equal((await say(asked.chat, 'one more', user)).error, 'support/messages-full');
+  assert.notEqual((await begun(user)).number, asked.number);
+  assert.equal((await view(asked.chat, user)).state, 'closed');
+});
+
+test('R16.6 R13.6 a file for a chat that is not there takes no place among the files of users', async () => {
+  const unknown = `${SUPPORT}/sendPicture?chat=1-${'A'.repeat(22)}`;
+  const reply = await fetch(server.server.url + unknown, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png' },
+    body: new Uint8Array(10),
+  });
+  assert.equal(((await reply.json()) as { error: string }).error, 'support/chat-unknown');
 });
 
 test('R16.6 messages of one chat and chats of one network are limited, and an answer needs no limit', async () => {

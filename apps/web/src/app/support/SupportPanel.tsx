@@ -147,10 +147,10 @@ function Unavailable({ onRetry }: { readonly onRetry: () => void }) {
       <p className="text-mut mb-2 text-[13px]">{t('support.notLoaded')}</p>
       <div className="flex gap-2">
         <Button tone="brand" onClick={onRetry}>
-          {t('support.again')}
+          {t('common.tryAgain')}
         </Button>
         <PageLink to="/about/connect" className={buttonClass('line')}>
-          {t('support.help')}
+          {t('about.connect.title')}
         </PageLink>
       </div>
       {email !== undefined && (

@@ -70,7 +70,7 @@ const openChat = defineCall({
     page: z
       .string()
       .max(200)
-      .regex(/^\/[\w\-/.]*$/, 'not a path')
+      .regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, 'not a path')
       .default('/'),
   }),
   data: z.object({ ...chat, state: z.enum(CHAT_STATES), number: z.number().int() }),

@@ -51,3 +51,16 @@ create table operator_audit_head (
   hash text not null,
   mac text not null
 );
+
+-- Row triggers do not see a truncation.
+create trigger operator_audit_is_kept before truncate on operator_audit
+  for each statement execute function operator_audit_stays();
+create function operator_audit_head_stays() returns trigger language plpgsql as $$
+begin
+  raise exception 'operator_audit_head is only moved on';
+end
+$$;
+create trigger operator_audit_head_stays before delete on operator_audit_head
+  for each row execute function operator_audit_head_stays();
+create trigger operator_audit_head_is_kept before truncate on operator_audit_head
+  for each statement execute function operator_audit_head_stays();
