@@ -1907,7 +1907,6 @@ export interface Texts {
   'subscription.with': null;
   'subscription.yourCoins': null;
   'support.again': null;
-  'support.help': null;
   'support.later': null;
   'support.notLoaded': null;
   'terms.amount': null;

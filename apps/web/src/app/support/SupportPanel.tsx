@@ -150,7 +150,7 @@ function Unavailable({ onRetry }: { readonly onRetry: () => void }) {
           {t('support.again')}
         </Button>
         <PageLink to="/about/connect" className={buttonClass('line')}>
-          {t('support.help')}
+          {t('about.connect.title')}
         </PageLink>
       </div>
       {email !== undefined && (
