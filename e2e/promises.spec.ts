@@ -7,6 +7,7 @@ import type { CallNamed, DataOf } from '@glasshouse/protocol';
 import { speak } from './page-models/accessible.ts';
 import { test } from './shared-server.ts';
 
+type Notices = DataOf<CallNamed<'notices/get-page'>>;
 type Terms = DataOf<CallNamed<'funding/get-terms'>>;
 
 const NARROW = 1000;
@@ -97,7 +98,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     server,
     beginAsNew,
   }) => {
-    await beginAsNew(language);
+    const { session } = await beginAsNew(language);
     await page.goto(`${server.url}/pc/setting`);
     await expect(page).toHaveURL(/\/pc\/setting\/safty$/);
     for (const [path, title] of SETTINGS[language]) {
@@ -108,11 +109,12 @@ for (const language of ['en-US', 'zh-CN'] as const)
         'page',
       );
     }
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Glasshouse/ })
-      .first()
-      .click();
-    await expect(page).toHaveURL(/\/pc\/setting\/(msg-detail|message)\?/);
-    await expect(page.getByRole('heading', { name: /Glasshouse/ }).first()).toBeVisible();
+    const { list } = await server.call<Notices>('/bb/app/index/getNoticePage', {}, session.token);
+    await page.goto(`${server.url}/pc/setting/msg-detail?id=${list[0]?.id}`);
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Glasshouse/)
+        .first(),
+    ).toBeVisible();
   });

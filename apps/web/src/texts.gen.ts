@@ -943,6 +943,10 @@ export interface Texts {
   'message.facts': null;
   'message.freeze': null;
   'message.freezeTitle': null;
+  'message.freezing.ended': null;
+  'message.freezing.password': null;
+  'message.freezing.text': null;
+  'message.freezing.title': null;
   'message.gone': null;
   'message.goneText': null;
   'message.kind': null;
@@ -977,6 +981,9 @@ export interface Texts {
   'message.noEvents': null;
   'message.noneOfKind': null;
   'message.place': null;
+  'message.places.internet': null;
+  'message.places.local': null;
+  'message.places.thisMachine': null;
   'message.readAll': null;
   'message.sent': { readonly to: string | number };
   'message.sentWithCode': { readonly to: string | number };

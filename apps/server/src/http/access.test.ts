@@ -130,6 +130,8 @@ test('R7.6 every call refuses a wrong method, a body that is too large and one t
     const bytes = (call.uploadBytesMax ?? call.bodyBytesMax ?? BODY_LIMIT_BYTES) + 1_000;
     const large = await server.post(target, `{"x":"${'x'.repeat(bytes)}"}`, { token });
     assert.deepEqual([large.http, large.error], [413, 'request/too-large'], call.name);
+    // A visitor's file is refused before it is read: there is no such chat.
+    if (call.access === 'visitor' && call.uploadBytesMax !== null) continue;
     const broken = await server.post(target, '{"x":', { token });
     assert.deepEqual([broken.http, broken.error, broken.field], [200, 'request/invalid', 'body'], call.name);
   }

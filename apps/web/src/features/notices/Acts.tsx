@@ -105,13 +105,13 @@ function FreezeForm() {
     mutationFn: () => call('identity/freeze', { confirm: true }),
     onSuccess: () => {
       signOut();
-      notify.success(t('identity.frozenTitle'));
+      notify.success(t('message.freezing.title'));
       void router.navigate({ to: '/login/login' });
     },
   });
   return (
     <div className="grid gap-4">
-      <Note tone="bad">{t('identity.freezeText')}</Note>
+      <Note tone="bad">{t('message.freezing.text')}</Note>
       <Button
         tone="danger"
         size="lg"
@@ -120,7 +120,7 @@ function FreezeForm() {
         className="w-full"
       >
         <Snowflake aria-hidden className="size-4.5" />
-        {t('identity.freezeNow')}
+        {t('message.freeze')}
       </Button>
     </div>
   );
@@ -134,14 +134,14 @@ function EndSessionForm({ id, close }: { readonly id: string; readonly close: ()
     send: async ({ password }) => {
       await call('identity/end-session', { id, password }, { quiet: true });
       await refetch();
-      notify.success(t('security.done.sessionsEnded'));
+      notify.success(t('message.freezing.ended'));
       close();
     },
   });
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-mut leading-5">{t('message.endSessionText')}</p>
-      <PasswordField label={t('security.loginPassword')} {...field('password')} />
+      <PasswordField label={t('message.freezing.password')} {...field('password')} />
       <Button type="submit" tone="danger" size="lg" busy={busy} className="w-full">
         {t('message.endSession')}
       </Button>

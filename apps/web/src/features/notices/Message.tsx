@@ -80,7 +80,7 @@ function Opened({ message }: { readonly message: NoticeDetail }) {
 function Facts({ message: { facts, session } }: { readonly message: NoticeDetail }) {
   const { t } = useTranslation();
   const rows = facts.flatMap((fact) =>
-    rowsOf(fact, t('message.place'), (place) => t(`security.places.${place}`)),
+    rowsOf(fact, t('message.place'), (place) => t(`message.places.${place}`)),
   );
   if (session !== null) rows.push([t('message.sessionName'), t(`message.session.${session.state}`)]);
   if (rows.length === 0) return null;
@@ -148,7 +148,7 @@ function EarlierLogins({ message: { earlierLogins, title } }: { readonly message
             <span className="text-fg truncate" title={device}>
               {deviceName(device)}
             </span>
-            <span>{t(`security.places.${placeName(ip)}`)}</span>
+            <span>{t(`message.places.${placeName(ip)}`)}</span>
             <span className="hash text-[12.5px] wrap-anywhere">{ip}</span>
             <DateTime timeMs={time} kind="short" />
           </li>
