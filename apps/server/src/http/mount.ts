@@ -76,6 +76,11 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   }
 }
 
+interface Sender {
+  readonly sender: string;
+  readonly isVisitor: boolean;
+}
+
 interface Places {
   readonly uploads: UploadPlaces;
   readonly downloads: DownloadPlaces;
@@ -176,20 +181,16 @@ class MountedCall {
     request: FastifyRequest,
     { reply, bytesMax }: { readonly reply: FastifyReply; readonly bytesMax: number },
   ): Promise<Refusal | null> {
-    const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
-    const session = await this.#sessionOf(request, cookies);
-    if (session === null && this.#call.access === 'user') return SESSION_INVALID;
-    const operator = this.#operatorOf(cookies);
-    if (operator !== null && 'error' in operator) return operator;
+    const from = await this.#senderOf(request);
+    if ('error' in from) return from;
     const length = request.headers['content-length'];
     if (length === undefined) return invalidField('Content-Length', 'is required');
     if (Number(length) > bytesMax) return { error: 'request/too-large', field: 'body' };
-    const userId = session?.userId ?? 0;
-    const sender = operator?.name ?? (userId === 0 ? networkOf(request.ip) : String(userId));
-    const isVisitor = operator === null && userId === 0;
+    const { sender, isVisitor } = from;
     const gate = this.#options.uploadGates[this.#call.name as AnyCallName];
-    // A visitor takes no slot without a reason.
-    const early = isVisitor ? ((await gate?.(sender, request.query)) ?? null) : null;
+    const refusal = async () => (await gate?.(sender, request.query)) ?? null;
+    // A visitor takes no slot without a reason; a user's quota is not spent where there is none.
+    const early = isVisitor ? await refusal() : null;
     if (early !== null) return early;
     const giveBack = this.#places.uploads.take(sender, isVisitor);
     if (giveBack === null) {
@@ -197,7 +198,18 @@ class MountedCall {
       return { error: 'request/too-many' };
     }
     onceDone(reply.raw, giveBack);
-    return isVisitor ? null : ((await gate?.(sender, request.query)) ?? null);
+    return isVisitor ? null : refusal();
+  }
+
+  /** Whose file it is: an operator's, a user's, or of a visitor's network. */
+  async #senderOf(request: FastifyRequest): Promise<Sender | Refusal> {
+    const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
+    const session = await this.#sessionOf(request, cookies);
+    if (session !== null) return { sender: String(session.userId), isVisitor: false };
+    if (this.#call.access === 'user') return SESSION_INVALID;
+    const operator = this.#operatorOf(cookies);
+    if (operator === null) return { sender: networkOf(request.ip), isVisitor: true };
+    return 'error' in operator ? operator : { sender: operator.name, isVisitor: false };
   }
 
   async #run(

@@ -37,7 +37,7 @@ export interface DecoderOptions {
   /** The program; tests replace it. */
   readonly file?: string;
   readonly msMax?: number;
-  /** The longest side in pixels and the quality of the JPEG, where less than of a document will do. */
+  /** The longest side in pixels and the quality of the JPEG, where less will do. */
   readonly size?: { readonly side: number; readonly quality: number };
   /** Whose turn of the decoders it uses: a user's id, a network, an operator's name. */
   readonly sender?: string;

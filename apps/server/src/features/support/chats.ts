@@ -363,8 +363,8 @@ export class Chats {
   }
 
   /**
-   * Chats that nobody has used: at all since `anyMs`, by mail since `mailMs`, and of visitors without
-   * an address, who wait, since `leftMs`.
+   * Chats that nobody has used: at all since `anyMs`, by mail since `mailMs`, and of visitors
+   * without an address, who wait, since `leftMs`.
    */
   unused({ anyMs, mailMs, leftMs }: { anyMs: number; mailMs: number; leftMs: number }) {
     return this.#database.reads

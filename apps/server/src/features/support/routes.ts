@@ -57,7 +57,7 @@ export function supportHandlers(parts: VisitorParts): FeatureHandlers<'support'>
   };
 }
 
-/** Whose limits and turns are used: a user's, wherever they are, or those of a visitor's network. */
+/** Whose limits and turns are used: a user's, or those of a visitor's network. */
 const senderOf = ({ userId, ip }: Caller): string => (userId === 0 ? networkOf(ip) : `user ${userId}`);
 
 /** A chat of a user is nobody else's, whoever has its key. */

@@ -26,7 +26,7 @@ import { CHAT_STATE } from './tables.ts';
 /** An operator is there for this long after saying so. */
 const PRESENCE_MS = 60_000;
 const TYPING_MS = 5_000;
-/** Chats of visitors that wait, also for mail; more are asked to come later. Users have one each. */
+/** Chats of visitors that wait, also for mail; more come later. Users have one each. */
 const WAITING_MAX = 2_000;
 const UNUSED_MS = 86_400_000;
 /** A visitor who has left no address and is not there reads no answer. */
