@@ -48,13 +48,17 @@ const SIGNS: Readonly<Record<string, string>> = {
   '++': '--',
   '--': '++',
 };
-const ROUNDINGS: Readonly<Record<string, string>> = {
-  'Math.floor': 'Math.ceil',
-  'Math.ceil': 'Math.floor',
-  mulDivFloor: 'mulDivCeil',
-  mulDivCeil: 'mulDivFloor',
-};
-const EXTREMES: Readonly<Record<string, string>> = { 'Math.min': 'Math.max', 'Math.max': 'Math.min' };
+/** Maps, as functions can have the names of what every object has, such as valueOf. */
+const ROUNDINGS: ReadonlyMap<string, string> = new Map([
+  ['Math.floor', 'Math.ceil'],
+  ['Math.ceil', 'Math.floor'],
+  ['mulDivFloor', 'mulDivCeil'],
+  ['mulDivCeil', 'mulDivFloor'],
+]);
+const EXTREMES: ReadonlyMap<string, string> = new Map([
+  ['Math.min', 'Math.max'],
+  ['Math.max', 'Math.min'],
+]);
 /** Names of constants that are limits. Other constants are codes and offsets of records. */
 const LIMIT_NAME = /(_MAX|_MIN|_MS|_DAYS|_TICKS|_PPM|_BOUNDS|^VOLUME_DAYS|_FROM)$/;
 /**
@@ -167,9 +171,9 @@ const MUTATORS: Readonly<Record<string, (node: Node, context: Context, place: Pl
     const rest = context.source.slice(callee.end, end);
     if (name === 'mulPpmFloor')
       context.found.push({ kind: 'rounding', start, end, to: `${name}${rest} + 1` });
-    const rounded = ROUNDINGS[name];
+    const rounded = ROUNDINGS.get(name);
     if (rounded !== undefined) context.found.push({ kind: 'rounding', start, end, to: rounded + rest });
-    const extreme = EXTREMES[name];
+    const extreme = EXTREMES.get(name);
     if (extreme !== undefined) context.found.push({ kind: 'extreme', start, end, to: extreme + rest });
   },
   Literal: (node, context, { limit }) => {
