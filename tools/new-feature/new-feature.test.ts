@@ -131,13 +131,13 @@ test('D0021 D0023 a part of the contract that is left out does not compile', () 
     [`${CORE}/sample.ts`, /^ {2}\*holds\(\)[^]*?^ {2}\}\n/m, core, /'holds' is missing/],
     [`${CORE}/index.ts`, /^ {2}escrows: .*\n/m, core, /'escrows' is missing/],
     [`${CORE}/index.ts`, /^ {2}reserve: .*\n/m, core, /'reserve' is missing/],
-    ['packages/core/sim/features.ts', /^.*sample.*\n/m, '.', /'"open-sample-entry"' is missing/],
+    ['packages/core/sim/features.ts', /^.*\bsample\b(?!-).*\n/m, '.', /'"open-sample-entry"' is missing/],
     [PRODUCT, /^ {2}risk: null,\n/m, '.', /'risk' is missing/],
     [PRODUCT, /^ {2}recordCounts: .+\n/m, '.', /'recordCounts' is missing/],
     [PRODUCT, /(?<=recordCounts: .*)products: .*(?= \}\))/, '.', /'products' is missing/],
     ['packages/core/sim/features/sample.ts', /^export const states .*\n/m, '.', /'states' does not exist/],
     ['packages/core/sim/features/sample.ts', /'sample-changed': null/, '.', /'"sample-changed"' is missing/],
-    ['apps/server/src/registered-products.ts', /^.*sample.*\n/m, '.', /'sample' is missing/],
+    ['apps/server/src/registered-products.ts', /^.*\bsample\b(?!-).*\n/m, '.', /'sample' is missing/],
   ];
   for (const [file, part, project, error] of parts) {
     const target = path.join(copy, file);

@@ -120,8 +120,8 @@ export class Orders {
 
   /**
    * A quote that met its owner's own order leaves without an event. All its frozen units return. Of
-   * several that have frozen as much it is the one that an order meets first. If none has, the
-   * first one that has more has lost some of its lots.
+   * several that have frozen as much it is the one that an order meets first. If none has, or where
+   * the order takes lots from both, the first one that has more has lost some of its lots.
    */
   released({ owner, asset, available, reference }: Posting): void {
     // The last fill of a quote releases what rounding has left.
@@ -134,10 +134,14 @@ export class Orders {
       const { base, quote: paid } = known.get(quote.market)!.definition;
       return quote.id === 0 && quote.owner === owner && (quote.side === 0 ? paid : base) === asset;
     });
-    const gone = own.find((quote) => quote.frozen === BigInt(available));
+    const units = BigInt(available);
+    const takesLots = this.#command !== null && 'selfTrade' in this.#command && this.#command.selfTrade === 4;
+    const [first] = own;
+    const isFirstLess = takesLots && first !== undefined && first.frozen > units;
+    const gone = isFirstLess ? undefined : own.find((quote) => quote.frozen === units);
     this.#quotes = this.#quotes.filter((quote) => quote !== gone);
-    const less = own.find((quote) => quote.frozen > BigInt(available));
-    if (gone === undefined && less !== undefined) this.#lose(less, BigInt(available));
+    const less = own.find((quote) => quote.frozen > units);
+    if (gone === undefined && less !== undefined) this.#lose(less, units);
   }
 
   /** Takes the lots from a quote whose release is this many units. */
