@@ -30,8 +30,6 @@ const FRAME = {
     notStarted: 'Glasshouse did not load.',
     tryAgain: 'Try again',
     chart: 'Timeframe',
-    kind: 'Kind',
-    kinds: ['All', 'Account', 'Notices'],
   },
   'zh-CN': {
     home: '看得透的交易所 | Glasshouse',
@@ -49,8 +47,6 @@ const FRAME = {
     notStarted: '网站未能加载',
     tryAgain: '重试',
     chart: '周期',
-    kind: '类型',
-    kinds: ['全部', '账户', '公告'],
   },
 } as const;
 const WIDTHS = { 'en-US': 1300, 'zh-CN': 1440 } as const;
@@ -187,12 +183,6 @@ for (const language of LANGUAGES) {
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('ArrowLeft');
       await expect(pressed).toHaveText('1M');
-      await page.goto(`${server.url}/pc/setting/message`);
-      await page.getByRole('button', { name: words.kinds[0], exact: true }).focus();
-      await page.keyboard.press('ArrowLeft');
-      await expect(page.getByRole('group', { name: words.kind }).locator('[aria-pressed=true]')).toHaveText(
-        words.kinds[2],
-      );
     });
 
     test(`R2.9 an opened message has its plain number in the address, ${language}`, async ({
