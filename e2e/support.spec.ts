@@ -34,7 +34,7 @@ const SITE = {
     unread: 'Customer service, 1 unread message',
     later: 'Please try again later',
     mustEmail: /Enter your e-mail/,
-    typing: /Somebody is typing|demo-operator is typing/,
+    typing: /Somebody is typing|Customer service is typing/,
   },
   'zh-CN': {
     service: '在线客服',
@@ -51,7 +51,7 @@ const SITE = {
     unread: '在线客服，1 条未读消息',
     later: '请稍后再试',
     mustEmail: /请填写邮箱/,
-    typing: /客服正在输入|demo-operator 正在输入/,
+    typing: /客服正在输入|客服 正在输入/,
   },
 } as const;
 const OFFICE = {
@@ -263,9 +263,20 @@ test('R16.1 R16.4 a user chats under their own number, and a look at them is log
   await expect(desk.getByText('ch***.com')).toBeVisible();
   await expect(desk.getByText('chatting@example.com')).toBeHidden();
   await expectClean(desk);
+  await desk.getByRole('searchbox', { name: 'Number of a chat or UID' }).fill('123456789012345');
+  await expect(desk.getByText('No chats here')).toBeVisible();
+  await desk.getByRole('searchbox', { name: 'Number of a chat or UID' }).fill(session.userId);
+  await expect(row).toBeVisible();
+  await desk.getByRole('button', { name: 'Freeze the account' }).click();
+  await expectClean(desk);
+  await desk.getByRole('dialog').getByRole('button', { name: 'Freeze the account' }).click();
+  await expect(desk.getByText('The account was frozen by demo-operator')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Freeze the account' })).toBeHidden();
+  await page.goto(`${server.url}/pc/account/assert/1`);
+  await expect(page, 'the session has ended').toHaveURL(/\/login\/login/);
   await desk.getByRole('link', { name: 'Audit log' }).click();
   await expect(
-    desk.getByRole('row', { name: new RegExp(`desk/get-person.*user ${session.userId}`) }),
+    desk.getByRole('row', { name: new RegExp(`desk/freeze-person.*user ${session.userId}`) }),
   ).toBeVisible();
   await leave(desk);
   await closeAll(context, desk.context());

@@ -4,7 +4,7 @@
  */
 import type { Selectable } from 'kysely';
 import { formatDecimal } from '@glasshouse/money';
-import { POSTING_REASON_TEXTS, type ReasonName } from '@glasshouse/protocol';
+import { POSTING_REASON_TEXTS, type ReasonName, type Refusal } from '@glasshouse/protocol';
 import { defineText, type InBothLanguages } from '@glasshouse/texts';
 import { layOut } from './adapters/mail-layout.ts';
 import type { Mail } from './adapters/mail.ts';
@@ -49,6 +49,8 @@ export interface BackOfficeParts {
   readonly catalogue: Catalogue;
   readonly sequencer: Sequencer;
   readonly siteUrl: string;
+  /** Freezes an account as its owner could, on an operator's word. */
+  readonly freeze: (userId: number) => Promise<Refusal | null>;
   readonly log: Log;
 }
 
@@ -84,14 +86,14 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
     hours: () => hoursIn(parameters.get('support_hours')),
     tellAnswer: (answer) => tellAnswer(parts, answer),
   });
-  sessions.onEnd((name) => support.setPresence(name, false));
+  sessions.onEnd((ended) => support.endSession(ended));
   const operatorParts = { database, accounts, sessions, audit, limits };
   return {
     operators: { accounts, sessions, audit },
     parameters,
     handlers: {
       ...operatorHandlers(operatorParts),
-      ...supportHandlers({ support, limits }),
+      ...supportHandlers({ support, limits, shownNameOf: (name) => accounts.shownNameOf(name) }),
       ...deskHandlers({
         support,
         note: (entry) => audit.add(entry),
@@ -100,6 +102,7 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
             .filter(({ role, disabledMs }) => disabledMs === null && role !== 'auditor')
             .map(({ name }) => name),
         personOf: (userId, language) => personOf(parts, userId, language),
+        freeze: parts.freeze,
         emailOf: async (userId) => (await findUserById(database, userId))?.email ?? null,
       }),
     },
@@ -113,8 +116,18 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
     keepUp: async () => {
       await sessions.keepUp();
       await support.keepUp();
+      await tellHead(audit, parts.log);
     },
   };
+}
+
+/**
+ * Writes the head of the operators' log to the server's log when it has moved: a database that is
+ * put back as a whole no longer has it.
+ */
+async function tellHead(audit: AuditLog, log: Log): Promise<void> {
+  const head = await audit.takeNewHead();
+  if (head !== null) log.info({ head: `${head.entry}:${head.hash}` }, "head of the operators' log");
 }
 
 const LAST_POSTINGS = 5;

@@ -13,6 +13,7 @@ import type { Database } from './db/database.ts';
 import { seedDemoTrader } from './features/identity/demo-trader.ts';
 import { helpHandlers, removeOldVoters } from './features/help/routes.ts';
 import { accountRulesOf } from './account-rules.ts';
+import { freezeByOperator } from './features/identity/protection-routes.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import type { SessionStore } from './features/identity/sessions.ts';
 import { kycHandlers, kycUploadGates } from './features/kyc/routes.ts';
@@ -113,7 +114,14 @@ export function composeFeatures(parts: FeatureParts): Features {
   const { sessions, guard, kyc, standings } = people;
   const kycOptions = { database, limits, ...kyc, onSubmitted: (userId: number) => standings.changed(userId) };
   const { passwords } = people.identity;
-  const backOffice = composeBackOffice({ ...base, ...parts, limits, standings, passwords });
+  const backOffice = composeBackOffice({
+    ...base,
+    ...parts,
+    limits,
+    standings,
+    passwords,
+    freeze: (userId) => freezeByOperator(people.identity, userId),
+  });
   const handlers: HandlerTable = {
     ...identityHandlers(people.identity),
     ...kycHandlers(kycOptions),

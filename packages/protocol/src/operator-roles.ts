@@ -10,5 +10,8 @@ export const OPERATOR_ROLES = [
 ] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** The name of an operator: what the log and the other operators see. */
+/** The name by which an operator logs in, which the log and other operators see. */
 export const OPERATOR_NAME = /^[a-z][a-z0-9-]{2,31}$/;
+
+/** The name that customers read, in both languages: some letters, no more than a badge holds. */
+export const SHOWN_NAME = /^\p{L}[\p{L}\p{N} .'-]{0,23}$/u;

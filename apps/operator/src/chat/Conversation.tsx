@@ -119,6 +119,7 @@ const EVENTS: Readonly<Record<string, TextKey>> = {
   taken: 'taken',
   'handed-over': 'handedOver',
   released: 'released',
+  frozen: 'frozenEvent',
   closed: 'ended',
   'closed-unused': 'endedUnused',
 };

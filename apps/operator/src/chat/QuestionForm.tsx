@@ -1,8 +1,9 @@
 /** What a visitor says first. Where nobody is there, the same goes by mail. */
 import { Button, Field, formatTime, Note, SelectInput, TextInput } from '@glasshouse/ui';
-import { Shield, Snowflake } from 'lucide-react';
+import { BookOpen, Shield, Snowflake } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
 import type { CallNamed, DataOf } from '@glasshouse/protocol';
+import type { TopicName } from '@glasshouse/protocol/help/articles';
 import { MESSAGE_LENGTH_MAX, SUPPORT_TOPICS, type SupportTopic } from '@glasshouse/protocol/support/topics';
 import type { SupportDesk } from '@glasshouse/protocol/support';
 import { Refused, type Bridge } from './bridge.ts';
@@ -64,7 +65,7 @@ export function QuestionForm(props: QuestionFormProps) {
       <h1 className="text-[15px] font-semibold">{t(isOpen ? 'about' : 'awayTitle')}</h1>
       <p className="text-mut mt-1 mb-4 text-[12.5px] leading-[18px]">{isOpen ? t('inOrder') : away}</p>
       <div className="flex flex-col gap-3.5">
-        <QuestionFields t={t} question={question} hasEmail={!isSignedIn} isOpen={isOpen} />
+        <QuestionFields t={t} bridge={bridge} question={question} hasEmail={!isSignedIn} isOpen={isOpen} />
         {!isOpen && isSignedIn && <Freeze t={t} bridge={bridge} />}
       </div>
       <div className="mt-auto flex flex-col gap-3 pt-5">
@@ -94,16 +95,17 @@ export function QuestionForm(props: QuestionFormProps) {
 
 interface QuestionFieldsProps {
   readonly t: T;
+  readonly bridge: Bridge;
   readonly question: Question;
   readonly hasEmail: boolean;
   readonly isOpen: boolean;
 }
 
-function QuestionFields({ t, question, hasEmail, isOpen }: QuestionFieldsProps) {
+function QuestionFields({ t, bridge, question, hasEmail, isOpen }: QuestionFieldsProps) {
   const { topic, setTopic, text, setText, email, setEmail, faults } = question;
   return (
     <>
-      <Field label={t('topic')}>
+      <Field label={t('topic')} hint={<HelpLink t={t} bridge={bridge} topic={topic} />}>
         {(ids) => (
           <SelectInput
             {...ids}
@@ -145,6 +147,39 @@ function QuestionFields({ t, question, hasEmail, isOpen }: QuestionFieldsProps) 
         </Field>
       )}
     </>
+  );
+}
+
+/** Where the help center answers such questions. */
+const HELP_TOPICS: Readonly<Record<SupportTopic, TopicName | undefined>> = {
+  account: 'first-steps',
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+  trade: 'trade',
+  contract: 'seconds',
+  products: 'finance',
+  security: 'security',
+  other: undefined,
+};
+
+interface HelpLinkProps {
+  readonly t: T;
+  readonly bridge: Bridge;
+  readonly topic: SupportTopic;
+}
+
+function HelpLink({ t, bridge, topic }: HelpLinkProps) {
+  const help = HELP_TOPICS[topic];
+  const of = help === undefined ? {} : { topic: help };
+  return (
+    <button
+      type="button"
+      onClick={() => bridge.tell({ type: 'visit', path: '/about/connect', ...of })}
+      className="text-brand-ink inline-flex items-center gap-1 font-medium hover:underline"
+    >
+      <BookOpen size={13} aria-hidden />
+      {t('readFirst')}
+    </button>
   );
 }
 

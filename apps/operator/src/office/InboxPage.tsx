@@ -1,12 +1,23 @@
 /** The support inbox: the chats, one of them with its messages, and who its customer is. */
-import { DateTime, ErrorState, Empty, Segmented, SkeletonRows, Switch, Tag } from '@glasshouse/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  Button,
+  DateTime,
+  Empty,
+  ErrorState,
+  Segmented,
+  SkeletonRows,
+  Switch,
+  Tag,
+  TextInput,
+} from '@glasshouse/ui';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { InboxRow } from '@glasshouse/protocol/desk';
+import { INBOX_MAX, INBOX_PAGE } from '@glasshouse/protocol/support/topics';
 import { call } from './api.ts';
 import { nameOf } from './chat-name.ts';
-import { LISTS, type List } from './inbox-search.ts';
+import { LISTS, type InboxSearch, type List } from './inbox-search.ts';
 import { ChatView } from './ChatView.tsx';
 import { PersonView } from './PersonView.tsx';
 import { useSelf } from './self.ts';
@@ -18,26 +29,43 @@ const PRESENT_EVERY_MS = 25_000;
 const ASK_EVERY_MS = 30_000;
 const LATE_MINUTES = 5;
 
-const useInbox = (list: List) =>
+interface Asked {
+  readonly list: List;
+  /** The number of a chat or of a user; '' for all. */
+  readonly find: string;
+  readonly count: number;
+}
+
+const useInbox = (asked: Asked) =>
   useQuery({
-    queryKey: ['inbox', list],
+    queryKey: ['inbox', asked],
     refetchInterval: ASK_EVERY_MS,
-    queryFn: () => call('desk/get-inbox', { list }),
+    placeholderData: keepPreviousData,
+    queryFn: () => call('desk/get-inbox', asked),
   });
 type Inbox = ReturnType<typeof useInbox>;
 
 export function InboxPage() {
   const { t } = useTexts();
   const self = useSelf().data;
-  const { chat = 0, list = 'open' } = useSearch({ from: '/inbox' });
-  const inbox = useInbox(list);
+  const { chat = 0, list = 'open', find = '' } = useSearch({ from: '/inbox' });
+  const [count, setCount] = useState(INBOX_PAGE);
+  const inbox = useInbox({ list, find, count });
+  useTitleCount(inbox.data?.counts.waiting ?? 0);
   const own = self?.name ?? '';
   if (self?.role === 'auditor') return <main className="p-8 text-[13px]">{t('notYours')}</main>;
   return (
     <main className="grid min-h-0 grid-rows-[56px_minmax(0,1fr)]">
       <InboxHead inbox={inbox} />
       <div className="bg-panel grid min-h-0 grid-cols-[292px_minmax(0,1fr)_308px]">
-        <ChatList inbox={inbox} list={list} chosen={chat} own={own} />
+        <ChatList
+          inbox={inbox}
+          list={list}
+          find={find}
+          chosen={chat}
+          own={own}
+          onMore={count < INBOX_MAX ? () => setCount(Math.min(count * 2, INBOX_MAX)) : null}
+        />
         {chat === 0 ? (
           <div className="col-span-2 grid place-content-center">
             <Empty title={t('choose')} text={t('chooseText')} />
@@ -51,6 +79,15 @@ export function InboxPage() {
       </div>
     </main>
   );
+}
+
+/** How many wait, in the title of the window, which is seen while another one is in front. */
+function useTitleCount(waiting: number): void {
+  const { t } = useTexts();
+  const title = t('inbox');
+  useEffect(() => {
+    document.title = waiting === 0 ? title : `(${waiting}) ${title}`;
+  }, [waiting, title]);
 }
 
 function InboxHead({ inbox }: { readonly inbox: Inbox }) {
@@ -77,27 +114,39 @@ function InboxHead({ inbox }: { readonly inbox: Inbox }) {
 interface ChatListProps {
   readonly inbox: Inbox;
   readonly list: List;
+  readonly find: string;
   readonly chosen: number;
   readonly own: string;
+  /** Null: as many as can be shown are. */
+  readonly onMore: (() => void) | null;
 }
 
-function ChatList({ inbox, list, chosen, own }: ChatListProps) {
+function ChatList({ inbox, list, find, chosen, own, onMore }: ChatListProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const counts = inbox.data?.counts;
-  const choose = (next: { readonly chat: number; readonly list: List }) =>
-    void navigate({ to: '/inbox', search: next });
+  const choose = (search: InboxSearch) => void navigate({ to: '/inbox', search });
   return (
     <section className="border-line flex min-h-0 flex-col border-r" aria-label={t('inbox')}>
-      <div className="border-line border-b p-3">
+      <div className="border-line flex flex-col gap-2 border-b p-3">
         <Segmented
           label={t('inbox')}
           value={list}
-          onValue={(next) => choose({ list: next, chat: 0 })}
+          onValue={(next) => choose({ list: next })}
           items={LISTS.map((each) => ({
             id: each,
             label: `${t(`list_${each}`)}${each === 'closed' || counts === undefined ? '' : ` ${counts[each]}`}`,
           }))}
+        />
+        <TextInput
+          type="search"
+          inputMode="numeric"
+          aria-label={t('find')}
+          placeholder={t('find')}
+          value={find}
+          onChange={({ target }) =>
+            choose({ list, chat: chosen, find: target.value.replaceAll(/\D/g, '').slice(0, 15) })
+          }
         />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -115,8 +164,14 @@ function ChatList({ inbox, list, chosen, own }: ChatListProps) {
             rows={inbox.data.list}
             own={own}
             chosen={chosen}
-            onChoose={(chat) => choose({ list, chat })}
+            isFound={find !== ''}
+            onChoose={(chat) => choose({ list, find, chat })}
           />
+        )}
+        {inbox.data?.hasMore === true && onMore !== null && (
+          <Button size="sm" className="mx-auto my-3 block" busy={inbox.isPlaceholderData} onClick={onMore}>
+            {t('more')}
+          </Button>
         )}
       </div>
       <p className="text-mut border-line border-t p-4 text-[12px] leading-[18px]">{t('order')}</p>
@@ -167,17 +222,21 @@ interface ChatsProps {
   readonly rows: readonly InboxRow[];
   readonly own: string;
   readonly chosen: number;
+  /** Whether they were looked for by a number. */
+  readonly isFound: boolean;
   readonly onChoose: (chat: number) => void;
 }
 
-function Chats({ rows, own, chosen, onChoose }: ChatsProps) {
+function Chats({ rows, own, chosen, isFound, onChoose }: ChatsProps) {
   const { t } = useTexts();
-  if (rows.length === 0) return <Empty title={t('noChats')} text={t('noChatsText')} />;
-  const groups = [
+  if (rows.length === 0)
+    return <Empty title={t('noChats')} {...(isFound ? {} : { text: t('noChatsText') })} />;
+  const lists = [
     { title: t('mine'), rows: rows.filter(({ operator }) => operator === own) },
     { title: t('waiting'), rows: rows.filter(({ operator }) => operator === '') },
     { title: t('others'), rows: rows.filter(({ operator }) => operator !== '' && operator !== own) },
-  ].filter((group) => group.rows.length > 0);
+  ];
+  const groups = isFound ? [{ title: t('found'), rows }] : lists.filter((group) => group.rows.length > 0);
   return groups.map((group) => (
     <div key={group.title}>
       <h2 className="bg-bg border-line text-mut border-b px-4 py-1.5 text-[11px]">{group.title}</h2>

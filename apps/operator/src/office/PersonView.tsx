@@ -5,7 +5,8 @@ import { Eye, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DataOf, OperatorCallNamed } from '@glasshouse/protocol';
 import { call } from './api.ts';
-import { useDeskChat } from './useDeskChat.ts';
+import { Freeze } from './Freeze.tsx';
+import { useDeskChat, type DeskChat } from './useDeskChat.ts';
 import { useTexts, type TextKey } from './texts.ts';
 
 type Person = DataOf<OperatorCallNamed<'desk/get-person'>>;
@@ -13,9 +14,8 @@ type Person = DataOf<OperatorCallNamed<'desk/get-person'>>;
 export function PersonView({ chat }: { readonly chat: number }) {
   const { t } = useTexts();
   const { data } = useDeskChat(chat);
-  const person = useMutation({ mutationFn: () => call('desk/get-person', { chat }) });
-  const email = useMutation({ mutationFn: () => call('desk/get-email', { chat }) });
-  const isUser = data !== undefined && data.userId !== 0;
+  const person = usePerson(chat);
+  const email = useEmail(chat);
   return (
     <aside aria-label={t('who')} className="border-line flex min-h-0 flex-col border-l">
       <header className="border-line flex h-12 shrink-0 items-center border-b px-5">
@@ -26,39 +26,63 @@ export function PersonView({ chat }: { readonly chat: number }) {
         </span>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {data !== undefined && !isUser && (
-          <Part>
-            <Words title={t('aVisitor')} text={t('aVisitorText')} />
-          </Part>
-        )}
-        {isUser && person.data === undefined && (
-          <Part>
-            <p className="text-mut mb-3 text-[12.5px] leading-[18px]">{t('personText')}</p>
-            <Button busy={person.isPending} onClick={() => person.mutate()}>
-              {t('showPerson')}
-            </Button>
-          </Part>
-        )}
-        {person.data !== undefined && <Facts person={person.data} />}
-        {data?.hasEmail === true && (
-          <EmailPart
-            email={email.data?.email ?? null}
-            masked={person.data?.maskedEmail ?? '***'}
-            onReveal={() => email.mutate()}
-          />
-        )}
-        {data !== undefined && (
-          <Part>
-            <dl>
-              <KeyValue name={t('topic')} value={t(`topic_${data.topic}`)} />
-            </dl>
-          </Part>
-        )}
-        {person.data !== undefined && <Postings person={person.data} />}
+        {data !== undefined && <Parts data={data} person={person} email={email} />}
         <Fault error={person.error ?? email.error} />
       </div>
       <p className="text-mut border-line border-t p-5 text-[12px] leading-[18px]">{t('cannot')}</p>
     </aside>
+  );
+}
+
+const usePerson = (chat: number) => useMutation({ mutationFn: () => call('desk/get-person', { chat }) });
+const useEmail = (chat: number) => useMutation({ mutationFn: () => call('desk/get-email', { chat }) });
+
+interface PartsProps {
+  readonly data: DeskChat;
+  readonly person: ReturnType<typeof usePerson>;
+  readonly email: ReturnType<typeof useEmail>;
+}
+
+function Parts({ data, person, email }: PartsProps) {
+  const { t } = useTexts();
+  const isUser = data.userId !== 0;
+  return (
+    <>
+      {!isUser && (
+        <Part>
+          <Words title={t('aVisitor')} text={t('aVisitorText')} />
+        </Part>
+      )}
+      {isUser && person.data === undefined && (
+        <Part>
+          <p className="text-mut mb-3 text-[12.5px] leading-[18px]">{t('personText')}</p>
+          <Button busy={person.isPending} onClick={() => person.mutate()}>
+            {t('showPerson')}
+          </Button>
+        </Part>
+      )}
+      {person.data !== undefined && (
+        <>
+          <Facts person={person.data} />
+          {!person.data.isFrozen && data.state !== 'closed' && (
+            <Freeze chat={data.chat} onDone={() => person.mutate()} />
+          )}
+        </>
+      )}
+      {data.hasEmail && (
+        <EmailPart
+          email={email.data?.email ?? null}
+          masked={person.data?.maskedEmail ?? '***'}
+          onReveal={() => email.mutate()}
+        />
+      )}
+      <Part>
+        <dl>
+          <KeyValue name={t('topic')} value={t(`topic_${data.topic}`)} />
+        </dl>
+      </Part>
+      {person.data !== undefined && <Postings person={person.data} />}
+    </>
   );
 }
 

@@ -16,6 +16,12 @@ export class CallError extends Error {
 
 const SUCCESS = 1;
 const TIMEOUT_MS = 20_000;
+/** After this long without a touch, what the page asks for does not count as work. */
+const IDLE_MS = 60_000;
+let touchedMs = Date.now();
+for (const kind of ['pointerdown', 'keydown', 'wheel'])
+  window.addEventListener(kind, () => (touchedMs = Date.now()), { capture: true, passive: true });
+
 /** Told when the server no longer knows the session. */
 const ENDED = 'operators/not-signed-in';
 
@@ -50,6 +56,7 @@ export async function call<N extends OperatorCallName>(
       headers: {
         'Accept-Language': language() === 'zh-CN' ? 'zh-CN,zh' : 'en-US,en',
         'Content-Type': file === undefined ? 'application/json' : file.type || 'application/octet-stream',
+        ...(Date.now() - touchedMs > IDLE_MS ? { 'X-Idle': '1' } : {}),
       },
       body: file ?? JSON.stringify(input),
       // What is said when a page is left still arrives.

@@ -3,17 +3,22 @@
 export const LISTS = ['open', 'mail', 'closed'] as const;
 export type List = (typeof LISTS)[number];
 
+const NUMBER = /^\d{1,15}$/;
+
 export interface InboxSearch {
   /** The chosen chat. */
   readonly chat?: number;
   /** Absent: the open ones. */
   readonly list?: List;
+  /** The number of a chat or of a user. */
+  readonly find?: string;
 }
 
-export function inboxSearch({ chat, list }: Readonly<Record<string, unknown>>): InboxSearch {
+export function inboxSearch({ chat, list, find }: Readonly<Record<string, unknown>>): InboxSearch {
   const known = LISTS.find((each) => each === list);
   return {
     ...(typeof chat === 'number' && Number.isSafeInteger(chat) && chat > 0 ? { chat } : {}),
     ...(known === undefined ? {} : { list: known }),
+    ...(NUMBER.test(String(find)) ? { find: String(find) } : {}),
   };
 }

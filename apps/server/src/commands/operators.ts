@@ -3,10 +3,12 @@
  *   npm run operators -- list
  *   npm run operators -- create NAME --role admin|support|auditor --by NAME
  *   npm run operators -- reset NAME --by NAME
+ *   npm run operators -- show NAME --as TEXT --by NAME
  *   npm run operators -- disable NAME --by NAME | enable NAME --by NAME
  *   npm run operators -- verify [--head ENTRY:HASH]
  *   npm run operators -- code NAME
- * 'reset' makes a new password and a new key. 'verify' recomputes the log, and with --head also
+ * 'reset' makes a new password and a new key. 'show' sets the name that customers read; without
+ * --as they read that customer service answers. 'verify' recomputes the log, and with --head also
  * that it has an entry that was kept elsewhere. 'code' tells the code of this moment, in a demo. A
  * running server on DATA_DIR performs the command; without one the database is opened here. Exit
  * code 0: done; 1: refused, or the log is broken; 2: it could not run.
@@ -17,13 +19,14 @@ import { operatorOf } from './operator.ts';
 import { EXIT, perform, runCommand, say } from './installation.ts';
 
 const USAGE =
-  'npm run operators -- list | create NAME --role ROLE --by NAME | reset NAME --by NAME | disable NAME --by NAME | enable NAME --by NAME | verify [--head ENTRY:HASH] | code NAME';
+  'npm run operators -- list | create NAME --role ROLE --by NAME | reset NAME --by NAME | show NAME --as TEXT --by NAME | disable NAME --by NAME | enable NAME --by NAME | verify [--head ENTRY:HASH] | code NAME';
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       role: { type: 'string', default: '' },
+      as: { type: 'string', default: '' },
       by: { type: 'string', default: '' },
       head: { type: 'string', default: '' },
     },
@@ -39,16 +42,11 @@ await runCommand(async () => {
       return tell(await perform('operators/create', { name, by, role: values.role }));
     case 'reset':
       return tell(await perform('operators/reset', { name, by }));
+    case 'show':
+      return show({ name, by, shownName: values.as.trim() });
     case 'disable':
-    case 'enable': {
-      const { problem } = await perform('operators/set-disabled', {
-        name,
-        by,
-        isDisabled: act === 'disable',
-      });
-      say(problem ?? `${name} is ${act}d.`);
-      return problem === null ? EXIT.ok : EXIT.breach;
-    }
+    case 'enable':
+      return setDisabled({ name, by, isDisabled: act === 'disable' });
     default:
       throw new Error(USAGE);
   }
@@ -69,12 +67,36 @@ function tell({ credentials, problem }: NewCredentials): number {
   return EXIT.ok;
 }
 
+interface By {
+  readonly name: string;
+  readonly by: string;
+}
+
+async function show(input: By & { readonly shownName: string }): Promise<number> {
+  const { problem } = await perform('operators/show', input);
+  const { shownName } = input;
+  say(problem ?? `Customers read ${shownName === '' ? 'that customer service answers' : shownName}.`);
+  return problem === null ? EXIT.ok : EXIT.breach;
+}
+
+async function setDisabled(input: By & { readonly isDisabled: boolean }): Promise<number> {
+  const { problem } = await perform('operators/set-disabled', input);
+  say(problem ?? `${input.name} is ${input.isDisabled ? 'disabled' : 'enabled'}.`);
+  return problem === null ? EXIT.ok : EXIT.breach;
+}
+
 async function list(): Promise<number> {
   const operators = await perform('operators/list', null);
   if (operators.length === 0) say('There are no operators.');
-  for (const { name, role, createdMs, disabledMs } of operators)
+  for (const { name, role, shownName, createdMs, disabledMs } of operators)
     say(
-      `${name}  ${role}  since ${new Date(createdMs).toISOString()}${disabledMs === null ? '' : '  disabled'}`,
+      [
+        name,
+        role,
+        `since ${new Date(createdMs).toISOString()}`,
+        ...(shownName === null ? [] : [`shown as ${shownName}`]),
+        ...(disabledMs === null ? [] : ['disabled']),
+      ].join('  '),
     );
   return EXIT.ok;
 }

@@ -207,7 +207,7 @@ class MountedCall {
     const session = await this.#sessionOf(request, cookies);
     if (session !== null) return { sender: String(session.userId), isVisitor: false };
     if (this.#call.access === 'user') return SESSION_INVALID;
-    const operator = this.#operatorOf(cookies);
+    const operator = this.#operatorOf(request, cookies);
     if (operator === null) return { sender: networkOf(request.ip), isVisitor: true };
     return 'error' in operator ? operator : { sender: operator.name, isVisitor: false };
   }
@@ -224,7 +224,7 @@ class MountedCall {
       if (this.#call.endsSession) await this.#dropDead(cookies);
       return SESSION_INVALID;
     }
-    const operator = this.#operatorOf(cookies);
+    const operator = this.#operatorOf(request, cookies);
     if (operator !== null && 'error' in operator) return operator;
     const parsed = this.#call.input.safeParse(raw);
     if (!parsed.success) return invalidInput(parsed.error.issues, raw);
@@ -294,10 +294,11 @@ class MountedCall {
    * The operator of a call of the back office, or why there is none. Null on every other call: a
    * token of the one never counts for the other.
    */
-  #operatorOf(cookies: Cookies): OperatorIdentity | Refusal | null {
+  #operatorOf({ headers }: FastifyRequest, cookies: Cookies): OperatorIdentity | Refusal | null {
     if (this.#call.access !== 'operator') return null;
     const token = cookies.read('operator');
-    const operator = token === null ? null : this.#options.operators.find(token);
+    const isIdle = headers[IDLE_HEADER] !== undefined;
+    const operator = token === null ? null : this.#options.operators.find(token, { isIdle });
     if (operator === null) return { error: 'operators/not-signed-in' };
     const isAllowed = operator.role === 'admin' || this.#call.roles.includes(operator.role);
     return isAllowed ? operator : { error: 'operators/not-allowed' };
@@ -314,6 +315,9 @@ class MountedCall {
     return typeof token === 'string' && token !== '' ? this.#options.sessions.find(token) : null;
   }
 }
+
+/** Said by a page of an operator that nobody has touched for a while. */
+const IDLE_HEADER = 'x-idle';
 
 /** The client may retry an upload after this many seconds. */
 const UPLOAD_AGAIN_S = 5;

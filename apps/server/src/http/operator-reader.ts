@@ -9,5 +9,6 @@ export interface OperatorIdentity {
 }
 
 export interface OperatorReader {
-  find(token: string): OperatorIdentity | null;
+  /** `isIdle`: the page asks by itself, which does not keep the session alive. */
+  find(token: string, how: { readonly isIdle: boolean }): OperatorIdentity | null;
 }

@@ -17,7 +17,8 @@ export interface CredentialChange<T> {
   /** The caller's own session, which stays; '' ends all. */
   readonly keepSession: string;
   readonly event: SecurityEvent;
-  readonly by: Doer;
+  /** Null if it is not the owner's doing. */
+  readonly by: Doer | null;
   /** Freezing succeeds whatever else happens to the account. */
   readonly always?: true;
   /** Writes only in the given transaction. A refusal rolls everything back. */

@@ -26,14 +26,15 @@ export function protectionHandlers(options: IdentityOptions) {
     'identity/change-email': changeEmail(options),
     'identity/set-anti-phishing-code': setAntiPhishingCode(options),
     'identity/freeze': (_input, caller) =>
-      freezeAccount(options, { userId: caller.userId, by: caller, linkSentMs: null }),
+      freezeAccount(options, { userId: caller.userId, event: 'frozen', by: caller, linkSentMs: null }),
     'identity/freeze-by-link': async ({ token }, caller) => {
       const { ip } = caller;
       if (!(await options.limits.take('sign-in', networkOf(ip))))
         return options.limits.tooMany('sign-in', networkOf(ip));
       const link = options.freezeLinks.read(token);
       if (link === null) return LINK_EXPIRED;
-      return freezeAccount(options, { userId: link.userId, by: caller, linkSentMs: link.sentMs });
+      const { userId, sentMs: linkSentMs } = link;
+      return freezeAccount(options, { userId, event: 'frozen', by: caller, linkSentMs });
     },
     'identity/unfreeze': unfreeze(options),
   } satisfies Partial<FeatureHandlers<'identity'>>;
@@ -211,6 +212,19 @@ function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-an
   };
 }
 
+/** On the word of an operator, who may be the only one that a robbed user reaches. */
+export const freezeByOperator = async (options: IdentityOptions, userId: number): Promise<Refusal | null> =>
+  (await freezeAccount(options, { userId, event: 'frozen-by-support', by: null, linkSentMs: null })) ?? null;
+
+interface Freeze {
+  readonly userId: number;
+  readonly event: 'frozen' | 'frozen-by-support';
+  /** Null: an operator. */
+  readonly by: Doer | null;
+  /** When the link was sent that it came by; null if it came by none. */
+  readonly linkSentMs: number | null;
+}
+
 /**
  * Freezing needs no codes, because a user who may have been robbed must not lose time. A freeze
  * invalidates all earlier freeze links, so that an old mail cannot freeze the account again and
@@ -218,18 +232,14 @@ function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-an
  */
 async function freezeAccount(
   options: IdentityOptions,
-  {
-    userId,
-    by,
-    linkSentMs,
-  }: { readonly userId: number; readonly by: Doer; readonly linkSentMs: number | null },
+  { userId, event, by, linkSentMs }: Freeze,
 ): Promise<undefined | Refusal> {
   const user = await findUserById(options.database, userId);
   if (user === undefined) return SESSION_INVALID;
   return changeCredentials(options, {
     user,
     keepSession: '',
-    event: 'frozen',
+    event,
     by,
     always: true,
     write: async ({ kysely }) => {

@@ -109,6 +109,16 @@ const EVENTS = {
       '所有登录均已退出，无法交易、划转或提现。如需解冻，请登录后在安全中心申请，24 小时后生效。',
     ],
   },
+  'frozen-by-support': {
+    en: [
+      'Customer service has frozen your account',
+      'Every session was ended. Nothing can be traded, moved or withdrawn. Only you can open it again: log in and ask for it in the security center; that takes 24 hours.',
+    ],
+    zh: [
+      '客服已冻结你的账户',
+      '所有登录均已退出，无法交易、划转或提现。只有你本人可以解冻：请登录后在安全中心申请，24 小时后生效。',
+    ],
+  },
   'unfreeze-asked': {
     en: ['Your account will be unfrozen', 'Somebody with your password asked for it. It takes 24 hours.'],
     zh: ['账户即将解冻', '有人使用你的密码申请解冻，24 小时后生效。'],
@@ -132,7 +142,12 @@ const EVENTS = {
 export type SecurityEvent = keyof typeof EVENTS;
 
 /** Events that an attacker could not use to do harm: their mail has no freeze link. */
-const HARMLESS: ReadonlySet<SecurityEvent> = new Set(['frozen', 'whitelist-on', 'anti-phishing-changed']);
+const HARMLESS: ReadonlySet<SecurityEvent> = new Set([
+  'frozen',
+  'frozen-by-support',
+  'whitelist-on',
+  'anti-phishing-changed',
+]);
 
 export interface Told {
   readonly userId: number;

@@ -1,7 +1,7 @@
 /** Accounts of operators. They are made by the people who run the machine, never over HTTP. */
 import { randomBytes } from 'node:crypto';
 import { OPERATOR_ROLES, type OperatorRole } from '@glasshouse/protocol';
-import { OPERATOR_NAME } from '@glasshouse/protocol/operator-roles';
+import { OPERATOR_NAME, SHOWN_NAME } from '@glasshouse/protocol/operator-roles';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../secrets.ts';
 import { makeTotpSecret, totpCode, totpStep, totpUri } from '../../totp.ts';
@@ -24,6 +24,8 @@ export interface Credentials {
 export interface OperatorAccount {
   readonly name: string;
   readonly role: OperatorRole;
+  /** What customers read; null: that customer service answers. */
+  readonly shownName: string | null;
   readonly createdMs: number;
   readonly disabledMs: number | null;
 }
@@ -47,6 +49,8 @@ export class OperatorAccounts {
   readonly #secrets: Secrets;
   readonly #passwords: PasswordHasher;
   readonly #now: () => number;
+  /** Each message that a visitor reads asks for one. Null: to be read again. */
+  #shownNames: Promise<ReadonlyMap<string, string | null>> | null = null;
 
   constructor(parts: {
     readonly database: Database;
@@ -73,6 +77,7 @@ export class OperatorAccounts {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (added !== 1n) throw new OperatorError(`there is an operator ${name} already`);
+    this.#shownNames = null;
     return credentials;
   }
 
@@ -93,17 +98,39 @@ export class OperatorAccounts {
       .execute();
   }
 
+  /** The name that customers read; '' takes it away. */
+  async setShownName(name: string, shownName: string): Promise<void> {
+    if (shownName !== '' && !SHOWN_NAME.test(shownName))
+      throw new OperatorError("a shown name has 1 to 24 letters, digits, spaces, or . ' -");
+    await this.#find(name);
+    await this.#database.kysely
+      .updateTable('operators')
+      .set({ shown_name: shownName === '' ? null : shownName })
+      .where('name', '=', name)
+      .execute();
+    this.#shownNames = null;
+  }
+
+  /** Of one operator; null where they have none. */
+  async shownNameOf(name: string): Promise<string | null> {
+    this.#shownNames ??= this.list().then(
+      (all) => new Map(all.map((account) => [account.name, account.shownName])),
+    );
+    return (await this.#shownNames).get(name) ?? null;
+  }
+
   async list(): Promise<readonly OperatorAccount[]> {
     const rows = await this.#database.reads
       .selectFrom('operators')
-      .select(['name', 'role', 'created_ms', 'disabled_ms'])
+      .select(['name', 'role', 'shown_name', 'created_ms', 'disabled_ms'])
       .orderBy('name')
       .execute();
-    return rows.map(({ name, role, created_ms: createdMs, disabled_ms: disabledMs }) => ({
-      name,
-      role,
-      createdMs,
-      disabledMs,
+    return rows.map((row) => ({
+      name: row.name,
+      role: row.role,
+      shownName: row.shown_name,
+      createdMs: row.created_ms,
+      disabledMs: row.disabled_ms,
     }));
   }
 

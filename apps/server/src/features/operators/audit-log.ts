@@ -2,7 +2,8 @@
  * The log of what operators did and looked at. Each entry's hash covers its fields and the hash
  * before it, under a key of the installation, so that somebody who can only write to the database
  * can neither change, drop, insert nor reorder entries without notice. A head beside the log tells
- * its end. Whoever can put back an older copy of both can still shorten it: keep heads elsewhere.
+ * its end. Whoever can put back an older copy of both can still shorten it: the server's own log
+ * names each head of a minute, for those who keep it elsewhere.
  */
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -41,6 +42,8 @@ export class AuditLog {
   readonly #database: Database;
   readonly #secrets: Secrets;
   readonly #now: () => number;
+  /** The last entry that `takeNewHead` returned. */
+  #toldEntry = 0;
   /** Entries of this process are added one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -87,6 +90,18 @@ export class AuditLog {
         .execute();
       return { entry: row.entry, hash };
     });
+  }
+
+  /** The head, if it has moved since this was last asked; otherwise null. */
+  async takeNewHead(): Promise<AuditHead | null> {
+    const head = await this.#database.reads
+      .selectFrom('operator_audit_head')
+      .select(['entry', 'hash'])
+      .where('id', '=', 1)
+      .executeTakeFirst();
+    if (head === undefined || head.entry === this.#toldEntry) return null;
+    this.#toldEntry = head.entry;
+    return head;
   }
 
   /** Recomputes the whole chain. `known`: a head that was kept elsewhere must be in it. */

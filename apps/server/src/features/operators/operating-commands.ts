@@ -54,6 +54,17 @@ export function operatorCommands({ accounts, sessions, audit, isDemo }: Operator
       });
       return { problem };
     },
+    'operators/show': async ({
+      shownName,
+      ...who
+    }: By & { readonly shownName: string }): Promise<Problem> => {
+      const { problem } = await credentialsOf(async () => {
+        await note('show-operator', who, shownName);
+        await accounts.setShownName(who.name, shownName);
+        return null;
+      });
+      return { problem };
+    },
     'operators/list': (_input: null): Promise<readonly OperatorAccount[]> => accounts.list(),
     'operators/verify-audit': ({ known }: { readonly known: AuditHead | null }): Promise<AuditVerdict> =>
       audit.verify(known),

@@ -116,15 +116,24 @@ test('R16.3 a session ends by logging out, by disabling, by a new password, by i
   assert.ok(checked);
   const { token } = (await sessions.open(checked, from)) ?? assert.fail();
   nowMs += SESSION_IDLE_MS - 1;
-  assert.ok(sessions.find(token));
+  assert.ok(sessions.find(token, { isIdle: false }));
   nowMs += SESSION_IDLE_MS;
-  assert.equal(sessions.find(token), null);
+  assert.equal(sessions.find(token, { isIdle: false }), null);
   const { token: used } = (await sessions.open(checked, from)) ?? assert.fail();
   for (let spent = 0; spent < SESSION_LIFE_MS; spent += SESSION_IDLE_MS / 2) {
-    assert.ok(sessions.find(used));
+    assert.ok(sessions.find(used, { isIdle: false }));
     nowMs += SESSION_IDLE_MS / 2;
   }
-  assert.equal(sessions.find(used), null);
+  assert.equal(sessions.find(used, { isIdle: false }), null);
+  const { token: left } = (await sessions.open(checked, from)) ?? assert.fail();
+  const ended: string[] = [];
+  sessions.onEnd(({ name }) => ended.push(name));
+  for (let asked = 0; asked < SESSION_IDLE_MS; asked += SESSION_IDLE_MS / 4) {
+    assert.ok(sessions.find(left, { isIdle: true }));
+    nowMs += SESSION_IDLE_MS / 4;
+  }
+  assert.equal(sessions.find(left, { isIdle: true }), null, 'a page that asks by itself is not used');
+  assert.deepEqual(ended, [renewed.name]);
   await sessions.keepUp();
   await parts().accounts.reset(renewed.name);
   assert.equal(await sessions.open(checked, from), null, 'reset since the password was checked');
@@ -155,9 +164,14 @@ test('R16.4 what operators do is in the log, which only some of them read', asyn
     entries.toSorted((a, b) => b - a),
   );
   assert.equal((await command('verify')).status, 0);
+  const { audit } = parts();
+  await audit.takeNewHead();
+  assert.equal(await audit.takeNewHead(), null, 'it has not moved');
+  const moved = await audit.add({ operator: 'log-agent', act: 'desk/take', subject: '', detail: '' });
+  assert.deepEqual(await audit.takeNewHead(), moved);
 });
 
-test('R16.4 an entry of the log that was changed, dropped, moved, inserted or cut off is found', async () => {
+test('R16.4 operators I3 an entry of the log that was changed, dropped, moved, inserted or cut off is found', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-audit-'));
   const database = await openDatabase({
     dataDir: folder,

@@ -19,6 +19,9 @@ const OPEN = `
   for share
   returning name`;
 
+/** A session that nobody has any more. */
+export type EndedSession = Pick<OperatorIdentity, 'sessionKey' | 'name'>;
+
 interface Held extends OperatorIdentity {
   seenMs: number;
   writtenMs: number;
@@ -30,7 +33,7 @@ export class OperatorSessions implements OperatorReader {
   /** Few people work here, so memory holds every session. */
   readonly #held = new Map<string, Held>();
   readonly #works = new Map<string, Promise<undefined>>();
-  readonly #endListeners: ((name: string) => void)[] = [];
+  readonly #endListeners: ((ended: EndedSession) => void)[] = [];
 
   constructor(database: Database, now: () => number = Date.now) {
     this.#database = database;
@@ -49,8 +52,8 @@ export class OperatorSessions implements OperatorReader {
       this.#held.set(sessionKey, { sessionKey, name, role, endsMs, seenMs, writtenMs: seenMs });
   }
 
-  /** Called with the operator's name when a session ends before its time. */
-  onEnd(listener: (name: string) => void): void {
+  /** Called when a session has ended. */
+  onEnd(listener: (ended: EndedSession) => void): void {
     this.#endListeners.push(listener);
   }
 
@@ -98,18 +101,26 @@ export class OperatorSessions implements OperatorReader {
     return done;
   }
 
-  find(token: string): OperatorIdentity | null {
+  find(token: string, { isIdle }: { readonly isIdle: boolean }): OperatorIdentity | null {
     const held = this.#held.get(keyOf(token));
     if (held === undefined) return null;
     const nowMs = this.#now();
-    if (held.endsMs <= nowMs || held.seenMs + SESSION_IDLE_MS <= nowMs) return null;
-    held.seenMs = nowMs;
+    if (isOver(held, nowMs)) {
+      this.#drop(held);
+      return null;
+    }
+    if (!isIdle) held.seenMs = nowMs;
     return held;
   }
 
-  async end({ sessionKey, name }: Pick<OperatorIdentity, 'sessionKey' | 'name'>): Promise<void> {
-    this.#held.delete(sessionKey);
-    for (const listener of this.#endListeners) listener(name);
+  #drop({ sessionKey, name }: EndedSession): void {
+    if (!this.#held.delete(sessionKey)) return;
+    for (const listener of this.#endListeners) listener({ sessionKey, name });
+  }
+
+  async end(session: EndedSession): Promise<void> {
+    const { sessionKey } = session;
+    this.#drop(session);
     await this.#database.kysely
       .deleteFrom('operator_sessions')
       .where('session_key', '=', sessionKey)
@@ -118,17 +129,16 @@ export class OperatorSessions implements OperatorReader {
 
   async endAllOf(name: string): Promise<void> {
     await this.#alone(name, async () => {
-      for (const [key, held] of this.#held) if (held.name === name) this.#held.delete(key);
+      for (const held of this.#held.values()) if (held.name === name) this.#drop(held);
       await this.#database.kysely.deleteFrom('operator_sessions').where('name', '=', name).execute();
     });
-    for (const listener of this.#endListeners) listener(name);
   }
 
   /** Writes when sessions were used, and removes those that have ended. Runs once a minute. */
   async keepUp(): Promise<void> {
     const nowMs = this.#now();
     for (const [key, held] of this.#held) {
-      if (held.endsMs <= nowMs || held.seenMs + SESSION_IDLE_MS <= nowMs) this.#held.delete(key);
+      if (isOver(held, nowMs)) this.#drop(held);
       else if (held.seenMs >= held.writtenMs + SEEN_STEP_MS) {
         held.writtenMs = held.seenMs;
         await this.#database.kysely
@@ -149,5 +159,8 @@ export class OperatorSessions implements OperatorReader {
       .execute();
   }
 }
+
+const isOver = ({ endsMs, seenMs }: Held, nowMs: number): boolean =>
+  endsMs <= nowMs || seenMs + SESSION_IDLE_MS <= nowMs;
 
 const keyOf = (token: string): string => hash('sha256', token, 'base64url');

@@ -8,6 +8,8 @@ export interface OperatorsTable {
   password_hash: string;
   totp_sealed: string;
   totp_last_step: Generated<number>;
+  /** Null: customers read that customer service answers. */
+  shown_name: Generated<string | null>;
   created_ms: number;
   disabled_ms: Generated<number | null>;
 }

@@ -4,13 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Language } from '../../http/handler.ts';
-import {
-  CHAT_STATE,
-  type Sender,
-  type SupportCannedTable,
-  type SupportChatsTable,
-  type SupportMessagesTable,
-} from './tables.ts';
+import { CHAT_STATE, type Sender, type SupportChatsTable, type SupportMessagesTable } from './tables.ts';
 
 export type ChatRow = Selectable<SupportChatsTable>;
 
@@ -34,8 +28,18 @@ export interface NewMessage {
   readonly isUrgent?: boolean;
 }
 
+export interface InboxRequest {
+  readonly list: 'open' | 'mail' | 'closed';
+  /** The number of a chat or of a user, whatever state the chat has; '' for all of `list`. */
+  readonly find: string;
+  /** The operator who asks. */
+  readonly own: string;
+  readonly count: number;
+}
+
 const SUMMARY_LENGTH = 120;
-const LISTED_MAX = 200;
+/** Chats that one pass closes or removes. */
+const AT_ONCE = 200;
 const { waiting, taken, mail, closed } = CHAT_STATE;
 
 /** A question by mail stays one, whoever has it. */
@@ -293,14 +297,25 @@ export class Chats {
   }
 
   /**
-   * Those that wait longest first, users before visitors, of whom there can be any number; closed
-   * ones newest first.
+   * One's own first, then those that wait longest, users before visitors, of whom there can be any
+   * number; closed ones newest first. And one more than `count` if there is one.
    */
-  list(which: 'open' | 'mail' | 'closed'): Promise<readonly ChatRow[]> {
-    const query = this.#database.reads.selectFrom('support_chats').selectAll().limit(LISTED_MAX);
-    if (which === 'closed') return query.where('state', '=', closed).orderBy('changed_ms', 'desc').execute();
+  list({ list, find, own, count }: InboxRequest): Promise<readonly ChatRow[]> {
+    const query = this.#database.reads
+      .selectFrom('support_chats')
+      .selectAll()
+      .limit(count + 1);
+    if (find !== '')
+      return query
+        .where((where) =>
+          where.or([where('chat_id', '=', Number(find)), where('user_id', '=', Number(find))]),
+        )
+        .orderBy('chat_id', 'desc')
+        .execute();
+    if (list === 'closed') return query.where('state', '=', closed).orderBy('changed_ms', 'desc').execute();
     return query
-      .where('state', 'in', which === 'mail' ? [mail] : [waiting, taken])
+      .where('state', 'in', list === 'mail' ? [mail] : [waiting, taken])
+      .orderBy(sql`operator <> ${own}`)
       .orderBy(sql`user_id is null`)
       .orderBy(sql`waits_ms nulls last`)
       .orderBy('changed_ms', 'desc')
@@ -336,32 +351,6 @@ export class Chats {
     return row?.picture_count ?? null;
   }
 
-  canned(): Promise<readonly Selectable<SupportCannedTable>[]> {
-    return this.#database.reads.selectFrom('support_canned').selectAll().orderBy('title').execute();
-  }
-
-  /**
-   * Adds a prepared reply (0), changes one, or removes one whose texts are empty. False if there is
-   * none.
-   */
-  async saveCanned(id: number, texts: Omit<Selectable<SupportCannedTable>, 'canned_id'>): Promise<boolean> {
-    const { kysely } = this.#database;
-    if (id === 0) {
-      await kysely.insertInto('support_canned').values(texts).execute();
-      return true;
-    }
-    const isRemoved = texts.text_en === '' && texts.text_zh === '';
-    const done = isRemoved
-      ? await kysely.deleteFrom('support_canned').where('canned_id', '=', id).returning('canned_id').execute()
-      : await kysely
-          .updateTable('support_canned')
-          .set(texts)
-          .where('canned_id', '=', id)
-          .returning('canned_id')
-          .execute();
-    return done.length === 1;
-  }
-
   /**
    * Chats that nobody has used: at all since `anyMs`, by mail since `mailMs`, and of visitors
    * without an address, who wait, since `leftMs`.
@@ -383,7 +372,7 @@ export class Chats {
         ]),
       )
       .orderBy('changed_ms')
-      .limit(LISTED_MAX)
+      .limit(AT_ONCE)
       .execute();
   }
 
@@ -395,7 +384,7 @@ export class Chats {
         .select('chat_id')
         .where('state', '=', closed)
         .where('changed_ms', '<', beforeMs)
-        .limit(LISTED_MAX)
+        .limit(AT_ONCE)
         .execute();
       const ids = old.map(({ chat_id }) => chat_id);
       if (ids.length === 0) return;

@@ -3,7 +3,7 @@
  * in the log of operators before it is done or shown.
  */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import { MESSAGES_PAGE, type SupportTopic } from '@glasshouse/protocol/support';
+import { MESSAGES_PAGE, type ChatEvent, type SupportTopic } from '@glasshouse/protocol/support';
 import type { InboxRow } from '@glasshouse/protocol/desk';
 import {
   callingOperator,
@@ -46,6 +46,8 @@ export interface DeskParts {
   readonly answering: () => Promise<readonly string[]>;
   readonly personOf: (userId: number, language: Language) => Promise<SupportPerson | null>;
   readonly emailOf: (userId: number) => Promise<string | null>;
+  /** Freezes an account and tells its owner. Null: it is done. */
+  readonly freeze: (userId: number) => Promise<Refusal | null>;
 }
 
 const UNKNOWN: Refusal = { error: 'support/chat-unknown', field: 'chat' };
@@ -83,14 +85,16 @@ function readingHandlers(parts: DeskParts) {
   const { support } = parts;
   const { chats } = support;
   return {
-    'desk/get-inbox': async ({ list }, caller) => {
-      const [rows, counts] = await Promise.all([chats.list(list), chats.counts()]);
+    'desk/get-inbox': async ({ count, ...asked }, caller) => {
+      const { name: own, sessionKey } = callingOperator(caller);
+      const [rows, counts] = await Promise.all([chats.list({ ...asked, own, count }), chats.counts()]);
       return {
-        list: rows.map(inboxRowOf),
+        list: rows.slice(0, count).map(inboxRowOf),
+        hasMore: rows.length > count,
         counts,
-        isTaking: support.isPresent(callingOperator(caller).name),
+        isTaking: support.isPresent(own),
         present: [...support.present()],
-        channel: support.inboxChannel,
+        channel: support.inboxChannel(sessionKey),
       };
     },
     'desk/set-presence': ({ isTaking }, caller) => {
@@ -171,10 +175,29 @@ async function takeChat({ support }: DeskParts, chat: ChatRow, operator: string)
   return taken;
 }
 
+async function tellEvent(
+  { support }: DeskParts,
+  chat: ChatRow,
+  { event, operator }: { readonly event: ChatEvent; readonly operator: string },
+): Promise<void> {
+  const added = await support.chats.addEvent(chat.chat_id, event, operator);
+  support.changed(chat, typeof added === 'number' ? added : undefined);
+}
+
 function answeringHandlers(parts: DeskParts) {
   const { support } = parts;
   const { chats } = support;
   return {
+    'desk/freeze-person': async ({ chat: chatId }, caller) => {
+      const chat = await findOpen(parts, chatId);
+      if (isRefusal(chat)) return chat;
+      if (chat.user_id === null) return NOT_FOUND;
+      await logOf(parts, caller)('desk/freeze-person', chat);
+      const refused = await parts.freeze(chat.user_id);
+      if (refused !== null) return refused;
+      await tellEvent(parts, chat, { event: 'frozen', operator: callingOperator(caller).name });
+      return undefined;
+    },
     'desk/take': async ({ chat: chatId }, caller) => {
       const chat = await findOpen(parts, chatId);
       if (isRefusal(chat)) return chat;
@@ -189,8 +212,7 @@ function answeringHandlers(parts: DeskParts) {
       await logOf(parts, caller)('desk/hand-over', chat, to);
       if (to === '') await chats.release(chatId);
       else await chats.take(chatId, to);
-      const added = await chats.addEvent(chatId, to === '' ? 'released' : 'handed-over', to);
-      support.changed(chat, typeof added === 'number' ? added : undefined);
+      await tellEvent(parts, chat, { event: to === '' ? 'released' : 'handed-over', operator: to });
       return undefined;
     },
     'desk/reply': async ({ chat: chatId, text, isNote, messageKey }, caller) => {
@@ -223,11 +245,10 @@ function answeringHandlers(parts: DeskParts) {
   } satisfies Partial<FeatureHandlers<'desk'>>;
 }
 
-function cannedHandlers({ support, note }: DeskParts) {
-  const { chats } = support;
+function cannedHandlers({ support: { canned }, note }: DeskParts) {
   return {
     'desk/get-canned': async () =>
-      (await chats.canned()).map(({ canned_id: id, title, text_en: en, text_zh: zh }) => ({
+      (await canned.list()).map(({ canned_id: id, title, text_en: en, text_zh: zh }) => ({
         id,
         title,
         en,
@@ -237,7 +258,7 @@ function cannedHandlers({ support, note }: DeskParts) {
       const subject = id === 0 ? 'a new prepared reply' : `prepared reply ${id}`;
       const operator = callingOperator(caller).name;
       await note({ operator, act: 'desk/save-canned', subject, detail: title });
-      const isDone = await chats.saveCanned(id, { title, text_en: en, text_zh: zh });
+      const isDone = await canned.save(id, { title, text_en: en, text_zh: zh });
       return isDone ? undefined : { ...NOT_FOUND, field: 'id' };
     },
   } satisfies Partial<FeatureHandlers<'desk'>>;

@@ -4,6 +4,7 @@ import { MESSAGES_PAGE } from '@glasshouse/protocol/support';
 import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { UploadGates } from '../../http/uploads.ts';
+import { defineText } from '@glasshouse/texts';
 import { networkOf } from '../../network.ts';
 import type { ChatRow } from './chats.ts';
 import { stateOf, type Support } from './service.ts';
@@ -12,7 +13,12 @@ import { CHAT_STATE } from './tables.ts';
 export interface VisitorParts {
   readonly support: Support;
   readonly limits: RateLimits;
+  /** The name of an operator that customers read; null without one. */
+  readonly shownNameOf: (operator: string) => Promise<string | null>;
 }
+
+/** Answers where an operator has no name to be shown. */
+const NAMELESS = defineText({ en: 'Customer service', zh: '客服' });
 
 const UNKNOWN: Refusal = { error: 'support/chat-unknown', field: 'chat' };
 
@@ -101,21 +107,28 @@ function getMessages(parts: VisitorParts): Handler<'support/get-messages'> {
     const hasRead = messages.some(({ from, id }) => from === 'operator' && id > chat.read_by_visitor);
     await chats.readByVisitor(chat, messages.at(-1)?.id ?? 0);
     if (hasRead) support.changed(chat);
+    const shown = async (operator: string) =>
+      operator === '' ? '' : ((await parts.shownNameOf(operator)) ?? NAMELESS(caller.language));
     return {
       number: chat.chat_id,
       state: stateOf(chat),
-      operator: chat.operator,
+      operator: await shown(chat.operator),
       place: await chats.placeOf(chat),
       readByOperator: chat.read_by_operator,
       isTyping: support.isTyping(chat, 'operator'),
-      messages,
+      messages: await Promise.all(
+        messages.map(async (each) => ({ ...each, operator: await shown(each.operator) })),
+      ),
       hasMore: found.length > messages.length,
     };
   };
 }
 
 /** Before a picture is read: a chat that is there, and the sender's quota. */
-export function supportUploadGates({ support, limits }: VisitorParts): UploadGates {
+export function supportUploadGates({
+  support,
+  limits,
+}: Pick<VisitorParts, 'support' | 'limits'>): UploadGates {
   return {
     'support/send-picture': async (sender, query) => {
       const { chat } = query as { readonly chat?: unknown };

@@ -18,6 +18,7 @@ import { cleanPhoto } from '../../photos/photos.ts';
 import { openPhoto, sealPhoto } from '../../photos/sealed-photos.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { StreamHub } from '../../ws/hub.ts';
+import { CannedReplies } from './canned.ts';
 import { Chats, type ChatRow, type NewMessage } from './chats.ts';
 import { FairPool } from '../../fair-pool.ts';
 import { hoursAt, type Hours } from '../../opening-hours.ts';
@@ -73,14 +74,15 @@ export interface SupportParts {
 
 export class Support {
   readonly chats: Chats;
+  readonly canned: CannedReplies;
   readonly #parts: SupportParts;
   readonly #now: () => number;
   /** By operator: until when they count as there. */
   readonly #present = new Map<string, number>();
   /** By chat: until when its visitor, or its operator, counts as typing. */
   readonly #typing = { visitor: new Map<number, number>(), operator: new Map<number, number>() };
-  /** Another one at each start, so that nobody listens for longer than that. */
-  readonly #inboxKey = randomBytes(KEY_BYTES).toString('base64url');
+  /** By session of an operator: the key of its channel, which ends with the session. */
+  readonly #inboxes = new Map<string, string>();
   readonly #work = new KeyedMutex();
   readonly #pictures = new FairPool(PICTURES_AT_ONCE);
 
@@ -88,12 +90,13 @@ export class Support {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
     this.chats = new Chats(parts.database, this.#now);
+    this.canned = new CannedReplies(parts.database);
     parts.hub.registerChannel('chat', {
       accepts: (key) => this.chatOf(key) !== null,
       snapshot: () => null,
     });
     parts.hub.registerChannel('inbox', {
-      accepts: (key) => sameText(key, this.#inboxKey),
+      accepts: (key) => [...this.#inboxes.values()].some((known) => sameText(key, known)),
       snapshot: () => null,
     });
   }
@@ -110,8 +113,17 @@ export class Support {
     return Number.isSafeInteger(chatId) && chatId > 0 && sameText(key, this.keyOf(chatId)) ? chatId : null;
   }
 
-  get inboxChannel(): string {
-    return `inbox:${this.#inboxKey}`;
+  /** The channel that tells this session of an operator of changes. */
+  inboxChannel(sessionKey: string): string {
+    const key = this.#inboxes.get(sessionKey) ?? randomBytes(KEY_BYTES).toString('base64url');
+    this.#inboxes.set(sessionKey, key);
+    return channelOfInbox(key);
+  }
+
+  /** The session tells no more. Its operator counts as there again once another one says so. */
+  endSession({ sessionKey, name }: { readonly sessionKey: string; readonly name: string }): void {
+    this.#inboxes.delete(sessionKey);
+    this.setPresence(name, false);
   }
 
   setPresence(operator: string, isTaking: boolean): void {
@@ -302,7 +314,10 @@ export class Support {
   }
 
   #tellInbox(chat: number): void {
-    this.#parts.hub.publish(this.inboxChannel, { type: 'inbox', channel: this.inboxChannel, chat });
+    for (const key of this.#inboxes.values()) {
+      const channel = channelOfInbox(key);
+      this.#parts.hub.publish(channel, { type: 'inbox', channel, chat });
+    }
   }
 
   /** Closes what nobody uses, and removes what is old. Runs once a minute. */
@@ -330,6 +345,8 @@ const STATE_NAMES: Readonly<Record<number, ChatState>> = {
   [CHAT_STATE.closed]: 'closed',
 };
 export const stateOf = ({ state }: Pick<ChatRow, 'state'>): ChatState => STATE_NAMES[state] ?? 'closed';
+
+const channelOfInbox = (key: string): string => `inbox:${key}`;
 
 const nameOf = (chatId: number, picture: number) => ({ purpose: PICTURE_KEY, id: `${chatId}/${picture}` });
 

@@ -81,9 +81,9 @@ export function SupportPanel({ isOpen, onClose, onUnread }: SupportPanelProps) {
             isOpen={isOpen}
             onUnread={onUnread}
             onFailed={() => setFailed(true)}
-            onVisit={(path) => {
+            onVisit={(path, topic) => {
               onClose();
-              void navigate({ to: path as '/main' });
+              void navigate({ to: path as '/main', search: { topic } as never });
             }}
           />
         )
@@ -97,7 +97,7 @@ interface FrameProps {
   readonly isOpen: boolean;
   readonly onUnread: (count: number) => void;
   readonly onFailed: () => void;
-  readonly onVisit: (path: string) => void;
+  readonly onVisit: (path: string, topic: string | undefined) => void;
 }
 
 function Frame({ address, isOpen, onUnread, onFailed, onVisit }: FrameProps) {

@@ -20,9 +20,11 @@ export interface SupportPort {
 export interface SupportHandlers {
   readonly onUnread: (count: number) => void;
   /** A page of the site opens. */
-  readonly onVisit: (path: string) => void;
+  readonly onVisit: (path: string, topic: string | undefined) => void;
 }
 
+/** A page of this site and nothing else, whatever the frame asks for. */
+const PATH = /^(?:\/[\w-]+)+$/;
 /** The chat of a visitor; one of a user is found by the session. */
 const KEY = 'support-chat';
 
@@ -50,7 +52,7 @@ export function openSupport(frame: HTMLIFrameElement, { onUnread, onVisit }: Sup
     if (request.type === 'call') void answer(request).then(post);
     else if (request.type === 'chat') follow(request.chat);
     else if (request.type === 'unread') onUnread(request.count);
-    else onVisit(request.path);
+    else if (PATH.test(request.path)) onVisit(request.path, request.topic);
   });
   port.start();
   const look = () => ({

@@ -41,8 +41,8 @@ export type BridgeRequest =
   /** Hear of changes of this chat, and keep its key; empty: forget it. */
   | { readonly type: 'chat'; readonly chat: string }
   | { readonly type: 'unread'; readonly count: number }
-  /** Open a page of the site. */
-  | { readonly type: 'visit'; readonly path: string };
+  /** Open a page of the site, such as '/setting/safty'. `topic`: of the help center. */
+  | { readonly type: 'visit'; readonly path: string; readonly topic?: string };
 
 /** From the page. */
 export type BridgeReply =

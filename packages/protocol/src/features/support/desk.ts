@@ -4,7 +4,15 @@ import { defineOperatorCall } from '../../call.ts';
 import { flag, noData, nothing, timeMs, whole, wholeOr } from '../../fields.ts';
 import { PHOTO_BYTES_MAX } from '../../photos.ts';
 import { OPERATOR_NAME } from '../../operator-roles.ts';
-import { CHAT_STATES, message, messageText, picture, SUPPORT_TOPICS } from './shapes.ts';
+import {
+  CHAT_STATES,
+  INBOX_MAX,
+  INBOX_PAGE,
+  message,
+  messageText,
+  picture,
+  SUPPORT_TOPICS,
+} from './shapes.ts';
 
 const roles = ['admin', 'support'] as const;
 const chatNumber = whole(1, Number.MAX_SAFE_INTEGER);
@@ -37,10 +45,18 @@ const getInbox = defineOperatorCall({
   name: 'desk/get-inbox',
   path: '/desk/getInbox',
   roles,
-  summary: 'The chats of one state, and how many there are of each',
-  input: z.object({ list: z.enum(['open', 'mail', 'closed']).default('open') }),
+  summary: 'The chats of one state, own ones first, and how many there are of each',
+  input: z.object({
+    list: z.enum(['open', 'mail', 'closed']).default('open'),
+    /** The number of a chat or of a user: then of any state. Empty: all of `list`. */
+    find: z.union([z.literal(''), z.string().regex(/^\d{1,15}$/, 'not a number')]).default(''),
+    /** How many are shown. */
+    count: wholeOr(INBOX_PAGE, 1, INBOX_MAX),
+  }),
   data: z.object({
     list: z.array(inboxRow),
+    /** Whether there are more than were asked for. */
+    hasMore: z.boolean(),
     counts: z.object({ open: z.number().int(), mail: z.number().int(), waiting: z.number().int() }),
     /** Whether this operator takes chats. */
     isTaking: z.boolean(),
@@ -107,6 +123,15 @@ const getEmail = defineOperatorCall({
   summary: 'The whole e-mail address of a chat; the look is logged',
   input: z.object(chat),
   data: z.object({ email: z.string() }),
+});
+const freezePerson = defineOperatorCall({
+  name: 'desk/freeze-person',
+  path: '/desk/freezePerson',
+  roles,
+  refusals: [...toOpen, 'request/not-found'],
+  summary: 'Freezes the account of the user of a chat, as they could; only they can undo it',
+  input: z.object(chat),
+  data: noData,
 });
 const take = defineOperatorCall({
   name: 'desk/take',
@@ -221,6 +246,7 @@ export const calls = [
   getChat,
   getPerson,
   getEmail,
+  freezePerson,
   take,
   handOver,
   reply,

@@ -32,7 +32,7 @@ const chatView = z.object({
   /** What visitors name it by, such as in a mail. */
   number: z.number().int(),
   state: z.enum(CHAT_STATES),
-  /** Who answers; empty while nobody does. */
+  /** Who answers, by the name that visitors are shown; empty while nobody does. */
   operator: z.string(),
   /** How many chats are before it, plus one; 0 unless it waits. */
   place: z.number().int(),

@@ -23,7 +23,7 @@ export const message = z.object({
   time: timeMs,
   /** 'note': only operators see it. 'event': `text` names what happened. */
   from: z.enum(['visitor', 'operator', 'note', 'event']),
-  /** The operator's name; empty for others. */
+  /** The operator's name, for visitors the one that they are shown; empty for others. */
   operator: z.string(),
   text: z.string(),
   /** The number of a picture of this chat; null without one. */
@@ -32,7 +32,16 @@ export const message = z.object({
 export type ChatMessage = z.output<typeof message>;
 
 /** What the text of a message from 'event' can be. */
-export const CHAT_EVENTS = ['begun', 'taken', 'handed-over', 'released', 'closed', 'closed-unused'] as const;
+export const CHAT_EVENTS = [
+  'begun',
+  'taken',
+  'handed-over',
+  'released',
+  /** Its user's account was frozen. */
+  'frozen',
+  'closed',
+  'closed-unused',
+] as const;
 export type ChatEvent = (typeof CHAT_EVENTS)[number];
 
 /** A picture, as a JPEG that the server has encoded itself. */

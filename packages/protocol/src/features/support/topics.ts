@@ -17,3 +17,6 @@ export const MESSAGE_LENGTH_MAX = 2_000;
 /** Of one chat. */
 export const PICTURES_MAX = 20;
 export const MESSAGES_MAX = 1_000;
+/** Chats that the inbox of operators shows at first, and at most. */
+export const INBOX_PAGE = 50;
+export const INBOX_MAX = 1_000;
