@@ -5,6 +5,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { speak } from './page-models/accessible.ts';
+import { accountMenu } from './page-models/site.ts';
 import { test } from './shared-server.ts';
 
 /** Every page that the product names, without the base. */
@@ -73,13 +74,15 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await crawl(page, server.url, [...PUBLIC_ROUTES, ...SIGN_IN_ROUTES]);
   });
 
-  test(`R1.1 R2.6 R2.7 every page of a user works, and so does every link on it, ${language}`, async ({
+  test(`R1.1 R2.6 R2.7 R2.11 every page of a user works, and so does every link on it, ${language}`, async ({
     page,
     server,
     beginAsNew,
   }) => {
     await beginAsNew(language);
-    await crawl(page, server.url, [...PUBLIC_ROUTES, ...OWN_ROUTES]);
+    const menu = await linksOfMenu(page, server.url);
+    expect(menu).toContain('/account/trade?type=4');
+    await crawl(page, server.url, [...PUBLIC_ROUTES, ...OWN_ROUTES, ...menu]);
   });
 }
 
@@ -90,6 +93,14 @@ test('R2.1 every page of a user sends a visitor to log in', async ({ page, serve
   }
 });
 
+/** What the menu of the account leads to. */
+async function linksOfMenu(page: Page, url: string): Promise<string[]> {
+  await page.goto(`${url}/pc/main`);
+  await accountMenu(page).click();
+  await expect(page.getByRole('menuitem').last()).toBeVisible();
+  return (await linksOf(page)).filter((link) => link.startsWith('/pc/')).map((link) => link.slice(3));
+}
+
 /** Opens all of these pages and all that they link to. */
 async function crawl(page: Page, url: string, routes: readonly string[]): Promise<void> {
   const errors: string[] = [];
@@ -98,7 +109,7 @@ async function crawl(page: Page, url: string, routes: readonly string[]): Promis
     if (message.type() === 'error') errors.push(`${at}: ${message.text()}`);
   });
   page.on('pageerror', (error) => errors.push(`${at}: ${error.message}`));
-  const waiting = routes.map((route) => `/pc${route}`);
+  const waiting = [...new Set(routes.map((route) => `/pc${route}`))];
   const seen = new Set(waiting);
   const kinds = new Map<string, number>();
   for (let count = 0; waiting.length > 0 && count < PAGES_MAX; count++) {

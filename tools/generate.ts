@@ -1,6 +1,7 @@
 /**
- * Generates files from the protocol and the texts: openapi.json, errors.md, routes.md, the site's
- * routes of calls, the types of its texts. With --check: fails if the repository's files differ.
+ * Generates files from the protocol, the texts and the files of routes: openapi.json, errors.md,
+ * routes.md, the site's routes of calls, the types of its texts, its table of routes. With --check:
+ * fails if the repository's files differ.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { CALLS, REFUSALS } from '@glasshouse/protocol';
 import { ORDER_FORMS } from '@glasshouse/protocol/spot';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
 import { callRoutesFile } from './call-routes.ts';
+import { writeRouteTree } from '../apps/web/build/route-tree.ts';
 import { textTypes } from '../apps/web/build/text-types.ts';
 import { ROOT } from './run.ts';
 
@@ -89,6 +91,8 @@ for (const [name, text] of Object.entries(files)) {
   if (isCheck) stale.push(name);
   else fs.writeFileSync(file, text);
 }
+// A stale table of routes does not compile.
+if (!isCheck) await writeRouteTree();
 if (stale.length > 0) {
   console.log(`Not up to date: ${stale.join(', ')}. Run npm run generate.`);
   process.exit(1);

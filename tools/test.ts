@@ -27,8 +27,19 @@ function testFiles(folder: string): string[] {
     .toSorted();
 }
 
-const all = ['packages', 'apps', 'tools'].flatMap(testFiles);
-const RUNNER = ['node', '--import=./tools/test-limit.ts', '--test', '--test-reporter=spec'];
+/** The longest files first: at the end nothing would be left to run beside them. */
+const all = ['tools', 'apps', 'packages'].flatMap(testFiles);
+/** The tests that failed, by name: a log that is cut at its beginning still ends with them. */
+const FAILED = path.join(ROOT, 'node_modules', '.cache', 'glasshouse', 'failed-tests.txt');
+const RUNNER = [
+  'node',
+  '--import=./tools/test-limit.ts',
+  '--test',
+  '--test-reporter=spec',
+  '--test-reporter-destination=stdout',
+  '--test-reporter=./tools/failed-tests.ts',
+  `--test-reporter-destination=${FAILED}`,
+];
 const PARTS: Readonly<Record<string, () => number>> = {
   check: () => show(['node', 'tools/check.ts']),
   unit: () =>
@@ -46,22 +57,24 @@ const PARTS: Readonly<Record<string, () => number>> = {
   e2e: () => show(['playwright', 'test'], env),
 };
 
+fs.mkdirSync(path.dirname(FAILED), { recursive: true });
 const asked = process.argv.slice(2);
 const names = asked.length > 0 ? asked : Object.keys(PARTS);
-let failed = 0;
+const failed: string[] = [];
 for (const name of names) {
   const part = PARTS[name];
   if (part === undefined) {
     console.error(`There is no part '${name}': ${Object.keys(PARTS).join(', ')}.`);
     process.exit(2);
   }
+  fs.rmSync(FAILED, { force: true });
   const startMs = performance.now();
   console.log(`\n== ${name}`);
   const code = part();
   console.log(
     `== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startMs) / 1000).toFixed(0)} s`,
   );
-  if (code !== 0) failed++;
+  if (code !== 0) failed.push(name, ...(fs.existsSync(FAILED) ? [fs.readFileSync(FAILED, 'utf8')] : []));
 }
-console.log(`\n${names.length - failed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+console.log(failed.length === 0 ? `\n${names.length} passed, 0 failed` : `\nFailed:\n${failed.join('\n')}`);
+process.exit(failed.length === 0 ? 0 : 1);

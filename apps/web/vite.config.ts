@@ -12,6 +12,7 @@ import { heads } from './build/page-heads.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { maintenancePage } from './build/maintenance-page.ts';
 import { precompress } from './build/precompress.ts';
+import { ROUTES } from './build/route-tree.ts';
 import { texts } from './build/texts.ts';
 
 const ON_EVERY_PAGE = /^assets\/(react|rolldown-runtime|site|vendor|_site|frame|icons)-/;
@@ -20,13 +21,7 @@ const server = process.env['SERVER_URL'] ?? 'http://localhost:8080';
 export default defineConfig({
   base: '/pc/',
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      quoteStyle: 'single',
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routeTree.gen.ts',
-    }),
+    tanstackRouter(ROUTES),
     react(),
     tailwindcss(),
     texts,

@@ -126,7 +126,6 @@ const golden = `${above(goldenNumbers())}-${kebab}`;
 // breaks lines by the length of the name.
 for (const command of [
   ['oxfmt', ...made, ...REGISTRATIONS.map(({ file }) => file)],
-  ['npm', 'run', 'build', '-w', '@glasshouse/web', '--', '--logLevel', 'warn'],
   ['node', 'tools/generate.ts'],
   ['node', 'apps/server/test/golden-journal.ts', golden],
 ])
