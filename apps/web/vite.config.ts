@@ -12,6 +12,7 @@ import { heads } from './build/page-heads.ts';
 import { leanChart } from './build/lean-chart.ts';
 import { maintenancePage } from './build/maintenance-page.ts';
 import { precompress } from './build/precompress.ts';
+import { preloadFont } from './build/preload-font.ts';
 import { ROUTES } from './build/route-tree.ts';
 import { texts } from './build/texts.ts';
 
@@ -30,6 +31,7 @@ export default defineConfig({
     coinFiles,
     leanChart,
     maintenancePage,
+    preloadFont,
     precompress,
   ],
   build: {
@@ -44,6 +46,8 @@ export default defineConfig({
     // The imports of each file, which the bench of the pages reads.
     manifest: true,
     rolldownOptions: {
+      // Each icon reads a property of itself for nothing, and no code needs what that could do.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [

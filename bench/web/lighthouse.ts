@@ -7,7 +7,7 @@ import path from 'node:path';
 import { run } from '../../tools/run.ts';
 
 const VERSION = '13.5.0';
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Scores = Readonly<Record<(typeof CATEGORIES)[number], number>>;
 
 interface LighthouseOptions {

@@ -1,12 +1,10 @@
 /**
  * `npm run bench:web`: checks the pages against their bars, on the built site and a real server
  * with live data: sizes, paint, blocking, shifts, main thread in a busy market, the way of an order
- * to its row, axe, the content security policy, Lighthouse. Figures of the main thread are as on
- * the machine on which the bars were set (`machine.ts`). Prints one table; exits non-zero beyond a
- * bar. RUNS sets how often each page is opened (median); SKIP=lighthouse skips that part.
+ * to its row, axe, the content security policy. Figures of the main thread are as on the machine on
+ * which the bars were set (`machine.ts`). Prints one table; exits non-zero beyond a bar. RUNS sets
+ * how often each page is opened (median).
  */
-import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { SECTIONS } from '../../apps/web/src/app/sections.ts';
@@ -15,17 +13,16 @@ import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import { buildWeb } from '../../tools/build-web.ts';
 import { requireChromium } from '../../tools/prerequisites.ts';
 import { ROOT } from '../../tools/run.ts';
-import { median, table } from '../report.ts';
+import { median } from '../report.ts';
 import { axeViolations } from './accessibility.ts';
 import { busyPage } from './busy-page.ts';
-import { lighthouse } from './lighthouse.ts';
+import { Figures } from './figures.ts';
 import { slownessOf } from './machine.ts';
 import { blockingMs, visit, type Visit } from './page-load.ts';
 import { pressToRow } from './press-to-row.ts';
 import { BuiltScripts, sumOf } from './sizes.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 5);
-const SKIP = new Set((process.env['SKIP'] ?? '').split(','));
 const WATCH_MS = 5000;
 const PAGES = ['main', 'market', 'trade', 'scontract'] as const;
 const LANGUAGES = ['en-US', 'zh-CN'];
@@ -33,35 +30,7 @@ const DIST = path.join(ROOT, 'apps', 'web', 'dist');
 /** 1000 bytes of gzip, as transfers are counted. */
 const KB = 1000;
 
-type Line = {
-  readonly what: string;
-  readonly found: string;
-  readonly bar: string;
-  readonly ok: string;
-};
-const lines: Line[] = [];
-let missed = 0;
-
-interface Figure {
-  readonly what: string;
-  readonly found: number;
-  /** The bar: at most, or at least. */
-  readonly most?: number;
-  readonly least?: number;
-  readonly unit?: string;
-}
-function hold({ what, found, most = Infinity, least = -Infinity, unit = '' }: Figure): void {
-  const ok = found <= most && found >= least;
-  if (!ok) missed++;
-  const bar = most === Infinity ? `≥ ${least}` : `≤ ${most}`;
-  const digits = most > 0 && most < 1 ? 4 : 1;
-  lines.push({ what, found: `${found.toFixed(digits)} ${unit}`, bar: `${bar} ${unit}`, ok: ok ? '✔' : '✖' });
-}
-function told(what: string, found: string): void {
-  lines.push({ what, found, bar: '', ok: '' });
-}
-
-const folder = fs.mkdtempSync(path.join(tmpdir(), 'glasshouse-bench-web-'));
+const figures = new Figures();
 await buildWeb(() => console.log('Building the site'));
 const executable = requireChromium();
 const server = await TestServer.start();
@@ -86,42 +55,41 @@ try {
     slowness.push(await slownessOf(browser));
   }
   const slower = median(slowness);
-  told('the machine of the bars, times as fast as this one', slower.toFixed(2));
+  figures.tell('the machine of the bars, times as fast as this one', slower.toFixed(2));
   weigh(visits);
   paint(visits, slower);
   await shiftElsewhere(storage);
   const busy = await busyPage(browser, { url: address('trade'), ...LOOK, storage });
-  told('/trade, messages a second in the busy market', busy.messagesPerSecond.toFixed(1));
-  hold({ what: '/trade, main thread a second', found: busy.mainThreadMs / slower, most: 300, unit: 'ms' });
-  hold({ what: '/trade, frames a second', found: busy.framesPerSecond, least: 55 });
-  hold({ what: '/trade, longest task', found: busy.longestTaskMs / slower, most: 100, unit: 'ms' });
+  figures.tell('/trade, messages a second in the busy market', busy.messagesPerSecond.toFixed(1));
+  figures.hold({
+    what: '/trade, main thread a second',
+    found: busy.mainThreadMs / slower,
+    most: 300,
+    unit: 'ms',
+  });
+  figures.hold({ what: '/trade, frames a second', found: busy.framesPerSecond, least: 55 });
+  figures.hold({ what: '/trade, longest task', found: busy.longestTaskMs / slower, most: 100, unit: 'ms' });
   const toRow = await pressToRow(browser, { url: address('trade'), ...LOOK, storage });
-  hold({ what: '/trade, press on Buy to the row of the order', found: toRow, most: 60, unit: 'ms' });
+  figures.hold({ what: '/trade, press on Buy to the row of the order', found: toRow, most: 60, unit: 'ms' });
   const all = [...visits.values()].flat();
   const violations = all.flatMap((seen) => seen.violations);
-  hold({ what: 'violations of the content security policy', found: violations.length, most: 0 });
+  figures.hold({ what: 'violations of the content security policy', found: violations.length, most: 0 });
   const errors = all.flatMap((seen) => seen.errors);
-  hold({ what: 'errors in the console', found: errors.length, most: 0 });
+  figures.hold({ what: 'errors in the console', found: errors.length, most: 0 });
   const axe = await axeViolations(browser, { urls: PAGES.map(address), storage });
-  hold({ what: 'axe violations, 4 pages, 2 themes, 2 languages', found: axe.length, most: 0 });
+  figures.hold({ what: 'axe violations, 4 pages, 2 themes, 2 languages', found: axe.length, most: 0 });
   for (const line of [...violations, ...errors, ...axe].slice(0, 20)) console.log(`✖ ${line}`);
-  if (!SKIP.has('lighthouse')) await score();
 } finally {
   await browser.close();
   await server.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
 }
-table(`pages, median of ${RUNS} visits with an empty cache`, lines);
-if (missed > 0) {
-  console.log(`${missed} beyond their bar`);
-  process.exit(1);
-}
+process.exit(figures.end(`pages, median of ${RUNS} visits with an empty cache`));
 
 function weigh(visits: ReadonlyMap<string, readonly Visit[]>): void {
   const files = (page: string) => visits.get(page)?.[0]?.files ?? { scripts: [], styles: [] };
   const built = new BuiltScripts(DIST);
   const weight = (what: string, scripts: readonly string[], most: number) =>
-    hold({ what: `JS of ${what}`, found: sumOf(DIST, scripts) / KB, most, unit: 'kB' });
+    figures.hold({ what: `JS of ${what}`, found: sumOf(DIST, scripts) / KB, most, unit: 'kB' });
   // The language with the larger texts counts.
   const heavier = (scriptsIn: (language: string) => readonly string[]) =>
     LANGUAGES.map(scriptsIn).reduce((a, b) => (sumOf(DIST, b) > sumOf(DIST, a) ? b : a));
@@ -133,8 +101,8 @@ function weigh(visits: ReadonlyMap<string, readonly Visit[]>): void {
   weight(`${PAGES.map((page) => `/${page}`).join(', ')} with all they can load`, ofDesk, 300);
   const site = [heavier((language) => built.ofSite(language)), built.ofSite()] as const;
   const [one, all] = site.map((scripts) => (sumOf(DIST, scripts) / KB).toFixed(1));
-  told('JS of the whole site, one language; all', `${one}; ${all} kB`);
-  hold({ what: 'CSS', found: sumOf(DIST, files('trade').styles) / KB, most: 15, unit: 'kB' });
+  figures.tell('JS of the whole site, one language; all', `${one}; ${all} kB`);
+  figures.hold({ what: 'CSS', found: sumOf(DIST, files('trade').styles) / KB, most: 15, unit: 'kB' });
 }
 
 function paint(visits: ReadonlyMap<string, readonly Visit[]>, slower: number): void {
@@ -143,10 +111,10 @@ function paint(visits: ReadonlyMap<string, readonly Visit[]>, slower: number): v
     const of = (read: (one: Visit) => number) => median(seen.map(read));
     const bar = LCP_BARS[page];
     if (bar !== undefined)
-      hold({ what: `/${page}, largest paint`, found: of((one) => one.lcpMs), most: bar, unit: 'ms' });
+      figures.hold({ what: `/${page}, largest paint`, found: of((one) => one.lcpMs), most: bar, unit: 'ms' });
     const blocking = of(({ longTasksMs }) => blockingMs(longTasksMs, slower));
-    hold({ what: `/${page}, blocking time`, found: blocking, most: 100, unit: 'ms' });
-    hold({ what: `/${page}, layout shifts`, found: of((one) => one.cls), most: 0.01 });
+    figures.hold({ what: `/${page}, blocking time`, found: blocking, most: 100, unit: 'ms' });
+    figures.hold({ what: `/${page}, layout shifts`, found: of((one) => one.cls), most: 0.01 });
   }
 }
 
@@ -161,22 +129,9 @@ async function shiftElsewhere(storage: Readonly<Record<string, string>>): Promis
     const { cls } = await visit(browser, { url: address(page.slice(1)), ...LOOK, ...as, watchMs: WATCH_MS });
     if (cls >= worst.cls) worst = { page, cls };
   }
-  hold({
+  figures.hold({
     what: `${worst.page}, the most layout shifts of ${others.length} others`,
     found: worst.cls,
     most: 0.01,
   });
-}
-
-async function score(): Promise<void> {
-  for (const page of ['main', 'trade']) {
-    const scores = await lighthouse({ url: address(page), chromium: executable, folder });
-    if (typeof scores === 'string') {
-      told(`/${page}, Lighthouse`, scores);
-      continue;
-    }
-    hold({ what: `/${page}, Lighthouse performance`, found: scores.performance, least: 95 });
-    for (const name of ['accessibility', 'best-practices', 'seo'] as const)
-      hold({ what: `/${page}, Lighthouse ${name}`, found: scores[name], least: 100 });
-  }
 }

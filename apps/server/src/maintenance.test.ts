@@ -4,7 +4,6 @@
  * a restart, and ticks that the test makes.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +11,10 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { CALLS, type Call } from '@glasshouse/protocol';
 import { WebSocket } from 'ws';
+import { commandOn } from './testing/command.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/harness.ts';
 import { sampleInput } from './testing/sample-input.ts';
 
-const COMMAND = path.join(import.meta.dirname, 'commands/maintenance.ts');
 const MINUTE_MS = 60_000;
 const CONTRACT = { openAmount: '10', baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: 30, tradeType: 1 };
 const ORDER = {
@@ -47,14 +46,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function command(...args: readonly string[]): Promise<{ readonly status: number; readonly output: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dataDir };
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
-}
+const command = commandOn('maintenance', () => dataDir);
 const until = (): string => new Date(Date.now() + 20 * MINUTE_MS).toISOString().slice(0, 16) + 'Z';
 const begin = async (): Promise<void> => {
   const { status, output } = await command('begin', '--until', until(), '--by', 'ana');

@@ -1,6 +1,7 @@
 /** The field of the next message, with a picture if need be. */
-import { ArrowUp, Paperclip } from 'lucide-react';
+import { ArrowUp } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { Attach } from '../shared/Attach.tsx';
 import { MessageArea } from './MessageArea.tsx';
 import type { T } from './texts.ts';
 
@@ -69,40 +70,5 @@ export function Composer({ t, onSend, onType }: ComposerProps) {
         </button>
       </div>
     </div>
-  );
-}
-
-interface AttachProps {
-  readonly label: string;
-  readonly onChosen: (file: File) => void;
-}
-
-function Attach({ label, onChosen }: AttachProps) {
-  const file = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={file}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        className="hidden"
-        tabIndex={-1}
-        aria-hidden
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          if (chosen !== undefined) onChosen(chosen);
-          target.value = '';
-        }}
-      />
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        onClick={() => file.current?.click()}
-        className="text-mut hover:text-fg grid size-9 shrink-0 place-items-center rounded-md"
-      >
-        <Paperclip size={17} aria-hidden />
-      </button>
-    </>
   );
 }

@@ -5,11 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from '@glasshouse/protocol/support';
 import { Bubble, EventLine, Typing } from '../shared/Bubble.tsx';
 import { EndOfList } from '../shared/EndOfList.tsx';
+import { eventText } from '../shared/event-texts.ts';
 import { Picture } from '../shared/Picture.tsx';
 import type { Bridge } from './bridge.ts';
 import { Failed } from './Failed.tsx';
 import { Composer } from './Composer.tsx';
-import type { T, TextKey } from './texts.ts';
+import type { T } from './texts.ts';
 import { useChat, type ChatNow, type Outgoing } from './useChat.ts';
 
 export interface ConversationProps {
@@ -114,16 +115,6 @@ function Head({ t, now, onEnd }: { readonly t: T; readonly now: ChatNow; readonl
   );
 }
 
-const EVENTS: Readonly<Record<string, TextKey>> = {
-  begun: 'begun',
-  taken: 'taken',
-  'handed-over': 'handedOver',
-  released: 'released',
-  frozen: 'frozenEvent',
-  closed: 'ended',
-  'closed-unused': 'endedUnused',
-};
-
 interface MessageProps {
   readonly t: T;
   readonly bridge: Bridge;
@@ -134,7 +125,7 @@ interface MessageProps {
 
 function Message({ t, bridge, chat, now, message }: MessageProps) {
   const { id, from, text, time, operator, picture } = message;
-  if (from === 'event') return <EventLine text={t(EVENTS[text] ?? 'begun', { operator })} />;
+  if (from === 'event') return <EventLine text={t(eventText(text), { operator })} />;
   const isMine = from === 'visitor';
   const isRead = now.readByOperator >= id;
   return (

@@ -3,13 +3,14 @@ import { ErrorState } from '@glasshouse/ui';
 import { StickyNote } from 'lucide-react';
 import { Bubble, EventLine, Typing } from '../shared/Bubble.tsx';
 import { EndOfList } from '../shared/EndOfList.tsx';
+import { eventText } from '../shared/event-texts.ts';
 import { Picture } from '../shared/Picture.tsx';
 import { call } from './api.ts';
 import { ChatHead } from './ChatHead.tsx';
 import { nameOf } from './chat-name.ts';
 import { Reply } from './Reply.tsx';
 import { useDeskChat, type DeskChat } from './useDeskChat.ts';
-import { useTexts, type TextKey } from './texts.ts';
+import { useTexts } from './texts.ts';
 
 export interface ChatViewProps {
   readonly chat: number;
@@ -68,16 +69,6 @@ export function ChatView({ chat, own, present }: ChatViewProps) {
   );
 }
 
-const EVENTS: Readonly<Record<string, TextKey>> = {
-  begun: 'begun',
-  taken: 'taken',
-  'handed-over': 'handedOver',
-  released: 'released',
-  frozen: 'frozenEvent',
-  closed: 'ended',
-  'closed-unused': 'endedUnused',
-};
-
 function Message({
   data,
   message,
@@ -87,7 +78,7 @@ function Message({
 }) {
   const { t } = useTexts();
   const { id, from, text, time, operator, picture } = message;
-  if (from === 'event') return <EventLine text={t(EVENTS[text] ?? 'begun', { operator })} />;
+  if (from === 'event') return <EventLine text={t(eventText(text), { operator })} />;
   if (from === 'note')
     return (
       <li className="border-warn/40 bg-warn-soft flex gap-2.5 rounded-lg border px-3.5 py-2.5 text-[13px] leading-5">

@@ -1,9 +1,9 @@
 /** The answer to a customer, or a note for colleagues. */
 import { Button, Segmented } from '@glasshouse/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Paperclip } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { MESSAGE_LENGTH_MAX } from '@glasshouse/protocol/support/topics';
+import { Attach } from '../shared/Attach.tsx';
 import { uniqueKey } from '../shared/unique-key.ts';
 import { call } from './api.ts';
 import { Prepared } from './Prepared.tsx';
@@ -90,7 +90,7 @@ export function Reply({ data }: { readonly data: DeskChat }) {
         </p>
       )}
       <div className="mt-2.5 flex items-center gap-1">
-        <Attach isBusy={attach.isPending} onChosen={(chosen) => attach.mutate(chosen)} />
+        <Attach label={t('attach')} isBusy={attach.isPending} onChosen={(chosen) => attach.mutate(chosen)} />
         <Prepared
           language={language}
           onChoose={(chosen) => change(text === '' ? chosen : `${text}\n${chosen}`)}
@@ -117,41 +117,4 @@ function WhereItGoes({ data, isNote }: { readonly data: DeskChat; readonly isNot
   if (isNote || (isVisitorHere && state !== 'mail')) return t('reads', { language: t(language) });
   if (state === 'mail') return t('byMailNote');
   return t(hasEmail ? 'awayNote' : 'noMailNote');
-}
-
-interface AttachProps {
-  readonly isBusy: boolean;
-  readonly onChosen: (file: File) => void;
-}
-
-function Attach({ isBusy, onChosen }: AttachProps) {
-  const { t } = useTexts();
-  const file = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={file}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        className="hidden"
-        tabIndex={-1}
-        aria-hidden
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          if (chosen !== undefined) onChosen(chosen);
-          target.value = '';
-        }}
-      />
-      <Button
-        tone="ghost"
-        size="sm"
-        aria-label={t('attach')}
-        title={t('attach')}
-        busy={isBusy}
-        onClick={() => file.current?.click()}
-      >
-        <Paperclip aria-hidden size={15} />
-      </Button>
-    </>
-  );
 }

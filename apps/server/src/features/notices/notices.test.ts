@@ -3,16 +3,15 @@
  * running server.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { NewMessage } from '../../messages.ts';
 import { addNotice } from './queries.ts';
+import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 
-const COMMAND = path.join(import.meta.dirname, '../../commands/notices.ts');
 const INDEX = '/bb/app/index';
 const TEXTS = [
   '--title-en=Maintenance on Sunday',
@@ -32,14 +31,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function command(...args: readonly string[]): Promise<{ readonly status: number; readonly output: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dataDir };
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
-}
+const command = commandOn('notices', () => dataDir);
 
 interface Row {
   readonly id: string;

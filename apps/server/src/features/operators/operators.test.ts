@@ -4,19 +4,18 @@
  * rows that are changed behind its back.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '../../db/open.ts';
 import { createSecrets } from '../../secrets.ts';
+import { commandOn } from '../../testing/command.ts';
 import { startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
 import { makeOperator } from '../../testing/operator.ts';
 import { AuditLog } from './audit-log.ts';
 import { OperatorSessions, SESSION_IDLE_MS, SESSION_LIFE_MS } from './sessions.ts';
 
-const COMMAND = path.join(import.meta.dirname, '../../commands/operators.ts');
 const SIGN_IN = '/operator/app/operators/signIn';
 const SELF = '/operator/app/operators/getSelf';
 const FAILED = 'operators/sign-in-failed';
@@ -36,14 +35,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function command(...args: readonly string[]): Promise<{ readonly status: number; readonly output: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dataDir };
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
-}
+const command = commandOn('operators', () => dataDir);
 
 const parts = () => server.server.features.backOffice.operators;
 const signIn = (input: Readonly<Record<string, string>>) => server.post(SIGN_IN, input);

@@ -3,14 +3,12 @@
  * beside a running server, and values that look right and are not.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-
-const COMMAND = path.join(import.meta.dirname, '../../commands/parameters.ts');
 
 let server: TestServer;
 let dataDir: string;
@@ -23,14 +21,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function command(...args: readonly string[]): Promise<{ readonly status: number; readonly output: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dataDir };
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
-}
+const command = commandOn('parameters', () => dataDir);
 const set = (name: string, value: string) => command('set', name, value, '--by', 'owner');
 const asked = async (paramName: string) =>
   (await server.get<{ valueName: string }>(`/bb/app/paramter/getParamListByKeyName?paramName=${paramName}`))

@@ -31,19 +31,6 @@ export const message = z.object({
 });
 export type ChatMessage = z.output<typeof message>;
 
-/** What the text of a message from 'event' can be. */
-export const CHAT_EVENTS = [
-  'begun',
-  'taken',
-  'handed-over',
-  'released',
-  /** Its user's account was frozen. */
-  'frozen',
-  'closed',
-  'closed-unused',
-] as const;
-export type ChatEvent = (typeof CHAT_EVENTS)[number];
-
 /** A picture, as a JPEG that the server has encoded itself. */
 export const picture = z.object({
   jpegBase64: z.string(),

@@ -20,3 +20,16 @@ export const MESSAGES_MAX = 1_000;
 /** Chats that the inbox of operators shows at first, and at most. */
 export const INBOX_PAGE = 50;
 export const INBOX_MAX = 1_000;
+
+/** What the text of a message from 'event' can be. */
+export const CHAT_EVENTS = [
+  'begun',
+  'taken',
+  'handed-over',
+  'released',
+  /** Its user's account was frozen. */
+  'frozen',
+  'closed',
+  'closed-unused',
+] as const;
+export type ChatEvent = (typeof CHAT_EVENTS)[number];

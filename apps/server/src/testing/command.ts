@@ -1,0 +1,24 @@
+/** Runs an operating command as an operator does: in a process of its own, beside a server. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+
+const COMMANDS = path.join(import.meta.dirname, '../commands');
+
+export interface CommandEnd {
+  readonly status: number;
+  readonly output: string;
+}
+
+/** The command `name` on the data folder that `dataDir` returns when it is run. */
+export function commandOn(
+  name: string,
+  dataDir: () => string,
+): (...args: readonly string[]) => Promise<CommandEnd> {
+  return (...args) =>
+    new Promise((resolve) => {
+      const env = { ...process.env, DATA_DIR: dataDir() };
+      execFile(process.execPath, [path.join(COMMANDS, `${name}.ts`), ...args], { env }, (error, out, err) =>
+        resolve({ status: Number(error?.code ?? 0), output: out + err }),
+      );
+    });
+}
