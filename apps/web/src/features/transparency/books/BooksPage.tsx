@@ -13,7 +13,7 @@ import { checkBooks, differenceOf, isCovered, type BookCheck } from './check-boo
 
 const ROW_PX = 44;
 /** As many as a demo has. */
-const LOADING = { reserves: 6, coins: 9 } as const;
+const LOADING = { reserves: 11, coins: 12 } as const;
 const LIMITS = ['borrowed', 'outside', 'sources'] as const;
 /** No coin has more in the ledger. */
 const EXACT_DECIMALS = 8;
@@ -94,7 +94,7 @@ function LedgerState({ books }: { readonly books: Books | undefined }) {
         </b>
         <span className="text-mut">{t('books.commands')}</span>
       </p>
-      <div className="bg-raised/50 mt-3 flex min-h-[60px] items-start gap-2 rounded-lg p-3 font-mono text-[12px] leading-[18px] break-all">
+      <div className="bg-raised/50 mt-3 flex min-h-[78px] items-start gap-2 rounded-lg p-3 font-mono text-[12px] leading-[18px] break-all">
         <span className="min-w-0 flex-1">{books?.journal ?? ' '}</span>
         {books !== undefined && <CopyButton text={books.journal} label={t('books.copy')} />}
       </div>
