@@ -75,6 +75,12 @@ for (const language of LANGUAGES) {
       'data-price',
       /\d/,
     );
+    // The navigation of the home page lies above the content, but not above the bar.
+    await page.goto(`${server.url}/pc/main`);
+    await expect(bar).toBeVisible();
+    const [bars, navigation] = [await bar.boundingBox(), await page.locator('header').first().boundingBox()];
+    expect(bars?.y).toBeGreaterThanOrEqual((navigation?.y ?? 0) + (navigation?.height ?? 0));
+    await page.goto(`${server.url}/pc/trade`);
     await server.operate('maintenance', 'end', '--by', 'ana');
     await expect(bar).toHaveCount(0);
     await server.call(

@@ -77,7 +77,7 @@ const OFFICE = {
   'zh-CN': {
     name: '用户名',
     password: '密码',
-    code: '身份验证器验证码',
+    code: '验证器验证码',
     logIn: '登录',
     inbox: '客服收件箱',
     taking: '接待中',
@@ -259,6 +259,14 @@ test('R16.1 R16.4 a user chats under their own number, and a look at them is log
   const row = desk.getByRole('button', { name: new RegExp(`UID ${session.userId}`) });
   await expect(row).toContainText('urgent');
   await row.click();
+  // What is begun for colleagues is no answer, and is there again after another page.
+  await desk.getByText('Note for staff', { exact: true }).click();
+  await desk.getByRole('textbox', { name: 'Note for staff' }).fill('PRIVATE');
+  await desk.getByText('Reply', { exact: true }).click();
+  await expect(desk.getByRole('textbox', { name: 'Reply' })).toHaveValue('');
+  await desk.getByRole('button', { name: 'Insert a prepared reply' }).click();
+  await expect(desk.getByRole('menu', { name: 'Insert a prepared reply' })).toBeInViewport({ ratio: 1 });
+  await desk.keyboard.press('Escape');
   await desk.getByRole('button', { name: 'Show the customer' }).click();
   await expect(desk.getByText('ch***.com')).toBeVisible();
   await expect(desk.getByText('chatting@example.com')).toBeHidden();

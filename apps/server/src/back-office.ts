@@ -50,7 +50,7 @@ export interface BackOfficeParts {
   readonly sequencer: Sequencer;
   readonly siteUrl: string;
   /** Freezes an account as its owner could, on an operator's word. */
-  readonly freeze: (userId: number) => Promise<Refusal | null>;
+  readonly freeze: (userId: number) => Promise<'frozen' | 'was-frozen' | Refusal>;
   readonly log: Log;
 }
 

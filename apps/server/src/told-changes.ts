@@ -12,6 +12,8 @@ import type { ChangesParts, OwnerMessage, Owners, ToldChange, ToldChanges } from
 const LOOK_EVERY_MS = 1_000;
 /** Rows that one look reads of one product. */
 export const ROWS_MAX = 500;
+/** More than one command can change. */
+const ROWS_OF_COMMAND_MAX = 100_000;
 /**
  * Messages to one owner on one day (UTC). A program that trades all day gets one more, which says
  * that the rest is in the records, and no further ones until the next day.
@@ -105,8 +107,7 @@ export class ChangeTeller {
     const found = await source.read(parts, { afterSeq, untilSeq, limit: ROWS_MAX });
     const last = found.at(-1);
     const isCut = found.length === ROWS_MAX && last !== undefined;
-    // The rows of one command may be cut in two: its next look reads all of them.
-    const whole = isCut ? found.filter(({ seq }) => seq < last.seq || found[0]!.seq === last.seq) : found;
+    const whole = isCut ? await wholeCommands(source, parts, found) : found;
     for (const change of whole) await this.#tell(change);
     const seq = isCut ? (whole.at(-1)?.seq ?? untilSeq) : untilSeq;
     this.#progress.set(feature, seq);
@@ -131,6 +132,20 @@ export class ChangeTeller {
     const { tell } = this.#options;
     await tell(owner, told > MESSAGES_OF_A_DAY_MAX ? enough(day) : message, async () => true);
   }
+}
+
+/**
+ * The rows that were read, where the last command may be cut in two: all rows of that one. Progress
+ * is the number of a command, so what is left of it would never be told.
+ */
+async function wholeCommands(
+  source: ToldChanges,
+  parts: ChangesParts,
+  found: readonly ToldChange[],
+): Promise<readonly ToldChange[]> {
+  const untilSeq = found.at(-1)?.seq ?? 0;
+  const ofLast = await source.read(parts, { afterSeq: untilSeq - 1, untilSeq, limit: ROWS_OF_COMMAND_MAX });
+  return [...found.filter(({ seq }) => seq < untilSeq), ...ofLast];
 }
 
 function enough(day: number): OwnerMessage {

@@ -66,7 +66,11 @@ export interface Texts {
   'about.staff.calls': null;
   'about.staff.can': null;
   'about.staff.cannot': null;
+  'about.staff.chat.how': null;
+  'about.staff.chat.text': null;
   'about.staff.check': null;
+  'about.staff.freeze.how': null;
+  'about.staff.freeze.text': null;
   'about.staff.hold.how': null;
   'about.staff.hold.text': null;
   'about.staff.network.how': null;

@@ -54,7 +54,9 @@ export function Menu({ trigger, label, className, width, children }: MenuProps) 
         className="menu shadow-pop rounded-xl p-1.5 text-[13px]"
         onBeforeToggle={place}
         onToggle={(event) => {
-          if (event.newState === 'open') itemsOf(event.currentTarget)[0]?.focus({ preventScroll: true });
+          if (event.newState !== 'open') return;
+          keepInWindow(event.currentTarget, button.current);
+          itemsOf(event.currentTarget)[0]?.focus({ preventScroll: true });
         }}
         onKeyDown={moveFocus}
       >
@@ -62,6 +64,14 @@ export function Menu({ trigger, label, className, width, children }: MenuProps) 
       </div>
     </>
   );
+}
+
+/** A menu that would end below the window opens upwards. Its height is known once it is open. */
+function keepInWindow(menu: HTMLElement, button: HTMLElement | null): void {
+  const box = button?.getBoundingClientRect();
+  const { clientHeight } = document.documentElement;
+  if (box === undefined || menu.getBoundingClientRect().bottom <= clientHeight - EDGE_PX) return;
+  menu.style.top = `${Math.max(box.top - GAP_PX - menu.offsetHeight, EDGE_PX)}px`;
 }
 
 function itemsOf(menu: HTMLElement): HTMLElement[] {

@@ -125,7 +125,7 @@ function ChatList({ inbox, list, find, chosen, own, onMore }: ChatListProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const counts = inbox.data?.counts;
-  const choose = (search: InboxSearch) => void navigate({ to: '/inbox', search });
+  const choose = (search: InboxSearch, replace = false) => void navigate({ to: '/inbox', search, replace });
   return (
     <section className="border-line flex min-h-0 flex-col border-r" aria-label={t('inbox')}>
       <div className="border-line flex flex-col gap-2 border-b p-3">
@@ -145,7 +145,7 @@ function ChatList({ inbox, list, find, chosen, own, onMore }: ChatListProps) {
           placeholder={t('find')}
           value={find}
           onChange={({ target }) =>
-            choose({ list, chat: chosen, find: target.value.replaceAll(/\D/g, '').slice(0, 15) })
+            choose({ list, chat: chosen, find: target.value.replaceAll(/\D/g, '').slice(0, 15) }, true)
           }
         />
       </div>
@@ -164,7 +164,7 @@ function ChatList({ inbox, list, find, chosen, own, onMore }: ChatListProps) {
             rows={inbox.data.list}
             own={own}
             chosen={chosen}
-            isFound={find !== ''}
+            title={find === '' ? (list === 'closed' ? t('list_closed') : undefined) : t('found')}
             onChoose={(chat) => choose({ list, find, chat })}
           />
         )}
@@ -174,7 +174,9 @@ function ChatList({ inbox, list, find, chosen, own, onMore }: ChatListProps) {
           </Button>
         )}
       </div>
-      <p className="text-mut border-line border-t p-4 text-[12px] leading-[18px]">{t('order')}</p>
+      {list !== 'closed' && (
+        <p className="text-mut border-line border-t p-4 text-[12px] leading-[18px]">{t('order')}</p>
+      )}
     </section>
   );
 }
@@ -222,21 +224,21 @@ interface ChatsProps {
   readonly rows: readonly InboxRow[];
   readonly own: string;
   readonly chosen: number;
-  /** Whether they were looked for by a number. */
-  readonly isFound: boolean;
+  /** Of one group: found ones, or closed ones. Undefined: by who has them. */
+  readonly title: string | undefined;
   readonly onChoose: (chat: number) => void;
 }
 
-function Chats({ rows, own, chosen, isFound, onChoose }: ChatsProps) {
+function Chats({ rows, own, chosen, title, onChoose }: ChatsProps) {
   const { t } = useTexts();
   if (rows.length === 0)
-    return <Empty title={t('noChats')} {...(isFound ? {} : { text: t('noChatsText') })} />;
+    return <Empty title={t('noChats')} {...(title === undefined ? { text: t('noChatsText') } : {})} />;
   const lists = [
     { title: t('mine'), rows: rows.filter(({ operator }) => operator === own) },
     { title: t('waiting'), rows: rows.filter(({ operator }) => operator === '') },
     { title: t('others'), rows: rows.filter(({ operator }) => operator !== '' && operator !== own) },
   ];
-  const groups = isFound ? [{ title: t('found'), rows }] : lists.filter((group) => group.rows.length > 0);
+  const groups = title === undefined ? lists.filter((group) => group.rows.length > 0) : [{ title, rows }];
   return groups.map((group) => (
     <div key={group.title}>
       <h2 className="bg-bg border-line text-mut border-b px-4 py-1.5 text-[11px]">{group.title}</h2>

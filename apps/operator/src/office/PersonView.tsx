@@ -117,8 +117,8 @@ function EmailPart({ email, masked, onReveal }: EmailPartProps) {
   return (
     <Part>
       <div className="flex items-center gap-2 text-[13px]">
-        <span className="text-mut">{t('email')}</span>
-        <span className="ml-auto min-w-0 truncate font-medium">{email ?? masked}</span>
+        <span className="text-mut shrink-0">{t('email')}</span>
+        <span className="ml-auto min-w-0 text-right font-medium wrap-anywhere">{email ?? masked}</span>
         {email === null && (
           <button
             type="button"

@@ -13,23 +13,36 @@ import type { DeskChat } from './useDeskChat.ts';
 const TYPING_EVERY_MS = 3_000;
 type Mode = 'reply' | 'note';
 
+/** What was begun, by chat: another one can be looked at meanwhile. A note is never a reply. */
+type Drafts = Readonly<Record<Mode, string>>;
+const NO_DRAFTS: Drafts = { reply: '', note: '' };
+const kept = new Map<number, Drafts>();
+
 function useReply(chat: number) {
   const queries = useQueryClient();
   const [mode, setMode] = useState<Mode>('reply');
-  const [text, setText] = useState('');
+  const [drafts, setDrafts] = useState<Drafts>(() => kept.get(chat) ?? NO_DRAFTS);
+  const text = drafts[mode];
+  const setText = (next: (before: string) => string) =>
+    setDrafts((before) => {
+      const after = { ...before, [mode]: next(before[mode]) };
+      kept.set(chat, after);
+      return after;
+    });
   const typedMs = useRef(0);
   /** Of the text that is being sent: sent again, it is the same message. */
   const key = useRef('');
   const reload = () => queries.invalidateQueries({ queryKey: ['chat', chat] });
   const send = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (sent: string) => {
       key.current ||= uniqueKey();
       const isNote = mode === 'note';
-      return call('desk/reply', { chat, text: text.trim(), isNote, messageKey: key.current });
+      return call('desk/reply', { chat, text: sent.trim(), isNote, messageKey: key.current });
     },
-    onSuccess: () => {
+    onSuccess: (_done, sent) => {
       key.current = '';
-      setText('');
+      // What was typed meanwhile stays.
+      setText((now) => (now === sent ? '' : now));
       void reload();
     },
   });
@@ -38,14 +51,14 @@ function useReply(chat: number) {
     onSettled: reload,
   });
   function change(value: string) {
-    setText(value);
+    setText(() => value);
     key.current = '';
     if (mode === 'note' || value === '' || Date.now() - typedMs.current < TYPING_EVERY_MS) return;
     typedMs.current = Date.now();
     void call('desk/type', { chat }).catch(() => undefined);
   }
   function submit() {
-    if (text.trim() !== '' && !send.isPending) send.mutate();
+    if (text.trim() !== '' && !send.isPending) send.mutate(text);
   }
   return { mode, setMode, text, change, send, attach, submit };
 }

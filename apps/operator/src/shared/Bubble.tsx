@@ -17,9 +17,9 @@ export function Bubble({ side, text, timeMs, mark, children }: BubbleProps) {
   return (
     <li className={`flex max-w-[284px] flex-col ${isMine ? 'items-end self-end' : 'items-start self-start'}`}>
       <div
-        className={`rounded-xl px-3.5 py-2 text-[13px] leading-5 ${isMine ? 'bg-brand-soft rounded-br-sm' : 'bg-raised rounded-bl-sm'}`}
+        className={`max-w-full min-w-0 rounded-xl px-3.5 py-2 text-[13px] leading-5 ${isMine ? 'bg-brand-soft rounded-br-sm' : 'bg-raised rounded-bl-sm'}`}
       >
-        {text !== '' && <p className="break-words whitespace-pre-wrap">{text}</p>}
+        {text !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
         {children}
       </div>
       <span className="text-mut mt-1 inline-flex items-center gap-1 px-1 text-[11px]">

@@ -25,6 +25,18 @@ test('D0037 objects are found by their numbers, whatever was removed, in the ord
   );
 });
 
+test('D0037 the oldest object that goes and comes again takes no more room each time', () => {
+  const objects = new SlotsByNumber();
+  const last = 200_000;
+  objects.set(last, 1);
+  for (let i = 0; i < 3_000; i++) {
+    objects.set(1, i + 2);
+    assert.ok(objects.delete(1));
+  }
+  objects.set(1, 7);
+  assert.deepEqual([objects.get(1), objects.get(last), objects.size], [7, 1, 2]);
+});
+
 test('D0037 what has ended before the oldest object takes no room', () => {
   const objects = new SlotsByNumber();
   for (let number = 1; number <= 10_000; number++) {

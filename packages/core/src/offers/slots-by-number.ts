@@ -66,7 +66,7 @@ export class SlotsByNumber {
   /** Makes room for a number before the first one: numbers mostly count up. */
   #extend(number: number): void {
     const missing = Math.max(0, this.#from - number);
-    if (missing > 0) this.#move(0, missing, this.#slots.length + missing);
+    if (missing > 0) this.#move(0, missing, Math.max(this.#slots.length, this.#end + missing));
     this.#empty = number - this.#from;
   }
 

@@ -6,8 +6,8 @@ import { FINANCE } from './source.ts';
 const COMPLETED = 1;
 const TITLE = defineText({ en: '{name} has ended', zh: '{name} 已到期' });
 const TEXT = defineText({
-  en: 'Principal and interest are in your finance account.',
-  zh: '本金与收益已存入理财账户。',
+  en: 'Principal and interest are in your exchange account.',
+  zh: '本金与利息已存入币币账户。',
 });
 
 export const financeTold = fixedTermTold(FINANCE, {

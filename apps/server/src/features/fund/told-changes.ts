@@ -14,8 +14,8 @@ const TITLES = {
   [notFilled]: defineText({ en: '{name}: purchase not filled', zh: '{name}：买入未成交' }),
 } as const;
 const PAID = defineText({
-  en: 'What it came to is in your fund account.',
-  zh: '所得已存入基金账户。',
+  en: 'What it came to is in your exchange account.',
+  zh: '所得已存入币币账户。',
 });
 const BACK = defineText({ en: 'Everything that was set aside is back.', zh: '冻结的金额已全部退回。' });
 const VIEW = defineText({ en: 'View your holdings', zh: '查看我的持仓' });

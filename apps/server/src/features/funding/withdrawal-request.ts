@@ -12,7 +12,7 @@ import { sql, type Selectable } from 'kysely';
 import { readAmount } from '../../amounts.ts';
 import type { Caller, Handler } from '../../http/handler.ts';
 import type { OwnerFacts, ProductParts } from '../../product.ts';
-import { submitFor } from '../../sequencer.ts';
+import { isRepeated, submitFor } from '../../sequencer.ts';
 import { checkDestination } from './withdrawal-addresses.ts';
 import { CONTINUED_MS, linkRequest, reviewNow } from './withdrawal-reviews.ts';
 import type { WithdrawalRequestsTable } from './withdrawal-tables.ts';
@@ -161,7 +161,10 @@ async function valueWithin(
   return { error: 'funding/daily-limit', field: 'amount', params };
 }
 
-/** The limit is asked again: if this one is continued, another may have come in between. */
+/**
+ * The limit is asked again: if this one is continued, another may have come in between. One that
+ * was made already, before an interruption, counts in the limit itself and is answered as it was.
+ */
 async function submitRequest(
   parts: ProductParts,
   request: StoredRequest,
@@ -169,12 +172,13 @@ async function submitRequest(
 ): Promise<{ id: string } | Refusal> {
   const { userId: owner } = caller;
   const { chain, asset, amount, fee, address, memo } = request;
+  const isMade = await isRepeated(parts.sequencer, caller);
   const facts = await parts.owners.facts(owner, parts.sequencer.nowMs());
-  const value = await valueWithin(parts, { owner, asset, amount }, facts);
+  const value = isMade ? 0 : await valueWithin(parts, { owner, asset, amount }, facts);
   const command = { type: 'request-withdrawal', owner, chain, asset, amount, fee, address, memo } as const;
   const answer = isRefusal(value) ? value : await submitFor(parts.sequencer, caller, command);
   if (isRefusal(answer)) {
-    await removeRequest(parts, request);
+    if (!isMade) await removeRequest(parts, request);
     return answer;
   }
   await linkRequest(parts, request.request_id, answer.id);

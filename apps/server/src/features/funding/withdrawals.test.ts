@@ -143,6 +143,28 @@ test('R7.5 a repeated key gets the first answer without new codes, and another r
   assert.equal(other.error, 'request/key-reused');
 });
 
+test('R7.5 funding I2 a request that was interrupted after it was made is answered as made, not by its own limit', async () => {
+  const user = await rig.person('interrupted', { usdt: 90_000 });
+  const first = await rig.request(user, '30000', { key: 'cut' });
+  assert.equal(first.code, 1, first.msg);
+  // What a kill leaves between the commit of the command and the link to it.
+  const { kysely } = rig.server.server.database;
+  const ofUser = Number(user.userId);
+  await kysely
+    .updateTable('withdrawal_requests')
+    .set({ withdrawal_id: null })
+    .where('user_id', '=', ofUser)
+    .execute();
+  const again = await rig.request(user, '30000', { key: 'cut' });
+  assert.deepEqual([again.code, again.data.id], [1, first.data.id], again.msg);
+  const kept = await kysely
+    .selectFrom('withdrawal_requests')
+    .select('withdrawal_id')
+    .where('user_id', '=', ofUser)
+    .execute();
+  assert.deepEqual(kept, [{ withdrawal_id: Number(first.data.id) }]);
+});
+
 test('funding I9 behind a known address another memo is another person, who is new', async () => {
   const { database } = rig.server.server;
   const [owner, nowMs, address] = [4_242, Date.now(), 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'];

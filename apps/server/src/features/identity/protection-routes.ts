@@ -212,9 +212,18 @@ function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-an
   };
 }
 
-/** On the word of an operator, who may be the only one that a robbed user reaches. */
-export const freezeByOperator = async (options: IdentityOptions, userId: number): Promise<Refusal | null> =>
-  (await freezeAccount(options, { userId, event: 'frozen-by-support', by: null, linkSentMs: null })) ?? null;
+/**
+ * On the word of an operator, who may be the only one that a robbed user reaches. Where the account
+ * is frozen already nothing changes: what its owner has asked for since goes on.
+ */
+export async function freezeByOperator(
+  options: IdentityOptions,
+  userId: number,
+): Promise<'frozen' | 'was-frozen' | Refusal> {
+  if (isFrozen(await options.standings.of(userId), Date.now())) return 'was-frozen';
+  const event = 'frozen-by-support';
+  return (await freezeAccount(options, { userId, event, by: null, linkSentMs: null })) ?? 'frozen';
+}
 
 interface Freeze {
   readonly userId: number;

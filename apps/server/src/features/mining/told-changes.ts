@@ -7,7 +7,7 @@ import { MINING } from './source.ts';
 const TITLE = defineText({ en: 'A miner of {name} can be redeemed', zh: '{name} 的矿机可赎回' });
 const TEXT = defineText({
   en: 'Its cycle is over. Redeem it to get principal and reward.',
-  zh: '周期已结束，赎回后可取回本金与收益。',
+  zh: '周期已结束，赎回后可取回本金与奖励。',
 });
 
 export const miningTold = fixedTermTold(MINING, {

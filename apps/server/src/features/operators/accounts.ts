@@ -116,7 +116,13 @@ export class OperatorAccounts {
     this.#shownNames ??= this.list().then(
       (all) => new Map(all.map((account) => [account.name, account.shownName])),
     );
-    return (await this.#shownNames).get(name) ?? null;
+    try {
+      return (await this.#shownNames).get(name) ?? null;
+    } catch (error) {
+      // The next one reads again.
+      this.#shownNames = null;
+      throw error;
+    }
   }
 
   async list(): Promise<readonly OperatorAccount[]> {

@@ -8,7 +8,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../secrets.ts';
-import type { OperatorAuditTable } from './tables.ts';
+import type { OperatorAuditHeadTable, OperatorAuditTable } from './tables.ts';
 
 export interface AuditEntry {
   readonly operator: string;
@@ -42,8 +42,10 @@ export class AuditLog {
   readonly #database: Database;
   readonly #secrets: Secrets;
   readonly #now: () => number;
-  /** The last entry that `takeNewHead` returned. */
-  #toldEntry = 0;
+  /** The last head that this process has written. */
+  #known: AuditHead | null = null;
+  /** The hash that `takeNewHead` returned last. */
+  #toldHash = '';
   /** Entries of this process are added one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -55,7 +57,11 @@ export class AuditLog {
 
   /** Resolves when the entry is on disk. Call it before what it tells of is shown or done. */
   async add(entry: AuditEntry): Promise<AuditHead> {
-    const adding = this.#last.then(() => this.#append(entry));
+    const adding = this.#last.then(async () => {
+      const head = await this.#append(entry);
+      this.#known = head;
+      return head;
+    });
     this.#last = adding.catch(() => undefined);
     return adding;
   }
@@ -65,17 +71,27 @@ export class AuditLog {
       // Another process may add at the same time.
       const head = await kysely
         .selectFrom('operator_audit_head')
-        .select(['entry', 'hash'])
+        .select(['entry', 'hash', 'mac'])
         .where('id', '=', 1)
         .forUpdate()
         .executeTakeFirst();
+      const last = await kysely
+        .selectFrom('operator_audit')
+        .select(['entry', 'hash'])
+        .orderBy('entry', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const isNew = head === undefined && last === undefined && this.#known === null;
+      const fault = isNew ? await faultOfNone(kysely) : this.#faultBefore(head, last);
+      if (fault !== null) throw new Error(`nothing is added to the log of operators: ${fault}`);
       const row = {
         entry: (head?.entry ?? 0) + 1,
         time_ms: this.#now(),
         operator,
         act,
         subject,
-        detail: detail.slice(0, DETAIL_LENGTH_MAX),
+        // The database keeps no half of a character.
+        detail: Buffer.from(detail.slice(0, DETAIL_LENGTH_MAX)).toString(),
       };
       const hash = this.#hashOf(row, head?.hash ?? FIRST_HASH);
       await kysely
@@ -92,6 +108,27 @@ export class AuditLog {
     });
   }
 
+  /**
+   * What is wrong with the end of the log. A new entry behind an end that somebody has cut would
+   * give it a head that is right, so none is added: every act of an operator is refused until
+   * somebody has looked.
+   */
+  #faultBefore(
+    head: Pick<Selectable<OperatorAuditHeadTable>, 'entry' | 'hash' | 'mac'> | undefined,
+    last: AuditHead | undefined,
+  ): string | null {
+    const known = this.#known;
+    if (head === undefined) return 'its head is missing';
+    if (head.mac !== this.#macOf(head)) return 'its head is not what was written';
+    if (last?.entry !== head.entry || last.hash !== head.hash) return 'its end is not what was written';
+    if (
+      known !== null &&
+      (head.entry < known.entry || (head.entry === known.entry && head.hash !== known.hash))
+    )
+      return `it ends before entry ${known.entry}, which this server has seen`;
+    return null;
+  }
+
   /** The head, if it has moved since this was last asked; otherwise null. */
   async takeNewHead(): Promise<AuditHead | null> {
     const head = await this.#database.reads
@@ -99,8 +136,8 @@ export class AuditLog {
       .select(['entry', 'hash'])
       .where('id', '=', 1)
       .executeTakeFirst();
-    if (head === undefined || head.entry === this.#toldEntry) return null;
-    this.#toldEntry = head.entry;
+    if (head === undefined || head.hash === this.#toldHash) return null;
+    this.#toldHash = head.hash;
     return head;
   }
 
@@ -143,7 +180,7 @@ export class AuditLog {
       .selectAll()
       .where('id', '=', 1)
       .executeTakeFirst();
-    if (head === undefined) return this.#faultOfNone(last);
+    if (head === undefined) return last.entry > 0 ? 'its head is missing' : faultOfNone(this.#database.reads);
     if (head.mac !== this.#macOf(head)) return 'its head is not what was written';
     if (head.entry === last.entry)
       return head.hash === last.hash ? null : `entry ${last.entry} is another one`;
@@ -157,17 +194,6 @@ export class AuditLog {
     return next === undefined ? `it ends at entry ${last.entry} instead of ${head.entry}` : 'more';
   }
 
-  /** Each operator was made with an entry. */
-  async #faultOfNone(last: AuditHead): Promise<string | null> {
-    if (last.entry > 0) return 'its head is missing';
-    const operator = await this.#database.reads
-      .selectFrom('operators')
-      .select('name')
-      .limit(1)
-      .executeTakeFirst();
-    return operator === undefined ? null : 'it is empty, and there are operators';
-  }
-
   #hashOf({ entry, time_ms, operator, act, subject, detail }: Omit<Row, 'hash'>, before: string): string {
     return this.#secrets.mac(KEY, JSON.stringify([before, entry, time_ms, operator, act, subject, detail]));
   }
@@ -175,4 +201,10 @@ export class AuditLog {
   #macOf({ entry, hash }: AuditHead): string {
     return this.#secrets.mac(KEY, JSON.stringify(['head', entry, hash]));
   }
+}
+
+/** Of a log without entries: each operator was made with one. */
+async function faultOfNone(kysely: Pick<Database['reads'], 'selectFrom'>): Promise<string | null> {
+  const operator = await kysely.selectFrom('operators').select('name').limit(1).executeTakeFirst();
+  return operator === undefined ? null : 'it is empty, and there are operators';
 }

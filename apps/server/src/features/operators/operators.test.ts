@@ -20,6 +20,8 @@ const SIGN_IN = '/operator/app/operators/signIn';
 const SELF = '/operator/app/operators/getSelf';
 const FAILED = 'operators/sign-in-failed';
 
+const AGENT =
+  "insert into operators (name, role, password_hash, totp_sealed, created_ms) values ('agent', 'support', '', '', 0)";
 const TABLES = ['operator_audit', 'operator_audit_head'];
 const UNGUARDED = TABLES.map((table) => `alter table ${table} disable trigger all;`).join(' ');
 const GUARDED = TABLES.map((table) => `alter table ${table} enable trigger all;`).join(' ');
@@ -174,7 +176,7 @@ test('R16.4 operators I3 an entry of the log that was changed, dropped, moved, i
   });
   try {
     const secrets = createSecrets('a'.repeat(64));
-    const log = new AuditLog(database, secrets);
+    let log = new AuditLog(database, secrets);
     const entry = (i: number) => ({ operator: 'agent', act: 'desk/reply', subject: `chat ${i}`, detail: '' });
     await Promise.all(Array.from({ length: 12 }, (_, i) => log.add(entry(i))));
     const kept = await log.add(entry(12));
@@ -186,16 +188,20 @@ test('R16.4 operators I3 an entry of the log that was changed, dropped, moved, i
       'delete from operator_audit_head',
     ])
       await assert.rejects(database.exec(refused), /only (added to|moved on)/);
-    await database.exec(
-      "insert into operators (name, role, password_hash, totp_sealed, created_ms) values ('agent', 'support', '', '', 0)",
-    );
+    await database.exec(AGENT);
 
-    const tampered: readonly [string, RegExp][] = [
+    /** With whether it is seen at the end of the log, where the next entry would cover it. */
+    const tampered: readonly [statement: string, fault: RegExp, isOfEnd?: boolean][] = [
       ["update operator_audit set subject = 'chat 9' where entry = 5", /entry 5 is not/],
-      ['truncate operator_audit', /entries|instead of 13/],
-      ['truncate operator_audit; truncate operator_audit_head', /it is empty, and there are operators/],
+      ['truncate operator_audit', /entries|instead of 13/, true],
+      ['truncate operator_audit; truncate operator_audit_head', /it is empty, and there are operators/, true],
+      [
+        "delete from operator_audit where entry > 9; update operator_audit_head set entry = 9, hash = (select hash from operator_audit where entry = 9), mac = 'forged'",
+        /its head is not/,
+        true,
+      ],
       ['delete from operator_audit where entry = 7', /entry 7 is missing/],
-      ['delete from operator_audit where entry = 13', /ends at entry 12/],
+      ['delete from operator_audit where entry = 13', /ends at entry 12/, true],
       [
         'update operator_audit set entry = -entry where entry in (3, 4); update operator_audit set entry = 7 + entry where entry < 0',
         /entry 3 is not/,
@@ -209,13 +215,14 @@ test('R16.4 operators I3 an entry of the log that was changed, dropped, moved, i
         'delete from operator_audit where entry = 13; update operator_audit_head set entry = 12',
         /its head is not/,
       ],
-      ['delete from operator_audit_head', /its head is missing/],
+      ['delete from operator_audit_head', /its head is missing/, true],
     ];
-    for (const [statement, fault] of tampered) {
+    for (const [statement, fault, isOfEnd = false] of tampered) {
       await database.exec(UNGUARDED);
       await database.exec(statement);
       assert.match((await log.verify()).fault ?? '', fault, statement);
-      await restore(log);
+      if (isOfEnd) await assert.rejects(log.add(entry(99)), /nothing is added to the log/, statement);
+      log = await restore();
     }
     // Without the key of the installation nobody can make a chain that fits.
     assert.match(
@@ -229,11 +236,14 @@ test('R16.4 operators I3 an entry of the log that was changed, dropped, moved, i
   }
 
   /** Writes the same entries anew. */
-  async function restore(log: AuditLog): Promise<void> {
-    await database.exec('truncate operator_audit; truncate operator_audit_head');
+  async function restore(): Promise<AuditLog> {
+    await database.exec('delete from operators; truncate operator_audit; truncate operator_audit_head');
+    const renewed = new AuditLog(database, createSecrets('a'.repeat(64)));
     await database.exec(GUARDED);
     for (let i = 0; i < 13; i++)
-      await log.add({ operator: 'agent', act: 'desk/reply', subject: `chat ${i}`, detail: '' });
-    assert.equal((await log.verify()).fault, null);
+      await renewed.add({ operator: 'agent', act: 'desk/reply', subject: `chat ${i}`, detail: '' });
+    await database.exec(AGENT);
+    assert.equal((await renewed.verify()).fault, null);
+    return renewed;
   }
 });

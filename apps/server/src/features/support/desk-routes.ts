@@ -46,8 +46,8 @@ export interface DeskParts {
   readonly answering: () => Promise<readonly string[]>;
   readonly personOf: (userId: number, language: Language) => Promise<SupportPerson | null>;
   readonly emailOf: (userId: number) => Promise<string | null>;
-  /** Freezes an account and tells its owner. Null: it is done. */
-  readonly freeze: (userId: number) => Promise<Refusal | null>;
+  /** Freezes an account and tells its owner. */
+  readonly freeze: (userId: number) => Promise<'frozen' | 'was-frozen' | Refusal>;
 }
 
 const UNKNOWN: Refusal = { error: 'support/chat-unknown', field: 'chat' };
@@ -87,6 +87,7 @@ function readingHandlers(parts: DeskParts) {
   return {
     'desk/get-inbox': async ({ count, ...asked }, caller) => {
       const { name: own, sessionKey } = callingOperator(caller);
+      const channel = support.inboxChannel(sessionKey);
       const [rows, counts] = await Promise.all([chats.list({ ...asked, own, count }), chats.counts()]);
       return {
         list: rows.slice(0, count).map(inboxRowOf),
@@ -94,7 +95,7 @@ function readingHandlers(parts: DeskParts) {
         counts,
         isTaking: support.isPresent(own),
         present: [...support.present()],
-        channel: support.inboxChannel(sessionKey),
+        channel,
       };
     },
     'desk/set-presence': ({ isTaking }, caller) => {
@@ -193,8 +194,9 @@ function answeringHandlers(parts: DeskParts) {
       if (isRefusal(chat)) return chat;
       if (chat.user_id === null) return NOT_FOUND;
       await logOf(parts, caller)('desk/freeze-person', chat);
-      const refused = await parts.freeze(chat.user_id);
-      if (refused !== null) return refused;
+      const done = await parts.freeze(chat.user_id);
+      if (isRefusal(done)) return done;
+      if (done === 'was-frozen') return undefined;
       await tellEvent(parts, chat, { event: 'frozen', operator: callingOperator(caller).name });
       return undefined;
     },

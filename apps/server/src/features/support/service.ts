@@ -113,7 +113,10 @@ export class Support {
     return Number.isSafeInteger(chatId) && chatId > 0 && sameText(key, this.keyOf(chatId)) ? chatId : null;
   }
 
-  /** The channel that tells this session of an operator of changes. */
+  /**
+   * The channel that tells this session of an operator of changes. Call it before you wait for
+   * anything: a session that has ended meanwhile must not get another one.
+   */
   inboxChannel(sessionKey: string): string {
     const key = this.#inboxes.get(sessionKey) ?? randomBytes(KEY_BYTES).toString('base64url');
     this.#inboxes.set(sessionKey, key);
@@ -175,8 +178,12 @@ export class Support {
       if (userId === 0 && (await this.chats.waitingVisitors()) >= WAITING_MAX)
         return { error: 'support/full' } as const;
       const isUrgent = soundsUrgent(text);
-      const chatId = (await this.#goOn(userId, isOpen)) ?? (await this.#beginNew(chat, { isOpen, isUrgent }));
-      await this.chats.add(chatId, { sender: 'visitor', text, isUrgent });
+      const first = { sender: 'visitor', text, isUrgent } as const;
+      const known = await this.#goOn(userId, isOpen);
+      const isAdded = known !== null && typeof (await this.chats.add(known, first)) === 'number';
+      // An open chat can be closed, or filled, before the message comes to it.
+      const chatId = isAdded ? known : await this.#beginNew(chat, { isOpen, isUrgent });
+      if (!isAdded) await this.chats.add(chatId, first);
       const row = await this.chats.find(chatId);
       if (row === undefined) throw new Error(`chat ${chatId} is not there`);
       this.changed(row);

@@ -69,12 +69,15 @@ export function Shell() {
       )}
       <TopNav clear={home} />
       {!home && <DemoLine />}
-      <OfflineBar />
-      {closedUntilMs !== undefined && (
-        <Suspense>
-          <MaintenanceBar untilMs={closedUntilMs} />
-        </Suspense>
-      )}
+      {/* The navigation of the home page lies above its content, but not above these. */}
+      <div className={home ? 'not-empty:pt-14' : 'contents'}>
+        <OfflineBar />
+        {closedUntilMs !== undefined && (
+          <Suspense>
+            <MaintenanceBar untilMs={closedUntilMs} />
+          </Suspense>
+        )}
+      </div>
       {signedIn && operation !== undefined && (
         <Suspense>
           <StandingBar key={personsBefore} operation={operation} />

@@ -17,6 +17,8 @@ import { openSupport, type SupportPort } from './support-bridge.ts';
 /** Where our own chat is. */
 const OWN_CHAT = '/chat/';
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+/** Of another provider, which has an origin of its own. It must not replace the page around it. */
+const PROVIDER_SANDBOX = `${SANDBOX} allow-same-origin`;
 /** A frame that says nothing for this long has not loaded. */
 const READY_MS_MAX = 12_000;
 
@@ -122,13 +124,11 @@ function Frame({ address, isOpen, onUnread, onFailed, onVisit }: FrameProps) {
     port.current?.show(isOpen);
   }, [isOpen]);
   return (
-    // A provider needs an origin of its own, which differs from ours.
-    // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       ref={frame}
       title={t('shell.service')}
       src={address}
-      {...(isOwn ? { sandbox: SANDBOX } : {})}
+      sandbox={isOwn ? SANDBOX : PROVIDER_SANDBOX}
       className="min-h-0 w-full flex-1 border-0"
     />
   );

@@ -25,8 +25,15 @@ export interface SupportHandlers {
 
 /** A page of this site and nothing else, whatever the frame asks for. */
 const PATH = /^(?:\/[\w-]+)+$/;
+/** A key as the server makes it; empty: none. */
+const CHAT_KEY = /^(?:\d{1,15}-[\w-]{22})?$/;
 /** The chat of a visitor; one of a user is found by the session. */
 const KEY = 'support-chat';
+
+function keptChat(): string {
+  const kept = localStorage.getItem(KEY) ?? '';
+  return CHAT_KEY.test(kept) ? kept : '';
+}
 
 export function openSupport(frame: HTMLIFrameElement, { onUnread, onVisit }: SupportHandlers): SupportPort {
   const { port1: port, port2 } = new MessageChannel();
@@ -35,6 +42,7 @@ export function openSupport(frame: HTMLIFrameElement, { onUnread, onVisit }: Sup
   let leave = () => {};
   const post = (reply: BridgeReply) => port.postMessage(reply);
   const follow = (chat: string) => {
+    if (!CHAT_KEY.test(chat)) return;
     leave();
     leave = () => {};
     if (!isSignedIn) {
@@ -51,7 +59,7 @@ export function openSupport(frame: HTMLIFrameElement, { onUnread, onVisit }: Sup
     isAnswering = true;
     if (request.type === 'call') void answer(request).then(post);
     else if (request.type === 'chat') follow(request.chat);
-    else if (request.type === 'unread') onUnread(request.count);
+    else if (request.type === 'unread') onUnread(Number.isFinite(request.count) ? request.count : 0);
     else if (PATH.test(request.path)) onVisit(request.path, request.topic);
   });
   port.start();
@@ -66,7 +74,7 @@ export function openSupport(frame: HTMLIFrameElement, { onUnread, onVisit }: Sup
         type: 'glasshouse-chat',
         ...look(),
         isSignedIn,
-        chat: isSignedIn ? '' : (localStorage.getItem(KEY) ?? ''),
+        chat: isSignedIn ? '' : keptChat(),
         page: location.pathname.replace(/^\/pc/, '') || '/',
       };
       // A frame without an origin has no name to address it by; what it gets is no secret.

@@ -47,8 +47,8 @@ export const DOCUMENTS: Readonly<Record<DocumentName, readonly DocumentVersion[]
       version: 2,
       date: '2026-11-25',
       sha256: {
-        en: 'd325fc4fef517190ed5380538480c95b6e84894e79c7e19e4c4619f0224aeb93',
-        zh: '41630009ce77ece6eaba1705fc15363dbb86c09fe8145e7bcc1de4309902ce7e',
+        en: 'e7309fe296c7862505d660edcc1d67b08542d7c35b8a747a6e29fcfb3fc4ee2f',
+        zh: 'e3541191a10755bf50111533395ff76d0ef305439ca82de88daee8a4c55b6bc8',
       },
     },
   ],

@@ -3,7 +3,7 @@ import { Card, classNames } from '@glasshouse/ui';
 import { ArrowUpRight, Check, X } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 
-const CAN = ['photos', 'withdrawal', 'network', 'voucher', 'notice'] as const;
+const CAN = ['photos', 'withdrawal', 'network', 'voucher', 'notice', 'freeze', 'chat'] as const;
 const CANNOT = ['price', 'outcome', 'balance', 'hold', 'password'] as const;
 
 export function StaffCard() {
