@@ -7,6 +7,7 @@ import path from 'node:path';
 import { readConfig } from '../config.ts';
 import type { Database, Parameter, QueryResult, Session } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
+import { WRITER_LOCK_ID } from '../db/postgres.ts';
 import { createLog } from '../log.ts';
 import { commandsAtRest, type FeatureCommands, type ServerCommands } from '../operating/commands.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
@@ -82,6 +83,7 @@ export async function perform<Name extends keyof FeatureCommands>(
   }
   const database = await openInstalled(config.dataDir, config.databaseUrl ?? undefined);
   try {
+    await demandNoServer(database);
     const log = createLog(config.logLevel, { isReadable: config.mode === 'demo' });
     const { commands, mail } = commandsAtRest({ config, database, log });
     const run = commands[command] as (given: typeof input) => ReturnType<FeatureCommands[Name]>;
@@ -92,6 +94,23 @@ export async function perform<Name extends keyof FeatureCommands>(
   } finally {
     await database.close();
   }
+}
+
+const LOCK_HELD = `
+  select exists (
+    select from pg_locks
+    where locktype = 'advisory' and granted and objid = $1
+      and database = (select oid from pg_database where datname = current_database())
+  ) as held`;
+
+/**
+ * A server that holds the writer's lock of this database would not hear of the command: what it
+ * keeps in memory, such as who is disabled, would stay as it was.
+ */
+async function demandNoServer(database: Database): Promise<void> {
+  const { rows } = await database.query<{ held: boolean }>(LOCK_HELD, [WRITER_LOCK_ID]);
+  if (rows[0]?.held === true)
+    throw new Error('a server runs on this database, but not on this DATA_DIR: name the one of the server');
 }
 
 async function openInstalled(dataDir: string, databaseUrl: string | undefined): Promise<Database> {

@@ -29,7 +29,7 @@ const TRANSACTION_IDLE_MS_MAX = 10_000;
 /** A longer commit fails, and with it the process: another one may already have taken over. */
 const COMMIT_MS_MAX = 4_500;
 const CLAIM_RETRY_MS = 250;
-const WRITER_LOCK_ID = 7_270_002;
+export const WRITER_LOCK_ID = 7_270_002;
 
 /**
  * Time-outs on the server's side, in milliseconds and seconds as PostgreSQL expects them. It

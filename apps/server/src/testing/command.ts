@@ -9,14 +9,15 @@ export interface CommandEnd {
   readonly output: string;
 }
 
-/** The command `name` on the data folder that `dataDir` returns when it is run. */
+/** The command `name`, on the folder that `dataDir` returns when it is run. `more`: settings. */
 export function commandOn(
   name: string,
   dataDir: () => string,
+  more: Readonly<Record<string, string>> = {},
 ): (...args: readonly string[]) => Promise<CommandEnd> {
   return (...args) =>
     new Promise((resolve) => {
-      const env = { ...process.env, DATA_DIR: dataDir() };
+      const env = { ...process.env, ...more, DATA_DIR: dataDir() };
       execFile(process.execPath, [path.join(COMMANDS, `${name}.ts`), ...args], { env }, (error, out, err) =>
         resolve({ status: Number(error?.code ?? 0), output: out + err }),
       );
