@@ -1,5 +1,4 @@
 /** A button that asks for a picture. */
-import { Button } from '@glasshouse/ui';
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 
@@ -26,16 +25,17 @@ export function Attach({ label, isBusy = false, onChosen }: AttachProps) {
           target.value = '';
         }}
       />
-      <Button
-        tone="ghost"
+      <button
+        type="button"
         aria-label={label}
         title={label}
-        busy={isBusy}
+        disabled={isBusy}
+        aria-busy={isBusy}
         onClick={() => file.current?.click()}
-        className="size-9 px-0"
+        className="text-mut hover:text-fg disabled:text-dim grid size-9 shrink-0 place-items-center rounded-md"
       >
         <Paperclip aria-hidden size={16} />
-      </Button>
+      </button>
     </>
   );
 }
