@@ -42,7 +42,7 @@ export function StaffCard() {
             <h3 className="text-mut border-line flex h-9 items-center border-y px-5 text-[12px]">{title}</h3>
             <ul
               className={classNames(
-                'grid flex-1 content-between gap-2 px-5 py-3',
+                'grid flex-1 content-start gap-2 px-5 py-3',
                 index === 0 && 'border-line border-r',
               )}
             >
