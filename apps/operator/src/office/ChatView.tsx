@@ -63,7 +63,7 @@ export function ChatView({ chat, own, present }: ChatViewProps) {
       {data.state === 'closed' ? (
         <p className="border-line text-mut border-t p-5 text-center text-[13px]">{t('closedNow')}</p>
       ) : (
-        <Reply data={data} />
+        <Reply data={data} own={own} />
       )}
     </section>
   );

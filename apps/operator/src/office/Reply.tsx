@@ -13,36 +13,47 @@ import type { DeskChat } from './useDeskChat.ts';
 const TYPING_EVERY_MS = 3_000;
 type Mode = 'reply' | 'note';
 
-/** What was begun, by chat: another one can be looked at meanwhile. A note is never a reply. */
+/** A note is never a reply. */
 type Drafts = Readonly<Record<Mode, string>>;
 const NO_DRAFTS: Drafts = { reply: '', note: '' };
-const kept = new Map<number, Drafts>();
+/** What was begun, by operator and chat: another one can be looked at meanwhile. */
+const kept = new Map<string, Drafts>();
 
-function useReply(chat: number) {
-  const queries = useQueryClient();
-  const [mode, setMode] = useState<Mode>('reply');
-  const [drafts, setDrafts] = useState<Drafts>(() => kept.get(chat) ?? NO_DRAFTS);
-  const text = drafts[mode];
-  const setText = (next: (before: string) => string) =>
+function useDrafts(place: string) {
+  const [drafts, setDrafts] = useState<Drafts>(() => kept.get(place) ?? NO_DRAFTS);
+  const setDraft = (mode: Mode, next: (before: string) => string) =>
     setDrafts((before) => {
       const after = { ...before, [mode]: next(before[mode]) };
-      kept.set(chat, after);
+      kept.set(place, after);
       return after;
     });
+  return { drafts, setDraft };
+}
+
+interface Sent {
+  readonly mode: Mode;
+  readonly text: string;
+}
+
+function useReply(chat: number, own: string) {
+  const queries = useQueryClient();
+  const [mode, setMode] = useState<Mode>('reply');
+  const { drafts, setDraft } = useDrafts(`${own} ${chat}`);
+  const text = drafts[mode];
   const typedMs = useRef(0);
   /** Of the text that is being sent: sent again, it is the same message. */
   const key = useRef('');
   const reload = () => queries.invalidateQueries({ queryKey: ['chat', chat] });
   const send = useMutation({
-    mutationFn: async (sent: string) => {
+    mutationFn: async (sent: Sent) => {
       key.current ||= uniqueKey();
-      const isNote = mode === 'note';
-      return call('desk/reply', { chat, text: sent.trim(), isNote, messageKey: key.current });
+      const isNote = sent.mode === 'note';
+      return call('desk/reply', { chat, text: sent.text.trim(), isNote, messageKey: key.current });
     },
     onSuccess: (_done, sent) => {
       key.current = '';
       // What was typed meanwhile stays.
-      setText((now) => (now === sent ? '' : now));
+      setDraft(sent.mode, (now) => (now === sent.text ? '' : now));
       void reload();
     },
   });
@@ -51,22 +62,28 @@ function useReply(chat: number) {
     onSettled: reload,
   });
   function change(value: string) {
-    setText(() => value);
+    setDraft(mode, () => value);
     key.current = '';
     if (mode === 'note' || value === '' || Date.now() - typedMs.current < TYPING_EVERY_MS) return;
     typedMs.current = Date.now();
     void call('desk/type', { chat }).catch(() => undefined);
   }
   function submit() {
-    if (text.trim() !== '' && !send.isPending) send.mutate(text);
+    if (text.trim() !== '' && !send.isPending) send.mutate({ mode, text });
   }
   return { mode, setMode, text, change, send, attach, submit };
 }
 
-export function Reply({ data }: { readonly data: DeskChat }) {
+export interface ReplyProps {
+  readonly data: DeskChat;
+  /** The name of the signed-in operator. */
+  readonly own: string;
+}
+
+export function Reply({ data, own }: ReplyProps) {
   const { t } = useTexts();
   const { chat, language } = data;
-  const { mode, setMode, text, change, send, attach, submit } = useReply(chat);
+  const { mode, setMode, text, change, send, attach, submit } = useReply(chat, own);
   const fault = send.error ?? attach.error;
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();

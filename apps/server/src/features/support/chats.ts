@@ -251,14 +251,16 @@ export class Chats {
     return numUpdatedRows === 1n;
   }
 
-  /** How many chats waited longer than this one, plus one. */
+  /** How many chats come before this one, plus one: those of users do before those of visitors. */
   async placeOf(chat: ChatRow): Promise<number> {
     if (chat.state !== waiting) return 0;
     const { count } = await this.#database.reads
       .selectFrom('support_chats')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('state', '=', waiting)
-      .where('waits_ms', '<', chat.waits_ms ?? this.#now())
+      .where(
+        sql<boolean>`(user_id is null, waits_ms) < (${chat.user_id === null}::boolean, ${chat.waits_ms ?? this.#now()}::bigint)`,
+      )
       .executeTakeFirstOrThrow();
     return count + 1;
   }

@@ -138,6 +138,15 @@ test('R16.4 operators I2 the first look at a chat is logged, whatever part of it
   assert.deepEqual(await acts(`chat ${pictured} `), ['agent-two desk/get-chat']);
 });
 
+test('R16.1 R16.6 the place in line is that of the list: users before visitors', async () => {
+  const visitors = await begun(undefined);
+  const before = (await view(visitors.chat)).place;
+  const user = await begun(await server.register('placed-user'));
+  assert.equal((await view(visitors.chat)).place, before + 1);
+  await server.post(`${DESK}/take`, { chat: user.number }, agent);
+  assert.equal((await view(visitors.chat)).place, before);
+});
+
 test('R16.6 support I4 users are listed before visitors, and a flood of visitors leaves room for a user', async () => {
   const user = await server.register('chat-among-many');
   const { database } = server.server;
