@@ -96,7 +96,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(button(page, texts.buy)).toBeDisabled();
     await button(page, texts.agreement).click();
     await button(page, texts.agree).click();
-    await button(page, texts.buy).click();
+    await amount.press('Enter');
     await button(page, texts.lock).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.goto(`${server.url}/pc/finance/record`);
@@ -118,7 +118,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await page.goto(`${server.url}/pc/pool/list?offer=3`);
     for (let miner = 0; miner < 2; miner++) {
       await page.locator('[name=amount]').fill('2');
-      await button(page, texts.buy).click();
+      // The second press falls on the backdrop of the dialog that the first one has opened.
+      await button(page, texts.buy).dblclick();
       await button(page, texts.lockMiner).click();
       await expect(page.getByRole('dialog')).toBeHidden();
     }

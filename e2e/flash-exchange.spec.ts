@@ -1,11 +1,12 @@
 /**
  * Goal: what the exchange page shows is what is booked; its errors are told before the press; small
- * balances become one. Method: a user with play money on the real page, in both languages, beside
- * the calls for the balances.
+ * balances become one; a list that opens misses no exchange of that moment. Method: a user with
+ * play money on the real page, in both languages, beside the calls for the balances; replies and
+ * the stream's sign-in are held back.
  */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { expectToast } from './page-models/toasts.ts';
-import type { TestServer } from './server.ts';
+import type { Session, TestServer } from './server.ts';
 import { test } from './shared-server.ts';
 
 const TEXTS = {
@@ -122,3 +123,69 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     expect(await balanceOf(server, session.token, 'BTC')).toBe('0');
   });
 }
+
+async function exchange({ server, session }: { server: TestServer; session: Session }): Promise<void> {
+  const { token } = session;
+  const asked = { payCurrency: 'USDT', receiveCurrency: 'BTC', payAmount: '250' };
+  const { quote } = await server.call<{ quote: string }>('/bb/app/flashExchange/getQuote', asked, token);
+  await server.call('/bb/app/flashExchange/exchange', { quote }, token);
+}
+
+function signal(): [isGiven: Promise<void>, give: () => void] {
+  let give = () => {};
+  return [new Promise((resolve) => (give = resolve)), () => give()];
+}
+
+test('R2.6 R7.7 an exchange that is made while the list of exchanges is on its way is shown', async ({
+  page,
+  context,
+  server,
+  beginAsNew,
+}) => {
+  const { session } = await beginAsNew();
+  const [isRead, read] = signal();
+  const [isTold, answer] = signal();
+  const hold = async (route: Route) => {
+    const response = await route.fetch();
+    read();
+    await isTold;
+    await route.fulfill({ response });
+  };
+  await context.route('**/getExchanges', hold, { times: 1 });
+  let heard = '';
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (heard += String(payload))));
+  await page.goto(`${server.url}/pc/account/trade?tab=exchanges`);
+  await isRead;
+  await expect.poll(() => heard).toContain('"previous":null');
+  await exchange({ server, session });
+  await expect.poll(() => heard).toContain('"flash-exchange":[');
+  answer();
+  await expect(page.getByRole('table')).toContainText('250');
+});
+
+test('R2.6 R7.7 an exchange that is made before the page hears of changes is shown', async ({
+  page,
+  context,
+  server,
+  beginAsNew,
+}) => {
+  const { session } = await beginAsNew();
+  const [isConnected, connect] = signal();
+  const [isMade, signIn] = signal();
+  await context.routeWebSocket(/\/ws$/, (socket) => {
+    const stream = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      if (String(message).includes('"auth"')) {
+        connect();
+        await isMade;
+      }
+      stream.send(message);
+    });
+  });
+  await page.goto(`${server.url}/pc/account/trade?tab=exchanges`);
+  await isConnected;
+  await page.waitForLoadState('networkidle');
+  await exchange({ server, session });
+  signIn();
+  await expect(page.getByRole('table')).toContainText('250');
+});

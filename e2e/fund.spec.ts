@@ -10,6 +10,7 @@ import { test } from './shared-server.ts';
 const TEXTS = {
   'en-US': {
     buy: /^Buy 1,000 units at 3×$/,
+    buyNow: 'Buy at the next NAV',
     atNext: /^Executes at the next NAV/,
     bought: /^Majors 5 bought at NAV \d/,
     enter: 'Enter shares',
@@ -31,6 +32,7 @@ const TEXTS = {
   },
   'zh-CN': {
     buy: /^以 3 倍买入 1,000 份$/,
+    buyNow: '按下一个净值买入',
     atNext: /^按下一个净值成交/,
     bought: /^主流五币 已按净值 \d.*买入$/,
     enter: '请输入份额',
@@ -78,6 +80,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(page.getByText(texts.liquidated)).toBeVisible();
     await expect(page.getByText(texts.atNext)).toBeVisible();
     await press(texts.buy);
+    await expect(page.getByRole('dialog').getByText(texts.liquidated)).toBeVisible();
+    await press(texts.buyNow);
     await expectToast(page, texts.bought);
 
     await page.goto(`${server.url}/pc/fund/record`);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
-import { expectAccessible } from './page-models/accessibility.ts';
+import { expectAccessible } from './page-models/accessible.ts';
 import { LANGUAGES } from './page-models/people.ts';
 import { beginAs } from './page-models/site.ts';
 import { test } from './page-models/toasts.ts';

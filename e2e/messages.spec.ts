@@ -4,7 +4,7 @@
  * server, whose contracts end by its own ticks and whose mail is captured.
  */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './page-models/accessibility.ts';
+import { expectAccessible } from './page-models/accessible.ts';
 import { LANGUAGES } from './page-models/people.ts';
 import { expectToast } from './page-models/toasts.ts';
 import type { Session, TestServer } from './server.ts';

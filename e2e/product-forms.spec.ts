@@ -3,7 +3,7 @@
  * Method: real Chromium against a real server.
  */
 import { expect } from '@playwright/test';
-import { expectAccessible } from './page-models/accessibility.ts';
+import { expectAccessible } from './page-models/accessible.ts';
 import { LANGUAGES } from './page-models/people.ts';
 import { test } from './shared-server.ts';
 

@@ -12,88 +12,12 @@ import {
   type Page,
 } from '@playwright/test';
 import sharp from 'sharp';
-import { beginAs, beginIn } from './page-models/site.ts';
+import { beginIn, fillLogIn } from './page-models/site.ts';
+import { OFFICE, SITE } from './page-models/support.ts';
 import { TestServer } from './server.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const OPERATOR = { name: 'demo-operator', password: 'Glasshouse2026-desk' };
-
-const SITE = {
-  'en-US': {
-    service: 'Customer service',
-    away: 'Nobody is here right now',
-    question: 'Your question',
-    email: 'E-mail',
-    byMail: 'Send by e-mail',
-    submitted: 'Submitted',
-    start: 'Start the chat',
-    waiting: 'Waiting for a person',
-    write: 'Write a message',
-    picture: 'Picture',
-    newChat: 'Start a new chat',
-    unread: 'Customer service, 1 unread message',
-    later: 'Please try again later',
-    mustEmail: /Enter your e-mail/,
-    typing: /Somebody is typing|Customer service is typing/,
-  },
-  'zh-CN': {
-    service: '在线客服',
-    away: '目前无人在线',
-    question: '你的问题',
-    email: '邮箱',
-    byMail: '通过邮件发送',
-    submitted: '已提交',
-    start: '开始会话',
-    waiting: '等待人工客服',
-    write: '输入消息',
-    picture: '图片',
-    newChat: '开始新会话',
-    unread: '在线客服，1 条未读消息',
-    later: '请稍后再试',
-    mustEmail: /请填写邮箱/,
-    typing: /客服正在输入|客服 正在输入/,
-  },
-} as const;
-const OFFICE = {
-  'en-US': {
-    name: 'Name',
-    password: 'Password',
-    code: 'Code of your authenticator',
-    logIn: 'Log in',
-    inbox: 'Support inbox',
-    taking: 'Taking chats',
-    byMail: /By mail/,
-    answer: 'Reply',
-    note: 'Note for staff',
-    send: 'Send',
-    customerTyping: 'The customer is typing',
-    show: 'Show the customer',
-    close: 'Close',
-    closeChat: 'Close the chat',
-    log: 'Audit log',
-    wrong: 'The name, the password or the code is wrong',
-    picture: 'Picture',
-  },
-  'zh-CN': {
-    name: '用户名',
-    password: '密码',
-    code: '验证器验证码',
-    logIn: '登录',
-    inbox: '客服收件箱',
-    taking: '接待中',
-    byMail: /邮件/,
-    answer: '回复',
-    note: '内部备注',
-    send: '发送',
-    customerTyping: '客户正在输入',
-    show: '查看客户',
-    close: '结束',
-    closeChat: '结束会话',
-    log: '操作日志',
-    wrong: '用户名、密码或验证码错误',
-    picture: '图片',
-  },
-} as const;
 
 let server: TestServer;
 test.beforeAll(async () => {
@@ -155,26 +79,61 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await beginIn(context, language);
     const page = await context.newPage();
     const told = watch(page);
-    await page.goto(`${server.url}/pc/market`);
-    const chat = await openChat(page, language);
+    await page.goto(`${server.url}/pc/about/connect`);
+    await page.getByRole('button', { name: site.openChat }).click();
+    const chat = chatFrame(page);
 
     await expect(chat.getByRole('heading', { name: site.away })).toBeVisible();
     await chat.getByLabel(site.question).fill('By mail, please');
     await chat.getByRole('button', { name: site.byMail }).click();
     await expect(chat.getByText(site.mustEmail)).toBeVisible();
-    await chat.getByLabel(site.email).fill(`mail-${language.toLowerCase()}@example.com`);
+    await expect(chat.getByRole('button', { name: site.byMail })).toBeInViewport({ ratio: 1 });
+    await chat.getByLabel(site.email).fill('nobody');
+    await chat.getByRole('button', { name: site.byMail }).click();
+    await expect(chat.getByRole('alert'), 'the field by its label').toHaveText(
+      `${site.email}${site.noAddress}`,
+    );
+    const email = `mail-${language.toLowerCase()}@example.com`;
+    await chat.getByLabel(site.email).fill(email);
     await chat.getByRole('button', { name: site.byMail }).click();
     await expect(chat.getByRole('heading', { name: site.submitted })).toBeVisible();
     await expectClean(page);
 
+    // Its answer leads here. Escape closes what was opened last, and nothing ends at one press.
+    await page.goto(`${server.url}/pc/about/connect?support=open`);
+    await expect(chat.getByText('By mail, please')).toBeVisible();
+    await expect(page).toHaveURL(/\/about\/connect$/);
+    const question = chat.getByRole('alertdialog');
+    await chat.getByRole('button', { name: site.end }).click();
+    await expect(question.getByRole('button', { name: site.keep })).toBeFocused();
+    await expectClean(page);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(chat.getByRole('button', { name: site.end })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: site.service })).toBeHidden();
+    await openChat(page, language);
+    await chat.getByRole('button', { name: site.end }).click();
+    await question.getByRole('button', { name: site.end }).click();
+    await chat.getByRole('button', { name: site.newChat }).click();
+
     const desk = await officeOf(browser, language);
     const deskTold = watch(desk);
-    await desk.getByRole('switch', { name: office.taking }).check();
+    const taking = desk.getByRole('switch', { name: office.taking });
+    await taking.check();
+    await desk.getByRole('link', { name: office.log }).click();
+    await expect(taking).toBeChecked();
+    await desk.getByRole('link', { name: office.inbox }).click();
     await expectClean(desk);
-    await chat.getByRole('button').click();
+    await page.goto(`${server.url}/pc/market`);
+    await openChat(page, language);
     await chat.getByLabel(site.question).fill(`Where is my deposit? ${language}`);
+    await chat.getByLabel(site.email).fill(email);
     await chat.getByRole('button', { name: site.start }).click();
     await expect(chat.getByText(site.waiting)).toBeVisible();
+    await page.reload();
+    await openChat(page, language);
+    await expect(chat.getByText(site.mailed), 'the address is known').toBeVisible();
 
     await desk.getByRole('button', { name: new RegExp(`Where is my deposit\\? ${language}`) }).click();
     await desk.getByLabel(office.answer, { exact: true }).pressSequentially('Look', { delay: 20 });
@@ -194,7 +153,11 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       .locator('input[type=file]')
       .setInputFiles({ name: 'sent.png', mimeType: 'image/png', buffer: png });
     await expect(desk.getByRole('img', { name: office.picture })).toBeVisible();
-    await expect(chat.getByRole('img', { name: site.picture })).toBeVisible();
+    await chat.getByRole('img', { name: site.picture }).click();
+    await expect(chat.getByRole('button', { name: site.closePicture })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(chat.getByRole('button', { name: site.closePicture })).toBeHidden();
+    await expect(page.getByRole('region', { name: site.service }), 'the picture alone').toBeVisible();
     await expectClean(page);
     await expectClean(desk);
 
@@ -213,13 +176,20 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await desk.getByRole('dialog').getByRole('button', { name: office.closeChat }).click();
     await expect(again.getByRole('button', { name: site.newChat })).toBeVisible();
 
-    await desk.getByRole('button', { name: office.byMail }).click();
-    await expect(desk.getByText('By mail, please').first()).toBeVisible();
+    await desk.getByRole('button', { name: office.closed, exact: true }).click();
+    await desk
+      .getByRole('button', { name: /By mail, please/ })
+      .first()
+      .click();
+    await expect(desk.getByText(office.byCustomer)).toBeVisible();
     await desk.getByRole('link', { name: office.log }).click();
     await expect(desk.getByRole('cell', { name: 'desk/reply', exact: true }).first()).toBeVisible();
     await expectClean(desk);
     expect([...told, ...deskTold]).toEqual([]);
-    await leave(desk);
+    await desk.getByRole('button', { name: office.logOut }).click();
+    await expect(desk.getByLabel(office.name, { exact: true })).toBeVisible();
+    await expect(desk.getByText(office.ended)).toBeHidden();
+    await expectNobodyThere();
     await closeAll(context, desk.context());
   });
 
@@ -246,14 +216,18 @@ for (const language of ['en-US', 'zh-CN'] as const) {
 }
 
 test('R16.1 R16.4 a user chats under their own number, and a look at them is logged', async ({ browser }) => {
-  const session = await server.register({ email: 'chatting@example.com', password: 'Lighthouse-7' });
-  const context = await browser.newContext();
-  await beginAs(context, session, 'en-US');
-  const page = await context.newPage();
-  await page.goto(`${server.url}/pc/market`);
+  const person = { email: 'chatting@example.com', password: 'Lighthouse-7' };
+  const session = await server.register(person);
   const desk = await officeOf(browser, 'en-US');
   await desk.getByRole('switch', { name: OFFICE['en-US'].taking }).check();
-  const chat = await openChat(page, 'en-US');
+  const context = await browser.newContext();
+  await beginIn(context, 'en-US');
+  const page = await context.newPage();
+  // As a mail leads there: the login first, then the chat.
+  await page.goto(`${server.url}/pc/setting/message?support=open`);
+  await expect(page).toHaveURL(/\/login\/login/);
+  await fillLogIn(page, server, person);
+  const chat = chatFrame(page);
   await chat.getByLabel('Your question').fill('My account was hacked');
   await chat.getByRole('button', { name: 'Start the chat' }).click();
   const row = desk.getByRole('button', { name: new RegExp(`UID ${session.userId}`) });
@@ -271,9 +245,9 @@ test('R16.1 R16.4 a user chats under their own number, and a look at them is log
   await expect(desk.getByText('ch***.com')).toBeVisible();
   await expect(desk.getByText('chatting@example.com')).toBeHidden();
   await expectClean(desk);
-  await desk.getByRole('searchbox', { name: 'Number of a chat or UID' }).fill('123456789012345');
+  await desk.getByRole('searchbox', { name: 'Chat number or UID' }).fill('123456789012345');
   await expect(desk.getByText('No chats here')).toBeVisible();
-  await desk.getByRole('searchbox', { name: 'Number of a chat or UID' }).fill(session.userId);
+  await desk.getByRole('searchbox', { name: 'Chat number or UID' }).fill(session.userId);
   await expect(row).toBeVisible();
   await desk.getByRole('button', { name: 'Freeze the account' }).click();
   await expectClean(desk);
@@ -284,8 +258,52 @@ test('R16.1 R16.4 a user chats under their own number, and a look at them is log
   await expect(page, 'the session has ended').toHaveURL(/\/login\/login/);
   await desk.getByRole('link', { name: 'Audit log' }).click();
   await expect(
-    desk.getByRole('row', { name: new RegExp(`desk/freeze-person.*user ${session.userId}`) }),
+    desk.getByRole('row', { name: new RegExp(`desk/freeze-person.*UID ${session.userId}`) }),
   ).toBeVisible();
+  await leave(desk);
+  await desk.context().clearCookies();
+  // The page may have noticed by itself: it is told after a reload too.
+  await desk.goto(`${server.url}/operator/audit`);
+  await expect(desk.getByText(OFFICE['en-US'].ended)).toContainText('30 minutes');
+  await closeAll(context, desk.context());
+});
+
+test('R16.1 support I1 a first question whose answer is lost is sent again, and is there once', async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  await beginIn(context, 'en-US');
+  const page = await context.newPage();
+  const lose = async (path: string) =>
+    page.route(
+      `**/support/${path}*`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const desk = await officeOf(browser, 'en-US');
+  await desk.getByRole('switch', { name: OFFICE['en-US'].taking }).check();
+  await page.goto(`${server.url}/pc/market`);
+  const chat = await openChat(page, 'en-US');
+  await lose('openChat');
+  await chat.getByLabel('Your question').fill('Asked only once');
+  await chat.getByRole('button', { name: 'Start the chat' }).click();
+  await expect(chat.getByRole('alert')).toBeVisible();
+  await chat.getByRole('button', { name: 'Start the chat' }).click();
+  await expect(chat.getByText('Waiting for a person')).toBeVisible();
+  await expect(desk.getByRole('button', { name: /Asked only once/ })).toHaveCount(1);
+  await desk.getByRole('button', { name: /Asked only once/ }).click();
+  await lose('sendPicture');
+  const png = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#9d0099' } })
+    .png()
+    .toBuffer();
+  await chat
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'once.png', mimeType: 'image/png', buffer: png });
+  await chat.getByRole('button', { name: 'Try again' }).click();
+  await expect(desk.getByRole('img', { name: 'Picture' })).toHaveCount(1);
   await leave(desk);
   await closeAll(context, desk.context());
 });
@@ -317,6 +335,10 @@ test('R16.5 a parameter names another chat: its frame has its origin, and the po
 /** The next test begins with nobody there. */
 async function leave(desk: Page): Promise<void> {
   await desk.goto(`${server.url}/operator/inbox`);
+  await expectNobodyThere();
+}
+
+async function expectNobodyThere(): Promise<void> {
   await expect
     .poll(async () => (await server.call<{ isOpen: boolean }>('/bb/app/support/getDesk')).isOpen)
     .toBe(false);

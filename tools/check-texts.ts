@@ -1,10 +1,10 @@
 /**
- * Compares every text of the site and of the server with the rules and the glossary of
- * docs/texts.md. Prints each breach; exits non-zero on any.
+ * Compares every text of the site, of the back office and of the server with the rules and the
+ * glossary of docs/texts.md. Prints each breach; exits non-zero on any.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { flatMessages } from '@glasshouse/texts/module';
+import { flatMessages, type MessageGroup } from '@glasshouse/texts/module';
 import type { TextLanguage } from '@glasshouse/texts';
 import { parseSync, Visitor } from 'oxc-parser';
 import { messagesOf, textParts } from '../apps/web/build/texts.ts';
@@ -60,9 +60,20 @@ function textsOfSite(): PlacedText[] {
   );
 }
 
+/** The back office and the frame of the chat. */
+function textsOfOffice(): PlacedText[] {
+  return ['office', 'chat'].flatMap((part) =>
+    (['en', 'zh'] as const).flatMap((language) => {
+      const file = `apps/operator/src/${part}/locales/${language === 'en' ? 'en-US' : 'zh-CN'}.json`;
+      const messages = JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8')) as MessageGroup;
+      return [...flatMessages(messages)].map(([key, text]) => ({ place: `${part} ${key}`, language, text }));
+    }),
+  );
+}
+
 const words = excludedWords();
 const files = trackedFiles().filter((file) => CODE.test(file) && !TEST_FILE.test(file));
-const texts = [...textsOfSite(), ...files.flatMap(textsOfCode)];
+const texts = [...textsOfSite(), ...textsOfOffice(), ...files.flatMap(textsOfCode)];
 const breaches = texts.flatMap(({ place, language, text }) =>
   rulesBrokenBy(text, { language, words, isProse: !FOR_PROGRAMS.test(place) }).map(
     (rule) => `${place}: ${rule}: ${text.slice(0, 80)}`,

@@ -3,6 +3,7 @@
  * house rules, requirements without a test, generated files.
  */
 import { requireOwnNode, run, type Ran } from './run.ts';
+import { typeCheckOf } from './type-check.ts';
 
 requireOwnNode();
 
@@ -19,7 +20,7 @@ const TYPED = [
 ];
 
 const steps: readonly { readonly name: string; readonly command: readonly string[] }[] = [
-  ...TYPED.map((project) => ({ name: `types ${project}`, command: ['tsc', '-p', project] })),
+  ...TYPED.map((project) => ({ name: `types ${project}`, command: typeCheckOf(project) })),
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   {

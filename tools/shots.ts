@@ -32,6 +32,7 @@ requireOwnNode();
 const FOLDER = path.join(ROOT, 'shots');
 /** Pages mostly wait for live data, so several run at once. */
 const AT_ONCE = 4;
+const OPENING_MS_MAX = 30_000;
 /** Time for live data and charts; after a press; after a change of size. */
 const SETTLE_MS = 2500;
 const STATE_MS = 800;
@@ -169,7 +170,8 @@ async function openPage(
       failures.push(`${name}: console: ${message.text().slice(0, 300)}`);
   });
   page.on('pageerror', (error) => failures.push(`${name}: page error: ${error.message.slice(0, 300)}`));
-  await page.goto(`${server.url}/pc/${target}`, { waitUntil: 'load' });
+  await page.goto(`${server.url}/pc/${target}`, { waitUntil: 'load', timeout: OPENING_MS_MAX });
+  await page.getByRole('main').first().waitFor({ timeout: OPENING_MS_MAX });
   return page;
 }
 

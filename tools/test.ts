@@ -31,28 +31,11 @@ function testFiles(folder: string): string[] {
 const all = ['tools', 'apps', 'packages'].flatMap(testFiles);
 /** The tests that failed, by name: a log that is cut at its beginning still ends with them. */
 const FAILED = path.join(ROOT, 'node_modules', '.cache', 'glasshouse', 'failed-tests.txt');
-const RUNNER = [
-  'node',
-  '--import=./tools/test-limit.ts',
-  '--test',
-  '--test-reporter=spec',
-  '--test-reporter-destination=stdout',
-  '--test-reporter=./tools/failed-tests.ts',
-  `--test-reporter-destination=${FAILED}`,
-];
+const runTests = (files: readonly string[]) => show(['node', 'tools/run-tests.ts', FAILED, ...files], env);
 const PARTS: Readonly<Record<string, () => number>> = {
   check: () => show(['node', 'tools/check.ts']),
-  unit: () =>
-    show(
-      [
-        ...RUNNER,
-        // One more than the cores of a small machine: many wait for a database.
-        '--test-concurrency=3',
-        ...all.filter((file) => !CRASH.test(file)),
-      ],
-      env,
-    ),
-  crash: () => show([...RUNNER, '--test-concurrency=3', ...all.filter((file) => CRASH.test(file))], env),
+  unit: () => runTests(all.filter((file) => !CRASH.test(file))),
+  crash: () => runTests(all.filter((file) => CRASH.test(file))),
   attack: () => show(['node', 'apps/server/attack/run.ts', '--short'], env),
   e2e: () => show(['playwright', 'test'], env),
 };

@@ -32,7 +32,7 @@ const KERNEL = /^packages\/core\/src\/(?!features\/|(features|former-snapshot|in
  * reader of the first journals.
  */
 const COMPOSING =
-  /^(packages\/protocol\/src\/(features|account-list)\.ts|apps\/server\/src\/(registered-products|pipeline\/record)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
+  /^(packages\/protocol\/src\/(features|account-list|topic-list)\.ts|apps\/server\/src\/(registered-products|pipeline\/record)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
 /** The modules of the other layers that know no product. */
 const SHARED =
   /^(packages\/(protocol|money|ui)|apps\/server|apps\/web)\/src\/(?!features\/|routes\/|testing\/)/;
@@ -56,6 +56,13 @@ const PRODUCT_IN_CODE = new RegExp(
     return `${quoted}|\\b${snake}_|\\b${camel}(?!Password)[A-Z]`;
   }).join('|'),
 );
+
+/** The products that lock money: each brings what pages of everything show of it. */
+const LOCKING = PRODUCTS.filter((name) =>
+  fs.existsSync(path.join(ROOT, `apps/web/src/features/${name}/locks.tsx`)),
+);
+const LOCKING_FOLDER = new RegExp(`^apps/web/src/features/(${LOCKING.join('|')})/`);
+const LOCKING_IN_CODE = new RegExp(`['"\`/](${LOCKING.join('|')})\\b${NO_PASSWORD}`);
 
 /** Rules for single lines. */
 const LINE_RULES: readonly {
@@ -124,6 +131,15 @@ const LINE_RULES: readonly {
     rule: 'what all features share knows no product by name: it belongs in the folder of its feature',
     applies: (file) => isCode(file) && SHARED.test(file) && !COMPOSING.test(file) && !TEST_FILE.test(file),
     pattern: PRODUCT_IN_CODE,
+  },
+  {
+    rule: 'a page of everything knows no product by name: the product brings what it shows (D0023)',
+    applies: (file) =>
+      file.startsWith('apps/web/src/features/') &&
+      isCode(file) &&
+      !LOCKING_FOLDER.test(file) &&
+      !TEST_FILE.test(file),
+    pattern: LOCKING_IN_CODE,
   },
   {
     rule: 'one-sided postings are made in the ledger alone: move, freeze and release keep the balance',

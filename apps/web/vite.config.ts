@@ -62,7 +62,7 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data(?!\/(download|public-terms))|shared(?!\/(content|forms|products|curve|product-|SectionBar|save-file|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state|balance-text))|app(?!\/news))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
+              test: /apps\/web\/src\/(data(?!\/(download|public-terms))|shared(?!\/(content|forms|products|curve|product-|SectionBar|save-file|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|balance-text))|app(?!\/(news|pages)))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
               minShareCount: 4,
               priority: 10,
             },
@@ -76,7 +76,7 @@ export default defineConfig({
             // What the pages of the desk share, and the home page does not need.
             {
               name: 'desk',
-              test: /apps\/web\/src\/(features\/wallet\/PostingReason|shared\/(lists\/amount-column|chart\/indicators|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
+              test: /apps\/web\/src\/(features\/wallet\/PostingReason|shared\/(lists\/amount-column|chart\/indicators|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
               minShareCount: 2,
               priority: 9,
             },

@@ -4,12 +4,12 @@ import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** Colours change within a moment, and begin to once the page has been painted. */
 const SETTLED_MS = 400;
 
 export async function expectAccessible(page: Page): Promise<void> {
   for (const isDark of [true, false]) {
     await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), isDark);
-    // Colours change within a moment.
     await page.waitForTimeout(SETTLED_MS);
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -72,6 +72,10 @@ const OF_OFFERS: readonly Registration[] = [
     line: `export { account as ${quoted} } from './features/${kebab}/account.ts';`,
   },
   {
+    file: 'packages/protocol/src/topic-list.ts',
+    line: `export { articles as ${quoted} } from './features/${kebab}/articles.ts';`,
+  },
+  {
     file: 'apps/web/src/app/pages/product-records.ts',
     line: `export { records as ${camel} } from '#features/${kebab}/records.tsx';`,
   },
@@ -82,6 +86,10 @@ const OF_OFFERS: readonly Registration[] = [
   {
     file: 'apps/web/src/app/pages/product-card-list.ts',
     line: `export { card as ${camel} } from '#features/${kebab}/product-card.ts';`,
+  },
+  {
+    file: 'apps/web/src/app/pages/product-terms.ts',
+    line: `export { terms as ${camel} } from '#features/${kebab}/public-terms.ts';`,
   },
 ];
 const REGISTRATIONS: readonly Registration[] = [

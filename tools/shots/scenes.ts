@@ -215,6 +215,38 @@ export const STATES: readonly State[] = [
     prepare: (page) => page.getByRole('link', { name: /^(All funds|全部基金)$/ }).waitFor(),
   },
   {
+    name: 'fund-loan',
+    target: 'fund/detail?fund=1',
+    prepare: async (page) => {
+      await page.locator('[name=quantity]').fill('1000');
+      for (let step = 0; step < 2; step++) await page.locator('input[type=range]').press('ArrowRight');
+      await page.locator('[name=quantity]').press('Enter');
+    },
+  },
+  {
+    name: 'period-empty',
+    target: 'subscribe/record?tab=cancelled&since=30d',
+    prepare: async () => {},
+  },
+  {
+    name: 'fund-sell',
+    target: 'fund/record',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^(Sell|卖出)$/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'pool-early',
+    target: 'pool/record',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^(Redeem early|提前赎回)$/ })
+        .first()
+        .click(),
+  },
+  {
     name: 'amount-fault',
     target: 'finance/list',
     prepare: (page) => page.locator('#finance-amount').pressSequentially('-12.34567891'),

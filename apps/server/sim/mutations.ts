@@ -4,7 +4,8 @@
  * found; 1: one survived, or no longer fits the sources. With --generated it tries the mutants
  * generated from the core's sources instead (generated/mutations.ts).
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,9 +13,9 @@ import { runGenerated } from './generated/mutations.ts';
 import { MUTATIONS, type Mutation } from './planted-bugs.ts';
 import { makeTree } from './source-tree.ts';
 
-const SEEDS = '400';
-/** A bug that makes the simulation hang counts as found. */
-const RUN_MS_MAX = 180_000;
+const SEEDS = '1500';
+/** A simulation that says nothing for so long hangs, which counts as found. */
+const SILENCE_MS_MAX = 90_000;
 
 interface Found {
   readonly bug: string;
@@ -35,13 +36,13 @@ const { values, positionals: only } = parseArgs({
 if (values.generated) process.exit(await runGenerated(generatedOptions()));
 
 const tree = makeTree();
-if (run().status !== 0) {
+if ((await run()).status !== 0) {
   console.log('The simulation fails without any planted bug.');
   process.exit(1);
 }
 const results: Found[] = [];
 for (const mutation of MUTATIONS.filter(({ name }) => only.length === 0 || only.includes(name))) {
-  const result = tryOne(mutation);
+  const result = await tryOne(mutation);
   results.push(result);
   console.log(`${result.found.padEnd(9)} ${result.bug}: ${result.by}`);
 }
@@ -64,16 +65,32 @@ function generatedOptions(): Parameters<typeof runGenerated>[0] {
   };
 }
 
-function run(seeds = '40'): { readonly status: number | null; readonly output: string } {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [path.join(tree, 'apps/server/sim/simulate.ts'), '--seeds', seeds, '--failures', '1'],
-    { encoding: 'utf8', timeout: RUN_MS_MAX, maxBuffer: 1 << 28 },
-  );
-  return { status, output: stdout + stderr };
+interface Ran {
+  /** Null: it hung. */
+  readonly status: number | null;
+  readonly output: string;
+}
+async function run(seeds = '40'): Promise<Ran> {
+  const simulation = spawn(process.execPath, [
+    path.join(tree, 'apps/server/sim/simulate.ts'),
+    '--seeds',
+    seeds,
+    '--failures',
+    '1',
+  ]);
+  let output = '';
+  const silence = setTimeout(() => simulation.kill('SIGKILL'), SILENCE_MS_MAX);
+  for (const stream of [simulation.stdout, simulation.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      silence.refresh();
+    });
+  const [status] = (await once(simulation, 'close')) as [number | null];
+  clearTimeout(silence);
+  return { status, output };
 }
 
-function tryOne({ name, file, from, to }: Mutation): Found {
+async function tryOne({ name, file, from, to }: Mutation): Promise<Found> {
   const target = path.join(tree, file);
   const source = fs.readFileSync(target, 'utf8');
   const count = source.split(from).length - 1;
@@ -84,17 +101,17 @@ function tryOne({ name, file, from, to }: Mutation): Found {
     source.replace(from, () => to),
   );
   try {
-    const { status, output } = run(SEEDS);
+    const { status, output } = await run(SEEDS);
     if (status === 0) return { bug: name, file, found: 'SURVIVED', by: `${SEEDS} seeds` };
     const lines = output.split('\n');
     const seed = lines.find((line) => line.includes('FAILED'))?.split(';')[0];
     const breach = lines.find((line) => line.startsWith('  '))?.trim();
-    const thrown = lines.find((line) => /Error/.test(line))?.trim();
+    const thrown = status === null ? 'it hung' : lines.find((line) => /Error/.test(line))?.trim();
     return {
       bug: name,
       file,
       found: 'found',
-      by: seed === undefined ? (thrown ?? 'it hung') : `${seed}: ${breach}`,
+      by: seed === undefined ? (thrown ?? `it ended with ${status}`) : `${seed}: ${breach}`,
     };
   } finally {
     fs.writeFileSync(target, source);

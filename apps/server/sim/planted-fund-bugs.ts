@@ -54,6 +54,24 @@ export const FUND_BUGS: readonly Mutation[] = [
     to: 'const isLate = tickMs - sinceMs > 1e15;',
   },
   {
+    name: 'a purchase of a fund names a bound as high as it likes',
+    file: `${FUND}/fund.ts`,
+    from: 'this.#rules.boundsPurchases && maxNav > highestBoundOf(nav)',
+    to: 'maxNav < 0',
+  },
+  {
+    name: 'a fund is sold before an end that is due is paid',
+    file: `${FUND}/fund.ts`,
+    from: '(this.#owes(this.#ending, quote) || this.#owes(this.short, quote))',
+    to: 'this.#owes(this.short, quote)',
+  },
+  {
+    name: 'a fund is sold before an end that waits for the reserve is paid',
+    file: `${FUND}/fund.ts`,
+    from: '(this.#owes(this.#ending, quote) || this.#owes(this.short, quote))',
+    to: 'this.#owes(this.#ending, quote)',
+  },
+  {
     name: 'a purchase of a fund is filled above its bound',
     file: `${FUND}/holding.ts`,
     from: 'if (nav > holding.maxNav) return ORDER_REASON.navMoved;',

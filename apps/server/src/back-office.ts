@@ -5,10 +5,12 @@
 import type { Selectable } from 'kysely';
 import { formatDecimal } from '@glasshouse/money';
 import { POSTING_REASON_TEXTS, type ReasonName, type Refusal } from '@glasshouse/protocol';
+import { chatNumber } from '@glasshouse/protocol/support';
 import { defineText, type InBothLanguages } from '@glasshouse/texts';
 import { layOut } from './adapters/mail-layout.ts';
 import type { Mail } from './adapters/mail.ts';
 import type { Catalogue } from './catalogue.ts';
+import { OWN_CHAT } from './chat-address.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { findUserById, readerOf } from './features/identity/queries.ts';
@@ -21,8 +23,9 @@ import { AuditLog } from './features/operators/audit-log.ts';
 import { seedDemoOperator } from './features/operators/demo-operator.ts';
 import { operatorHandlers } from './features/operators/routes.ts';
 import { OperatorSessions } from './features/operators/sessions.ts';
+import { ContractRate } from './features/parameters/contract-rate.ts';
 import { parameterCommands } from './features/parameters/operating-commands.ts';
-import { OWN_CHAT, Parameters } from './features/parameters/parameters.ts';
+import { Parameters } from './features/parameters/parameters.ts';
 import { deskHandlers, type SupportPerson } from './features/support/desk-routes.ts';
 import { hoursIn } from './opening-hours.ts';
 import { supportHandlers, supportUploadGates } from './features/support/routes.ts';
@@ -79,6 +82,11 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
     customer_service_email: config.customerServiceEmail,
     support_hours: '',
   });
+  const contractRate = new ContractRate({ ...parts, parameters });
+  const settleRate = async () => {
+    const error = await contractRate.settle();
+    if (error !== null) parts.log.error({ error }, 'the rate of contracts is not in force on every pair');
+  };
   const support = new Support({
     database,
     secrets,
@@ -107,9 +115,10 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
       }),
     },
     uploadGates: supportUploadGates({ support, limits }),
-    commands: parameterCommands({ ...parts, parameters }),
+    commands: parameterCommands({ ...parts, parameters, contractRate }),
     start: async () => {
       await parameters.load();
+      await settleRate();
       if (config.mode === 'demo') await seedDemoOperator(accounts, audit);
       await sessions.loadAll();
     },
@@ -117,6 +126,7 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
       await sessions.keepUp();
       await support.keepUp();
       await tellHead(audit, parts.log);
+      await settleRate();
     },
   };
 }
@@ -183,6 +193,15 @@ const ANSWERED = {
   link: defineText({ en: 'Read and answer', zh: '查看并回复' }),
 };
 
+/**
+ * Pages that open with the panel of the chat. That of a user asks for a login first: the chat is
+ * found by the session.
+ */
+const PATH_OF_CHAT = {
+  user: '/setting/message?support=open',
+  visitor: '/about/connect?support=open',
+} as const;
+
 const inBoth = (text: (language: 'en' | 'zh') => string): InBothLanguages => ({
   en: text('en'),
   zh: text('zh'),
@@ -191,29 +210,30 @@ const inBoth = (text: (language: 'en' | 'zh') => string): InBothLanguages => ({
 /** A user is told under Messages, and by mail as chosen, a visitor by mail if one was left. */
 async function tellAnswer(
   { database, mail, siteUrl }: BackOfficeParts,
-  { chat, text, claim }: Answer,
+  { chat, text, message, claim }: Answer,
 ): Promise<void> {
   const user = chat.user_id === null ? undefined : await findUserById(database, chat.user_id);
   const reader = user === undefined ? visitorOf(chat) : readerOf(user);
   if (reader === null || !(await claim())) return;
   const { language } = reader;
-  const number = String(chat.chat_id);
+  const number = chatNumber(chat.chat_id);
+  const path = PATH_OF_CHAT[user === undefined ? 'visitor' : 'user'];
   const words = layOut(reader, {
     subject: ANSWERED.title(language),
     title: ANSWERED.title(language),
     paragraphs: [...(text === '' ? [] : text.split('\n')), ANSWERED.number(language, { number })],
-    action: { label: ANSWERED.link(language), url: `${siteUrl}/pc/about/connect` },
+    action: { label: ANSWERED.link(language), url: `${siteUrl}/pc${path}` },
   });
   const isSent = user === undefined || (await isMailed(database, user.user_id, 'support'));
   if (user !== undefined)
     await addNotice(database, user.user_id, {
       type: 'support',
-      cause: `support:${chat.chat_id}:${chat.last_message}`,
+      cause: `support:${chat.chat_id}:${message}`,
       title: inBoth((each) => ANSWERED.title(each)),
       content: inBoth((each) => `${text}\n${ANSWERED.number(each, { number })}`),
       data: {
         facts: [],
-        link: { label: inBoth((each) => ANSWERED.link(each)), path: '/about/connect' },
+        link: { label: inBoth((each) => ANSWERED.link(each)), path },
         ...(isSent ? { mailed: mailedTo(reader) } : {}),
       },
     });

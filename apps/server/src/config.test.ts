@@ -51,6 +51,13 @@ test('R14.2 production refuses simulated prices and a master key that is no secr
   assert.equal(readConfig(PRODUCTION).mode, 'production');
 });
 
+test('R14.2 R16.5 R13.5 the chat of a provider is at an https address', () => {
+  for (const address of ['', '/chat/', 'https://chat.example/embed'])
+    assert.equal(readConfig({ CUSTOMER_SERVICE_URL: address }).customerServiceUrl, address);
+  for (const address of ['http://chat.example/embed', 'http://localhost:5000/', '/pc/main'])
+    assert.match(refusalOf({ CUSTOMER_SERVICE_URL: address }), /CUSTOMER_SERVICE_URL/, address);
+});
+
 test('R14.2 R13.5 a malformed setting is named, and its value is not shown', () => {
   const message = refusalOf({ PORT: 'eighty', MASTER_KEY: 'too-short-secret' });
   assert.match(message, /PORT/);

@@ -7,6 +7,7 @@ import { OPERATIONS } from '@glasshouse/protocol';
 import type { Chain, WatchedChain } from '@glasshouse/protocol/wallet';
 import * as z from 'zod';
 import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
+import { isChatAddress, OWN_CHAT } from './chat-address.ts';
 import { familyOf, readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -65,7 +66,9 @@ const environment = z.object({
    */
   MARKET_SEED: withDefault(z.coerce.number().int().min(0).max(2_147_483_647).optional()),
   MASTER_KEY: optionalSecret,
-  CUSTOMER_SERVICE_URL: withDefault(z.string().default('')),
+  CUSTOMER_SERVICE_URL: withDefault(
+    z.string().default('').refine(isChatAddress, `${OWN_CHAT} or an https address`),
+  ),
   CUSTOMER_SERVICE_EMAIL: withDefault(z.string().default('support@glasshouse.example')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   /**

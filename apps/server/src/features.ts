@@ -13,6 +13,7 @@ import type { Database } from './db/database.ts';
 import { seedDemoTrader } from './features/identity/demo-trader.ts';
 import { helpHandlers, removeOldVoters } from './features/help/routes.ts';
 import { accountRulesOf } from './account-rules.ts';
+import { Passwords } from './features/identity/passwords.ts';
 import { freezeByOperator } from './features/identity/protection-routes.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import type { SessionStore } from './features/identity/sessions.ts';
@@ -113,7 +114,8 @@ export function composeFeatures(parts: FeatureParts): Features {
   const vouchers = new VoucherReviews(voucherParts);
   const { sessions, guard, kyc, standings } = people;
   const kycOptions = { database, limits, ...kyc, onSubmitted: (userId: number) => standings.changed(userId) };
-  const { passwords } = people.identity;
+  // Strangers who log in to the site keep no operator waiting.
+  const passwords = new Passwords(parts.secrets);
   const backOffice = composeBackOffice({
     ...base,
     ...parts,

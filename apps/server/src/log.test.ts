@@ -50,6 +50,19 @@ test('R13.10 kinds beyond the limit count as one kind', () => {
   assert.ok(lines.length < 300, `${lines.length}`);
 });
 
+test('R13.10 a flood of one message, whatever it names, hides no line of another', () => {
+  const { log, lines, second } = newLog();
+  for (let i = 0; i < 10_000; i++)
+    log.warn({ call: `call ${i % 500}`, field: `field ${i}`, error: `error ${i % 7}` }, 'refused');
+  log.info('maintenance was begun');
+  second();
+  log.info('maintenance was ended');
+  second();
+  const told = lines.map(({ message }) => message).filter((message) => message !== 'refused');
+  assert.deepEqual(told, ['maintenance was begun', 'maintenance was ended']);
+  assert.ok(lines.length < 150, `${lines.length}`);
+});
+
 const SECRET_NAME = /^(?!inv).*(password|code|token)$/i;
 
 test('R13.5 secrets of every call are redacted wherever they are logged', () => {

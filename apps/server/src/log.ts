@@ -90,10 +90,14 @@ export function errorFields(error: unknown): Fields {
   return { error: error.message, stack: error.stack };
 }
 
-/** Fields that distinguish kinds of lines, besides level and message. */
-const KIND_FIELDS = ['call', 'error', 'url', 'field'] as const;
-/** Kinds per second that are distinguished; further ones count as one kind. */
-const KINDS_MAX = 200;
+/** Fields that distinguish kinds of lines, besides level and message. No client chooses them. */
+const KIND_FIELDS = ['call', 'error', 'url'] as const;
+/**
+ * Kinds per second that are distinguished of one message, and messages; further ones count as one
+ * kind. So a flood of one message hides no line of another.
+ */
+const KINDS_MAX = 40;
+const MESSAGES_MAX = 200;
 /** Addresses that a summary lists. */
 const ADDRESSES_MAX = 20;
 
@@ -115,17 +119,19 @@ interface Repeated extends Source {
  */
 class Repeats {
   readonly #kinds = new Map<string, Repeated>();
+  /** The number of kinds of each message. */
+  readonly #counts = new Map<string, number>();
   readonly #inASecond: (summary: () => void) => void;
   constructor(inASecond: (summary: () => void) => void) {
     this.#inASecond = inASecond;
   }
 
   take(source: Source, fields: Fields): void {
-    const kind = this.#kinds.size < KINDS_MAX ? kindOf(source, fields) : 'many kinds';
+    const kind = this.#kindOf(source, fields);
     const known = this.#kinds.get(kind);
     if (known === undefined) {
       if (this.#kinds.size === 0) this.#inASecond(() => this.#sumUp());
-      this.#kinds.set(kind, newRepeated(source));
+      this.#add(kind, newRepeated(source));
       source.writeLine(fields);
       return;
     }
@@ -134,14 +140,31 @@ class Repeats {
     if (fields.ip !== undefined && known.addresses.size < ADDRESSES_MAX) known.addresses.add(fields.ip);
   }
 
+  /** With all its fields, of its message alone, or one of many, whichever has room. */
+  #kindOf(source: Source, fields: Fields): string {
+    const { message } = source;
+    const whole = kindOf(source, fields);
+    const count = this.#counts.get(message) ?? 0;
+    if (this.#kinds.has(whole) || (count > 0 && count < KINDS_MAX)) return whole;
+    if (count > 0) return message;
+    return this.#counts.size < MESSAGES_MAX ? whole : 'many kinds';
+  }
+
+  #add(kind: string, repeated: Repeated): void {
+    const { message } = repeated;
+    this.#counts.set(message, (this.#counts.get(message) ?? 0) + 1);
+    this.#kinds.set(kind, repeated);
+  }
+
   #sumUp(): void {
     const repeated = [...this.#kinds].filter(([, { count }]) => count > 0);
     this.#kinds.clear();
+    this.#counts.clear();
     for (const [kind, known] of repeated) {
       const ips = known.addresses.size > 0 ? { ips: [...known.addresses] } : {};
       known.writeLine({ ...known.fields, repeated: known.count, ...ips });
       // The flood continues: the next line of this kind comes a second later.
-      this.#kinds.set(kind, newRepeated(known));
+      this.#add(kind, newRepeated(known));
     }
     if (this.#kinds.size > 0) this.#inASecond(() => this.#sumUp());
   }

@@ -16,3 +16,15 @@ export function networkOf(ip: string): string {
   const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after];
   return groups.slice(0, IPV6_GROUPS).join(':');
 }
+
+/** Of an address, the part that is common to an area. */
+const AREA_GROUPS = 3;
+
+/**
+ * The area of a network: one customer of a provider may have all 65,536 IPv6 networks of it (48
+ * bits), or many IPv4 addresses in a row (24 bits).
+ */
+export function areaOf(network: string): string {
+  const separator = isIPv4(network) ? '.' : ':';
+  return network.split(separator).slice(0, AREA_GROUPS).join(separator);
+}

@@ -222,8 +222,8 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
    * which `reasons.ts` of its protocol folder has records shown.
    */
   readonly recordCounts: (parts: CountParts, owner: number) => Promise<RecordCountsOf<Feature>>;
-  /** What its owners are told by messages; absent if nothing is. */
-  readonly toldChanges?: ToldChanges;
+  /** What its owners are told by messages; null if nothing is. */
+  readonly toldChanges: ToldChanges | null;
   /** Removes expired data, once a minute; null if there is none. */
   readonly keepUp: ((parts: ProductParts) => Promise<void>) | null;
   /** The product's operating commands on a running server, by 'feature/verb-noun'. */

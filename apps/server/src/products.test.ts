@@ -112,3 +112,8 @@ test('R14.3 D0023 the audit of each product notices tables that are empty', asyn
     }
   assert.deepEqual([...unnoticed], []);
 });
+
+test('D0023 no two products have the same place in commits and in the audit', () => {
+  const ranks = Object.values(PRODUCTS).map(({ rank }) => rank);
+  assert.deepEqual([...new Set(ranks)], ranks);
+});

@@ -82,9 +82,7 @@ export async function recordCountsOf(parts: CountParts, owner: number): Promise<
 /** Of the products that tell their owners of changes, by feature. */
 export function toldChanges(): ReadonlyMap<string, ToldChanges> {
   const all = Object.entries(PRODUCTS as unknown as Record<string, AnyProduct>);
-  return new Map(
-    all.flatMap(([feature, { toldChanges: told }]) => (told === undefined ? [] : [[feature, told]])),
-  );
+  return new Map(all.flatMap(([feature, { toldChanges: told }]) => (told === null ? [] : [[feature, told]])));
 }
 
 export async function keepUpProducts(parts: ProductParts): Promise<void> {

@@ -300,7 +300,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     await features.keepUp();
     await mail.deliver();
   }, log);
-  listener.serve({ serve, sessions });
+  listener.serve({ serve, sessions, operators: backOffice.operators.sessions });
   isReady = true;
   return async () => {
     isReady = false;

@@ -14,4 +14,4 @@ setFlagsFromString('--max-inlined-bytecode-size=2500');
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=20000');
 setFlagsFromString('--max-inlined-bytecode-size-absolute=20000');
 /** The least relative frequency of a call within its caller (0.15 by default). */
-setFlagsFromString('--min-inlining-frequency=0.05');
+setFlagsFromString('--min-inlining-frequency=0.01');

@@ -1,14 +1,15 @@
 /**
- * Writes heads.json beside the pages: title and description of each public page and article in both
- * languages, and the addresses that the site has. The server puts them into the HTML, where search
- * engines and previews of links read them.
+ * Writes heads.json beside the pages: title and description of each public page (heads.json of its
+ * feature) and article in both languages, and the addresses that the site has. The server puts them
+ * into the HTML, where search engines and previews of links read them.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { ARTICLE_NAMES, topicOf } from '@glasshouse/protocol/help/articles';
+import { ACCOUNT_NUMBERS } from '@glasshouse/protocol/accounts';
+import { ARTICLE_NAMES } from '@glasshouse/protocol/help/articles';
 import type { Plugin } from 'vite';
 import { SECTIONS } from '../src/app/sections.ts';
-import { compileContent } from './content.ts';
+import { compiledArticle } from './articles.ts';
 
 /** Title and description. */
 type Head = readonly [title: string, description: string];
@@ -19,17 +20,16 @@ export interface PageHeads {
   readonly paths: readonly string[];
 }
 
-const PAGES = path.join(import.meta.dirname, 'page-heads.json');
-const ARTICLES = path.join(import.meta.dirname, '..', 'src', 'features', 'help', 'articles');
-/** The accounts of a user. */
-const ACCOUNTS = ['1', '2', '3', '4', '5'].map((account) => `/account/assert/${account}`);
+const FEATURES = path.join(import.meta.dirname, '..', 'src', 'features');
+const ACCOUNTS = ACCOUNT_NUMBERS.map((account) => `/account/assert/${account}`);
 
 export function pageHeads(): PageHeads {
-  const pages = JSON.parse(fs.readFileSync(PAGES, 'utf8')) as PageHeads['heads'];
+  const pages = fs
+    .globSync('*/heads.json', { cwd: FEATURES })
+    .map((file) => JSON.parse(fs.readFileSync(path.join(FEATURES, file), 'utf8')) as PageHeads['heads']);
   const articles = ARTICLE_NAMES.map((name) => {
     const headOf = (language: 'en' | 'zh'): Head => {
-      const file = path.join(ARTICLES, topicOf(name), `${name}.${language}.md`);
-      const { head } = compileContent(fs.readFileSync(file, 'utf8'), file);
+      const { head } = compiledArticle(name, language);
       return [head['title'] ?? '', head['lead'] ?? ''];
     };
     return [`/about/connect?article=${name}`, { en: headOf('en'), zh: headOf('zh') }] as const;
@@ -40,7 +40,7 @@ export function pageHeads(): PageHeads {
     ...Object.keys(redirects),
   ]);
   return {
-    heads: { ...pages, ...Object.fromEntries(articles) },
+    heads: Object.assign({}, ...pages, Object.fromEntries(articles)) as PageHeads['heads'],
     paths: [...new Set(['/', ...paths, ...ACCOUNTS])].toSorted(),
   };
 }

@@ -56,8 +56,8 @@ export interface AuditedDue {
   readonly countOf: (events: readonly CoreEvent[]) => number;
 }
 
-/** A command of random sequences. All weights together are about 130. */
-export interface WeightedStep<C extends Command> {
+/** A step of random sequences. */
+export interface WeightedStep<C> {
   readonly weight: number;
   readonly arbitrary: fc.Arbitrary<C>;
 }

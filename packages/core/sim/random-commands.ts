@@ -127,7 +127,27 @@ function agreeing({ side, kind, trigger, target, price, lots, trail, offset, ...
 /** Features whose rules have more than one version. */
 const RAISED = FEATURE_NAMES.filter((name) => newestRules().some(({ feature }) => feature === name));
 
-export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
+/** Time that passes, with its prices, and what is due by then. */
+const clock = fc.oneof(
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      type: fc.constant('process-due' as const),
+      limit: fc.constantFrom(1, 2, 5, 1000, 1000, 0, 1001),
+    }),
+  },
+  {
+    weight: 30,
+    arbitrary: fc.record({
+      type: fc.constant('next-tick' as const),
+      gap: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 5, 7, 86_400),
+      moves: fc.tuple(fc.constantFrom(-1, 0, 1, 2, 3, -2, NaN), fc.constantFrom(-1, 0, 1)),
+    }),
+  },
+);
+
+/** Steps of what has no file of its own: orders, contracts, the platform. */
+const CENTRAL: readonly WeightedStep<RandomStep>[] = [
   {
     weight: 8,
     arbitrary: fc.record({
@@ -335,20 +355,25 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       seconds: fc.constantFrom(1, 3, 3, 7),
     }),
   },
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      type: fc.constant('process-due' as const),
-      limit: fc.constantFrom(1, 2, 5, 1000, 1000, 0, 1001),
-    }),
-  },
-  {
-    weight: 30,
-    arbitrary: fc.record({
-      type: fc.constant('next-tick' as const),
-      gap: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 5, 7, 86_400),
-      moves: fc.tuple(fc.constantFrom(-1, 0, 1, 2, 3, -2, NaN), fc.constantFrom(-1, 0, 1)),
-    }),
-  },
-  ...Object.values(features).flatMap(({ steps }): readonly WeightedStep<Command>[] => steps),
+];
+const STEPS = Object.values(features).map(({ steps }) => steps as readonly WeightedStep<Command>[]);
+
+export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
+  ...CENTRAL,
+  { weight: 40, arbitrary: clock },
+  ...STEPS.flat(),
 );
+
+/** For each feature steps that are mostly its own, so that what needs several of them occurs. */
+const FOCUSED = [CENTRAL, ...STEPS].map((steps: readonly WeightedStep<RandomStep>[]) =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.oneof(...steps) },
+    { weight: 2, arbitrary: clock },
+    { weight: 1, arbitrary: randomStep },
+  ),
+);
+/** Sequences of steps of all kinds, and of steps that are mostly of one feature. */
+export const randomSteps = (lengths: { minLength: number; maxLength: number }): fc.Arbitrary<RandomStep[]> =>
+  fc
+    .constantFrom(...Array.from({ length: 10 }, () => randomStep), ...FOCUSED, ...FOCUSED)
+    .chain((step) => fc.array(step, { ...lengths, size: 'max' }));

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { ACCOUNT_NUMBERS, LAST_ACCOUNT } from '@glasshouse/protocol/accounts';
 import { ANN, BOB, BTC, EVE, UNIT, USDT, World } from '../sim/spot-world.ts';
 import { BUY, SELL, type Command, type DefineMarket } from './index.ts';
 
@@ -49,11 +50,11 @@ test('wallet I3 money goes to and from the wallets of users alone', () => {
   const world = new World();
   const transfer = (from: number, to: number, more: object = {}) =>
     world.try({ type: 'transfer', owner: ANN, from, to, asset: USDT, amount: 1, ...more }).error;
-  for (const wallet of [0, 6, 7, -1, NaN]) {
+  for (const wallet of [0, LAST_ACCOUNT + 1, 1.5, -1, NaN]) {
     assert.equal(transfer(2, wallet), 'wallet/account-unknown');
     assert.equal(transfer(wallet, 2), 'wallet/account-unknown');
   }
-  for (const to of [1, 3, 4, 5]) assert.equal(transfer(2, to), null);
+  for (const to of ACCOUNT_NUMBERS.filter((number) => number !== 2)) assert.equal(transfer(2, to), null);
   assert.equal(transfer(1, 2, { amount: 2 }), 'wallet/insufficient-balance');
   assert.equal(transfer(1, 2, { asset: 9 }), 'wallet/unknown-asset');
   assert.equal(transfer(1, 2), null);

@@ -42,9 +42,10 @@ function OpenDialog({ onOpenChange, title, closeLabel, children, width = 420 }: 
         event.preventDefault();
         onOpenChange(false);
       }}
-      // The child has the padding, so a press on the dialog itself is one on its backdrop.
-      onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onOpenChange(false);
+      // The child has the padding, so a press on the dialog itself is one on its backdrop. The
+      // second press of a double click is not meant for a dialog that the first one has opened.
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget && event.detail === 1) onOpenChange(false);
       }}
     >
       <div className="p-5">

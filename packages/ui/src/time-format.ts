@@ -1,11 +1,11 @@
 /** Formats points in time, the same in every language: 2026-11-20 10:00:18. */
 
-export type TimeKind = 'time' | 'minute' | 'date' | 'short' | 'recent' | 'full';
+export type TimeKind = 'time' | 'minute' | 'date' | 'day' | 'short' | 'recent' | 'full';
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * 'time' 10:00:18, 'minute' 10:00, 'date' 2026-11-20, 'short' 11-20 10:00:18, 'recent' is 'time'
- * for today, 'full' everything. Local time unless `utc`.
+ * 'time' 10:00:18, 'minute' 10:00, 'date' 2026-11-20, 'day' 11-20, 'short' 11-20 10:00:18,
+ * 'recent' is 'time' for today, 'full' everything. Local time unless `utc`.
  */
 export function formatTime(timeMs: number, kind: TimeKind = 'full', utc = false): string {
   const part = partsOf(timeMs, utc);
@@ -14,6 +14,7 @@ export function formatTime(timeMs: number, kind: TimeKind = 'full', utc = false)
   if (kind === 'minute') return clock.slice(0, 5);
   if (kind === 'recent') return isToday(part, utc) ? clock : `${part['month']}-${part['day']} ${clock}`;
   const day = `${part['month']}-${part['day']}`;
+  if (kind === 'day') return day;
   if (kind === 'short') return `${day} ${clock}`;
   return kind === 'date' ? `${part['year']}-${day}` : `${part['year']}-${day} ${clock}`;
 }

@@ -1,6 +1,7 @@
 /** The chat: a question first, then the conversation. */
 import { useCallback, useEffect, useState } from 'react';
 import type { SupportDesk } from '@glasshouse/protocol/support';
+import { useEscape } from '../shared/escape.ts';
 import type { Language } from '../shared/texts.ts';
 import type { Bridge } from './bridge.ts';
 import { Conversation } from './Conversation.tsx';
@@ -14,8 +15,8 @@ type Page =
   | { readonly name: 'loading' }
   | { readonly name: 'failed' }
   | { readonly name: 'form'; readonly desk: SupportDesk }
-  | { readonly name: 'sent'; readonly number: number; readonly email: string }
-  | { readonly name: 'chat'; readonly chat: string; readonly hasEmail: boolean };
+  | { readonly name: 'sent'; readonly chat: string; readonly number: number; readonly email: string }
+  | { readonly name: 'chat'; readonly chat: string };
 
 export function ChatApp({ bridge }: { readonly bridge: Bridge }) {
   const [language, setLanguage] = useState<Language>(bridge.start.language);
@@ -29,17 +30,19 @@ export function ChatApp({ bridge }: { readonly bridge: Bridge }) {
       }),
     [bridge],
   );
-  // The site listens for the chat that is shown.
-  const chat = page.name === 'chat' ? page.chat : '';
+  // The site listens for the chat that is shown, and keeps the key also of a question by mail: its
+  // answer leads to the chat.
+  const chat = page.name === 'chat' || page.name === 'sent' ? page.chat : '';
   useEffect(() => {
     bridge.tell({ type: 'chat', chat });
   }, [bridge, chat]);
+  useEscape(() => bridge.tell({ type: 'close' }));
   return <PageView t={textsIn(language)} bridge={bridge} page={page} setPage={setPage} />;
 }
 
 /** The chat that this browser had last, or what is loaded first. */
-function firstPage({ start: { chat, isSignedIn } }: Bridge): Page {
-  return chat === '' ? { name: 'loading' } : { name: 'chat', chat, hasEmail: isSignedIn };
+function firstPage({ start: { chat } }: Bridge): Page {
+  return chat === '' ? { name: 'loading' } : { name: 'chat', chat };
 }
 
 interface PageViewProps {
@@ -62,25 +65,15 @@ function PageView({ t, bridge, page, setPage }: PageViewProps) {
           t={t}
           bridge={bridge}
           desk={page.desk}
-          onBegun={({ state, number, chat }, email) => {
-            const hasEmail = email !== '' || bridge.start.isSignedIn;
-            setPage(state === 'mail' ? { name: 'sent', number, email } : { name: 'chat', chat, hasEmail });
-          }}
+          onBegun={({ state, number, chat }, email) =>
+            setPage(state === 'mail' ? { name: 'sent', chat, number, email } : { name: 'chat', chat })
+          }
         />
       );
     case 'sent':
       return <SentPage t={t} {...page} onAnother={restart} />;
     case 'chat':
-      return (
-        <Conversation
-          key={page.chat}
-          t={t}
-          bridge={bridge}
-          chat={page.chat}
-          hasEmail={page.hasEmail}
-          onGone={restart}
-        />
-      );
+      return <Conversation key={page.chat} t={t} bridge={bridge} chat={page.chat} onGone={restart} />;
   }
 }
 
@@ -90,7 +83,7 @@ function Loading({ bridge, setPage }: Pick<PageViewProps, 'bridge' | 'setPage'>)
     bridge.call('support/get-desk', {}).then(
       (desk) => {
         const { chat } = desk;
-        setPage(chat === '' ? { name: 'form', desk } : { name: 'chat', chat, hasEmail: true });
+        setPage(chat === '' ? { name: 'form', desk } : { name: 'chat', chat });
       },
       () => setPage({ name: 'failed' }),
     );

@@ -1,15 +1,18 @@
 /** A chat with its messages, what is on its way, and the field for the next one. */
 import { Button, Tag } from '@glasshouse/ui';
 import { UserRound, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { chatNumber } from '@glasshouse/protocol/support/topics';
 import type { ChatMessage } from '@glasshouse/protocol/support';
 import { Bubble, EventLine, Typing } from '../shared/Bubble.tsx';
 import { EndOfList } from '../shared/EndOfList.tsx';
 import { eventText } from '../shared/event-texts.ts';
 import { Picture } from '../shared/Picture.tsx';
 import type { Bridge } from './bridge.ts';
-import { Failed } from './Failed.tsx';
 import { Composer } from './Composer.tsx';
+import { EndQuestion } from './EndQuestion.tsx';
+import { Failed } from './Failed.tsx';
+import { refusalText } from './refusal.ts';
 import type { T } from './texts.ts';
 import { useChat, type ChatNow, type Outgoing } from './useChat.ts';
 
@@ -17,11 +20,10 @@ export interface ConversationProps {
   readonly t: T;
   readonly bridge: Bridge;
   readonly chat: string;
-  readonly hasEmail: boolean;
   readonly onGone: () => void;
 }
 
-export function Conversation({ t, bridge, chat, hasEmail, onGone }: ConversationProps) {
+export function Conversation({ t, bridge, chat, onGone }: ConversationProps) {
   const { now, messages, outgoing, hasFailed, send, retry, reload } = useChat(bridge, { chat, onGone });
   useUnread(bridge, messages);
   const count = messages.length + outgoing.length;
@@ -30,12 +32,14 @@ export function Conversation({ t, bridge, chat, hasEmail, onGone }: Conversation
     return hasFailed ? (
       <Failed t={t} onRetry={() => void reload()} />
     ) : (
-      <p className="text-mut p-5 text-[13px]">{t('sending')}</p>
+      <div className="p-5">
+        <span className="skeleton block h-6 w-40" />
+      </div>
     );
   const isOver = now.state === 'closed';
   return (
     <div className="flex h-dvh flex-col">
-      <Head t={t} now={now} onEnd={() => void bridge.call('support/close', { chat }).then(reload)} />
+      <Head t={t} now={now} onEnd={() => bridge.call('support/close', { chat }).then(reload)} />
       {/* A region that scrolls is reached by keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4" tabIndex={0} role="log" aria-label={t('log')}>
@@ -54,7 +58,9 @@ export function Conversation({ t, bridge, chat, hasEmail, onGone }: Conversation
         </ul>
         <EndOfList key={`${count} ${isTyping}`} />
       </div>
-      {now.state === 'waiting' && <MayClose t={t} isSignedIn={bridge.start.isSignedIn} hasEmail={hasEmail} />}
+      {now.state === 'waiting' && (
+        <MayClose t={t} isSignedIn={bridge.start.isSignedIn} hasEmail={now.hasEmail} />
+      )}
       {isOver ? (
         <div className="border-line border-t p-4">
           <Button tone="brand" className="h-11 w-full" onClick={onGone}>
@@ -85,8 +91,46 @@ function useUnread(bridge: Bridge, messages: readonly ChatMessage[]): void {
   }, [bridge, messages, isShown]);
 }
 
-function Head({ t, now, onEnd }: { readonly t: T; readonly now: ChatNow; readonly onEnd: () => void }) {
-  const { state, operator, place } = now;
+interface HeadProps {
+  readonly t: T;
+  readonly now: ChatNow;
+  readonly onEnd: () => Promise<void>;
+}
+
+function Head({ t, now, onEnd }: HeadProps) {
+  const [isAsked, setAsked] = useState(false);
+  const end = useRef<HTMLButtonElement>(null);
+  function keep() {
+    setAsked(false);
+    end.current?.focus();
+  }
+  return (
+    <>
+      <HeadLine t={t} now={now}>
+        <button
+          ref={end}
+          type="button"
+          aria-label={t('endChat')}
+          title={t('endChat')}
+          aria-expanded={isAsked}
+          onClick={() => setAsked(!isAsked)}
+          className="text-mut hover:bg-raised hover:text-fg grid size-7 place-items-center rounded-md"
+        >
+          <X size={15} aria-hidden />
+        </button>
+      </HeadLine>
+      {isAsked && now.state !== 'closed' && <EndQuestion t={t} onEnd={onEnd} onKeep={keep} />}
+    </>
+  );
+}
+
+interface HeadLineProps extends Pick<HeadProps, 't' | 'now'> {
+  /** What ends the chat, while it is open. */
+  readonly children: ReactNode;
+}
+
+function HeadLine({ t, now, children }: HeadLineProps) {
+  const { state, operator, place, number } = now;
   const isTaken = state === 'taken' || (state === 'mail' && operator !== '');
   return (
     <div className="border-line flex h-11 shrink-0 items-center gap-2.5 border-b px-4">
@@ -96,21 +140,12 @@ function Head({ t, now, onEnd }: { readonly t: T; readonly now: ChatNow; readonl
       <b className="min-w-0 truncate text-[13px] font-semibold">
         {isTaken ? operator : t(state === 'waiting' ? 'waiting' : state === 'mail' ? 'mail' : 'closed')}
       </b>
+      <span className="text-mut num shrink-0 text-[12px]">{chatNumber(number)}</span>
       <span className="ml-auto">
         {state === 'taken' && <Tag tone="info">{t('here')}</Tag>}
         {state === 'waiting' && place > 0 && <Tag tone="warn">{t('place', { place })}</Tag>}
       </span>
-      {state !== 'closed' && (
-        <button
-          type="button"
-          aria-label={t('endChat')}
-          title={t('endChat')}
-          onClick={onEnd}
-          className="text-mut hover:bg-raised hover:text-fg grid size-7 place-items-center rounded-md"
-        >
-          <X size={15} aria-hidden />
-        </button>
-      )}
+      {state !== 'closed' && children}
     </div>
   );
 }
@@ -125,7 +160,7 @@ interface MessageProps {
 
 function Message({ t, bridge, chat, now, message }: MessageProps) {
   const { id, from, text, time, operator, picture } = message;
-  if (from === 'event') return <EventLine text={t(eventText(text), { operator })} />;
+  if (from === 'event') return <EventLine text={t(eventText(message), { operator })} />;
   const isMine = from === 'visitor';
   const isRead = now.readByOperator >= id;
   return (
@@ -157,11 +192,11 @@ function Pending({ t, message: { text, file, fault }, onRetry }: PendingProps) {
       <p className="bg-brand-soft rounded-xl rounded-br-sm px-3.5 py-2 text-[13px] leading-5 break-words whitespace-pre-wrap">
         {file === null ? text : t('picture')}
       </p>
-      {fault === '' ? (
+      {fault === null ? (
         <span className="text-mut mt-1 px-1 text-[11px]">{t('sending')}</span>
       ) : (
         <span role="alert" className="text-down mt-1 px-1 text-right text-[12px]">
-          {fault}{' '}
+          {refusalText(t, fault, { text: 'message' })}{' '}
           <button type="button" onClick={onRetry} className="font-semibold underline">
             {t('tryAgain')}
           </button>

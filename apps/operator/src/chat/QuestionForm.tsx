@@ -1,13 +1,16 @@
 /** What a visitor says first. Where nobody is there, the same goes by mail. */
 import { Button, Field, formatTime, Note, SelectInput, TextInput } from '@glasshouse/ui';
 import { BookOpen, Shield, Snowflake } from 'lucide-react';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { CallNamed, DataOf } from '@glasshouse/protocol';
 import type { TopicName } from '@glasshouse/protocol/help/articles';
 import { MESSAGE_LENGTH_MAX, SUPPORT_TOPICS, type SupportTopic } from '@glasshouse/protocol/support/topics';
 import type { SupportDesk } from '@glasshouse/protocol/support';
+import { uniqueKey } from '../shared/unique-key.ts';
 import { Refused, type Bridge } from './bridge.ts';
 import { MessageArea } from './MessageArea.tsx';
+import { topicOfPage } from './page-topic.ts';
+import { refusalText } from './refusal.ts';
 import type { T } from './texts.ts';
 
 type Begun = DataOf<CallNamed<'support/open-chat'>>;
@@ -23,11 +26,12 @@ type Faults = Readonly<Partial<Record<'text' | 'email' | 'all', string>>>;
 
 /** What is typed, and how it is sent. */
 function useQuestion({ t, bridge, onBegun }: QuestionFormProps) {
-  const [topic, setTopic] = useState<SupportTopic>('account');
+  const [topic, setTopic] = useState<SupportTopic>(topicOfPage(bridge.start.page));
   const [text, setText] = useState('');
   const [email, setEmail] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   const [isBusy, setBusy] = useState(false);
+  const keyOf = useQuestionKey();
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (text.trim() === '') {
@@ -38,11 +42,12 @@ function useQuestion({ t, bridge, onBegun }: QuestionFormProps) {
     setFaults({});
     const { page } = bridge.start;
     try {
-      onBegun(await bridge.call('support/open-chat', { topic, text, email, page }), email);
+      const question = { topic, text, email, page };
+      onBegun(await bridge.call('support/open-chat', { ...question, messageKey: keyOf(question) }), email);
     } catch (error) {
-      const { message, field } =
-        error instanceof Refused ? error : { message: t('notSent'), field: undefined };
-      setFaults(field === 'text' || field === 'email' ? { [field]: message } : { all: message });
+      const words = refusalText(t, error, { text: 'question', email: 'email', topic: 'topic' });
+      const field = error instanceof Refused ? error.field : undefined;
+      setFaults(field === 'text' || field === 'email' ? { [field]: words } : { all: words });
     }
     setBusy(false);
   }
@@ -50,14 +55,31 @@ function useQuestion({ t, bridge, onBegun }: QuestionFormProps) {
 }
 type Question = ReturnType<typeof useQuestion>;
 
+/** A key that stays while the same question is sent again: the server then has it once. */
+function useQuestionKey(): (question: object) => string {
+  const last = useRef({ said: '', key: '' });
+  return (question) => {
+    const said = JSON.stringify(question);
+    if (last.current.said !== said) last.current = { said, key: uniqueKey() };
+    return last.current.key;
+  };
+}
+
 export function QuestionForm(props: QuestionFormProps) {
   const { t, bridge, desk } = props;
   const { isSignedIn } = bridge.start;
   const question = useQuestion(props);
   const { isOpen, opensTime } = desk;
+  const form = useRef<HTMLFormElement>(null);
+  const { faults } = question;
+  useEffect(() => {
+    if (faults.text !== undefined || faults.email !== undefined)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [faults]);
   const away = opensTime === null ? t('awayText') : t('awayUntil', { time: formatTime(opensTime) });
   return (
     <form
+      ref={form}
       onSubmit={(event) => void question.submit(event)}
       noValidate
       className="flex min-h-dvh flex-col p-5"
@@ -69,9 +91,9 @@ export function QuestionForm(props: QuestionFormProps) {
         {!isOpen && isSignedIn && <Freeze t={t} bridge={bridge} />}
       </div>
       <div className="mt-auto flex flex-col gap-3 pt-5">
-        {question.faults.all !== undefined && (
+        {faults.all !== undefined && (
           <div role="alert">
-            <Note tone="bad">{question.faults.all}</Note>
+            <Note tone="bad">{faults.all}</Note>
           </div>
         )}
         <p className="text-mut text-[12px] leading-[18px]">{t(isSignedIn ? 'sentAlongUser' : 'sentAlong')}</p>

@@ -1,6 +1,7 @@
 /** After a question by mail. */
 import { Button } from '@glasshouse/ui';
 import { MailCheck } from 'lucide-react';
+import { chatNumber } from '@glasshouse/protocol/support/topics';
 import type { T } from './texts.ts';
 
 export interface SentPageProps {
@@ -19,7 +20,7 @@ export function SentPage({ t, number, email, onAnother }: SentPageProps) {
       </span>
       <h1 className="text-[15px] font-semibold">{t('sentTitle')}</h1>
       <p className="text-mut text-[13px] leading-5 break-words" role="status">
-        {t('sentText', { number: `Q-${number}`, to: email === '' ? t('sentToYou') : email })}
+        {t(email === '' ? 'sentToYou' : 'sentText', { number: chatNumber(number), email })}
       </p>
       <Button tone="line" onClick={onAnother}>
         {t('another')}

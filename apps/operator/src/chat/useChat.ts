@@ -9,8 +9,8 @@ export interface Outgoing {
   readonly key: string;
   readonly text: string;
   readonly file: Blob | null;
-  /** Why it was not sent; empty while it is on its way. */
-  readonly fault: string;
+  /** Why it was not sent; null while it is on its way. */
+  readonly fault: unknown;
 }
 
 export type ChatNow = Omit<ChatView, 'messages' | 'hasMore'>;
@@ -47,19 +47,18 @@ export function useChat(bridge: Bridge, of: ChatArguments): ChatState {
       const { key, text, file } = message;
       try {
         if (file === null) await bridge.call('support/send', { chat, text, messageKey: key });
-        else await bridge.call('support/send-picture', { chat }, file);
+        else await bridge.call('support/send-picture', { chat, messageKey: key }, file);
         await reload();
         setOutgoing((all) => all.filter((each) => each.key !== key));
       } catch (error) {
-        const fault = error instanceof Error ? error.message : '';
-        setOutgoing((all) => all.map((each) => (each.key === key ? { ...each, fault } : each)));
+        setOutgoing((all) => all.map((each) => (each.key === key ? { ...each, fault: error } : each)));
       }
     },
     [bridge, chat, reload],
   );
   const send = useCallback(
     (text: string, file: Blob | null = null) => {
-      const message = { key: uniqueKey(), text, file, fault: '' };
+      const message = { key: uniqueKey(), text, file, fault: null };
       setOutgoing((all) => [...all, message]);
       void post(message);
     },
@@ -67,7 +66,7 @@ export function useChat(bridge: Bridge, of: ChatArguments): ChatState {
   );
   const retry = useCallback(
     (message: Outgoing) => {
-      setOutgoing((all) => all.map((each) => (each.key === message.key ? { ...each, fault: '' } : each)));
+      setOutgoing((all) => all.map((each) => (each.key === message.key ? { ...each, fault: null } : each)));
       void post(message);
     },
     [post],

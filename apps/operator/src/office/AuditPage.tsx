@@ -3,6 +3,7 @@ import { Button, DateTime, Empty, ErrorState, SkeletonRows } from '@glasshouse/u
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from './api.ts';
+import { detailText, subjectText } from './audit-words.ts';
 import { useSelf } from './self.ts';
 import { useTexts } from './texts.ts';
 
@@ -45,8 +46,8 @@ export function AuditPage() {
                 </td>
                 <td className="px-4 py-2">{row.operator}</td>
                 <td className="px-4 py-2 font-mono text-[12px] whitespace-nowrap">{row.act}</td>
-                <td className="px-4 py-2">{row.subject}</td>
-                <td className="px-4 py-2">{row.detail}</td>
+                <td className="px-4 py-2">{subjectText(t, row.subject)}</td>
+                <td className="px-4 py-2">{detailText(t, row)}</td>
                 <td className="text-mut px-4 py-2 font-mono text-[12px]" title={row.hash}>
                   {row.hash.slice(0, 10)}
                 </td>

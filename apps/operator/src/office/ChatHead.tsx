@@ -1,9 +1,10 @@
 /** Whose chat it is, and what can be done with it. */
-import { Button, Dialog, Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
+import { Button, Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CornerUpRight } from 'lucide-react';
-import { useState } from 'react';
+import { chatNumber } from '@glasshouse/protocol/support/topics';
 import { call } from './api.ts';
+import { AskButton } from './AskButton.tsx';
 import { nameOf } from './chat-name.ts';
 import { useTexts } from './texts.ts';
 import type { DeskChat } from './useDeskChat.ts';
@@ -27,8 +28,8 @@ function useChatActs(chat: number) {
     mutationFn: (to: string) => call('desk/hand-over', { chat, to }),
     onSettled: reload,
   });
-  const close = useMutation({ mutationFn: () => call('desk/close', { chat }), onSettled: reload });
-  return { take, handOver, close, fault: take.error ?? handOver.error ?? close.error };
+  const close = () => call('desk/close', { chat }).finally(reload);
+  return { take, handOver, close, fault: take.error ?? handOver.error };
 }
 
 export function ChatHead({ data, own, present }: ChatHeadProps) {
@@ -39,6 +40,8 @@ export function ChatHead({ data, own, present }: ChatHeadProps) {
   return (
     <header className="border-line flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 border-b px-5">
       <h2 className="text-[14px] font-semibold">{nameOf(t, data)}</h2>
+      {/* What its user names it by. */}
+      {data.userId !== 0 && <span className="text-mut num text-[12.5px]">{chatNumber(chat)}</span>}
       <span className="text-mut text-[12.5px]">{t('from', { page })}</span>
       {state !== 'closed' && (
         <span className="ml-auto flex gap-2">
@@ -48,7 +51,16 @@ export function ChatHead({ data, own, present }: ChatHeadProps) {
             </Button>
           )}
           {operator !== '' && <HandOver others={others} onChoose={(to) => handOver.mutate(to)} />}
-          <CloseChat isBusy={close.isPending} onClose={() => close.mutateAsync()} />
+          <AskButton
+            size="sm"
+            title={t('closeChat')}
+            question={t('closeQuestion')}
+            act={t('closeChat')}
+            actTone="brand"
+            onAct={close}
+          >
+            {t('close')}
+          </AskButton>
         </span>
       )}
       {fault !== null && (
@@ -97,36 +109,5 @@ function HandOver({ others, onChoose }: HandOverProps) {
         ))
       }
     </Menu>
-  );
-}
-
-interface CloseChatProps {
-  readonly isBusy: boolean;
-  readonly onClose: () => Promise<unknown>;
-}
-
-function CloseChat({ isBusy, onClose }: CloseChatProps) {
-  const { t } = useTexts();
-  const [isAsked, setAsked] = useState(false);
-  async function close() {
-    // What went wrong is told in the head.
-    await onClose().catch(() => undefined);
-    setAsked(false);
-  }
-  return (
-    <>
-      <Button size="sm" onClick={() => setAsked(true)}>
-        {t('close')}
-      </Button>
-      <Dialog open={isAsked} onOpenChange={setAsked} title={t('closeChat')} closeLabel={t('cancel')}>
-        <p className="text-mut text-[13px] leading-5">{t('closeQuestion')}</p>
-        <div className="mt-5 flex justify-end gap-2">
-          <Button onClick={() => setAsked(false)}>{t('cancel')}</Button>
-          <Button tone="brand" busy={isBusy} onClick={() => void close()}>
-            {t('closeChat')}
-          </Button>
-        </div>
-      </Dialog>
-    </>
   );
 }

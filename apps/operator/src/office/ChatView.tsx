@@ -50,7 +50,7 @@ export function ChatView({ chat, own, present }: ChatViewProps) {
         className="min-h-0 flex-1 overflow-y-auto px-5 py-4"
         tabIndex={0}
         role="log"
-        aria-label={t('message')}
+        aria-label={t('messages')}
       >
         <ul className="flex flex-col gap-3">
           {data.messages.map((message) => (
@@ -78,7 +78,7 @@ function Message({
 }) {
   const { t } = useTexts();
   const { id, from, text, time, operator, picture } = message;
-  if (from === 'event') return <EventLine text={t(eventText(text), { operator })} />;
+  if (from === 'event') return <EventLine text={t(eventText(message), { operator })} />;
   if (from === 'note')
     return (
       <li className="border-warn/40 bg-warn-soft flex gap-2.5 rounded-lg border px-3.5 py-2.5 text-[13px] leading-5">

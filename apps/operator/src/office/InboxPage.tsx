@@ -1,15 +1,5 @@
 /** The support inbox: the chats, one of them with its messages, and who its customer is. */
-import {
-  Button,
-  DateTime,
-  Empty,
-  ErrorState,
-  Segmented,
-  SkeletonRows,
-  Switch,
-  Tag,
-  TextInput,
-} from '@glasshouse/ui';
+import { Button, DateTime, Empty, ErrorState, Segmented, SkeletonRows, Tag, TextInput } from '@glasshouse/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -24,8 +14,6 @@ import { useSelf } from './self.ts';
 import { listenInbox } from './stream.ts';
 import { useTexts } from './texts.ts';
 
-/** Said again before the server forgets it. */
-const PRESENT_EVERY_MS = 25_000;
 const ASK_EVERY_MS = 30_000;
 const LATE_MINUTES = 5;
 
@@ -86,27 +74,29 @@ function useTitleCount(waiting: number): void {
   const { t } = useTexts();
   const title = t('inbox');
   useEffect(() => {
+    const before = document.title;
     document.title = waiting === 0 ? title : `(${waiting}) ${title}`;
+    return () => {
+      document.title = before;
+    };
   }, [waiting, title]);
 }
 
 function InboxHead({ inbox }: { readonly inbox: Inbox }) {
   const { t } = useTexts();
   const isConnected = useInboxChannel(inbox.data?.channel);
-  const { isTaking, setTaking } = usePresence();
   return (
     <header className="bg-panel border-line flex items-center gap-4 border-b px-5">
       <h1 className="text-[16px] font-semibold">{t('inbox')}</h1>
       {inbox.data !== undefined && (
         <span className="text-mut text-[13px]">
-          {`${t('waitCount', { count: inbox.data.counts.waiting })}, ${t('presentCount', { count: inbox.data.present.length })}`}
+          {t('inboxState', {
+            waiting: inbox.data.counts.waiting,
+            present: inbox.data.present.length,
+          })}
         </span>
       )}
       {!isConnected && inbox.data !== undefined && <Tag tone="warn">{t('lost')}</Tag>}
-      <label className="ml-auto flex items-center gap-2.5 text-[13px] font-medium" title={t('takingHint')}>
-        {t(isTaking ? 'taking' : 'notTaking')}
-        <Switch checked={isTaking} onChange={setTaking} label={t('taking')} />
-      </label>
     </header>
   );
 }
@@ -198,28 +188,6 @@ function useInboxChannel(channel: string | undefined): boolean {
   return isConnected;
 }
 
-/** Says whether this operator takes chats: again and again, and when the page is left. */
-function usePresence(): { readonly isTaking: boolean; readonly setTaking: (isTaking: boolean) => void } {
-  const queries = useQueryClient();
-  const [isTaking, setTaking] = useState(false);
-  useEffect(() => {
-    const say = (taking: boolean) =>
-      call('desk/set-presence', { isTaking: taking })
-        .then(() => queries.invalidateQueries({ queryKey: ['inbox'] }))
-        .catch(() => undefined);
-    void say(isTaking);
-    if (!isTaking) return undefined;
-    const timer = setInterval(() => void say(true), PRESENT_EVERY_MS);
-    const leave = () => void say(false);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('pagehide', leave);
-    };
-  }, [isTaking, queries]);
-  return { isTaking, setTaking };
-}
-
 interface ChatsProps {
   readonly rows: readonly InboxRow[];
   readonly own: string;
@@ -267,8 +235,8 @@ function Row({ row, own, isChosen, onChoose }: RowProps) {
       className="border-line hover:bg-raised aria-[current]:bg-brand-soft aria-[current]:shadow-[inset_2px_0_var(--color-brand)] block w-full border-b px-4 py-2.5 text-left"
     >
       <span className="flex items-baseline gap-2">
-        <b className="text-[13px] font-semibold">{nameOf(t, row)}</b>
-        <span className="text-mut text-[12px]">{t(`topic_${row.topic}`)}</span>
+        <b className="shrink-0 text-[13px] font-semibold">{nameOf(t, row)}</b>
+        <span className="text-mut min-w-0 truncate text-[12px]">{t(`topic_${row.topic}`)}</span>
         {row.isUrgent && (
           <Tag tone="bad" dot={false}>
             {t('urgent')}
@@ -296,13 +264,15 @@ function Waits({ row: { waitsSince, lastTime, state } }: { readonly row: InboxRo
   const { t } = useTexts();
   const now = useMinute();
   if (state === 'closed')
-    return <DateTime timeMs={lastTime} kind="short" className="text-mut ml-auto text-[11px]" />;
+    return <DateTime timeMs={lastTime} kind="short" className="text-mut ml-auto shrink-0 text-[11px]" />;
   const minutes = Math.max(0, Math.floor((now - (waitsSince ?? lastTime)) / 60_000));
   const isLate = waitsSince !== null && minutes >= LATE_MINUTES;
   const text =
     minutes < 60 ? t('minutes', { count: minutes }) : t('hours', { count: Math.floor(minutes / 60) });
   return (
-    <span className={`ml-auto text-[11px] ${isLate ? 'text-warn font-semibold' : 'text-mut'}`}>{text}</span>
+    <span className={`ml-auto shrink-0 text-[11px] ${isLate ? 'text-warn font-semibold' : 'text-mut'}`}>
+      {text}
+    </span>
   );
 }
 

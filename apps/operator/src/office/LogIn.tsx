@@ -1,7 +1,8 @@
 /** Name, password and code. */
 import { Button, Field, LogoMark, Note, PasswordInput, TextInput } from '@glasshouse/ui';
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react';
-import { call, CallError, queries } from './api.ts';
+import { CallError } from './api.ts';
+import { endedSession, logIn } from './self.ts';
 import { setLanguage, useTexts } from './texts.ts';
 
 interface Typed {
@@ -9,6 +10,8 @@ interface Typed {
   readonly password: string;
   readonly code: string;
 }
+const FIELDS = ['name', 'password', 'code'] as const satisfies readonly (keyof Typed)[];
+
 interface Fault {
   readonly text: string;
   readonly field?: string | undefined;
@@ -21,10 +24,15 @@ export function LogIn() {
   const [isBusy, setBusy] = useState(false);
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
+    const empty = FIELDS.find((field) => typed[field].trim() === '');
+    if (empty !== undefined) {
+      setFault({ text: t('fillIn'), field: empty });
+      return;
+    }
     setBusy(true);
     setFault(null);
     try {
-      queries.setQueryData(['self'], await call('operators/sign-in', typed));
+      await logIn(typed);
     } catch (error) {
       const { message, field } =
         error instanceof CallError ? error : { message: t('failed'), field: undefined };
@@ -45,6 +53,7 @@ export function LogIn() {
           <LogoMark className="size-7" />
           <h1 className="text-[18px] leading-6 font-semibold">{t('logIn')}</h1>
         </div>
+        <Ended />
         <p className="text-mut text-[13px] leading-5">{t('logInText')}</p>
         {fault !== null && fault.field === undefined && (
           <div role="alert">
@@ -64,6 +73,22 @@ export function LogIn() {
         </button>
       </form>
     </main>
+  );
+}
+
+/** Why the reader is here again, unless they have logged out. */
+function Ended() {
+  const { t } = useTexts();
+  const [session] = useState(endedSession);
+  const [nowMs] = useState(Date.now);
+  if (session === null) return null;
+  const { endsTime, idleMs } = session;
+  return (
+    <div role="status">
+      <Note tone="warn">
+        {endsTime <= nowMs ? t('endedByAge') : t('endedByItself', { minutes: Math.round(idleMs / 60_000) })}
+      </Note>
+    </div>
   );
 }
 

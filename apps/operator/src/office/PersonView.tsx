@@ -162,12 +162,20 @@ function Postings({ person: { postings } }: { readonly person: Person }) {
     <Part>
       <h3 className="mb-1 text-[13px] font-semibold">{t('last')}</h3>
       {postings.length === 0 && <p className="text-mut">{t('noPostings')}</p>}
-      <ul>
+      <ul className="grid grid-cols-[minmax(0,1fr)_auto_auto]">
         {postings.map(({ time, reason, asset, amount }, i) => (
-          <li key={`${time} ${i}`} className="flex items-baseline gap-2">
-            <DateTime timeMs={time} kind="short" className="text-mut shrink-0 text-[11px]" />
-            <span className="min-w-0 flex-1 truncate">{reason}</span>
-            <span className="num shrink-0 font-medium">{`${amount} ${asset}`}</span>
+          <li
+            key={`${time} ${i}`}
+            className="col-span-3 grid grid-cols-subgrid items-baseline gap-x-2 py-1 leading-[18px]"
+          >
+            <span className="min-w-0">
+              <span className="block truncate" title={reason}>
+                {reason}
+              </span>
+              <DateTime timeMs={time} kind="short" className="text-mut block text-[11px] leading-4" />
+            </span>
+            <span className="num text-right font-medium">{amount}</span>
+            <span>{asset}</span>
           </li>
         ))}
       </ul>

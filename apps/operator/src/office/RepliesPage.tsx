@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CannedReply } from '@glasshouse/protocol/desk';
 import { call } from './api.ts';
+import { AskButton } from './AskButton.tsx';
 import { useSelf } from './self.ts';
 import { useTexts } from './texts.ts';
 
@@ -40,9 +41,10 @@ function Reply({ reply }: { readonly reply: CannedReply }) {
   const { t } = useTexts();
   const queries = useQueryClient();
   const [texts, setTexts] = useState(reply);
+  const reload = () => queries.invalidateQueries({ queryKey: ['canned'] });
   const save = useMutation({
     mutationFn: (saved: CannedReply) => call('desk/save-canned', saved),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['canned'] }),
+    onSuccess: reload,
   });
   const isChanged = FIELDS.some((field) => texts[field] !== reply[field]);
   const isWhole = texts.title.trim() !== '' && (texts.en.trim() !== '' || texts.zh.trim() !== '');
@@ -59,13 +61,17 @@ function Reply({ reply }: { readonly reply: CannedReply }) {
           {t(reply.id === 0 ? 'add' : 'save')}
         </Button>
         {reply.id !== 0 && (
-          <Button
+          <AskButton
             tone="ghost"
             disabled={save.isPending}
-            onClick={() => save.mutate({ ...reply, en: '', zh: '' })}
+            title={t('removeReply')}
+            question={t('removeQuestion', { title: reply.title })}
+            act={t('remove')}
+            actTone="danger"
+            onAct={() => call('desk/save-canned', { ...reply, en: '', zh: '' }).then(reload)}
           >
             {t('remove')}
-          </Button>
+          </AskButton>
         )}
         {save.isSuccess && !isChanged && (
           <span role="status" className="text-mut text-[12.5px]">

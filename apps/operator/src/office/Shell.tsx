@@ -1,13 +1,18 @@
 /** The frame of the back office: who is signed in, and the pages that their role allows. */
-import { Button, LogoMark } from '@glasshouse/ui';
+import { Button, LogoMark, Switch } from '@glasshouse/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Headset, Languages, Link2, LogOut, MessageSquareText, Moon, type LucideIcon } from 'lucide-react';
 import type { OperatorRole } from '@glasshouse/protocol/operator-roles';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
-import { call, queries } from './api.ts';
+import { useEffect } from 'react';
 import { LogIn } from './LogIn.tsx';
-import { useSelf } from './self.ts';
+import { usePresence } from './presence.ts';
+import { logOut, useSelf } from './self.ts';
 import { setLanguage, useTexts, type TextKey } from './texts.ts';
+
+/** The roles that may chat, as the calls of the desk name them. */
+const CHATTING: readonly OperatorRole[] = ['admin', 'support'];
 
 interface PageEntry {
   readonly to: '/inbox' | '/replies' | '/audit';
@@ -19,7 +24,7 @@ const GROUPS: readonly { readonly title: TextKey; readonly pages: readonly PageE
   {
     title: 'work',
     pages: [
-      { to: '/inbox', text: 'inbox', icon: Headset, roles: ['admin', 'support'] },
+      { to: '/inbox', text: 'inbox', icon: Headset, roles: CHATTING },
       { to: '/replies', text: 'replies', icon: MessageSquareText, roles: ['admin'] },
     ],
   },
@@ -45,10 +50,19 @@ export function Shell() {
         </Button>
       </main>
     );
-  if (self.data === null) return <LogIn />;
+  return self.data === null ? <LogIn /> : <Office key={self.data.name} self={self.data} />;
+}
+
+function Office({ self }: { readonly self: OperatorSelf }) {
+  const queries = useQueryClient();
+  // The next one who logs in here sees nothing of what this one saw.
+  useEffect(
+    () => () => queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'self' }),
+    [queries],
+  );
   return (
     <div className="grid h-dvh min-w-[1200px] grid-cols-[212px_minmax(0,1fr)]">
-      <Side self={self.data} />
+      <Side self={self} />
       <Outlet />
     </div>
   );
@@ -65,6 +79,7 @@ function Side({ self }: { readonly self: OperatorSelf }) {
           <span className="text-mut text-[11px]">{t('office')}</span>
         </p>
       </div>
+      {CHATTING.includes(self.role) && <Taking />}
       <nav aria-label={t('office')} className="flex-1 overflow-y-auto p-2">
         {GROUPS.map(({ title, pages }) => {
           const own = pages.filter(({ roles }) => roles.includes(self.role));
@@ -83,7 +98,9 @@ function Side({ self }: { readonly self: OperatorSelf }) {
       </nav>
       <div className="border-line flex items-center gap-1 border-t p-3">
         <p className="min-w-0 flex-1 leading-4">
-          <b className="block truncate text-[13px] font-semibold">{self.name}</b>
+          <b className="block truncate text-[13px] font-semibold" title={self.name}>
+            {self.name}
+          </b>
           <span className="text-mut text-[11px]">{t(`role_${self.role}`)}</span>
         </p>
         <IconButton
@@ -95,6 +112,22 @@ function Side({ self }: { readonly self: OperatorSelf }) {
         <IconButton label={t('logOut')} icon={LogOut} onClick={() => void logOut()} />
       </div>
     </aside>
+  );
+}
+
+/** Beside every page: leaving the inbox is no break. */
+function Taking() {
+  const { t } = useTexts();
+  const { isTaking, setTaking } = usePresence();
+  return (
+    <label
+      className="border-line flex min-h-12 items-center gap-2.5 border-b px-4 text-[13px] font-medium"
+      title={t('takingHint')}
+    >
+      <i aria-hidden className={`size-2 shrink-0 rounded-full ${isTaking ? 'bg-up' : 'bg-dim'}`} />
+      <span className="min-w-0 flex-1">{t(isTaking ? 'taking' : 'notTaking')}</span>
+      <Switch checked={isTaking} onChange={setTaking} label={t('taking')} />
+    </label>
   );
 }
 
@@ -121,10 +154,4 @@ function IconButton({ label, icon: Icon, onClick }: IconButtonProps) {
 function toggleTheme(): void {
   const isDark = document.documentElement.classList.toggle('dark');
   localStorage.setItem('theme', isDark ? 'dark' : 'light');
-}
-
-async function logOut(): Promise<void> {
-  await call('operators/sign-out', {}).catch(() => undefined);
-  queries.clear();
-  queries.setQueryData(['self'], null);
 }

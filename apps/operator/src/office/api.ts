@@ -1,7 +1,8 @@
 /** The calls of the back office, by their names in the protocol. */
 import type { DataOf, InputOf, OperatorCallName, OperatorCallNamed } from '@glasshouse/protocol';
 import { QueryClient } from '@tanstack/react-query';
-import { language } from './texts.ts';
+import { byLabel } from '../shared/by-label.ts';
+import { language, translate, type TextKey } from './texts.ts';
 
 export class CallError extends Error {
   /** The refusal's stable name; empty where there was no answer. */
@@ -24,6 +25,17 @@ for (const kind of ['pointerdown', 'keydown', 'wheel'])
 
 /** Told when the server no longer knows the session. */
 const ENDED = 'operators/not-signed-in';
+
+/** The labels of fields, by their names in calls. */
+const LABELS: Readonly<Record<string, TextKey>> = {
+  name: 'name',
+  password: 'password',
+  code: 'code',
+  text: 'message',
+  title: 'title',
+  en: 'english',
+  zh: 'chinese',
+};
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -65,9 +77,15 @@ export async function call<N extends OperatorCallName>(
     });
     reply = (await response.json()) as Reply;
   } catch {
-    throw new CallError(language() === 'zh-CN' ? '没有收到回应，请重试。' : 'No answer came. Try again.');
+    throw new CallError(translate()('noAnswer'));
   }
   if (reply.code === SUCCESS) return reply.data as DataOf<OperatorCallNamed<N>>;
   if (reply.error === ENDED) queries.setQueryData(['self'], null);
-  throw new CallError(reply.msg, reply.error, reply.field);
+  throw refusalOf(reply);
+}
+
+function refusalOf({ msg, error = '', field }: Reply): CallError {
+  const label = field === undefined ? undefined : LABELS[field];
+  const text = byLabel({ message: msg, error, field }, label === undefined ? undefined : translate()(label));
+  return new CallError(text, error, field);
 }

@@ -1,7 +1,11 @@
-/** Who is signed in. */
+/** Who is signed in, and what is kept of their session to explain its end. */
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
-import { call, CallError } from './api.ts';
+import { call, CallError, queries } from './api.ts';
+
+/** Kept in this browser from the login until the logout, for all its windows. */
+const KEY = 'operator-session';
+type KeptSession = Pick<OperatorSelf, 'endsTime' | 'idleMs'>;
 
 /** Null: nobody. */
 export function useSelf() {
@@ -10,11 +14,38 @@ export function useSelf() {
     staleTime: Infinity,
     queryFn: async () => {
       try {
-        return await call('operators/get-self', {});
+        return kept(await call('operators/get-self', {}));
       } catch (error) {
         if (error instanceof CallError && error.error === 'operators/not-signed-in') return null;
         throw error;
       }
     },
   });
+}
+
+export async function logIn(typed: Readonly<Record<'name' | 'password' | 'code', string>>): Promise<void> {
+  queries.setQueryData(['self'], kept(await call('operators/sign-in', typed)));
+}
+
+export async function logOut(): Promise<void> {
+  localStorage.removeItem(KEY);
+  // Without an answer the session ends by itself.
+  await call('operators/sign-out', {}).catch(() => undefined);
+  queries.setQueryData(['self'], null);
+}
+
+function kept(self: OperatorSelf): OperatorSelf {
+  const { endsTime, idleMs } = self;
+  localStorage.setItem(KEY, JSON.stringify({ endsTime, idleMs } satisfies KeptSession));
+  return self;
+}
+
+/** The session that nobody has ended by logging out; null if there was none. */
+export function endedSession(): KeptSession | null {
+  try {
+    const { endsTime, idleMs } = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<KeptSession>;
+    return typeof endsTime === 'number' && typeof idleMs === 'number' ? { endsTime, idleMs } : null;
+  } catch {
+    return null;
+  }
 }

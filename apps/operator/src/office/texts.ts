@@ -17,6 +17,9 @@ export function setLanguage(next: Language): void {
   for (const listener of listeners) listener();
 }
 
+/** Outside components. */
+export const translate = (): Translate<TextKey> => textsIn(language());
+
 export function useTexts(): { readonly t: Translate<TextKey>; readonly language: Language } {
   const current = useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -429,4 +429,41 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     key: 'packages/core/src/features/flash-exchange/offers.ts | const isFresh = pricing.indexPrice > 0 && timeMs - pricing.indexMs <= PRICE_AGE_MS_MAX; | pricing.indexPrice > 0 => pricing.indexPrice >= 0',
     reason: 'Before the first price its time is 0, which is too old.',
   },
+  {
+    key: 'packages/core/src/offers/deadlines.ts | const TIDY_MIN = 64; | 64 => 63',
+    reason: 'When the heap is tidied changes no answer.',
+  },
+  {
+    key: 'packages/core/src/offers/deadlines.ts | const TIDY_MIN = 64; | 64 => 65',
+    reason: 'When the heap is tidied changes no answer.',
+  },
+  {
+    key: 'packages/core/src/offers/deadlines.ts | const CAPACITY_MIN = 1024; | 1024 => 1023',
+    reason: 'How much room there is at first changes no answer.',
+  },
+  {
+    key: 'packages/core/src/offers/deadlines.ts | const CAPACITY_MIN = 1024; | 1024 => 1025',
+    reason: 'How much room there is at first changes no answer.',
+  },
+  {
+    key: 'packages/core/src/offers/deadlines.ts | if (this.#current.delete(id) && this.#heapSize > 2 * this.#current.size + TIDY_MIN) this.#tidy(); | this.#heapSize > 2 * this.#current.size + TIDY_MIN => this.#heapSize >= 2 * this.#current.size + TIDY_MIN',
+    reason: 'When the heap is tidied changes no answer.',
+  },
+  {
+    key: 'packages/core/src/offers/deadlines.ts | if (this.#current.delete(id) && this.#heapSize > 2 * this.#current.size + TIDY_MIN) this.#tidy(); | 2 * this.#current.size + TIDY_MIN => 2 * this.#current.size - TIDY_MIN',
+    reason: 'When the heap is tidied changes no answer.',
+  },
+  {
+    key: 'packages/core/src/offers/deadlines.ts | return msA < msB || (msA === msB && this.#id(a) < this.#id(b)); | this.#id(a) < this.#id(b) => this.#id(a) <= this.#id(b)',
+    reason:
+      'Of one object the heap has one that is current; the order of what was replaced changes no answer.',
+  },
+  {
+    key: 'packages/core/src/offers/deadlines.ts | if (size > 0) heap[at] = last; | size > 0 => size >= 0',
+    reason: 'An empty heap is written to behind its end.',
+  },
+  {
+    key: 'packages/core/src/offers/deadlines.ts | if (child < size && this.#isBefore(heap[child + 1]!, heap[child]!)) child++; | child < size => child <= size',
+    reason: 'Behind the last child is the one that moves, which is not before itself.',
+  },
 ];

@@ -1,7 +1,8 @@
 /**
- * Decides for each request whether and when it reaches the application (D0016). Signed-in users go
- * first, each with a limit of their own. Everybody else is limited by network and waits in a fair
- * queue, which starts fewer requests per turn when the event loop is slow.
+ * Decides for each request whether and when it reaches the application (D0016). Signed-in users
+ * and operators go first, each with a limit of their own. Everybody else is limited by network and
+ * waits in a fair queue, which starts fewer requests per turn when the event loop is slow. Whoever
+ * logs in to the back office waits in another queue than the site's visitors.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Refusal } from '@glasshouse/protocol';
@@ -13,6 +14,7 @@ import { FairQueue } from './fair-queue.ts';
 import { invalidField } from './invalid-input.ts';
 import type { SessionReader } from './session-reader.ts';
 import type { OwnAddresses } from './origin.ts';
+import type { OperatorReader } from './operator-reader.ts';
 import { answerRefusal } from './raw-answer.ts';
 import { onceDone } from './running-calls.ts';
 import { TokenBuckets, type BucketLimit } from './token-buckets.ts';
@@ -32,16 +34,27 @@ export interface AdmissionOptions {
 export interface Behind {
   readonly serve: RequestListener;
   readonly sessions: SessionReader;
+  readonly operators: OperatorReader;
+}
+
+type Queue = FairQueue<string, Exchange>;
+
+/** By which limit a request goes, and where it waits; null: nowhere. */
+interface Line {
+  readonly kind: RequestClass;
+  readonly caller: string;
+  readonly queue: Queue | null;
 }
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** 'u' and the user's id, or a network. */
+  /** 'u' and the user's id, 'o' and the operator's name, or a network. */
   readonly caller: string;
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+const ALLOW = { allow: [...METHODS].join(', ') };
 /** Health checks: allowed for any Host, and never queued. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /**
@@ -49,6 +62,8 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
  * encoded as %62.
  */
 const FILE = /^\/(pc(\/.*)?|docs(\/.*)?|healthz|readyz|metrics)?$/;
+/** The back office: its files and calls. */
+const OFFICE = /^\/operator(\/|$)/;
 /**
  * If a refused request has a longer body, it is not read to its end and the connection is closed.
  */
@@ -59,7 +74,8 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #buckets: Readonly<Record<RequestClass, TokenBuckets<string>>>;
   readonly #inFlight = new Map<string, number>();
-  readonly #queue: FairQueue<string, Exchange>;
+  readonly #queue: Queue;
+  readonly #officeQueue: Queue;
   #behind: Behind | null = null;
 
   constructor(options: AdmissionOptions) {
@@ -72,18 +88,26 @@ export class Admission {
       calls: bucket(REQUEST_LIMITS.calls),
       files: bucket(REQUEST_LIMITS.files),
       user: bucket(REQUEST_LIMITS.user),
+      office: bucket(REQUEST_LIMITS.office),
+      operator: bucket(REQUEST_LIMITS.operator),
     };
-    this.#queue = new FairQueue({
+    this.#queue = this.#newQueue(EDGE_LIMITS.queued);
+    this.#officeQueue = this.#newQueue(EDGE_LIMITS.queuedOfOffice);
+  }
+
+  #newQueue(waitingMax: number): Queue {
+    const { now } = this.#options;
+    return new FairQueue({
       run: (exchange) => this.#serve(exchange),
       onLate: (exchange) => this.#refuseBusy(exchange),
-      waitingMax: EDGE_LIMITS.queued,
+      waitingMax,
       waitMsMax: EDGE_LIMITS.queuedMs,
-      ...(options.now === undefined ? {} : { now: options.now }),
+      ...(now === undefined ? {} : { now }),
     });
   }
 
   get queued(): number {
-    return this.#queue.waiting;
+    return this.#queue.waiting + this.#officeQueue.waiting;
   }
 
   /** From now on requests reach the application. */
@@ -95,28 +119,44 @@ export class Admission {
     const path = pathOf(request.url ?? '/');
     const refusal = refuseForm(request) ?? (PROBES.has(path) ? null : this.#refuseHost(request));
     if (refusal !== null) {
-      this.#answer({ request, response }, refusal);
+      this.#answer({ request, response }, refusal, refusal.error === 'request/method' ? ALLOW : {});
       return;
     }
     if (this.#behind === null) {
       this.#answerNotReady({ request, response }, path);
       return;
     }
-    const userId = this.#userOf(request, this.#behind);
-    const kind: RequestClass = userId !== 0 ? 'user' : FILE.test(path) ? 'files' : 'calls';
-    const caller = userId !== 0 ? `u${userId}` : this.#options.addresses.networkOf(request);
+    const { kind, caller, queue } = this.#lineOf(request, path, this.#behind);
     const exchange = { request, response, caller };
     if (!this.#take(exchange, kind)) return;
-    if (kind === 'user' || PROBES.has(path)) this.#serve(exchange);
-    else if (!this.#queue.push(caller, exchange)) this.#refuseBusy(exchange);
+    if (queue === null || PROBES.has(path)) this.#serve(exchange);
+    else if (!queue.push(caller, exchange)) this.#refuseBusy(exchange);
   };
+
+  #lineOf(request: IncomingMessage, path: string, { sessions, operators }: Behind): Line {
+    const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
+    if (OFFICE.test(path)) {
+      const token = cookies.read('operator');
+      // Whether the page was touched is for the call to tell.
+      const operator = token === null ? null : operators.find(token, { isIdle: true });
+      if (operator !== null) return { kind: 'operator', caller: `o${operator.name}`, queue: null };
+      const network = this.#options.addresses.networkOf(request);
+      return { kind: 'office', caller: `office ${network}`, queue: this.#officeQueue };
+    }
+    const userId = this.#userOf(request, { sessions, cookies });
+    if (userId !== 0) return { kind: 'user', caller: `u${userId}`, queue: null };
+    const caller = this.#options.addresses.networkOf(request);
+    return { kind: FILE.test(path) ? 'files' : 'calls', caller, queue: this.#queue };
+  }
 
   /**
    * The user of the request, or 0. A session that is not in memory is looked up by the call itself,
    * which is queued until then.
    */
-  #userOf(request: IncomingMessage, { sessions }: Behind): number {
-    const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
+  #userOf(
+    request: IncomingMessage,
+    { sessions, cookies }: { readonly sessions: SessionReader; readonly cookies: Cookies },
+  ): number {
     const found = requestSession(sessions, request.headers, cookies);
     return found === null || found instanceof Promise ? 0 : found.userId;
   }

@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import { isFormWide, isJsonDeep } from './body-shape.ts';
 import { BODY_LIMIT_BYTES } from './edge-limits.ts';
 import { errorFields, type Log } from '../log.ts';
+import { isClosedEarly } from './downloads.ts';
 import { languageOf } from './envelope.ts';
 import { invalidField } from './invalid-input.ts';
 import { mountCalls, sendRefusal, type MountOptions } from './mount.ts';
@@ -112,7 +113,8 @@ function installErrorReplies(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
     const refusal = refusalOf(error);
-    if (refusal.error === 'request/failed')
+    // A client that leaves a file early is no failure of ours.
+    if (refusal.error === 'request/failed' && !isClosedEarly(error))
       log.error({ url: request.routeOptions.url, ...errorFields(error) }, 'a request failed');
     return sendRefusal(reply, refusal, { language });
   });

@@ -73,7 +73,9 @@ export async function sendDownload(
   if (failure !== null && !isClosedEarly(failure)) throw failure;
 }
 
-const isClosedEarly = (error: NodeJS.ErrnoException): boolean => error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+/** Whether a stream ended because its reader had gone. */
+export const isClosedEarly = (error: Pick<NodeJS.ErrnoException, 'code'>): boolean =>
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** The timer runs while a chunk waits for the client, also the last one. */
 async function* takenInTime(chunks: AsyncIterable<string>, stalled: Timer): AsyncGenerator<string> {

@@ -16,6 +16,10 @@ export const REQUEST_LIMITS = {
   files: { burst: 3_000, perSecond: 300 },
   /** Calls of one signed-in user, from anywhere. */
   user: { burst: 500, perSecond: 100 },
+  /** Calls and files of the back office without a session, such as a sign-in, per network. */
+  office: { burst: 400, perSecond: 40 },
+  /** Calls and files of one signed-in operator, from anywhere. */
+  operator: { burst: 500, perSecond: 100 },
   /** New connections per network. */
   connections: { burst: 600, perSecond: 30 },
   /** New streams per network. */
@@ -36,7 +40,7 @@ export const BODY_SHAPE_LIMITS = {
   jsonDepth: 16,
 } as const;
 
-export type RequestClass = 'calls' | 'files' | 'user';
+export type RequestClass = 'calls' | 'files' | 'user' | 'office' | 'operator';
 
 /** Limits of concurrency. RATE_LIMIT_FACTOR does not apply: they bound memory. */
 export const EDGE_LIMITS = {
@@ -60,6 +64,8 @@ export const EDGE_LIMITS = {
   inFlightOfOneCaller: 256,
   /** Queued requests without a session, in total. The next is refused with 503. */
   queued: 4_000,
+  /** The same of the back office, which waits in a line of its own. */
+  queuedOfOffice: 400,
   /** A request that has waited this long in the queue is refused with 503. */
   queuedMs: 2_000,
   /** A connection whose client does not read its answers for this long is closed. */

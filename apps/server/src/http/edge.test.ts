@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { after, before, test } from 'node:test';
 import { TICKS_PAGE_MAX } from '@glasshouse/protocol/market';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
+import { makeOperator } from '../testing/operator.ts';
 import { BODY_SHAPE_LIMITS, EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
 import { STREAM_PLACES } from '../ws/places.ts';
 import { metricsReader } from './probes.ts';
@@ -104,6 +105,21 @@ test('R7.6 R13.6 a network with too many requests is refused with the time to wa
   assert.equal(signedIn.code, 1, 'a user has a limit of their own');
 });
 
+test('R16.6 R13.6 D0016 an operator and a sign-in have limits of their own, beside visitors of their network', async () => {
+  const operator = await makeOperator(server, 'edge-agent');
+  const ip = from('203.0.113.5');
+  const burst = REQUEST_LIMITS.calls.burst * FACTOR;
+  const asked = Array.from({ length: burst * 2 }, () => ask({ path: PAIRS, method: 'POST', headers: ip }));
+  assert.ok((await Promise.all(asked)).some(({ status }) => status === 429));
+  const inbox = { path: '/operator/app/desk/getInbox', method: 'POST' };
+  const answer = await ask({ ...inbox, headers: { ...ip, ...operator.headers } });
+  assert.equal((JSON.parse(answer.body) as { code: number }).code, 1);
+  assert.match(String(answer.headers['ratelimit-policy']), /^"operator";/);
+  const stranger = await ask({ ...inbox, headers: ip });
+  assert.equal((JSON.parse(stranger.body) as { error: string }).error, 'operators/not-signed-in');
+  assert.match(String(stranger.headers['ratelimit-policy']), /^"office";/);
+});
+
 test('R13.6 D0016 a signed-in user has a limit of their own, wherever they call from', async () => {
   const busy = await server.register('busy');
   const burst = REQUEST_LIMITS.user.burst * FACTOR;
@@ -158,8 +174,8 @@ test('identity I12 Host and Origin must be our own: rebound names and pages that
 
 test('R7.6 unknown methods and unexpected bodies are refused', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND']) {
-    const { status, body } = await ask({ path: '/pc/', method });
-    assert.equal(status, 405, method);
+    const { status, body, headers } = await ask({ path: '/pc/', method });
+    assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, POST'], method);
     assert.match(body, /request\/method/);
   }
   for (const path of ['/pc/', '/healthz', '/bb/app/paramter/contractconfig']) {

@@ -22,6 +22,9 @@ export const IP_LIMITS = {
   'chat-look': { points: 120, duration: 600 },
   /** Messages of visitors of a network. */
   'chat-message': { points: 300, duration: 600 },
+  /** The same of an area: neighbouring networks, of which one customer of a provider has many. */
+  'chat-open-of-area': { points: 50, duration: 600 },
+  'chat-message-of-area': { points: 1_500, duration: 600 },
   /** Answers whether an article helped. */
   feedback: { points: 60, duration: 3600 },
 } as const satisfies Record<string, Limit>;
@@ -41,12 +44,14 @@ export const ACCOUNT_LIMITS = {
   'password-confirmed': { points: 10, duration: 3600 },
   /** Messages and pictures of one chat. */
   'chat-words': { points: 60, duration: 300 },
-  /** Wrong passwords of an operator, by name and network. */
-  'wrong-operator-password': { points: 10, duration: 900 },
+  /** Failed sign-ins of an operator, by name and network. */
+  'operator-sign-in': { points: 10, duration: 900 },
   /** Wrong codes of an operator after the right password, by name. */
   'wrong-operator-code': { points: 5, duration: 900 },
   /** Photos of documents, by user. */
   upload: { points: 40, duration: 3600 },
+  /** Pictures that visitors of an area send. */
+  'chat-picture-of-area': { points: 200, duration: 3600 },
   /** Wrong Google codes. */
   'wrong-google-code': { points: 10, duration: 900 },
   /** By e-mail address and neighbourhood: codes requested from where the owner never signed in. */
@@ -70,11 +75,12 @@ export const NEWCOMER_LIMITS = {
 
 const NEVER_WIDENED: ReadonlySet<string> = new Set([
   'wrong-sign-in',
-  'wrong-operator-password',
+  'operator-sign-in',
   'wrong-operator-code',
   'chat-words',
   'password-confirmed',
   'upload',
+  'chat-picture-of-area',
   'wrong-google-code',
   'codes-for-neighbourhood',
   'codes-for-strangers',

@@ -17,6 +17,9 @@ import { alwaysHeaders, answerRefusal, answerSocket } from './raw-answer.ts';
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/** How late a request that is not complete can be refused. By default it were half a minute. */
+const TIMEOUTS_CHECKED_MS = 1_000;
+
 /** Higher than the number at which idle connections are closed for new ones. */
 const CONNECTIONS_MAX = EDGE_LIMITS.connections + 1_000;
 
@@ -41,6 +44,7 @@ export async function openListener(config: ListenerConfig): Promise<Listener> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUTS_CHECKED_MS,
   });
   server.maxConnections = CONNECTIONS_MAX;
   const addresses = new ClientAddresses(config.trustProxy);

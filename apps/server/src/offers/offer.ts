@@ -4,8 +4,13 @@
  */
 import type { Command, Exchange } from '@glasshouse/core';
 import type { OfferTexts } from '@glasshouse/protocol/offer-texts';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Seed } from '../seed.ts';
+
+/** A number in the file of an offer. */
+export const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number as text');
+/** The most of something: none is written by leaving it out, and 0 is refused as a mistake. */
+export const limit = decimal.regex(/[1-9]/, '0 is no limit: leave it out for none').optional();
 
 /** An offer as an operator writes it: terms of its product in decimals, and its texts. */
 export interface OfferFile {

@@ -42,7 +42,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   kind: 'personal',
   leverage: 1,
   memo: '',
-  messageKey: 'sample-1',
+  messageKey: 'sample-1-of-a-random-key',
   minutes: 60,
   name: 'Sample Person',
   newCode: '123456',

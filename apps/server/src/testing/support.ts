@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { ChatMessage, ChatView } from '@glasshouse/protocol/support';
-import { startTestServer, type TestServer } from './harness.ts';
+import { startTestServer, type HarnessOptions, type TestServer } from './harness.ts';
 import { makeOperator, type TestOperator } from './operator.ts';
 
 export const SUPPORT = '/bb/app/support';
@@ -27,8 +27,8 @@ interface Frame {
 export const words = (messages: readonly ChatMessage[]) =>
   messages.map(({ from, text }) => `${from}: ${text}`);
 
-export async function startSupport() {
-  const server = await startTestServer();
+export async function startSupport(options: HarnessOptions = {}) {
+  const server = await startTestServer(options);
   const agent = await makeOperator(server, 'agent-one');
   const other = await makeOperator(server, 'agent-two');
   return {

@@ -8,7 +8,7 @@ import { startAccountFeed } from '#data/account-feed.ts';
 import { awaitCatalogue } from '#data/pairs.ts';
 import { askFailedAgain, clearOnUserChange, queryClient } from '#data/query-client.ts';
 import { followOtherTabs, session } from '#data/session.ts';
-import { listenAccount, startStream, streamStatus } from '#data/stream.ts';
+import { listenAccount, startStream } from '#data/stream.ts';
 import { startI18n, translation, type TextPart } from '#shared/i18n.ts';
 import { installChunkRecovery } from './chunk-recovery.ts';
 import { BASE_PATH, createSiteRouter } from './router.tsx';
@@ -45,14 +45,10 @@ export async function startSite(): Promise<void> {
   );
 }
 
-/** Each connection opens with its own status, and sends all open rows first. */
 function listenToNews(): void {
-  let connection = streamStatus.get();
   listenAccount((frame) => {
-    const isFirst = connection !== streamStatus.get();
-    connection = streamStatus.get();
     if (frame.type !== 'account') return;
-    void import('./news/tell.ts').then(({ tellOf }) => tellOf(frame, isFirst)).catch(() => undefined);
+    void import('./news/tell.ts').then(({ tellOf }) => tellOf(frame)).catch(() => undefined);
   });
 }
 

@@ -1,9 +1,10 @@
 /**
- * Passes the signed-in user's changes to the components that show them. After a disconnection all
- * personal data is fetched again.
+ * Passes the signed-in user's changes to the components that show them. When a connection begins to
+ * carry them, all personal data is fetched again.
  */
 import type { AccountRows } from '@glasshouse/protocol/stream';
 import { useEffect, useEffectEvent } from 'react';
+import { refreshResults } from './assets.ts';
 import { finishLogOut } from './leaving.ts';
 import { fetchPerson } from './person.ts';
 import { PERSONAL, queryClient } from './query-client.ts';
@@ -21,18 +22,18 @@ export function startAccountFeed(): void {
   listenAccount((frame) => {
     if (frame.type !== 'account') return;
     const { wallet: balances } = frame.changes;
-    if (balances === undefined) return;
-    void import('./balances.ts').then(({ applyBalances }) => applyBalances(balances));
-    void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'postings'] });
+    if (balances !== undefined)
+      void import('./balances.ts').then(({ applyBalances }) => applyBalances(balances));
+    // What was fetched before a snapshot can lack changes that no frame will tell of.
+    if (frame.previous === null) void queryClient.invalidateQueries({ queryKey: [PERSONAL] });
+    else if (balances !== undefined) refreshResults();
   });
   onSessionRefused(() => setTimeout(askWhetherSessionHolds, OTHER_TAB_MS));
   let state = streamStatus.get().state;
   streamStatus.subscribe(() => {
     const before = state;
     state = streamStatus.get().state;
-    if (state !== 'open' || before === 'open') return;
-    finishLogOut();
-    void queryClient.invalidateQueries({ queryKey: [PERSONAL] });
+    if (state === 'open' && before !== 'open') finishLogOut();
   });
   // Without a stream the calls replace it, every five seconds.
   onClock(() => {

@@ -19,12 +19,17 @@ export const ACCOUNT_ORDER: readonly AccountNumber[] = [
 ];
 
 export const assetsKey = (account: number) => [PERSONAL, 'assets', account] as const;
+/** What follows from all postings: results, costs, the value day by day. Balances change it. */
+export const RESULTS_KEY = [PERSONAL, 'results'] as const;
+/** Values at the prices of now, where they are compared with live ones. */
+export const PRICES_EVERY_MS = 15_000;
 
-export function useAssets(account: AccountNumber) {
+export function useAssets(account: AccountNumber, everyMs?: number) {
   const signedIn = useSession() !== null;
   return useQuery({
     queryKey: assetsKey(account),
     enabled: signedIn,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     placeholderData: () => readCache<AccountAssets>(`assets/${account}`, true),
     queryFn: async ({ signal }) => {
       const assets = await call('wallet/get-assets', { account }, { signal, quiet: true });
@@ -34,9 +39,12 @@ export function useAssets(account: AccountNumber) {
   });
 }
 
-/** Those of all accounts, by number. The list is constant, and so is the order of the hooks. */
+/**
+ * Those of all accounts, by number, at the prices of now. The list is constant, and so is the order
+ * of the hooks.
+ */
 export function useAllAssets() {
-  const all = ACCOUNT_NUMBERS.map((account) => [account, useAssets(account)] as const);
+  const all = ACCOUNT_NUMBERS.map((account) => [account, useAssets(account, PRICES_EVERY_MS)] as const);
   return Object.fromEntries(all) as Readonly<Record<AccountNumber, ReturnType<typeof useAssets>>>;
 }
 
@@ -52,7 +60,13 @@ export function rowOf(assets: AccountAssets | undefined, currency: string): Asse
 
 export function refreshAssets(): void {
   void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'assets'] });
+  refreshResults();
+}
+
+/** After balances have changed. */
+export function refreshResults(): void {
   void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'postings'] });
+  void queryClient.invalidateQueries({ queryKey: RESULTS_KEY });
 }
 
 export type TransferInput = CallInput<'wallet/transfer'>;

@@ -22,7 +22,8 @@ function useParameterQuery(paramName: ParameterName) {
 export function useContractFeeRate() {
   const { data, error, isError, refetch } = useParameterQuery('contract_fee_rate');
   const isUnset = error instanceof CallError && error.kind === 'refused';
-  return { data: isUnset || data === '' ? '0' : data, isError: isError && !isUnset, refetch };
+  const known = isUnset || data === '' ? '0' : data;
+  return { data: known, error: isUnset ? null : error, isError: isError && !isUnset, refetch };
 }
 export function useContractConfigs() {
   return useQuery({

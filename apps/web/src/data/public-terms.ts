@@ -16,6 +16,11 @@ export function usePublicTerms<N extends PlainCallName>(name: N, isAsked = true)
   return useQuery({ ...publicTerms(name), enabled: isAsked });
 }
 
+/** Of several calls, in their order. They are always the same ones, as each is a hook. */
+export function usePublicTermsOf(names: readonly PlainCallName[], isAsked = (_name: PlainCallName) => true) {
+  return names.map((name) => usePublicTerms(name, isAsked(name)));
+}
+
 /** Asks before a page is shown. A failure is told by the page itself. */
 export async function askPublicTerms(names: readonly PlainCallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.prefetchQuery(publicTerms(name))));

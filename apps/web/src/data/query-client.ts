@@ -1,11 +1,12 @@
 /** One cache of server data, emptied when a user signs in or out. */
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { CallError, type CallFailure } from './api.ts';
 import { session } from './session.ts';
+import { SiteQueries } from './site-queries.ts';
 
 const NOT_AGAIN: ReadonlySet<CallFailure> = new Set(['refused', 'timeout']);
 
-export const queryClient = new QueryClient({
+export const queryClient = new SiteQueries({
   defaultOptions: {
     queries: {
       staleTime: 5000,
@@ -35,9 +36,6 @@ export function askFailedAgain(): void {
   });
 }
 
-/** Queries whose reply on its way may be older than a change that is already shown. */
-const behind = new Set<string>();
-
 /**
  * Applies a streamed change to the data of a query. A reply that is on its way may have been read
  * before the change, and would undo it: once it is there, the query is asked again.
@@ -45,13 +43,7 @@ const behind = new Set<string>();
 export function applyChange<T>(queryKey: QueryKey, change: (data: T) => T): void {
   queryClient.setQueryData<T>(queryKey, (data) => (data === undefined ? data : change(data)));
   const query = queryClient.getQueryCache().find({ queryKey, exact: true });
-  if (query?.state.fetchStatus !== 'fetching' || behind.has(query.queryHash)) return;
-  behind.add(query.queryHash);
-  const askAgain = () => {
-    behind.delete(query.queryHash);
-    void queryClient.invalidateQueries({ queryKey, exact: true });
-  };
-  query.promise?.then(askAgain, askAgain);
+  if (query !== undefined) queryClient.askAfterReply(query);
 }
 
 /** Query keys with this prefix belong to the signed-in user. */

@@ -19,6 +19,7 @@ export interface StreamStatus {
 
 const WAITS_MS = [500, 1000, 2000, 4000, 8000] as const;
 const PING_EVERY_MS = 10_000;
+const SIGN_IN_AGAIN_MS = 5000;
 /** After this long without any frame the connection counts as dead. */
 const SILENCE_MAX_MS = 25_000;
 
@@ -102,8 +103,7 @@ function connect(): void {
     if (socket !== next) return;
     failures = 0;
     heardAtMs = Date.now();
-    const shown = credentials();
-    if (shown !== null) send({ op: 'auth', ...shown });
+    signIn();
     if (channels.size > 0) send({ op: 'subscribe', channels: [...channels.keys()] });
     status.set({ state: 'open', lastFrameMs: Date.now(), retryAtMs: 0 });
   });
@@ -113,6 +113,11 @@ function connect(): void {
   next.addEventListener('close', () => {
     if (socket === next) lost();
   });
+}
+
+function signIn(): void {
+  const shown = credentials();
+  if (shown !== null) send({ op: 'auth', ...shown });
 }
 
 function lost(): void {
@@ -155,6 +160,8 @@ function dispatch(frame: ServerFrame): void {
       return;
     case 'refused':
       if (frame.error === 'session/invalid') sessionRefused();
+      // The server could not look the session up.
+      if (frame.error === 'request/failed') setTimeout(signIn, SIGN_IN_AGAIN_MS);
       return;
     case 'account':
       for (const listener of accountListeners) listener(frame);

@@ -4,6 +4,7 @@
  * shown, so that nothing moves.
  */
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { PRODUCT_TERMS } from '#app/pages/public-terms.ts';
 import { Footer } from '#app/shell/Footer.tsx';
 import { ABOUT_TOPICS, type AboutTopic } from '#features/about/about-topics.ts';
 import { loadPart } from '#shared/chunk.ts';
@@ -40,7 +41,9 @@ async function loadPage(
     const { HelpCenter, prepareHelp } = await loadPart(() => import('#features/help/HelpCenter.tsx'));
     await prepareHelp();
     return {
-      show: ({ article, topic: ofHelp, q }) => <HelpCenter article={article} topic={ofHelp} question={q} />,
+      show: ({ article, topic: ofHelp, q }) => (
+        <HelpCenter article={article} topic={ofHelp} question={q} products={PRODUCT_TERMS} />
+      ),
     };
   }
   if (topic === 'us' && view === 'books') {
@@ -53,8 +56,8 @@ async function loadPage(
   }
   if (topic === 'legal' && view === 'fees') {
     const { FeesPage, prepareFees } = await loadPart(() => import('#features/fees/FeesPage.tsx'));
-    await prepareFees();
-    return { show: () => <FeesPage /> };
+    await prepareFees(PRODUCT_TERMS);
+    return { show: () => <FeesPage products={PRODUCT_TERMS} /> };
   }
   const { DocumentPage, prepareDocument } = await loadPart(() => import('#features/about/DocumentPage.tsx'));
   await prepareDocument(topic, version);

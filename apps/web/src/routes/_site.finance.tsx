@@ -1,5 +1,10 @@
 /** The pages of finance share a bar. */
 import { createFileRoute } from '@tanstack/react-router';
-import { FinanceLayout } from '#app/pages/FinanceLayout.tsx';
+import { section } from '#features/finance/section.ts';
+import { ProductLayout } from '#shared/products/ProductLayout.tsx';
 
-export const Route = createFileRoute('/_site/finance')({ component: FinanceLayout });
+export const Route = createFileRoute('/_site/finance')({ component: Layout });
+
+function Layout() {
+  return <ProductLayout section={section} />;
+}

@@ -1,5 +1,12 @@
 /** The pages of funds share a bar. */
 import { createFileRoute } from '@tanstack/react-router';
-import { FundLayout } from '#app/pages/FundLayout.tsx';
+import { section } from '#features/fund/section.ts';
+import { useFundResults } from '#features/fund/useFundResults.ts';
+import { ProductLayout } from '#shared/products/ProductLayout.tsx';
 
-export const Route = createFileRoute('/_site/fund')({ component: FundLayout });
+export const Route = createFileRoute('/_site/fund')({ component: Layout });
+
+function Layout() {
+  useFundResults();
+  return <ProductLayout section={section} />;
+}

@@ -1,5 +1,10 @@
 /** The pages of mining share a bar. */
 import { createFileRoute } from '@tanstack/react-router';
-import { MiningLayout } from '#app/pages/MiningLayout.tsx';
+import { section } from '#features/mining/section.ts';
+import { ProductLayout } from '#shared/products/ProductLayout.tsx';
 
-export const Route = createFileRoute('/_site/pool')({ component: MiningLayout });
+export const Route = createFileRoute('/_site/pool')({ component: Layout });
+
+function Layout() {
+  return <ProductLayout section={section} />;
+}

@@ -1,5 +1,10 @@
 /** The pages of subscriptions share a bar. */
 import { createFileRoute } from '@tanstack/react-router';
-import { SubscribeLayout } from '#app/pages/SubscribeLayout.tsx';
+import { section } from '#features/subscription/section.ts';
+import { ProductLayout } from '#shared/products/ProductLayout.tsx';
 
-export const Route = createFileRoute('/_site/subscribe')({ component: SubscribeLayout });
+export const Route = createFileRoute('/_site/subscribe')({ component: Layout });
+
+function Layout() {
+  return <ProductLayout section={section} />;
+}

@@ -23,6 +23,9 @@ export interface Listing {
   readonly footerLinks?: readonly PageAddress[];
 }
 
+/** Terms: the fees and the help center. */
+type PageOfEverything = 'records' | 'portfolio' | 'terms';
+
 /** Paths are without the base /pc. */
 export interface Section {
   /** The prefix of all paths of the section. It redirects to the first page. */
@@ -33,13 +36,13 @@ export interface Section {
   /** The texts of its pages, besides those of every page. */
   readonly texts: readonly TextPart[];
   /** What a page of everything is called by the sections that are shown in it. */
-  readonly shows?: 'records' | 'portfolio';
+  readonly shows?: PageOfEverything;
   /** The operation that its pages are for: a bar says so if the user may not do it. */
   readonly operation?: Operation;
   /**
    * Pages of everything that show what its feature has: they load its own texts, the first ones.
    */
-  readonly shownIn?: readonly ('records' | 'portfolio')[];
+  readonly shownIn?: readonly PageOfEverything[];
   /** The account where its products lock money. */
   readonly account?: keyof typeof ACCOUNTS;
   /** A section without it is reached only by links in pages. */

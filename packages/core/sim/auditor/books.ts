@@ -38,6 +38,15 @@ export class Books {
     return this.#holdings.get(`${owner}/${wallet}/${asset}`) ?? { available: 0n, frozen: 0n };
   }
 
+  /**
+   * What an account has available once the moves that the current command should have made so far
+   * are made. One command can end several things, and the first may free what the next one needs.
+   */
+  availableNext(owner: number, wallet: number, asset: number): bigint {
+    const name = `${owner}/${wallet}/${asset}`;
+    return this.get(owner, wallet, asset).available + (this.#expected.get(name)?.available ?? 0n);
+  }
+
   /** Units of an asset that came in. */
   issued(asset: number): bigint {
     return OUTSIDE.reduce((sum, owner) => sum - this.get(owner, 0, asset).available, 0n);

@@ -145,7 +145,9 @@ export class AuditedFixedTerms {
     const counted = this.#counted.filter((term) => term.offer === offer.offer);
     const sum = (terms: readonly AuditedTerm[]): bigint =>
       terms.reduce((units, term) => units + BigInt(term.amount), BigInt(amount));
-    if (offer.quota > 0 && sum(counted) > BigInt(offer.quota)) return 'quota-exceeded';
+    const sold = sum(counted);
+    if (sold > BigInt(UNITS_MAX)) return 'quota-exceeded';
+    if (offer.quota > 0 && sold > BigInt(offer.quota)) return 'quota-exceeded';
     const own = counted.filter((term) => term.owner === owner);
     if (offer.maxPerOwner > 0 && sum(own) > BigInt(offer.maxPerOwner)) return 'owner-limit';
     return this.open.filter((term) => term.owner === owner).length >= ORDERS_MAX ? 'too-many-orders' : null;

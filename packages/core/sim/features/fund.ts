@@ -1,9 +1,9 @@
 /** The simulation of funds. */
 import fc from 'fast-check';
 import type { Command, Exchange, FundCommand, HoldingChanged } from '../../src/index.ts';
-import { AuditedFunds } from '../auditor/funds.ts';
+import { AuditedFunds } from './fund/audited-funds.ts';
 import type { Audited, AuditedFeature, NamedSteps, StatesOf, WeightedStep } from '../feature.ts';
-import { FUND_OFFERS, FUND_SET_UP } from '../fund-set-up.ts';
+import { FUND_OFFERS, FUND_SET_UP } from './fund/set-up.ts';
 import { owner, wild } from '../values.ts';
 
 type Issue = Extract<Command, { readonly type: 'issue' }>;
@@ -37,8 +37,8 @@ export const steps: readonly WeightedStep<FundCommand | Issue>[] = [
           { weight: 20, arbitrary: fc.constantFrom(1, 2, 3, 3, 5, 5, 5) },
           { weight: 1, arbitrary: fc.constantFrom(0, 4, 6, 1.5) },
         ),
-        // Above the next NAV, mostly.
-        maxNav: fc.constantFrom(100_000, 100_000, 100_000, 20_000, 100, 1, 0, -1),
+        // Ppm above the last NAV: above the next one, mostly.
+        maxNav: fc.constantFrom(100_000, 100_000, 100_000, 100_000, 20_000, 1_000, 0, -1_000, 100_100),
       })
       .map((drawn) => ({
         ...drawn,
@@ -144,7 +144,7 @@ function pickedFrom<S extends { readonly owner: number; readonly holding: number
 export const named: NamedSteps = {
   'buy-fund': (step, { features }) => {
     const nav = features.fund.offers.of(step.fund)?.nav ?? 0;
-    return { ...step, maxNav: nav + step.maxNav };
+    return { ...step, maxNav: nav + Math.floor((nav * step.maxNav) / 1_000_000) };
   },
   'sell-fund': (step, exchange) => {
     const { nav, ...picked } = pickedFrom(step, exchange);

@@ -8,9 +8,9 @@ import type {
   SubscriptionChanged,
   SubscriptionCommand,
 } from '../../src/index.ts';
-import { AuditedSubscriptions } from '../auditor/subscriptions.ts';
+import { AuditedSubscriptions } from './subscription/audited-subscriptions.ts';
 import type { Audited, AuditedFeature, NamedSteps, StatesOf, WeightedStep } from '../feature.ts';
-import { SUBSCRIPTION_SET_UP } from '../subscription-set-up.ts';
+import { SUBSCRIPTION_SET_UP } from './subscription/set-up.ts';
 import { owner, wild } from '../values.ts';
 
 const POOL = 14;
@@ -42,8 +42,8 @@ const definition = fc
     ),
     sale,
     forSale: fc.oneof(
-      { weight: 4, arbitrary: fc.integer({ min: 1, max: 2_000 }) },
-      { weight: 4, arbitrary: fc.integer({ min: 1, max: 9_000 }) },
+      { weight: 6, arbitrary: fc.integer({ min: 1, max: 2_000 }) },
+      { weight: 2, arbitrary: fc.integer({ min: 1, max: 9_000 }) },
       { weight: 1, arbitrary: fc.constantFrom(40_000, 60_000, 0) },
     ),
     supply: rarely(100_000, 5_000),
@@ -52,9 +52,9 @@ const definition = fc
       { weight: 1, arbitrary: fc.constant(0) },
     ),
     maxPerOwner: fc.constantFrom(150_000, 150_000, 90_000, 1_000),
-    opensMs: fc.constantFrom(-1_000, 0, 0, 0, 1_000, 2_000, 6_000),
+    opensMs: fc.constantFrom(-1_000, 0, 0, 0, 0, 1_000, 6_000),
     opensFor: fc.oneof(
-      { weight: 20, arbitrary: fc.constantFrom(2_000, 3_000, 5_000, 8_000, 30_000, 30_000, 60_000) },
+      { weight: 20, arbitrary: fc.constantFrom(2_000, 5_000, 8_000, 30_000, 30_000, 30_000, 60_000) },
       { weight: 1, arbitrary: fc.constant(0) },
     ),
     distributesAfter: after,
@@ -96,7 +96,7 @@ export const steps: readonly WeightedStep<Command>[] = [
   },
   { weight: 10, arbitrary: definition },
   {
-    weight: 9,
+    weight: 14,
     arbitrary: fc.record({
       type: fc.constant('subscribe' as const),
       owner,
@@ -130,7 +130,7 @@ export const named: NamedSteps = {
     if (step.project === 77 || picked === undefined) return step;
     const { terms, price, total } = picked;
     const raise = Math.floor((terms.forSale * price.numerator) / price.denominator);
-    return { ...step, project: terms.project, amount: toppedUp(step.amount, raise - total) };
+    return { ...step, project: terms.project, amount: toppedUp(step.amount, { total, left: raise - total }) };
   },
   'cancel-subscription': (step, exchange) => {
     const open = [...exchange.features.subscription.open()].filter(
@@ -150,11 +150,12 @@ function undecided({ project: drawn, forSale }: DefineSubscription, { features }
 }
 
 /**
- * Often tops a project up to just more than all that is for sale costs, and leaves it so mostly:
- * then there are units that nobody can pay for. `left` is what it takes until then.
+ * Often tops a project of others up to just more than all that is for sale costs, and leaves it so
+ * mostly: then there are units that nobody can pay for. `left` is what it takes until then.
  */
-function toppedUp(drawn: number, left: number): number {
-  if (left > 0 && left < TOP_UP_MAX && drawn % 2 === 1) return left + 1 + (drawn % 30);
+function toppedUp(drawn: number, { total, left }: { total: number; left: number }): number {
+  if (total === 0) return left > 1 && drawn > left ? 1 + (drawn % left) : drawn;
+  if (left > 0 && left < TOP_UP_MAX && drawn % 4 !== 0) return left + 1 + (drawn % 30);
   return left < 0 && left > -NEAR && drawn % 5 !== 0 ? 0 : drawn;
 }
 

@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import fc from 'fast-check';
 import { Player } from '../../sim/player.ts';
+import { randomStep } from '../../sim/random-commands.ts';
 import { SET_UP } from '../../sim/set-up.ts';
 import { World } from '../../sim/spot-world.ts';
 import { Exchange, type Command } from '../index.ts';
@@ -12,9 +14,10 @@ import { COMMANDS as SPECS } from '../features.ts';
 import { faultOf } from './command-codecs.ts';
 import { decodeCommands, encodeCommands } from './journal.ts';
 
+const DRAWS = 2_000;
 const world = new World();
 const prices = { price: 110, trigger: 90, stopPrice: 0 };
-const COMMANDS: readonly Command[] = [
+const WRITTEN: readonly Command[] = [
   ...SET_UP,
   { type: 'process-due', limit: 10 },
   { type: 'transfer', owner: 1000, from: 1, to: 2, asset: 0, amount: 5 },
@@ -106,6 +109,19 @@ const COMMANDS: readonly Command[] = [
   { type: 'exit-fund', owner: 1000, holding: 1, minNav: 5 },
   new Player().commandOf({ type: 'next-tick', gap: 1, moves: [1, 1] }, new Exchange()),
 ];
+
+/** Of the types that are not written here one each, as the simulation draws it. */
+function drawn(): Command[] {
+  const [player, exchange] = [new Player(), new Exchange()];
+  const byType = new Map<string, Command>();
+  for (const step of fc.sample(randomStep, { numRuns: DRAWS, seed: 1 })) {
+    const command = player.commandOf(step, exchange);
+    if (faultOf(command) === null) byType.set(command.type, command);
+  }
+  for (const { type } of WRITTEN) byType.delete(type);
+  return [...byType.values()];
+}
+const COMMANDS = [...WRITTEN, ...drawn()];
 
 const WRONG: readonly unknown[] = [
   '40',

@@ -92,6 +92,30 @@ test('D0013 D0037 a deadline is due once, by the first tick at or after it, when
   );
 });
 
+test('D0013 a place that was taken is given back once: later deadlines keep theirs', () => {
+  const queue = new DueQueue([CODE]);
+  const deadlines = new Deadlines(queue, CODE);
+  for (let round = 1; round <= 4; round++) {
+    // More than before: each free place is taken, and new ones.
+    const ids = Array.from({ length: 3 * round }, (_, i) => 20 * round + i);
+    for (const id of ids) deadlines.set({ id, action: 3, dueMs: 1000 * round });
+    deadlines.onTick({ tick: round, tickMs: 1000 * round, prices: [] });
+    assert.deepEqual(
+      ids.map(() => queue.take()?.id),
+      ids,
+    );
+  }
+});
+
+test('D0013 deadlines that were removed leave nothing behind, and the last ones stay', () => {
+  const queue = new DueQueue([CODE]);
+  const deadlines = new Deadlines(queue, CODE);
+  for (let id = 1; id <= 300; id++) deadlines.set({ id, action: 3, dueMs: 1000 + id });
+  for (let id = 1; id <= 298; id++) deadlines.remove(id);
+  deadlines.onTick({ tick: 1, tickMs: 2000, prices: [] });
+  assert.deepEqual([queue.take()?.id, queue.take()?.id, queue.count], [299, 300, 0]);
+});
+
 test('D0013 deadlines that were removed leave nothing behind, and the others keep their order', () => {
   const queue = new DueQueue([CODE]);
   const deadlines = new Deadlines(queue, CODE);

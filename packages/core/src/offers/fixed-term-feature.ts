@@ -10,7 +10,7 @@ import type { FixedTermDescription } from './fixed-term-description.ts';
 import type { FixedTermOffer } from './fixed-term-offers.ts';
 import type { FixedTermOrder } from './fixed-term-record.ts';
 import { loadFixedTerms, saveFixedTerms } from './fixed-term-snapshot.ts';
-import { FixedTerms, type FixedTermPurchase } from './fixed-terms.ts';
+import { END_TERM, FixedTerms, type FixedTermPurchase } from './fixed-terms.ts';
 
 export abstract class FixedTermFeature<
   C extends { readonly type: string },
@@ -43,8 +43,9 @@ export abstract class FixedTermFeature<
 
   afterTick(): void {}
 
-  /** The only items are ends of terms. */
-  processDue({ id, tickMs }: DueItem): boolean {
+  /** Ends a term. A product with another action does that itself, and passes on the ends. */
+  processDue({ id, action, tickMs }: DueItem): boolean {
+    if (action !== END_TERM) throw new Error(`no action ${action} of fixed terms is known`);
     const { status, isPaid } = this.#atEnd;
     if (isPaid) this.terms.pay(id, { status, endedMs: tickMs });
     else this.terms.setStatus(id, status);

@@ -34,6 +34,7 @@ export const product: Product<'flash-exchange'> = {
   deposits: null,
   risk: null,
   recordCounts: async (parts, owner) => ({ exchanges: await exchangeList(parts, owner, WHOLE).total() }),
+  toldChanges: null,
   keepUp: null,
   operatingCommands: () => ({}),
 };

@@ -192,6 +192,9 @@ test('fund I9 a wrong order is refused by its field, and another’s holding as 
     ['buy', { fund: FUND, quantity: '100001' }, 'fund/owner-limit', 'quantity'],
     ['buy', { fund: FUND, quantity: '2000001' }, 'fund/quota', 'quantity'],
     ['buy', { fund: FUND, quantity: '10', maxPrice: '0.69999999' }, 'fund/nav-moved', undefined],
+    ['buy', { fund: FUND, quantity: '10', maxPrice: '0.77000001' }, 'fund/bound-too-high', 'maxPrice'],
+    ['buy', { fund: FUND, quantity: '10', buyFee: '0.0011' }, 'fund/terms-changed', 'buyFee'],
+    ['buy', { fund: FUND, quantity: '10', lendingDaily: '0' }, 'fund/terms-changed', 'lendingDaily'],
     ['buy', { fund: 1, quantity: '10' }, 'market/no-price', undefined],
     ['buy', { fund: FUND, quantity: '90000', leverage: 1 }, 'wallet/insufficient-balance', undefined],
     ['sell', { id }, 'fund/type-missing', 'type'],
@@ -268,4 +271,21 @@ test('fund I11 the list is paged and saved as a file', async () => {
   assert.equal(counts.counts.products, 7);
   const file = await server.post<string>('/bb/app/fund/exportHoldings', {}, { token: user.token });
   assert.equal(file.http, 200);
+});
+
+test('R13.1 fund I1 a purchase that is sent again gets its answer also when the terms have changed', async () => {
+  const { pipeline } = server.server.running;
+  const { offer } = pipeline.exchange.features.fund.offers.of(FUND)!;
+  const body = { fund: FUND, quantity: '10', leverage: 1, buyFee: '0.001' };
+  const buy = () =>
+    server.post<{ id: string }>('/bb/app/fund/buy', body, { token: user.token, key: 'a-fund-once' });
+  const first = await buy();
+  assert.equal(first.code, 1, JSON.stringify(first));
+  await pipeline.submit(
+    { ...offer, type: 'define-fund-offer', buyFeePpm: offer.buyFeePpm + 1 },
+    { owner: 1 },
+  );
+  assert.deepEqual(await buy(), first);
+  assert.equal((await ask('buy', body)).error, 'fund/terms-changed');
+  await pipeline.submit({ ...offer, type: 'define-fund-offer' }, { owner: 1 });
 });

@@ -1,8 +1,7 @@
 /** A fund as an operator writes it. */
 import { offerTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
-
-const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number as text');
+import { decimal, limit } from '../../offers/offer.ts';
 
 export const fundFile = z.strictObject({
   offer: z.number().int().min(1),
@@ -21,7 +20,7 @@ export const fundFile = z.strictObject({
   maxLeverage: z.number().int().min(1).max(5).default(2),
   minUnits: decimal,
   /** Absent: no limit. */
-  maxPerOwner: decimal.optional(),
+  maxPerOwner: limit,
   quota: decimal,
   /** What the reserve sets aside for a profit, as a share of the notional. */
   cover: decimal,

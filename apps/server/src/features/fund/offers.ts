@@ -1,16 +1,13 @@
 /** Funds as operators write them, and as `npm run offers` lists them. */
 import type { Command, Exchange } from '@glasshouse/core';
-import { formatDecimal, parseDecimal, PPM } from '@glasshouse/money';
+import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { BASKET_UNITS, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { PAIRS } from '@glasshouse/protocol/market';
 import { defineOffers } from '../../offers/offer.ts';
 import { assetDecimals, assetNumber } from '../../starting-assets.ts';
 import { fundFile, type FundFile } from './offer-file.ts';
-import { navText, ppmText } from './rows.ts';
+import { navText, PPB_DECIMALS, PPM_DECIMALS, ppmText } from './rows.ts';
 import { demoFunds } from './seeds.ts';
-
-const PPM_DECIMALS = Math.log10(PPM);
-const PPB_DECIMALS = 9;
 
 export const fundOffers = defineOffers<FundFile>({
   file: fundFile,
@@ -35,8 +32,8 @@ function commandOf(written: FundFile): Command | string {
     if (market < 0) faults.push(`basket: ${coin} has no pair in ${written.coin}`);
     return { asset: assetNumber(coin), market, quantity: read('basket', amount, assetDecimals(coin)) };
   });
-  const command: Command = {
-    type: 'define-fund-offer',
+  const command = {
+    type: 'define-fund-offer' as const,
     fund: written.offer,
     quote,
     basket,
@@ -52,6 +49,8 @@ function commandOf(written: FundFile): Command | string {
     coverPpm: read('cover', written.cover, PPM_DECIMALS),
     endsMs: written.ends === undefined ? 0 : Date.parse(written.ends),
   };
+  if (command.sellFeePpm > command.exitFeePpm)
+    faults.push('exitFee: an exit costs at least what a sale does');
   return faults[0] ?? command;
 }
 

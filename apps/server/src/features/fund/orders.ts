@@ -1,7 +1,8 @@
 /** Purchases, sales and exits, and the preview of a purchase. */
-import { HOLDING_STATUS, type Command } from '@glasshouse/core';
+import { HOLDING_STATUS, type Command, type DefineFundOffer } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import type { SeenTerms } from '@glasshouse/protocol/fund';
 import {
   ANY_NAV,
   boundOf,
@@ -13,8 +14,8 @@ import {
 import { readAmount } from '../../amounts.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
-import { submitFor } from '../../sequencer.ts';
-import { navText } from './rows.ts';
+import { isRepeated, submitFor } from '../../sequencer.ts';
+import { navText, PPB_DECIMALS, PPM_DECIMALS } from './rows.ts';
 
 const unitsOf = (quantity: string | undefined): number | Refusal =>
   readAmount(quantity, {
@@ -42,6 +43,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'fund/quota': 'quantity',
   'fund/owner-limit': 'quantity',
   'fund/not-holding': 'id',
+  'fund/bound-too-high': 'maxPrice',
   'fund/price-missing': 'price',
   'fund/price-reached': 'price',
 };
@@ -84,10 +86,14 @@ export function preview({ catalogue, sequencer }: ProductParts): Handler<'fund/p
 }
 
 export function buy(parts: ProductParts): Handler<'fund/buy'> {
-  return async ({ fund, quantity, leverage, maxPrice }, caller) => {
+  return async ({ fund, quantity, leverage, maxPrice, ...seen }, caller) => {
     const units = unitsOf(quantity);
     if (isRefusal(units)) return units;
-    const maxNav = maxPrice === undefined ? await knownBound(parts, fund) : navOf(maxPrice, 'maxPrice');
+    const offered = await parts.sequencer.read(() => parts.catalogue.exchange.features.fund.offers.of(fund));
+    const changed = offered === undefined ? null : changedTerm(offered.offer, seen);
+    // The answer to a request that was sent before is the one of then.
+    if (changed !== null && !(await isRepeated(parts.sequencer, caller))) return changed;
+    const maxNav = maxPrice === undefined ? knownBound(offered?.nav ?? 0) : navOf(maxPrice, 'maxPrice');
     if (isRefusal(maxNav)) return maxNav;
     const owner = caller.userId;
     const outcome = await send(parts, caller, { type: 'buy-fund', owner, fund, units, leverage, maxNav });
@@ -97,11 +103,22 @@ export function buy(parts: ProductParts): Handler<'fund/buy'> {
 }
 
 /** The bound of a purchase that names none; above every NAV where there is none to count from. */
-function knownBound({ catalogue, sequencer }: ProductParts, fund: number): Promise<number> {
-  return sequencer.read(() => {
-    const nav = catalogue.exchange.features.fund.offers.of(fund)?.nav ?? 0;
-    return nav === 0 ? ANY_NAV : boundOf(nav);
+const knownBound = (nav: number): number => (nav === 0 ? ANY_NAV : boundOf(nav));
+
+/** The refusal of a purchase whose buyer has seen another fee or rate. */
+function changedTerm(offer: Omit<DefineFundOffer, 'type'>, seen: SeenTerms): Refusal | null {
+  const terms: readonly (readonly [keyof SeenTerms, units: number, decimals: number])[] = [
+    ['buyFee', offer.buyFeePpm, PPM_DECIMALS],
+    ['sellFee', offer.sellFeePpm, PPM_DECIMALS],
+    ['exitFee', offer.exitFeePpm, PPM_DECIMALS],
+    ['lendingDaily', offer.lendingDailyPpb, PPB_DECIMALS],
+    ['maintenance', offer.maintenancePpm, PPM_DECIMALS],
+  ];
+  const changed = terms.find(([name, units, decimals]) => {
+    const text = seen[name];
+    return text !== undefined && parseDecimal(text, decimals) !== units;
   });
+  return changed === undefined ? null : { error: 'fund/terms-changed', field: changed[0] };
 }
 
 export function sell(parts: ProductParts): Handler<'fund/sell'> {

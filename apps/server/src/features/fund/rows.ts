@@ -17,8 +17,8 @@ import { HOLDING_COLUMNS, HOLDING_FIELDS } from './projection.ts';
 import type { FundHoldingsTable } from './tables.ts';
 
 /** Rates are in parts per million; those of loans in parts per 10^9. */
-const PPM_DECIMALS = 6;
-const PPB_DECIMALS = 9;
+export const PPM_DECIMALS = 6;
+export const PPB_DECIMALS = 9;
 /** Of what a unit of a fund holds of a coin. */
 const PER_UNIT_DECIMALS = Math.log10(BASKET_UNITS);
 

@@ -220,10 +220,17 @@ export async function freezeByOperator(
   options: IdentityOptions,
   userId: number,
 ): Promise<'frozen' | 'was-frozen' | Refusal> {
-  if (isFrozen(await options.standings.of(userId), Date.now())) return 'was-frozen';
-  const event = 'frozen-by-support';
-  return (await freezeAccount(options, { userId, event, by: null, linkSentMs: null })) ?? 'frozen';
+  const refusal = await freezeAccount(options, {
+    userId,
+    event: 'frozen-by-support',
+    by: null,
+    linkSentMs: null,
+  });
+  if (refusal === undefined) return 'frozen';
+  return refusal.error === IS_FROZEN.error ? 'was-frozen' : refusal;
 }
+
+const IS_FROZEN: Refusal = { error: 'identity/account-frozen' };
 
 interface Freeze {
   readonly userId: number;
@@ -252,16 +259,22 @@ async function freezeAccount(
     by,
     always: true,
     write: async ({ kysely }) => {
+      const nowMs = Date.now();
       let update = kysely
         .updateTable('users')
-        .set({ frozen_ms: Date.now(), unfreeze_ms: null })
+        .set({ frozen_ms: nowMs, unfreeze_ms: null })
         .where('user_id', '=', userId);
+      if (by === null)
+        update = update.where((where) =>
+          where.or([where('frozen_ms', 'is', null), where('unfreeze_ms', '<=', nowMs)]),
+        );
       if (linkSentMs !== null)
         update = update.where((where) =>
           where.or([where('frozen_ms', 'is', null), where('frozen_ms', '<', linkSentMs)]),
         );
       const frozen = await update.returning('user_id').execute();
-      return frozen.length === 1 ? undefined : LINK_EXPIRED;
+      if (frozen.length === 1) return undefined;
+      return by === null ? IS_FROZEN : LINK_EXPIRED;
     },
   });
 }

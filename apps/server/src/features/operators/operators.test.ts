@@ -14,11 +14,14 @@ import { commandOn } from '../../testing/command.ts';
 import { startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
 import { makeOperator } from '../../testing/operator.ts';
 import { AuditLog } from './audit-log.ts';
+import { FAILED_AFTER_MS } from './routes.ts';
 import { OperatorSessions, SESSION_IDLE_MS, SESSION_LIFE_MS } from './sessions.ts';
 
 const SIGN_IN = '/operator/app/operators/signIn';
 const SELF = '/operator/app/operators/getSelf';
 const FAILED = 'operators/sign-in-failed';
+/** Failed sign-ins of one name from one network, and wrong codes of one name, in 15 minutes. */
+const [TRIES, CODES] = [10, 5];
 
 const AGENT =
   "insert into operators (name, role, password_hash, totp_sealed, created_ms) values ('agent', 'support', '', '', 0)";
@@ -30,7 +33,7 @@ let server: TestServer;
 let dataDir: string;
 before(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-operators-'));
-  server = await startTestServer({ dataDir });
+  server = await startTestServer({ dataDir, env: { TRUST_PROXY: 'loopback' } });
 });
 after(async () => {
   await server.close();
@@ -66,28 +69,55 @@ test('R16.3 an operator who was made at the machine logs in with password and co
   assert.equal((await command('create', 'x', '--role', 'support', '--by', 'owner')).status, 1);
 });
 
-test('R16.3 R13.2 wrong passwords are limited by network, wrong codes by name, and neither locks others out', async () => {
+test('R16.3 R13.2 a right password with a wrong code fails as a wrong password does, as often and with the same refusal', async () => {
   const { accounts } = parts();
-  const { password } = await accounts.create('tried-agent', 'support');
-  const name = 'tried-agent';
-  const wrong = async (input: { password: string }) => {
-    const code = wrongCode(await accounts.codeOf(name));
-    return signIn({ name, code, ...input });
+  const answersTo = async (name: string, passwordOf: (i: number) => string) => {
+    const replies = [];
+    for (let i = 0; i < TRIES + 1; i++) {
+      const code = wrongCode(await accounts.codeOf(name));
+      const begunMs = performance.now();
+      const { http, code: ok, msg, data, error } = await signIn({ name, password: passwordOf(i), code });
+      const hasWaited = Math.ceil(performance.now() - begunMs) >= FAILED_AFTER_MS;
+      replies.push({ http, ok, msg, data, error, hasWaited: i < TRIES && hasWaited });
+    }
+    return replies;
   };
-  const answers: (string | undefined)[] = [];
-  for (let i = 0; i < 6; i++) answers.push((await wrong({ password })).error);
-  assert.deepEqual(answers, [...Array<string>(5).fill(FAILED), 'request/too-many']);
-  const other = await accounts.create('other-tried', 'support');
-  const guesses: (string | undefined)[] = [];
-  for (let i = 0; i < 11; i++)
-    guesses.push((await signIn({ name: 'other-tried', password: `guess-${i}`, code: '000000' })).error);
-  assert.deepEqual(guesses, [...Array<string>(10).fill(FAILED), 'request/too-many']);
-  assert.notEqual(other.password, '');
+  const known = await accounts.create('tried-agent', 'support');
+  await accounts.create('other-tried', 'support');
+  const right = await answersTo('tried-agent', () => known.password);
+  const wrong = await answersTo('other-tried', (i) => `guess-${i}`);
+  assert.deepEqual(right, wrong);
+  assert.ok(right.slice(0, TRIES).every(({ hasWaited }) => hasWaited));
+  const errors = wrong.map(({ error }) => error);
+  assert.deepEqual(errors, [...Array<string>(TRIES).fill(FAILED), 'request/too-many']);
+});
+
+test('R16.3 R13.2 codes are guessed five times, from whatever network; a stranger locks no operator out', async () => {
+  const { accounts } = parts();
+  const { password } = await accounts.create('guessed-agent', 'support');
+  const name = 'guessed-agent';
+  const tryFrom = async (ip: string, input: { password: string; code: string }) =>
+    (await server.post(SIGN_IN, { name, ...input }, { headers: { 'x-forwarded-for': ip } })).error;
+  const code = () => accounts.codeOf(name);
+  for (let i = 0; i < TRIES + 1; i++)
+    await tryFrom('192.0.2.1', { password: `guess-${i}`, code: await code() });
+  assert.equal(await tryFrom('192.0.2.1', { password, code: await code() }), 'request/too-many');
+  for (let i = 0; i < CODES; i++) {
+    const given = wrongCode(await code());
+    assert.equal(await tryFrom(`198.51.100.${i}`, { password, code: given }), FAILED);
+  }
+  const after = await tryFrom('198.51.100.9', { password, code: await code() });
+  assert.equal(after, FAILED, 'not even the right one, and nothing tells why');
+  const { password: renewed } = await accounts.create('left-alone', 'support');
+  const alone = { name: 'left-alone', password: renewed, code: await accounts.codeOf('left-alone') };
+  const from = { headers: { 'x-forwarded-for': '198.51.100.9' } };
+  assert.equal((await server.post(SIGN_IN, alone, from)).code, 1);
 });
 
 test('R16.3 a session ends by logging out, by disabling, by a new password, by idleness and by age', async () => {
   const agent = await makeOperator(server, 'ending-agent');
-  assert.equal((await server.post(SELF, {}, agent)).code, 1);
+  const self = await server.post<{ idleMs: number }>(SELF, {}, agent);
+  assert.deepEqual([self.code, self.data.idleMs], [1, SESSION_IDLE_MS]);
   assert.equal((await server.post('/operator/app/operators/signOut', {}, agent)).code, 1);
   assert.equal((await server.post(SELF, {}, agent)).error, 'operators/not-signed-in');
 

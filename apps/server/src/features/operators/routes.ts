@@ -1,4 +1,5 @@
 /** The calls of operators: sign-in, and the log. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Refusal } from '@glasshouse/protocol';
 import type { AuditRow } from '@glasshouse/protocol/operators';
 import { sql, type Selectable } from 'kysely';
@@ -9,7 +10,7 @@ import type { RateLimits } from '../../http/limits.ts';
 import { networkOf } from '../../network.ts';
 import type { OperatorAccounts } from './accounts.ts';
 import type { AuditLog } from './audit-log.ts';
-import type { OperatorSessions } from './sessions.ts';
+import { SESSION_IDLE_MS, type OperatorSessions } from './sessions.ts';
 import type { OperatorAuditTable } from './tables.ts';
 
 export interface OperatorParts {
@@ -21,6 +22,8 @@ export interface OperatorParts {
 }
 
 const FAILED: Refusal = { error: 'operators/sign-in-failed' };
+/** Longer than the work of a wrong password, and of a wrong code, which is noted in the log. */
+export const FAILED_AFTER_MS = 300;
 
 const AUDIT = {
   table: 'operator_audit',
@@ -40,7 +43,7 @@ export function operatorHandlers(parts: OperatorParts): FeatureHandlers<'operato
     },
     'operators/get-self': (_input, caller) => {
       const { name, role, endsMs } = callingOperator(caller);
-      return { name, role, endsTime: endsMs };
+      return { name, role, endsTime: endsMs, idleMs: SESSION_IDLE_MS };
     },
     'operators/get-audit': ({ operator, ...request }) => {
       const filter = operator === '' ? sql`true` : sql`operator = ${operator}`;
@@ -67,29 +70,35 @@ const rowOf = ({ entry, time_ms: time, ...row }: Selectable<OperatorAuditTable>)
 });
 
 /**
- * Wrong passwords count by name and network, so that strangers cannot lock an operator out. Wrong
- * codes count by name: only somebody with the password can use those tries up.
+ * What fails counts by name and network, so that strangers cannot lock an operator out. Wrong
+ * codes count by name too: only somebody with the password can use those tries up. All of it looks
+ * the same from outside, and takes as long, so that nobody learns that a password was right.
  */
 function signIn({ accounts, sessions, audit, limits }: OperatorParts): Handler<'operators/sign-in'> {
   return async ({ name, password, code }, caller) => {
+    const begunMs = performance.now();
+    const fail = async () => {
+      await sleep(Math.max(0, begunMs + FAILED_AFTER_MS - performance.now()));
+      return FAILED;
+    };
     const network = networkOf(caller.ip);
     const door = `${name}|${network}`;
     if (!(await limits.take('sign-in', network))) return limits.tooMany('sign-in', network);
-    if (!(await limits.take('wrong-operator-password', door)))
-      return limits.tooMany('wrong-operator-password', door);
+    if (!(await limits.take('operator-sign-in', door))) return limits.tooMany('operator-sign-in', door);
     const checked = await accounts.checkPassword(name, password, network);
-    if (checked === null) return FAILED;
-    await limits.giveBack('wrong-operator-password', door);
-    if (!(await limits.take('wrong-operator-code', name))) return limits.tooMany('wrong-operator-code', name);
-    if (!(await accounts.useCode(name, code))) {
+    if (checked === null) return fail();
+    const isLeft = await limits.take('wrong-operator-code', name);
+    if (!isLeft || !(await accounts.useCode(name, code))) {
       await audit.add({ operator: name, act: 'operators/wrong-code', subject: '', detail: caller.ip });
-      return FAILED;
+      return fail();
     }
+    await limits.giveBack('operator-sign-in', door);
     await limits.forget('wrong-operator-code', name);
     await audit.add({ operator: name, act: 'operators/sign-in', subject: '', detail: caller.ip });
     const opened = await sessions.open(checked, caller);
-    if (opened === null) return FAILED;
+    if (opened === null) return fail();
     caller.cookies.write('operator', opened.token);
-    return { name, role: checked.role, endsTime: opened.identity.endsMs };
+    const { endsMs } = opened.identity;
+    return { name, role: checked.role, endsTime: endsMs, idleMs: SESSION_IDLE_MS };
   };
 }

@@ -1,15 +1,11 @@
 /** The operator's commands for parameters. Only a running server takes them. */
-import { formatDecimal, parseDecimal } from '@glasshouse/money';
-import type { Catalogue } from '../../catalogue.ts';
 import type { Log } from '../../log.ts';
-import { PLATFORM_OWNER } from '../../seeds.ts';
-import type { Sequencer } from '../../sequencer.ts';
+import { RATE, type ContractRate } from './contract-rate.ts';
 import { KEPT_PARAMETERS, type Parameters, type ParameterVersion } from './parameters.ts';
 
 export interface ParameterCommandParts {
   readonly parameters: Parameters;
-  readonly catalogue: Catalogue;
-  readonly sequencer: Sequencer;
+  readonly contractRate: ContractRate;
   readonly log: Log;
 }
 
@@ -18,46 +14,40 @@ export interface ParameterValue {
   readonly value: string;
 }
 
-const RATE = 'contract_fee_rate';
-const RATE_DECIMALS = 6;
-/** A fee above a tenth of the stake is a typing error. */
-const RATE_MAX_PPM = 100_000;
+interface SetBy extends ParameterValue {
+  readonly operator: string;
+}
 
 export function parameterCommands(parts: ParameterCommandParts) {
-  const { parameters, log } = parts;
+  const { parameters, contractRate } = parts;
   return {
     'parameters/list': async (_input: null): Promise<readonly ParameterValue[]> => [
       ...KEPT_PARAMETERS.map((name) => ({ name, value: parameters.get(name) })),
-      { name: RATE, value: formatDecimal(contractOffers(parts)[0]?.feeRatePpm ?? 0, RATE_DECIMALS) },
+      { name: RATE, value: contractRate.inForce() },
     ],
     'parameters/history': (_input: null): Promise<readonly ParameterVersion[]> => parameters.history(),
     /** What is wrong with the value; null if it is in force now. */
-    'parameters/set': async ({
-      name,
-      value,
-      operator,
-    }: ParameterValue & { readonly operator: string }): Promise<{ readonly problem: string | null }> => {
-      const problem = name === RATE ? await setRate(parts, value) : parameters.problemOf(name, value);
+    'parameters/set': async (asked: SetBy): Promise<{ readonly problem: string | null }> => {
+      const { name, value, operator } = asked;
+      if (name === RATE) return { problem: contractRate.problemOf(value) ?? (await setRate(parts, asked)) };
+      const problem = parameters.problemOf(name, value);
       if (problem !== null) return { problem };
-      const version = await parameters.record(name, value, operator);
-      log.warn({ name, value, version, operator }, 'an operator has set a parameter');
+      noteSet(parts, asked, await parameters.record(name, value, operator));
       return { problem: null };
     },
   };
 }
 
-function contractOffers({ catalogue }: ParameterCommandParts) {
-  return [...catalogue.exchange.features['seconds-contract'].offers.values()];
+function noteSet({ log }: ParameterCommandParts, asked: SetBy, version: number): void {
+  log.warn({ ...asked, version }, 'an operator has set a parameter');
 }
 
-/** New contracts have the new rate; open ones keep theirs. */
-async function setRate(parts: ParameterCommandParts, value: string): Promise<string | null> {
-  const feeRatePpm = parseDecimal(value, RATE_DECIMALS);
-  if (typeof feeRatePpm !== 'number' || feeRatePpm > RATE_MAX_PPM)
-    return `${RATE} takes a share of the stake from 0 to ${formatDecimal(RATE_MAX_PPM, RATE_DECIMALS)}`;
-  for (const offer of contractOffers(parts)) {
-    const { error } = await parts.sequencer.submit({ ...offer, feeRatePpm }, { owner: PLATFORM_OWNER });
-    if (error !== null) return error;
-  }
-  return null;
+async function setRate(parts: ParameterCommandParts, asked: SetBy): Promise<string | null> {
+  const done = await parts.contractRate.set(asked.value, asked.operator);
+  if (typeof done === 'string') return done;
+  const { version, missing } = done;
+  noteSet(parts, asked, version);
+  return missing === null
+    ? null
+    : `version ${version} is written, and not in force on every pair yet (${missing}): the server tries again each minute`;
 }

@@ -7,8 +7,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { Catalogue } from '../../catalogue.ts';
+import { createLog } from '../../log.ts';
+import type { Answer } from '../../pipeline/answer.ts';
+import type { Sequencer } from '../../sequencer.ts';
 import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import { ContractRate } from './contract-rate.ts';
+import { parameterCommands } from './operating-commands.ts';
+import { Parameters } from './parameters.ts';
 
 let server: TestServer;
 let dataDir: string;
@@ -44,6 +51,49 @@ test('R16.5 R4.8 a parameter is in force at once, also after a restart, and its 
   assert.equal((await set('customer_service_url', '/chat/')).status, 0);
 });
 
+test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its version, and a start ends it', async () => {
+  const { running, features } = server.server;
+  const { parameters } = features.backOffice;
+  const catalogue = new Catalogue(running.exchange);
+  const rates = () => {
+    const { offers } = server.server.running.exchange.features['seconds-contract'];
+    return new Set([...offers.values()].map(({ feeRatePpm }) => feeRatePpm));
+  };
+  const [before] = rates();
+  /** Whether a version told of the rate when each pair got it. */
+  const told: boolean[] = [];
+  const submit: Sequencer['submit'] = async (given, options) => {
+    const { value } = (await parameters.history())[0]!;
+    told.push(value === '0.0041');
+    if (told.length === 3) throw new Error('the machine is off');
+    return running.pipeline.submit(given, options);
+  };
+  const rate = new ContractRate({ parameters, catalogue, sequencer: { submit } });
+  await assert.rejects(rate.set('0.0041', 'owner'), /the machine is off/);
+  assert.deepEqual(told, [true, true, true]);
+  assert.deepEqual(rates(), new Set([4_100, before]));
+  const refusing = { submit: async () => ({ error: 'request/busy' }) as Answer };
+  const refused = await new ContractRate({ parameters, catalogue, sequencer: refusing }).settle();
+  assert.equal(refused, 'request/busy');
+  assert.equal(rates().size, 2);
+
+  await server.close();
+  server = await startTestServer({ dataDir });
+  assert.deepEqual(rates(), new Set([4_100]));
+  const restarted = {
+    parameters: server.server.features.backOffice.parameters,
+    catalogue: new Catalogue(server.server.running.exchange),
+    sequencer: refusing,
+  };
+  const contractRate = new ContractRate(restarted);
+  const commands = parameterCommands({ ...restarted, contractRate, log: createLog('silent') });
+  const asked = { name: 'contract_fee_rate', value: '0.002', operator: 'owner' };
+  const { problem } = await commands['parameters/set'](asked);
+  assert.match(problem ?? '', /version \d+ is written, and not in force on every pair yet/);
+  await server.server.features.keepUp();
+  assert.deepEqual(rates(), new Set([2_000]), 'within a minute');
+});
+
 test('R16.5 R13.5 values that no policy of pages can name, and hours that are none, are refused', async () => {
   const { parameters } = server.server.features.backOffice;
   const wrong: readonly [string, string][] = [
@@ -57,6 +107,8 @@ test('R16.5 R13.5 values that no policy of pages can name, and hours that are no
       '/operator/',
       'javascript:alert(1)',
       'ftp://a.example',
+      'http://chat.example/embed',
+      'http://[::1]:5000/',
     ].map((value): [string, string] => ['customer_service_url', value]),
     ...['Mon-Fri 20:00-08:00', 'Mon-Fri 25:00-99:99', 'Foo-Bar 08:00-20:00', 'always'].map(
       (value): [string, string] => ['support_hours', value],
@@ -65,8 +117,17 @@ test('R16.5 R13.5 values that no policy of pages can name, and hours that are no
     ['nothing_known', '1'],
   ];
   for (const [name, value] of wrong) assert.notEqual(parameters.problemOf(name, value), null, value);
-  for (const value of ['', '/chat/', 'https://chat.example:8443/a?b=c', 'http://[::1]:5000/'])
+  for (const value of ['', '/chat/', 'https://chat.example:8443/a?b=c', 'https://[::1]:5000/'])
     assert.equal(parameters.problemOf('customer_service_url', value), null, value);
+  // One that an earlier version took.
+  await parameters.record('customer_service_url', 'http://chat.example/embed', 'owner');
+  const loaded = new Parameters(server.server.database, {
+    customer_service_url: '/chat/',
+    customer_service_email: '',
+    support_hours: '',
+  });
+  await loaded.load();
+  assert.equal(loaded.get('customer_service_url'), '/chat/');
   for (const value of ['2', '0.0000001', 'x'])
     assert.equal((await set('contract_fee_rate', value)).status, 1, value);
 });

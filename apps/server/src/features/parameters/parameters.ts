@@ -1,19 +1,15 @@
 /**
  * Parameters that operators set while the platform runs. Until one is set, the configuration's
- * value is in force. The rate of contracts is a term of the core: setting it is a command.
+ * value is in force. The rate of contracts is a term of the core (`contract-rate.ts`).
  */
+import { isChatAddress, OWN_CHAT } from '../../chat-address.ts';
 import type { Database } from '../../db/database.ts';
 import { hoursIn } from '../../opening-hours.ts';
-
-/** Where our own chat is. */
-export const OWN_CHAT = '/chat/';
 
 /** Those that are kept here. */
 const KEPT = {
   customer_service_url: (value: string) =>
-    value === '' || value === OWN_CHAT || isHttpUrl(value)
-      ? null
-      : `${OWN_CHAT}, an http or https address, or nothing`,
+    isChatAddress(value) ? null : `${OWN_CHAT}, an https address, or nothing`,
   customer_service_email: (value: string) =>
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'an e-mail address',
   support_hours: (value: string) =>
@@ -36,15 +32,6 @@ export interface ParameterVersion {
 const LENGTH_MAX = 300;
 const LISTED_MAX = 200;
 
-/** Names and addresses as a policy can name them: a URL may hold ';' and ',' in its host. */
-const HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])$/;
-
-function isHttpUrl(value: string): boolean {
-  if (!URL.canParse(value) || /\s/.test(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return /^https?:$/.test(protocol) && HOST.test(hostname);
-}
-
 export class Parameters {
   readonly #database: Database;
   readonly #defaults: Readonly<Record<KeptParameter, string>>;
@@ -63,7 +50,14 @@ export class Parameters {
       .orderBy('name')
       .orderBy('version', 'desc')
       .execute();
-    for (const { name, value } of rows) this.#set.set(name, value);
+    // A value that an earlier version took, and this one does not, is not in force.
+    for (const { name, value } of rows)
+      if (!Object.hasOwn(KEPT, name) || this.problemOf(name, value) === null) this.#set.set(name, value);
+  }
+
+  /** The value of the last version; undefined if none was set. */
+  lastSet(name: string): string | undefined {
+    return this.#set.get(name);
   }
 
   get(name: KeptParameter): string {
@@ -87,7 +81,7 @@ export class Parameters {
       .values({ name, value, operator, time_ms: Date.now() })
       .returning('version')
       .executeTakeFirstOrThrow();
-    if (Object.hasOwn(KEPT, name)) this.#set.set(name, value);
+    this.#set.set(name, value);
     return version;
   }
 

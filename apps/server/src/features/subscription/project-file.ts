@@ -1,8 +1,8 @@
 /** A project as operators write it. */
 import { offerTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
+import { decimal } from '../../offers/offer.ts';
 
-const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number as text');
 const time = z.iso.datetime({ offset: true });
 
 export const projectFile = z.strictObject({

@@ -16,6 +16,8 @@ export interface NewChat {
   readonly email: string | null;
   readonly state: number;
   readonly isUrgent: boolean;
+  /** Of a visitor: what finds the chat again. */
+  readonly beginKey?: string | undefined;
 }
 
 export interface NewMessage {
@@ -24,21 +26,21 @@ export interface NewMessage {
   readonly text: string;
   readonly picture?: number;
   /** The same one again adds nothing. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   readonly isUrgent?: boolean;
 }
 
-export interface InboxRequest {
-  readonly list: 'open' | 'mail' | 'closed';
-  /** The number of a chat or of a user, whatever state the chat has; '' for all of `list`. */
-  readonly find: string;
-  /** The operator who asks. */
-  readonly own: string;
-  readonly count: number;
+interface UnusedSince {
+  readonly anyMs: number;
+  readonly mailMs: number;
+  readonly leftMs: number;
+  readonly limit: number;
 }
 
 const SUMMARY_LENGTH = 120;
-/** Chats that one pass closes or removes. */
+/** No half of a character. */
+const summaryOf = (text: string): string => text.slice(0, SUMMARY_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+/** Chats that one pass removes. */
 const AT_ONCE = 200;
 const { waiting, taken, mail, closed } = CHAT_STATE;
 
@@ -70,6 +72,7 @@ export class Chats {
         changed_ms: nowMs,
         waits_ms: nowMs,
         is_urgent: chat.isUrgent,
+        begin_key: chat.beginKey ?? null,
       })
       .returning('chat_id')
       .executeTakeFirstOrThrow();
@@ -82,6 +85,23 @@ export class Chats {
       .selectAll()
       .where('chat_id', '=', chatId)
       .executeTakeFirst();
+  }
+
+  /** The chat that a visitor has begun, or in which a user has asked, with this key before. */
+  async begunWith(userId: number, key: string): Promise<number | null> {
+    const { reads } = this.#database;
+    const found = await (
+      userId === 0
+        ? reads.selectFrom('support_chats').select('chat_id').where('begin_key', '=', key)
+        : reads
+            .selectFrom('support_chats as c')
+            .innerJoin('support_messages as m', 'm.chat_id', 'c.chat_id')
+            .select('c.chat_id')
+            .where('c.user_id', '=', userId)
+            .where('m.sender', '=', 'visitor')
+            .where('m.message_key', '=', key)
+    ).executeTakeFirst();
+    return found?.chat_id ?? null;
   }
 
   /** The user's newest chat that is not closed. */
@@ -102,19 +122,19 @@ export class Chats {
    */
   async add(chatId: number, message: NewMessage): Promise<number | 'closed' | 'full'> {
     try {
-      const added = (await this.#append(chatId, message)) ?? (await this.#knownOf(chatId, message));
+      const added = (await this.#append(chatId, message)) ?? (await this.known(chatId, message));
       if (added !== null) return added;
       const chat = await this.find(chatId);
       return chat === undefined || chat.state === closed ? 'closed' : 'full';
     } catch (error) {
-      const known = isUniqueViolation(error) ? await this.#knownOf(chatId, message) : null;
+      const known = isUniqueViolation(error) ? await this.known(chatId, message) : null;
       if (known === null) throw error;
       return known;
     }
   }
 
   /** The message that this one repeats. */
-  async #knownOf(chatId: number, { sender, key }: NewMessage): Promise<number | null> {
+  async known(chatId: number, { sender, key }: Pick<NewMessage, 'sender' | 'key'>): Promise<number | null> {
     if (key === undefined) return null;
     const known = await this.#database.kysely
       .selectFrom('support_messages')
@@ -138,9 +158,7 @@ export class Chats {
           message_count: sql`message_count + 1`,
           changed_ms: nowMs,
           // Notes and events answer nobody.
-          ...(isOfVisitor || sender === 'operator'
-            ? { last_from: sender, last_text: text.slice(0, SUMMARY_LENGTH) }
-            : {}),
+          ...(isOfVisitor || sender === 'operator' ? { last_from: sender, last_text: summaryOf(text) } : {}),
           ...(isOfVisitor
             ? { unread: sql`unread + 1`, waits_ms: sql`coalesce(waits_ms, ${nowMs}::bigint)` }
             : {}),
@@ -251,31 +269,6 @@ export class Chats {
     return numUpdatedRows === 1n;
   }
 
-  /** How many chats come before this one, plus one: those of users do before those of visitors. */
-  async placeOf(chat: ChatRow): Promise<number> {
-    if (chat.state !== waiting) return 0;
-    const { count } = await this.#database.reads
-      .selectFrom('support_chats')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('state', '=', waiting)
-      .where(
-        sql<boolean>`(user_id is null, waits_ms) < (${chat.user_id === null}::boolean, ${chat.waits_ms ?? this.#now()}::bigint)`,
-      )
-      .executeTakeFirstOrThrow();
-    return count + 1;
-  }
-
-  async counts(): Promise<{ open: number; mail: number; waiting: number }> {
-    const rows = await this.#database.reads
-      .selectFrom('support_chats')
-      .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('state', '<', closed)
-      .groupBy('state')
-      .execute();
-    const of = (state: number) => rows.find((row) => row.state === state)?.count ?? 0;
-    return { open: of(waiting) + of(taken), mail: of(mail), waiting: of(waiting) };
-  }
-
   /** A question by mail waits in the line again. */
   async wait(chatId: number): Promise<void> {
     await this.#database.kysely
@@ -286,78 +279,33 @@ export class Chats {
       .execute();
   }
 
-  /** How many visitors wait, also for a mail. */
-  async waitingVisitors(): Promise<number> {
-    const { count } = await this.#database.reads
-      .selectFrom('support_chats')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('state', 'in', [waiting, mail])
-      .where('user_id', 'is', null)
-      .where('waits_ms', 'is not', null)
-      .executeTakeFirstOrThrow();
-    return count;
-  }
-
-  /**
-   * One's own first, then those that wait longest, users before visitors, of whom there can be any
-   * number; closed ones newest first. And one more than `count` if there is one.
-   */
-  list({ list, find, own, count }: InboxRequest): Promise<readonly ChatRow[]> {
-    const query = this.#database.reads
-      .selectFrom('support_chats')
-      .selectAll()
-      .limit(count + 1);
-    if (find !== '')
-      return query
-        .where((where) =>
-          where.or([where('chat_id', '=', Number(find)), where('user_id', '=', Number(find))]),
-        )
-        .orderBy('chat_id', 'desc')
-        .execute();
-    if (list === 'closed') return query.where('state', '=', closed).orderBy('changed_ms', 'desc').execute();
-    return query
-      .where('state', 'in', list === 'mail' ? [mail] : [waiting, taken])
-      .orderBy(sql`operator <> ${own}`)
-      .orderBy(sql`user_id is null`)
-      .orderBy(sql`waits_ms nulls last`)
-      .orderBy('changed_ms', 'desc')
-      .execute();
-  }
-
   /**
    * Whether an answer is to be told by mail: once, until the visitor has read it. Answers to a
-   * question by mail always are.
+   * question by mail always are, also one that another has overtaken.
    */
   async claimMail(chat: ChatRow, message: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('support_chats')
-      .set({ mailed_message: message })
+      .set({ mailed_message: sql`greatest(mailed_message, ${message}::int)` })
       .where('chat_id', '=', chat.chat_id)
-      .where('mailed_message', '<', message)
       .where((where) =>
-        where.or([where('state', '=', mail), where('read_by_visitor', '>=', where.ref('mailed_message'))]),
+        where.or([
+          where('state', '=', mail),
+          where.and([
+            where('mailed_message', '<', message),
+            where('read_by_visitor', '>=', where.ref('mailed_message')),
+          ]),
+        ]),
       )
       .executeTakeFirst();
     return numUpdatedRows === 1n;
   }
 
-  /** The number of the next picture; null if the chat holds all that it may. */
-  async takePicture(chatId: number, max: number): Promise<number | null> {
-    const row = await this.#database.kysely
-      .updateTable('support_chats')
-      .set({ picture_count: sql`picture_count + 1` })
-      .where('chat_id', '=', chatId)
-      .where('picture_count', '<', max)
-      .returning('picture_count')
-      .executeTakeFirst();
-    return row?.picture_count ?? null;
-  }
-
   /**
    * Chats that nobody has used: at all since `anyMs`, by mail since `mailMs`, and of visitors
-   * without an address, who wait, since `leftMs`.
+   * without an address, who wait, since `leftMs`. The longest unused first.
    */
-  unused({ anyMs, mailMs, leftMs }: { anyMs: number; mailMs: number; leftMs: number }) {
+  unused({ anyMs, mailMs, leftMs, limit }: UnusedSince) {
     return this.#database.reads
       .selectFrom('support_chats')
       .selectAll()
@@ -374,7 +322,7 @@ export class Chats {
         ]),
       )
       .orderBy('changed_ms')
-      .limit(AT_ONCE)
+      .limit(limit)
       .execute();
   }
 

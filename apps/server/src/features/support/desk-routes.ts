@@ -3,7 +3,7 @@
  * in the log of operators before it is done or shown.
  */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import { MESSAGES_PAGE, type ChatEvent, type SupportTopic } from '@glasshouse/protocol/support';
+import { chatNumber, MESSAGES_PAGE, type ChatEvent, type SupportTopic } from '@glasshouse/protocol/support';
 import type { InboxRow } from '@glasshouse/protocol/desk';
 import {
   callingOperator,
@@ -14,7 +14,7 @@ import {
   type Language,
 } from '../../http/handler.ts';
 import type { ChatRow } from './chats.ts';
-import { stateOf, type Support } from './service.ts';
+import { hasEmail, stateOf, type Support } from './service.ts';
 import { CHAT_STATE } from './tables.ts';
 
 export interface SupportPerson {
@@ -83,12 +83,12 @@ async function look(parts: DeskParts, caller: Caller, chat: ChatRow): Promise<vo
 
 function readingHandlers(parts: DeskParts) {
   const { support } = parts;
-  const { chats } = support;
+  const { chats, line } = support;
   return {
     'desk/get-inbox': async ({ count, ...asked }, caller) => {
       const { name: own, sessionKey } = callingOperator(caller);
       const channel = support.inboxChannel(sessionKey);
-      const [rows, counts] = await Promise.all([chats.list({ ...asked, own, count }), chats.counts()]);
+      const [rows, counts] = await Promise.all([line.list({ ...asked, own, count }), line.counts()]);
       return {
         list: rows.slice(0, count).map(inboxRowOf),
         hasMore: rows.length > count,
@@ -121,7 +121,7 @@ function readingHandlers(parts: DeskParts) {
       const chat = await chats.find(chatId);
       if (chat === undefined) return UNKNOWN;
       await look(parts, caller, chat);
-      return support.picture(chatId, { picture, by: `operator ${callingOperator(caller).name}` });
+      return support.pictures.read(chatId, { picture, by: callingOperator(caller).name, isOperator: true });
     },
     'desk/type': async ({ chat: chatId }) => {
       const chat = await chats.find(chatId);
@@ -149,7 +149,7 @@ function getChat(parts: DeskParts): Handler<'desk/get-chat'> {
       ...inboxRowOf(chat),
       begunTime: chat.begun_ms,
       page: chat.page,
-      hasEmail: chat.user_id !== null || chat.email !== null,
+      hasEmail: hasEmail(chat),
       readByVisitor: chat.read_by_visitor,
       isVisitorHere: support.isVisitorHere(chat),
       isTyping: support.isTyping(chat, 'visitor'),
@@ -266,8 +266,9 @@ function cannedHandlers({ support: { canned }, note }: DeskParts) {
   } satisfies Partial<FeatureHandlers<'desk'>>;
 }
 
+/** The office words it in the reader's language (`office/audit-words.ts`). */
 const subjectOf = ({ chat_id: chat, user_id: user }: ChatRow): string =>
-  user === null ? `chat ${chat} of a visitor` : `chat ${chat} of user ${user}`;
+  `chat ${chatNumber(chat)} of ${user === null ? 'a visitor' : `user ${user}`}`;
 
 const inboxRowOf = (chat: ChatRow): InboxRow => ({
   chat: chat.chat_id,

@@ -55,7 +55,7 @@ test('R16.4 what an operator may see of a user has no balance and no whole addre
   ]);
   const email = await server.post<{ email: string }>(`${DESK}/getEmail`, { chat: number }, agent);
   assert.equal(email.data.email, user.email);
-  assert.deepEqual(await acts(`chat ${number} of user ${user.userId}`), [
+  assert.deepEqual(await acts(`chat #${number} of user ${user.userId}`), [
     'agent-one desk/get-person',
     'agent-one desk/get-email',
   ]);
@@ -76,7 +76,7 @@ test('R16.4 R13.7 an operator freezes the account of a customer who asks for it,
   const { error } = await server.post(`${DESK}/freezePerson`, { chat: number }, user);
   assert.equal(error, 'operators/not-signed-in', 'of a user');
   assert.equal((await freeze(number)).code, 1);
-  assert.deepEqual(await acts(`chat ${number} `), ['agent-one desk/freeze-person']);
+  assert.deepEqual(await acts(`chat #${number} `), ['agent-one desk/freeze-person']);
   assert.equal((await server.post('/bb/app/user/info', {}, user)).error, 'session/invalid');
   const userId = Number(user.userId);
   const { reads } = server.server.database;
@@ -92,6 +92,28 @@ test('R16.4 R13.7 an operator freezes the account of a customer who asks for it,
     await server.post<{ messages: ChatMessage[] }>(`${DESK}/getChat`, { chat: number }, agent)
   ).data;
   assert.ok(words(messages).includes('event: frozen'));
+});
+
+test('R16.4 R13.7 an account that several freeze at once is frozen once, and its owner is told once', async () => {
+  const user = await server.register('robbed-twice');
+  const { number } = await begun(user);
+  const freeze = (by: object) => server.post(`${DESK}/freezePerson`, { chat: number }, by);
+  const answers = await Promise.all([agent, other, agent, other].map(freeze));
+  assert.deepEqual(
+    answers.map(({ code }) => code),
+    [1, 1, 1, 1],
+  );
+  const told = await server.server.database.reads
+    .selectFrom('notices')
+    .select('title_en')
+    .where('user_id', '=', Number(user.userId))
+    .execute();
+  const frozen = told.filter((notice) => notice.title_en === 'Customer service has frozen your account');
+  assert.equal(frozen.length, 1);
+  const { messages } = (
+    await server.post<{ messages: ChatMessage[] }>(`${DESK}/getChat`, { chat: number }, agent)
+  ).data;
+  assert.equal(words(messages).filter((text) => text === 'event: frozen').length, 1);
 });
 
 test('R16.1 the inbox shows own chats first, more on demand, and finds a chat by its number or its user', async () => {
@@ -132,10 +154,10 @@ test('R16.4 operators I2 the first look at a chat is logged, whatever part of it
   const { number } = await begun(undefined);
   for (const after of [1, 0, 1])
     assert.equal((await server.post(`${DESK}/getChat`, { chat: number, after }, other)).code, 1);
-  assert.deepEqual(await acts(`chat ${number} `), ['agent-two desk/get-chat']);
+  assert.deepEqual(await acts(`chat #${number} `), ['agent-two desk/get-chat']);
   const { number: pictured } = await begun(undefined);
   await server.post(`${DESK}/getPicture`, { chat: pictured, picture: 1 }, other);
-  assert.deepEqual(await acts(`chat ${pictured} `), ['agent-two desk/get-chat']);
+  assert.deepEqual(await acts(`chat #${pictured} `), ['agent-two desk/get-chat']);
 });
 
 test('R16.1 R16.6 the place in line is that of the list: users before visitors', async () => {

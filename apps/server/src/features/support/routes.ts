@@ -5,9 +5,9 @@ import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { UploadGates } from '../../http/uploads.ts';
 import { defineText } from '@glasshouse/texts';
-import { networkOf } from '../../network.ts';
+import { areaOf, networkOf } from '../../network.ts';
 import type { ChatRow } from './chats.ts';
-import { stateOf, type Support } from './service.ts';
+import { hasEmail, stateOf, type Support } from './service.ts';
 import { CHAT_STATE } from './tables.ts';
 
 export interface VisitorParts {
@@ -34,11 +34,11 @@ export function supportHandlers(parts: VisitorParts): FeatureHandlers<'support'>
       const added = await support.say(chat, { sender: 'visitor', text, key: messageKey });
       return isRefusal(added) ? added : { id: added };
     },
-    'support/send-picture': async ({ chat: key }, caller) => {
+    'support/send-picture': async ({ chat: key, messageKey }, caller) => {
       const chat = await findToWrite(parts, key, caller);
       if (isRefusal(chat)) return chat;
       const sent = { upload: caller.upload, by: senderOf(caller) };
-      const added = await support.sayPicture(chat, { sender: 'visitor' }, sent);
+      const added = await support.sayPicture(chat, { sender: 'visitor', key: messageKey }, sent);
       return isRefusal(added) ? added : { id: added };
     },
     'support/get-picture': async ({ chat: key, picture }, caller) => {
@@ -46,7 +46,7 @@ export function supportHandlers(parts: VisitorParts): FeatureHandlers<'support'>
       if (isRefusal(chat)) return chat;
       const sender = senderOf(caller);
       if (!(await parts.limits.take('chat-look', sender))) return parts.limits.tooMany('chat-look', sender);
-      return support.picture(chat.chat_id, { picture, by: sender });
+      return support.pictures.read(chat.chat_id, { picture, by: sender, isOperator: false });
     },
     'support/type': async ({ chat: key }, caller) => {
       const chat = await find(parts, key, caller);
@@ -81,16 +81,30 @@ async function findToWrite(parts: VisitorParts, key: string, caller: Caller): Pr
   const number = String(chat.chat_id);
   if (!(await limits.take('chat-words', number))) return limits.tooMany('chat-words', number);
   if (caller.userId !== 0) return chat;
-  const network = networkOf(caller.ip);
-  return (await limits.take('chat-message', network)) ? chat : limits.tooMany('chat-message', network);
+  return (await refuseVisitor(limits, 'chat-message', networkOf(caller.ip))) ?? chat;
+}
+
+/** Takes of the limit of a visitor's network, and of that of its area. */
+async function refuseVisitor(
+  limits: RateLimits,
+  name: 'chat-open' | 'chat-message',
+  network: string,
+): Promise<Refusal | null> {
+  if (!(await limits.take(name, network))) return limits.tooMany(name, network);
+  const [ofArea, area] = [`${name}-of-area`, areaOf(network)] as const;
+  return (await limits.take(ofArea, area)) ? null : limits.tooMany(ofArea, area);
 }
 
 function openChat({ support, limits }: VisitorParts): Handler<'support/open-chat'> {
   return async (input, caller) => {
     const { userId, language } = caller;
     const sender = senderOf(caller);
-    if (!(await limits.take('chat-open', sender))) return limits.tooMany('chat-open', sender);
-    const begun = await support.begin({ ...input, userId, language });
+    if (userId === 0) {
+      const refusal = await refuseVisitor(limits, 'chat-open', sender);
+      if (refusal !== null) return refusal;
+    } else if (!(await limits.take('chat-open', sender))) return limits.tooMany('chat-open', sender);
+    const area = userId === 0 ? areaOf(sender) : '';
+    const begun = await support.begin({ ...input, userId, language, area });
     if (isRefusal(begun)) return begun;
     return { chat: support.keyOf(begun.chat_id), state: stateOf(begun), number: begun.chat_id };
   };
@@ -112,8 +126,9 @@ function getMessages(parts: VisitorParts): Handler<'support/get-messages'> {
     return {
       number: chat.chat_id,
       state: stateOf(chat),
+      hasEmail: hasEmail(chat),
       operator: await shown(chat.operator),
-      place: await chats.placeOf(chat),
+      place: await support.line.placeOf(chat),
       readByOperator: chat.read_by_operator,
       isTyping: support.isTyping(chat, 'operator'),
       messages: await Promise.all(
@@ -123,6 +138,9 @@ function getMessages(parts: VisitorParts): Handler<'support/get-messages'> {
     };
   };
 }
+
+/** A sender of a file who is no visitor's network. */
+const USER_ID = /^\d+$/;
 
 /** Before a picture is read: a chat that is there, and the sender's quota. */
 export function supportUploadGates({
@@ -134,7 +152,11 @@ export function supportUploadGates({
       const { chat } = query as { readonly chat?: unknown };
       if (typeof chat !== 'string' || support.chatOf(chat) === null) return UNKNOWN;
       const key = `chat ${sender}`;
-      return (await limits.take('upload', key)) ? null : limits.tooMany('upload', key);
+      if (!(await limits.take('upload', key))) return limits.tooMany('upload', key);
+      if (USER_ID.test(sender)) return null;
+      const area = areaOf(sender);
+      const isLeft = await limits.take('chat-picture-of-area', area);
+      return isLeft ? null : limits.tooMany('chat-picture-of-area', area);
     },
   };
 }

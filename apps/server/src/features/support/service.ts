@@ -4,25 +4,20 @@
  */
 import { timingSafeEqual, randomBytes } from 'node:crypto';
 import type { Refusal } from '@glasshouse/protocol';
-import {
-  MESSAGES_MAX,
-  PICTURES_MAX,
-  type ChatEvent,
-  type ChatState,
-  type SupportDesk,
-} from '@glasshouse/protocol/support';
+import { MESSAGES_MAX, type ChatEvent, type ChatState, type SupportDesk } from '@glasshouse/protocol/support';
 import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/handler.ts';
 import { KeyedMutex } from '../../mutex.ts';
 import { cleanPhoto } from '../../photos/photos.ts';
-import { openPhoto, sealPhoto } from '../../photos/sealed-photos.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { StreamHub } from '../../ws/hub.ts';
 import { CannedReplies } from './canned.ts';
 import { Chats, type ChatRow, type NewMessage } from './chats.ts';
-import { FairPool } from '../../fair-pool.ts';
 import { hoursAt, type Hours } from '../../opening-hours.ts';
+import { Pictures } from './pictures.ts';
 import { CHAT_STATE } from './tables.ts';
+import { WaitingAreas } from './waiting-areas.ts';
+import { WaitingLine } from './waiting-line.ts';
 
 /** An operator is there for this long after saying so. */
 const PRESENCE_MS = 60_000;
@@ -32,19 +27,22 @@ const WAITING_MAX = 2_000;
 const UNUSED_MS = 86_400_000;
 /** A visitor who has left no address and is not there reads no answer. */
 const LEFT_MS = 3_600_000;
+/** The chat of such a visitor closes when nobody has written for this long, whoever is there. */
+const STAY_MS = 4 * 3_600_000;
+/** Chats that one pass closes. */
+const CLOSED_AT_ONCE = 200;
 /** A question by mail that nobody has added to for this long is over. */
 const MAIL_MS = 60 * 86_400_000;
 /** Pictures of chats are shown small: enough to read a screen. */
 const PICTURE_SIZE = { side: 1280, quality: 75 } as const;
-/** Each is read as a whole: a queue of them must not keep others from the database. */
-const PICTURES_AT_ONCE = 2;
 const KEPT_MS = 180 * 86_400_000;
-const PICTURE_KEY = 'support-picture';
 const KEY_BYTES = 16;
 
 export interface Answer {
   readonly chat: ChatRow;
   readonly text: string;
+  /** Its number in the chat. */
+  readonly message: number;
   /** Whether it is told: an answer is told of once until it is read. */
   readonly claim: () => Promise<boolean>;
 }
@@ -56,10 +54,21 @@ interface NewQuestion {
   readonly text: string;
   readonly email?: string | undefined;
   readonly page: string;
+  /** Chosen by the sender: the same one again begins nothing. */
+  readonly messageKey?: string | undefined;
+  /** Of a visitor. */
+  readonly area: string;
 }
 
 /** Of the messages of a chat, those that tell what happened to it. */
 const EVENTS_LEFT = 10;
+
+type PictureMessage = Pick<NewMessage, 'sender' | 'operator' | 'key'>;
+interface SentPicture {
+  readonly upload: Uint8Array | null;
+  /** Whose turn of the decoders it uses. */
+  readonly by: string;
+}
 
 export interface SupportParts {
   readonly database: Database;
@@ -74,7 +83,9 @@ export interface SupportParts {
 
 export class Support {
   readonly chats: Chats;
+  readonly line: WaitingLine;
   readonly canned: CannedReplies;
+  readonly pictures: Pictures;
   readonly #parts: SupportParts;
   readonly #now: () => number;
   /** By operator: until when they count as there. */
@@ -84,13 +95,16 @@ export class Support {
   /** By session of an operator: the key of its channel, which ends with the session. */
   readonly #inboxes = new Map<string, string>();
   readonly #work = new KeyedMutex();
-  readonly #pictures = new FairPool(PICTURES_AT_ONCE);
+  readonly #areas: WaitingAreas;
 
   constructor(parts: SupportParts) {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
     this.chats = new Chats(parts.database, this.#now);
+    this.line = new WaitingLine(parts.database, this.#now);
+    this.#areas = new WaitingAreas(this.line);
     this.canned = new CannedReplies(parts.database);
+    this.pictures = new Pictures(parts.database, parts.secrets);
     parts.hub.registerChannel('chat', {
       accepts: (key) => this.chatOf(key) !== null,
       snapshot: () => null,
@@ -156,7 +170,7 @@ export class Support {
   async desk(userId: number): Promise<SupportDesk> {
     const [own, { waiting }] = await Promise.all([
       userId === 0 ? undefined : this.chats.openOf(userId),
-      this.chats.counts(),
+      this.line.counts(),
     ]);
     const { isOpen, opensMs } = this.#hours();
     return {
@@ -168,22 +182,13 @@ export class Support {
   }
 
   async begin(chat: NewQuestion): Promise<ChatRow | Refusal> {
-    const { userId, text } = chat;
-    const isOpen = this.isOpen();
-    if (!isOpen && userId === 0 && chat.email === undefined)
-      return { error: 'support/email-missing', field: 'email' };
+    const { userId, messageKey } = chat;
+    const key = messageKey === undefined ? undefined : this.#parts.secrets.mac('support-begin', messageKey);
     // A user has one chat at a time: what is begun twice goes on.
-    const turn = userId === 0 ? randomBytes(8).toString('hex') : `user ${userId}`;
+    const turn = userId === 0 ? (key ?? randomBytes(8).toString('hex')) : `user ${userId}`;
     return this.#work.run(turn, async () => {
-      if (userId === 0 && (await this.chats.waitingVisitors()) >= WAITING_MAX)
-        return { error: 'support/full' } as const;
-      const isUrgent = soundsUrgent(text);
-      const first = { sender: 'visitor', text, isUrgent } as const;
-      const known = await this.#goOn(userId, isOpen);
-      const isAdded = known !== null && typeof (await this.chats.add(known, first)) === 'number';
-      // An open chat can be closed, or filled, before the message comes to it.
-      const chatId = isAdded ? known : await this.#beginNew(chat, { isOpen, isUrgent });
-      if (!isAdded) await this.chats.add(chatId, first);
+      const chatId = await this.#ask(chat, key);
+      if (typeof chatId !== 'number') return chatId;
       const row = await this.chats.find(chatId);
       if (row === undefined) throw new Error(`chat ${chatId} is not there`);
       this.changed(row);
@@ -191,7 +196,39 @@ export class Support {
     });
   }
 
-  async #beginNew(chat: NewQuestion, { isOpen, isUrgent }: { isOpen: boolean; isUrgent: boolean }) {
+  /** Puts the question into a chat: that of an earlier try, the user's open one, or a new one. */
+  async #ask(chat: NewQuestion, key: string | undefined): Promise<number | Refusal> {
+    const { userId, text } = chat;
+    const isUrgent = soundsUrgent(text);
+    const first = { sender: 'visitor', text, isUrgent, key } as const;
+    const repeated = key === undefined ? null : await this.chats.begunWith(userId, key);
+    if (repeated !== null) {
+      // Adds what a crash has left out.
+      await this.chats.add(repeated, first);
+      return repeated;
+    }
+    const isOpen = this.isOpen();
+    const refusal = userId === 0 ? await this.#visitorRefusal(chat, isOpen) : null;
+    if (refusal !== null) return refusal;
+    const known = await this.#goOn(userId, isOpen);
+    const isAdded = known !== null && typeof (await this.chats.add(known, first)) === 'number';
+    // An open chat can be closed, or filled, before the message comes to it.
+    const chatId = isAdded ? known : await this.#beginNew(chat, { isOpen, isUrgent, key });
+    if (!isAdded) await this.chats.add(chatId, first);
+    return chatId;
+  }
+
+  /** Why a visitor cannot begin a chat now, or null. */
+  async #visitorRefusal({ email, area }: NewQuestion, isOpen: boolean): Promise<Refusal | null> {
+    if (!isOpen && email === undefined) return { error: 'support/email-missing', field: 'email' };
+    const isFull = (await this.line.visitors()) >= WAITING_MAX || (await this.#areas.isFull(area));
+    return isFull ? { error: 'support/full' } : null;
+  }
+
+  async #beginNew(
+    chat: NewQuestion,
+    { isOpen, isUrgent, key }: { isOpen: boolean; isUrgent: boolean; key: string | undefined },
+  ) {
     const { userId, topic, language, page, email = null } = chat;
     const chatId = await this.chats.begin({
       userId: userId === 0 ? null : userId,
@@ -201,7 +238,9 @@ export class Support {
       email,
       state: isOpen ? CHAT_STATE.waiting : CHAT_STATE.mail,
       isUrgent,
+      ...(userId === 0 ? { beginKey: key } : {}),
     });
+    if (userId === 0) this.#areas.add(chat.area, chatId);
     await this.chats.addEvent(chatId, 'begun');
     return chatId;
   }
@@ -211,7 +250,7 @@ export class Support {
     const known = userId === 0 ? undefined : await this.chats.openOf(userId);
     if (known === undefined) return null;
     if (known.message_count >= MESSAGES_MAX - EVENTS_LEFT) {
-      await this.close(known, 'closed');
+      await this.close(known, 'closed-full');
       return null;
     }
     if (isOpen && known.state === CHAT_STATE.mail) await this.chats.wait(known.chat_id);
@@ -236,49 +275,32 @@ export class Support {
   async #tellAbsent(chat: ChatRow, text: string, message: number): Promise<void> {
     if (chat.state !== CHAT_STATE.mail && this.isVisitorHere(chat)) return;
     const claim = () => this.chats.claimMail(chat, message);
-    await this.#parts.tellAnswer({ chat, text, claim });
+    await this.#parts.tellAnswer({ chat, text, message, claim });
   }
 
-  async sayPicture(
+  /** Adds a picture. One that is sent again while the first is worked on waits for that. */
+  async sayPicture(chat: ChatRow, message: PictureMessage, sent: SentPicture): Promise<number | Refusal> {
+    const { key } = message;
+    if (key === undefined) return this.#addPicture(chat, message, sent);
+    return this.#work.run(
+      `picture ${chat.chat_id} ${key}`,
+      async () =>
+        (await this.chats.known(chat.chat_id, message)) ?? (await this.#addPicture(chat, message, sent)),
+    );
+  }
+
+  async #addPicture(
     chat: ChatRow,
-    message: Pick<NewMessage, 'sender' | 'operator'>,
-    { upload, by }: { readonly upload: Uint8Array | null; readonly by: string },
+    message: PictureMessage,
+    { upload, by }: SentPicture,
   ): Promise<number | Refusal> {
     if (upload === null) return { error: 'kyc/photo-type', field: 'body' };
     if (chat.state === CHAT_STATE.closed) return { error: 'support/chat-closed' };
     const photo = await cleanPhoto(upload, { sender: by, size: PICTURE_SIZE });
     if ('error' in photo) return photo;
-    const picture = await this.chats.takePicture(chat.chat_id, PICTURES_MAX);
-    if (picture === null) return { error: 'support/pictures-full', params: { count: String(PICTURES_MAX) } };
-    const { jpeg, width, height } = photo;
-    await this.#parts.database.kysely
-      .insertInto('support_pictures')
-      .values({
-        chat_id: chat.chat_id,
-        picture,
-        width,
-        height,
-        ...sealPhoto(this.#parts.secrets, nameOf(chat.chat_id, picture), jpeg),
-      })
-      .execute();
+    const picture = await this.pictures.add(chat, photo, message.sender === 'visitor');
+    if (typeof picture !== 'number') return picture;
     return this.say(chat, { ...message, text: '', picture });
-  }
-
-  /** `by`: whose turn it uses. */
-  picture(chatId: number, { picture, by }: { readonly picture: number; readonly by: string }) {
-    return this.#pictures.run(by, () => this.#readPicture(chatId, picture));
-  }
-
-  async #readPicture(chatId: number, picture: number) {
-    const row = await this.#parts.database.reads
-      .selectFrom('support_pictures')
-      .selectAll()
-      .where('chat_id', '=', chatId)
-      .where('picture', '=', picture)
-      .executeTakeFirst();
-    if (row === undefined) return { error: 'request/not-found', field: 'picture' } as const;
-    const jpeg = openPhoto(this.#parts.secrets, nameOf(chatId, picture), row);
-    return { jpegBase64: jpeg.toString('base64'), width: row.width, height: row.height };
   }
 
   async close(chat: ChatRow, event: ChatEvent, operator = ''): Promise<void> {
@@ -327,6 +349,12 @@ export class Support {
     }
   }
 
+  /** Whether the chat of a visitor who wrote nothing for a while stays, as they are there. */
+  #isStaying(chat: ChatRow, nowMs: number): boolean {
+    const isOfVisitor = chat.user_id === null && chat.email === null && chat.state === CHAT_STATE.waiting;
+    return isOfVisitor && chat.changed_ms >= nowMs - STAY_MS && this.isVisitorHere(chat);
+  }
+
   /** Closes what nobody uses, and removes what is old. Runs once a minute. */
   async keepUp(): Promise<void> {
     const nowMs = this.#now();
@@ -336,11 +364,12 @@ export class Support {
       anyMs: nowMs - UNUSED_MS,
       leftMs: nowMs - LEFT_MS,
       mailMs: nowMs - MAIL_MS,
+      // Those who stay keep no other chat open: there are no more of them than places.
+      limit: WAITING_MAX + CLOSED_AT_ONCE,
     });
-    for (const chat of unused) {
-      const isLeft = chat.changed_ms >= nowMs - UNUSED_MS && chat.state === CHAT_STATE.waiting;
-      if (!isLeft || !this.isVisitorHere(chat)) await this.close(chat, 'closed-unused');
-    }
+    const left = unused.filter((chat) => !this.#isStaying(chat, nowMs));
+    for (const chat of left.slice(0, CLOSED_AT_ONCE)) await this.close(chat, 'closed-unused');
+    await this.#areas.keepUp();
     await this.chats.removeClosed(nowMs - KEPT_MS);
   }
 }
@@ -353,9 +382,11 @@ const STATE_NAMES: Readonly<Record<number, ChatState>> = {
 };
 export const stateOf = ({ state }: Pick<ChatRow, 'state'>): ChatState => STATE_NAMES[state] ?? 'closed';
 
-const channelOfInbox = (key: string): string => `inbox:${key}`;
+/** Whether an answer can go by mail; users have an address. */
+export const hasEmail = ({ user_id, email }: Pick<ChatRow, 'user_id' | 'email'>): boolean =>
+  user_id !== null || email !== null;
 
-const nameOf = (chatId: number, picture: number) => ({ purpose: PICTURE_KEY, id: `${chatId}/${picture}` });
+const channelOfInbox = (key: string): string => `inbox:${key}`;
 
 /** Words of somebody whose money or account may be in danger: their chat stands out. */
 const URGENT =

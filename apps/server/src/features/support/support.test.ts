@@ -20,7 +20,8 @@ test('R16.1 support I2 a visitor and an operator write to each other; notes stay
   await present(agent);
   const { chat, state, number } = await begun(undefined, { page: '/trade' });
   assert.equal(state, 'waiting');
-  assert.equal((await view(chat)).place, 1);
+  const waits = await view(chat);
+  assert.deepEqual([waits.place, waits.hasEmail], [1, false]);
   const second = await begun(undefined);
   assert.equal((await view(second.chat)).place, 2);
 
@@ -64,7 +65,7 @@ test('R16.1 support I2 a visitor and an operator write to each other; notes stay
   );
   assert.equal(after.data.readByVisitor, seen.messages.at(-1)?.id);
   assert.ok(words(after.data.messages).includes('note: He sent it an hour ago'));
-  assert.deepEqual(await acts(`chat ${number} `), [
+  assert.deepEqual(await acts(`chat #${number} `), [
     'agent-one desk/get-chat',
     'agent-one desk/reply',
     'agent-one desk/reply',
@@ -83,6 +84,59 @@ test('R16.1 support I1 a message that is sent again by its key is there once, ma
     messages.map((_, i) => i + 1),
   );
   assert.equal(messages.filter(({ text }) => text === 'twice').length, 1);
+});
+
+test('R16.1 support I1 a first question that is sent again by its key is there once, also at once and after its chat has ended', async () => {
+  const messageKey = randomUUID().replaceAll('-', '');
+  const user = await server.register('asks-again');
+  for (const who of [undefined, user]) {
+    const again = () => begun(who, { messageKey });
+    const tries = [...(await Promise.all([again(), again(), again()])), await again()];
+    const [first] = tries;
+    assert.ok(first);
+    for (const each of tries) assert.equal(each.chat, first.chat);
+    const said = async () =>
+      (await view(first.chat, who)).messages.filter(({ from }) => from === 'visitor').length;
+    assert.equal(await said(), 1);
+    assert.equal((await server.post(`${SUPPORT}/close`, { chat: first.chat }, who)).code, 1);
+    assert.deepEqual([(await again()).chat, await said()], [first.chat, 1]);
+    const other = await begun(who, { messageKey: randomUUID() });
+    assert.notEqual(other.chat, first.chat, 'another key');
+    if (who === undefined) continue;
+    // A question that goes on in an open chat.
+    const goesOn = { messageKey: randomUUID(), text: 'And another thing' };
+    for (let i = 0; i < 2; i++) assert.equal((await begun(who, goesOn)).chat, other.chat);
+    const { messages } = await view(other.chat, who);
+    assert.equal(messages.filter(({ text }) => text === goesOn.text).length, 1);
+  }
+  const guessed = await begin(undefined, { messageKey: 'short' });
+  assert.deepEqual([guessed.error, guessed.field], ['request/invalid', 'messageKey']);
+});
+
+test('R16.1 support I1 a picture that is sent again by its key is there once', async () => {
+  const { chat } = await begun(undefined);
+  const png = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#654321' } })
+    .png()
+    .toBuffer();
+  const send = async (key: string) => {
+    const response = await fetch(
+      `${server.server.url}${SUPPORT}/sendPicture?chat=${chat}&messageKey=${key}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'image/png' },
+        body: png as Uint8Array<ArrayBuffer>,
+      },
+    );
+    return ((await response.json()) as { data: { id: number } }).data.id;
+  };
+  const [first, second] = await Promise.all([send('same'), send('same')]);
+  assert.deepEqual([second, await send('same')], [first, first]);
+  assert.notEqual(await send('other'), first);
+  const pictures = (await view(chat)).messages.map(({ picture }) => picture);
+  assert.deepEqual(
+    pictures.filter((picture) => picture !== null),
+    [1, 2],
+  );
 });
 
 test('R16.1 R13.1 support I2 a chat is reached by its key alone, that of a user by its user alone', async () => {
@@ -128,11 +182,14 @@ test('R16.1 where nobody is there a question needs an address, and its answer go
   assert.deepEqual([refused.error, refused.field], ['support/email-missing', 'email']);
   const email = 'away@test.example';
   const { chat, state, number } = await begun(undefined, { email });
-  assert.equal(state, 'mail');
+  assert.deepEqual([state, (await view(chat)).hasEmail], ['mail', true]);
   for (const text of ['We are looking', 'Found it']) assert.equal((await reply(number, text)).code, 1);
   const mails = await mailsTo(email);
   assert.equal(mails.length, 2, 'each answer to a question by mail');
-  assert.match(mails.map(({ text }) => text).join(), /Found it[\s\S]+number \d+/);
+  assert.match(
+    mails.map(({ text }) => text).join(),
+    /Found it[\s\S]+number #\d+[\s\S]+\/pc\/about\/connect\?support=open/,
+  );
   assert.equal((await view(chat)).state, 'mail');
   await present(agent);
 });
@@ -144,11 +201,30 @@ test('R16.1 R7.4 support I3 a user who has left gets an answer under Messages an
   await reply(number, 'First answer');
   await reply(number, 'Second answer');
   assert.equal((await mailsTo(user.email)).length, before + 1);
-  const notices = await server.post<{ list: { title: string }[] }>('/bb/app/index/getNoticePage', {}, user);
-  assert.equal(notices.data.list.filter(({ title }) => /has answered/.test(title)).length, 1);
+  type Notice = { id: string; title: string; link?: { path: string } };
+  const notices = await server.post<{ list: Notice[] }>('/bb/app/index/getNoticePage', {}, user);
+  const told = notices.data.list.filter(({ title }) => /has answered/.test(title));
+  assert.equal(told.length, 1);
+  const [notice] = told;
+  const message = await server.post<Notice>('/bb/app/index/getNoticeDetail', { id: notice?.id }, user);
+  const path = '/setting/message?support=open';
+  assert.equal(message.data.link?.path, path, 'both lead to the chat');
+  assert.ok((await mailsTo(user.email)).some(({ text }) => text.includes(`/pc${path}`)));
   await view(chat, user);
   await reply(number, 'Third answer');
   assert.equal((await mailsTo(user.email)).length, before + 2);
+});
+
+test('R16.1 R7.4 support I3 answers at the same moment to a question by mail are told each', async () => {
+  await Promise.all([present(agent, false), present(other, false)]);
+  const user = await server.register('chat-by-mail');
+  const { number } = await begun(user);
+  const before = (await mailsTo(user.email)).length;
+  await Promise.all(['one', 'two', 'three', 'four'].map((text) => reply(number, text)));
+  assert.equal((await mailsTo(user.email)).length, before + 4);
+  const notices = await server.post<{ list: { title: string }[] }>('/bb/app/index/getNoticePage', {}, user);
+  assert.equal(notices.data.list.filter(({ title }) => /has answered/.test(title)).length, 4);
+  await present(agent);
 });
 
 test('R16.1 R13.4 a picture is encoded anew, kept encrypted, and seen by both sides', async () => {
@@ -204,7 +280,8 @@ test('R16.1 a question by mail waits in the line once somebody is there, and a f
     .execute();
   assert.equal((await say(asked.chat, 'one more', user)).error, 'support/messages-full');
   assert.notEqual((await begun(user)).number, asked.number);
-  assert.equal((await view(asked.chat, user)).state, 'closed');
+  const full = await view(asked.chat, user);
+  assert.deepEqual([full.state, full.messages.at(-1)?.text, full.hasEmail], ['closed', 'closed-full', true]);
 });
 
 test('R16.6 R13.6 a file for a chat that is not there takes no place among the files of users', async () => {

@@ -27,6 +27,7 @@ export interface SupportChatsTable {
   read_by_operator: Generated<number>;
   mailed_message: Generated<number>;
   is_urgent: Generated<boolean>;
+  begin_key: Generated<string | null>;
 }
 
 export interface SupportMessagesTable {

@@ -50,6 +50,7 @@ export const product: Product<'wallet'> = {
   deposits: null,
   risk: null,
   recordCounts: countLedger,
+  toldChanges: null,
   keepUp: null,
   operatingCommands: capitalCommands,
 };

@@ -6,11 +6,10 @@ import * as z from 'zod';
 import type { Seed } from '../../seed.ts';
 import { capital } from '../../seeds.ts';
 import { assetDecimals, assetNumber, unitsOf } from '../../starting-assets.ts';
-import { defineOffers, type Offers } from '../offer.ts';
+import { decimal, defineOffers, limit, type Offers } from '../offer.ts';
 import { RATE_DECIMALS } from './rows.ts';
 import type { FixedTermFeature, FixedTermSource } from './source.ts';
 
-const decimal = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number as text');
 const time = z.iso.datetime({ offset: true });
 
 const file = z.strictObject({
@@ -21,8 +20,8 @@ const file = z.strictObject({
   days: z.number().int().min(1),
   minAmount: decimal,
   /** Absent: no limit. */
-  maxPerOwner: decimal.optional(),
-  quota: decimal.optional(),
+  maxPerOwner: limit,
+  quota: limit,
   opens: time.optional(),
   closes: time.optional(),
   /** False stops the sale. */

@@ -19,8 +19,8 @@ interface Own<Feature extends FixedTermFeature> {
   /** The offers of a demo, and the capital of its reserve, in decimals by coin. */
   readonly demo: readonly FixedTermFile[];
   readonly capital: Readonly<Record<string, string>>;
-  /** What owners are told of their orders; absent if nothing is. */
-  readonly toldChanges?: ToldChanges;
+  /** What owners are told of their orders; null if nothing is. */
+  readonly toldChanges: ToldChanges | null;
 }
 
 export function fixedTermProduct<Feature extends FixedTermFeature>(
@@ -59,7 +59,7 @@ export function fixedTermProduct<Feature extends FixedTermFeature>(
       const counts = { products: sumOf(await countOrders(database, source, owner)) };
       return counts as RecordCountsOf<Feature>;
     },
-    ...(toldChanges === undefined ? {} : { toldChanges }),
+    toldChanges,
     keepUp: null,
     operatingCommands: () => ({}),
   };

@@ -1,7 +1,7 @@
 /**
  * Tells the user what happens to open rows of the account, from the account stream: a toast, the
- * bell, and a sound if it is on. Each connection begins with all open rows, so what ended while
- * there was none is found by what is missing, and told once.
+ * bell, and a sound if it is on. Each connection begins with a snapshot of all open rows, so what
+ * ended while there was none is found by what is missing, and told once.
  */
 import type { AccountFrame } from '@glasshouse/protocol/stream';
 import { catalogueNow } from '#data/pairs.ts';
@@ -20,8 +20,7 @@ let ofUser: string | undefined;
 /** The open rows of each source. */
 const open = new Map<NewsSource, Rows>();
 
-/** `isFirst`: of its connection. */
-export function tellOf(frame: AccountFrame, isFirst: boolean): void {
+export function tellOf(frame: AccountFrame): void {
   const userId = session.get()?.userId;
   if (userId !== ofUser) open.clear();
   ofUser = userId;
@@ -31,7 +30,7 @@ export function tellOf(frame: AccountFrame, isFirst: boolean): void {
     open.set(source, known);
     const changed = changes[source.feature] ?? [];
     const ids = new Set(changed.map(({ id }) => id));
-    if (isFirst)
+    if (frame.previous === null)
       void tellMissed(
         source,
         known,

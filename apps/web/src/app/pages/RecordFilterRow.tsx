@@ -3,6 +3,7 @@ import { Button } from '@glasshouse/ui';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
+import { filterBox, FilterSelect, type FilterSelectProps } from '#shared/lists/FilterSelect.tsx';
 import {
   isFiltered,
   isNumber,
@@ -14,11 +15,6 @@ import {
   type Known,
 } from './record-filters.ts';
 import type { useRecordFilters } from './useRecordFilters.ts';
-
-const BOX =
-  'bg-raised hover:border-dim/40 focus:border-brand h-8 rounded-md border px-2.5 text-[12.5px] outline-none';
-const boxOf = (isUsed: boolean): string =>
-  `${BOX} ${isUsed ? 'border-brand text-brand-ink' : 'border-transparent'}`;
 
 /** `shown`: the filters that the records have. */
 export function RecordFilterRow({
@@ -41,9 +37,10 @@ export function RecordFilterRow({
       {choices
         .filter(({ name }) => shown.includes(name))
         .map((choice) => (
-          <Choice
+          <FilterSelect
             key={choice.name}
-            {...choice}
+            label={choice.label}
+            options={choice.options}
             value={filters[choice.name]}
             onValue={(value) => change({ [choice.name]: value })}
           />
@@ -78,7 +75,7 @@ function NumberField({ value, onNumber }: NumberFieldProps) {
     if (number !== value && (number === '' || isNumber(number))) onNumber(number);
   };
   return (
-    <label className={`${boxOf(value !== '')} focus-within:border-brand flex items-center gap-2`}>
+    <label className={`${filterBox(value !== '')} focus-within:border-brand flex items-center gap-2`}>
       <Search aria-hidden size={14} className="text-mut" />
       <input
         aria-label={t('records.number')}
@@ -99,9 +96,8 @@ function NumberField({ value, onNumber }: NumberFieldProps) {
 interface ChoiceTerms {
   readonly name: 'pair' | 'coin' | 'side' | 'status';
   readonly label: string;
-  /** Of no filter. */
-  readonly all: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
+  /** The first one, '', is no filter. */
+  readonly options: FilterSelectProps<string>['options'];
 }
 
 function useChoices({ pairs, coins }: Known): readonly ChoiceTerms[] {
@@ -110,50 +106,30 @@ function useChoices({ pairs, coins }: Known): readonly ChoiceTerms[] {
     {
       name: 'pair',
       label: t('market.pair'),
-      all: t('records.allPairs'),
-      options: pairs.map((pair) => [pairName(pair), `${pair.baseCoin}/${pair.quoteCoin}`]),
+      options: [
+        ['', t('records.allPairs')],
+        ...pairs.map((pair) => [pairName(pair), `${pair.baseCoin}/${pair.quoteCoin}`] as const),
+      ],
     },
     {
       name: 'coin',
       label: t('wallet.coin'),
-      all: t('wallet.allCoins'),
-      options: coins.map((coin) => [coin, coin]),
+      options: [['', t('wallet.allCoins')], ...coins.map((coin) => [coin, coin] as const)],
     },
     {
       name: 'side',
       label: t('spot.side'),
-      all: t('records.bothSides'),
-      options: SIDES.map((side) => [side, t(`spot.${side}`)]),
+      options: [['', t('records.bothSides')], ...SIDES.map((side) => [side, t(`spot.${side}`)] as const)],
     },
     {
       name: 'status',
       label: t('spot.status'),
-      all: t('records.allStatuses'),
-      options: STATUSES.map((status) => [status, t(`spot.statuses.${status}`)]),
+      options: [
+        ['', t('records.allStatuses')],
+        ...STATUSES.map((status) => [status, t(`spot.statuses.${status}`)] as const),
+      ],
     },
   ];
-}
-
-interface ChoiceProps extends ChoiceTerms {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
-function Choice({ label, all, options, value, onValue }: ChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onValue(target.value)}
-      className={`${boxOf(value !== '')} cursor-pointer`}
-    >
-      <option value="">{all}</option>
-      {options.map(([id, text]) => (
-        <option key={id} value={id}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 function Day({
@@ -176,7 +152,7 @@ function Day({
         value={value}
         {...bounds}
         onChange={({ target }) => onDay(target.value)}
-        className={`${boxOf(value !== '')} text-fg`}
+        className={`${filterBox(value !== '')} text-fg`}
       />
     </label>
   );

@@ -1,8 +1,12 @@
 /** The floating button of customer service (R2.14). What it opens is loaded at the first click. */
 import { MessageSquare } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { loadPart } from '#shared/chunk.ts';
+import { useStore } from '#shared/external-store.ts';
 import { openTexts, useTranslation } from '#shared/i18n.ts';
+import { supportPanel } from '#shared/support-panel.ts';
+import { useUrlChange } from '#shared/url-state.ts';
 
 const SupportPanel = lazy(() =>
   loadPart(async () => {
@@ -14,10 +18,14 @@ const SupportPanel = lazy(() =>
   }),
 );
 
+const close = () => supportPanel.set(false);
+
 export function SupportTab() {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useStore(supportPanel);
   const [wasOpened, setOpened] = useState(false);
+  if (isOpen && !wasOpened) setOpened(true);
+  useOpenedByAddress();
   const [unread, setUnread] = useState(0);
   return (
     <>
@@ -27,10 +35,7 @@ export function SupportTab() {
         aria-expanded={isOpen}
         aria-label={unread > 0 ? t('shell.serviceUnread', { count: unread }) : t('shell.service')}
         title={t('shell.service')}
-        onClick={() => {
-          setOpened(true);
-          setOpen(!isOpen);
-        }}
+        onClick={() => supportPanel.set(!isOpen)}
         className="bg-raised border-line2 text-mut hover:text-fg fixed right-0 bottom-24 z-30 grid h-14 w-5.5 place-items-center rounded-l-lg border border-r-0"
       >
         <MessageSquare aria-hidden size={14} />
@@ -38,9 +43,20 @@ export function SupportTab() {
       </button>
       {wasOpened && (
         <Suspense>
-          <SupportPanel isOpen={isOpen} onClose={() => setOpen(false)} onUnread={setUnread} />
+          <SupportPanel isOpen={isOpen} onClose={close} onUnread={setUnread} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** ?support=open, as mails lead here; then the address is that of the page alone. */
+function useOpenedByAddress(): void {
+  const isAsked = useSearch({ strict: false, select: ({ support }) => support === 'open' });
+  const change = useEffectEvent(useUrlChange());
+  useEffect(() => {
+    if (!isAsked) return;
+    supportPanel.set(true);
+    change({ support: '' });
+  }, [isAsked]);
 }

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '@glasshouse/ui';
 import { CloudOff, MessageSquare, X } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { call } from '#data/api.ts';
 import { useParameter } from '#data/parameters.ts';
 import { useSession } from '#data/session.ts';
@@ -44,9 +44,7 @@ export function SupportPanel({ isOpen, onClose, onUnread }: SupportPanelProps) {
         .valueName,
   });
   const isDown = hasFailed || address.isError || address.data === '';
-  useEffect(() => {
-    if (isOpen) panel.current?.focus();
-  }, [isOpen]);
+  useFocusWhile(isOpen, panel);
   return (
     <section
       ref={panel}
@@ -54,7 +52,7 @@ export function SupportPanel({ isOpen, onClose, onUnread }: SupportPanelProps) {
       aria-label={t('shell.service')}
       hidden={!isOpen}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      className="bg-panel border-line2 shadow-pop fixed right-9 bottom-6 z-40 flex h-[600px] max-h-[calc(100dvh-48px)] w-[380px] flex-col overflow-hidden rounded-xl border outline-none [&[hidden]]:hidden"
+      className="bg-panel border-line2 shadow-pop fixed right-9 bottom-6 z-40 flex h-[760px] max-h-[calc(100dvh-48px)] w-[380px] flex-col overflow-hidden rounded-xl border outline-none [&[hidden]]:hidden"
     >
       <header className="border-line flex h-11 shrink-0 items-center gap-2.5 border-b px-4">
         <MessageSquare aria-hidden size={15} className="text-mut" />
@@ -82,6 +80,7 @@ export function SupportPanel({ isOpen, onClose, onUnread }: SupportPanelProps) {
             address={address.data}
             isOpen={isOpen}
             onUnread={onUnread}
+            onClose={onClose}
             onFailed={() => setFailed(true)}
             onVisit={(path, topic) => {
               onClose();
@@ -94,28 +93,41 @@ export function SupportPanel({ isOpen, onClose, onUnread }: SupportPanelProps) {
   );
 }
 
+/** The panel has the focus when it opens; what had it before gets it back. */
+function useFocusWhile(isOpen: boolean, panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const opener = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, [isOpen, panel]);
+}
+
 interface FrameProps {
   readonly address: string;
   readonly isOpen: boolean;
   readonly onUnread: (count: number) => void;
+  readonly onClose: () => void;
   readonly onFailed: () => void;
   readonly onVisit: (path: string, topic: string | undefined) => void;
 }
 
-function Frame({ address, isOpen, onUnread, onFailed, onVisit }: FrameProps) {
+function Frame({ address, isOpen, ...handlers }: FrameProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
   const port = useRef<SupportPort | null>(null);
   const isOwn = address === OWN_CHAT;
   useEffect(() => {
     if (!isOwn || frame.current === null) return undefined;
-    const opened = openSupport(frame.current, { onUnread, onVisit });
+    const opened = openSupport(frame.current, handlers);
     port.current = opened;
-    const timer = setTimeout(() => !opened.isAnswering() && onFailed(), READY_MS_MAX);
+    const timer = setTimeout(() => !opened.isAnswering() && handlers.onFailed(), READY_MS_MAX);
     return () => {
       clearTimeout(timer);
       opened.close();
-      onUnread(0);
+      handlers.onUnread(0);
     };
     // The frame lives as long as its key.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -19,6 +19,7 @@ export interface SupportPort {
 
 export interface SupportHandlers {
   readonly onUnread: (count: number) => void;
+  readonly onClose: () => void;
   /** A page of the site opens. */
   readonly onVisit: (path: string, topic: string | undefined) => void;
 }
@@ -35,7 +36,8 @@ function keptChat(): string {
   return CHAT_KEY.test(kept) ? kept : '';
 }
 
-export function openSupport(frame: HTMLIFrameElement, { onUnread, onVisit }: SupportHandlers): SupportPort {
+export function openSupport(frame: HTMLIFrameElement, handlers: SupportHandlers): SupportPort {
+  const { onUnread, onClose, onVisit } = handlers;
   const { port1: port, port2 } = new MessageChannel();
   const isSignedIn = session.get() !== null;
   let isAnswering = false;
@@ -60,6 +62,7 @@ export function openSupport(frame: HTMLIFrameElement, { onUnread, onVisit }: Sup
     if (request.type === 'call') void answer(request).then(post);
     else if (request.type === 'chat') follow(request.chat);
     else if (request.type === 'unread') onUnread(Number.isFinite(request.count) ? request.count : 0);
+    else if (request.type === 'close') onClose();
     else if (PATH.test(request.path)) onVisit(request.path, request.topic);
   });
   port.start();

@@ -11,6 +11,7 @@ export const section: Section = {
     '/about/policy': 'signed-in',
   },
   texts: ['features/about', 'features/fees', 'features/help', 'features/transparency/books'],
+  shows: 'terms',
   listed: {
     name: 'about.us.title',
     order: 100,

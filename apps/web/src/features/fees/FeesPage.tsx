@@ -5,7 +5,9 @@
 import { Button, DateTime } from '@glasshouse/ui';
 import { Download } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
+import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageTitle } from '#shared/PageTitle.tsx';
+import type { ProductTerms } from '#shared/product-terms.ts';
 import { saveFile } from '#shared/save-file.ts';
 import { Calculator } from './Calculator.tsx';
 import { ContractFees } from './sections/ContractFees.tsx';
@@ -13,7 +15,7 @@ import { IdentityLevels } from './sections/IdentityLevels.tsx';
 import { ProductFees } from './sections/ProductFees.tsx';
 import { TradeFees } from './sections/TradeFees.tsx';
 import { TransferFees } from './sections/TransferFees.tsx';
-import { askFees, useFees } from './useFees.ts';
+import { askFees, useFees, type Fees } from './useFees.ts';
 
 /** Before the page is shown, so that nothing moves. */
 export const prepareFees = askFees;
@@ -26,11 +28,28 @@ const PARTS = {
   product: 'products.offers',
 } as const;
 
-export function FeesPage() {
-  const { t } = useTranslation();
-  const fees = useFees();
+const LOADING_CARDS_PX = [312, 312, 312];
+
+export interface FeesPageProps {
+  readonly products: readonly ProductTerms[];
+}
+export function FeesPage({ products }: FeesPageProps) {
+  const fees = useFees(products);
   return (
     <main className="mx-auto min-h-dvh w-reading flex-1 pt-6 pb-16">
+      {fees.waiting === undefined ? (
+        <KnownFees fees={fees} />
+      ) : (
+        <CardLoading query={fees.waiting} cards={LOADING_CARDS_PX} />
+      )}
+    </main>
+  );
+}
+
+function KnownFees({ fees }: { readonly fees: Fees }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <PageTitle of={t('about.fees')} />
       <header className="flex items-end">
         <div>
@@ -80,7 +99,7 @@ export function FeesPage() {
         </div>
         <Calculator fees={fees} />
       </div>
-    </main>
+    </>
   );
 }
 

@@ -11,12 +11,9 @@ import {
   quoteOf,
 } from '@glasshouse/protocol/seconds-contract/quote';
 import { feeOf, tierFeeOf } from '@glasshouse/protocol/spot/quote';
+import { ppmOf } from '#shared/rates.ts';
 
-const RATE_DECIMALS = 6;
 const PPM_UNITS = BigInt(PPM);
-
-/** A rate such as 0.002 in parts per million; 0 for what is no rate. */
-export const ppmOf = (rate: string): number => unitsOf(rate, RATE_DECIMALS) ?? 0;
 
 /** Undefined for what is no amount, or has more decimals than the coin. */
 function unitsOf(amount: string, decimals: number): number | undefined {

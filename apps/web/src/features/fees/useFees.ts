@@ -1,47 +1,54 @@
 /** Every fee and limit in force, and the queries that they come from. */
 import { useCatalogueQuery } from '#data/pairs.ts';
 import { useContractConfigs, useContractFeeRate } from '#data/parameters.ts';
-import { askPublicTerms, usePublicTerms } from '#data/public-terms.ts';
+import { askPublicTerms, usePublicTerms, usePublicTermsOf } from '#data/public-terms.ts';
+import type { ProductTerms } from '#shared/product-terms.ts';
 
-const ASKED = [
+const OWN = [
   'spot/get-fee-tiers',
   'funding/get-terms',
   'parameters/get-account-rules',
   'flash-exchange/get-offers',
-  'finance/get-offers',
-  'mining/get-offers',
-  'fund/get-offers',
-  'subscription/get-projects',
 ] as const;
 
-export const askFees = (): Promise<void> => askPublicTerms(ASKED);
+type Products = readonly ProductTerms[];
+const callsOf = (products: Products) => products.map(({ offers }) => offers);
 
-export function useFees() {
+export const askFees = (products: Products): Promise<void> => askPublicTerms([...OWN, ...callsOf(products)]);
+
+export function useFees(products: Products) {
   const tiers = usePublicTerms('spot/get-fee-tiers');
   const terms = usePublicTerms('funding/get-terms');
   const rules = usePublicTerms('parameters/get-account-rules');
   const exchange = usePublicTerms('flash-exchange/get-offers');
-  const finance = usePublicTerms('finance/get-offers');
-  const mining = usePublicTerms('mining/get-offers');
-  const fund = usePublicTerms('fund/get-offers');
-  const projects = usePublicTerms('subscription/get-projects');
+  const offers = usePublicTermsOf(callsOf(products));
   const catalogue = useCatalogueQuery();
   const contracts = useContractConfigs();
   const contractFee = useContractFeeRate();
+  const asked = [tiers, terms, rules, ...offers];
+  const parts = [...asked, exchange, catalogue, contracts, contractFee];
+  const missing = parts.filter(({ data }) => data === undefined);
   return {
     tiers,
     terms,
     rules,
     exchange,
-    finance,
-    mining,
-    fund,
-    projects,
     catalogue,
     contracts,
     contractFee,
+    /** A part that is not there would be told as a zero; undefined once all are. */
+    waiting:
+      missing.length === 0
+        ? undefined
+        : {
+            isError: missing.some(({ isError }) => isError),
+            error: missing.find(({ isError }) => isError)?.error,
+            refetch: () => Promise.all(missing.map((part) => part.refetch())),
+          },
+    /** With what each has answered; undefined until it has. */
+    products: products.map((product, index) => ({ product, answer: offers[index]?.data })),
     /** When the oldest part was read; 0 until all are there. */
-    readMs: Math.min(tiers.dataUpdatedAt, terms.dataUpdatedAt, rules.dataUpdatedAt, exchange.dataUpdatedAt),
+    readMs: Math.min(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     /** As the calls have answered. */
     all: {
       pairs: catalogue.data?.pairs,
@@ -50,11 +57,7 @@ export function useFees() {
       contractDurations: contracts.data,
       transfers: terms.data,
       accountRules: rules.data,
-      flashExchange: exchange.data?.list,
-      finance: finance.data?.list,
-      mining: mining.data?.list,
-      funds: fund.data?.list,
-      subscriptions: projects.data?.list,
+      ...Object.fromEntries(products.map(({ topic }, index) => [topic, offers[index]?.data])),
     },
   };
 }

@@ -1,13 +1,12 @@
 /** /finance/record: the reader's orders, what they have grown by, and when they are free. */
-import { buttonClass, Card, Tabs } from '@glasshouse/ui';
-import type { ComponentType } from 'react';
+import { Card, Tabs } from '@glasshouse/ui';
+import type { ReactNode } from 'react';
 import { download } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
-import { PageLink } from '#shared/PageLink.tsx';
-import { CsvButton } from '#shared/products/CsvButton.tsx';
 import { FactStrip } from '#shared/products/FactStrip.tsx';
 import { useOwedFact, useSetAsideFact } from '#shared/products/offer-facts.tsx';
+import { PeriodAndFile, useEmpty, usePeriod } from '#shared/products/Period.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { useCounts, useOffers, useOpenOrders, useOrders, type FinanceOrderRow } from './calls.ts';
@@ -20,13 +19,15 @@ const STATUS = { all: undefined, hosting: 0, completed: 1 } as const;
 
 interface FinanceOrdersPageProps {
   /** The postings of an order, which another feature shows. */
-  readonly Postings: ComponentType<{ readonly id: string }>;
+  readonly postings: (id: string) => ReactNode;
 }
-export function FinanceOrdersPage({ Postings }: FinanceOrdersPageProps) {
+export function FinanceOrdersPage({ postings }: FinanceOrdersPageProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS);
   const status = STATUS[tab];
-  const list = useOrders({ status });
+  const since = usePeriod();
+  const filter = { status, ...since.filter };
+  const list = useOrders(filter);
   const { data: counts } = useCounts();
   const facts = [...useOwnFacts(), useSetAsideFact('finance', useOpenOrders().data)];
   const owed = useOwedFact('finance', useOffers().data);
@@ -35,6 +36,11 @@ export function FinanceOrdersPage({ Postings }: FinanceOrdersPageProps) {
     hosting: counts?.[0],
     completed: counts?.[1],
   };
+  const empty = useEmpty(since, {
+    text: t('finance.noOrders'),
+    page: '/finance/list',
+    link: t('finance.toProducts'),
+  });
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
       <PageHeader title={t('finance.orders')} lead={t('finance.ordersLead')} />
@@ -46,33 +52,26 @@ export function FinanceOrdersPage({ Postings }: FinanceOrdersPageProps) {
             id,
             label: (
               <>
-                {t(`finance.tabs.${id}`)} <TabCount count={count[id]} />
+                {t(`finance.tabs.${id}`)} <TabCount count={count[id]} since={since} />
               </>
             ),
           }))}
           value={tab}
           onValue={setTab}
           className="h-12! px-5!"
-          end={<CsvButton save={() => download('finance/export-orders', { status })} />}
+          end={<PeriodAndFile of={since} save={() => download('finance/export-orders', filter)} />}
         />
         <OrderTable
-          key={tab}
+          key={`${tab} ${since.period}`}
           list={list}
-          emptyText={t('finance.noOrders')}
-          emptyAction={
-            <PageLink to="/finance/list" className={buttonClass('plain', 'sm')}>
-              {t('finance.toProducts')}
-            </PageLink>
-          }
+          {...empty}
           detail={{
             label: t('terms.open'),
-            render: (order: FinanceOrderRow) => (
-              <OrderDetail order={order} postings={<Postings id={order.id} />} />
-            ),
+            render: (order: FinanceOrderRow) => <OrderDetail order={order} postings={postings(order.id)} />,
           }}
         />
         <p className="border-line text-mut flex gap-2 border-t px-5 py-2.5 text-[12.5px]">
-          {owed.label}: {owed.value} {owed.note}
+          {owed.label}: {owed.value} · {owed.note}
         </p>
       </Card>
     </main>

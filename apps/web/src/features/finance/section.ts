@@ -9,7 +9,7 @@ export const section: Section = {
   },
   texts: ['features/finance', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'invest',
-  shownIn: ['records', 'portfolio'],
+  shownIn: ['records', 'portfolio', 'terms'],
   account: 'finance',
   listed: {
     name: 'section.finance.name',

@@ -6,5 +6,6 @@ export const section: Section = {
   pages: { '/account/dui': 'signed-in' },
   texts: ['features/flash-exchange'],
   operation: 'exchange',
+  shownIn: ['terms'],
   listed: { name: 'section.flash-exchange.name', order: 35, footer: 'trade' },
 };

@@ -69,7 +69,7 @@ export function FundDetailPage() {
       )}
       {offers.data !== undefined && offer !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)_380px] items-start gap-4">
-          <div className="grid min-w-0 gap-4">
+          <div className="flex min-w-0 flex-col gap-4">
             <NavCard offer={offer} offers={offers.data} />
             <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-4">
               <BasketCard offer={offer} />

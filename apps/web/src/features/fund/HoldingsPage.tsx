@@ -1,13 +1,12 @@
 /** /fund/record: the reader's holdings, their profit every second, and the ways out. */
-import { buttonClass, Card, formatNumber, formatPercent, Tabs } from '@glasshouse/ui';
+import { Card, formatNumber, formatPercent, Tabs } from '@glasshouse/ui';
 import { useState, type ReactNode } from 'react';
 import { download } from '#data/download.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
-import { PageLink } from '#shared/PageLink.tsx';
-import { CsvButton } from '#shared/products/CsvButton.tsx';
 import { FactStrip, unknownFacts, type Fact } from '#shared/products/FactStrip.tsx';
+import { PeriodAndFile, useEmpty, usePeriod } from '#shared/products/Period.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { Backing } from './Backing.tsx';
@@ -40,7 +39,9 @@ export function HoldingsPage({ postings }: HoldingsPageProps) {
   const [tab, setTab] = useUrlChoice('tab', TABS);
   const [ending, setEnding] = useState<Ending>();
   const status = STATUS[tab];
-  const list = useHoldings({ status });
+  const since = usePeriod();
+  const filter = { status, ...since.filter };
+  const list = useHoldings(filter);
   const { data: counts } = useCounts();
   const offers = useOffers().data;
   const countOf = (id: (typeof TABS)[number]) =>
@@ -48,11 +49,12 @@ export function HoldingsPage({ postings }: HoldingsPageProps) {
   const items = TABS.map((id) => {
     const label = (
       <>
-        {t(`fund.tabs.${id}`)} <TabCount count={countOf(id)} />
+        {t(`fund.tabs.${id}`)} <TabCount count={countOf(id)} since={since} />
       </>
     );
     return { id, label };
   });
+  const empty = useEmpty(since, { text: t('fund.noHoldings'), page: '/fund/list', link: t('fund.toFunds') });
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
       <PageHeader title={t('fund.holdings')} lead={t('fund.holdingsLead')} />
@@ -64,17 +66,12 @@ export function HoldingsPage({ postings }: HoldingsPageProps) {
           value={tab}
           onValue={setTab}
           className="h-12! px-5!"
-          end={<CsvButton save={() => download('fund/export-holdings', { status })} />}
+          end={<PeriodAndFile of={since} save={() => download('fund/export-holdings', filter)} />}
         />
         <HoldingTable
-          key={tab}
+          key={`${tab} ${since.period}`}
           list={list}
-          emptyText={t('fund.noHoldings')}
-          emptyAction={
-            <PageLink to="/fund/list" className={buttonClass('plain', 'sm')}>
-              {t('fund.toFunds')}
-            </PageLink>
-          }
+          {...empty}
           detail={{ label: t('fund.postings'), render: ({ id }) => postings(id) }}
           onSell={(holding) => setEnding({ kind: 'sell', holding })}
           onExit={(holding) => setEnding({ kind: 'exit', holding })}

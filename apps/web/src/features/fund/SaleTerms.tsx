@@ -21,22 +21,24 @@ export function SaleTerms({ holding, nav, fee, feeName }: SaleTermsProps) {
     <Num value={amountText(units, decimals)} decimals={isNet ? 2 : 4} decimalsMin={2} />
   );
   return (
-    <dl className="border-line grid gap-1.5 rounded-lg border px-4 py-3 text-[13px]">
-      <KeyValue
-        name={
-          <>
-            <Num value={holding.quantity} decimals={2} decimalsMin={0} /> ×{' '}
-            <Num value={navText(nav)} decimals={4} />
-          </>
-        }
-        value={amount(at.value)}
-      />
-      {at.debt > 0 && <KeyValue name={t('fund.repaid')} value={amount(-at.debt)} />}
-      {at.debt > 0 && (
-        <KeyValue name={t('fund.interestDays', { days: at.days })} value={amount(-at.interest)} />
-      )}
-      <KeyValue name={feeName} value={amount(-at.fee)} />
-      <div className="border-line mt-1 border-t pt-2">
+    <div className="border-line rounded-lg border px-4 py-3 text-[13px]">
+      <dl className="grid gap-1.5">
+        <KeyValue
+          name={
+            <>
+              <Num value={holding.quantity} decimals={2} decimalsMin={0} /> ×{' '}
+              <Num value={navText(nav)} decimals={4} />
+            </>
+          }
+          value={amount(at.value)}
+        />
+        {at.debt > 0 && <KeyValue name={t('fund.repaid')} value={amount(-at.debt)} />}
+        {at.debt > 0 && (
+          <KeyValue name={t('fund.interestDays', { days: at.days })} value={amount(-at.interest)} />
+        )}
+        <KeyValue name={feeName} value={amount(-at.fee)} />
+      </dl>
+      <dl className="border-line mt-2 grid gap-1.5 border-t pt-2">
         <KeyValue
           name={t('fund.youGet')}
           value={
@@ -48,11 +50,11 @@ export function SaleTerms({ holding, nav, fee, feeName }: SaleTermsProps) {
             />
           }
         />
-      </div>
-      <KeyValue
-        name={t('fund.net')}
-        value={<Num value={amountText(at.net, decimals)} decimals={2} signed toned />}
-      />
-    </dl>
+        <KeyValue
+          name={t('fund.net')}
+          value={<Num value={amountText(at.net, decimals)} decimals={2} signed toned />}
+        />
+      </dl>
+    </div>
   );
 }

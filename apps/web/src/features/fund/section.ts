@@ -10,7 +10,7 @@ export const section: Section = {
   },
   texts: ['features/fund', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'invest',
-  shownIn: ['records', 'portfolio'],
+  shownIn: ['records', 'portfolio', 'terms'],
   account: 'fund',
   listed: {
     name: 'section.fund.name',

@@ -10,12 +10,11 @@ import { PageTitle } from '#shared/PageTitle.tsx';
 import type { Article } from './article.ts';
 import { ArticleLink, TopicLink } from './ArticleLink.tsx';
 import type { Articles } from './articles.ts';
-import { MailLink } from './ContactCard.tsx';
+import { ContactWays } from './ContactCard.tsx';
 import { Feedback } from './Feedback.tsx';
-import { isFigure } from './figures.ts';
 import { TopicsNav } from './TopicsNav.tsx';
-import { useFigures, type FigureTeller } from './useFigures.ts';
-import { TOPIC_TEXTS } from './topics.ts';
+import { useFigureLabel, useFigures, type FigureTeller } from './useFigures.ts';
+import { useTopics } from './topics.ts';
 
 export interface ArticlePageProps {
   readonly articles: Articles;
@@ -23,6 +22,7 @@ export interface ArticlePageProps {
 }
 export function ArticlePage({ articles, name }: ArticlePageProps) {
   const { t, language } = useTranslation();
+  const topics = useTopics();
   const article = articles[name];
   const topic = topicOf(name);
   const figure = useFigures([...figuresIn(article.body), ...article.facts]);
@@ -37,7 +37,7 @@ export function ArticlePage({ articles, name }: ArticlePageProps) {
           </PageLink>
           <ChevronRight aria-hidden size={12} />
           <TopicLink topic={topic} className="hover:text-fg py-0.5">
-            {t(TOPIC_TEXTS[topic])}
+            {t(topics[topic].name)}
           </TopicLink>
         </p>
         <h1 className="font-display mt-1 text-[28px] leading-9 font-semibold tracking-[-0.02em] text-balance">
@@ -61,20 +61,25 @@ interface AsideProps {
 }
 function Aside({ article, articles, figure }: AsideProps) {
   const { t } = useTranslation();
+  const labelOf = useFigureLabel();
   return (
     <aside aria-label={t('help.aboutArticle')}>
       <section className="border-line bg-panel rounded-xl border p-5">
         <h2 className="text-[14px] font-semibold">{t('help.inForce')}</h2>
         <p className="text-mut mt-0.5">{t('help.readLive')}</p>
-        <dl className="mt-3 grid gap-2 text-[13px]">
-          {article.facts.filter(isFigure).map((name) => (
-            <KeyValue
-              key={name}
-              className="whitespace-nowrap"
-              name={t(`help.facts.${name}`)}
-              value={figure(name) ?? <i aria-hidden className="skeleton inline-block h-3 w-16" />}
-            />
-          ))}
+        <dl className="mt-3 grid gap-2 text-[13px] [&_dt]:shrink-0">
+          {article.facts.map((name) => {
+            const label = labelOf(name);
+            return (
+              label !== undefined && (
+                <KeyValue
+                  key={name}
+                  name={t(label)}
+                  value={figure(name) ?? <i aria-hidden className="skeleton inline-block h-3 w-16" />}
+                />
+              )
+            );
+          })}
         </dl>
         <PageLink {...addressOf(article.action)} className={buttonClass('line', 'md', 'mt-4 w-full')}>
           {t('help.openPage')}
@@ -95,7 +100,7 @@ function Aside({ article, articles, figure }: AsideProps) {
       <section className="border-line mt-5 border-t px-5 pt-5">
         <h2 className="text-[14px] font-semibold">{t('help.stuck')}</h2>
         <p className="text-mut mt-1 text-[13px] leading-5">{t('help.stuckText')}</p>
-        <MailLink />
+        <ContactWays />
       </section>
     </aside>
   );

@@ -6,8 +6,10 @@ import { isArticle, isTopic } from '@glasshouse/protocol/help/articles';
 import { useTranslation } from '#shared/i18n.ts';
 import { savedLanguage } from '#shared/language.ts';
 import { CardLoading } from '#shared/lists/CardLoading.tsx';
+import type { ProductTerms } from '#shared/product-terms.ts';
 import { ArticlePage } from './ArticlePage.tsx';
 import { fetchArticles, useArticles } from './articles.ts';
+import { HelpProducts } from './help-products.ts';
 import { HelpHome } from './HelpHome.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { TopicPage } from './TopicPage.tsx';
@@ -21,11 +23,20 @@ export interface HelpCenterProps {
   readonly article: string | undefined;
   readonly topic: string | undefined;
   readonly question: string | undefined;
+  readonly products: readonly ProductTerms[];
 }
 
 const LOADING_CARD_PX = 560;
 
-export function HelpCenter({ article, topic, question }: HelpCenterProps) {
+export function HelpCenter({ products, ...address }: HelpCenterProps) {
+  return (
+    <HelpProducts value={products}>
+      <Addressed {...address} />
+    </HelpProducts>
+  );
+}
+
+function Addressed({ article, topic, question }: Omit<HelpCenterProps, 'products'>) {
   const { language } = useTranslation();
   const articles = useArticles(language);
   if (articles.data === undefined)

@@ -8,13 +8,13 @@ import { ArticleLink, TopicLink } from './ArticleLink.tsx';
 import type { Articles } from './articles.ts';
 import { ContactCard } from './ContactCard.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { TOPIC_ICONS, TOPIC_TEXTS } from './topics.ts';
+import { useTopics } from './topics.ts';
 
 const QUICK: readonly ArticleName[] = ['deposit-not-credited', 'withdrawal-held', 'google-code-lost'];
 const MOST: readonly ArticleName[] = [
   'which-tick-counts',
   'filled-at-two-prices',
-  'finance-early',
+  'wrong-network',
   'freeze-account',
   'identity-review',
   'withdrawal-fees',
@@ -96,13 +96,14 @@ function Head({ articles }: { readonly articles: Articles }) {
 
 function TopicCard({ topic, articles }: { readonly topic: TopicName; readonly articles: Articles }) {
   const { t } = useTranslation();
-  const Icon = TOPIC_ICONS[topic];
+  const topics = useTopics();
+  const Icon = topics[topic].icon;
   return (
     <section className="border-line bg-panel rounded-xl border px-5 pt-4 pb-3">
       <h3 className="text-[14px] font-semibold">
         <TopicLink topic={topic} className="hover:text-brand-ink flex items-center gap-2.5">
           <Icon aria-hidden size={17} className="text-brand-ink shrink-0" />
-          {t(TOPIC_TEXTS[topic])}
+          {t(topics[topic].name)}
         </TopicLink>
       </h3>
       <ul className="mt-2 text-[13px] leading-5">

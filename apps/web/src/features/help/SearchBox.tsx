@@ -9,7 +9,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSearchIndex, type Articles } from './articles.ts';
-import { TOPIC_ICONS, TOPIC_TEXTS } from './topics.ts';
+import { useTopics } from './topics.ts';
 
 const LENGTH_MAX = 40;
 const SHOWN_MAX = 5;
@@ -126,6 +126,7 @@ interface FoundProps {
 }
 function Found({ id, articles, found, chosen, isShown, onOpen, onAll }: FoundProps) {
   const { t } = useTranslation();
+  const topics = useTopics();
   return (
     <div
       hidden={!isShown}
@@ -134,7 +135,7 @@ function Found({ id, articles, found, chosen, isShown, onOpen, onAll }: FoundPro
       {found.length > 0 && (
         <ul id={`${id}list`} role="listbox" aria-label={t('help.found')}>
           {found.map((name, index) => {
-            const Icon = TOPIC_ICONS[topicOf(name)];
+            const Icon = topics[topicOf(name)].icon;
             const { title, lead } = articles[name];
             return (
               <li
@@ -155,7 +156,7 @@ function Found({ id, articles, found, chosen, isShown, onOpen, onAll }: FoundPro
                   <span className="block truncate text-[13px] leading-5 font-medium">{title}</span>
                   <span className="text-mut block truncate leading-[17px]">{lead}</span>
                 </span>
-                <span className="text-mut ml-auto shrink-0">{t(TOPIC_TEXTS[topicOf(name)])}</span>
+                <span className="text-mut ml-auto shrink-0">{t(topics[topicOf(name)].name)}</span>
               </li>
             );
           })}

@@ -7,7 +7,7 @@ import { ArticleLink } from './ArticleLink.tsx';
 import type { Articles } from './articles.ts';
 import { ContactCard } from './ContactCard.tsx';
 import { TopicsNav } from './TopicsNav.tsx';
-import { TOPIC_TEXTS } from './topics.ts';
+import { useTopics } from './topics.ts';
 
 export interface TopicPageProps {
   readonly articles: Articles;
@@ -15,7 +15,8 @@ export interface TopicPageProps {
 }
 export function TopicPage({ articles, topic }: TopicPageProps) {
   const { t } = useTranslation();
-  const title = t(TOPIC_TEXTS[topic]);
+  const topics = useTopics();
+  const title = t(topics[topic].name);
   return (
     <div className="mx-auto grid w-reading flex-1 grid-cols-[208px_minmax(0,1fr)_264px] items-start gap-8 pt-6 pb-16">
       <TopicsNav articles={articles} open={topic} />

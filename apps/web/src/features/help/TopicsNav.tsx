@@ -6,7 +6,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { ArticleLink, TopicLink } from './ArticleLink.tsx';
 import type { Articles } from './articles.ts';
-import { TOPIC_TEXTS } from './topics.ts';
+import { useTopics } from './topics.ts';
 
 export interface TopicsNavProps {
   readonly articles: Articles;
@@ -15,6 +15,7 @@ export interface TopicsNavProps {
 }
 export function TopicsNav({ articles, open, current }: TopicsNavProps) {
   const { t } = useTranslation();
+  const topics = useTopics();
   return (
     <nav aria-label={t('help.topicsTitle')} className="w-52">
       <p className="px-3 pt-2 pb-1.5 text-[11px]">
@@ -36,7 +37,7 @@ export function TopicsNav({ articles, open, current }: TopicsNavProps) {
                   isOpen ? 'text-fg font-semibold' : 'text-mut',
                 )}
               >
-                {t(TOPIC_TEXTS[topic])}
+                {t(topics[topic].name)}
                 <Chevron aria-hidden size={14} className="text-mut ml-auto" />
               </TopicLink>
               {isOpen && (

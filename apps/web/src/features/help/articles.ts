@@ -1,5 +1,5 @@
 /** Loads the articles of a language once, and finds one by its name. */
-import { ARTICLE_NAMES, topicOf, type ArticleName } from '@glasshouse/protocol/help/articles';
+import { ARTICLE_NAMES, type ArticleName } from '@glasshouse/protocol/help/articles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryClient } from '#data/query-client.ts';
 import { loadPart } from '#shared/chunk.ts';
@@ -16,8 +16,9 @@ async function readArticles(language: Language): Promise<Articles> {
     language === 'zh-CN'
       ? await loadPart(() => import('./articles-zh.ts'))
       : await loadPart(() => import('./articles-en.ts'));
+  const byName = new Map(Object.entries(FILES).map(([file, one]) => [file.split('/').at(-1), one]));
   const entries = ARTICLE_NAMES.map((name) => {
-    const file = FILES[`./articles/${topicOf(name)}/${name}.${SHORT[language]}.md`];
+    const file = byName.get(`${name}.${SHORT[language]}.md`);
     if (file === undefined) throw new Error(`there is no article ${name}`);
     return [name, articleOf(file)] as const;
   });

@@ -2,14 +2,15 @@
  * The live figures of articles: each has a name, the calls that it comes from, and its text in a
  * language. Articles name figures and never repeat them, so that they cannot go stale.
  */
-import { formatNumber, formatPercent, neededPercent } from '@glasshouse/ui/numbers';
-import { parseDecimal } from '@glasshouse/money';
-import { QUOTE_MS } from '@glasshouse/protocol/flash-exchange/quote';
+import { PPM } from '@glasshouse/money';
 import { breakEvenRate, coinFlipExpectation } from '@glasshouse/protocol/seconds-contract/quote';
 import { tierFeeOf } from '@glasshouse/protocol/spot/quote';
 import type { AccountRules } from '@glasshouse/protocol/parameters';
 import type { PublicTerms } from '@glasshouse/protocol/funding';
 import type { FeeTiers } from '@glasshouse/protocol/spot';
+import { formatNumber, neededPercent } from '@glasshouse/ui/numbers';
+import type { TermWords } from '#shared/product-terms.ts';
+import { percentText, plainPercent, ppmOf, rangeText, type RangeWords } from '#shared/rates.ts';
 
 /** What the figures are made of; a part is missing until its call has answered. */
 export interface Facts {
@@ -22,10 +23,6 @@ export interface Facts {
   readonly tiers?: FeeTiers;
   readonly contracts?: readonly ContractFacts[];
   readonly contractFee?: string;
-  readonly exchange?: readonly { readonly spread: string }[];
-  readonly finance?: readonly FixedTerm[];
-  readonly mining?: readonly FixedTerm[];
-  readonly funds?: readonly FundFacts[];
   readonly passwordMax?: string;
   readonly mail?: string;
   readonly platform?: { readonly version: string };
@@ -42,30 +39,16 @@ interface ContractFacts {
   readonly second: number;
   readonly incomeRate: string;
 }
-interface FixedTerm {
-  readonly dailyRate: string;
-  readonly days: number;
-}
-interface FundFacts {
-  readonly buyFee: string;
-  readonly sellFee: string;
-  readonly exitFee: string;
-  readonly lendingDaily: string;
-  readonly maintenance: string;
-  readonly maxLeverage: number;
-}
 
 export type FactName = keyof Facts;
 
 /** The words of figures, in the reader's language. */
-export interface FigureWords {
+export interface FigureWords extends TermWords {
   readonly hours: (count: number) => string;
-  readonly days: (count: number) => string;
   readonly seconds: (count: number) => string;
   readonly confirmations: (count: number) => string;
   readonly listed: (items: readonly string[]) => string;
-  readonly range: (least: string, most: string) => string;
-  readonly dayRange: (least: number, most: number) => string;
+  readonly range: RangeWords;
   readonly durations: (list: string) => string;
   readonly operation: (name: string) => string;
   readonly none: string;
@@ -77,34 +60,8 @@ interface Figure {
   readonly text: (facts: Required<Facts>, words: FigureWords) => string | undefined;
 }
 
-const PPM = 1_000_000;
-const PPM_DECIMALS = 6;
-const FEE_DECIMALS = 3;
-
-const percent = (ratio: number, decimals = 2): string =>
-  formatPercent(ratio, { decimals, decimalsMin: 0, signed: false });
-const rateText = (ratio: number): string => percent(ratio, FEE_DECIMALS);
-const ppmText = (ppm: number): string => percent(ppm / PPM, FEE_DECIMALS);
-const ppmOf = (rate: string): number => {
-  const parsed = parseDecimal(rate, PPM_DECIMALS);
-  return typeof parsed === 'number' ? parsed : 0;
-};
 const amount = (value: string, coin: string): string =>
   `${formatNumber(value, { decimals: 8, decimalsMin: 0 })} ${coin}`;
-/** '0.1% to 0.2%', or one of them where both are the same. */
-function range(ratios: readonly number[], words: FigureWords, text = rateText): string | undefined {
-  if (ratios.length === 0) return undefined;
-  const [least, most] = [text(Math.min(...ratios)), text(Math.max(...ratios))];
-  if (least === most) return least;
-  return words.range(least, most);
-}
-
-function termRange(all: readonly FixedTerm[], words: FigureWords): string | undefined {
-  const terms = all.map((each) => each.days);
-  if (terms.length === 0) return undefined;
-  const [least, most] = [Math.min(...terms), Math.max(...terms)];
-  return least === most ? words.days(least) : words.dayRange(least, most);
-}
 
 const TETHER = ({ terms }: Required<Facts>) =>
   terms.list.find(({ currency, chain }) => currency === 'USDT' && chain === 'TRC20');
@@ -118,18 +75,11 @@ function tierFee(facts: Required<Facts>, at: 0 | -1, side: 'maker' | 'taker'): s
   const tier = facts.tiers.tiers.at(at);
   const fee = side === 'maker' ? pair.makerFeePpm : pair.takerFeePpm;
   const share = side === 'maker' ? tier?.makerSharePpm : tier?.takerSharePpm;
-  return ppmText(share === undefined ? fee : tierFeeOf(fee, share));
+  return plainPercent(share === undefined ? fee : tierFeeOf(fee, share));
 }
 
 const shortest = ({ contracts }: Required<Facts>) => contracts[0];
 const breakEven = (profit: string, fee: string): number => breakEvenRate(ppmOf(profit), ppmOf(fee)) / PPM;
-const ofFunds =
-  (pick: (fund: FundFacts) => string) =>
-  ({ funds }: Required<Facts>, words: FigureWords) =>
-    range(
-      funds.map((fund) => Number(pick(fund))),
-      words,
-    );
 
 export const FIGURES = {
   confirmations: {
@@ -171,7 +121,7 @@ export const FIGURES = {
   'taker-fee': { needs: ['pairs', 'tiers'], text: (facts) => tierFee(facts, 0, 'taker') },
   'best-maker-fee': { needs: ['pairs', 'tiers'], text: (facts) => tierFee(facts, -1, 'maker') },
   'best-taker-fee': { needs: ['pairs', 'tiers'], text: (facts) => tierFee(facts, -1, 'taker') },
-  'tier-days': { needs: ['tiers'], text: ({ tiers }, words) => words.days(tiers.days) },
+  'tier-days': { needs: ['tiers'], text: ({ tiers }, words) => words.days([tiers.days]) },
   'min-order': {
     needs: ['pairs'],
     text: (facts) => {
@@ -183,12 +133,12 @@ export const FIGURES = {
     needs: ['pairs'],
     text: (facts) => {
       const pair = BITCOIN(facts);
-      return pair === undefined ? undefined : ppmText(pair.limitBandPpm);
+      return pair === undefined ? undefined : plainPercent(pair.limitBandPpm);
     },
   },
   'contract-fee': {
     needs: ['contractFee'],
-    text: ({ contractFee }) => percent(Number(contractFee), FEE_DECIMALS),
+    text: ({ contractFee }) => plainPercent(ppmOf(contractFee)),
   },
   'contract-durations': {
     needs: ['contracts'],
@@ -199,18 +149,14 @@ export const FIGURES = {
   },
   'contract-profits': {
     needs: ['contracts'],
-    text: ({ contracts }, words) =>
-      range(
-        contracts.map(({ incomeRate }) => Number(incomeRate)),
-        words,
-      ),
+    text: ({ contracts }, words) => words.rates(contracts.map(({ incomeRate }) => incomeRate)),
   },
   'break-even-range': {
     needs: ['contracts', 'contractFee'],
     text: ({ contracts, contractFee }, words) =>
-      range(
+      rangeText(
         contracts.map(({ incomeRate }) => breakEven(incomeRate, contractFee)),
-        words,
+        words.range,
         neededPercent,
       ),
   },
@@ -225,7 +171,7 @@ export const FIGURES = {
     needs: ['contracts'],
     text: (facts) => {
       const one = shortest(facts);
-      return one === undefined ? undefined : percent(Number(one.incomeRate));
+      return one === undefined ? undefined : plainPercent(ppmOf(one.incomeRate));
     },
   },
   'short-break-even': {
@@ -240,45 +186,8 @@ export const FIGURES = {
     text: (facts) => {
       const one = shortest(facts);
       if (one === undefined) return undefined;
-      return percent(coinFlipExpectation(ppmOf(one.incomeRate), ppmOf(facts.contractFee)) / PPM, 1);
+      return percentText(coinFlipExpectation(ppmOf(one.incomeRate), ppmOf(facts.contractFee)), 1);
     },
-  },
-  'spread-range': {
-    needs: ['exchange'],
-    text: ({ exchange }, words) =>
-      range(
-        exchange.map(({ spread }) => Number(spread)),
-        words,
-      ),
-  },
-  'quote-seconds': { needs: [], text: (_, words) => words.seconds(QUOTE_MS / 1000) },
-  'finance-rates': {
-    needs: ['finance'],
-    text: ({ finance }, words) =>
-      range(
-        finance.map(({ dailyRate }) => Number(dailyRate)),
-        words,
-      ),
-  },
-  'finance-days': { needs: ['finance'], text: ({ finance }, words) => termRange(finance, words) },
-  'mining-rates': {
-    needs: ['mining'],
-    text: ({ mining }, words) =>
-      range(
-        mining.map(({ dailyRate }) => Number(dailyRate)),
-        words,
-      ),
-  },
-  'mining-days': { needs: ['mining'], text: ({ mining }, words) => termRange(mining, words) },
-  'fund-buy-fee': { needs: ['funds'], text: ofFunds(({ buyFee }) => buyFee) },
-  'fund-sell-fee': { needs: ['funds'], text: ofFunds(({ sellFee }) => sellFee) },
-  'fund-exit-fee': { needs: ['funds'], text: ofFunds(({ exitFee }) => exitFee) },
-  'fund-lending': { needs: ['funds'], text: ofFunds(({ lendingDaily }) => lendingDaily) },
-  'fund-maintenance': { needs: ['funds'], text: ofFunds(({ maintenance }) => maintenance) },
-  'fund-leverage': {
-    needs: ['funds'],
-    text: ({ funds }) =>
-      funds.length === 0 ? undefined : `${Math.max(...funds.map(({ maxLeverage }) => maxLeverage))}×`,
   },
 } as const satisfies Readonly<Record<string, Figure>>;
 

@@ -3,20 +3,17 @@
  * nothing fits. Method: the real articles, as the build compiles them.
  */
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
 import { test } from 'node:test';
-import { ARTICLE_NAMES, topicOf } from '@glasshouse/protocol/help/articles';
-import { compileContent } from '../../../build/content.ts';
+import { ARTICLE_NAMES } from '@glasshouse/protocol/help/articles';
+import { compiledArticle } from '../../../build/articles.ts';
 import { articleOf } from './article.ts';
 import { indexedOf, searchIn, tokensOf } from './search.ts';
 
 const search = searchIn(
   ARTICLE_NAMES.flatMap((name) =>
-    (['en', 'zh'] as const).map((language) => {
-      const file = path.join(import.meta.dirname, 'articles', topicOf(name), `${name}.${language}.md`);
-      return indexedOf(name, language, articleOf(compileContent(fs.readFileSync(file, 'utf8'))));
-    }),
+    (['en', 'zh'] as const).map((language) =>
+      indexedOf(name, language, articleOf(compiledArticle(name, language))),
+    ),
   ),
 );
 

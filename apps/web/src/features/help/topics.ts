@@ -1,4 +1,4 @@
-/** The icons and the names of the topics; products have the names that they have elsewhere. */
+/** The icons and the names of the topics; products bring theirs. */
 import type { TopicName } from '@glasshouse/protocol/help/articles';
 import {
   ArrowDownToLine,
@@ -7,51 +7,40 @@ import {
   Coins,
   FileSpreadsheet,
   KeyRound,
-  Landmark,
-  Layers,
   Percent,
-  Pickaxe,
-  Repeat,
-  Rocket,
   ScanFace,
   Timer,
   UserPlus,
   type LucideIcon,
 } from 'lucide-react';
+import type { ProductTerms } from '#shared/product-terms.ts';
 import type { TextKey } from '#shared/text-keys.ts';
+import { useHelpProducts } from './help-products.ts';
 
-export const TOPIC_ICONS: Readonly<Record<TopicName, LucideIcon>> = {
-  'first-steps': UserPlus,
-  deposits: ArrowDownToLine,
-  withdrawals: ArrowUpFromLine,
-  identity: ScanFace,
-  trade: Coins,
-  seconds: Timer,
-  finance: Landmark,
-  mining: Pickaxe,
-  fund: Layers,
-  subscription: Rocket,
-  exchange: Repeat,
-  security: KeyRound,
-  fees: Percent,
-  proofs: BookCheck,
-  taxes: FileSpreadsheet,
+interface Topic {
+  readonly icon: LucideIcon;
+  readonly name: TextKey;
+}
+export type Topics = Readonly<Record<TopicName, Topic>>;
+
+const OWN: Partial<Topics> = {
+  'first-steps': { icon: UserPlus, name: 'help.topics.first-steps' },
+  deposits: { icon: ArrowDownToLine, name: 'help.topics.deposits' },
+  withdrawals: { icon: ArrowUpFromLine, name: 'help.topics.withdrawals' },
+  identity: { icon: ScanFace, name: 'help.topics.identity' },
+  trade: { icon: Coins, name: 'section.spot.name' },
+  seconds: { icon: Timer, name: 'section.seconds-contract.name' },
+  security: { icon: KeyRound, name: 'help.topics.security' },
+  fees: { icon: Percent, name: 'about.fees' },
+  proofs: { icon: BookCheck, name: 'help.topics.proofs' },
+  taxes: { icon: FileSpreadsheet, name: 'help.topics.taxes' },
 };
+/** Those that are named; content.test.ts demands all of them. */
+export function topicsOf(products: readonly ProductTerms[]): Partial<Topics> {
+  const brought = products.flatMap(({ topic, icon, section: { listed } }) =>
+    listed === undefined ? [] : [[topic, { icon, name: listed.name }] as const],
+  );
+  return { ...OWN, ...Object.fromEntries(brought) };
+}
 
-export const TOPIC_TEXTS = {
-  'first-steps': 'help.topics.first-steps',
-  deposits: 'help.topics.deposits',
-  withdrawals: 'help.topics.withdrawals',
-  identity: 'help.topics.identity',
-  trade: 'section.spot.name',
-  seconds: 'section.seconds-contract.name',
-  finance: 'section.finance.name',
-  mining: 'section.mining.name',
-  fund: 'section.fund.name',
-  subscription: 'section.subscription.name',
-  exchange: 'section.flash-exchange.name',
-  security: 'help.topics.security',
-  fees: 'about.fees',
-  proofs: 'help.topics.proofs',
-  taxes: 'help.topics.taxes',
-} as const satisfies Readonly<Record<TopicName, TextKey>>;
+export const useTopics = (): Topics => topicsOf(useHelpProducts()) as Topics;

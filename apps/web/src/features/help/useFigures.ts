@@ -2,8 +2,11 @@
 import { NO_NUMBER } from '@glasshouse/ui';
 import { useCatalogue } from '#data/pairs.ts';
 import { useContractConfigs, useContractFeeRate, useParameter } from '#data/parameters.ts';
-import { usePublicTerms } from '#data/public-terms.ts';
+import { usePublicTerms, usePublicTermsOf } from '#data/public-terms.ts';
 import { useTranslation, type Translation } from '#shared/i18n.ts';
+import type { ProductTerms } from '#shared/product-terms.ts';
+import { ppmOf, rangeText } from '#shared/rates.ts';
+import type { TextKey } from '#shared/text-keys.ts';
 import {
   FIGURES,
   figureText,
@@ -13,19 +16,55 @@ import {
   type FigureName,
   type FigureWords,
 } from './figures.ts';
-
-export type FigureTeller = (name: string) => string | undefined;
+import { useHelpProducts } from './help-products.ts';
 
 /** Undefined while a figure is not known; a dash where nothing is offered. */
+export type FigureTeller = (name: string) => string | undefined;
+
 export function useFigures(names: readonly string[]): FigureTeller {
   const translation = useTranslation();
-  const facts = useFacts(names.filter(isFigure));
   const words = wordsOf(translation);
+  const facts = useFacts(names.filter(isFigure));
+  const ofProducts = useProductFigures(names);
   return (name) => {
+    const product = ofProducts.get(name);
+    if (product !== undefined) {
+      const { figure, answer } = product;
+      return answer === undefined ? undefined : (figure.text(answer, words) ?? NO_NUMBER);
+    }
     if (!isFigure(name)) return NO_NUMBER;
     const { isKnown, text } = figureText(name, facts, words);
     return isKnown ? (text ?? NO_NUMBER) : undefined;
   };
+}
+
+/** What each is called beside an article; undefined for a name that is none. */
+export function useFigureLabel(): (name: string) => TextKey | undefined {
+  const products = useHelpProducts();
+  return (name) => {
+    if (isFigure(name)) return `help.facts.${name}`;
+    return products.map(({ figures }) => figures[name]).find((figure) => figure !== undefined)?.label;
+  };
+}
+
+interface AskedFigure {
+  readonly figure: ProductTerms['figures'][string];
+  /** Undefined until the call has answered. */
+  readonly answer: unknown;
+}
+
+function useProductFigures(names: readonly string[]): ReadonlyMap<string, AskedFigure> {
+  const products = useHelpProducts();
+  const asked = products.map(({ figures }) =>
+    Object.entries(figures).filter(([name]) => names.includes(name)),
+  );
+  const calls = products.map(({ offers }) => offers);
+  const answers = usePublicTermsOf(calls, (call) => (asked[calls.indexOf(call)] ?? []).length > 0);
+  return new Map(
+    asked.flatMap((figures, index) =>
+      figures.map(([name, figure]) => [name, { figure, answer: answers[index]?.data }] as const),
+    ),
+  );
 }
 
 function useFacts(names: readonly FigureName[]): Facts {
@@ -37,10 +76,6 @@ function useFacts(names: readonly FigureName[]): Facts {
     tiers: usePublicTerms('spot/get-fee-tiers', needs.has('tiers')).data,
     contracts: useContractConfigs().data,
     contractFee: useContractFeeRate().data,
-    exchange: usePublicTerms('flash-exchange/get-offers', needs.has('exchange')).data?.list,
-    finance: usePublicTerms('finance/get-offers', needs.has('finance')).data?.list,
-    mining: usePublicTerms('mining/get-offers', needs.has('mining')).data?.list,
-    funds: usePublicTerms('fund/get-offers', needs.has('funds')).data?.list,
     passwordMax: useParameter('password_length_max'),
     mail: useParameter('customer_service_email'),
     platform: usePublicTerms('transparency/get-platform', needs.has('platform')).data,
@@ -67,14 +102,21 @@ function wordsOf({ t }: Translation): FigureWords {
     const before = items.slice(0, -1).join(t('help.words.comma'));
     return before === '' ? last : t('help.words.and', { before, last });
   };
+  const range = (least: string, most: string) => t('help.words.range', { least, most });
   return {
+    t,
+    range,
+    rates: (rates) => rangeText(rates.map(ppmOf), range),
+    days: (days) => {
+      if (days.length === 0) return undefined;
+      const [least, most] = [Math.min(...days), Math.max(...days)];
+      if (least === most) return t('help.words.days', { count: least });
+      return t('help.words.dayRange', { least, most });
+    },
     hours: (count) => t('help.words.hours', { count }),
-    days: (count) => t('help.words.days', { count }),
     seconds: (count) => t('help.words.seconds', { count }),
     confirmations: (count) => t('help.words.confirmations', { count }),
     listed,
-    range: (least, most) => t('help.words.range', { least, most }),
-    dayRange: (least, most) => t('help.words.dayRange', { least, most }),
     durations: (list) => t('help.words.durations', { list }),
     operation: (name) => (isOperation(name) ? t(OPERATIONS[name]) : name),
     none: t('help.words.none'),

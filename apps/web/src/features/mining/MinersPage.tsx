@@ -1,17 +1,16 @@
 /** /pool/record: the reader's miners, their rewards, and their redemption. */
-import { Button, buttonClass, Card, formatNumber, Tabs } from '@glasshouse/ui';
+import { Button, Card, formatNumber, Tabs } from '@glasshouse/ui';
 import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { download } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
-import { PageLink } from '#shared/PageLink.tsx';
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
-import { CsvButton } from '#shared/products/CsvButton.tsx';
 import { FactStrip } from '#shared/products/FactStrip.tsx';
 import { grownOf } from '#shared/products/fixed-terms.ts';
 import { GrowthBars } from '#shared/products/GrowthBars.tsx';
 import { useSetAsideFact } from '#shared/products/offer-facts.tsx';
+import { PeriodAndFile, useEmpty, usePeriod } from '#shared/products/Period.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
 import { useNow } from '#shared/products/useNow.ts';
 import { useUrlChoice } from '#shared/url-state.ts';
@@ -28,13 +27,15 @@ const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 
 interface MinersPageProps {
   /** The postings of a miner, which another feature shows. */
-  readonly Postings: ComponentType<{ readonly id: string }>;
+  readonly postings: (id: string) => ReactNode;
 }
-export function MinersPage({ Postings }: MinersPageProps) {
+export function MinersPage({ postings }: MinersPageProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS);
   const status = STATUS[tab];
-  const list = useMiners({ status });
+  const since = usePeriod();
+  const filter = { status, ...since.filter };
+  const list = useMiners(filter);
   const { data: counts = [] } = useCounts();
   const facts = [...useOwnFacts(), useSetAsideFact('mining', useOpenMiners().data)];
   const [redeemed, setRedeemed] = useState<MinerRecord>();
@@ -45,6 +46,11 @@ export function MinersPage({ Postings }: MinersPageProps) {
     over: second,
     redeemed: third === undefined ? undefined : third + (fourth ?? 0),
   };
+  const empty = useEmpty(since, {
+    text: t('mining.noMiners'),
+    page: '/pool/list',
+    link: t('mining.toPools'),
+  });
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
       <PageHeader title={t('mining.miners')} lead={t('mining.minersLead')} />
@@ -56,30 +62,23 @@ export function MinersPage({ Postings }: MinersPageProps) {
             id,
             label: (
               <>
-                {t(`mining.tabs.${id}`)} <TabCount count={count[id]} />
+                {t(`mining.tabs.${id}`)} <TabCount count={count[id]} since={since} />
               </>
             ),
           }))}
           value={tab}
           onValue={setTab}
           className="h-12! px-5!"
-          end={<CsvButton save={() => download('mining/export-orders', { status })} />}
+          end={<PeriodAndFile of={since} save={() => download('mining/export-orders', filter)} />}
         />
         <MinerTable
-          key={tab}
+          key={`${tab} ${since.period}`}
           list={list}
-          emptyText={t('mining.noMiners')}
-          emptyAction={
-            <PageLink to="/pool/list" className={buttonClass('plain', 'sm')}>
-              {t('mining.toPools')}
-            </PageLink>
-          }
+          {...empty}
           renderActs={(miner) => <Acts miner={miner} onRedeem={() => setRedeemed(miner)} />}
           detail={{
             label: t('terms.open'),
-            render: (miner: MinerRecord) => (
-              <MinerDetail miner={miner} postings={<Postings id={miner.id} />} />
-            ),
+            render: (miner: MinerRecord) => <MinerDetail miner={miner} postings={postings(miner.id)} />,
           }}
         />
         <p className="border-line text-mut border-t px-5 py-2.5 text-[12.5px]">{t('mining.foot')}</p>

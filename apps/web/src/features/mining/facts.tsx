@@ -7,7 +7,7 @@ import { decimalsNow } from '#shared/products/coin-decimals.ts';
 import { unknownFacts, type Fact } from '#shared/products/FactStrip.tsx';
 import { grownOf, sumsOf } from '#shared/products/fixed-terms.ts';
 import { sumFact } from '#shared/products/offer-facts.tsx';
-import { FirstSum, OtherSums } from '#shared/products/SumNote.tsx';
+import { FirstSum, SumNote } from '#shared/products/SumNote.tsx';
 import { useNow } from '#shared/products/useNow.ts';
 import { useOpenMiners } from './calls.ts';
 
@@ -43,10 +43,7 @@ export function useOwnFacts(): Fact[] {
       value: <FirstSum sums={ready} />,
       note:
         over.length > 0 || next === undefined ? (
-          <>
-            <OtherSums sums={ready} />
-            {t('mining.facts.over', { count: over.length })}
-          </>
+          <SumNote sums={ready} note={t('mining.facts.over', { count: over.length })} />
         ) : (
           <>
             {t('mining.facts.next')} <DateTime timeMs={next.dueTime} />

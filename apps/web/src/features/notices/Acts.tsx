@@ -41,7 +41,7 @@ export function Acts({ message }: { readonly message: NoticeDetail }) {
           </Button>
         )}
         {link !== null && (
-          <PageLink {...placeOf(link.path)} className={buttonClass('line')}>
+          <PageLink {...placeOf(link.path, message.id)} className={buttonClass('line')}>
             {link.label}
           </PageLink>
         )}
@@ -92,10 +92,11 @@ function AskDialog({ asked, session, close }: AskDialogProps) {
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: NOTICES_KEY });
 
-/** A path of a message as the router takes it. */
-function placeOf(path: string) {
+/** A path of a message as the router takes it. The page of messages goes on showing this one. */
+function placeOf(path: string, id: string) {
   const { pathname, searchParams } = new URL(path, 'http://site.example');
-  return { to: pathname, search: Object.fromEntries(searchParams) };
+  const here = pathname === '/setting/message' ? { id } : {};
+  return { to: pathname, search: { ...here, ...Object.fromEntries(searchParams) } };
 }
 
 function FreezeForm() {

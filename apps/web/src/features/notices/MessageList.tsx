@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { usePaged } from '#data/paged.ts';
 import { serverNow } from '#data/server-time.ts';
 import { useTranslation } from '#shared/i18n.ts';
+import { FilterSelect } from '#shared/lists/FilterSelect.tsx';
 import { PagedBody } from '#shared/lists/PagedBody.tsx';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { isUrgent, TYPE_ICONS, typeOf } from './message-types.ts';
@@ -32,18 +33,13 @@ export function MessageList({ id }: { readonly id: string | undefined }) {
   return (
     <div className="flex min-h-0 flex-col">
       <div className="border-line flex h-12 shrink-0 items-center border-b px-4">
-        <select
-          aria-label={t('message.kind')}
+        <FilterSelect
+          label={t('message.kind')}
+          options={KINDS.map((each) => [each, nameOf(each)] as const)}
           value={kind}
-          onChange={(event) => setKind(event.target.value as Kind)}
-          className={`bg-raised hover:border-dim/40 focus:border-brand -ml-1 h-8 w-44 rounded-md border px-2.5 text-[12.5px] outline-none ${kind === 'all' ? 'border-transparent' : 'border-brand text-brand-ink'}`}
-        >
-          {KINDS.map((each) => (
-            <option key={each} value={each}>
-              {nameOf(each)}
-            </option>
-          ))}
-        </select>
+          onValue={setKind}
+          className="-ml-1 w-44"
+        />
         <Checkbox
           checked={isUnreadOnly}
           onChange={(only) => setUnread(only ? 'only' : 'any')}

@@ -9,8 +9,8 @@ import {
   feeOf,
   quoteOf,
 } from '@glasshouse/protocol/seconds-contract/quote';
+import { ppmOf } from '#shared/rates.ts';
 
-const RATE_DECIMALS = 6;
 export const OPEN_AMOUNT_MIN = '0.00001';
 
 export interface Terms {
@@ -118,9 +118,4 @@ export function quickStakes(terms: Terms): string[] {
   return QUICK_FACTORS.map((factor) => factor * minimum)
     .filter((stake) => typeof maximum !== 'number' || maximum === 0 || stake <= maximum)
     .map((stake) => formatDecimal(stake, terms.quoteDecimals));
-}
-
-function ppmOf(rate: string): number {
-  const parsed = parseDecimal(rate, RATE_DECIMALS);
-  return typeof parsed === 'number' ? parsed : 0;
 }

@@ -68,7 +68,7 @@ export function PhaseBar({
   const current = STEPS.findIndex(({ last }) => phase <= last);
   const at = [undefined, opensTime, closesTime, distributesTime];
   return (
-    <ol className="grid grid-cols-4 gap-2 text-[12.5px]">
+    <ol className="grid grid-cols-4 gap-2 text-[12px] whitespace-nowrap">
       {STEPS.map(({ name }, i) => (
         <li key={name} aria-current={i === current ? 'step' : undefined}>
           <i
@@ -80,11 +80,11 @@ export function PhaseBar({
           />
           <span
             className={classNames(
-              'flex items-center gap-1.5',
+              'flex items-center gap-1',
               i === current ? 'text-fg font-semibold' : 'text-mut',
             )}
           >
-            {i < current && <Check aria-hidden size={13} className="text-brand-ink" />}
+            {i < current && <Check aria-hidden size={12} className="text-brand-ink" />}
             {t(`subscription.phases.${name}`)}
           </span>
           {times && (

@@ -51,6 +51,7 @@ function Projects({ projects }: { readonly projects: readonly ProjectRow[] }) {
   const [filter, setFilter] = useUrlChoice('filter', FILTERS);
   const foremost = foremostOf(projects);
   const others = projects.filter((project) => project !== foremost);
+  const heading = t(foremost === undefined ? 'subscription.toProjects' : 'subscription.others');
   const shown = others.filter((project) => isShown(filter, project));
   if (projects.length === 0)
     return (
@@ -64,9 +65,9 @@ function Projects({ projects }: { readonly projects: readonly ProjectRow[] }) {
       {others.length > 0 && (
         <section className="mt-5">
           <div className="mb-3 flex items-center justify-between">
-            <h2 className="text-[15px] font-semibold">{t('subscription.others')}</h2>
+            <h2 className="text-[15px] font-semibold">{heading}</h2>
             <Segmented
-              label={t('subscription.others')}
+              label={heading}
               items={FILTERS.map((id) => ({ id, label: t(`subscription.filters.${id}`) }))}
               value={filter}
               onValue={setFilter}
@@ -148,7 +149,7 @@ function ProjectCard({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
   const { price, currency, supply, phase } = project;
   return (
-    <li className="border-line bg-panel grid gap-4 rounded-xl border p-5">
+    <li className="border-line bg-panel grid content-start gap-4 rounded-xl border p-5">
       <ProjectHead project={project} size="card" />
       <PhaseBar project={project} />
       <dl className="grid grid-cols-2 gap-4">

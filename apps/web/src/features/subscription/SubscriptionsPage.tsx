@@ -1,5 +1,5 @@
 /** /subscribe/record: the reader's subscriptions, what they bring, and the check of their lists. */
-import { buttonClass, Card, DateTime, Tabs } from '@glasshouse/ui';
+import { Card, DateTime, Tabs } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,10 +7,9 @@ import { download } from '#data/download.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
-import { PageLink } from '#shared/PageLink.tsx';
-import { CsvButton } from '#shared/products/CsvButton.tsx';
-import { FactStrip, type Fact } from '#shared/products/FactStrip.tsx';
-import { FirstSum, OtherSums } from '#shared/products/SumNote.tsx';
+import { FactStrip, unknownFacts, type Fact } from '#shared/products/FactStrip.tsx';
+import { FirstSum, SumNote } from '#shared/products/SumNote.tsx';
+import { PeriodAndFile, useEmpty, usePeriod } from '#shared/products/Period.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
 import { sumsOf } from '#shared/products/fixed-terms.ts';
 import { useUrlChoice } from '#shared/url-state.ts';
@@ -30,10 +29,17 @@ export function SubscriptionsPage({ postings }: SubscriptionsPageProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS);
   const status = STATUS[tab];
-  const list = useSubscriptions({ status });
+  const since = usePeriod();
+  const filter = { status, ...since.filter };
+  const list = useSubscriptions(filter);
   const { data: counts } = useCounts();
   const countOf = (id: (typeof TABS)[number]): number | undefined =>
     id === 'all' ? counts?.reduce((a, b) => a + b, 0) : counts?.[STATUS[id]];
+  const empty = useEmpty(since, {
+    text: t('subscription.noOrders'),
+    page: '/subscribe/list',
+    link: t('subscription.toProjects'),
+  });
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
       <PageHeader title={t('subscription.orders')} lead={t('subscription.ordersLead')} />
@@ -45,24 +51,21 @@ export function SubscriptionsPage({ postings }: SubscriptionsPageProps) {
             id,
             label: (
               <>
-                {t(`subscription.tabs.${id}`)} <TabCount count={countOf(id)} />
+                {t(`subscription.tabs.${id}`)} <TabCount count={countOf(id)} since={since} />
               </>
             ),
           }))}
           value={tab}
           onValue={setTab}
           className="h-12! px-5!"
-          end={<CsvButton save={() => download('subscription/export-subscriptions', { status })} />}
+          end={
+            <PeriodAndFile of={since} save={() => download('subscription/export-subscriptions', filter)} />
+          }
         />
         <SubscriptionTable
-          key={tab}
+          key={`${tab} ${since.period}`}
           list={list}
-          emptyText={t('subscription.noOrders')}
-          emptyAction={
-            <PageLink to="/subscribe/list" className={buttonClass('plain', 'sm')}>
-              {t('subscription.toProjects')}
-            </PageLink>
-          }
+          {...empty}
           detail={{
             label: t('terms.open'),
             render: (row) => (
@@ -84,7 +87,8 @@ export function SubscriptionsPage({ postings }: SubscriptionsPageProps) {
 
 function useFacts(): Fact[] {
   const { t } = useTranslation();
-  const rows = useFrozen().data ?? [];
+  const { data } = useFrozen();
+  const rows = data ?? [];
   const { data: projects } = useProjects();
   const nameOf = useProjectName();
   const frozen = sumsOf(rows, ({ amount }) => amount);
@@ -93,20 +97,15 @@ function useFacts(): Fact[] {
     .filter(({ phase }) => phase === PHASE.open)
     .toSorted((a, b) => a.closesTime - b.closesTime)[0];
   const nextCoins = own
-    .filter(({ phase }) => phase === PHASE.closed)
+    .filter(({ phase }) => phase === PHASE.open || phase === PHASE.closed)
     .toSorted((a, b) => a.distributesTime - b.distributesTime)[0];
   const coming = rows.filter(({ status, coins }) => status === STATUS.closed && new Big(coins).gt(0));
-  return [
+  const facts: Fact[] = [
     {
       key: 'frozen',
       label: t('subscription.facts.frozen'),
       value: <FirstSum sums={frozen} />,
-      note: (
-        <>
-          <OtherSums sums={frozen} />
-          {t('subscription.facts.projects', { count: rows.length })}
-        </>
-      ),
+      note: <SumNote sums={frozen} note={t('subscription.facts.projects', { count: rows.length })} />,
     },
     {
       key: 'close',
@@ -136,4 +135,5 @@ function useFacts(): Fact[] {
       note: t('subscription.facts.proofText'),
     },
   ];
+  return data === undefined ? unknownFacts(facts) : facts;
 }

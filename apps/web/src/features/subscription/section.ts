@@ -11,7 +11,7 @@ export const section: Section = {
   },
   texts: ['features/subscription', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'subscribe',
-  shownIn: ['records', 'portfolio'],
+  shownIn: ['records', 'portfolio', 'terms'],
   listed: {
     name: 'section.subscription.name',
     order: 50,

@@ -1,4 +1,4 @@
-/** /account/assert/{account}: the five accounts, their balances, and every posting behind them. */
+/** /account/assert/{account}: one account of a user, its balances, and the postings behind them. */
 import { Button, buttonClass } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownToLine, ArrowUpFromLine, ArrowLeftRight, Repeat2 } from 'lucide-react';

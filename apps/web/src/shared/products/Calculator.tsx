@@ -40,6 +40,9 @@ import { useNow } from './useNow.ts';
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 const SHORT = { decimals: 8, decimalsMin: 0 } as const;
 
+/** By its id, since the dialogs beside the fields have forms of their own. */
+const formOf = (feature: FixedTermFeature): string => `${feature}-purchase`;
+
 export interface PurchaseInput {
   readonly offer: number;
   readonly amount: string;
@@ -133,6 +136,7 @@ function AmountField(props: AmountFieldProps) {
       </div>
       <DecimalInput
         id={`${feature}-amount`}
+        form={formOf(feature)}
         name="amount"
         large
         labelInside={false}
@@ -260,12 +264,20 @@ function Purchase(props: PurchaseProps) {
   return (
     <>
       {consent}
+      <form
+        id={formOf(feature)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      />
       <Button
+        type="submit"
+        form={formOf(feature)}
         tone="brand"
         size="lg"
         className="mt-3 w-full"
         disabled={!canBuy || offline || person === undefined}
-        onClick={() => setOpen(true)}
       >
         {t(asksFund ? 'terms.buyWithPassword' : 'terms.buy')}
       </Button>

@@ -8,7 +8,10 @@ import { notify } from '#shared/notify.ts';
 import { saveFile } from '#shared/save-file.ts';
 import { useTranslation } from '#shared/i18n.ts';
 
-export function CsvButton({ save }: { readonly save: () => Promise<DownloadedFile> }) {
+export interface CsvButtonProps {
+  readonly save: () => Promise<DownloadedFile>;
+}
+export function CsvButton({ save }: CsvButtonProps) {
   const { t } = useTranslation();
   const file = useMutation({ mutationFn: save });
   return (

@@ -26,7 +26,7 @@ export function FactStrip({ facts }: { readonly facts: readonly Fact[] }) {
             {Icon !== undefined && <Icon aria-hidden size={14} className="text-brand-ink" />}
             {label}
           </dt>
-          <dd className="num mt-0.5 min-h-7 truncate text-[20px] leading-7 font-semibold [&_.text-mut]:text-[13px]">
+          <dd className="num mt-0.5 min-h-7 truncate text-[20px] leading-7 font-semibold [&_.font-normal]:text-[13px]">
             {value}
           </dd>
           <dd className="text-mut min-h-[18px] truncate text-[12px] leading-[18px]">{note}</dd>

@@ -86,7 +86,7 @@ function Quota({ feature, offer }: QuotaProps) {
   const { quota, left, currency, reserved, maxPerOwner } = offer;
   return (
     <div className="text-mut min-w-0 text-[12px]">
-      <p className="flex justify-between">
+      <p className="flex flex-wrap justify-between gap-x-2 whitespace-nowrap">
         {t(`${feature}.left`)}
         <span className="num">
           {quota === null ? (

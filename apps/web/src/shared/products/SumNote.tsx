@@ -23,13 +23,23 @@ export function FirstSum({ sums, signed = false, isPublic = false }: SumProps) {
   return <Shown {...look} {...(isPublic ? { decimalsMin: 2 } : {})} />;
 }
 
-/** Of the other coins, each with a point after it. */
-export function OtherSums({ sums, isPublic = false }: SumProps) {
+interface SumNoteProps extends SumProps {
+  readonly note: string | undefined;
+}
+/** What there is of the other coins, and a note. */
+export function SumNote({ sums = [], isPublic = false, note }: SumNoteProps) {
   const Shown = isPublic ? Num : Balance;
   const look = isPublic ? { decimals: DECIMALS, decimalsMin: 2 } : { decimals: DECIMALS };
-  return sums?.slice(1).map(({ currency, amount }) => (
-    <span key={currency}>
-      + <Shown value={amount} unit={currency} {...look} /> ·{' '}
-    </span>
-  ));
+  const others = sums.slice(1).filter(({ amount }) => Number(amount) !== 0);
+  return (
+    <>
+      {others.map(({ currency, amount }, i) => (
+        <span key={currency}>
+          {i > 0 && ' · '}+ <Shown value={amount} unit={currency} {...look} />
+        </span>
+      ))}
+      {others.length > 0 && note !== undefined && ' · '}
+      {note}
+    </>
+  );
 }

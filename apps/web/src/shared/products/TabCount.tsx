@@ -1,8 +1,13 @@
-/** How many rows a tab has. */
+/** How many rows a tab has in all: nothing where the list has those of a period. */
 import { Num } from '@glasshouse/ui';
+import type { ChosenPeriod } from './Period.tsx';
 
-export function TabCount({ count }: { readonly count: number | undefined }) {
-  if (count === undefined) return null;
+interface TabCountProps {
+  readonly count: number | undefined;
+  readonly since: ChosenPeriod;
+}
+export function TabCount({ count, since }: TabCountProps) {
+  if (count === undefined || since.period !== 'all') return null;
   return (
     <span className="text-mut font-normal">
       <Num value={count} decimals={0} />

@@ -12,7 +12,7 @@ import {
   type FixedTermOfferRow,
   type FixedTermOrder,
 } from './fixed-terms.ts';
-import { FirstSum, OtherSums, type SumProps } from './SumNote.tsx';
+import { FirstSum, SumNote, type SumProps } from './SumNote.tsx';
 
 /** The answer of `get-offers`; undefined while it loads. */
 type Offers =
@@ -50,7 +50,7 @@ export function usePublicFacts(feature: FixedTermFeature, offers: Offers): Fact[
       label: t('terms.setAside'),
       ...sumFact(publicSums(offers, 'setAside'), t('terms.setAsideText')),
     },
-    { key: 'free', label: t('terms.free'), ...sumFact(publicSums(offers, 'free'), t('terms.freeText')) },
+    { key: 'free', label: t('terms.free'), ...sumFact(publicSums(offers, 'free'), undefined) },
   ];
 }
 
@@ -80,11 +80,6 @@ function publicSums(offers: Offers, figure: 'owed' | 'setAside' | 'free'): SumPr
 export function sumFact(props: SumProps, note: string | undefined): Pick<Fact, 'value' | 'note'> {
   return {
     value: <FirstSum {...props} />,
-    note: (
-      <>
-        <OtherSums {...props} />
-        {note}
-      </>
-    ),
+    note: <SumNote {...props} note={note} />,
   };
 }

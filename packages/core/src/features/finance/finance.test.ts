@@ -80,6 +80,16 @@ test('finance I3 the first tick at or after the end pays deposit and interest to
   assert.equal(available(world, ANN), before + INTEREST);
 });
 
+test('finance I2 the obligations are the deposits, the interest of full days, and what is set aside', () => {
+  const world = worldWithOffer();
+  world.do(BUY);
+  world.tick(1000, 2 * DAY_MS + DAY_MS / 2);
+  const own = world.exchange.obligations().find(({ feature }) => feature === 'finance');
+  // Two days of 1,000 x 0.026%.
+  const owed = { owedNow: 520_000, owedAtMost: INTEREST };
+  assert.deepEqual(own!.list, [{ asset: USDT, count: 1, customers: 1_000 * UNIT, ...owed }]);
+});
+
 test('finance I4 refusals come in one order, and change nothing', () => {
   const world = worldWithOffer();
   const { exchange } = world;
@@ -230,6 +240,31 @@ test('finance I3 whatever is bought, deposit and interest come back exactly, and
     ),
     { numRuns: 60 },
   );
+});
+
+test('finance I5 D0014 what is sold of an issue without quota ends at the largest exact number, by newer rules', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const terms = { dailyRatePpb: 1, days: 1 };
+  const answers = [false, true].map((hasNewestRules) => {
+    const world = new World(hasNewestRules);
+    world.do({ ...OFFER, ...terms, minAmount: 1, maxPerOwner: 0, quota: 0 });
+    fund(world, USDT, 100 * UNIT);
+    const more = { wallet: WALLET.exchange, asset: USDT, amount: 2 ** 52, reason: 'play-money' } as const;
+    world.do({ type: 'issue', owner: ANN, ...more });
+    const buy = (amount: number) => world.try({ ...BUY, ...terms, amount }).error;
+    const { sold } = world.exchange.features.finance.terms;
+    assert.equal(buy(2 ** 52), null);
+    world.tick(1000, DAY_MS + 1000);
+    // Three less than what is left, so that the sums on both sides of the end are looked at.
+    assert.equal(buy(most - 2 ** 52 - 3), null);
+    world.tick(1000, DAY_MS + 1000);
+    const beyond = [buy(4), buy(2 ** 52), buy(most)];
+    const within = [buy(3), buy(1)];
+    return { beyond, within, isExact: Number.isSafeInteger(sold.totalOf(OFFER.offer)) };
+  });
+  const full = 'finance/quota-exceeded';
+  assert.deepEqual(answers[1], { beyond: [full, full, full], within: [null, full], isExact: true });
+  assert.deepEqual([answers[0]?.beyond[0], answers[0]?.isExact], [null, false]);
 });
 
 test('finance I4 what is held cannot be locked, and what is locked stands for no held money', () => {

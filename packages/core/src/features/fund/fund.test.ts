@@ -6,7 +6,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { atTick, bought, BUY, end, fundWorld, house, last, OFFER, owned } from '../../../sim/fund-world.ts';
+import {
+  atTick,
+  bought,
+  BUY,
+  end,
+  fundWorld,
+  house,
+  last,
+  OFFER,
+  owned,
+} from '../../../sim/features/fund/world.ts';
 import { ANN, BOB, BTC, DAY_MS, UNIT, USDT } from '../../../sim/spot-world.ts';
 import { Exchange, HOUSE, WALLET, type BuyFund, type SellFund } from '../../index.ts';
 
@@ -14,11 +24,11 @@ test('R11.10 fund I1 I6 I12 a purchase secures what it costs at most, and is fil
   const world = fundWorld();
   const before = owned(world);
   const id = world.do(BUY);
-  const secured = { available: 0, frozen: 40 * UNIT + 200_000 };
+  const secured = { available: 0, frozen: 22 * UNIT + 110_000 };
   assert.deepEqual(world.exchange.balance(ANN, WALLET.fund, USDT), secured);
   assert.deepEqual([last(world, id).status, last(world, id).buyNav], [0, 0]);
   assert.equal(house(world, HOUSE.fundVehicle, BTC).available, 10 ** 8);
-  assert.equal(house(world, HOUSE.fundReserve).frozen, 20 * UNIT);
+  assert.equal(house(world, HOUSE.fundReserve).frozen, 11 * UNIT);
   world.tickAlone(1000);
   // Decided, and not yet its turn.
   assert.deepEqual(world.exchange.balance(ANN, WALLET.fund, USDT), secured);
@@ -149,8 +159,10 @@ test('fund I9 refusals come in one order and change nothing', () => {
   tried({ units: 3 * 10 ** 7 + 1 }, 'fund/quota');
   tried({ units: 2 * 10 ** 7 + 1 }, 'fund/owner-limit');
   tried({ maxNav: 99_999 }, 'fund/nav-moved');
-  tried({ maxNav: Number.MAX_SAFE_INTEGER }, 'fund/above-maximum');
-  tried({ leverage: 1, units: 10 ** 7, maxNav: 10 ** 9 + 1 }, 'wallet/insufficient-balance');
+  tried({ maxNav: 110_001 }, 'fund/bound-too-high');
+  bought(world, { owner: BOB, units: 5 * 10 ** 6 });
+  tried({ units: 2 * 10 ** 7 + 1 }, 'fund/owner-limit');
+  tried({ units: 25 * 10 ** 6 + 1 }, 'fund/quota');
   world.do({ type: 'set-market-status', market: 0, status: 1 });
   tried({ maxNav: 0 }, 'market/halted');
   world.do({ type: 'set-market-status', market: 0, status: 0 });
@@ -164,15 +176,19 @@ test('fund I9 refusals come in one order and change nothing', () => {
     'fund/basket-fixed',
   );
   assert.equal(world.try({ ...OFFER, fund: 2, maintenancePpm: 200_000 }).error, 'request/invalid');
+  // An exit that waits may end as a limit sale.
+  assert.equal(world.try({ ...OFFER, fund: 2, sellFeePpm: 5_001 }).error, 'request/invalid');
+  assert.equal(world.try({ ...OFFER, fund: 2, sellFeePpm: 5_000 }).error, null);
   for (const type of ['sell-fund', 'exit-fund'] as const)
     assert.equal(world.try({ type, owner: ANN, holding: 7, minNav: 0 }).error, 'fund/not-holding');
 });
 
 test('fund I1 a treasury or a reserve that is short refuses the purchase', () => {
-  // The cover at the highest NAV is 20 USDT.
-  assert.equal(fundWorld({}, 20 * UNIT - 1).try(BUY).error, 'fund/reserve-short');
-  assert.equal(fundWorld({}, 20 * UNIT).try(BUY).error, null);
-  const world = fundWorld({ quota: 10 ** 14 });
+  // The cover at the highest NAV is 11 USDT.
+  assert.equal(fundWorld({}, 11 * UNIT - 1).try(BUY).error, 'fund/reserve-short');
+  assert.equal(fundWorld({}, 11 * UNIT).try(BUY).error, null);
+  const world = fundWorld({ quota: 10 ** 15 });
+  assert.equal(world.try({ ...BUY, units: 10 ** 15 }).error, 'fund/above-maximum');
   assert.equal(world.try({ ...BUY, units: 10 ** 11, leverage: 1 }).error, 'wallet/insufficient-balance');
   world.do({
     type: 'move-capital',
@@ -191,6 +207,9 @@ test('fund I3 interest is charged by full days, raises the liquidation NAV, and 
   world.tick(1000, DAY_MS);
   // 0.1 % of 80 USDT.
   assert.deepEqual([last(world, id).days, last(world, id).interest], [1, 80_000]);
+  const owed = () => world.exchange.obligations().find(({ feature }) => feature === 'fund')!.list[0];
+  const margin = { asset: USDT, count: 1, customers: 20 * UNIT - 80_000 };
+  assert.deepEqual(owed(), { ...margin, owedNow: 0, owedAtMost: 10 * UNIT });
   assert.equal(last(world, id).liquidationNav, 85_080);
   world.tick(1000, 3 * DAY_MS);
   assert.deepEqual([last(world, id).days, last(world, id).interest], [4, 320_000]);

@@ -12,6 +12,7 @@ import type { RefusalName } from '@glasshouse/protocol';
 import {
   coverOf,
   DAY_MS,
+  highestBoundOf,
   purchaseOf,
   type HoldingTerms,
   type Purchase,
@@ -49,6 +50,7 @@ import {
 } from './holding.ts';
 import { Holdings } from './holdings.ts';
 import { backingOf, holdsOf, obligationsOf } from './promises.ts';
+import { FundRules } from './rules.ts';
 import { loadFunds, saveFunds } from './snapshot.ts';
 import { Triggers } from './triggers.ts';
 import { WaitingOrders } from './waiting-orders.ts';
@@ -73,6 +75,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
   /** Holdings whose end is due and waits for the reserve, in the order of their trials. */
   readonly short = new Set<number>();
   readonly #kernel: Kernel;
+  readonly #rules: FundRules;
   readonly #bookings: Bookings;
   readonly #interestDue: Deadlines;
   readonly #triggers: Triggers;
@@ -91,7 +94,8 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
-    this.offers = new FundOffers(kernel.registry);
+    this.#rules = new FundRules(kernel.rules);
+    this.offers = new FundOffers(kernel.registry, this.#rules);
     this.#bookings = new Bookings(kernel.ledger);
     this.#interestDue = new Deadlines(kernel.due, FUND_CODE);
     this.#triggers = new Triggers((holding) =>
@@ -101,8 +105,8 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 
   /**
    * Checks in this order: account, fund, its end, units, leverage, minimum, quotas, number of
-   * holdings, price, NAV, amount, balance, treasury, reserve, held money. Amounts are those at
-   * `maxNav`, and a lower NAV costs no more.
+   * holdings, price, NAV, bound, amount, balance, treasury, reserve, held money. Amounts are those
+   * at `maxNav`, and a lower NAV costs no more.
    */
   #buy(command: BuyFund, timeMs: number): RefusalName | null {
     const { ledger, heldMoney } = this.#kernel;
@@ -114,6 +118,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     if (refusal !== null) return refusal;
     const { offer, nav } = fund;
     if (!(nav <= maxNav)) return 'fund/nav-moved';
+    if (this.#rules.boundsPurchases && maxNav > highestBoundOf(nav)) return 'fund/bound-too-high';
     const atBound = this.#costsAtBound(command, fund);
     if (atBound === null) return 'fund/above-maximum';
     if (atBound.liquidationNav >= maxNav) return 'fund/below-minimum';
@@ -122,7 +127,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     if (ledger.available(from) < payment) return 'wallet/insufficient-balance';
     if (!this.#bookings.hasCoins(offer, units)) return 'fund/treasury-short';
     const cover = coverOf(notional, offer.coverPpm);
-    if (cover < 0 || this.#bookings.free(offer.quote) < cover) return 'fund/reserve-short';
+    if (!this.#canCover(cover, offer.quote)) return 'fund/reserve-short';
     if (heldMoney.refuses(DOOR.play, owner, { asset: offer.quote, units: payment })) return 'wallet/held';
     const number = this.holdings.last + 1;
     const holding = acceptedHolding(command, offer, { holding: number, atBound, ms: timeMs });
@@ -130,6 +135,18 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     this.file(holding);
     this.#report(holding);
     return null;
+  }
+
+  /** Whether the reserve can promise `cover`: nothing while it owes what has ended. */
+  #canCover(cover: number, quote: number): boolean {
+    if (this.#rules.paysEndsFirst && (this.#owes(this.#ending, quote) || this.#owes(this.short, quote)))
+      return false;
+    return cover >= 0 && this.#bookings.free(quote) >= cover;
+  }
+
+  #owes(ended: Iterable<number>, quote: number): boolean {
+    for (const number of ended) if (this.holdings.of(number)!.quote === quote) return true;
+    return false;
   }
 
   #termsRefusal(command: BuyFund, { offer }: Fund, timeMs: number): RefusalName | null {

@@ -3,11 +3,12 @@ import { defineFeature } from '../../feature.ts';
 import { FUND_COMMANDS } from './commands.ts';
 import { FUND_CODE, Funds } from './fund.ts';
 import { FUND_HOUSE, FUND_REASON } from './reasons.ts';
+import { FUND, NEWEST_FUND_RULES } from './rules.ts';
 
 export const fund = defineFeature({
-  name: 'fund',
+  name: FUND,
   code: FUND_CODE,
-  newestRules: 1,
+  newestRules: NEWEST_FUND_RULES,
   commands: FUND_COMMANDS,
   reasons: FUND_REASON,
   house: FUND_HOUSE,

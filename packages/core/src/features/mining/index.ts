@@ -1,5 +1,6 @@
 /** The definition of mining. */
 import { defineFeature } from '../../feature.ts';
+import { NEWEST_FIXED_TERM_RULES } from '../../offers/fixed-term-rules.ts';
 import { MINING_COMMANDS } from './commands.ts';
 import { Mining, MINING } from './mining.ts';
 import { MINING_HOUSE, MINING_REASON } from './reasons.ts';
@@ -7,7 +8,7 @@ import { MINING_HOUSE, MINING_REASON } from './reasons.ts';
 export const mining = defineFeature({
   name: MINING.name,
   code: MINING.code,
-  newestRules: 1,
+  newestRules: NEWEST_FIXED_TERM_RULES,
   commands: MINING_COMMANDS,
   reasons: MINING_REASON,
   house: MINING_HOUSE,

@@ -7,6 +7,20 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { allocate, costOf } from '@glasshouse/protocol/subscription/quote';
+import {
+  balance,
+  CAPITAL,
+  HELIO,
+  lastProject,
+  opened,
+  PAIR,
+  PRICE,
+  project,
+  SET_UP,
+  START,
+  subscribe,
+  warmingUp,
+} from '../../../sim/features/subscription/world.ts';
 import { ANN, BOB, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
 import {
   DUE_LIMIT_MAX,
@@ -18,88 +32,8 @@ import {
   WALLET,
   type Command,
   type CoreEvent,
-  type DefineSubscription,
-  type ProjectChanged,
   type SubscriptionChanged,
 } from '../../index.ts';
-
-const HELIO = 2;
-const PAIR = 1;
-const START = 20_000 * 86_400_000;
-/** 0.25 USDT for a coin of four decimals: 25 units for a unit. */
-const PRICE = { numerator: 25, denominator: 1 };
-const CAPITAL = 1_000_000;
-
-const pair: Command = {
-  type: 'define-market',
-  market: PAIR,
-  base: HELIO,
-  quote: USDT,
-  priceDecimals: 4,
-  lotDecimals: 2,
-  indexDecimals: 4,
-  makerFeePpm: 0,
-  takerFeePpm: 0,
-  minNotional: 1_000,
-  maxNotional: 10 ** 12,
-  limitBandPpm: 500_000,
-  marketBandPpm: 100_000,
-  maxOpenOrders: 10,
-};
-const SET_UP: readonly Command[] = [
-  { type: 'define-asset', asset: HELIO, code: 'HELIO', decimals: 4 },
-  pair,
-  { type: 'set-market-status', market: PAIR, status: MARKET_STATUS.halted },
-  {
-    type: 'issue',
-    owner: HOUSE.subscriptionPool,
-    wallet: WALLET.house,
-    asset: HELIO,
-    amount: CAPITAL,
-    reason: 'house-capital',
-  },
-];
-
-const project = (more: Partial<DefineSubscription> = {}): DefineSubscription => ({
-  type: 'define-subscription',
-  project: 1,
-  market: PAIR,
-  price: 2_500,
-  supply: 10_000_000,
-  forSale: 400_000,
-  minAmount: UNIT,
-  maxPerOwner: 5_000 * UNIT,
-  opensMs: START + 2_000,
-  closesMs: START + 10_000,
-  distributesMs: START + 15_000,
-  listsMs: START + 20_000,
-  feePpm: 10_000,
-  ...more,
-});
-
-function warmingUp(more: Partial<DefineSubscription> = {}): World {
-  const world = new World();
-  for (const command of SET_UP) world.do(command);
-  world.do(project(more));
-  return world;
-}
-
-function opened(more: Partial<DefineSubscription> = {}): World {
-  const world = warmingUp(more);
-  world.tick(1000);
-  return world;
-}
-
-const subscribe = (owner: number, amount: number): Command => ({
-  type: 'subscribe',
-  owner,
-  project: 1,
-  amount,
-});
-const balance = (world: World, owner: number, asset = USDT) =>
-  world.exchange.balance(owner, owner < FIRST_USER ? WALLET.house : WALLET.exchange, asset);
-const lastProject = ({ events }: { events: readonly CoreEvent[] }): ProjectChanged =>
-  events.findLast((event): event is ProjectChanged => event.type === 'project-changed')!;
 
 test('subscription I1 what is for sale is frozen in the pool, and a new definition moves the difference', () => {
   const world = warmingUp();
@@ -187,6 +121,24 @@ test('subscription I2 what is held stays, in however many parts it is paid in', 
   assert.deepEqual(Object.values(balance(world, EVE)), [9_996 * UNIT, 0]);
 });
 
+test('subscription I6 what a project gives back is held money no longer: the rest of it can be spent', () => {
+  const world = opened({ forSale: 100, distributesMs: START + 10_000 });
+  world.do(subscribe(EVE, 5_000 * UNIT));
+  world.tick(1000, 10_000);
+  const { available, frozen } = balance(world, EVE);
+  assert.deepEqual([available, frozen], [10_000 * UNIT - 2_500, 0]);
+  const review = { type: 'place-hold', reason: 'review', owner: EVE, asset: USDT } as const;
+  world.do({ ...review, amount: 9_000 * UNIT, untilMs: START + 86_400_000 });
+  const other: Command = {
+    ...project({ project: 2, forSale: 100, opensMs: START, closesMs: START + 30_000 }),
+  };
+  world.do({ ...other, distributesMs: START + 40_000, listsMs: START + 50_000 });
+  world.tick(1000);
+  const free = 1_000 * UNIT - 2_500;
+  assert.equal(world.try({ ...subscribe(EVE, free + 1), project: 2 } as Command).error, 'wallet/held');
+  world.do({ ...subscribe(EVE, free), project: 2 } as Command);
+});
+
 test('subscription I2 a cancelled subscription is free again, and counts no longer', () => {
   const world = opened();
   world.do(subscribe(ANN, 2 * UNIT));
@@ -224,6 +176,9 @@ test('subscription I3 I5 I6 coins arrive, their cost goes to the proceeds, the r
   assert.deepEqual(coins, [30_000, 60_000, 10_000]);
   const cost = 25 * 100_000;
   assert.deepEqual([closed.sold, closed.cost], [100_000, cost]);
+  const owed = () => world.exchange.obligations().find(({ feature }) => feature === 'subscription')?.list;
+  const coinsOwed = owed()?.find(({ asset }) => asset === HELIO);
+  assert.deepEqual([coinsOwed?.owedNow, coinsOwed?.owedAtMost], [100_000, 100_000]);
   world.tick(1000, 5_000);
   [ANN, BOB, EVE].forEach((owner, i) => {
     assert.deepEqual(Object.values(balance(world, owner, HELIO)), [coins[i], 0]);
@@ -303,11 +258,21 @@ function play(exchange: Exchange, limits: readonly number[]): { exchange: Exchan
     while (played.dueCount > 0) {
       const limit = left.shift();
       submit({ type: 'process-due', limit: limit ?? DUE_LIMIT_MAX });
+      assertOwed(played, events);
       // A restart between any two portions.
       if (limit !== undefined) played = Exchange.restore(played.snapshot());
     }
   });
   return { exchange: played, events };
+}
+
+/** From the close on, what was given and what is owed are what was sold. */
+function assertOwed(exchange: Exchange, events: readonly CoreEvent[]): void {
+  const { phase, sold } = lastProject({ events });
+  const own = exchange.obligations().find(({ feature }) => feature === 'subscription');
+  const owed = own?.list.find(({ asset }) => asset === HELIO)?.owedNow ?? 0;
+  const given = linesOf(events, 2).reduce((sum, { coins }) => sum + coins, 0);
+  if (phase >= PHASE.closed) assert.equal(owed + given, sold);
 }
 
 const linesOf = (events: readonly CoreEvent[], status: number): SubscriptionChanged[] =>

@@ -132,6 +132,9 @@ export type HoldingRow = z.output<typeof accountRow>;
 const fund = whole(1, FUNDS_MAX);
 const order = { fund, quantity: optionalDecimal, leverage: wholeOr(1, 1, LEVERAGE_MAX) };
 const price = blankIsAbsent(decimal.optional());
+/** Terms as the buyer has seen them: a purchase under others is refused. */
+const seen = { buyFee: price, sellFee: price, exitFee: price, lendingDaily: price, maintenance: price };
+export type SeenTerms = Readonly<Partial<Record<keyof typeof seen, string | undefined>>>;
 
 const OF_ORDERS = [
   'fund/unknown-fund',
@@ -203,11 +206,13 @@ const buy = defineCall({
   operation: 'invest',
   refusals: [
     ...OF_ORDERS,
+    'fund/terms-changed',
     'fund/closed',
     'fund/quota',
     'fund/owner-limit',
     'fund/too-many-holdings',
     'fund/nav-moved',
+    'fund/bound-too-high',
     'fund/price-missing',
     'fund/treasury-short',
     'fund/reserve-short',
@@ -219,7 +224,7 @@ const buy = defineCall({
   ],
   summary:
     'Buys units at the first NAV after the order. Above maxPrice (without one: 1% above the last NAV), or without a NAV in 5 seconds, all comes back',
-  input: z.object({ ...order, maxPrice: price }),
+  input: z.object({ ...order, ...seen, maxPrice: price }),
   /** status 0: it waits for its NAV, and the account channel tells what became of it. */
   data: z.object({ id: z.string(), status: z.number().int(), maxPrice: amount }),
 });

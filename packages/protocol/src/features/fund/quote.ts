@@ -40,6 +40,12 @@ const valueOfPart = ({ quantity, price, decimals }: PricedPart): bigint =>
 /** A purchase that names no bound accepts a NAV of so much above the last one. */
 const BOUND_PPM = 10_000;
 
+/** A bound may be so much above the last NAV: the reserve freezes the cover of it. */
+export const BOUND_PPM_MAX = 100_000;
+
+/** The highest bound that a purchase may name, rounded down. */
+export const highestBoundOf = (nav: number): number => nav + mulPpmFloor(nav, BOUND_PPM_MAX);
+
 /** The highest NAV that such a purchase accepts, rounded down: the rest stays with the owner. */
 export const boundOf = (nav: number): number => nav + mulPpmFloor(nav, BOUND_PPM);
 

@@ -107,4 +107,16 @@ export const refusals = {
     en: 'This purchase still waits for its NAV. Try again in a second',
     zh: '该笔买入仍在等待净值，请稍后再试',
   },
+  'fund/bound-too-high': {
+    code: 2421,
+    kind: 'final',
+    en: 'Accept a NAV of at most 10% above the last one',
+    zh: '可接受的最高净值不能超过最新净值的 10%',
+  },
+  'fund/terms-changed': {
+    code: 2422,
+    kind: 'final',
+    en: 'The terms have changed since you saw them. Look at them again',
+    zh: '条款已变更，请重新查看',
+  },
 } as const satisfies Record<string, RefusalText>;

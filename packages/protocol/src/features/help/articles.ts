@@ -2,6 +2,10 @@
  * The articles of the help center by topic, in the order in which they are shown. Their texts are
  * files of the site. Without zod, so that pages stay small.
  */
+import * as list from '../../topic-list.ts';
+
+const OF_PRODUCTS: typeof list = list;
+
 export const TOPICS = {
   'first-steps': ['open-account', 'demo-house', 'first-order'],
   deposits: ['deposit-step-by-step', 'deposit-not-credited', 'wrong-network', 'deposit-by-voucher'],
@@ -9,11 +13,7 @@ export const TOPICS = {
   identity: ['identity-photos', 'identity-review'],
   trade: ['order-types', 'filled-at-two-prices', 'stops-and-exits'],
   seconds: ['which-tick-counts', 'check-a-result', 'break-even'],
-  finance: ['finance-interest', 'finance-early'],
-  mining: ['mining-rewards', 'mining-redeem'],
-  fund: ['fund-nav', 'fund-liquidation'],
-  subscription: ['subscription-shares', 'subscription-check'],
-  exchange: ['exchange-quote', 'small-balances'],
+  ...OF_PRODUCTS,
   security: ['google-code-lost', 'freeze-account', 'real-mail', 'limits-on-yourself'],
   fees: ['fee-tiers', 'withdrawal-fees'],
   proofs: ['check-ticks', 'check-books', 'your-postings'],

@@ -14,6 +14,8 @@ const self = z.object({
   role: z.enum(OPERATOR_ROLES),
   /** When this session ends, whatever its operator does. */
   endsTime: timeMs,
+  /** It ends when nobody has touched its page for this many milliseconds. */
+  idleMs: z.number().int(),
 });
 export type OperatorSelf = z.output<typeof self>;
 
@@ -54,7 +56,7 @@ const getSelf = defineOperatorCall({
   name: 'operators/get-self',
   path: '/operators/getSelf',
   roles: OPERATOR_ROLES,
-  summary: 'Who is signed in, in which role, until when',
+  summary: 'Who is signed in, in which role, and when the session ends',
   input: nothing,
   data: self,
 });

@@ -41,6 +41,8 @@ export type BridgeRequest =
   /** Hear of changes of this chat, and keep its key; empty: forget it. */
   | { readonly type: 'chat'; readonly chat: string }
   | { readonly type: 'unread'; readonly count: number }
+  /** Close the panel. */
+  | { readonly type: 'close' }
   /** Open a page of the site, such as '/setting/safty'. `topic`: of the help center. */
   | { readonly type: 'visit'; readonly path: string; readonly topic?: string };
 

@@ -15,8 +15,7 @@ import {
 } from './shapes.ts';
 
 const roles = ['admin', 'support'] as const;
-const chatNumber = whole(1, Number.MAX_SAFE_INTEGER);
-const chat = { chat: chatNumber };
+const chat = { chat: whole(1, Number.MAX_SAFE_INTEGER) };
 const ofChat = ['support/chat-unknown'] as const;
 const toOpen = [...ofChat, 'support/chat-closed'] as const;
 

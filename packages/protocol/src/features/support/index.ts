@@ -15,6 +15,8 @@ export * from './shapes.ts';
 /** '<number>-<mac>', where only the server can make the second part. */
 const chatKey = z.string().regex(/^\d{1,15}-[\w-]{22}$/, 'not a chat');
 const chat = { chat: chatKey };
+/** Chosen by the sender: the same one again adds nothing. */
+const messageKey = z.string().regex(/^[\w-]{1,64}$/, 'not a key');
 
 const desk = z.object({
   /** Whether somebody takes chats now. Otherwise the answer comes by mail. */
@@ -32,6 +34,8 @@ const chatView = z.object({
   /** What visitors name it by, such as in a mail. */
   number: z.number().int(),
   state: z.enum(CHAT_STATES),
+  /** Whether an address for answers by mail is known. */
+  hasEmail: z.boolean(),
   /** Who answers, by the name that visitors are shown; empty while nobody does. */
   operator: z.string(),
   /** How many chats are before it, plus one; 0 unless it waits. */
@@ -72,6 +76,16 @@ const openChat = defineCall({
       .max(200)
       .regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, 'not a path')
       .default('/'),
+    /**
+     * Chosen by the sender: the same one again begins nothing, and returns the chat. It opens the
+     * chat of a visitor, so it has to be random.
+     */
+    messageKey: blankIsAbsent(
+      z
+        .string()
+        .regex(/^[\w-]{22,64}$/, 'not a random key')
+        .optional(),
+    ),
   }),
   data: z.object({ ...chat, state: z.enum(CHAT_STATES), number: z.number().int() }),
 });
@@ -93,8 +107,7 @@ const send = defineCall({
   input: z.object({
     ...chat,
     text: messageText,
-    /** Chosen by the sender: the same one again adds nothing. */
-    messageKey: z.string().regex(/^[\w-]{1,64}$/, 'not a key'),
+    messageKey,
   }),
   data: z.object({ id: z.number().int() }),
 });
@@ -108,6 +121,7 @@ const sendPicture = defineCall({
     'support/chat-closed',
     'support/messages-full',
     'support/pictures-full',
+    'support/pictures-no-room',
     'request/too-many',
     'kyc/photo-type',
     'kyc/photo-small',
@@ -115,7 +129,7 @@ const sendPicture = defineCall({
     'kyc/photo-pixels',
   ],
   summary: 'Adds a picture (JPEG, PNG or WebP) to a chat, as the body',
-  input: z.object(chat),
+  input: z.object({ ...chat, messageKey: blankIsAbsent(messageKey.optional()) }),
   data: z.object({ id: z.number().int() }),
 });
 const getPicture = defineCall({

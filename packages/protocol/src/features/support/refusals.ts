@@ -32,6 +32,12 @@ export const refusals = {
     en: 'A chat holds {count} pictures',
     zh: '每个会话最多 {count} 张图片',
   },
+  'support/pictures-no-room': {
+    code: 2717,
+    kind: 'transient',
+    en: 'There is no room for pictures of visitors right now. Describe it in words, or log in',
+    zh: '访客图片空间已满，请用文字描述，或登录后再发送',
+  },
   'support/messages-full': {
     code: 2716,
     kind: 'final',

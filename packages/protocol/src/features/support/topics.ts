@@ -21,6 +21,9 @@ export const MESSAGES_MAX = 1_000;
 export const INBOX_PAGE = 50;
 export const INBOX_MAX = 1_000;
 
+/** How the number of a chat is written, wherever somebody reads it. */
+export const chatNumber = (chat: number): string => `#${chat}`;
+
 /** What the text of a message from 'event' can be. */
 export const CHAT_EVENTS = [
   'begun',
@@ -29,7 +32,10 @@ export const CHAT_EVENTS = [
   'released',
   /** Its user's account was frozen. */
   'frozen',
+  /** By its operator; by its visitor where none is named. */
   'closed',
   'closed-unused',
+  /** It held all messages that a chat can: its user went on in another one. */
+  'closed-full',
 ] as const;
 export type ChatEvent = (typeof CHAT_EVENTS)[number];

@@ -15,7 +15,7 @@ import { saveFile } from '#shared/save-file.ts';
 import { calendarFile } from './calendar-file.ts';
 import { useHeldByProducts } from './held-by-products.ts';
 import type { Lock } from '#shared/product-locks.ts';
-import { bySoonest, inTime, shareOf, spanOf, type Ending } from './comes-back.ts';
+import { bySoonest, inTime, marksOf, shareOf, spanOf, type Ending } from './comes-back.ts';
 
 const ROW = 'grid h-[38px] grid-cols-[300px_minmax(0,1fr)_150px_260px] items-center gap-4 px-5';
 /** As high as the card is when nothing is locked. */
@@ -98,7 +98,7 @@ function Timeline({ items }: { readonly items: readonly Item[] }) {
     <>
       <div aria-hidden className={`${ROW} text-mut border-line border-t text-[12px]`}>
         <span>{t('portfolio.back.what')}</span>
-        <span />
+        <Axis nowMs={nowMs} spanMs={spanMs} />
         <span>{t('portfolio.back.ends')}</span>
         <span className="text-right">{t('portfolio.back.gets')}</span>
       </div>
@@ -114,8 +114,33 @@ function Timeline({ items }: { readonly items: readonly Item[] }) {
   );
 }
 
+/** What is left of a row's middle column beside its longest bar, for the words after it. */
+const AFTER_BAR = '110px';
+const lengthOf = (share: number): string => `calc((100% - ${AFTER_BAR}) * ${share.toFixed(4)})`;
+
+/** The dates that the bars reach to. */
+function Axis({ nowMs, spanMs }: { readonly nowMs: number; readonly spanMs: number }) {
+  const { t } = useTranslation();
+  return (
+    <span className="relative h-full">
+      <span className="text-fg absolute inset-y-0 flex items-center">{t('portfolio.back.today')}</span>
+      {marksOf(nowMs, spanMs).map(({ timeMs, share }) => (
+        <span
+          key={timeMs}
+          className="border-line absolute inset-y-0 flex items-center border-l pl-1.5"
+          style={{ left: lengthOf(share) }}
+        >
+          <DateTime timeMs={timeMs} kind="day" />
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** Cannot be touched; the end mark is solid. */
 const HATCHED = 'bg-[repeating-linear-gradient(-45deg,currentColor_0_1px,transparent_1px_7px)] opacity-60';
+/** No day ends it. */
+const FADING = '[mask-image:linear-gradient(to_right,black_30%,transparent)]';
 const BARS = {
   contract: 'text-brand border-brand bg-brand/15',
   product: 'text-up border-up bg-up/15',
@@ -144,8 +169,8 @@ function Row({ item, nowMs, share }: RowProps) {
       <span className="flex min-w-0 items-center gap-3">
         <i
           aria-hidden
-          className={`h-3 shrink-0 ${HATCHED} ${endMs === null ? '' : 'border-r-2'} ${BARS[bar]}`}
-          style={{ width: `calc((100% - 110px) * ${share.toFixed(4)})` }}
+          className={`h-3 shrink-0 ${HATCHED} ${endMs === null ? FADING : 'border-r-2'} ${BARS[bar]}`}
+          style={{ width: lengthOf(share) }}
         />
         <span className="text-mut whitespace-nowrap">
           {endMs !== null && (endMs > nowMs ? inTime(endMs - nowMs, language) : t('portfolio.back.now'))}

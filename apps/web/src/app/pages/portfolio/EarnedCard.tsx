@@ -3,8 +3,8 @@ import { Card, CoinMark } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { call } from '#data/api.ts';
+import { RESULTS_KEY } from '#data/assets.ts';
 import { usePanelDecimals } from '#data/pairs.ts';
-import { PERSONAL } from '#data/query-client.ts';
 import { useRunning } from '#features/seconds-contract/calls.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
@@ -18,9 +18,8 @@ const LOADING_ROWS = 3;
 
 export function EarnedCard() {
   const { t } = useTranslation();
-  // Balances change it at once, see `refreshAssets`.
   const earned = useQuery({
-    queryKey: [PERSONAL, 'assets', 'earned'],
+    queryKey: [...RESULTS_KEY, 'earned'],
     queryFn: ({ signal }) => call('wallet/get-earned', {}, { signal, quiet: true }),
   });
   const running = useRunning();

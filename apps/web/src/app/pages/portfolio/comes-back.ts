@@ -25,6 +25,31 @@ export function shareOf(
   return endMs === null ? 1 : Math.max(0, Math.min(1, (endMs - nowMs) / spanMs));
 }
 
+export interface AxisMark {
+  readonly timeMs: number;
+  /** Where it stands on the scale, from 0 to 1. */
+  readonly share: number;
+}
+const DAY_MS = 86_400_000;
+/** Days between two marks; weeks and about months, so that dates stay round. */
+const STEPS = [1, 2, 7, 14, 30, 90, 180, 365] as const;
+const MARKS_MAX = 6;
+
+/** Nearer marks would stand on the words for today. */
+const SHARE_MIN = 0.1;
+
+/** Dates on the scale, at midnights by the reader's clock; none if it spans less than two days. */
+export function marksOf(nowMs: number, spanMs: number): readonly AxisMark[] {
+  const days = spanMs / DAY_MS;
+  if (days < 2) return [];
+  const step = STEPS.find((each) => days / each <= MARKS_MAX) ?? Math.ceil(days / MARKS_MAX);
+  const day = new Date(nowMs);
+  return Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => {
+    const timeMs = new Date(day.getFullYear(), day.getMonth(), day.getDate() + (index + 1) * step).getTime();
+    return { timeMs, share: (timeMs - nowMs) / spanMs };
+  }).filter(({ share }) => share >= SHARE_MIN && share <= 1);
+}
+
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

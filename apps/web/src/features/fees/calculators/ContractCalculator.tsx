@@ -2,8 +2,8 @@
 import { SelectInput } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { contractCost, ppmOf } from '../fee-figures.ts';
-import { plainPercent } from '../fee-texts.ts';
+import { contractCost } from '../fee-figures.ts';
+import { plainPercent, ppmOf } from '#shared/rates.ts';
 import type { Fees } from '../useFees.ts';
 import { AmountEntry, Entry, Money, Result } from './parts.tsx';
 

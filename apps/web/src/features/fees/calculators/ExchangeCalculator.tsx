@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Catalogue } from '#data/pairs.ts';
 import { priceIn, useLastTick, type PublicTick } from '#data/ticks.ts';
 import { useTranslation } from '#shared/i18n.ts';
-import { exchangeCost, ppmOf, type ExchangedCoin } from '../fee-figures.ts';
-import { plainPercent } from '../fee-texts.ts';
+import { exchangeCost, type ExchangedCoin } from '../fee-figures.ts';
+import { plainPercent, ppmOf } from '#shared/rates.ts';
 import type { Fees } from '../useFees.ts';
 import { AmountEntry, Entry, Limits, Money, Result } from './parts.tsx';
 

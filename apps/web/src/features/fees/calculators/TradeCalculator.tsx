@@ -3,7 +3,7 @@ import { formatNumber, Segmented, SelectInput } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { tradeCost } from '../fee-figures.ts';
-import { percentText } from '../fee-texts.ts';
+import { percentText } from '#shared/rates.ts';
 import { tierRows } from '../sections/TradeFees.tsx';
 import type { Fees } from '../useFees.ts';
 import { AmountEntry, Entry, Money, Result } from './parts.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { networkName } from '#shared/network-name.ts';
 import { withdrawalCost } from '../fee-figures.ts';
-import { percentText } from '../fee-texts.ts';
+import { percentText } from '#shared/rates.ts';
 import { transferRows } from '../sections/TransferFees.tsx';
 import type { Fees } from '../useFees.ts';
 import { AmountEntry, Entry, Limits, Money, Result } from './parts.tsx';

@@ -3,8 +3,8 @@ import { neededPercent, Num } from '@glasshouse/ui';
 import type { ContractConfig } from '#data/parameters.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { DataTable } from '#shared/lists/DataTable.tsx';
-import { oddsOf, ppmOf } from '../fee-figures.ts';
-import { percentText, plainPercent } from '../fee-texts.ts';
+import { oddsOf } from '../fee-figures.ts';
+import { percentText, plainPercent, ppmOf } from '#shared/rates.ts';
 import type { Fees } from '../useFees.ts';
 import { FeeSection } from './FeeSection.tsx';
 

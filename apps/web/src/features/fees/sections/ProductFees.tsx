@@ -3,14 +3,12 @@ import { Tag } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { DataTable } from '#shared/lists/DataTable.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
-import { ppmOf } from '../fee-figures.ts';
-import { rateRange } from '../fee-texts.ts';
+import type { ProductFees as ProductFeeTerms } from '#shared/product-terms.ts';
+import { ppmOf, rangeText } from '#shared/rates.ts';
 import type { Fees } from '../useFees.ts';
 import { FeeSection } from './FeeSection.tsx';
 
 const ROW_PX = 44;
-/** A project that takes subscriptions. */
-const OPEN_PHASE = 1;
 
 export function ProductFees({ fees }: { readonly fees: Fees }) {
   const { t } = useTranslation();
@@ -35,14 +33,22 @@ export function ProductFees({ fees }: { readonly fees: Fees }) {
               </PageLink>
             ),
           },
-          { key: 'cost', head: t('fees.cost'), render: ({ cost }) => cost },
-          { key: 'exit', head: t('fees.wayOut'), className: 'text-mut', render: ({ exit }) => exit },
+          {
+            key: 'cost',
+            head: t('fees.cost'),
+            render: ({ terms }) => terms && (terms.cost ?? t('fees.noFee')),
+          },
+          {
+            key: 'exit',
+            head: t('fees.wayOut'),
+            className: 'text-mut',
+            render: ({ terms }) => terms?.wayOut,
+          },
           {
             key: 'state',
             head: t('fees.state'),
             right: true,
-            render: ({ isOpen }) =>
-              isOpen ? <Tag tone="info">{t('fees.open')}</Tag> : <Tag>{t('fees.nothingOffered')}</Tag>,
+            render: ({ terms }) => terms && <State isOpen={terms.isOpen} />,
           },
         ]}
       />
@@ -50,59 +56,29 @@ export function ProductFees({ fees }: { readonly fees: Fees }) {
   );
 }
 
+function State({ isOpen }: { readonly isOpen: boolean }) {
+  const { t } = useTranslation();
+  return isOpen ? <Tag tone="info">{t('fees.open')}</Tag> : <Tag>{t('fees.nothingOffered')}</Tag>;
+}
+
 interface ProductRow {
   readonly to: string;
   readonly name: string;
-  readonly cost: string;
-  readonly exit: string;
-  readonly isOpen: boolean;
+  /** Undefined until its call has answered. */
+  readonly terms: ProductFeeTerms | undefined;
 }
 
-function useProducts({ exchange, finance, mining, fund, projects }: Fees): readonly ProductRow[] {
+/** In the order of the navigation. */
+function useProducts({ products }: Fees): readonly ProductRow[] {
   const { t } = useTranslation();
   const between = (least: string, most: string) => t('fees.range', { least, most });
-  const range = (rates: readonly string[]) => rateRange(rates.map(ppmOf), between);
-  const coins = exchange.data?.list ?? [];
-  const funds = fund.data?.list ?? [];
-  return [
-    {
-      to: '/account/dui',
-      name: t('section.flash-exchange.name'),
-      cost: t('fees.products.exchange', { spread: range(coins.map(({ spread }) => spread)) }),
-      exit: t('fees.products.exchangeExit'),
-      isOpen: coins.length > 0,
-    },
-    {
-      to: '/finance/list',
-      name: t('section.finance.name'),
-      cost: t('fees.products.noFee'),
-      exit: t('fees.products.financeExit'),
-      isOpen: (finance.data?.list ?? []).some(({ isOnSale }) => isOnSale),
-    },
-    {
-      to: '/pool/list',
-      name: t('section.mining.name'),
-      cost: t('fees.products.noFee'),
-      exit: t('fees.products.miningExit'),
-      isOpen: (mining.data?.list ?? []).some(({ isOnSale }) => isOnSale),
-    },
-    {
-      to: '/fund/list',
-      name: t('section.fund.name'),
-      cost: t('fees.products.fund', {
-        buy: range(funds.map(({ buyFee }) => buyFee)),
-        sell: range(funds.map(({ sellFee }) => sellFee)),
-        loan: range(funds.map(({ lendingDaily }) => lendingDaily)),
-      }),
-      exit: t('fees.products.fundExit', { exit: range(funds.map(({ exitFee }) => exitFee)) }),
-      isOpen: funds.some(({ isOpen }) => isOpen),
-    },
-    {
-      to: '/subscribe/list',
-      name: t('section.subscription.name'),
-      cost: t('fees.products.noFee'),
-      exit: t('fees.products.subscriptionExit'),
-      isOpen: (projects.data?.list ?? []).some(({ phase }) => phase === OPEN_PHASE),
-    },
-  ];
+  const words = { t, rates: (rates: readonly string[]) => rangeText(rates.map(ppmOf), between) };
+  return products
+    .flatMap(({ product, answer }) => {
+      const { root, listed } = product.section;
+      if (listed === undefined) return [];
+      const terms = answer === undefined ? undefined : product.fees(answer, words);
+      return [{ to: root, name: t(listed.name), order: listed.order, terms }];
+    })
+    .toSorted((a, b) => a.order - b.order);
 }

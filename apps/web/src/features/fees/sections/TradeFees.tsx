@@ -3,7 +3,7 @@ import { Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { DataTable } from '#shared/lists/DataTable.tsx';
 import { ratesOf, type TierRates } from '../fee-figures.ts';
-import { percentText } from '../fee-texts.ts';
+import { percentText } from '#shared/rates.ts';
 import type { Fees } from '../useFees.ts';
 import { FeeSection } from './FeeSection.tsx';
 

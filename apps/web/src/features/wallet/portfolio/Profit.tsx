@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { ShieldCheck } from 'lucide-react';
 import { call, type CallData } from '#data/api.ts';
+import { PRICES_EVERY_MS, RESULTS_KEY } from '#data/assets.ts';
 import { useCatalogue, usePanelDecimals } from '#data/pairs.ts';
-import { PERSONAL } from '#data/query-client.ts';
 import { BALANCE_MASK, useHiddenBalances } from '#shared/hidden-balances.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
@@ -16,12 +16,10 @@ type CostRow = CallData<'wallet/get-costs'>['list'][number];
 const ROW_PX = 44;
 /** As many coins as a new user of a demo gets, without USDT. */
 const LOADING_ROWS = 6;
-const PRICES_EVERY_MS = 15_000;
 
-/** Balances change it at once, see `refreshAssets`; prices in between. */
 function useCosts() {
   return useQuery({
-    queryKey: [PERSONAL, 'assets', 'costs'],
+    queryKey: [...RESULTS_KEY, 'costs'],
     refetchInterval: PRICES_EVERY_MS,
     queryFn: ({ signal }) => call('wallet/get-costs', {}, { signal, quiet: true }),
   });

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#data/api.ts';
+import { RESULTS_KEY } from '#data/assets.ts';
 import { fetchKlines } from '#data/klines.ts';
 import { useCatalogue } from '#data/pairs.ts';
-import { PERSONAL } from '#data/query-client.ts';
 import { serverNow } from '#data/server-time.ts';
 import { useTickers } from '#data/tickers.ts';
 import { DAY_MS, valueLineOf, type Closes, type ValueLine } from './value-line.ts';
@@ -13,10 +13,9 @@ const PRICED_IN = 'USDT';
 const NO_CLOSES: Closes = new Map();
 const PRICES_STALE_MS = 300_000;
 
-/** Balances change it at once, see `refreshAssets`. */
 function useHistory(days: number) {
   return useQuery({
-    queryKey: [PERSONAL, 'assets', 'history', days],
+    queryKey: [...RESULTS_KEY, 'history', days],
     staleTime: 60_000,
     queryFn: ({ signal }) => call('wallet/get-history', { days }, { signal, quiet: true }),
   });

@@ -1,0 +1,15 @@
+/** What a chat is probably about, by the page on which it was opened. */
+import type { SupportTopic } from '@glasshouse/protocol/support/topics';
+
+const TOPICS: readonly (readonly [page: RegExp, topic: SupportTopic])[] = [
+  [/^\/account\/recharge/, 'deposit'],
+  [/^\/account\/withdrawel/, 'withdrawal'],
+  [/^\/(trade|market)/, 'trade'],
+  [/^\/scontract/, 'contract'],
+  [/^\/(setting\/safty|login)/, 'security'],
+  [/^\/(account|setting|main|about)?(\/|$)/, 'account'],
+];
+
+/** `page` is its path within the site, such as '/trade'. All other pages are those of products. */
+export const topicOfPage = (page: string): SupportTopic =>
+  TOPICS.find(([pattern]) => pattern.test(page))?.[1] ?? 'products';

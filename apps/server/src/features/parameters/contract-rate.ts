@@ -1,0 +1,87 @@
+/**
+ * The fee rate of contracts, a term of the core's offers that operators set as a parameter. Its
+ * version is written first; then each pair gets it, by a command of its own. What a crash or a
+ * refusal leaves undone is done at the next start, or within a minute.
+ */
+import { formatDecimal, parseDecimal } from '@glasshouse/money';
+import { isRefusal, type RefusalName } from '@glasshouse/protocol';
+import type { Catalogue } from '../../catalogue.ts';
+import { KeyedMutex } from '../../mutex.ts';
+import { PLATFORM_OWNER } from '../../seeds.ts';
+import type { Sequencer } from '../../sequencer.ts';
+import type { Parameters } from './parameters.ts';
+
+export const RATE = 'contract_fee_rate';
+const RATE_DECIMALS = 6;
+/** A fee above a tenth of the stake is a typing error. */
+const RATE_MAX_PPM = 100_000;
+
+export interface ContractRateParts {
+  readonly parameters: Parameters;
+  readonly catalogue: Catalogue;
+  readonly sequencer: Pick<Sequencer, 'submit'>;
+}
+
+/** The version that was written, and why it is not in force on every pair; null if it is. */
+export interface RateSet {
+  readonly version: number;
+  readonly missing: RefusalName | null;
+}
+
+export class ContractRate {
+  readonly #parts: ContractRateParts;
+  /** Of two versions the later one is in force on all pairs. */
+  readonly #work = new KeyedMutex();
+
+  constructor(parts: ContractRateParts) {
+    this.#parts = parts;
+  }
+
+  /** What new contracts pay. */
+  inForce(): string {
+    return formatDecimal(this.#offers()[0]?.feeRatePpm ?? 0, RATE_DECIMALS);
+  }
+
+  /** What is wrong with a value; null if it can be set. */
+  problemOf(value: string): string | null {
+    const most = formatDecimal(RATE_MAX_PPM, RATE_DECIMALS);
+    return ppmOf(value) === null ? `${RATE} takes a share of the stake from 0 to ${most}` : null;
+  }
+
+  /** Adds a version and brings it into force. The caller has checked the value. */
+  async set(value: string, operator: string): Promise<RateSet | RefusalName> {
+    const done = await this.#work.run(RATE, async () => {
+      const version = await this.#parts.parameters.record(RATE, value, operator);
+      return { version, missing: await this.#apply() };
+    });
+    return isRefusal(done) ? done.error : done;
+  }
+
+  /** Brings the last version into force where it is not yet. Returns why it could not. */
+  async settle(): Promise<RefusalName | null> {
+    const done = await this.#work.run(RATE, () => this.#apply());
+    return isRefusal(done) ? done.error : done;
+  }
+
+  /** New contracts have the new rate; open ones keep theirs. */
+  async #apply(): Promise<RefusalName | null> {
+    const { parameters, sequencer } = this.#parts;
+    const feeRatePpm = ppmOf(parameters.lastSet(RATE) ?? '');
+    if (feeRatePpm === null) return null;
+    for (const offer of this.#offers()) {
+      if (offer.feeRatePpm === feeRatePpm) continue;
+      const { error } = await sequencer.submit({ ...offer, feeRatePpm }, { owner: PLATFORM_OWNER });
+      if (error !== null) return error;
+    }
+    return null;
+  }
+
+  #offers() {
+    return [...this.#parts.catalogue.exchange.features['seconds-contract'].offers.values()];
+  }
+}
+
+function ppmOf(value: string): number | null {
+  const ppm = parseDecimal(value, RATE_DECIMALS);
+  return typeof ppm === 'number' && ppm <= RATE_MAX_PPM ? ppm : null;
+}

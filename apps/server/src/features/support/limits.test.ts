@@ -1,0 +1,154 @@
+/**
+ * Goal: however many networks a stranger has, others still reach customer service, and the disk
+ * keeps room. Method: a real server behind a proxy, so that each call comes from where it says;
+ * the age of chats is set in their rows.
+ */
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import sharp from 'sharp';
+import { startSupport, SUPPORT } from '../../testing/support.ts';
+import { areaOf, networkOf } from '../../network.ts';
+import { VISITORS_PICTURE_BYTES_MAX } from './pictures.ts';
+
+const { server, agent, begin, begun, view, present, openStream } = await startSupport({
+  env: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '3' },
+});
+// An operator counts as there for a minute.
+beforeEach(() => present(agent));
+after(() => server.close());
+
+const HOUR_MS = 3_600_000;
+/** Chats that a network and an area begin in ten minutes by that factor, and that wait of one. */
+const [OF_NETWORK, OF_AREA, WAITING_OF_AREA] = [30, 150, 100];
+const CHANNELS_OF_STREAM = 50;
+
+const { kysely } = server.server.database;
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+/** The networks of an area. */
+const networkIn = (area: number, i: number) => from(`2001:db8:${area.toString(16)}:${i.toString(16)}::1`);
+
+test('R16.6 the area of a network is what one customer of a provider has', () => {
+  const areas = ['2001:db8:1:2::9', '2001:db8:1:ffff::1', '2001:db8:2::1', '192.0.2.7', '::ffff:192.0.2.99'];
+  assert.deepEqual(
+    areas.map((ip) => areaOf(networkOf(ip))),
+    ['2001:db8:1', '2001:db8:1', '2001:db8:2', '192.0.2', '192.0.2'],
+  );
+});
+
+test('R16.6 support I4 the networks of one area begin no more chats than a few of them could', async () => {
+  const tries: (string | undefined)[] = [];
+  for (let i = 0; i < OF_AREA + 1; i++) {
+    const reply = await begin(networkIn(1, Math.floor(i / OF_NETWORK)));
+    tries.push(reply.error);
+    if (reply.code === 1) await server.post(`${SUPPORT}/close`, { chat: reply.data.chat });
+  }
+  assert.deepEqual(tries, [...Array<undefined>(OF_AREA).fill(undefined), 'request/too-many']);
+  assert.equal((await begin(networkIn(2, 0))).error, undefined, 'another area');
+});
+
+test('R16.6 support I4 one area has some of the places that wait, and a chat that ends gives its place back', async () => {
+  const { chat } = await begun(networkIn(3, 0));
+  for (let i = 1; i < WAITING_OF_AREA; i++) await begun(networkIn(3, Math.floor(i / OF_NETWORK)));
+  await server.server.features.keepUp();
+  const last = networkIn(3, 99);
+  assert.equal((await begin(last)).error, 'support/full');
+  assert.equal((await begin(networkIn(4, 0))).error, undefined, 'another area');
+  assert.equal((await server.post(`${SUPPORT}/close`, { chat })).code, 1);
+  assert.equal((await begin(last)).error, undefined);
+});
+
+test('R16.6 visitors who stay connected keep no other unused chat open, nor theirs for ever', async () => {
+  const chats: { readonly chat: string; readonly number: number }[] = [];
+  for (let i = 0; i < 201; i++) chats.push(await begun(networkIn(16 + (i % 5), Math.floor(i / OF_NETWORK))));
+  const left = chats.pop()!;
+  const streams = [];
+  for (let i = 0; i < chats.length; i += CHANNELS_OF_STREAM) {
+    const stream = await openStream();
+    const channels = chats.slice(i, i + CHANNELS_OF_STREAM).map(({ chat }) => `chat:${chat}`);
+    stream.send({ op: 'subscribe', channels: [...channels, 'inbox:guess'] });
+    await stream.until(({ type }) => type === 'refused');
+    streams.push(stream);
+  }
+  const numbers = chats.map(({ number }) => number);
+  const closedOf = async () => {
+    await server.server.features.keepUp();
+    const rows = await kysely
+      .selectFrom('support_chats')
+      .select('chat_id')
+      .where('chat_id', 'in', [...numbers, left.number])
+      .where('state', '=', 3)
+      .execute();
+    return rows.map(({ chat_id }) => chat_id);
+  };
+  await age(numbers, 3 * HOUR_MS);
+  await age([left.number], 2 * HOUR_MS);
+  assert.deepEqual(await closedOf(), [left.number], 'only who has left');
+  await age(numbers, 4 * HOUR_MS + 1_000);
+  assert.equal((await closedOf()).length, chats.length + 1);
+  for (const stream of streams) stream.close();
+});
+
+test('R16.6 pictures of visitors have a budget on disk: those of closed chats make room, oldest first', async () => {
+  const [old, later, open] = [
+    await begun(networkIn(32, 0)),
+    await begun(networkIn(32, 1)),
+    await begun(networkIn(32, 2)),
+  ];
+  const photo = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const send = async (chat: string) => {
+    const response = await fetch(`${server.server.url}${SUPPORT}/sendPicture?chat=${chat}`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png', ...networkIn(32, 3).headers },
+      body: photo as Uint8Array<ArrayBuffer>,
+    });
+    return (await response.json()) as { code: number; error?: string; msg: string };
+  };
+  const picturesOf = async (number: number) =>
+    (
+      await kysely.selectFrom('support_pictures').select('picture').where('chat_id', '=', number).execute()
+    ).map(({ picture }) => picture);
+  const half = VISITORS_PICTURE_BYTES_MAX / 2;
+  await fill(old.number, half);
+  await fill(later.number, half);
+  const refused = await send(open.chat);
+  assert.equal(refused.error, 'support/pictures-no-room', refused.msg);
+  assert.equal((await picturesOf(old.number)).length > 0, true, 'open chats keep theirs');
+  // A user is known: theirs has no budget with strangers.
+  const user = await server.register('has-room');
+  const own = await begun(user);
+  const sent = await fetch(`${server.server.url}${SUPPORT}/sendPicture?chat=${own.chat}`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png', 'x-access-token': user.token },
+    body: photo as Uint8Array<ArrayBuffer>,
+  });
+  assert.equal(((await sent.json()) as { code: number }).code, 1);
+  await server.post(`${SUPPORT}/close`, { chat: old.chat });
+  await server.post(`${SUPPORT}/close`, { chat: later.chat });
+  await age([old.number], HOUR_MS);
+  assert.equal((await send(open.chat)).code, 1);
+  assert.deepEqual(await picturesOf(old.number), []);
+  assert.equal((await picturesOf(later.number)).length > 0, true, 'no more goes than has to');
+  assert.equal((await view(open.chat)).messages.at(-1)?.picture, 1);
+});
+
+/** Nobody has written in these chats for so long. */
+async function age(numbers: readonly number[], ms: number): Promise<void> {
+  const changed = { changed_ms: Date.now() - ms };
+  await kysely
+    .updateTable('support_chats')
+    .set(changed)
+    .where('chat_id', 'in', [...numbers])
+    .execute();
+}
+
+/** Gives a chat pictures of so many bytes, which compress to nearly nothing. */
+async function fill(number: number, bytes: number): Promise<void> {
+  const each = 10_000_000;
+  await server.server.database.query(
+    `insert into support_pictures (chat_id, picture, width, height, wrapped_key, sealed)
+     select $1, 1000 + n, 1, 1, '', convert_to(repeat('x', $2), 'UTF8') from generate_series(1, $3) n`,
+    [number, each, bytes / each],
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * Goal: a flood of visitors holds up no operator (D0016). Method: more requests in one turn of the
+ * event loop than may wait.
+ */
+import assert from 'node:assert/strict';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { test } from 'node:test';
+import { Admission } from './admission.ts';
+import { ClientAddresses } from './client-address.ts';
+import { EDGE_LIMITS } from './edge-limits.ts';
+
+const OPERATOR = { name: 'agent', role: 'support', sessionKey: 'key', endsMs: Infinity } as const;
+const SIGN_IN = '/operator/app/operators/signIn';
+const INBOX = '/operator/app/desk/getInbox';
+const NETWORKS = 40;
+
+function openAdmission() {
+  const served: string[] = [];
+  const admission = new Admission({
+    addresses: new ClientAddresses([]),
+    own: { ownsHost: () => true, ownsOrigin: () => true },
+    headers: {},
+    rateFactor: 1,
+    isHttps: false,
+  });
+  admission.open({
+    serve: ({ url = '' }) => void served.push(url),
+    sessions: { find: () => null },
+    operators: { find: (token) => (token === 'live' ? OPERATOR : null) },
+  });
+  const ask = (url: string, ip: string, token?: string): ServerResponse => {
+    const socket = new Socket();
+    Object.defineProperty(socket, 'remoteAddress', { value: ip });
+    const request = new IncomingMessage(socket);
+    const cookie = token === undefined ? {} : { cookie: `operator=${token}` };
+    Object.assign(request, { url, method: 'POST', headers: { host: 'localhost', ...cookie } });
+    const response = new ServerResponse(request);
+    admission.handle(request, response);
+    return response;
+  };
+  return { admission, served, ask };
+}
+
+test('R16.6 R13.6 D0016 operators are answered at once while visitors wait and are refused', () => {
+  const { admission, served, ask } = openAdmission();
+  for (let i = 0; admission.figures.refusedBusy === 0; i++)
+    ask('/bb/app/support/getDesk', `192.0.2.${i % NETWORKS}`);
+  assert.equal(admission.queued, EDGE_LIMITS.queued);
+  assert.ok(!served.includes(INBOX));
+  ask(INBOX, '192.0.2.1', 'live');
+  assert.equal(served.at(-1), INBOX, 'also from the network of visitors');
+  ask(SIGN_IN, '192.0.2.1');
+  assert.equal(served.at(-1), SIGN_IN);
+  ask('/operator/', '192.0.2.1');
+  assert.equal(served.at(-1), '/operator/');
+  assert.equal(ask('/bb/app/support/getDesk', '198.51.100.1').statusCode, 503);
+});
+
+test('R16.6 R13.6 D0016 a flood of sign-ins to the back office holds up no operator and no visitor', () => {
+  const { admission, served, ask } = openAdmission();
+  for (let i = 0; admission.figures.refusedBusy === 0; i++) ask(SIGN_IN, `192.0.2.${i % NETWORKS}`);
+  assert.equal(admission.queued, EDGE_LIMITS.queuedOfOffice);
+  ask(INBOX, '192.0.2.1', 'live');
+  assert.equal(served.at(-1), INBOX);
+  ask('/bb/app/support/getDesk', '192.0.2.1');
+  assert.equal(served.at(-1), '/bb/app/support/getDesk');
+  assert.equal(ask(INBOX, '192.0.2.1', 'ended').statusCode, 503, 'without a live session');
+});

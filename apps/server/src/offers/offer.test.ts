@@ -1,0 +1,41 @@
+/**
+ * Goal: a mistake in the file of an offer is refused before it reaches the core, with its field.
+ * Method: the offers of a demo, each with one change.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { finance, fund, mining } from '../registered-products.ts';
+import type { Offers } from './offer.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 1);
+
+function demoOf({ offers }: { readonly offers: Offers | null }) {
+  assert.ok(offers !== null);
+  return { offers, file: offers.demo(NOW_MS)[0]! };
+}
+
+test('D0037 finance I5 mining I5 fund I9 a limit of 0 is refused: it is not the same as none', () => {
+  for (const [product, names] of [
+    [finance, ['maxPerOwner', 'quota']],
+    [mining, ['maxPerOwner', 'quota']],
+    [fund, ['maxPerOwner']],
+  ] as const) {
+    const { offers, file } = demoOf(product);
+    assert.ok(offers.file.safeParse(file).success);
+    for (const name of names) {
+      for (const none of ['0', '0.00']) {
+        const { error } = offers.file.safeParse({ ...file, [name]: none });
+        const issues = error?.issues.map(({ path, message }) => [...path, message]);
+        assert.deepEqual(issues, [[name, '0 is no limit: leave it out for none']]);
+      }
+      assert.ok(offers.file.safeParse({ ...file, [name]: undefined }).success, name);
+    }
+  }
+});
+
+test('D0037 fund I9 a fund whose sale is dearer than its exit is refused with its field', () => {
+  const { offers, file } = demoOf(fund);
+  const changed = offers.file.parse({ ...file, sellFee: '0.006', exitFee: '0.005' });
+  assert.equal(offers.commandOf(changed), 'exitFee: an exit costs at least what a sale does');
+  assert.equal(typeof offers.commandOf(file), 'object');
+});

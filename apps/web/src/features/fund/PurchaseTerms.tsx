@@ -1,0 +1,60 @@
+/** What a purchase costs, is lent, and is paid, line by line, and where its loan ends it. */
+import { formatNumber, KeyValue, Num } from '@glasshouse/ui';
+import type { Purchase } from '@glasshouse/protocol/fund/quote';
+import { useTranslation } from '#shared/i18n.ts';
+import type { FundOffer } from './calls.ts';
+import { amountText, dailyInterest, navText, type Outcome } from './figures.ts';
+
+interface PurchaseTermsProps {
+  readonly offer: FundOffer;
+  readonly purchase: Purchase;
+  /** At the worst NAV that the order accepts: what is set aside until it executes. */
+  readonly atBound: Purchase | null;
+}
+export function PurchaseTerms({ offer, purchase, atBound }: PurchaseTermsProps) {
+  const { t } = useTranslation();
+  const { quoteDecimals, currency, lendingDaily } = offer;
+  const { notional, debt, fee, payment } = purchase;
+  const amount = (units: number, decimals = 2) => (
+    <Num value={amountText(units, quoteDecimals)} decimals={decimals} unit={currency} />
+  );
+  return (
+    <div className="bg-raised rounded-lg px-4 py-2.5 text-[13px]">
+      <dl className="grid gap-1">
+        <KeyValue name={t('fund.notional')} value={amount(notional)} />
+        {debt > 0 && <KeyValue name={t('fund.loan')} value={amount(debt)} />}
+        {debt > 0 && (
+          <KeyValue name={t('fund.interestPerDay')} value={amount(dailyInterest(debt, lendingDaily), 4)} />
+        )}
+        <KeyValue name={t('fund.buyFee')} value={amount(fee)} />
+      </dl>
+      <dl className="border-line mt-2 border-t pt-2">
+        <KeyValue name={t('fund.youPay')} value={<b className="text-[15px]">{amount(payment)}</b>} />
+        {atBound !== null && <KeyValue name={t('fund.secured')} value={amount(atBound.payment)} />}
+      </dl>
+    </div>
+  );
+}
+
+interface LiquidationNoteProps {
+  readonly offer: FundOffer;
+  readonly purchase: Purchase;
+  /** The last one is the liquidation. */
+  readonly outcomes: readonly Outcome[];
+}
+export function LiquidationNote({ offer, purchase, outcomes }: LiquidationNoteProps) {
+  const { t } = useTranslation();
+  const left = purchase.margin + (outcomes.at(-1)?.profit ?? 0);
+  return (
+    <p className="border-down/30 bg-down/8 rounded-lg border px-3 py-2 text-[12.5px]">
+      <b className="font-semibold">
+        {t('fund.liquidatedAt', {
+          nav: formatNumber(navText(purchase.liquidationNav), { decimals: 4 }),
+          amount: formatNumber(amountText(left, offer.quoteDecimals), { decimals: 2 }),
+          coin: offer.currency,
+        })}
+      </b>
+      <span className="text-mut block">{t('fund.neverMore')}</span>
+    </p>
+  );
+}

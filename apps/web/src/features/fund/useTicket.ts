@@ -1,0 +1,97 @@
+/** The order of a ticket: what is typed, its purchase at the NAV of now, what refuses it. */
+import type { Purchase } from '@glasshouse/protocol/fund/quote';
+import { Big } from 'big.js';
+import { useState } from 'react';
+import { CallError, failureText } from '#data/api.ts';
+import { ACCOUNT, useAvailable } from '#data/assets.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { notify } from '#shared/notify.ts';
+import { focusField } from '#shared/products/focus-field.ts';
+import { buy, type FundOffer } from './calls.ts';
+import { navUnits, ticketOf, unitsOf, worstNav } from './figures.ts';
+import { useNav } from './useNav.ts';
+
+export const EXAMPLE = '1000';
+
+/** What the page knows to be wrong with an amount. Visitors have no `available`. */
+function faultOf(
+  { minUnits, maxPerOwner, quoteDecimals }: FundOffer,
+  input: {
+    readonly quantity: string;
+    readonly available: string | undefined;
+    readonly purchase: Purchase | null;
+  },
+): 'least' | 'most' | 'balance' | undefined {
+  const units = new Big(input.quantity);
+  if (units.lt(minUnits)) return 'least';
+  if (maxPerOwner !== null && units.gt(maxPerOwner)) return 'most';
+  const { available, purchase } = input;
+  if (available === undefined || purchase === null) return undefined;
+  return purchase.payment > unitsOf(available, quoteDecimals) ? 'balance' : undefined;
+}
+
+/** Text, its refusal, and the purchase that it means at the NAV of this second. */
+export function useTicket(offer: FundOffer, fieldId: string) {
+  const { t } = useTranslation();
+  const nav = useNav(offer);
+  const [quantity, setQuantity] = useState('');
+  const [leverage, setLeverage] = useState(1);
+  const [refused, setRefused] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const input = { quantity: quantity === '' ? EXAMPLE : quantity, leverage, nav };
+  const purchase = ticketOf(offer, input);
+  const bound = worstNav(nav, 'buy');
+  const atBound = ticketOf(offer, { ...input, nav: navUnits(bound) });
+  const available = useAvailable(ACCOUNT.exchange, offer.currency);
+  const fault = quantity === '' ? undefined : faultOf(offer, { quantity, available, purchase: atBound });
+  async function send(): Promise<void> {
+    setBusy(true);
+    try {
+      const { fund, buyFee, sellFee, exitFee, lendingDaily, maintenance } = offer;
+      const seen = { buyFee, sellFee, exitFee, lendingDaily, maintenance };
+      await buy({ fund, quantity, leverage, maxPrice: bound, ...seen });
+      notify.info(t('fund.ordered'));
+      setQuantity('');
+      focusField(fieldId);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.field === 'quantity' || error.field === 'leverage') return setRefused(error.message);
+      notify.error(failureText(error) ?? error.message);
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+  return {
+    nav,
+    input,
+    purchase,
+    bound,
+    atBound,
+    quantity,
+    busy,
+    available,
+    isAsking,
+    keep: () => setAsking(false),
+    wrong:
+      refused ??
+      (fault && t(`fund.faults.${fault}`, { least: offer.minUnits, most: offer.maxPerOwner ?? '' })),
+    setQuantity: (text: string) => {
+      setRefused(undefined);
+      setQuantity(text);
+    },
+    setLeverage: (value: number) => {
+      setRefused(undefined);
+      setLeverage(value);
+    },
+    /** A loan can cost the whole margin: it is asked for once more. */
+    submit: () => {
+      if (quantity === '') setRefused(t('fund.enterShares'));
+      else if (leverage > 1) setAsking(true);
+      else void send();
+    },
+    send: () => void send(),
+  };
+}
+export type Ticket = ReturnType<typeof useTicket>;
