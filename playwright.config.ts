@@ -25,7 +25,7 @@ export default defineConfig({
   // A test takes seconds, the longest a minute and a half. These limits end tests that hang, on a
   // machine of any speed.
   timeout: 600_000,
-  globalTimeout: 2_400_000,
+  globalTimeout: 3_600_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   forbidOnly: process.env['CI'] !== undefined,

@@ -122,8 +122,7 @@ for (const [language, width] of LOOKS) {
     expect(await height()).toBe(initial[3]);
     await trades.press('Shift+ArrowUp');
     await book.press('Shift+ArrowLeft');
-    await form.press('ArrowLeft');
-    await form.press('ArrowLeft');
+    await pressWithinOneFrame(form, 'ArrowLeft', 2);
     await orders.press('ArrowDown');
     const [ofTrades = 0, first = 0, second = 0, third = 0] = initial;
     const moved = [ofTrades + 40, first + 40, second + 16, third - 8];
@@ -177,6 +176,16 @@ async function contractPanels(page: Page, url: string): Promise<void> {
   for (const edge of [chart, check, ticket]) await edge.press('Enter');
   await expect.poll(() => valuesOf(page)).toEqual(initial);
 }
+
+/** A key that is held while the page is slow. */
+const pressWithinOneFrame = (edge: Locator, key: string, times: number): Promise<void> =>
+  edge.evaluate(
+    (target, press) => {
+      for (let i = 0; i < press.times; i++)
+        target.dispatchEvent(new KeyboardEvent('keydown', { key: press.key, bubbles: true }));
+    },
+    { key, times },
+  );
 
 /** The widths of the columns of the orders' table. */
 const columnsOf = (panel: Locator): Promise<number[]> =>

@@ -12,12 +12,19 @@ interface Prerequisite {
   readonly find: () => string | null;
 }
 
+/** Its build without windows first: tests of pages take a quarter less time than in the other. */
 const CHROMIUM: Prerequisite = {
   name: 'Chromium',
-  packages: ['chromium', 'fonts-noto-cjk'],
+  packages: ['chromium-headless-shell', 'fonts-noto-cjk'],
   find: () =>
     process.env['CHROMIUM'] ??
-    onPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']),
+    onPath([
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+    ]),
 };
 
 const POSTGRES: Prerequisite = { name: 'PostgreSQL', packages: ['postgresql'], find: () => postgresServer() };

@@ -30,7 +30,11 @@ export function PanelEdge({ panel, label, hint, className, sizeIn }: PanelEdgePr
     else if (event.key === 'End') choosePanelSize(panel, max);
     else if (event.key === 'Enter') resetPanelSize(panel);
     else if (direction === undefined) return;
-    else choosePanelSize(panel, size + sign * direction * (event.shiftKey ? LARGE_STEP_PX : STEP_PX));
+    else {
+      const step = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
+      // What was rendered may be a press behind.
+      choosePanelSize(panel, sizeNow(panel, host.current, sizeIn) + sign * direction * step);
+    }
     event.preventDefault();
   }
   return (
@@ -66,7 +70,14 @@ export function PanelEdge({ panel, label, hint, className, sizeIn }: PanelEdgePr
 
 const signOf = (panel: Panel): number => ('isAbove' in PANELS[panel] ? -1 : 1);
 
-/** The panel's size as it is laid out, and the largest that the window allows. */
+/** The panel's size as it is laid out; asked between two frames, it lays out anew. */
+function sizeNow(panel: Panel, host: HTMLElement | null, sizeIn: PanelEdgeProps['sizeIn']): number {
+  const around = host?.parentElement;
+  if (around === null || around === undefined) return 0;
+  return Math.round(sizeIn?.(around) ?? (PANELS[panel].isHeight ? around.offsetHeight : around.offsetWidth));
+}
+
+/** The panel's size when it was last laid out, and the largest that the window allows. */
 function useMeasured(
   panel: Panel,
   host: React.RefObject<HTMLElement | null>,
@@ -76,8 +87,7 @@ function useMeasured(
   useEffect(() => {
     const around = host.current?.parentElement;
     if (around === null || around === undefined) return;
-    const own = () => (PANELS[panel].isHeight ? around.offsetHeight : around.offsetWidth);
-    const measure = () => setMeasured({ size: Math.round(sizeIn?.(around) ?? own()), max: largestOf(panel) });
+    const measure = () => setMeasured({ size: sizeNow(panel, host.current, sizeIn), max: largestOf(panel) });
     // It measures first when the browser has laid out the page: asking earlier would do that twice.
     const observer = new ResizeObserver(measure);
     for (const part of [around, ...around.children]) observer.observe(part);
