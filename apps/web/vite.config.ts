@@ -69,7 +69,7 @@ export default defineConfig({
             // The rest of what the frame and the home page share with others.
             {
               name: 'frame',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|message-square|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/klines|features\/market\/(CompactVolume|pair-list)|app\/shell\/Footer|shared\/(FactRows|theme))|packages\/(money\/src\/(limits|rounding)|protocol\/src\/features\/seconds-contract\/quote)/,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|message-square|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/(klines|news-count)|features\/market\/(CompactVolume|pair-list)|app\/shell\/Footer|shared\/(FactRows|support-panel|theme))|packages\/(money\/src\/(limits|rounding)|protocol\/src\/features\/seconds-contract\/quote)/,
               minShareCount: 2,
               priority: 10,
             },

@@ -54,6 +54,7 @@ function FundCard({ offer }: { readonly offer: FundOffer }) {
   const navs = history?.list.map((point) => navUnits(point.nav)) ?? [];
   const first = navs[0];
   const { name, lead } = offerText(offer, language);
+  const parts = prices === undefined ? [] : basketAt(offer, prices);
   return (
     <PageLink
       to="/fund/detail"
@@ -78,12 +79,16 @@ function FundCard({ offer }: { readonly offer: FundOffer }) {
         {points !== undefined && points.length > 1 && <NavChart points={points} isSmall />}
       </div>
       <div className="col-span-2">
-        <WeightBar parts={prices === undefined ? [] : basketAt(offer, prices)} />
+        <WeightBar parts={parts} />
         <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-[12.5px]">
-          {(prices === undefined ? [] : basketAt(offer, prices)).map(({ currency, weight }) => (
+          {offer.basket.map(({ currency }, i) => (
             <span key={currency} className="flex items-center gap-1.5">
               <CoinMark code={currency} size={16} /> {currency}
-              <span className="num text-mut">{formatPercent(weight, { signed: false, decimals: 1 })}</span>
+              {parts[i] !== undefined && (
+                <span className="num text-mut">
+                  {formatPercent(parts[i].weight, { signed: false, decimals: 1 })}
+                </span>
+              )}
             </span>
           ))}
         </div>
