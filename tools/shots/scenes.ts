@@ -78,7 +78,7 @@ const ABOUT = [
   'about/connect?q=withdrawal',
   'about/connect?q=zebra',
 ];
-/** Its status is 404, which the console tells. */
+/** Its status is 404, which the console tells. Visitors are sent to log in. */
 export const NO_SUCH_PAGE = 'no-such-page';
 const ACCOUNT = ['account/assert/2', 'account/portfolio', 'account/trade?type=4'];
 export const SERIES: readonly Series[] = [
@@ -87,12 +87,12 @@ export const SERIES: readonly Series[] = [
   { who: 'newcomer', pages: ACCOUNT, looks: TWO_LOOKS, more: [] },
   {
     who: 'visitor',
-    pages: ['login/forget', NO_SUCH_PAGE, ...ABOUT],
+    pages: ['login/forget', ...ABOUT],
     looks: TWO_LOOKS,
     more: [NARROW],
   },
   { who: 'visitor', pages: PRODUCTS, looks: TWO_LOOKS, more: [] },
-  { who: 'newcomer', pages: OWN_PRODUCTS, looks: TWO_LOOKS, more: [] },
+  { who: 'newcomer', pages: [NO_SUCH_PAGE, ...OWN_PRODUCTS], looks: TWO_LOOKS, more: [] },
   { who: 'trader', pages: [...PRODUCTS, ...OWN_PRODUCTS], looks: TWO_LOOKS, more: [NARROW] },
   {
     who: 'trader',
