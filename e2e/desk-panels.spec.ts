@@ -116,7 +116,7 @@ for (const [language, width] of LOOKS) {
       Locator,
       Locator,
     ];
-    const initial = await valuesOf(page);
+    const initial = await measured(page);
     const panel = ordersPanel(page, WORDS[language]);
     const height = async () => Math.round((await panel.boundingBox())?.height ?? 0);
     expect(await height()).toBe(initial[3]);
@@ -158,7 +158,7 @@ async function contractPanels(page: Page, url: string): Promise<void> {
   // Each has a name, not the key of one.
   await expect(page.locator('[role=separator][aria-label*=panels]')).toHaveCount(0);
   const [chart, check, ticket] = (await page.getByRole('separator').all()) as [Locator, Locator, Locator];
-  const initial = await valuesOf(page);
+  const initial = await measured(page);
   await chart.press('ArrowDown');
   await check.press('ArrowLeft');
   await ticket.press('Shift+ArrowLeft');
@@ -190,6 +190,12 @@ const pressWithinOneFrame = (edge: Locator, key: string, times: number): Promise
 /** The widths of the columns of the orders' table. */
 const columnsOf = (panel: Locator): Promise<number[]> =>
   panel.locator('thead th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
+
+/** The sizes once all are laid out. */
+async function measured(page: Page): Promise<number[]> {
+  await expect.poll(async () => Math.min(...(await valuesOf(page)))).toBeGreaterThan(0);
+  return valuesOf(page);
+}
 
 const valuesOf = (page: Page): Promise<number[]> =>
   page.getByRole('separator').evaluateAll((edges) => edges.map((edge) => Number(edge.ariaValueNow)));

@@ -96,6 +96,9 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(button(page, texts.buy)).toBeDisabled();
     await button(page, texts.agreement).click();
     await button(page, texts.agree).click();
+    // While the dialog closes, keys are its own.
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(button(page, texts.buy)).toBeEnabled();
     await amount.press('Enter');
     await button(page, texts.lock).click();
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -70,7 +70,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(page.getByText(texts.backed)).toBeVisible();
     await page.locator('a[href*="fund=1"]').click();
     const quantity = page.locator('[name=quantity]');
-    await expect(quantity).toBeVisible();
+    await expect(page.getByText(texts.atNext)).toBeVisible();
     await quantity.press('Enter');
     await expect(page.getByText(texts.enter)).toBeVisible();
     await quantity.fill('1000');

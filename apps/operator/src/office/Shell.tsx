@@ -96,20 +96,20 @@ function Side({ self }: { readonly self: OperatorSelf }) {
           );
         })}
       </nav>
-      <div className="border-line flex items-center gap-1 border-t p-3">
-        <p className="min-w-0 flex-1 leading-4">
-          <b className="block truncate text-[13px] font-semibold" title={self.name}>
-            {self.name}
-          </b>
-          <span className="text-mut text-[11px]">{t(`role_${self.role}`)}</span>
-        </p>
-        <IconButton
-          label={t('language')}
-          icon={Languages}
-          onClick={() => setLanguage(language === 'zh-CN' ? 'en-US' : 'zh-CN')}
-        />
-        <IconButton label={t('theme')} icon={Moon} onClick={toggleTheme} />
-        <IconButton label={t('logOut')} icon={LogOut} onClick={() => void logOut()} />
+      <div className="border-line border-t p-3">
+        <b className="block truncate text-[13px] font-semibold" title={self.name}>
+          {self.name}
+        </b>
+        <div className="flex items-center gap-1">
+          <span className="text-mut min-w-0 flex-1 text-[11px]">{t(`role_${self.role}`)}</span>
+          <IconButton
+            label={t('language')}
+            icon={Languages}
+            onClick={() => setLanguage(language === 'zh-CN' ? 'en-US' : 'zh-CN')}
+          />
+          <IconButton label={t('theme')} icon={Moon} onClick={toggleTheme} />
+          <IconButton label={t('logOut')} icon={LogOut} onClick={() => void logOut()} />
+        </div>
       </div>
     </aside>
   );
