@@ -9,6 +9,7 @@ import {
   type Browser,
   type BrowserContext,
   type FrameLocator,
+  type Locator,
   type Page,
 } from '@playwright/test';
 import sharp from 'sharp';
@@ -66,7 +67,22 @@ function watch(page: Page): string[] {
 
 async function openChat(page: Page, language: keyof typeof SITE): Promise<FrameLocator> {
   await page.getByRole('button', { name: SITE[language].service }).click();
-  return chatFrame(page);
+  const chat = chatFrame(page);
+  await expectMouseHeard(chat.locator('body'));
+  return chat;
+}
+
+/** Until a frame that was hidden is drawn, the browser gives presses to the page around it. */
+async function expectMouseHeard(body: Locator): Promise<void> {
+  let x = 0;
+  await expect(async () => {
+    await body.evaluate((element) => {
+      element.addEventListener('mousemove', () => element.setAttribute('data-heard', ''), { once: true });
+    });
+    x += 1;
+    await body.hover({ position: { x, y: 1 } });
+    await expect(body).toHaveAttribute('data-heard', '', { timeout: 1_000 });
+  }).toPass();
 }
 
 for (const language of ['en-US', 'zh-CN'] as const) {
