@@ -84,3 +84,22 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(calculator.getByRole('textbox', { name: new RegExp(`^${words.pay}`) })).toBeVisible();
   });
 }
+
+test('R2.42 what one product offers cannot be read: its row says so and asks again, the rest is there', async ({
+  page,
+  server,
+}) => {
+  const call = '**/finance/getOffers*';
+  await page.route(call, (route) => route.abort());
+  await page.goto(`${server.url}/pc/about/legal?view=fees`);
+  const row = page
+    .getByRole('table', { name: 'Products', exact: true })
+    .getByRole('row', { name: /Finance/ });
+  await expect(row.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Fee tiers', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(call);
+  await row.getByRole('button').click();
+  await expect(row.getByRole('alert')).toBeHidden();
+  await expect(row).toContainText('no fee');
+});

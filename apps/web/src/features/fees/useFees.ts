@@ -25,9 +25,13 @@ export function useFees(products: Products) {
   const catalogue = useCatalogueQuery();
   const contracts = useContractConfigs();
   const contractFee = useContractFeeRate();
-  const asked = [tiers, terms, rules, ...offers];
-  const parts = [...asked, exchange, catalogue, contracts, contractFee];
-  const missing = parts.filter(({ data }) => data === undefined);
+  const read = [tiers, terms, rules];
+  const parts = [...read, exchange, catalogue, contracts, contractFee];
+  // What a product answers is told in its own row, also that it could not be read.
+  const missing = [...parts, ...offers.filter(({ isError }) => !isError)].filter(
+    ({ data }) => data === undefined,
+  );
+  const answered = [...read, ...offers].filter(({ data }) => data !== undefined);
   return {
     tiers,
     terms,
@@ -45,10 +49,10 @@ export function useFees(products: Products) {
             error: missing.find(({ isError }) => isError)?.error,
             refetch: () => Promise.all(missing.map((part) => part.refetch())),
           },
-    /** With what each has answered; undefined until it has. */
-    products: products.map((product, index) => ({ product, answer: offers[index]?.data })),
-    /** When the oldest part was read; 0 until all are there. */
-    readMs: Math.min(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    /** Each with the query of what it offers. */
+    products: products.map((product, index) => ({ product, offers: offers[index] })),
+    /** When the oldest of those that are there was read. */
+    readMs: Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     /** As the calls have answered. */
     all: {
       pairs: catalogue.data?.pairs,

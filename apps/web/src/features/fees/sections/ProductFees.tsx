@@ -2,6 +2,7 @@
 import { Tag } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { DataTable } from '#shared/lists/DataTable.tsx';
+import { LineFailed } from '#shared/lists/PagedBody.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import type { ProductFees as ProductFeeTerms } from '#shared/product-terms.ts';
 import { ppmOf, rangeText } from '#shared/rates.ts';
@@ -36,7 +37,10 @@ export function ProductFees({ fees }: { readonly fees: Fees }) {
           {
             key: 'cost',
             head: t('fees.cost'),
-            render: ({ terms }) => terms && (terms.cost ?? t('fees.noFee')),
+            render: ({ terms, offers }) =>
+              terms === undefined
+                ? offers?.isError === true && <LineFailed query={offers} className="w-fit" />
+                : (terms.cost ?? t('fees.noFee')),
           },
           {
             key: 'exit',
@@ -66,6 +70,7 @@ interface ProductRow {
   readonly name: string;
   /** Undefined until its call has answered. */
   readonly terms: ProductFeeTerms | undefined;
+  readonly offers: Fees['products'][number]['offers'];
 }
 
 /** In the order of the navigation. */
@@ -74,11 +79,11 @@ function useProducts({ products }: Fees): readonly ProductRow[] {
   const between = (least: string, most: string) => t('fees.range', { least, most });
   const words = { t, rates: (rates: readonly string[]) => rangeText(rates.map(ppmOf), between) };
   return products
-    .flatMap(({ product, answer }) => {
+    .flatMap(({ product, offers }) => {
       const { root, listed } = product.section;
       if (listed === undefined) return [];
-      const terms = answer === undefined ? undefined : product.fees(answer, words);
-      return [{ to: root, name: t(listed.name), order: listed.order, terms }];
+      const terms = offers?.data === undefined ? undefined : product.fees(offers.data, words);
+      return [{ to: root, name: t(listed.name), order: listed.order, terms, offers }];
     })
     .toSorted((a, b) => a.order - b.order);
 }
