@@ -16,8 +16,15 @@ export const CHROMIUM_ARGS = [
   '--font-render-hinting=none',
 ];
 
+/** They wait for a minute and more: at the end, one worker would have nothing to do beside them. */
+const WAITING = /(main-job|support|vouchers)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
+  projects: [
+    { name: 'waiting', testMatch: WAITING },
+    { name: 'other', testIgnore: WAITING },
+  ],
   globalSetup: './e2e/build-site.ts',
   // Tests wait more than they compute, and each worker has a server of its own.
   workers: 2,
