@@ -60,6 +60,35 @@ async function speak(page: Page, language: Language): Promise<void> {
 const backgroundOf = (element: Locator): Promise<string> =>
   element.evaluate((each) => getComputedStyle(each).backgroundColor);
 
+test('R2.14 R2.16 the button of customer service covers no text of the trading pages', async ({
+  page,
+  server,
+  beginAsNew,
+}) => {
+  await beginAsNew();
+  for (const path of ['trade', 'scontract'])
+    for (const width of [1300, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${server.url}/pc/${path}`);
+      await expect(page.getByText('1,000.00').or(page.getByText('10,000.00')).first()).toBeVisible();
+      const button = page.getByRole('button', { name: 'Customer service' });
+      expect(await button.evaluate(textsBeyond), `${path} ${width}`).toEqual([]);
+    }
+});
+
+/** What is written right of an element's left edge, however the page is scrolled. */
+function textsBeyond(element: Element): string[] {
+  const { left } = element.getBoundingClientRect();
+  const texts = document.createTreeWalker(document.querySelector('#content')!, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (texts.nextNode() !== null) {
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    if ([...range.getClientRects()].some(({ right }) => right > left)) found.push(range.toString());
+  }
+  return found;
+}
+
 test('R1.4 the theme follows into other tabs', async ({ page, context, server }) => {
   await page.goto(`${server.url}/pc/market`);
   const other = await context.newPage();

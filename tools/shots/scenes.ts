@@ -182,12 +182,15 @@ export const STATES: readonly State[] = [
   },
   ...(
     [
-      ['message-security', /A withdrawal address was added|已添加提现地址/],
-      ['message-contract', /^.*(Contract #|合约 #)/],
+      ['message', 'notice', /(Welcome to|欢迎来到) Glasshouse/],
+      ['message-notice', 'notice', /Maintenance|系统维护/],
+      ['message-security', 'security', /A withdrawal address was added|已添加提现地址/],
+      ['message-contract', 'contract', /^.*(Contract #|合约 #)/],
     ] as const
-  ).map(([name, title]) => ({
+  ).map(([name, kind, title]) => ({
     name,
-    target: 'setting/message',
+    // By its kind it is on the first page, however many others there are.
+    target: `setting/message?kind=${kind}`,
     prepare: async (page: Page) => {
       await page.getByRole('button', { name: title }).first().click();
       await page.getByRole('article').waitFor();
@@ -364,16 +367,6 @@ export const STATES: readonly State[] = [
         .getByRole('button', { name: /^(Add an address|添加地址)$/ })
         .first()
         .click(),
-  },
-  {
-    name: 'message',
-    target: 'setting/message',
-    prepare: (page) => page.getByRole('button', { name: /(Welcome to|欢迎来到) Glasshouse/ }).click(),
-  },
-  {
-    name: 'message-notice',
-    target: 'setting/message',
-    prepare: (page) => page.getByRole('button', { name: /Maintenance|系统维护/ }).click(),
   },
   {
     name: 'history',

@@ -54,8 +54,8 @@ export class Orders {
   readonly #selfTrade = new Map<number, number>();
   /** The fills of the current command's order so far. */
   readonly #takers = new Map<number, Order>();
-  /** Orders that the current command's order has traded with. */
-  readonly #makers = new Set<number>();
+  /** Quotes that trades of the current command have filled. */
+  readonly #filledQuotes = new Set<number>();
   #command: Command | null = null;
   #time = 0;
   #lastTrade = 0;
@@ -67,7 +67,7 @@ export class Orders {
   begin(command: Command): void {
     this.#command = command;
     this.#takers.clear();
-    this.#makers.clear();
+    this.#filledQuotes.clear();
     if (command.type === 'replace-quotes') this.#replaceQuotes(command);
   }
 
@@ -125,7 +125,7 @@ export class Orders {
    */
   released({ owner, asset, available, reference }: Posting): void {
     // The last fill of a quote releases what rounding has left.
-    if (reference === 0 || this.open.has(reference) || this.#makers.has(reference)) return;
+    if (reference === 0 || this.open.has(reference) || this.#filledQuotes.has(reference)) return;
     const { markets: known } = this.#parts;
     const named = this.#command !== null && 'market' in this.#command ? this.#command.market : -1;
     const markets = known.has(named) ? [named] : [...known.keys()];
@@ -193,7 +193,6 @@ export class Orders {
     if (market === undefined) return report(`trade ${trade} on no market`);
     if (trade !== ++this.#lastTrade) report(`trade ${trade} follows ${this.#lastTrade - 1}`);
     this.#checkMaker(event, market);
-    this.#makers.add(makerOrder);
     const paid = market.paid(price, lots);
     if (BigInt(event.quoteUnits) !== paid)
       report(`trade ${trade} is worth ${event.quoteUnits} instead of ${paid}`);
@@ -249,7 +248,9 @@ export class Orders {
     best.open -= lots;
     best.shown -= lots;
     best.frozen -= side === 0 ? market.paid(price, lots) : BigInt(lots) * market.unitsPerLot;
-    if (best.open === 0) this.#quotes = this.#quotes.filter((quote) => quote !== best);
+    if (best.open > 0) return;
+    this.#filledQuotes.add(makerOrder);
+    this.#quotes = this.#quotes.filter((quote) => quote !== best);
   }
 
   /** No trade beyond the taker's limit; without one, none beyond the market's band. */

@@ -92,7 +92,7 @@ export function Shell() {
           <Outlet key={pageKey} />
         )}
       </div>
-      <SupportTab />
+      <SupportTab isNarrow={isDesk(path)} />
       <Toasts early={!home} />
     </div>
   );

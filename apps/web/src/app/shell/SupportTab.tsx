@@ -20,7 +20,12 @@ const SupportPanel = lazy(() =>
 
 const close = () => supportPanel.set(false);
 
-export function SupportTab() {
+export interface SupportTabProps {
+  /** Where figures go to the page's edge, it is as narrow as their margin. */
+  readonly isNarrow: boolean;
+}
+
+export function SupportTab({ isNarrow }: SupportTabProps) {
   const { t } = useTranslation();
   const isOpen = useStore(supportPanel);
   const [wasOpened, setOpened] = useState(false);
@@ -36,9 +41,9 @@ export function SupportTab() {
         aria-label={unread > 0 ? t('shell.serviceUnread', { count: unread }) : t('shell.service')}
         title={t('shell.service')}
         onClick={() => supportPanel.set(!isOpen)}
-        className="bg-raised border-line2 text-mut hover:text-fg fixed right-0 bottom-24 z-30 grid h-14 w-5.5 place-items-center rounded-l-lg border border-r-0"
+        className={`bg-raised border-line2 text-mut hover:text-fg fixed right-0 bottom-24 z-30 grid h-14 ${isNarrow ? 'w-2.5' : 'w-5.5'} place-items-center rounded-l-lg border border-r-0`}
       >
-        <MessageSquare aria-hidden size={14} />
+        <MessageSquare aria-hidden size={isNarrow ? 8 : 14} />
         {unread > 0 && <i className="bg-down absolute -top-1 -left-1 size-2.5 rounded-full" />}
       </button>
       {wasOpened && (

@@ -109,7 +109,7 @@ function TopicCard({ topic, articles }: { readonly topic: TopicName; readonly ar
       <ul className="mt-2 text-[13px] leading-5">
         {TOPICS[topic].map((name) => (
           <li key={name}>
-            <ArticleLink article={name} className="text-mut hover:text-fg block truncate py-1">
+            <ArticleLink article={name} className="text-mut hover:text-fg block py-1">
               {articles[name].title}
             </ArticleLink>
           </li>
