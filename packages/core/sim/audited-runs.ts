@@ -8,7 +8,8 @@ import { Auditor } from './auditor/auditor.ts';
 import { viewOf } from './auditor/view.ts';
 import { OWNERS } from './owners.ts';
 import { Player } from './player.ts';
-import { randomStep, type RandomStep } from './random-commands.ts';
+import { randomStep } from './random-commands.ts';
+import type { RandomStep } from './random-step.ts';
 import { SET_UP } from './set-up.ts';
 
 /** Sequences per run. The first runs are short, so that most mutants are found soon. */

@@ -5,7 +5,7 @@
 import { ACCOUNT_NUMBERS } from '@glasshouse/protocol/accounts';
 import { HOUSE, type Command, type Exchange, type PlaceConditional, type PlaceOrder } from '../src/index.ts';
 import { NO_EXTENDED_TERMS } from './spot-world.ts';
-import type { RandomStep } from './random-commands.ts';
+import type { RandomStep } from './random-step.ts';
 
 type AtLimit = Extract<RandomStep, { type: 'at-limit' }>;
 

@@ -4,7 +4,7 @@ import type { NamedSteps } from './feature.ts';
 import * as features from './features.ts';
 import { isFundingStep, namedFunding } from './funding-steps.ts';
 import { commandAtLimit } from './limit-commands.ts';
-import type { RandomStep } from './random-commands.ts';
+import type { RandomStep } from './random-step.ts';
 
 /** How features complete their own steps, by command. */
 const NAMED: Readonly<Record<string, (step: never, exchange: Exchange, timeMs: number) => Command>> =
@@ -44,8 +44,7 @@ export class Player {
   #tradingStep(step: RandomStep, exchange: Exchange, timeMs: number): Command {
     if (step.type === 'next-tick') return this.#nextTick(step);
     if (step.type === 'place-extended' || step.type === 'place-conditional')
-      // In a step it counts from the command.
-      return { ...step, expiresMs: step.expiresMs === 0 ? 0 : timeMs + step.expiresMs };
+      return { ...step, expiresMs: step.expiresMs === 0 ? 0 : expiryOf(step.expiresMs, timeMs) };
     if (step.type === 'amend-stop-some') return stopAmendment(step, exchange);
     if (step.type === 'meet-some') return ownMeeting(step, exchange);
     if (step.type === 'at-limit') return commandAtLimit(step, exchange, this.#prices[0]!);
@@ -73,6 +72,12 @@ export class Player {
     });
     return { type: 'tick', tick: ++this.#tick, tickMs: this.#tickMs, prices };
   }
+}
+
+/** In a step it counts from the command. Few whole seconds end at one, as ticks do. */
+function expiryOf(afterMs: number, timeMs: number): number {
+  const isWithTick = afterMs > 0 && afterMs < 10_000 && afterMs % 1000 === 0;
+  return isWithTick ? Math.ceil((timeMs + afterMs) / 1000) * 1000 : timeMs + afterMs;
 }
 
 /**

@@ -10,7 +10,6 @@ import {
   TIME_IN_FORCE,
   type Command,
   type PlaceConditional,
-  type Side,
 } from '../src/index.ts';
 import type { WeightedStep } from './feature.ts';
 import {
@@ -21,62 +20,11 @@ import {
   extendedSteps,
   side,
   source,
-  type StopAmendmentStep,
 } from './extended-steps.ts';
 import * as features from './features.ts';
+import { STEP_LIMITS, type RandomStep } from './random-step.ts';
+import { spotScene } from './spot-scenes.ts';
 import { owner, wild } from './values.ts';
-
-/** Limits at which commands are drawn on purpose. */
-export const STEP_LIMITS = [
-  'band-low',
-  'band-high',
-  'market-band',
-  'stop-band-low',
-  'stop-band-high',
-  'trigger',
-  'oco-price',
-  'min-value',
-  'max-value',
-  'least-total',
-  'all-base',
-  'all-quote',
-  'all-stake',
-  'all-capital',
-  'transfer',
-  'withdraw-all',
-  'withdraw-held',
-  'play-held',
-  'trail-min',
-  'trail-max',
-  'pair-room',
-  'stop-cap',
-  'held-price',
-  'held-book',
-] as const;
-export type StepLimit = (typeof STEP_LIMITS)[number];
-
-/** A command, or one that depends on the run, such as the cancel of one of its orders. */
-export type RandomStep =
-  | Command
-  | { readonly type: 'cancel-some'; readonly owner: number; readonly pick: number }
-  | { readonly type: 'meet-some'; readonly owner: number; readonly pick: number }
-  | {
-      readonly type: 'amend-some';
-      readonly owner: number;
-      readonly pick: number;
-      readonly price: number;
-      readonly lots: number;
-    }
-  | StopAmendmentStep
-  | {
-      readonly type: 'at-limit';
-      readonly owner: number;
-      readonly side: Side;
-      readonly limit: StepLimit;
-      /** -1 one below the limit, 0 exactly at it, 1 one above. */
-      readonly off: number;
-    }
-  | { readonly type: 'next-tick'; readonly gap: number; readonly moves: readonly number[] };
 
 /**
  * The smallest and largest stake, and stakes whose sums are the limits of one user (120) and of all
@@ -372,8 +320,20 @@ const FOCUSED = [CENTRAL, ...STEPS].map((steps: readonly WeightedStep<RandomStep
     { weight: 1, arbitrary: randomStep },
   ),
 );
-/** Sequences of steps of all kinds, and of steps that are mostly of one feature. */
+/** Scenes of spot trading, with other steps between them. */
+const SCENES = fc.oneof(
+  { weight: 1, arbitrary: spotScene },
+  { weight: 4, arbitrary: fc.oneof(...CENTRAL, { weight: 40, arbitrary: clock }).map((step) => [step]) },
+);
+const single = (step: fc.Arbitrary<RandomStep>) => step.map((one) => [one]);
+
+/** Sequences of steps of all kinds, of steps that are mostly of one feature, and of scenes. */
 export const randomSteps = (lengths: { minLength: number; maxLength: number }): fc.Arbitrary<RandomStep[]> =>
   fc
-    .constantFrom(...Array.from({ length: 10 }, () => randomStep), ...FOCUSED, ...FOCUSED)
-    .chain((step) => fc.array(step, { ...lengths, size: 'max' }));
+    .constantFrom(
+      ...Array.from({ length: 10 }, () => single(randomStep)),
+      ...[...FOCUSED, ...FOCUSED].map(single),
+      ...Array.from({ length: 4 }, () => SCENES),
+    )
+    .chain((steps) => fc.array(steps, { ...lengths, size: 'max' }))
+    .map((parts) => parts.flat().slice(0, lengths.maxLength));

@@ -1,0 +1,134 @@
+/**
+ * Short sequences of steps after which a rule of orders binds that single steps rarely reach, the
+ * more rarely the more features there are.
+ */
+import fc from 'fast-check';
+import {
+  BUY,
+  FIRST_USER,
+  SELL,
+  WALLET,
+  type PlaceExtended,
+  type PlaceOrder,
+  type Side,
+} from '../src/index.ts';
+import { OWNERS } from './owners.ts';
+import type { RandomStep, StepLimit } from './random-step.ts';
+
+const MARKET = 0;
+const BTC = 1;
+/** About where the index is. */
+const NEAR = 9_000_000;
+/** The most parts of an iceberg. */
+const PARTS_MAX = 100;
+const PART = 12;
+const CHEAP = 8_900_000;
+/** Dear enough for a market order to buy fewer lots by a lot. */
+const DEAR = 9_600_000;
+/** The account of the platform that quotes. */
+const MAKER = 100;
+
+/** Nothing is left on the book. */
+const CLEARED: readonly RandomStep[] = [
+  ...OWNERS.map((owner) => ({ type: 'cancel-all', owner, market: MARKET }) as const),
+  { type: 'replace-quotes', owner: MAKER, market: MARKET, bids: [], asks: [] },
+];
+/** What a tick has made due is done. */
+const DONE: RandomStep = { type: 'process-due', limit: 1000 };
+
+type Needed = 'owner' | 'side' | 'price' | 'lots';
+type Plain = Pick<PlaceOrder, Needed> & Partial<Omit<PlaceOrder, 'type'>>;
+type Extended = Pick<PlaceExtended, Needed> & Partial<Omit<PlaceExtended, 'type'>>;
+
+function plain(order: Plain): PlaceOrder {
+  const usual = { quoteAmount: 0, timeInForce: 0, selfTrade: 1, clientOrderId: null };
+  return { type: 'place-order', market: MARKET, ...usual, ...order };
+}
+function extended(order: Extended): PlaceExtended {
+  const usual = { slippagePpm: 0, expiresMs: 0, stopLoss: 0, takeProfit: 0, visibleLots: 0 };
+  return { ...plain(order), ...usual, ...order, type: 'place-extended' };
+}
+interface AtLimit {
+  readonly side: Side;
+  readonly limit: StepLimit;
+  readonly off?: number;
+}
+const atLimit = (owner: number, { side, limit, off = 0 }: AtLimit): RandomStep => ({
+  type: 'at-limit',
+  owner,
+  side,
+  limit,
+  off,
+});
+const tick = (move: number): RandomStep => ({ type: 'next-tick', gap: 1, moves: [move, 0] });
+
+interface Cast {
+  readonly one: number;
+  readonly other: number;
+  readonly off: number;
+  readonly pick: number;
+}
+
+/** A buy by amount that sweeps the book meets an ask at its worst price, or beyond. */
+const sweep = ({ one, other, off }: Cast): RandomStep[] => [
+  ...CLEARED,
+  atLimit(one, { side: SELL, limit: 'stop-cap', off }),
+  atLimit(other, { side: BUY, limit: 'stop-cap' }),
+  tick(2),
+  DONE,
+];
+
+/** Before an entry ends, its owner moves away what it has bought, and brings it back later. */
+const movedAway = ({ one, other, off }: Cast): RandomStep[] => [
+  ...CLEARED,
+  extended({ owner: one, side: BUY, price: NEAR, lots: 40, stopLoss: NEAR - 10 }),
+  plain({ owner: other, side: SELL, price: NEAR, lots: 20 }),
+  atLimit(one, { side: SELL, limit: 'transfer', off: Math.min(0, off) }),
+  plain({ owner: other, side: SELL, price: NEAR, lots: 20 }),
+  { type: 'transfer', owner: one, from: WALLET.contract, to: WALLET.exchange, asset: BTC, amount: 5_000_000 },
+];
+
+/** An iceberg of as many parts as there may be is amended to one more. */
+const manyParts = ({ one, off, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  extended({ owner: one, side: BUY, price: CHEAP, lots: PART * PARTS_MAX, visibleLots: PART }),
+  { type: 'amend-some', owner: one, pick: 2 * pick + 1, price: CHEAP, lots: PART * PARTS_MAX + off },
+];
+
+/** A market order by its total buys all that an iceberg hides, and more beyond it. */
+const hidden = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  extended({ owner: one, side: SELL, price: NEAR, lots: 2 * PART + (pick % 8), visibleLots: PART }),
+  plain({ owner: one, side: SELL, price: DEAR, lots: 100 }),
+  plain({ owner: other, side: BUY, price: 0, lots: 0, quoteAmount: 50_000_000, timeInForce: 1 }),
+];
+
+const halt = (status: 0 | 1): RandomStep => ({ type: 'set-market-status', market: MARKET, status });
+/** A stop that rises to its trigger with the next tick, of the kind that its owner has. */
+const rising = (owner: number): RandomStep =>
+  atLimit(owner, { side: owner % 2 === 0 ? BUY : SELL, limit: 'trigger', off: 1 });
+
+/** The market halts before stops that are due have had their turns. */
+const halted = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  ...[one, other, one, other].map(rising),
+  tick(2),
+  halt(1),
+  { type: 'process-due', limit: 1 + (pick % 2) },
+  { type: 'process-due', limit: 1 },
+  halt(0),
+  DONE,
+];
+
+const USERS = OWNERS.filter((owner) => owner >= FIRST_USER);
+const cast: fc.Arbitrary<Cast> = fc
+  .record({
+    owners: fc.shuffledSubarray(USERS, { minLength: 2, maxLength: 2 }),
+    off: fc.constantFrom(-1, 0, 1),
+    pick: fc.nat({ max: 100 }),
+  })
+  .map(({ owners: [one = 0, other = 0], off, pick }) => ({ one, other, off, pick }));
+
+export const spotScene: fc.Arbitrary<RandomStep[]> = fc
+  .tuple(fc.constantFrom(sweep, movedAway, manyParts, hidden, halted), cast)
+  .map(([scene, of]) => scene(of));
