@@ -28,6 +28,8 @@ const DEAR = 9_600_000;
 /** The account of the platform that quotes. */
 const MAKER = 100;
 
+const NO_TERMS = { price: 0, lots: 0, stopPrice: 0, trailPpm: 0, trail: 0, activation: 0, offset: 0 };
+
 /** Nothing is left on the book. */
 const CLEARED: readonly RandomStep[] = [
   ...OWNERS.map((owner) => ({ type: 'cancel-all', owner, market: MARKET }) as const),
@@ -103,6 +105,18 @@ const hidden = ({ one, other, pick }: Cast): RandomStep[] => [
   plain({ owner: other, side: BUY, price: 0, lots: 0, quoteAmount: 50_000_000, timeInForce: 1 }),
 ];
 
+/** A stop of all that its owner has is amended to more. */
+const noMore = ({ one, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  atLimit(one, { side: BUY, limit: 'all-quote', off: -pick }),
+  {
+    type: 'amend-stop-some',
+    owner: one,
+    pick,
+    terms: { ...NO_TERMS, trigger: NEAR + 1_000, quoteAmount: 9_000_000_000 },
+  },
+];
+
 const halt = (status: 0 | 1): RandomStep => ({ type: 'set-market-status', market: MARKET, status });
 /** A stop that rises to its trigger with the next tick, of the kind that its owner has. */
 const rising = (owner: number): RandomStep =>
@@ -130,5 +144,5 @@ const cast: fc.Arbitrary<Cast> = fc
   .map(({ owners: [one = 0, other = 0], off, pick }) => ({ one, other, off, pick }));
 
 export const spotScene: fc.Arbitrary<RandomStep[]> = fc
-  .tuple(fc.constantFrom(sweep, movedAway, manyParts, hidden, halted), cast)
+  .tuple(fc.constantFrom(sweep, movedAway, manyParts, hidden, noMore, halted), cast)
   .map(([scene, of]) => scene(of));
