@@ -23,7 +23,7 @@ import {
 } from './extended-steps.ts';
 import * as features from './features.ts';
 import { STEP_LIMITS, type RandomStep } from './random-step.ts';
-import { spotScene } from './spot-scenes.ts';
+import { scene } from './scenes.ts';
 import { owner, wild } from './values.ts';
 
 /**
@@ -320,9 +320,9 @@ const FOCUSED = [CENTRAL, ...STEPS].map((steps: readonly WeightedStep<RandomStep
     { weight: 1, arbitrary: randomStep },
   ),
 );
-/** Scenes of spot trading, with other steps between them. */
+/** Scenes, with steps of orders between them. */
 const SCENES = fc.oneof(
-  { weight: 1, arbitrary: spotScene },
+  { weight: 1, arbitrary: scene },
   { weight: 4, arbitrary: fc.oneof(...CENTRAL, { weight: 40, arbitrary: clock }).map((step) => [step]) },
 );
 const single = (step: fc.Arbitrary<RandomStep>) => step.map((one) => [one]);

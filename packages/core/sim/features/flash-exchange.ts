@@ -25,7 +25,7 @@ const worth = fc.oneof(
 /** In parts per million more than what is paid is worth; the band is 10,000 below it. */
 const off = fc.constantFrom(-5_000, -5_000, -5_000, -3_000, -7_000, 0, -9_900, -10_100, 100, 5_000);
 /** From the command on; see `Player`. */
-const validMs = fc.constantFrom(10_000, 10_000, 10_000, 5_000, 5_000, 5_000, 0, 0, -1, 10_001);
+const validMs = fc.constantFrom(10_000, 10_000, 10_000, 5_000, 5_000, 5_000, 0, 0, -1, 10_001, 15_000);
 const unitsOf = (of: number, amount: number, ppm = 0): number =>
   Math.floor(amount * (WORTH[of] ?? 1) * (1 + ppm / 1_000_000));
 

@@ -1,6 +1,6 @@
 /**
- * Short sequences of steps after which a rule of orders binds that single steps rarely reach, the
- * more rarely the more features there are.
+ * Short sequences of steps after which a rule binds that single steps rarely reach, the more rarely
+ * the more features there are.
  */
 import fc from 'fast-check';
 import {
@@ -16,7 +16,7 @@ import { OWNERS } from './owners.ts';
 import type { RandomStep, StepLimit } from './random-step.ts';
 
 const MARKET = 0;
-const BTC = 1;
+const [USDT, BTC] = [0, 1];
 /** About where the index is. */
 const NEAR = 9_000_000;
 /** The most parts of an iceberg. */
@@ -134,6 +134,40 @@ const halted = ({ one, other, pick }: Cast): RandomStep[] => [
   DONE,
 ];
 
+const withdrawal = (owner: number): RandomStep => ({
+  type: 'request-withdrawal',
+  owner,
+  chain: 1,
+  asset: USDT,
+  amount: 100_000_000,
+  fee: 1_000_000,
+  address: 'TAddress',
+  memo: '',
+});
+
+/** Two withdrawals, which the steps pick by their place, name one output. */
+const twice = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...[one, other].map(withdrawal),
+  ...[1, 2, 3, 4].map((at): RandomStep => ({ type: 'approve-withdrawal', withdrawal: at })),
+  ...[1, 2, 3, 4].map((at): RandomStep => ({
+    type: 'settle-withdrawal',
+    withdrawal: at,
+    output: 1,
+    txid: String(pick).padStart(64, 'd'),
+    // A cost has a reference of its own.
+    cost: 1_000 * (pick % 2),
+    costRest: 0,
+  })),
+];
+
+/** Of what an owner has, a part is on its way out and most of the rest is held. */
+const leaving = ({ one, off }: Cast): RandomStep[] => [
+  withdrawal(one),
+  // Its end counts from the command.
+  { type: 'place-hold', owner: one, asset: USDT, amount: 4 * 10 ** 9, reason: 'review', untilMs: 60_000 },
+  atLimit(one, { side: BUY, limit: 'withdraw-held', off }),
+];
+
 const USERS = OWNERS.filter((owner) => owner >= FIRST_USER);
 const cast: fc.Arbitrary<Cast> = fc
   .record({
@@ -143,6 +177,6 @@ const cast: fc.Arbitrary<Cast> = fc
   })
   .map(({ owners: [one = 0, other = 0], off, pick }) => ({ one, other, off, pick }));
 
-export const spotScene: fc.Arbitrary<RandomStep[]> = fc
-  .tuple(fc.constantFrom(sweep, movedAway, manyParts, hidden, noMore, halted), cast)
-  .map(([scene, of]) => scene(of));
+export const scene: fc.Arbitrary<RandomStep[]> = fc
+  .tuple(fc.constantFrom(sweep, movedAway, manyParts, hidden, noMore, halted, twice, leaving), cast)
+  .map(([play, of]) => play(of));
