@@ -77,6 +77,7 @@ async function expectMouseHeard(body: Locator): Promise<void> {
   let x = 0;
   await expect(async () => {
     await body.evaluate((element) => {
+      element.removeAttribute('data-heard');
       element.addEventListener('mousemove', () => element.setAttribute('data-heard', ''), { once: true });
     });
     x += 1;

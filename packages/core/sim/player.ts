@@ -74,7 +74,10 @@ export class Player {
   }
 }
 
-/** In a step it counts from the command. Few whole seconds end at one, as ticks do. */
+/**
+ * In a step it counts from the command. A short time of whole seconds ends at a whole second, which
+ * a tick can have too.
+ */
 function expiryOf(afterMs: number, timeMs: number): number {
   const isWithTick = afterMs > 0 && afterMs < 10_000 && afterMs % 1000 === 0;
   return isWithTick ? Math.ceil((timeMs + afterMs) / 1000) * 1000 : timeMs + afterMs;

@@ -21,13 +21,16 @@ const [USDT, BTC] = [0, 1];
 const NEAR = 9_000_000;
 /** The most parts of an iceberg. */
 const PARTS_MAX = 100;
+/** Lots that an iceberg shows. */
 const PART = 12;
+/** Below what sales ask for, so that a buy rests. */
 const CHEAP = 8_900_000;
-/** Dear enough for a market order to buy fewer lots by a lot. */
+/** So far above that a total buys fewer lots, and within the band of market orders. */
 const DEAR = 9_600_000;
 /** The account of the platform that quotes. */
 const MAKER = 100;
 
+/** Terms of an amendment that do not apply. */
 const NO_TERMS = { price: 0, lots: 0, stopPrice: 0, trailPpm: 0, trail: 0, activation: 0, offset: 0 };
 
 /** Nothing is left on the book. */
@@ -177,6 +180,7 @@ const cast: fc.Arbitrary<Cast> = fc
   })
   .map(({ owners: [one = 0, other = 0], off, pick }) => ({ one, other, off, pick }));
 
+/** One of them, with owners and figures drawn. */
 export const scene: fc.Arbitrary<RandomStep[]> = fc
   .tuple(fc.constantFrom(sweep, movedAway, manyParts, hidden, noMore, halted, twice, leaving), cast)
   .map(([play, of]) => play(of));

@@ -40,7 +40,10 @@ export function useFees(products: Products) {
     catalogue,
     contracts,
     contractFee,
-    /** A part that is not there would be told as a zero; undefined once all are. */
+    /**
+     * A part that is not there would be told as a zero. Undefined once all are there, apart from
+     * products that could not be read.
+     */
     waiting:
       missing.length === 0
         ? undefined
@@ -53,7 +56,7 @@ export function useFees(products: Products) {
     products: products.map((product, index) => ({ product, offers: offers[index] })),
     /** When the oldest of those that are there was read. */
     readMs: Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt)),
-    /** As the calls have answered. */
+    /** As the calls have answered; null for a product that could not be read. */
     all: {
       pairs: catalogue.data?.pairs,
       feeTiers: tiers.data,
@@ -61,7 +64,7 @@ export function useFees(products: Products) {
       contractDurations: contracts.data,
       transfers: terms.data,
       accountRules: rules.data,
-      ...Object.fromEntries(products.map(({ topic }, index) => [topic, offers[index]?.data])),
+      ...Object.fromEntries(products.map(({ topic }, index) => [topic, offers[index]?.data ?? null])),
     },
   };
 }
