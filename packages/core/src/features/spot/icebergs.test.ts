@@ -67,6 +67,22 @@ test('R11.4 an iceberg with a part out of range, or that cannot rest, is refused
     assert.equal(refusal(world, ANN, BUY, 100, 1_000, { visibleLots: 100, timeInForce }), 'request/invalid');
 });
 
+test('R11.4 spot I9 all or nothing is refused where parts of icebergs would end its match before', () => {
+  const world = new World();
+  // 500 parts of one lot, as many as a match meets, before the price at which there is enough.
+  for (let each = 0; each < 5; each++) world.do(world.extended(ANN, SELL, 100, 100, { visibleLots: 1 }));
+  world.do(world.order(BOB, SELL, 101, 600));
+  const whole = (price: number, lots: number, more: Parameters<World['extended']>[4] = {}) =>
+    refusal(world, EVE, BUY, price, lots, { ...more, timeInForce: TIF.FOK });
+  assert.equal(whole(101, 501), 'spot/would-not-fill');
+  assert.equal(whole(0, 501), 'spot/would-not-fill');
+  assert.equal(whole(0, 0, { quoteAmount: 506 * UNIT }), 'spot/would-not-fill');
+  assert.deepEqual(trades(world), []);
+  assert.equal(whole(101, 500), null);
+  assert.equal(trades(world).length, 500);
+  assert.deepEqual(world.depth().asks, [[101, 600]]);
+});
+
 test('R11.4 an amended iceberg shows no more than before, and has at most a hundred parts', () => {
   const world = new World();
   const order = world.do(world.extended(ANN, BUY, 100, 300, { visibleLots: 10 }));

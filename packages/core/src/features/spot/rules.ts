@@ -2,7 +2,7 @@
 import type { Rules } from '../../rules.ts';
 
 export const SPOT = 'spot';
-export const NEWEST_SPOT_RULES = 7;
+export const NEWEST_SPOT_RULES = 8;
 
 export class SpotRules {
   readonly #rules: Rules;
@@ -43,6 +43,14 @@ export class SpotRules {
    */
   get countsHeldStops(): boolean {
     return this.#rules.versionOf(SPOT) >= 7;
+  }
+
+  /**
+   * Whether an order of all or nothing is refused where the hidden parts of icebergs would bring
+   * its match to its limit of orders before the end.
+   */
+  get countsPartsOfIcebergs(): boolean {
+    return this.#rules.versionOf(SPOT) >= 8;
   }
 
   /** Whether an order that can only meet its owner's own orders is refused for that reason. */

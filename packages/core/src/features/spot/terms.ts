@@ -139,9 +139,10 @@ function limitTerms(command: OrderTerms, market: Market, own: OwnOrders, terms: 
   if (refusal !== null) return refusal;
   if (timeInForce === TIME_IN_FORCE.POST_ONLY && market.book.crosses(side, price)) return 'spot/would-take';
   if (timeInForce === TIME_IN_FORCE.FOK) {
-    const reach = reachable(market, command, { own, limit: price, lots });
+    const wanted = { own, limit: price, lots };
+    const reach = reachable(market, command, wanted);
     if (isOwnOnly(reach, own)) return 'spot/own-order';
-    if (!reach.isEnough) return 'spot/would-not-fill';
+    if (!fillsWhole(market, command, wanted, reach)) return 'spot/would-not-fill';
   }
   terms.limit = price;
   terms.lots = lots;
@@ -190,7 +191,8 @@ export function marketTerms(
   const reach = reachable(market, command, wanted);
   if (reach.lots === 0) return noneMet(reach, own);
   const checksAll = lots > 0 || own.rules.checksTotals;
-  if (command.timeInForce === TIME_IN_FORCE.FOK && checksAll && !reach.isEnough) return 'spot/would-not-fill';
+  const isWhole = command.timeInForce === TIME_IN_FORCE.FOK && checksAll;
+  if (isWhole && !fillsWhole(market, command, wanted, reach)) return 'spot/would-not-fill';
   // If the total cannot be spent, asks for one more lot than there is, so that the match ends like
   // one by lots, with the same reason.
   const more = checksAll && !reach.isEnough ? 1 : 0;
@@ -229,6 +231,19 @@ interface Wanted {
   readonly limit: number;
   readonly lots?: number;
   readonly quoteUnits?: number;
+  /** Whether the hidden parts of icebergs count; by default as the order's terms say. */
+  readonly countsParts?: boolean;
+}
+
+/**
+ * Whether an order of all or nothing fills. What is shown has to be enough, and the match must not
+ * reach its limit of orders at small hidden parts, which it meets first.
+ */
+// oxlint-disable-next-line max-params -- As `limitTerms`.
+function fillsWhole(market: Market, order: Meeting, wanted: Wanted, reach: Reach): boolean {
+  const { own, limit, lots = reach.lots } = wanted;
+  if (!reach.isEnough || !own.seesHidden || !own.rules.countsPartsOfIcebergs) return reach.isEnough;
+  return reachable(market, order, { own, limit, lots, countsParts: true }).isEnough;
 }
 
 /**
@@ -248,7 +263,7 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
   const isWhole = order.timeInForce === TIME_IN_FORCE.FOK;
   const takesOwn = order.selfTrade === SELF_TRADE.decrement && !isWhole;
   // A refused order costs nothing, so all or nothing must not tell what icebergs hide.
-  const seesHidden = own.seesHidden && !isWhole;
+  const seesHidden = wanted.countsParts ?? (own.seesHidden && !isWhole);
   const { pool } = own;
   const { fields, quantities, fillsMax } = pool;
   let met = 0;
