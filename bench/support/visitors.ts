@@ -69,7 +69,9 @@ export class Crowd {
     const arrivals: Arrivals = { toOperatorMs: [], toVisitorMs: [], faults: 0 };
     const untilMs = performance.now() + seconds * 1_000;
     const { everyMs } = this.#options;
-    const presence = setInterval(() => void this.#present(), 20_000);
+    const presence = setInterval(() => {
+      this.#present().catch(() => arrivals.faults++);
+    }, 20_000);
     await Promise.all(
       this.#visitors.map(async (visitor) => {
         await sleep(Math.random() * everyMs);
