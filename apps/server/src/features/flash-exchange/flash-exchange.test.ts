@@ -83,6 +83,7 @@ test('flash-exchange I6 a quote or a list of somebody else is none', async () =>
     [`${data.quote}.`, user],
     [text, user],
     [`${text}.${'A'.repeat(signature.length)}`, user],
+    [`${text}.${'é'.repeat(signature.length)}`, user],
     ['x', user],
   ] as const)
     assert.equal((await ask('exchange', { quote }, who)).error, 'flash-exchange/quote-expired');

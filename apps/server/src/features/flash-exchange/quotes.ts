@@ -3,9 +3,9 @@
  * server keeps nothing. A quote's signature is its idempotency key: it is taken once, and sent
  * again it gets the first answer, even after a restart.
  */
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ExchangeCoins, ExchangeDust } from '@glasshouse/core';
-import type { Secrets } from '../../secrets.ts';
+import { isSameSecret, type Secrets } from '../../secrets.ts';
 
 const PURPOSE = 'flash-exchange-quote';
 
@@ -25,9 +25,7 @@ export function signQuote(secrets: Pick<Secrets, 'mac'>, command: QuotedCommand)
 /** Null if the server did not sign it for this owner. */
 export function readQuote(secrets: Pick<Secrets, 'mac'>, quote: string, owner: number): SignedQuote | null {
   const [text = '', signature = '', ...rest] = quote.split('.');
-  const expected = secrets.mac(PURPOSE, text);
-  if (rest.length > 0 || signature.length !== expected.length) return null;
-  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null;
+  if (rest.length > 0 || !isSameSecret(signature, secrets.mac(PURPOSE, text))) return null;
   const { command } = JSON.parse(Buffer.from(text, 'base64url').toString()) as { command: QuotedCommand };
   return command.owner === owner ? { command, signature } : null;
 }

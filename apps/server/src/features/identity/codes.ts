@@ -3,13 +3,13 @@
  * single use, five tries. A code belongs to its requester: strangers can neither use up the owner's
  * tries nor replace the owner's code.
  */
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import { CODE_RESEND_SECONDS } from '@glasshouse/protocol/identity/input-rules';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { EmailCodesTable } from './tables.ts';
-import type { Secrets } from '../../secrets.ts';
+import { isSameSecret, type Secrets } from '../../secrets.ts';
 
 export const CODE_LIFE_MS = 600_000;
 export const CODE_TRIES_MAX = 5;
@@ -118,9 +118,9 @@ export class EmailCodes {
       .where('tries', '<', CODE_TRIES_MAX)
       .returning('code_hash')
       .executeTakeFirst();
-    const given = Buffer.from(this.#hashOf({ email, purpose, scope, code }));
-    const kept = Buffer.from(row?.code_hash ?? this.#hashOf({ email, purpose, scope, code: 'none' }));
-    const isRight = row !== undefined && given.length === kept.length && timingSafeEqual(given, kept);
+    const given = this.#hashOf({ email, purpose, scope, code });
+    const kept = row?.code_hash ?? this.#hashOf({ email, purpose, scope, code: 'none' });
+    const isRight = isSameSecret(given, kept) && row !== undefined;
     if (isRight) await this.#giveBackTry({ email, purpose, scope });
     return isRight;
   }

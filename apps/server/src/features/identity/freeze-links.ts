@@ -2,8 +2,7 @@
  * The link in a mail that freezes the account. It is valid for a week or until the account is
  * frozen, and for nothing else.
  */
-import { timingSafeEqual } from 'node:crypto';
-import type { Secrets } from '../../secrets.ts';
+import { isSameSecret, type Secrets } from '../../secrets.ts';
 
 const LINK_LIFE_MS = 7 * 86_400_000;
 const TOKEN = /^(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/;
@@ -31,7 +30,7 @@ export class FreezeLinks {
     const [, userId, expiresMs, mac] = TOKEN.exec(token) ?? [];
     if (userId === undefined || expiresMs === undefined || mac === undefined) return null;
     const expected = this.#secrets.mac('freeze-link', `${userId}.${expiresMs}`);
-    const isOurs = timingSafeEqual(Buffer.from(mac), Buffer.from(expected));
+    const isOurs = isSameSecret(mac, expected);
     return isOurs && Number(expiresMs) > Date.now()
       ? { userId: Number(userId), sentMs: Number(expiresMs) - LINK_LIFE_MS }
       : null;

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { PersonGuard } from './guard.ts';
 import { changedLimit, limitAt, UsageMinutes } from './self-limits.ts';
@@ -160,6 +161,33 @@ test('R13.7 time per day: minutes are counted once each, survive a restart, and 
   );
   nowMs = dayMs + DAY_MS;
   assert.equal(await trade(), null, 'a new day');
+});
+
+test("R13.7 a change during a read is in its answer; another user's change does not begin it anew", async () => {
+  const { database } = server.server;
+  const [changing, other] = [await server.register('changing'), await server.register('quiet')];
+  const userId = Number(changing.userId);
+  let reads = 0;
+  let kycState = 0;
+  const standings: Standings = new Standings({
+    database,
+    kycStateOf: async () => {
+      const read = ++reads;
+      await setImmediate();
+      if (read === 2) {
+        kycState = 2;
+        standings.changed(userId);
+        return 0;
+      }
+      standings.changed(Number(other.userId));
+      return kycState;
+    },
+  });
+  const [first, second] = await Promise.all([standings.of(userId), standings.of(userId)]);
+  assert.deepEqual([first.kycState, second, reads], [0, first, 1], 'two ask at once for one read');
+  standings.changed(userId);
+  assert.deepEqual([(await standings.of(userId)).kycState, reads], [2, 3]);
+  assert.deepEqual([(await standings.of(userId)).kycState, reads], [2, 3], 'and is kept');
 });
 
 test('R13.7 self-exclusion: no trading, orders can be cancelled, nobody can shorten it', async () => {

@@ -55,8 +55,8 @@ export class Standings {
   readonly #options: StandingOptions;
   readonly #now: () => number;
   readonly #cache = new Map<number, { readonly standing: Standing; readonly readMs: number }>();
-  /** Rises with every change, so that a concurrent read does not cache an old state. */
-  #changes = 0;
+  /** Reads on their way, without those that a change has overtaken. */
+  readonly #reading = new Map<number, Promise<Standing>>();
 
   constructor(options: StandingOptions) {
     this.#options = options;
@@ -66,16 +66,36 @@ export class Standings {
   of(userId: number): Standing | Promise<Standing> {
     const cached = this.#cache.get(userId);
     if (cached !== undefined && this.#now() - cached.readMs < FRESH_MS) return cached.standing;
-    return this.#read(userId);
+    const known = this.#reading.get(userId);
+    if (known !== undefined) return known;
+    const reading: Promise<Standing> = this.#read(userId).then(
+      (standing) => (this.#end(userId, reading) ? this.#keep(userId, standing) : this.of(userId)),
+      (error: unknown) => {
+        this.#end(userId, reading);
+        throw error;
+      },
+    );
+    this.#reading.set(userId, reading);
+    return reading;
   }
 
   changed(userId: number): void {
-    this.#changes++;
+    this.#reading.delete(userId);
     this.#cache.delete(userId);
   }
 
+  /** Whether no change has overtaken the read. */
+  #end(userId: number, reading: Promise<Standing>): boolean {
+    return this.#reading.get(userId) === reading && this.#reading.delete(userId);
+  }
+
+  #keep(userId: number, standing: Standing): Standing {
+    if (this.#cache.size >= CACHE_LIMIT) this.#cache.clear();
+    this.#cache.set(userId, { standing, readMs: this.#now() });
+    return standing;
+  }
+
   async #read(userId: number): Promise<Standing> {
-    const changes = this.#changes;
     const { database } = this.#options;
     const [user, limits, kycState] = await Promise.all([
       database.reads.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
@@ -86,8 +106,7 @@ export class Standings {
         .execute(),
       this.#options.kycStateOf(userId),
     ]);
-    if (changes !== this.#changes) return this.#read(userId);
-    const standing: Standing = {
+    return {
       frozenMs: user.frozen_ms,
       unfreezeMs: user.unfreeze_ms,
       excludedUntilMs: user.excluded_until_ms,
@@ -96,9 +115,6 @@ export class Standings {
       holds: holdsOf(user),
       limits,
     };
-    if (this.#cache.size >= CACHE_LIMIT) this.#cache.clear();
-    this.#cache.set(userId, { standing, readMs: this.#now() });
-    return standing;
   }
 }
 

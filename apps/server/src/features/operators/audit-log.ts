@@ -145,6 +145,13 @@ export class AuditLog {
   async verify(known: AuditHead | null = null): Promise<AuditVerdict> {
     let last: AuditHead = { entry: 0, hash: FIRST_HASH };
     let isKnownSeen = known === null;
+    const before = await this.#database.reads
+      .selectFrom('operator_audit')
+      .select('entry')
+      .where('entry', '<=', last.entry)
+      .executeTakeFirst();
+    if (before !== undefined)
+      return { head: last, fault: `it has an entry before its first: ${before.entry}` };
     for (;;) {
       const rows = await this.#database.reads
         .selectFrom('operator_audit')

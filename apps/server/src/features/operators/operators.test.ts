@@ -246,6 +246,10 @@ test('R16.4 operators I3 an entry of the log that was changed, dropped, moved, i
         /its head is not/,
       ],
       ['delete from operator_audit_head', /its head is missing/, true],
+      [
+        'insert into operator_audit select 0, time_ms, operator, act, subject, detail, hash from operator_audit where entry = 13',
+        /an entry before its first: 0/,
+      ],
     ];
     for (const [statement, fault, isOfEnd = false] of tampered) {
       await database.exec(UNGUARDED);

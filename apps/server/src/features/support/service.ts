@@ -2,14 +2,14 @@
  * What visitors and operators do in chats, and who hears of it. The stream carries no words: a
  * frame says that a chat has changed, and the calls, which know who asks, tell what.
  */
-import { timingSafeEqual, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Refusal } from '@glasshouse/protocol';
 import { MESSAGES_MAX, type ChatEvent, type ChatState, type SupportDesk } from '@glasshouse/protocol/support';
 import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/handler.ts';
 import { KeyedMutex } from '../../mutex.ts';
 import { cleanPhoto } from '../../photos/photos.ts';
-import type { Secrets } from '../../secrets.ts';
+import { isSameSecret, type Secrets } from '../../secrets.ts';
 import type { StreamHub } from '../../ws/hub.ts';
 import { CannedReplies } from './canned.ts';
 import { Chats, type ChatRow, type NewMessage } from './chats.ts';
@@ -110,7 +110,7 @@ export class Support {
       snapshot: () => null,
     });
     parts.hub.registerChannel('inbox', {
-      accepts: (key) => [...this.#inboxes.values()].some((known) => sameText(key, known)),
+      accepts: (key) => [...this.#inboxes.values()].some((known) => isSameSecret(key, known)),
       snapshot: () => null,
     });
   }
@@ -124,7 +124,9 @@ export class Support {
   /** The number of a chat by its key; null if nobody was given that key. */
   chatOf(key: string): number | null {
     const chatId = Number(key.slice(0, key.indexOf('-')));
-    return Number.isSafeInteger(chatId) && chatId > 0 && sameText(key, this.keyOf(chatId)) ? chatId : null;
+    return Number.isSafeInteger(chatId) && chatId > 0 && isSameSecret(key, this.keyOf(chatId))
+      ? chatId
+      : null;
   }
 
   /**
@@ -392,8 +394,3 @@ const channelOfInbox = (key: string): string => `inbox:${key}`;
 const URGENT =
   /\b(freeze|frozen|stolen|hack\w*|phish\w*|scam\w*|lost (my )?(phone|device))\b|被盗|盗号|冻结|诈骗|丢失|钓鱼/i;
 const soundsUrgent = (text: string): boolean => URGENT.test(text);
-
-function sameText(a: string, b: string): boolean {
-  const [first, second] = [Buffer.from(a), Buffer.from(b)];
-  return first.length === second.length && timingSafeEqual(first, second);
-}
