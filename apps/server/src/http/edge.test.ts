@@ -193,6 +193,8 @@ test('R13.5 every answer carries its security headers: replies, refusals, errors
     reply: `POST ${PAIRS} ${head}Content-Length: 0\r\nConnection: close\r\n\r\n`,
     'unknown route': `GET /nothing ${head}Connection: close\r\n\r\n`,
     'undecodable address': `GET /bb/%E0%A4%A ${head}Connection: close\r\n\r\n`,
+    'unreadable address': `GET //[ ${head}Connection: close\r\n\r\n`,
+    'unreadable host of a page': `GET http://[/pc/trade ${head}Connection: close\r\n\r\n`,
     'redirect to the site': `GET / ${head}Connection: close\r\n\r\n`,
     page: `GET /pc/ ${head}Connection: close\r\n\r\n`,
     'missing file': `GET /pc/assets/none.js ${head}Connection: close\r\n\r\n`,
@@ -221,6 +223,13 @@ test('R13.5 every answer carries its security headers: replies, refusals, errors
     assert.match(policies[0] ?? '', /default-src|script-src/, name);
     assert.doesNotMatch(answer, /^HTTP\/1\.1 500/, name);
   }
+});
+
+test('R13.5 a call that offers another protocol beside is answered like any', async () => {
+  const head = `HTTP/1.1\r\nHost: localhost:${server.server.port}\r\nContent-Length: 0\r\n`;
+  const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+  assert.match(await raw(`POST ${PAIRS} ${head}${offer}\r\n`), /^HTTP\/1\.1 200/);
+  assert.match(await raw(`GET /ws ${head}${offer}\r\n`), /^HTTP\/1\.1 404/);
 });
 
 test('R14.6 only the machine itself can read the metrics, and reading them changes nothing', async () => {

@@ -13,6 +13,7 @@ import { languageOf } from './envelope.ts';
 import { hasChosenWide, isPhone, isUrgent, WIDE_COOKIE, WIDE_PARAMETER } from '../phone-page/phones.ts';
 import { sendRefusal } from './mount.ts';
 import { PagesWithHeads, robots, sitemap } from './page-heads.ts';
+import { requestUrl } from './request-url.ts';
 
 export const CONTENT_SECURITY_POLICY = {
   useDefaults: false,
@@ -141,8 +142,7 @@ function sendHeaded(
     .send(bytes);
 }
 
-const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
-  new URL(url, 'http://site.invalid').searchParams;
+const queryOf = ({ url }: FastifyRequest): URLSearchParams => requestUrl(url).searchParams;
 
 function mountForRobots(app: FastifyInstance, { folder, siteUrl }: SiteOptions): void {
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(siteUrl)));
@@ -159,7 +159,7 @@ const WIDE_SECONDS = 365 * 86_400;
 function sendPhonesOn(app: FastifyInstance, { mobileUrl, isHttps }: SiteOptions): void {
   const separator = mobileUrl.includes('?') ? '&' : '?';
   app.addHook('onRequest', (request, reply, done) => {
-    const url = new URL(request.url, 'http://site.invalid');
+    const url = requestUrl(request.url);
     const isPage = /^\/pc(\/|$)/.test(url.pathname) && path.extname(url.pathname) === '';
     const isChoice = isPage && url.searchParams.get(WIDE_PARAMETER) === '1';
     if (isPage) void reply.header('vary', 'user-agent');

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fs from 'node:fs';
 import path from 'node:path';
 import { languageOf } from '../http/envelope.ts';
+import { REQUEST_BASE, requestUrl } from '../http/request-url.ts';
 import { phonePage, SCRIPT_PATH, STYLE_PATH } from './phone-page.ts';
 import { WIDE_PARAMETER } from './phones.ts';
 
@@ -50,10 +51,9 @@ export function phonePages(options: PhonePageOptions): (app: FastifyInstance) =>
 
 /** A path of the wide site and no other address, with the choice to stay there. */
 function onwardOf(to: string | undefined): string {
-  const base = 'http://site.invalid';
-  const url = to !== undefined && URL.canParse(to, base) ? new URL(to, base) : new URL('/pc/', base);
-  const isOwn = url.origin === base && /^\/pc(\/|$)/.test(url.pathname);
-  const { pathname, searchParams } = isOwn ? url : new URL('/pc/', base);
+  const url = requestUrl(to ?? '');
+  const isOwn = url.origin === REQUEST_BASE && /^\/pc(\/|$)/.test(url.pathname);
+  const { pathname, searchParams } = isOwn ? url : new URL('/pc/', REQUEST_BASE);
   searchParams.set(WIDE_PARAMETER, '1');
   return `${pathname}?${searchParams}`;
 }

@@ -115,7 +115,6 @@ function refuseUpgrade(
 /** The part of a handshake (RFC 6455, 4.2.1) that is not as it should be, or null. */
 function brokenPartOf(method: string | undefined, headers: IncomingMessage['headers']): string | null {
   if (method !== 'GET') return 'method';
-  if (headers.upgrade?.toLowerCase() !== 'websocket') return 'Upgrade';
   if (headers['sec-websocket-version'] !== '13') return 'Sec-WebSocket-Version';
   return HANDSHAKE_KEY.test(headers['sec-websocket-key'] ?? '') ? null : 'Sec-WebSocket-Key';
 }
