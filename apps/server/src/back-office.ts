@@ -13,6 +13,7 @@ import type { Catalogue } from './catalogue.ts';
 import { OWN_CHAT } from './chat-address.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { runSteps } from './each-alone.ts';
 import { findUserById, readerOf } from './features/identity/queries.ts';
 import { isFrozen, liveHolds, type Standings } from './features/identity/standing.ts';
 import { isMailed } from './features/notices/mail-choices.ts';
@@ -122,12 +123,13 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
       if (config.mode === 'demo') await seedDemoOperator(accounts, audit);
       await sessions.loadAll();
     },
-    keepUp: async () => {
-      await sessions.keepUp();
-      await support.keepUp();
-      await tellHead(audit, parts.log);
-      await settleRate();
-    },
+    keepUp: () =>
+      runSteps([
+        () => sessions.keepUp(),
+        () => support.keepUp(),
+        () => tellHead(audit, parts.log),
+        settleRate,
+      ]),
   };
 }
 

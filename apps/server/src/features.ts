@@ -10,6 +10,7 @@ import { Catalogue } from './catalogue.ts';
 import type { ChainRuntime } from './chains/runtime.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { runSteps } from './each-alone.ts';
 import { seedDemoTrader } from './features/identity/demo-trader.ts';
 import { helpHandlers, removeOldVoters } from './features/help/routes.ts';
 import { accountRulesOf } from './account-rules.ts';
@@ -92,7 +93,10 @@ export interface Features {
   readonly accountChannel: AccountChannel;
   /** Creates the users of a first start. Runs again at every start. */
   seed(): Promise<void>;
-  /** Removes expired data. Runs once a minute. */
+  /**
+   * Removes expired data, and goes on with what was interrupted. Runs once a minute. What fails is
+   * thrown when all else is done.
+   */
   keepUp(): Promise<void>;
   /** Tells owners by messages what becomes of what they have. */
   readonly changeTeller: ChangeTeller;
@@ -189,7 +193,11 @@ function usersOf(parts: FeatureParts, { catalogue, limits }: Shared) {
     stakeOf: (call, input) => stakeOf(catalogue, call, input),
     ensureAccounts,
     onRegistered,
-    placeHold: (hold) => placeSecurityHold(pipeline, hold),
+    placeHold: async (hold) => {
+      // A kill during the registration can have left a user without them.
+      await ensureAccounts(hold.userId);
+      await placeSecurityHold(pipeline, hold);
+    },
   });
   return { people, ensureAccounts, onRegistered };
 }
@@ -221,14 +229,16 @@ interface KeptUp {
   readonly mail: Mail;
 }
 
-async function keepUp({ people, productParts, vouchers, backOffice, mail }: KeptUp): Promise<void> {
-  await people.keepUp();
-  await keepUpProducts(productParts);
-  await vouchers.keepUp();
-  await backOffice.keepUp();
-  await keepUpNotices(productParts.database, mail);
-  await mail.removeOld();
-  await removeOldVoters(productParts.database);
+function keepUp({ people, productParts, vouchers, backOffice, mail }: KeptUp): Promise<void> {
+  return runSteps([
+    () => people.keepUp(),
+    () => keepUpProducts(productParts),
+    () => vouchers.keepUp(),
+    () => backOffice.keepUp(),
+    () => keepUpNotices(productParts.database, mail),
+    () => mail.removeOld(),
+    () => removeOldVoters(productParts.database),
+  ]);
 }
 
 /** What anybody may ask: parameters, the books, the help center. */

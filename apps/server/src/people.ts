@@ -5,6 +5,7 @@
 import type { Mail } from './adapters/mail.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { runSteps } from './each-alone.ts';
 import { EmailCodes } from './features/identity/codes.ts';
 import { destinationChanges } from './features/identity/destination-changes.ts';
 import { ownerFacts } from './features/identity/owner-facts.ts';
@@ -126,14 +127,16 @@ async function keepUp({
   identity,
   kyc,
 }: Pick<PeopleParts, 'database'> & Pick<People, 'identity' | 'kyc'> & { readonly codes: EmailCodes }) {
-  await identity.sessions.keepUp();
-  await identity.holds.keepUp();
-  await codes.removeExpired();
-  await identity.passkeys.removeExpired();
-  await identity.usage.save();
-  await removeOldLogins(database);
-  await identity.fundPasswords.removeOld();
-  await kyc.vault.removeOld();
+  await runSteps([
+    () => identity.sessions.keepUp(),
+    () => identity.holds.keepUp(),
+    () => codes.removeExpired(),
+    () => identity.passkeys.removeExpired(),
+    () => identity.usage.save(),
+    () => removeOldLogins(database),
+    () => identity.fundPasswords.removeOld(),
+    () => kyc.vault.removeOld(),
+  ]);
 }
 
 async function personOf({ cases, vault }: ComposedKyc, userId: number): Promise<KycPerson> {

@@ -4,6 +4,7 @@
 import type { AccountRows, CallName } from '@glasshouse/protocol';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from './catalogue.ts';
+import { eachAlone } from './each-alone.ts';
 import type { FeatureHandlers } from './http/handler.ts';
 import { demoOfferSeeds } from './offers/demo-offers.ts';
 import type { Offers } from './offers/offer.ts';
@@ -85,9 +86,8 @@ export function toldChanges(): ReadonlyMap<string, ToldChanges> {
   return new Map(all.flatMap(([feature, { toldChanges: told }]) => (told === null ? [] : [[feature, told]])));
 }
 
-export async function keepUpProducts(parts: ProductParts): Promise<void> {
-  for (const { keepUp } of products) await keepUp?.(parts);
-}
+export const keepUpProducts = (parts: ProductParts): Promise<void> =>
+  eachAlone(products, async ({ keepUp }) => keepUp?.(parts));
 
 /** The product that takes what arrives on chains, with the name of its feature. */
 export function depositTaker(): {

@@ -13,6 +13,7 @@ import { openChains, type ChainRuntime } from './chains/runtime.ts';
 import { keepToOwner } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
+import { failuresOf, runSteps } from './each-alone.ts';
 import { composeFeatures, type Features } from './features.ts';
 import { edgeFigures, pipelineFigures } from './figures.ts';
 import { buildApp, type Extension } from './http/app.ts';
@@ -296,10 +297,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
       });
     },
   });
-  const keepUp = everyMinute(async () => {
-    await features.keepUp();
-    await mail.deliver();
-  }, log);
+  const keepUp = everyMinute([() => features.keepUp(), () => mail.deliver()], log);
   listener.serve({ serve, sessions, operators: backOffice.operators.sessions });
   isReady = true;
   return async () => {
@@ -320,9 +318,11 @@ async function stopMarket(market: RunningMarket, log: Log): Promise<void> {
   }
 }
 
-function everyMinute(work: () => Promise<void>, log: Log): NodeJS.Timeout {
+function everyMinute(steps: readonly (() => Promise<void>)[], log: Log): NodeJS.Timeout {
   const timer = setInterval(() => {
-    work().catch((error: unknown) => log.error(errorFields(error), 'upkeep failed'));
+    runSteps(steps).catch((error: unknown) => {
+      for (const failure of failuresOf(error)) log.error(errorFields(failure), 'upkeep failed');
+    });
   }, KEEP_UP_EVERY_MS);
   timer.unref();
   return timer;

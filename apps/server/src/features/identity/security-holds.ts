@@ -4,6 +4,7 @@
  * which upkeep places it.
  */
 import type { Database } from '../../db/database.ts';
+import { eachAlone, runSteps } from '../../each-alone.ts';
 import { holdsOf, liveHolds } from './standing.ts';
 import type { Within } from '../../messages.ts';
 
@@ -56,8 +57,10 @@ export class SecurityHolds {
 
   async keepUp(): Promise<void> {
     const { database } = this.#options;
-    await this.#placeAll();
-    await database.kysely.deleteFrom('security_holds').where('until_ms', '<=', this.#now()).execute();
+    await runSteps([
+      () => this.#placeAll(),
+      () => database.kysely.deleteFrom('security_holds').where('until_ms', '<=', this.#now()).execute(),
+    ]);
   }
 
   async #placeAll(userId?: number): Promise<void> {
@@ -68,7 +71,8 @@ export class SecurityHolds {
       .where('placed_ms', 'is', null)
       .where('until_ms', '>', this.#now());
     if (userId !== undefined) waiting = waiting.where('user_id', '=', userId);
-    for (const row of await waiting.orderBy('noted_ms').limit(LISTED_MAX).execute()) {
+    const rows = await waiting.orderBy('noted_ms').limit(LISTED_MAX).execute();
+    await eachAlone(rows, async (row) => {
       await place({ userId: row.user_id, untilMs: row.until_ms });
       await database.kysely
         .updateTable('security_holds')
@@ -76,6 +80,6 @@ export class SecurityHolds {
         .where('user_id', '=', row.user_id)
         .where('until_ms', '=', row.until_ms)
         .execute();
-    }
+    });
   }
 }
