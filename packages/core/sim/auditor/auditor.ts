@@ -61,7 +61,7 @@ type KeysOf<T> = T extends unknown ? keyof T & string : never;
 type FeatureCommand = KeysOf<RulesOf<AuditedBy<(typeof features)[keyof typeof features]>>>;
 
 /** The version of the spot rules that the model follows. */
-const SPOT_RULES = 7;
+const SPOT_RULES = 8;
 
 export class Auditor {
   readonly breaches: string[] = [];
@@ -306,10 +306,10 @@ export class Auditor {
       this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#spot.placeExtended(command, timeMs))),
     'amend-conditional': (command, { error }) =>
       this.#ifModelled(() => this.#unlessQuote(this.#waiting.amendConditional(command), error)),
-    'amend-oco': (command, { error }) =>
-      this.#ifModelled(() => this.#unlessQuote(this.#waiting.amendOco(command), error)),
-    'place-oco': (command) =>
-      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#waiting.placeOco(command))),
+    'amend-oco': (command, { error }, timeMs) =>
+      this.#ifModelled(() => this.#unlessQuote(this.#waiting.amendOco(command, timeMs), error)),
+    'place-oco': (command, _outcome, timeMs) =>
+      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#waiting.placeOco(command, timeMs))),
     'amend-order': (command, { error }, timeMs) =>
       this.#ifModelled(() => this.#unlessQuote(this.#spot.amend(command, timeMs), error)),
     'cancel-order': ({ owner, order }, { error }) => {

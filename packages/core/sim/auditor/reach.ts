@@ -12,6 +12,8 @@ export interface Wanted {
   readonly limit: number;
   readonly lots?: number;
   readonly total?: bigint;
+  /** Whether hidden parts of icebergs count for all or nothing too. */
+  readonly countsParts?: boolean;
 }
 
 export interface Reach {
@@ -24,6 +26,15 @@ export interface Reach {
 
 /** What an order shows in the book. */
 export const shownOf = (order: ModelOrder): number => (order.visible > 0 ? order.shown : order.open);
+
+/**
+ * The best price at which the order could trade: without its owner's orders where they do not trade
+ * with it, unless there are no others. There is at least one level.
+ */
+export function bestOf(levels: Levels, { owner, selfTrade }: ModelOrder): number {
+  const others = levels.find(([, resting]) => selfTrade === 0 || resting.some((one) => one.owner !== owner));
+  return (others ?? levels[0]!)[0];
+}
 
 /** Level by level. */
 // oxlint-disable-next-line complexity, max-params -- Follows the order of the feature page.
@@ -54,7 +65,7 @@ export function reachOf(levels: Levels, order: ModelOrder, market: AuditedMarket
       hasOthers = true;
       here += shown;
       const hidden = open - shown;
-      if (hidden > 0 && order.timeInForce !== 2)
+      if (hidden > 0 && (order.timeInForce !== 2 || wanted.countsParts === true))
         queue.push({ resting, open: hidden, shown: Math.min(resting.visible, hidden) });
     }
     here = Math.min(here, bound);

@@ -10,7 +10,7 @@ import type { Books, Report } from './books.ts';
 import type { AuditedHolds } from './held-money.ts';
 import { MILLION, type AuditedFees, type AuditedMarket } from './markets.ts';
 import { dueOf, toldOf, type ModelOrder } from './model-order.ts';
-import { MEETS_MAX, reachOf, shownOf, type Levels, type Reach, type Wanted } from './reach.ts';
+import { bestOf, MEETS_MAX, reachOf, shownOf, type Levels, type Reach, type Wanted } from './reach.ts';
 import { heldLimit, isIndexFresh, marketLimit, nearer, valueRefusal } from './spot-terms.ts';
 
 const EXCHANGE = 2;
@@ -73,11 +73,12 @@ export class SpotOrders {
     slippagePpm = 0,
   ): RefusalName | { limit: number; lots: number; need: bigint } {
     const { side, lots, quoteAmount, timeInForce } = order;
-    const best = this.#levels(market, 1 - side)[0]?.[0];
+    const levels = this.#levels(market, 1 - side);
+    const best = levels[0]?.[0];
     if (best === undefined) return 'spot/no-liquidity';
     const reference = market.reference || best;
     const isHeld = this.#parts.held.isKept(order.owner);
-    const limit = marketLimit(market, side, { reference, best, slippagePpm, isHeld });
+    const limit = marketLimit(market, side, { reference, best: bestOf(levels, order), slippagePpm, isHeld });
     const value = lots > 0 ? market.needed(0, reference, lots) : BigInt(quoteAmount);
     const refusal = valueRefusal(market, value);
     if (refusal !== null) return refusal;
@@ -104,9 +105,15 @@ export class SpotOrders {
     return price > 0 && nearer(side, price, heldLimit(market, side)) !== price;
   }
 
-  /** How much the order could trade now, and its cost. */
+  /**
+   * How much the order could trade now, and its cost. All or nothing needs enough of what is shown,
+   * and then trades what it meets.
+   */
   reach(order: ModelOrder, market: AuditedMarket, wanted: Wanted): Reach {
-    return reachOf(this.#levels(market, 1 - order.side), order, market, wanted);
+    const levels = this.#levels(market, 1 - order.side);
+    const shown = reachOf(levels, order, market, wanted);
+    if (order.timeInForce !== 2 || !shown.isEnough) return shown;
+    return reachOf(levels, order, market, { ...wanted, countsParts: true });
   }
 
   /** Trades, then rests, finishes or cancels. */

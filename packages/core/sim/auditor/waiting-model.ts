@@ -147,7 +147,7 @@ export class WaitingModel {
   }
 
   /** undefined: the order may be a quote, whose id is not published. */
-  amendOco(command: AmendOco): Refusal | undefined {
+  amendOco(command: AmendOco, timeMs: number): Refusal | undefined {
     const { owner, order: id, price, lots, trigger, stopPrice } = command;
     const order = this.#orders.live.find((one) => one.id === id && one.owner === owner && !one.isQuote);
     if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
@@ -160,6 +160,7 @@ export class WaitingModel {
     const pair = { side, price, lots, trigger, stopPrice };
     const refusal = ocoShape(pair, market) ?? this.#ocoRefusal(pair, market);
     if (refusal !== null) return refusal;
+    if (this.#orders.isHeldFrom({ ...pair, owner }, market, timeMs)) return 'spot/held-price';
     const [need, stopNeed] = this.#pairNeeds(pair, market);
     const whole = need > stopNeed ? need : stopNeed;
     if (stopNeed > UNITS_MAX) return 'spot/above-maximum';
@@ -185,7 +186,7 @@ export class WaitingModel {
     return [need, side === 0 ? market.needed(0, worst, lots) : need];
   }
 
-  placeOco(command: PlaceOco): Refusal {
+  placeOco(command: PlaceOco, timeMs: number): Refusal {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
     if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
@@ -193,6 +194,7 @@ export class WaitingModel {
     const refusal =
       ocoShape(command, market) ??
       this.#ocoRefusal(command, market) ??
+      (this.#orders.isHeldFrom(command, market, timeMs) ? 'spot/held-price' : null) ??
       this.#roomRefusal(command, market, 2, false);
     if (refusal !== null) return refusal;
     const { owner, side, price, lots, trigger, stopPrice } = command;

@@ -157,7 +157,7 @@ export class Conditionals {
     return { block, market, frozen };
   }
 
-  /** Checks in the order of `place`, then that the limit leg would not trade at once. */
+  /** Checks in the order of `place`, then the limit leg, which must not trade, and held owners. */
   placeOco(command: PlaceOco, timeMs: number): RefusalName | null {
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     if (block === 0) return 'wallet/account-unknown';
@@ -167,8 +167,11 @@ export class Conditionals {
     if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
       return 'spot/client-order-id-taken';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
-    const refusal = ocoRefusal(command, market, this.rules) ?? this.#roomRefusal(market, block, false, 2);
+    const refusal = ocoRefusal(command, market, this.rules);
     if (refusal !== null) return refusal;
+    if (this.held.refusesPair(block, market, { ...command, timeMs })) return 'spot/held-price';
+    const room = this.#roomRefusal(market, block, false, 2);
+    if (room !== null) return room;
     const need = pairNeed(command, market);
     if (need < 0) return 'spot/above-maximum';
     if (this.available(block, market, command.side) < need) return 'wallet/insufficient-balance';
@@ -406,13 +409,8 @@ export class Conditionals {
   /** Lots that a fired market buy's quote amount buys now; 0 if there is nothing to buy. */
   #marketBuyLots({ market, block, side, extra, flags }: Waiting): number {
     const terms = { limit: 0, lots: 0, need: 0 };
-    const command = {
-      side,
-      lots: 0,
-      quoteAmount: extra.quoteAmount,
-      timeInForce: TIF.IOC,
-      selfTrade: selfTradeOf(flags),
-    };
+    const [{ quoteAmount }, selfTrade] = [extra, selfTradeOf(flags)];
+    const command = { side, lots: 0, quoteAmount, timeInForce: TIF.IOC, selfTrade };
     const refusal = marketTerms(command, market, this.own.of(block, market.indexMs), terms);
     return refusal === null ? terms.lots : 0;
   }

@@ -9,6 +9,7 @@ import {
   BUY,
   Exchange,
   SELL,
+  SELF_TRADE,
   STOP_KIND,
   TIME_IN_FORCE as TIF,
   TRIGGER_SOURCE,
@@ -155,6 +156,24 @@ test('R11.4 an entry that expires having traded has its exit, and many that ende
   assert.equal(world.exchange.dueCount, 1);
   world.process();
   assert.equal(exitOf(world, entry)!.lots, 49);
+});
+
+test('R11.4 slippage counts from the best price of others, where own orders do not trade', () => {
+  const { allow, cancelNewest, cancelOldest, decrement } = SELF_TRADE;
+  for (const [selfTrade, due] of [
+    [cancelOldest, [100, null]],
+    [decrement, [90, null]],
+    [cancelNewest, [0, 'spot/own-order']],
+    [allow, [10, null]],
+  ] as const) {
+    const world = new World();
+    world.do(world.order(ANN, SELL, 100, 10));
+    world.do(world.order(BOB, SELL, 105, 100));
+    world.do(world.order(BOB, SELL, 107, 100));
+    const order = world.extended(ANN, BUY, 0, 100, { slippagePpm: 10_000, selfTrade });
+    const { error, id } = world.try(order);
+    assert.deepEqual([error === null ? world.last(id).filledLots : 0, error], due, String(selfTrade));
+  }
 });
 
 test('R11.4 a market order trades up to its slippage from the best price, and no further', () => {

@@ -63,6 +63,20 @@ test('funding I8 without an index price of the last five seconds a held owner pl
   assert.equal(world.try(world.order(EVE, BUY, 101, 10)).error, null);
 });
 
+test('funding I8 a pair of a held owner needs an index price of the last five seconds too', () => {
+  const world = heldWorld();
+  const pair = { price: 101, trigger: 90, stopPrice: 0 };
+  const order = world.do(world.oco(ANN, SELL, pair));
+  const amended: Command = { type: 'amend-oco', owner: ANN, order, lots: 90, ...pair };
+  world.tickMs += 4_500;
+  assert.equal(world.try(world.oco(ANN, SELL, pair)).error, null);
+  assert.equal(world.try(amended).error, null);
+  world.tickMs += 1;
+  assert.equal(world.try(world.oco(ANN, SELL, pair)).error, 'spot/held-price');
+  assert.equal(world.try(amended).error, 'spot/held-price');
+  assert.equal(world.try(world.oco(EVE, SELL, pair)).error, null);
+});
+
 test('funding I8 a held owner amends no order to a price beyond, and no stop of his trades there', () => {
   const world = heldWorld();
   const order = world.do(world.order(ANN, SELL, 104, 100));

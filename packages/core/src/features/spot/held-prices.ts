@@ -42,6 +42,15 @@ export class HeldPrices {
     return price > 0 && this.narrow(market, side, price) !== price;
   }
 
+  /** Whether a pair is refused, of whose legs none trades at once. */
+  refusesPair(
+    block: number,
+    market: Market,
+    { timeMs, ...pair }: Pick<PlaceOrder, 'side' | 'price'> & { readonly timeMs: number },
+  ): boolean {
+    return this.rules.bindsPairs && this.binds(block) && this.refuses(market, pair, timeMs);
+  }
+
   /** The nearer of a limit and the worst price. */
   narrow(market: Market, side: Side, limit: number): number {
     const worst = this.#worst(market, side);

@@ -83,6 +83,15 @@ test('R11.4 spot I9 all or nothing is refused where parts of icebergs would end 
   assert.deepEqual(world.depth().asks, [[101, 600]]);
 });
 
+test('R11.4 spot I9 all or nothing by total spends its total at the prices that it meets', () => {
+  const world = new World();
+  world.do(world.extended(ANN, SELL, 100, 700, { visibleLots: 100 }));
+  world.do(world.order(BOB, SELL, 104, 600));
+  const order = { quoteAmount: 600 * UNIT, timeInForce: TIF.FOK };
+  const id = world.do(world.extended(EVE, BUY, 0, 0, order));
+  assert.equal(world.last(id).filledLots, 600, 'at 100, where hidden parts are');
+});
+
 test('R11.4 an amended iceberg shows no more than before, and has at most a hundred parts', () => {
   const world = new World();
   const order = world.do(world.extended(ANN, BUY, 100, 300, { visibleLots: 10 }));

@@ -53,6 +53,16 @@ export class SpotRules {
     return this.#rules.versionOf(SPOT) >= 8;
   }
 
+  /** Whether a pair of an owner whose money is held needs an index price of its moment. */
+  get bindsPairs(): boolean {
+    return this.#rules.versionOf(SPOT) >= 8;
+  }
+
+  /** Whether slippage is counted from the best price of others, where own orders do not trade. */
+  get slipsFromOthers(): boolean {
+    return this.#rules.versionOf(SPOT) >= 8;
+  }
+
   /** Whether an order that can only meet its owner's own orders is refused for that reason. */
   get namesOwnOrders(): boolean {
     return this.#isThird;

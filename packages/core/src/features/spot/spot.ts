@@ -413,7 +413,7 @@ function commandsOf(spot: Spot): Spot['commands'] {
     'place-oco': (command, timeMs) => made(conditionals.placeOco(command, timeMs), conditionals.lastOrder),
     'place-extended': (command, timeMs) => made(extended.place(command, timeMs), extended.lastOrder),
     'amend-conditional': (command) => made(stopAmendments.amend(command), command.order),
-    'amend-oco': (command) => made(stopAmendments.amendOco(command), command.order),
+    'amend-oco': (command, timeMs) => made(stopAmendments.amendOco(command, timeMs), command.order),
     'amend-order': (command, timeMs) => made(amendments.amend(command, timeMs), command.order),
     'cancel-order': (command) => done(spot.cancelOrder(command)),
     'cancel-all': (command) => counted(spot.cancelAll(command)),

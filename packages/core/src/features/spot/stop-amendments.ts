@@ -90,9 +90,12 @@ export class StopAmendments {
     return null;
   }
 
-  /** Checks in this order: rules, order, kind, halt, the terms of a pair, balance. */
-  amendOco(command: AmendOco): RefusalName | null {
-    const { conditionals, execution, pool, registry, rules } = this.#parts;
+  /**
+   * Checks in this order: rules, order, kind, halt, the terms of a pair, price of held owners,
+   * balance. `timeMs` is the present.
+   */
+  amendOco(command: AmendOco, timeMs: number): RefusalName | null {
+    const { conditionals, execution, held, pool, registry, rules } = this.#parts;
     const { orders } = execution;
     const named = rules.hasExtendedTerms ? orders.slotOfOwner(command) : 0;
     if (named === 0) return 'spot/unknown-order';
@@ -108,16 +111,18 @@ export class StopAmendments {
     const pair = { ...command, side: sideOf(place), selfTrade: selfTradeOf(place), clientOrderId };
     const refusal = ocoRefusal(pair, market, rules);
     if (refusal !== null) return refusal;
+    const owner = pool.fields[(named & SLOT_MASK) * FIELDS + OWNER]!;
+    if (held.refusesPair(owner, market, { ...pair, timeMs })) return 'spot/held-price';
     const need = pairNeed(pair, market);
     if (need < 0) return 'spot/above-maximum';
     const frozenOfLeg = pool.quantities[(slots.leg & SLOT_MASK) * QUANTITIES + FROZEN]!;
     if (!this.#covers(slots.stop, market, need - frozenOfLeg)) return 'wallet/insufficient-balance';
-    const timeMs = pool.quantities[(named & SLOT_MASK) * QUANTITIES + PLACED_MS]!;
+    const placedMs = pool.quantities[(named & SLOT_MASK) * QUANTITIES + PLACED_MS]!;
     execution.forget(slots.stop);
     const block = this.#leave(slots.stop);
     market.book.remove(slots.leg);
     this.#leave(slots.leg);
-    conditionals.enterPair(slots, pair, { block, market, timeMs });
+    conditionals.enterPair(slots, pair, { block, market, timeMs: placedMs });
     return null;
   }
 

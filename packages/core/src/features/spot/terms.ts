@@ -139,10 +139,9 @@ function limitTerms(command: OrderTerms, market: Market, own: OwnOrders, terms: 
   if (refusal !== null) return refusal;
   if (timeInForce === TIME_IN_FORCE.POST_ONLY && market.book.crosses(side, price)) return 'spot/would-take';
   if (timeInForce === TIME_IN_FORCE.FOK) {
-    const wanted = { own, limit: price, lots };
-    const reach = reachable(market, command, wanted);
+    const reach = reachOf(market, command, { own, limit: price, lots });
     if (isOwnOnly(reach, own)) return 'spot/own-order';
-    if (!fillsWhole(market, command, wanted, reach)) return 'spot/would-not-fill';
+    if (!reach.isEnough) return 'spot/would-not-fill';
   }
   terms.limit = price;
   terms.lots = lots;
@@ -160,6 +159,24 @@ export function protectionLimit(market: Market, side: Side, reference: number): 
 function bandOf(market: Market, side: Side, reference: number, { isHeld, held }: OwnOrders): number {
   const limit = protectionLimit(market, side, reference);
   return isHeld ? held.narrow(market, side, limit) : limit;
+}
+
+/**
+ * The best price at which the order could trade; only where its slippage counts from it, without
+ * orders of its owner that do not trade with it.
+ */
+function bestOf(market: Market, order: Meeting & { readonly slippagePpm?: number }, own: OwnOrders): number {
+  const { book } = market;
+  const other: Side = order.side === BUY ? SELL : BUY;
+  const best = book.nextPrice(other, 0);
+  const { slippagePpm = 0, selfTrade } = order;
+  if (slippagePpm === 0 || own.block === 0 || selfTrade === SELF_TRADE.allow || !own.rules.slipsFromOthers)
+    return best;
+  const { fields } = own.pool;
+  for (let price = best; price !== 0; price = book.nextPrice(other, price))
+    for (let slot = book.headAt(other, price); slot !== 0; slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!)
+      if (fields[(slot & SLOT_MASK) * FIELDS + OWNER] !== own.block) return price;
+  return best;
 }
 
 /** The worst price for a market order whose fills stay within its slippage of the best price. */
@@ -184,15 +201,14 @@ export function marketTerms(
   const best = market.book.nextPrice(side === BUY ? SELL : BUY, 0);
   if (best === 0) return 'spot/no-liquidity';
   const reference = market.referencePrice() || best;
-  const limit = boundedLimit(bandOf(market, side, reference, own), best, command);
+  const limit = boundedLimit(bandOf(market, side, reference, own), bestOf(market, command, own), command);
   const refusal = valueRefusal(market, lots > 0 ? market.quoteCeil(reference, lots) : quoteAmount);
   if (refusal !== null) return refusal;
   const wanted = lots > 0 ? { own, limit, lots } : { own, limit, quoteUnits: quoteAmount };
-  const reach = reachable(market, command, wanted);
+  const reach = reachOf(market, command, wanted);
   if (reach.lots === 0) return noneMet(reach, own);
   const checksAll = lots > 0 || own.rules.checksTotals;
-  const isWhole = command.timeInForce === TIME_IN_FORCE.FOK && checksAll;
-  if (isWhole && !fillsWhole(market, command, wanted, reach)) return 'spot/would-not-fill';
+  if (command.timeInForce === TIME_IN_FORCE.FOK && checksAll && !reach.isEnough) return 'spot/would-not-fill';
   // If the total cannot be spent, asks for one more lot than there is, so that the match ends like
   // one by lots, with the same reason.
   const more = checksAll && !reach.isEnough ? 1 : 0;
@@ -236,14 +252,15 @@ interface Wanted {
 }
 
 /**
- * Whether an order of all or nothing fills. What is shown has to be enough, and the match must not
- * reach its limit of orders at small hidden parts, which it meets first.
+ * What an order would trade now. All or nothing needs enough of what is shown; then what it trades
+ * is what the match meets, with hidden parts, which must not bring it to its limit before the end.
  */
-// oxlint-disable-next-line max-params -- As `limitTerms`.
-function fillsWhole(market: Market, order: Meeting, wanted: Wanted, reach: Reach): boolean {
-  const { own, limit, lots = reach.lots } = wanted;
-  if (!reach.isEnough || !own.seesHidden || !own.rules.countsPartsOfIcebergs) return reach.isEnough;
-  return reachable(market, order, { own, limit, lots, countsParts: true }).isEnough;
+function reachOf(market: Market, order: Meeting, wanted: Wanted): Reach {
+  const { own } = wanted;
+  const shown = reachable(market, order, wanted);
+  const isWhole = order.timeInForce === TIME_IN_FORCE.FOK;
+  if (!isWhole || !shown.isEnough || !own.seesHidden || !own.rules.countsPartsOfIcebergs) return shown;
+  return reachable(market, order, { ...wanted, countsParts: true });
 }
 
 /**
