@@ -156,6 +156,8 @@ export interface Exposure {
 export interface Stake {
   /** In units of USDT. */
   readonly units: number;
+  /** With what else is lost with it, such as its fee. */
+  readonly loss: number;
   /** The request's field that holds it. */
   readonly field: string;
 }

@@ -42,6 +42,8 @@ export const ACCOUNT_LIMITS = {
   'wrong-sign-in': { points: 10, duration: 900 },
   /** By session: changes that the password alone confirms. */
   'password-confirmed': { points: 10, duration: 3600 },
+  /** By user: changes of limits on oneself, and exclusions. */
+  'self-limits': { points: 60, duration: 3600 },
   /** Messages and pictures of one chat. */
   'chat-words': { points: 60, duration: 300 },
   /** Failed sign-ins of an operator, by name and network. */
@@ -79,6 +81,7 @@ const NEVER_WIDENED: ReadonlySet<string> = new Set([
   'wrong-operator-code',
   'chat-words',
   'password-confirmed',
+  'self-limits',
   'upload',
   'chat-picture-of-area',
   'wrong-google-code',

@@ -50,5 +50,6 @@ function stakeOfInput(catalogue: Catalogue, input: unknown): Stake | null {
   const bound = written === 'too-large' ? ANY_NAV : written;
   if (typeof bound !== 'number') return null;
   const purchase = purchaseOf(terms, { units, leverage, nav: bound });
-  return purchase === null ? null : { units: purchase.payment, field: 'quantity' };
+  if (purchase === null) return null;
+  return { units: purchase.payment, loss: purchase.payment, field: 'quantity' };
 }

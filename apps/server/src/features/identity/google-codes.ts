@@ -60,6 +60,23 @@ export class GoogleCodes {
     return { secret, uri: totpUri(secret, email) };
   }
 
+  /** The pending secret and the code's step, without using it. */
+  async pending(
+    userId: number,
+    code: string,
+    { kysely }: { readonly kysely: Pick<Within['kysely'], 'selectFrom'> },
+  ): Promise<{ readonly pending: string; readonly step: number } | 'expired' | 'wrong'> {
+    const row = await kysely
+      .selectFrom('users')
+      .select(['google_pending', 'google_pending_ms'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    const pending = row?.google_pending ?? null;
+    if (pending === null || (row?.google_pending_ms ?? 0) < this.#now() - PENDING_MS) return 'expired';
+    const step = this.#stepOf(this.#opened(userId, pending), code);
+    return step === null ? 'wrong' : { pending, step };
+  }
+
   /**
    * Replaces the bound secret by the pending one. Returns the recovery codes, or the reason for a
    * refusal.
@@ -69,15 +86,9 @@ export class GoogleCodes {
     code: string,
     { kysely }: Within,
   ): Promise<readonly string[] | 'expired' | 'wrong'> {
-    const row = await kysely
-      .selectFrom('users')
-      .select(['google_pending', 'google_pending_ms', 'google_bound_ms'])
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    const pending = row?.google_pending ?? null;
-    if (pending === null || (row?.google_pending_ms ?? 0) < this.#now() - PENDING_MS) return 'expired';
-    const step = this.#stepOf(this.#opened(userId, pending), code);
-    if (step === null) return 'wrong';
+    const found = await this.pending(userId, code, { kysely });
+    if (typeof found === 'string') return found;
+    const { pending, step } = found;
     const bound = await kysely
       .updateTable('users')
       .set({

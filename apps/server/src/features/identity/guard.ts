@@ -157,7 +157,7 @@ export class PersonGuard implements Guard {
       return { error: 'identity/stake-limit', field: stake.field };
     if (lossLimit === null) return null;
     const { lost, atRisk } = await this.#options.exposureOf(caller.userId, dayOf(nowMs));
-    return lost + atRisk + stake.units > lossLimit ? { error: 'identity/loss-limit' } : null;
+    return lost + atRisk + stake.loss > lossLimit ? { error: 'identity/loss-limit' } : null;
   }
 
   /**

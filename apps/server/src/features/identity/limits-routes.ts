@@ -1,5 +1,5 @@
 /** The calls for a user's own limits, and for what the user may do now. */
-import { OPERATIONS } from '@glasshouse/protocol';
+import { OPERATIONS, type Refusal } from '@glasshouse/protocol';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { refusalMessage } from '../../http/envelope.ts';
 import { DAY_MS, dayOf } from '../../days.ts';
@@ -58,11 +58,18 @@ function moneyLimit({ value, next }: Limit) {
   };
 }
 
+async function refuseChange({ limits }: IdentityOptions, userId: number): Promise<Refusal | null> {
+  const key = String(userId);
+  return (await limits.take('self-limits', key)) ? null : limits.tooMany('self-limits', key);
+}
+
 /** Changes run one at a time, so that each is compared with the last acknowledged one. */
 function setLimits(options: IdentityOptions): Handler<'identity/set-limits'> {
   const mutex = new KeyedMutex();
   const setNow = setLimitsAlone(options);
-  return (input, caller) => mutex.run(String(caller.userId), () => setNow(input, caller));
+  return async (input, caller) =>
+    (await refuseChange(options, caller.userId)) ??
+    mutex.run(String(caller.userId), () => setNow(input, caller));
 }
 
 function setLimitsAlone(options: IdentityOptions): Handler<'identity/set-limits'> {
@@ -83,6 +90,8 @@ function setLimitsAlone(options: IdentityOptions): Handler<'identity/set-limits'
 /** The later end wins; nothing shortens an exclusion. */
 function exclude(options: IdentityOptions): Handler<'identity/exclude'> {
   return async ({ days }, { userId }) => {
+    const refusal = await refuseChange(options, userId);
+    if (refusal !== null) return refusal;
     const wishedMs = Date.now() + days * DAY_MS;
     const { rows } = await options.database.query<{ until: number }>(
       `update users set excluded_until_ms = greatest(coalesce(excluded_until_ms, 0), $2::bigint)

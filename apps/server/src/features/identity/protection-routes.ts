@@ -116,33 +116,36 @@ function startGoogleBind({ database, google }: IdentityOptions): Handler<'identi
   };
 }
 
+const WRONG_PENDING_CODE = { error: 'identity/google-code-wrong', field: 'googleCode' } as const;
+const BIND_EXPIRED = { error: 'identity/google-bind-expired' } as const;
+
 function bindGoogle(options: IdentityOptions): Handler<'identity/bind-google'> {
   const { limits } = options;
   return async ({ googleCode, ...shown }, caller) => {
     const door = `${caller.userId}|${networkOf(caller.ip)}`;
-    if (!(await limits.has('wrong-google-code', door))) return limits.tooMany('wrong-google-code', door);
     const known = await findUserById(options.database, caller.userId);
     if (known === undefined) return SESSION_INVALID;
     if (known.google_bound_ms !== null) return { error: 'identity/google-bound' };
+    if (!(await limits.take('wrong-google-code', door))) return limits.tooMany('wrong-google-code', door);
+    // First, so that a mistyped one uses up no code by mail.
+    const pending = await options.google.pending(known.user_id, googleCode, options.database);
+    if (pending === 'wrong') return WRONG_PENDING_CODE;
+    await limits.giveBack('wrong-google-code', door);
+    if (pending === 'expired') return BIND_EXPIRED;
     const user = await provenUser(options, caller, shown);
     // Asked for only if one was bound since.
     if ('error' in user) return user.error === 'identity/google-code-missing' ? CHANGED_MEANWHILE : user;
-    if (!(await limits.take('wrong-google-code', door))) return limits.tooMany('wrong-google-code', door);
-    const bound = await changeCredentials<{ recoveryCodes: string[] }>(options, {
+    return changeCredentials<{ recoveryCodes: string[] }>(options, {
       user,
       keepSession: caller.sessionKey,
       event: 'google-bound',
       by: caller,
       write: async (within) => {
         const recoveryCodes = await options.google.bind(user.user_id, googleCode, within);
-        if (recoveryCodes === 'wrong') return { error: 'identity/google-code-wrong', field: 'googleCode' };
-        if (recoveryCodes === 'expired') return { error: 'identity/google-bind-expired' };
-        return { recoveryCodes: [...recoveryCodes] };
+        if (recoveryCodes === 'wrong') return WRONG_PENDING_CODE;
+        return recoveryCodes === 'expired' ? BIND_EXPIRED : { recoveryCodes: [...recoveryCodes] };
       },
     });
-    if ('recoveryCodes' in bound || bound.error !== 'identity/google-code-wrong')
-      await limits.giveBack('wrong-google-code', door);
-    return bound;
   };
 }
 

@@ -49,6 +49,9 @@ test('R13.7 R12.3 stake and loss limits also hold for concurrent orders; the sam
   await server.market.tick();
   assert.equal((await server.post(`${USER}/setLimits`, { stake: '20', dailyLoss: '50' }, user)).code, 1);
   assert.equal((await open(user, '20.01')).error, 'identity/stake-limit');
+  const whole = await server.register('whole-day');
+  await server.post(`${USER}/setLimits`, { dailyLoss: '20' }, whole);
+  assert.equal((await open(whole, '20')).error, 'identity/loss-limit', 'its fee would be lost too');
   const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => open(user, '20', `burst-${at}`)));
   const opened = replies.filter(({ code }) => code === 1);
   assert.equal(opened.length, 2, 'two of 20 with their fees fit under 50, three do not');

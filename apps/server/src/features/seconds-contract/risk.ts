@@ -2,6 +2,7 @@
  * A user's losses in seconds contracts since a given time, and the stakes that may still be lost.
  */
 import { parseDecimal } from '@glasshouse/money';
+import { feeOf } from '@glasshouse/protocol/seconds-contract/quote';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Exposure, ProductParts, Risk, Stake } from '../../product.ts';
 import { readResults, STAKE_COIN, stakedMarkets } from './day-results.ts';
@@ -31,13 +32,17 @@ async function readExposure(
 }
 
 /**
- * The stake of a request to open a position, if it is in USDT and well-formed. The feature's own
- * checks handle the rest.
+ * The stake of a request to open a position, if it is in USDT and well-formed, and what it loses
+ * with its fee. The feature's own checks handle the rest.
  */
 function stakeOfInput(catalogue: Catalogue, input: unknown): Stake | null {
   if (typeof input !== 'object' || input === null) return null;
-  const { openAmount, quoteCoin } = input as { openAmount?: unknown; quoteCoin?: unknown };
-  if (typeof openAmount !== 'string' || quoteCoin !== STAKE_COIN) return null;
+  const { openAmount, baseCoin, quoteCoin } = input as Readonly<Record<string, unknown>>;
+  if (typeof openAmount !== 'string' || typeof baseCoin !== 'string' || quoteCoin !== STAKE_COIN) return null;
+  const pair = catalogue.market(baseCoin, quoteCoin);
   const units = parseDecimal(openAmount, catalogue.asset(STAKE_COIN)?.decimals ?? 0);
-  return typeof units === 'number' ? { units, field: 'openAmount' } : null;
+  if (pair === undefined || typeof units !== 'number') return null;
+  const { offers } = catalogue.exchange.features['seconds-contract'];
+  const fee = feeOf(units, offers.get(pair.market.definition.market)?.feeRatePpm ?? 0);
+  return { units, loss: units + fee, field: 'openAmount' };
 }
