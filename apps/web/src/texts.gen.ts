@@ -1606,7 +1606,6 @@ export interface Texts {
   'spot.exitBelow': null;
   'spot.exits': null;
   'spot.exitsText': null;
-  'spot.expires': null;
   'spot.fee': null;
   'spot.feeMaker': { readonly rate: string | number };
   'spot.feeTaker': { readonly rate: string | number };

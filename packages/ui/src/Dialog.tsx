@@ -25,8 +25,8 @@ function OpenDialog({ onOpenChange, title, closeLabel, children, width = 420 }: 
     const dialog = host.current;
     const opener = document.activeElement;
     dialog?.showModal();
-    // Focuses the first input rather than the close button.
-    dialog?.querySelector('input')?.focus();
+    // Rather than the close button, or a box that is rarely ticked.
+    dialog?.querySelector<HTMLElement>('input:not([type=checkbox]),[data-first]')?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement) opener.focus();

@@ -51,6 +51,8 @@ interface Exchange {
   readonly response: ServerResponse;
   /** 'u' and the user's id, 'o' and the operator's name, or a network. */
   readonly caller: string;
+  /** Whether it waits for the caller's other requests. */
+  waits: boolean;
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
@@ -74,6 +76,8 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #buckets: Readonly<Record<RequestClass, TokenBuckets<string>>>;
   readonly #inFlight = new Map<string, number>();
+  /** Requests of users and operators that wait for their own others. */
+  readonly #own = new Map<string, Exchange[]>();
   readonly #queue: Queue;
   readonly #officeQueue: Queue;
   #behind: Behind | null = null;
@@ -127,11 +131,25 @@ export class Admission {
       return;
     }
     const { kind, caller, queue } = this.#lineOf(request, path, this.#behind);
-    const exchange = { request, response, caller };
+    const exchange = { request, response, caller, waits: false };
     if (!this.#take(exchange, kind)) return;
-    if (queue === null || PROBES.has(path)) this.#serve(exchange);
+    if (PROBES.has(path)) this.#serve(exchange);
+    else if (queue === null) this.#serveAmongOwn(exchange);
     else if (!queue.push(caller, exchange)) this.#refuseBusy(exchange);
   };
+
+  /** So that no caller's requests fill the database's queue, in which all wait for their turn. */
+  #serveAmongOwn(exchange: Exchange): void {
+    const { caller } = exchange;
+    if ((this.#inFlight.get(caller) ?? 0) <= EDGE_LIMITS.runningOfOneCaller) {
+      this.#serve(exchange);
+      return;
+    }
+    exchange.waits = true;
+    const others = this.#own.get(caller);
+    if (others === undefined) this.#own.set(caller, [exchange]);
+    else others.push(exchange);
+  }
 
   #lineOf(request: IncomingMessage, path: string, { sessions, operators }: Behind): Line {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
@@ -179,17 +197,30 @@ export class Admission {
     if (left >= 0 && inFlight < EDGE_LIMITS.inFlightOfOneCaller) {
       setRateHeaders(response, { kind, left, bucket });
       this.#inFlight.set(caller, inFlight + 1);
-      onceDone(response, () => this.#release(caller));
+      onceDone(response, () => this.#release(exchange));
       return true;
     }
     this.#refuseTooMany(exchange, kind, left);
     return false;
   }
 
-  #release(caller: string): void {
+  #release({ caller, waits }: Exchange): void {
     const left = (this.#inFlight.get(caller) ?? 1) - 1;
     if (left === 0) this.#inFlight.delete(caller);
     else this.#inFlight.set(caller, left);
+    if (!waits) this.#serveNextOf(caller);
+  }
+
+  #serveNextOf(caller: string): void {
+    const waiting = this.#own.get(caller);
+    if (waiting === undefined) return;
+    let next = waiting.shift();
+    // Those whose clients have gone no longer count.
+    while (next?.response.destroyed === true) next = waiting.shift();
+    if (waiting.length === 0) this.#own.delete(caller);
+    if (next === undefined) return;
+    next.waits = false;
+    this.#serve(next);
   }
 
   #serve({ request, response }: Exchange): void {

@@ -3,14 +3,20 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DocumentDialog } from '#features/about/DocumentDialog.tsx';
 import { RegisterPage } from '#features/identity/RegisterPage.tsx';
 
+interface RegisterSearch {
+  readonly invite?: string;
+  readonly returnTo?: string;
+}
+
 export const Route = createFileRoute('/_site/login/register')({
-  validateSearch: (search: Record<string, unknown>): { invite?: string } => {
-    const invite = search['invite'];
-    return typeof invite === 'string' || typeof invite === 'number' ? { invite: String(invite) } : {};
-  },
+  validateSearch: ({ invite, returnTo }: Record<string, unknown>): RegisterSearch => ({
+    ...(typeof invite === 'string' || typeof invite === 'number' ? { invite: String(invite) } : {}),
+    ...(typeof returnTo === 'string' ? { returnTo } : {}),
+  }),
   component: Page,
 });
 
 function Page() {
-  return <RegisterPage invite={Route.useSearch().invite} Document={DocumentDialog} />;
+  const { invite, returnTo } = Route.useSearch();
+  return <RegisterPage invite={invite} returnTo={returnTo} Document={DocumentDialog} />;
 }

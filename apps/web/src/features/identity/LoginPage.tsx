@@ -16,6 +16,7 @@ import { notify } from '#shared/notify.ts';
 import { safeReturnPath } from '#shared/return-to.ts';
 import { logIn, logInByPasskey } from './calls.ts';
 import { FreezeByLink } from './FreezeByLink.tsx';
+import { returnSearch } from './return-search.ts';
 import { SignInLayout } from './SignInLayout.tsx';
 
 export interface LoginPageProps {
@@ -56,7 +57,7 @@ export function LoginPage({ returnTo, freeze }: LoginPageProps) {
       lead={
         <>
           {t('identity.newHere')}{' '}
-          <Link to="/login/register" className="text-brand-ink font-medium">
+          <Link to="/login/register" search={returnSearch(returnTo)} className="text-brand-ink font-medium">
             {t('identity.createAccount')}
           </Link>
         </>

@@ -13,8 +13,10 @@ import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check, isCode, isEmail, newPasswordChecks, passwordRules } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
+import { safeReturnPath } from '#shared/return-to.ts';
 import { openAccount } from './calls.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { returnSearch } from './return-search.ts';
 import { SignInLayout } from './SignInLayout.tsx';
 import { usePasswordMax } from './usePasswordMax.ts';
 
@@ -23,10 +25,11 @@ type DocumentTopic = 'protocol' | 'legal' | 'policy';
 
 export interface RegisterPageProps {
   readonly invite: string | undefined;
+  readonly returnTo: string | undefined;
   /** Shows one of them. */
   readonly Document: ComponentType<{ readonly topic: DocumentTopic; readonly close: () => void }>;
 }
-export function RegisterPage({ invite, Document }: RegisterPageProps) {
+export function RegisterPage({ invite, returnTo, Document }: RegisterPageProps) {
   const { t } = useTranslation();
   const max = usePasswordMax();
   const router = useRouter();
@@ -51,7 +54,10 @@ export function RegisterPage({ invite, Document }: RegisterPageProps) {
         documents: documentsInForce(),
       });
       notify.success('l.registerSuccess');
-      void router.navigate({ to: '/account/assert/$account', params: { account: '2' } });
+      const path = safeReturnPath(returnTo);
+      if (path === undefined)
+        await router.navigate({ to: '/account/assert/$account', params: { account: '2' } });
+      else router.history.push(router.basepath + path);
     },
   });
   const { email = '', code = '', password = '', again = '' } = useWatch({ control: form.control });
@@ -63,7 +69,7 @@ export function RegisterPage({ invite, Document }: RegisterPageProps) {
     <SignInLayout
       claim={t('identity.registerClaim')}
       title={t('identity.register')}
-      lead={<LoginInstead />}
+      lead={<LoginInstead returnTo={returnTo} />}
       tall
       onSubmit={onSubmit}
     >
@@ -140,12 +146,12 @@ function DocumentButton({ topic, onOpen, children }: DocumentButtonProps) {
   );
 }
 
-function LoginInstead() {
+function LoginInstead({ returnTo }: Pick<RegisterPageProps, 'returnTo'>) {
   const { t } = useTranslation();
   return (
     <>
       {t('identity.haveAccount')}{' '}
-      <Link to="/login/login" className="text-brand-ink font-medium">
+      <Link to="/login/login" search={returnSearch(returnTo)} className="text-brand-ink font-medium">
         {t('identity.goLogin')}
       </Link>
     </>

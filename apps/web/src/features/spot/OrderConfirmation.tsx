@@ -49,14 +49,20 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
       </Checkbox>
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Button onClick={ticket.stopAsking}>{t('common.back')}</Button>
-        <Button tone={side} autoFocus onClick={confirm}>
+        <Button
+          tone={side}
+          data-first
+          // Enter that is still held from the form confirms nothing.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          onClick={confirm}
+        >
           {t('spot.confirm')}
         </Button>
       </div>
     </Dialog>
   );
 
-  function rowsOf({ prices, draft, byTotal, orderTotal, timeInForce }: OrderTicket): [string, string][] {
+  function rowsOf({ prices, draft, byTotal, orderTotal }: OrderTicket): [string, string][] {
     const rows: [string, string][] = priceFields(draft)
       .filter((field) => isAlwaysShown(field) || prices[field] !== '')
       .map((field) => [
@@ -69,7 +75,6 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
     if (!byTotal) rows.push([t('market.amount'), `${amount} ${pair.baseCoin}`]);
     const isAbout = !type.isLimit && !byTotal;
     rows.push([t(isAbout ? 'spot.totalAbout' : 'spot.total'), `${sum} ${pair.quoteCoin}`]);
-    if (type.timesInForce.length > 0) rows.push([t('spot.timeInForce'), t(`spot.times.${timeInForce}`)]);
     return [...rows, ...further];
   }
   /** An empty stop limit is the market's price; other empty fields are none. */
@@ -87,11 +92,13 @@ function useFurtherRows({ type, further, timeInForce }: OrderTicket): [string, s
   const rows: [string, string][] = [];
   const lasting = LASTS.find(({ ms }) => ms === further.lastsMs);
   const rests = timeInForce === 'GTC' || timeInForce === 'POST_ONLY';
+  const times = type.timesInForce.length > 0 ? [t(`spot.times.${timeInForce}`)] : [];
   if (lasting !== undefined && rests && canHave(type, 'expireTime'))
-    rows.push([t('spot.expires'), t(`spot.lasts.${lasting.key}`)]);
+    times[timeInForce === 'GTC' ? 0 : times.length] = t(`spot.lasts.${lasting.key}`);
+  if (times.length > 0) rows.push([t('spot.timeInForce'), times.join(' · ')]);
   if (canHave(type, 'triggerBy')) rows.push([t('spot.triggerBy'), t(`spot.sources.${further.triggerBy}`)]);
   if (canHave(type, 'visibleAmount') && rests && further.parts > 1)
-    rows.push([t('spot.visible'), t('spot.visiblePart', { parts: further.parts })]);
+    rows.push([t('spot.visible'), `1/${further.parts}`]);
   if (canHave(type, 'slippagePercent') && further.slippagePercent !== '')
     rows.push([t('spot.slippage'), `${further.slippagePercent}%`]);
   return rows;

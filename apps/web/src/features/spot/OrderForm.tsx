@@ -285,7 +285,15 @@ function SubmitButton({ side, base, busy }: SubmitButtonProps) {
     );
   }
   return (
-    <Button type="submit" tone={side} busy={busy} disabled={offline} className="h-10! w-full text-[14px]!">
+    <Button
+      type="submit"
+      tone={side}
+      busy={busy}
+      disabled={offline}
+      // The second press of a double click is no second order.
+      onClick={(event) => event.detail > 1 && event.preventDefault()}
+      className="h-10! w-full text-[14px]!"
+    >
       {offline ? t('shell.offline') : t(`spot.${side}Coin`, { coin: base })}
     </Button>
   );

@@ -16,15 +16,19 @@ function waitTexts(t: Translation['t'], order: OrderRow, decimals: number): read
   const { triggerPrice, trailPercent, trailAmount, activationPrice } = order;
   const price = formatNumber(triggerPrice, { decimals });
   const percent = formatNumber(trailPercent, { decimals: 4, decimalsMin: 0 });
-  const isTrailing = trailPercent !== null || trailAmount !== null;
   const activation = order.waiting ? activationPrice : null;
   return [
     ...(trailPercent === null ? [] : [t('spot.trails', { percent })]),
-    ...(trailAmount === null ? [] : [t('spot.trailsBy', { amount: trailAmount, coin: order.quoteCoin })]),
-    ...(activation === null ? [] : [t('spot.activeFrom', { price: formatNumber(activation, { decimals }) })]),
-    ...(triggerPrice === null || order.type === 'tp-sl'
+    ...(trailAmount === null
       ? []
-      : [isTrailing ? price : t('spot.triggerAt', { price })]),
+      : [
+          t('spot.trailsBy', {
+            amount: formatNumber(trailAmount, { decimals, decimalsMin: 0 }),
+            coin: order.quoteCoin,
+          }),
+        ]),
+    ...(activation === null ? [] : [t('spot.activeFrom', { price: formatNumber(activation, { decimals }) })]),
+    ...(triggerPrice === null || order.type === 'tp-sl' ? [] : [t('spot.triggerAt', { price })]),
   ];
 }
 
