@@ -69,18 +69,8 @@ export class AuditLog {
   #append({ operator, act, subject, detail }: AuditEntry): Promise<AuditHead> {
     return this.#database.kysely.transaction().execute(async (kysely) => {
       // Another process may add at the same time.
-      const head = await kysely
-        .selectFrom('operator_audit_head')
-        .select(['entry', 'hash', 'mac'])
-        .where('id', '=', 1)
-        .forUpdate()
-        .executeTakeFirst();
-      const last = await kysely
-        .selectFrom('operator_audit')
-        .select(['entry', 'hash'])
-        .orderBy('entry', 'desc')
-        .limit(1)
-        .executeTakeFirst();
+      const head = await headIn(kysely).forUpdate().executeTakeFirst();
+      const last = await lastIn(kysely).executeTakeFirst();
       const isNew = head === undefined && last === undefined && this.#known === null;
       const fault = isNew ? await faultOfNone(kysely) : this.#faultBefore(head, last);
       if (fault !== null) throw new Error(`nothing is added to the log of operators: ${fault}`);
@@ -129,22 +119,30 @@ export class AuditLog {
     return null;
   }
 
-  /** The head, if it has moved since this was last asked; otherwise null. */
+  /**
+   * The head, if it has moved since this was last asked; otherwise null. Throws if the end of the
+   * log is not what was written.
+   */
   async takeNewHead(): Promise<AuditHead | null> {
-    const head = await this.#database.reads
-      .selectFrom('operator_audit_head')
-      .select(['entry', 'hash'])
-      .where('id', '=', 1)
-      .executeTakeFirst();
+    const { reads } = this.#database;
+    // The end first: a head that is written meanwhile is not before it.
+    const last = await lastIn(reads).executeTakeFirst();
+    const head = await headIn(reads).executeTakeFirst();
+    const known = this.#known;
+    if (known !== null && (last?.entry ?? 0) < known.entry)
+      throw new Error(`the log of operators ends before entry ${known.entry}, which this server has seen`);
     if (head === undefined || head.hash === this.#toldHash) return null;
     this.#toldHash = head.hash;
-    return head;
+    return { entry: head.entry, hash: head.hash };
   }
 
-  /** Recomputes the whole chain. `known`: a head that was kept elsewhere must be in it. */
-  async verify(known: AuditHead | null = null): Promise<AuditVerdict> {
+  /**
+   * Recomputes the whole chain. `kept`: a head that was kept elsewhere must be in it, like the last
+   * one that this server has seen.
+   */
+  async verify(kept: AuditHead | null = null): Promise<AuditVerdict> {
     let last: AuditHead = { entry: 0, hash: FIRST_HASH };
-    let isKnownSeen = known === null;
+    let missing = [kept, this.#known].filter((head) => head !== null);
     const before = await this.#database.reads
       .selectFrom('operator_audit')
       .select('entry')
@@ -164,14 +162,14 @@ export class AuditLog {
         const fault = this.#faultOf(row, last);
         if (fault !== null) return { head: last, fault };
         last = { entry: row.entry, hash: row.hash };
-        isKnownSeen ||= known?.entry === last.entry && known.hash === last.hash;
+        missing = missing.filter((head) => head.entry !== row.entry || head.hash !== row.hash);
       }
       if (rows.length === READ_AT_ONCE) continue;
       const end = await this.#endOf(last);
       // Entries were added meanwhile.
       if (end === 'more') continue;
-      const fault = end ?? (isKnownSeen ? null : `it does not contain ${known?.hash}`);
-      return { head: last, fault };
+      const [lost] = missing;
+      return { head: last, fault: end ?? (lost === undefined ? null : `it does not contain ${lost.hash}`) };
     }
   }
 
@@ -210,8 +208,16 @@ export class AuditLog {
   }
 }
 
+type Reads = Pick<Database['reads'], 'selectFrom'>;
+
+const headIn = (reads: Reads) =>
+  reads.selectFrom('operator_audit_head').select(['entry', 'hash', 'mac']).where('id', '=', 1);
+
+const lastIn = (reads: Reads) =>
+  reads.selectFrom('operator_audit').select(['entry', 'hash']).orderBy('entry', 'desc').limit(1);
+
 /** Of a log without entries: each operator was made with one. */
-async function faultOfNone(kysely: Pick<Database['reads'], 'selectFrom'>): Promise<string | null> {
+async function faultOfNone(kysely: Reads): Promise<string | null> {
   const operator = await kysely.selectFrom('operators').select('name').limit(1).executeTakeFirst();
   return operator === undefined ? null : 'it is empty, and there are operators';
 }

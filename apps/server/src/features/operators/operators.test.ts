@@ -258,6 +258,16 @@ test('R16.4 operators I3 an entry of the log that was changed, dropped, moved, i
       if (isOfEnd) await assert.rejects(log.add(entry(99)), /nothing is added to the log/, statement);
       log = await restore();
     }
+    // An end that was cut, with the head that it had: only who has seen the later one can tell.
+    await database.exec('create table former_head as select * from operator_audit_head');
+    await log.add(entry(13));
+    await database.exec(UNGUARDED);
+    await database.exec(
+      'delete from operator_audit where entry = 14; truncate operator_audit_head; insert into operator_audit_head select * from former_head',
+    );
+    assert.match((await log.verify()).fault ?? '', /it does not contain/);
+    await assert.rejects(log.takeNewHead(), /ends before entry 14/);
+    log = await restore();
     // Without the key of the installation nobody can make a chain that fits.
     assert.match(
       (await new AuditLog(database, createSecrets('b'.repeat(64))).verify()).fault ?? '',

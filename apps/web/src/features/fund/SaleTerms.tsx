@@ -27,7 +27,7 @@ export function SaleTerms({ holding, nav, fee, feeName }: SaleTermsProps) {
           name={
             <>
               <Num value={holding.quantity} decimals={2} decimalsMin={0} /> ×{' '}
-              <Num value={navText(nav)} decimals={4} />
+              <Num value={navText(nav)} decimals={8} decimalsMin={4} />
             </>
           }
           value={amount(at.value)}

@@ -25,7 +25,7 @@ export const reasons = {
   'subscription-paid': {
     en: 'Paid for subscribed coins',
     zh: '支付申购款',
-    shown: { record: 'product', side: 'product-holdings', line: 'bought', swap: 'paid' },
+    shown: { record: 'product', side: 'product-holdings', line: 'sold', swap: 'paid' },
   },
   'subscription-returned': {
     en: 'Rest of a subscription returned',
