@@ -7,9 +7,15 @@ export class FairPool {
   /** In the order of turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #running = 0;
+  #waitingCount = 0;
 
   constructor(atOnceMax: number) {
     this.#atOnceMax = atOnceMax;
+  }
+
+  /** How much work waits. */
+  get waiting(): number {
+    return this.#waitingCount;
   }
 
   /** `user` is whoever's turn the work uses. */
@@ -24,6 +30,7 @@ export class FairPool {
   }
 
   #turnOf(user: string): Promise<void> {
+    this.#waitingCount++;
     return new Promise((resolve) => {
       const own = this.#waiting.get(user);
       if (own === undefined) this.#waiting.set(user, [resolve]);
@@ -40,6 +47,7 @@ export class FairPool {
     }
     const [user, own] = next.value;
     const begin = own.shift();
+    this.#waitingCount--;
     this.#waiting.delete(user);
     if (own.length > 0) this.#waiting.set(user, own);
     begin?.();

@@ -221,6 +221,7 @@ export interface Texts {
   'common.back': null;
   'common.close': null;
   'common.decimalsMax': { readonly decimals: number; readonly field: string | number };
+  'common.edges': null;
   'common.loadMore': null;
   'common.max': null;
   'common.no': null;
@@ -1329,7 +1330,6 @@ export interface Texts {
   'seconds.openingTick': null;
   'seconds.opensAt': null;
   'seconds.panels.check': null;
-  'seconds.panels.how': null;
   'seconds.panels.ticket': null;
   'seconds.panels.ticks': null;
   'seconds.profitWhenRight': null;
@@ -1660,7 +1660,6 @@ export interface Texts {
   'spot.panels.deals': null;
   'spot.panels.dealsBeside': null;
   'spot.panels.form': null;
-  'spot.panels.how': null;
   'spot.panels.orders': null;
   'spot.panels.reset': null;
   'spot.panels.title': null;
@@ -2213,6 +2212,7 @@ export interface Texts {
   'withdrawal.holds.title': null;
   'withdrawal.holds.until': null;
   'withdrawal.holds.untilFinal': null;
+  'withdrawal.instead': { readonly coin: string | number };
   'withdrawal.lead': null;
   'withdrawal.leaves': null;
   'withdrawal.manage': null;
@@ -2238,6 +2238,8 @@ export interface Texts {
   'withdrawal.noCoins': null;
   'withdrawal.noCoinsText': null;
   'withdrawal.noRecords': null;
+  'withdrawal.notOffered': { readonly coin: string | number };
+  'withdrawal.notOfferedText': null;
   'withdrawal.one': { readonly amount: string | number; readonly coin: string | number };
   'withdrawal.partlyHeld': null;
   'withdrawal.range': { readonly max: string | number; readonly min: string | number };

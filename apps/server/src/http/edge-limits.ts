@@ -64,6 +64,8 @@ export const EDGE_LIMITS = {
   inFlightOfOneCaller: 256,
   /** Running requests of one user or operator; further ones wait for these. */
   runningOfOneCaller: 16,
+  /** Running handlers of calls without a session, in total; the networks take turns. */
+  runningOfVisitors: 8,
   /** Queued requests without a session, in total. The next is refused with 503. */
   queued: 4_000,
   /** The same of the back office, which waits in a line of its own. */

@@ -9,11 +9,13 @@ import {
 } from '@glasshouse/protocol';
 import type { SessionIdentity, SessionReader } from './session-reader.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FairPool } from '../fair-pool.ts';
 import { errorFields, type Log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import { requestSession } from './cookie-session.ts';
 import { Cookies } from './cookies.ts';
 import { DownloadPlaces, sendDownload } from './downloads.ts';
+import { EDGE_LIMITS } from './edge-limits.ts';
 import type { Guard } from './guard.ts';
 import {
   languageOf,
@@ -61,7 +63,11 @@ export interface MountOptions {
 type AnyHandler = (input: unknown, caller: Caller) => unknown;
 
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
-  const places = { uploads: new UploadPlaces(), downloads: new DownloadPlaces() };
+  const places = {
+    uploads: new UploadPlaces(),
+    downloads: new DownloadPlaces(),
+    visitors: new FairPool(EDGE_LIMITS.runningOfVisitors),
+  };
   for (const call of [...CALLS, ...OPERATOR_CALLS] as readonly Call[]) {
     const mounted = new MountedCall(call, options, places);
     for (const prefix of call.prefixes) {
@@ -84,6 +90,11 @@ interface Sender {
 interface Places {
   readonly uploads: UploadPlaces;
   readonly downloads: DownloadPlaces;
+  /**
+   * Handlers of visitors, whose networks take turns. The queue before them looks at the event loop,
+   * which waits for no database.
+   */
+  readonly visitors: FairPool;
 }
 
 class MountedCall {
@@ -245,7 +256,11 @@ class MountedCall {
       upload,
       refusalNow,
     });
-    return this.#guarded(parsed.data, caller);
+    // Uploads have places of their own, and hold them for long.
+    if (session !== null || operator !== null || isUpload) return this.#guarded(parsed.data, caller);
+    const { visitors } = this.#places;
+    if (visitors.waiting >= EDGE_LIMITS.queued) return { error: 'request/busy' };
+    return visitors.run(networkOf(request.ip), async () => this.#guarded(parsed.data, caller));
   }
 
   /** Not the cookie of another person, who may have signed in since. */

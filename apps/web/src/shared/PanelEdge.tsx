@@ -1,6 +1,7 @@
 /** The edge of a panel of the desk, which resizes it by mouse, touch and keys. */
 import { classNames } from '@glasshouse/ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from './i18n.ts';
 import { choosePanelSize, largestOf, PANELS, resetPanelSize, type Panel } from './panel-sizes.ts';
 
 const STEP_PX = 8;
@@ -10,15 +11,15 @@ const SIGNS: Readonly<Record<string, number>> = { ArrowLeft: 1, ArrowUp: 1, Arro
 
 export interface PanelEdgeProps {
   readonly panel: Panel;
-  /** The size's name, and how it is changed. */
+  /** The size's name. */
   readonly label: string;
-  readonly hint: string;
   /** Its place over the gap beside its panel. */
   readonly className: string;
   /** The panel's size within the element around the edge; by default that element is the panel. */
   readonly sizeIn?: (around: HTMLElement) => number;
 }
-export function PanelEdge({ panel, label, hint, className, sizeIn }: PanelEdgeProps) {
+export function PanelEdge({ panel, label, className, sizeIn }: PanelEdgeProps) {
+  const { t } = useTranslation();
   const host = useRef<HTMLDivElement>(null);
   const { min, isHeight } = PANELS[panel];
   const sign = signOf(panel);
@@ -47,7 +48,7 @@ export function PanelEdge({ panel, label, hint, className, sizeIn }: PanelEdgePr
       aria-valuenow={size}
       aria-valuemin={min}
       aria-valuemax={max}
-      title={hint}
+      title={t('common.edges')}
       className={classNames(
         'group absolute z-20 grid touch-none place-items-center focus-visible:outline-none',
         isHeight ? 'inset-x-0 h-[9px] cursor-row-resize' : 'inset-y-0 w-[9px] cursor-col-resize',

@@ -1,10 +1,12 @@
 /** The calls for a user's own limits, and for what the user may do now. */
 import { OPERATIONS, type Refusal } from '@glasshouse/protocol';
+import { sql } from 'kysely';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { refusalMessage } from '../../http/envelope.ts';
 import { DAY_MS, dayOf } from '../../days.ts';
 import { KeyedMutex } from '../../mutex.ts';
-import type { IdentityOptions } from './options.ts';
+import { SESSION_INVALID, type IdentityOptions } from './options.ts';
+import { readerOf } from './queries.ts';
 import { changedLimit, limitAt, limitText, limitUnits, saveLimits, type Limit } from './self-limits.ts';
 
 export function limitsHandlers(options: IdentityOptions) {
@@ -87,18 +89,25 @@ function setLimitsAlone(options: IdentityOptions): Handler<'identity/set-limits'
   };
 }
 
-/** The later end wins; nothing shortens an exclusion. */
+/** The later end wins; nothing shortens it. Its owner is told, because a session alone begins it. */
 function exclude(options: IdentityOptions): Handler<'identity/exclude'> {
-  return async ({ days }, { userId }) => {
+  return async ({ days }, caller) => {
+    const { userId } = caller;
     const refusal = await refuseChange(options, userId);
     if (refusal !== null) return refusal;
     const wishedMs = Date.now() + days * DAY_MS;
-    const { rows } = await options.database.query<{ until: number }>(
-      `update users set excluded_until_ms = greatest(coalesce(excluded_until_ms, 0), $2::bigint)
-       where user_id = $1 returning excluded_until_ms as until`,
-      [userId, wishedMs],
-    );
+    const user = await options.database.kysely.transaction().execute(async (kysely) => {
+      const written = await kysely
+        .updateTable('users')
+        .set({ excluded_until_ms: sql`greatest(coalesce(excluded_until_ms, 0), ${wishedMs}::bigint)` })
+        .where('user_id', '=', userId)
+        .returningAll()
+        .executeTakeFirst();
+      if (written !== undefined)
+        await options.tell({ userId, event: 'excluded', reader: readerOf(written), by: caller }, { kysely });
+      return written;
+    });
     options.standings.changed(userId);
-    return { excludedUntil: rows[0]?.until ?? wishedMs };
+    return user === undefined ? SESSION_INVALID : { excludedUntil: user.excluded_until_ms ?? wishedMs };
   };
 }

@@ -123,6 +123,13 @@ const EVENTS = {
     en: ['Your account will be unfrozen', 'Somebody with your password asked for it. It takes 24 hours.'],
     zh: ['账户即将解冻', '有人使用你的密码申请解冻，24 小时后生效。'],
   },
+  excluded: {
+    en: [
+      'You are on a break',
+      'Nothing can be traded, opened, bought or subscribed until it ends. It cannot be shortened. You can still cancel orders and withdraw.',
+    ],
+    zh: ['冷静期已开始', '期间无法交易、开仓、购买或申购，且无法缩短。仍可撤单和提现。'],
+  },
   'address-added': {
     en: ['A withdrawal address was added', 'Money may go there after 24 hours.'],
     zh: ['已添加提现地址', '24 小时后可向该地址提现。'],

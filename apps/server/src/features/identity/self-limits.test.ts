@@ -217,6 +217,8 @@ test('R13.7 self-exclusion: no trading, orders can be cancelled, nobody can shor
     assert.equal(errorOf(operation), 'identity/self-excluded', operation);
   assert.equal(errorOf('withdraw'), null);
   const refused = await server.post('/bb/app/spot/placeOrder', order, user);
+  const told = await server.post<{ list: { title: string }[] }>('/bb/app/index/getNoticePage', {}, user);
+  assert.equal(told.data.list[0]?.title, 'You are on a break', 'whoever begins it');
   assert.match(refused.msg, /until \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
   assert.equal((await server.post('/bb/app/spot/cancelOrder', { id: placed.data.id }, user)).code, 1);
 });

@@ -95,10 +95,10 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
   );
 }
 
-type EdgeProps = Omit<PanelEdgeProps, 'label' | 'hint'> & { readonly panel: 'ticket' | 'ticks' };
+type EdgeProps = Omit<PanelEdgeProps, 'label'> & { readonly panel: 'ticket' | 'ticks' };
 function Edge(props: EdgeProps) {
   const { t } = useTranslation();
-  return <PanelEdge {...props} label={t(`seconds.panels.${props.panel}`)} hint={t('seconds.panels.how')} />;
+  return <PanelEdge {...props} label={t(`seconds.panels.${props.panel}`)} />;
 }
 
 interface ChartPanelProps {

@@ -23,7 +23,7 @@ export function Products({ products }: ProductsProps) {
       </p>
       <div className="mt-9 grid grid-cols-2 gap-4">
         {products.map(({ text, icon, claim, to, Facts }) => (
-          <article key={to} className={`${CARD} min-h-[250px]`}>
+          <article key={to} className={Facts === undefined ? CARD : `${CARD} min-h-[250px]`}>
             <Head icon={icon} title={t(text)} text={t(claim)} to={to} />
             {Facts !== undefined && <Facts />}
           </article>

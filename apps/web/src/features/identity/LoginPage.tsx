@@ -86,7 +86,8 @@ function useGoOn(returnTo: string | undefined) {
   const router = useRouter();
   return () => {
     notify.success('l.loginSuccess');
-    router.history.push(router.basepath + (safeReturnPath(returnTo) ?? '/main'));
+    // Back leads to the page before, not to this form.
+    router.history.replace(router.basepath + (safeReturnPath(returnTo) ?? '/main'));
   };
 }
 

@@ -56,8 +56,8 @@ export function RegisterPage({ invite, returnTo, Document }: RegisterPageProps) 
       notify.success('l.registerSuccess');
       const path = safeReturnPath(returnTo);
       if (path === undefined)
-        await router.navigate({ to: '/account/assert/$account', params: { account: '2' } });
-      else router.history.push(router.basepath + path);
+        await router.navigate({ to: '/account/assert/$account', params: { account: '2' }, replace: true });
+      else router.history.replace(router.basepath + path);
     },
   });
   const { email = '', code = '', password = '', again = '' } = useWatch({ control: form.control });

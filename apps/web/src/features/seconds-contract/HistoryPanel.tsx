@@ -35,12 +35,7 @@ export function HistoryPanel() {
           </div>
         )}
         <aside className="border-line relative border-l p-4" aria-label={t('seconds.checkThis')}>
-          <PanelEdge
-            panel="check"
-            className="-left-[5px]"
-            label={t('seconds.panels.check')}
-            hint={t('seconds.panels.how')}
-          />
+          <PanelEdge panel="check" className="-left-[5px]" label={t('seconds.panels.check')} />
           {checking === undefined ? <CheckIntro /> : <CheckPanel key={checking} id={checking} />}
         </aside>
       </div>

@@ -55,7 +55,7 @@ export function TradeSettings({ onClose }: { readonly onClose: () => void }) {
         />
       </div>
       <div className="border-line flex h-11 items-center justify-between gap-3 border-b text-[13px]">
-        <span title={t('spot.panels.how')}>{t('spot.panels.title')}</span>
+        <span title={t('common.edges')}>{t('spot.panels.title')}</span>
         <Button size="xs" tone="plain" onClick={resetPanelSizes}>
           {t('spot.panels.reset')}
         </Button>

@@ -95,9 +95,7 @@ function Ended({ project, own }: EndedProps) {
         <ShieldCheck aria-hidden size={16} />
         {t('subscription.checkList')}
       </Button>
-      {own !== undefined && (
-        <p className="text-mut text-center text-[12px]">{t('subscription.ownCoins')}</p>
-      )}
+      {own !== undefined && <p className="text-mut text-center text-[12px]">{t('subscription.ownCoins')}</p>}
       {isChecking && <CheckDialog {...{ project, own: own?.id }} close={() => setChecking(false)} />}
     </>
   );

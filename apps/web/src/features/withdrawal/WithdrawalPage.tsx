@@ -1,5 +1,5 @@
 /** /account/withdrawel: where to and how much, what it needs, and what became of earlier ones. */
-import { buttonClass, Empty } from '@glasshouse/ui';
+import { Button, buttonClass, Empty } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -61,6 +61,21 @@ function Request({ terms, book, isBookOnly }: RequestProps) {
     return (
       <section className="border-line bg-panel rounded-xl border">
         <Empty title={t('withdrawal.noCoins')} text={t('withdrawal.noCoinsText')} />
+      </section>
+    );
+  const { coin, notOffered } = form;
+  if (notOffered !== undefined)
+    return (
+      <section className="border-line bg-panel rounded-xl border">
+        <Empty
+          title={t('withdrawal.notOffered', { coin: notOffered })}
+          text={t('withdrawal.notOfferedText')}
+          action={
+            <Button onClick={() => form.chooseCoin(coin.currency)}>
+              {t('withdrawal.instead', { coin: coin.currency })}
+            </Button>
+          }
+        />
       </section>
     );
   return (

@@ -12,6 +12,8 @@ import { faultOf, mostOf, totalOf, valueOf, type AmountFault } from './withdraw-
 /** Chains on which an account of an exchange is named by a tag or memo. */
 const WITH_MEMO: ReadonlySet<string> = new Set(['XRP', 'EOS']);
 const DEFAULT_COIN = 'USDT';
+/** As coins are named, so that an address of the page puts no other words on it. */
+const COIN = /^[A-Z0-9]{2,10}$/;
 const NO_TERMS = { fee: '0', minAmount: '0', maxAmount: '0', decimals: 0, available: '0' } as const;
 
 /** What the server refused of the page, until it is changed. */
@@ -103,9 +105,12 @@ function usePlace(list: readonly CoinTerms[]) {
   const [chainText] = useUrlText('chain');
   const change = useUrlChange();
   const coinOf = (text: string) => list.find(({ currency }) => currency === text)?.currency;
-  const current = coinOf(coinText) ?? coinOf(DEFAULT_COIN) ?? list[0]?.currency;
+  const named = coinOf(coinText);
+  const current = named ?? coinOf(DEFAULT_COIN) ?? list[0]?.currency;
   const chains = list.filter(({ currency }) => currency === current);
   return {
+    /** A coin that is named in the address and cannot be withdrawn. */
+    notOffered: named === undefined && COIN.test(coinText) ? coinText : undefined,
     coins: [...new Set(list.map(({ currency }) => currency))],
     chains,
     coin: chains.find(({ chain }) => chain === chainText) ?? chains[0],

@@ -16,13 +16,13 @@ export function PanelEdges() {
   );
 }
 
-type NamedEdgeProps = Omit<PanelEdgeProps, 'label' | 'hint'> & {
+type NamedEdgeProps = Omit<PanelEdgeProps, 'label'> & {
   readonly panel: 'book' | 'form' | 'orders' | 'deals' | 'dealsBeside';
 };
 /** An edge with its texts. */
 export function NamedEdge(props: NamedEdgeProps) {
   const { t } = useTranslation();
-  return <PanelEdge {...props} label={t(`spot.panels.${props.panel}`)} hint={t('spot.panels.how')} />;
+  return <PanelEdge {...props} label={t(`spot.panels.${props.panel}`)} />;
 }
 
 const track = (tracks: string, index: number): number => Number.parseFloat(tracks.split(' ')[index] ?? '0');
