@@ -103,12 +103,15 @@ class MountedCall {
   readonly #handler: AnyHandler;
   readonly #options: MountOptions;
   readonly #wrap: (json: string) => string;
-
   readonly #places: Places;
+  /** Of visitors. Uploads have places of their own, and hold them for long. */
+  readonly #waitsForTurn: boolean;
 
   constructor(call: Call, options: MountOptions, places: Places) {
     this.#call = call;
     this.#places = places;
+    const isOfOffice = (OPERATOR_CALLS as readonly Call[]).includes(call);
+    this.#waitsForTurn = call.uploadBytesMax === null && !isOfOffice;
     const shape = replyShapeOf(call.name);
     this.#shape = shape;
     this.#wrap = (json) => wrapped(shape, json);
@@ -256,11 +259,15 @@ class MountedCall {
       upload,
       refusalNow,
     });
-    // Uploads have places of their own, and hold them for long.
-    if (session !== null || operator !== null || isUpload) return this.#guarded(parsed.data, caller);
+    return this.#inTurn(parsed.data, caller);
+  }
+
+  /** Users, operators and whoever signs in to the office wait for no visitor. */
+  #inTurn(input: unknown, caller: Caller): unknown {
+    if (caller.userId !== 0 || !this.#waitsForTurn) return this.#guarded(input, caller);
     const { visitors } = this.#places;
     if (visitors.waiting >= EDGE_LIMITS.queued) return { error: 'request/busy' };
-    return visitors.run(networkOf(request.ip), async () => this.#guarded(parsed.data, caller));
+    return visitors.run(networkOf(caller.ip), async () => this.#guarded(input, caller));
   }
 
   /** Not the cookie of another person, who may have signed in since. */

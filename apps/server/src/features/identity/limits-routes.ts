@@ -89,7 +89,7 @@ function setLimitsAlone(options: IdentityOptions): Handler<'identity/set-limits'
   };
 }
 
-/** The later end wins; nothing shortens it. Its owner is told, because a session alone begins it. */
+/** The later end wins, and nothing shortens it. The owner is told: a session alone begins it. */
 function exclude(options: IdentityOptions): Handler<'identity/exclude'> {
   return async ({ days }, caller) => {
     const { userId } = caller;
