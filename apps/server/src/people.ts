@@ -100,6 +100,7 @@ export function composePeople(parts: PeopleParts): People {
     publicUrl: config.publicUrl,
     passwordLengthMax: config.passwordLengthMax,
     personOf: (userId) => personOf(kyc, userId),
+    kycStatesOf: (userIds) => kyc.cases.statesOf(userIds),
     exposureOf,
     permissionOf: (userId, operation) => guard.refusalOf(userId, operation),
     ensureAccounts: parts.ensureAccounts,

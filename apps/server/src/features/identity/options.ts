@@ -36,6 +36,8 @@ export interface IdentityOptions {
   readonly passwordLengthMax: number;
   /** The part of the person's identity documents that user/info shows. */
   readonly personOf: (userId: number) => Promise<KycPerson>;
+  /** Of several users, in their order. */
+  readonly kycStatesOf: (userIds: readonly number[]) => Promise<readonly number[]>;
   readonly exposureOf: (userId: number, sinceMs: number) => Promise<Exposure>;
   readonly permissionOf: (userId: number, operation: Operation) => Promise<Refusal | null>;
   /**

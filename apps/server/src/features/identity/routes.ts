@@ -74,13 +74,12 @@ function sessionHandlers(options: PasskeyOptions) {
     'identity/get-login-history': (page, { userId }) => readLogins(database, userId, page),
     'identity/get-friends': async (page, { userId }) => {
       const friends = await readFriends(database, userId, page);
-      const list = await Promise.all(
-        friends.list.map(async (row) => ({
-          account: masked(row.email),
-          time: row.created_ms,
-          verified: (await options.personOf(row.user_id)).auth === KYC_STATE.verified,
-        })),
-      );
+      const states = await options.kycStatesOf(friends.list.map((row) => row.user_id));
+      const list = friends.list.map((row, index) => ({
+        account: masked(row.email),
+        time: row.created_ms,
+        verified: states[index] === KYC_STATE.verified,
+      }));
       return { ...friends, list };
     },
   } satisfies Partial<FeatureHandlers<'identity'>>;
