@@ -20,7 +20,7 @@ export const news: NewsSource<PositionRow> = {
     return t(`seconds.news.${result}`, {
       pair: `${row.baseCoin}/${row.quoteCoin}`,
       direction: t(`seconds.${row.direction}`),
-      net: amountText(netOf(row), { decimals: 2, signed: true }),
+      net: amountText(netOf(row).replace('-', ''), { decimals: 2 }),
       coin: row.quoteCoin,
       price: formatNumber(row.finishPrice, { decimals: pair?.indexDecimals ?? 2 }),
     });
