@@ -27,11 +27,11 @@ const WORDS = {
   'zh-CN': {
     way: '凭证充值',
     amount: '付款数量',
-    remark: '备注',
+    remark: '付款说明',
     picture: '付款截图',
     submit: '提交审核',
     missing: '请上传凭证',
-    noRemark: '请填写备注',
+    noRemark: '请填写付款说明',
     done: '凭证已提交',
     takeBack: '撤回',
     withdrawn: '已撤回',

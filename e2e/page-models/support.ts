@@ -44,7 +44,7 @@ export const SITE = {
     later: '请稍后再试',
     mustEmail: /请填写邮箱/,
     noAddress: '：邮箱格式不正确',
-    typing: /客服正在输入|客服 正在输入/,
+    typing: /客服”?正在输入/,
   },
 } as const;
 export const OFFICE = {

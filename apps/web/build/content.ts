@@ -15,6 +15,8 @@ const FIGURE = /\{\{([\w.-]+)\}\}/;
 const MARK = /\s*\{(new|changed)\}$/;
 const WIDE_SIGN = /[\u3001-\u303f\uff01-\uff5e“”‘’…—]/u;
 const HAN = /\p{Script=Han}/u;
+/** Markdown needs a space after bold text that ends with a sign; a wide sign brings its own. */
+const CLOSED_WIDE = /[\u3001-\u303f\uff01-\uff5e]\*\*$/u;
 
 export function compileContent(source: string, file = 'content'): Compiled {
   const found = HEAD.exec(source);
@@ -83,11 +85,13 @@ function itemOf({ tokens }: Tokens.ListItem, file: string): readonly Inline[] {
 }
 
 function lineOf(tokens: readonly Token[], file: string): readonly Inline[] {
-  return tokens.flatMap((token): readonly Inline[] => {
+  return tokens.flatMap((token, index): readonly Inline[] => {
     switch (token.type) {
       case 'text':
-      case 'escape':
-        return withFigures(unwrapped((token as Tokens.Text).text));
+      case 'escape': {
+        const text = unwrapped((token as Tokens.Text).text);
+        return withFigures(CLOSED_WIDE.test(tokens[index - 1]?.raw ?? '') ? text.trimStart() : text);
+      }
       case 'strong':
         return [['b', lineOf((token as Tokens.Strong).tokens, file)]];
       case 'link': {

@@ -43,9 +43,8 @@ export function ArticlePage({ articles, name }: ArticlePageProps) {
         <h1 className="font-display mt-1 text-[28px] leading-9 font-semibold tracking-[-0.02em] text-balance">
           {article.title}
         </h1>
-        <p className="text-mut mt-1 text-[13px] leading-5">
-          {article.lead} {t('help.changed', { day: article.changed })}
-        </p>
+        <p className="text-mut mt-1 text-[13px] leading-5">{article.lead}</p>
+        <p className="text-mut text-[13px] leading-5">{t('help.changed', { day: article.changed })}</p>
         <Blocks blocks={article.body} label={article.title} figure={figure} language={language} />
         <Feedback article={name} title={article.title} />
       </main>

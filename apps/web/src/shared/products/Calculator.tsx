@@ -95,7 +95,8 @@ export function Calculator(props: CalculatorProps) {
       <Calendar {...{ feature, offer, amount, outcome, nowMs, endMs }} />
       <div className="mt-3">
         <Note tone="warn">
-          {t(`${feature}.lockUp`)} {t(`${feature}.limits`)}
+          <p>{t(`${feature}.lockUp`)}</p>
+          <p>{t(`${feature}.limits`)}</p>
         </Note>
       </div>
       <Purchase

@@ -12,13 +12,13 @@ export const refusals = {
     code: 2106,
     kind: 'final',
     en: 'Fill in remarks',
-    zh: '请填写备注',
+    zh: '请填写付款说明',
   },
   'vouchers/below-minimum': {
     code: 2101,
     kind: 'final',
     en: 'The smallest deposit is {minimum} {coin}',
-    zh: '最小充值数量为 {minimum} {coin}',
+    zh: '最低充值数量为 {minimum} {coin}',
   },
   'vouchers/too-many': {
     code: 2102,

@@ -18,7 +18,7 @@ export const VOUCHER_REASON_TEXTS = {
   'not-found': { en: 'No such transfer was found on the network.', zh: '网络上未找到该笔交易。' },
   'memo-missing': {
     en: 'The transfer does not carry your tag or memo.',
-    zh: '该笔交易未附带你的标签或备注（Memo）。',
+    zh: '该笔交易未附带你的标签/Memo。',
   },
   unreadable: { en: 'The picture cannot be read.', zh: '图片无法辨认。' },
   'credited-before': { en: 'This transfer was credited before.', zh: '该笔交易此前已入账。' },
