@@ -22,7 +22,7 @@ const WORDS = {
     sell: 'You sell coins for',
     stake: 'Stake',
     count: 'Contracts',
-    arrive: 'Shall arrive',
+    arrive: 'Amount to arrive',
     pay: 'You pay',
     maker: 'waits on the book',
   },

@@ -9,7 +9,7 @@ import { test } from './shared-server.ts';
 
 const WORDS = {
   'en-US': {
-    amount: 'Deposit',
+    amount: 'Principal',
     minus: 'Deposit: an amount has no minus sign',
     decimals: 'Deposit: at most 6 decimals',
     agree: /agree/i,

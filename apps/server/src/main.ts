@@ -59,7 +59,7 @@ function announce(config: Config, url: string): void {
   console.log(`\nGlasshouse is open: ${address}/pc/`);
   if (config.mode !== 'demo') return;
   console.log(`  Demo: prices are simulated, money is play money, mail is captured.`);
-  console.log(`  Sign in:  ${DEMO_TRADER.email} / ${DEMO_TRADER.password}`);
+  console.log(`  Log in:   ${DEMO_TRADER.email} / ${DEMO_TRADER.password}`);
   console.log(`  Mail:     ${address}/dev/mail (codes arrive here)`);
   console.log(`  Back office: ${address}/operator/ (${DEMO_OPERATOR.name} / ${DEMO_OPERATOR.password})`);
   console.log(`            its code: npm run operators -- code ${DEMO_OPERATOR.name}`);

@@ -389,6 +389,7 @@ export interface Texts {
   'fees.youReceive': null;
   'fees.youSell': null;
   'fees.yourOrder': null;
+  'fees.yourVolume': { readonly coin: string | number; readonly days: string | number };
   'finance.agree': null;
   'finance.agreement.agree': null;
   'finance.agreement.deposit': null;

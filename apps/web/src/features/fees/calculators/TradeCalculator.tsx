@@ -33,7 +33,7 @@ export function TradeCalculator({ fees }: { readonly fees: Fees }) {
         onValue={setAmount}
       />
       <Entry
-        label={t('fees.volume', { days: fees.tiers.data?.days ?? 0, coin })}
+        label={t('fees.yourVolume', { days: fees.tiers.data?.days ?? 0, coin })}
         fact={t('fees.tierNumber', { tier })}
       >
         {(id) => (
