@@ -1,9 +1,10 @@
 /**
  * Compiles articles and documents, Markdown files with a head of names and values, to blocks of
  * data. What the site has no block for is refused here, at build time: HTML, pictures, deeper
- * lists.
+ * lists. `messages` of a head names refusals: they become their texts.
  */
 import fs from 'node:fs';
+import { REFUSALS, type RefusalName } from '@glasshouse/protocol';
 import { marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { Block, Compiled, Inline, Mark } from '../src/shared/content/blocks.ts';
@@ -26,12 +27,23 @@ export function compileContent(source: string, file = 'content'): Compiled {
 }
 
 function headOf(text: string, file: string): Record<string, string> {
-  const rows = text.split('\n').map((line) => {
+  const rows = text.split(/\n(?! )/).map((row) => {
+    const line = row.replaceAll(/\n +/g, ' ');
     const [, name, value] = /^([a-z0-9]+): (.+)$/.exec(line) ?? [];
     if (name === undefined || value === undefined) throw new Error(`${file}: a head has no "${line}"`);
-    return [name, value.trim()] as const;
+    return [name, name === 'messages' ? messagesOf(value, file) : value.trim()] as const;
   });
   return Object.fromEntries(rows);
+}
+
+function messagesOf(names: string, file: string): string {
+  const language = file.endsWith('.zh.md') ? 'zh' : 'en';
+  const texts = names.split(' ').map((name) => {
+    const refusal = REFUSALS[name as RefusalName];
+    if (refusal === undefined) throw new Error(`${file}: there is no refusal ${name}`);
+    return refusal[language].replaceAll(/\{\w+\}/g, '');
+  });
+  return texts.join('\n');
 }
 
 function blockOf(token: Token, file: string): Block[] {

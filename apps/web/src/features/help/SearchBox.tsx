@@ -11,7 +11,8 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useSearchIndex, type Articles } from './articles.ts';
 import { useTopics } from './topics.ts';
 
-const LENGTH_MAX = 40;
+/** A whole message of the site. */
+const LENGTH_MAX = 120;
 const SHOWN_MAX = 5;
 
 export interface SearchBoxProps {

@@ -8,6 +8,8 @@ export interface Article {
   readonly lead: string;
   /** Further words by which one looks for it. */
   readonly words: string;
+  /** What the site says when it refuses something that this explains. */
+  readonly messages: string;
   /** The day of its last change. */
   readonly changed: string;
   /** The page of the site that it is about. */
@@ -19,11 +21,13 @@ export interface Article {
 }
 
 export function articleOf({ head, body }: Compiled): Article {
-  const { title = '', lead = '', words = '', changed = '', action = '', facts = '', related = '' } = head;
+  const { title = '', lead = '', words = '', messages = '', changed = '' } = head;
+  const { action = '', facts = '', related = '' } = head;
   return {
     title,
     lead,
     words,
+    messages,
     changed,
     action,
     facts: facts.split(' ').filter(Boolean),

@@ -4,7 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ARTICLE_NAMES } from '@glasshouse/protocol/help/articles';
+import { REFUSALS, type RefusalName } from '@glasshouse/protocol';
+import { ARTICLE_NAMES, type ArticleName } from '@glasshouse/protocol/help/articles';
 import { compiledArticle } from '../../../build/articles.ts';
 import { articleOf } from './article.ts';
 import { indexedOf, searchIn, tokensOf } from './search.ts';
@@ -38,8 +39,40 @@ test('R2.40 R1.4 a question in either language finds its article first', () => {
     ['报税', 'yearly-statement'],
     ['地址簿 白名单', 'add-address'],
     ['准备金', 'check-books'],
+    ['forgot password', 'password-refused'],
+    ['忘记密码', 'password-refused'],
+    ['fund password', 'password-refused'],
+    ['资金密码', 'password-refused'],
+    ['transfer', 'transfer'],
+    ['划转', 'transfer'],
+    ['invite', 'open-account'],
+    ['邀请码', 'open-account'],
+    ['API', 'your-postings'],
+    ['delete account', 'freeze-account'],
+    ['注销账户', 'freeze-account'],
   ];
   for (const [question, article] of asked) assert.equal(search(question)[0], article, question);
+});
+
+test('R2.40 R1.4 a message of the site finds the article that explains it', () => {
+  const asked: readonly (readonly [RefusalName, ArticleName])[] = [
+    ['wallet/insufficient-balance', 'transfer'],
+    ['identity/wrong-code', 'password-refused'],
+    ['identity/wrong-credentials', 'password-refused'],
+    ['identity/password-incorrect', 'password-refused'],
+    ['identity/fund-password-incorrect', 'password-refused'],
+    ['identity/google-code-wrong', 'google-code-lost'],
+    ['identity/account-frozen', 'freeze-account'],
+    ['identity/withdrawals-held', 'withdrawal-held'],
+    ['funding/address-not-listed', 'add-address'],
+    ['kyc/required', 'identity-review'],
+    ['spot/no-liquidity', 'order-types'],
+    ['spot/price-out-of-range', 'order-types'],
+    ['fund/nav-moved', 'fund-nav'],
+    ['flash-exchange/quote-expired', 'exchange-quote'],
+  ];
+  for (const [name, article] of asked)
+    for (const text of [REFUSALS[name].en, REFUSALS[name].zh]) assert.equal(search(text)[0], article, text);
 });
 
 test('R2.40 words that no article has find nothing, and neither does an empty question', () => {

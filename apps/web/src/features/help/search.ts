@@ -12,6 +12,7 @@ export interface Indexed {
   readonly name: ArticleName;
   readonly title: string;
   readonly words: string;
+  readonly messages: string;
   readonly lead: string;
   readonly text: string;
 }
@@ -51,8 +52,8 @@ export function termOf(token: string): string | null {
 }
 
 export function indexedOf(name: ArticleName, language: string, article: Article): Indexed {
-  const { title, lead, words, body } = article;
-  return { id: `${language} ${name}`, name, title, lead, words, text: plainText(body) };
+  const { title, lead, words, messages, body } = article;
+  return { id: `${language} ${name}`, name, title, lead, words, messages, text: plainText(body) };
 }
 
 export type Search = (question: string) => readonly ArticleName[];
@@ -60,12 +61,12 @@ export type Search = (question: string) => readonly ArticleName[];
 /** Best first; an article counts once, in whichever language it fits better. */
 export function searchIn(articles: readonly Indexed[]): Search {
   const index = new MiniSearch<Indexed>({
-    fields: ['title', 'words', 'lead', 'text'],
+    fields: ['title', 'words', 'messages', 'lead', 'text'],
     storeFields: ['name'],
     tokenize: tokensOf,
     processTerm: termOf,
     searchOptions: {
-      boost: { title: 4, words: 3, lead: 2 },
+      boost: { title: 4, words: 3, messages: 3, lead: 2 },
       prefix: (term) => term.length >= PREFIX_LENGTH_MIN && !HAN.test(term),
       fuzzy: (term) => (term.length >= FUZZY_LENGTH_MIN && !HAN.test(term) ? FUZZY : false),
     },

@@ -7,14 +7,14 @@ import * as list from '../../topic-list.ts';
 const OF_PRODUCTS: typeof list = list;
 
 export const TOPICS = {
-  'first-steps': ['open-account', 'demo-house', 'first-order'],
+  'first-steps': ['open-account', 'demo-house', 'first-order', 'transfer'],
   deposits: ['deposit-step-by-step', 'deposit-not-credited', 'wrong-network', 'deposit-by-voucher'],
   withdrawals: ['withdraw-step-by-step', 'withdrawal-held', 'add-address'],
   identity: ['identity-photos', 'identity-review'],
   trade: ['order-types', 'filled-at-two-prices', 'stops-and-exits'],
   seconds: ['which-tick-counts', 'check-a-result', 'break-even'],
   ...OF_PRODUCTS,
-  security: ['google-code-lost', 'freeze-account', 'real-mail', 'limits-on-yourself'],
+  security: ['password-refused', 'google-code-lost', 'freeze-account', 'real-mail', 'limits-on-yourself'],
   fees: ['fee-tiers', 'withdrawal-fees'],
   proofs: ['check-ticks', 'check-books', 'your-postings'],
   taxes: ['yearly-statement', 'average-cost'],
