@@ -1,6 +1,6 @@
 /**
  * The page of the freeze link in a mail: one question, one button. Opening it alone does nothing,
- * because mail programs open links by themselves.
+ * because mail programs open links by themselves. Also what one sees after freezing on the site.
  */
 import { Button, buttonClass, Note } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { CallError } from '#data/api.ts';
+import { FROZEN_MARK } from '#shared/frozen-page.ts';
 import { signOut } from '#data/session.ts';
 import { freezeByLink } from './calls.ts';
 import { SignInLayout } from './SignInLayout.tsx';
@@ -26,7 +27,7 @@ const LEADS = {
 
 export function FreezeByLink({ token }: { readonly token: string }) {
   const { t } = useTranslation();
-  const [state, setState] = useState<keyof typeof TITLES>('asks');
+  const [state, setState] = useState<keyof typeof TITLES>(token === FROZEN_MARK ? 'frozen' : 'asks');
   const { busy, onSubmit } = useCheckedForm({
     initial: {},
     checks: {},

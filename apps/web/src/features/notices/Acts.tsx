@@ -13,6 +13,7 @@ import { signOut } from '#data/session.ts';
 import { PasswordField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';
+import { FROZEN_PAGE } from '#shared/frozen-page.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -107,7 +108,7 @@ function FreezeForm() {
     onSuccess: () => {
       signOut();
       notify.success(t('message.freezing.title'));
-      void router.navigate({ to: '/login/login' });
+      void router.navigate(FROZEN_PAGE);
     },
   });
   return (

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOut } from '#data/session.ts';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
+import { FROZEN_PAGE } from '#shared/frozen-page.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { exclude, freeze, unfreeze } from '../calls.ts';
@@ -22,7 +23,7 @@ export function FreezeForm({ close }: { readonly close: () => void }) {
       close();
       signOut();
       notify.success(t('identity.frozenTitle'));
-      void router.navigate({ to: '/login/login' });
+      void router.navigate(FROZEN_PAGE);
     },
   });
   return (
