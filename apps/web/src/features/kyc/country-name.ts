@@ -18,8 +18,10 @@ export interface NamedCountry {
   readonly name: string;
 }
 
+/** The reader's own first, as far as the browser tells it; the others by name. */
 export function countriesByName(language: Language): readonly NamedCountry[] {
-  return COUNTRIES.map((code) => ({ code, name: countryName(code, language) })).toSorted((a, b) =>
-    a.name.localeCompare(b.name, language),
+  const { region } = new Intl.Locale(navigator.language).maximize();
+  return COUNTRIES.map((code) => ({ code, name: countryName(code, language) })).toSorted(
+    (a, b) => Number(b.code === region) - Number(a.code === region) || a.name.localeCompare(b.name, language),
   );
 }

@@ -10,6 +10,8 @@ import { useLastTick } from '#data/ticks.ts';
 import { shortHash } from '#shared/short-hash.ts';
 import { pairRows, type PairRow } from './pair-list.ts';
 
+/** Less shows as 0.00%. */
+const SHOWN_GAIN = 0.0001;
 const CARD = 'border-line bg-panel rounded-xl border px-4 py-3';
 
 export function Highlights({ onChoose }: { readonly onChoose: (pair: PairInfo) => void }) {
@@ -23,9 +25,10 @@ export function Highlights({ onChoose }: { readonly onChoose: (pair: PairInfo) =
       favourites: new Set(),
       sort: { column, descending },
     }).find(({ tick }) => tick !== undefined);
+  const strongest = by('change', true);
   const weakest = by('change', false);
   const facts = [
-    [t('market.largestGain'), by('change', true)],
+    [t((strongest?.change ?? 1) >= SHOWN_GAIN ? 'market.largestGain' : 'market.change'), strongest],
     [t('market.mostTraded'), by('volume', true)],
     [t((weakest?.change ?? 0) > 0 ? 'market.smallestGain' : 'market.largestFall'), weakest],
   ] as const;

@@ -109,7 +109,7 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
         onRowOpen={(row) => openPair(row.pair)}
       />
       <p className="border-line text-mut mt-auto border-t px-4 py-2.5">
-        {catalogue === undefined ? '\u00a0' : t('market.count', { count: catalogue.pairs.length })}
+        {known === undefined ? '\u00a0' : t('market.count', { count: rows.length })}
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 /** The state of the form: coin and network in the address, where to, and how much. */
 import type { Chain } from '@glasshouse/protocol/wallet/chains';
+import { Big } from 'big.js';
 import { useState } from 'react';
 import { usePerson } from '#data/person.ts';
 import { addressFault } from '#shared/AddressField.tsx';
@@ -113,10 +114,16 @@ function usePlace(list: readonly CoinTerms[]) {
     notOffered: named === undefined && COIN.test(coinText) ? coinText : undefined,
     coins: [...new Set(list.map(({ currency }) => currency))],
     chains,
-    coin: chains.find(({ chain }) => chain === chainText) ?? chains[0],
+    coin: chains.find(({ chain }) => chain === chainText) ?? cheapestOf(chains),
     chooseCoin: (coin: string) => change({ coin, chain: '' }),
     chooseChain: (chain: string) => change({ chain }),
   };
+}
+
+/** The open network with the lowest fee, otherwise any. */
+function cheapestOf(chains: readonly CoinTerms[]): CoinTerms | undefined {
+  const open = chains.filter(({ status }) => status === 'open');
+  return open.toSorted((a, b) => new Big(a.fee).cmp(b.fee))[0] ?? chains[0];
 }
 
 /** An entry of the book, or an address that is typed; each belongs to its coin and network. */
