@@ -17,13 +17,13 @@ import { TestServer } from './server.ts';
 const PASSWORD = 'Lighthouse-7';
 const WORDS = {
   'en-US': {
-    bar: /^Maintenance until about \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
+    bar: /^Maintenance until about \d{4}-\d\d-\d\d \d\d:\d\d/,
     planned: /^Closed until\s*about \d\d:\d\d UTC$/,
     unplanned: /^The platform\s*does not answer$/,
     other: '简体中文',
   },
   'zh-CN': {
-    bar: /^系统维护中，预计 \d{4}-\d\d-\d\d \d\d:\d\d（UTC）恢复/,
+    bar: /^系统维护中，预计 \d{4}-\d\d-\d\d \d\d:\d\d 恢复/,
     planned: /^正在维护，\s*约 \d\d:\d\d UTC 恢复$/,
     unplanned: /^平台暂时\s*没有响应$/,
     other: 'English',

@@ -27,7 +27,7 @@ export function TickChain() {
                 className={`w-[124px] shrink-0 rounded-lg border px-3 py-2 ${newest ? 'border-brand bg-brand-soft' : 'border-edge bg-pane'}`}
               >
                 <div className="text-2xs text-mut flex h-4 justify-between">
-                  {tick === undefined ? <Skeleton /> : <DateTime timeMs={tick.timeMs} kind="time" utc />}
+                  {tick === undefined ? <Skeleton /> : <DateTime timeMs={tick.timeMs} kind="time" />}
                   {newest && <i aria-hidden className="bg-brand mt-1.5 size-1.5 rounded-full" />}
                 </div>
                 <div className={`h-5 text-[14px] leading-5 font-semibold ${newest ? '' : 'text-mut'}`}>

@@ -8,7 +8,7 @@ const TO_MINUTES = 16;
 
 export function MaintenanceBar({ untilMs }: { readonly untilMs: number }) {
   const { t } = useTranslation();
-  const time = formatTime(untilMs, 'full', true).slice(0, TO_MINUTES);
+  const time = formatTime(untilMs).slice(0, TO_MINUTES);
   return (
     <p
       role="status"
