@@ -41,7 +41,7 @@ const ALERTS = {
     enter: '请输入与指数价不同的价格',
     none: '暂无提醒。',
     remove: '删除 BTC/USDT 在 1 的提醒',
-    risen: /^BTC\/USDT 已涨至 2（记录 [\d,]+）$/,
+    risen: /^BTC\/USDT 已涨至 2\.00（记录 [\d,]+）$/,
   },
 } as const;
 
@@ -125,11 +125,11 @@ for (const language of ['en-US', 'zh-CN'] as const)
     // Far below: it stays.
     await price.fill('1');
     await dialog.getByRole('button', { name: words.add }).click();
-    await expect(dialog.getByText('≤ 1', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('≤ 1.00', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByRole('button', { name: words.title }).click();
-    await expect(dialog.getByText('≤ 1', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('≤ 1.00', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: words.remove }).click();
     await expect(dialog.getByText(words.none)).toBeVisible();
     // An alert that the price has passed meanwhile is told by the next tick.

@@ -19,7 +19,7 @@ import { reachedBy } from './reached-alerts.ts';
 
 const SHOWN_DECIMALS = 12;
 const priceText = (price: string): string =>
-  formatNumber(price, { decimals: SHOWN_DECIMALS, decimalsMin: 0 });
+  formatNumber(price, { decimals: SHOWN_DECIMALS, decimalsMin: 2 });
 
 export function PriceAlerts({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();

@@ -111,6 +111,7 @@ function rowsOf(
   return fact.type === 'ip' ? [[placeLabel, placeText(placeName(fact.value))], row] : [row];
 }
 
+const DECIMALS_MIN = 2;
 const DECIMALS_MAX = 12;
 
 function Value({ fact: { type, value } }: { readonly fact: NoticeFact }) {
@@ -123,7 +124,7 @@ function Value({ fact: { type, value } }: { readonly fact: NoticeFact }) {
   return (
     <Amount
       value={amount.replace('+', '')}
-      decimals={Math.min(decimals, DECIMALS_MAX)}
+      decimals={Math.min(Math.max(decimals, DECIMALS_MIN), DECIMALS_MAX)}
       signed={type === 'result'}
       toned={type === 'result'}
       {...(unit === undefined ? {} : { unit })}

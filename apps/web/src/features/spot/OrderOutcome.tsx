@@ -67,7 +67,7 @@ function Legs({ ticket }: { readonly ticket: OrderTicket }) {
   return (
     <>
       {legs.map(({ to, price, taker, up }) => {
-        const shown = formatNumber(to, { decimals: pair.priceDecimals, decimalsMin: 0 });
+        const shown = formatNumber(to, { decimals: pair.priceDecimals });
         const received = receivedOf({ side, amount: draft.amount, price, taker }, pair);
         return (
           <Line key={String(up)} name={t(up ? 'spot.ifRises' : 'spot.ifFalls', { price: shown })}>

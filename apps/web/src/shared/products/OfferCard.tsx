@@ -105,7 +105,10 @@ function Quota({ feature, offer }: QuotaProps) {
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="flex items-center gap-1.5">
           <Lock aria-hidden size={12} />
-          {t(`${feature}.reserved`, { amount: formatNumber(reserved, EXACT), coin: currency })}
+          {t(`${feature}.reserved`, {
+            amount: formatNumber(reserved, { ...EXACT, decimalsMin: 2 }),
+            coin: currency,
+          })}
         </span>
         {maxPerOwner !== null && (
           <span>{t('terms.perPerson', { amount: formatNumber(maxPerOwner, EXACT), coin: currency })}</span>

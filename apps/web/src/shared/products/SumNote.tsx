@@ -17,7 +17,7 @@ export function FirstSum({ sums, signed = false, isPublic = false }: SumProps) {
   if (sums === undefined) return '–';
   const [first] = sums;
   // Nothing has no coin: its reader may have only other ones.
-  if (first === undefined) return '0';
+  if (first === undefined) return '0.00';
   const Shown = isPublic ? Num : Balance;
   const look = { value: first.amount, decimals: DECIMALS, unit: first.currency, toned: signed, signed };
   return <Shown {...look} {...(isPublic ? { decimalsMin: 2 } : {})} />;
