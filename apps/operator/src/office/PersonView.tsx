@@ -1,5 +1,5 @@
 /** What an operator may see of a customer. Nothing is asked for before the button. */
-import { Button, DateTime, formatTime, KeyValue } from '@glasshouse/ui';
+import { Button, DateTime, formatTime, KeyValue, Num } from '@glasshouse/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Eye, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -174,7 +174,7 @@ function Postings({ person: { postings } }: { readonly person: Person }) {
               </span>
               <DateTime timeMs={time} kind="short" className="text-mut block text-[11px] leading-4" />
             </span>
-            <span className="num text-right font-medium">{amount}</span>
+            <Num value={amount} decimals={8} decimalsMin={2} className="text-right font-medium" />
             <span>{asset}</span>
           </li>
         ))}

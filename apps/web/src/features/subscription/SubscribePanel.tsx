@@ -70,7 +70,7 @@ function Ended({ project, own }: EndedProps) {
     <>
       <dl className="grid gap-2">
         <Line name={t('subscription.sold')} value={sold} unit={coin} />
-        <Line name={t('subscription.raised')} value={cost} unit={currency} />
+        <Line name={t('subscription.raised')} value={cost} unit={currency} decimals={2} />
         <Line name={t('subscription.linesOfList')} value={String(subscribers)} />
         {phase === PHASE.closed && own !== undefined && (
           <Line name={t('subscription.yourCoins')} value={own.coins} unit={coin} />
@@ -105,13 +105,15 @@ interface LineProps {
   readonly name: string;
   readonly value: string;
   readonly unit?: string;
+  /** Most of them; a cost is rounded up to the last unit of the coin. */
+  readonly decimals?: number;
 }
-function Line({ name, value, unit }: LineProps) {
+function Line({ name, value, unit, decimals = 8 }: LineProps) {
   return (
     <div className="flex items-baseline justify-between gap-3">
       <dt className="text-mut">{name}</dt>
       <dd className="font-semibold">
-        <Num value={value} decimals={8} decimalsMin={0} {...(unit === undefined ? {} : { unit })} />
+        <Num value={value} decimals={decimals} decimalsMin={0} {...(unit === undefined ? {} : { unit })} />
       </dd>
     </div>
   );
