@@ -32,15 +32,15 @@ const ALERTS = {
     add: 'Add',
     enter: 'Enter a price other than the index price',
     none: 'No alerts yet.',
-    remove: 'Remove the alert for BTC/USDT at 1',
-    risen: /^BTC\/USDT has risen to 2 \(tick [\d,]+\)$/,
+    remove: 'Remove the alert for BTC/USDT at 1.00',
+    risen: /^BTC\/USDT has risen to 2\.00 \(tick [\d,]+\)$/,
   },
   'zh-CN': {
     title: '价格提醒',
     add: '添加',
     enter: '请输入与指数价不同的价格',
     none: '暂无提醒。',
-    remove: '删除 BTC/USDT 在 1 的提醒',
+    remove: '删除 BTC/USDT 在 1.00 的提醒',
     risen: /^BTC\/USDT 已涨至 2\.00（记录 [\d,]+）$/,
   },
 } as const;

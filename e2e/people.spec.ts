@@ -256,6 +256,7 @@ for (const language of LANGUAGES) {
     await page.getByRole('button', { name: words.freezeNow }).click();
     await dialog.getByRole('button', { name: words.freezeNow }).click();
     await expect(page).toHaveURL(/\/login\/login/);
+    await expect(page.getByRole('heading', { name: words.frozen })).toBeVisible();
     await expect(accountMenu(page)).toBeHidden();
     await logIn(page, server, { ...person, words });
     await page.goto(`${server.url}/pc/trade`);
