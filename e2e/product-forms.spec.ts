@@ -10,8 +10,8 @@ import { test } from './shared-server.ts';
 const WORDS = {
   'en-US': {
     amount: 'Principal',
-    minus: 'Deposit: an amount has no minus sign',
-    decimals: 'Deposit: at most 6 decimals',
+    minus: 'Principal: an amount has no minus sign',
+    decimals: 'Principal: at most 6 decimals',
     agree: /agree/i,
     buy: /^Buy/,
     lock: /^Lock 100/,
