@@ -10,6 +10,9 @@ import { networkOf } from './places.ts';
 import { requesterOf } from './requesters.ts';
 import { findUserByEmail, findUserById, readerOf, type UserRow } from './queries.ts';
 
+/** It would end sessions and hold withdrawals for nothing. */
+const SAME: Refusal = { error: 'identity/password-same', field: 'password' };
+
 export function updatePassword(options: IdentityOptions): Handler<'identity/update-password'> {
   return async ({ oldPassword, password, confirmPassword, code, googleCode }, caller) => {
     const user = await findUserById(options.database, caller.userId);
@@ -17,6 +20,7 @@ export function updatePassword(options: IdentityOptions): Handler<'identity/upda
     const lengthMax = options.passwordLengthMax;
     const refusal =
       refuseNewPassword({ password, confirmPassword, email: user.email, lengthMax }) ??
+      (password === oldPassword ? SAME : null) ??
       (await refuseProof(options, {
         user,
         caller,

@@ -236,6 +236,8 @@ test('R5.2 R7.6 new passwords that are known or guessable are refused wherever o
     assert.equal((await post('/user/updatePwd', { ...body, oldPassword: PASSWORD }, user)).error, error);
     assert.equal((await server.post(`${USER}/forgetPwd`, { ...body, email: user.email })).error, error);
   }
+  const same = { password: PASSWORD, confirmPassword: PASSWORD, oldPassword: PASSWORD, code: '123456' };
+  assert.equal((await post('/user/updatePwd', same, user)).error, 'identity/password-same');
 });
 
 test('R7.6 R13.3 an address that has an account cannot become that of another; a passkey that is not there is not removed', async () => {

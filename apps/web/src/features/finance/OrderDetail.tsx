@@ -1,7 +1,7 @@
 /** Under an opened order: how it grows, and why it cannot be ended. */
-import { formatNumber } from '@glasshouse/ui';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useBalanceText } from '#shared/balance-text.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
 import { grownOf } from '#shared/products/fixed-terms.ts';
@@ -18,6 +18,7 @@ interface OrderDetailProps {
 export function OrderDetail({ order, postings }: OrderDetailProps) {
   const { t } = useTranslation();
   const nowMs = useNow();
+  const balanceText = useBalanceText();
   const decimals = decimalsNow(order.currency);
   return (
     <div className="grid grid-cols-[340px_minmax(0,1fr)] gap-6 py-3">
@@ -32,7 +33,7 @@ export function OrderDetail({ order, postings }: OrderDetailProps) {
           <span>
             {t(order.endTime === null ? 'finance.noWayOut' : 'finance.paidBack')}{' '}
             {order.endTime === null &&
-              t('finance.aside', { amount: formatNumber(order.interest, EXACT), coin: order.currency })}
+              t('finance.aside', { amount: balanceText(order.interest, EXACT), coin: order.currency })}
           </span>
         </p>
       </div>

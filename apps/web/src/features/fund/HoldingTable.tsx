@@ -14,6 +14,7 @@ import { CallError } from '#data/api.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
+import { useBalanceText } from '#shared/balance-text.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { offerText } from '#shared/products/offer-name.ts';
@@ -185,15 +186,20 @@ function Liquidation({ row, live }: CellProps) {
 
 function Status({ row }: { readonly row: HoldingRow }) {
   const { t } = useTranslation();
+  const balanceText = useBalanceText();
   return (
     <span className="block">
       <Tag tone={TONES[row.status] ?? 'mut'}>{t(`fund.tabs.${STATUSES[row.status] ?? 'holding'}`)}</Tag>
-      <span className="text-mut block text-[12px] leading-4">{noteOf(row, t)}</span>
+      <span className="text-mut block text-[12px] leading-4">{noteOf(row, { t, balanceText })}</span>
     </span>
   );
 }
 
-function noteOf(row: HoldingRow, t: ReturnType<typeof useTranslation>['t']) {
+interface NoteWords {
+  readonly t: ReturnType<typeof useTranslation>['t'];
+  readonly balanceText: ReturnType<typeof useBalanceText>;
+}
+function noteOf(row: HoldingRow, { t, balanceText }: NoteWords) {
   const nav = (text: string | null) => formatNumber(text, { decimals: NAV_SHOWN });
   if (row.status === WAITING) return t('fund.notes.waiting');
   if (row.orderedEnd !== null) return t('fund.notes.ordered', { nav: nav(row.minPrice) });
@@ -201,7 +207,7 @@ function noteOf(row: HoldingRow, t: ReturnType<typeof useTranslation>['t']) {
   if (row.limitPrice !== null && row.status === HOLDING)
     return t('fund.notes.limit', { nav: nav(row.limitPrice) });
   if (row.reason !== null) return t(`fund.reasons.${row.reason}`);
-  const payout = formatNumber(row.payout, { decimals: 2 });
+  const payout = balanceText(row.payout, { decimals: 2 });
   if (row.status === 3)
     return Number(row.payout) === 0 ? t('fund.notes.lost') : t('fund.notes.left', { amount: payout });
   return row.payout === null ? null : t('fund.notes.paid', { amount: payout });

@@ -3,6 +3,7 @@ import { Card, formatNumber, formatPercent, Tabs } from '@glasshouse/ui';
 import { useState, type ReactNode } from 'react';
 import { download } from '#data/download.ts';
 import { Balance } from '#shared/Balance.tsx';
+import { useBalanceText } from '#shared/balance-text.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { FactStrip, unknownFacts, type Fact } from '#shared/products/FactStrip.tsx';
@@ -100,6 +101,7 @@ function nearestOf(rows: readonly HoldingRow[], live: Live) {
 
 function useFacts(): Fact[] {
   const { t } = useTranslation();
+  const balanceText = useBalanceText();
   const { data } = useOpenHoldings();
   const rows = data ?? [];
   const live = useLive();
@@ -135,7 +137,7 @@ function useFacts(): Fact[] {
       key: 'loan',
       label: t('fund.loan'),
       value: <Balance value={sum((row) => live(row).at?.debt ?? 0)} decimals={2} unit={coin} />,
-      note: t('fund.facts.interest', { amount: formatNumber(interest, { decimals: 2 }) }),
+      note: t('fund.facts.interest', { amount: balanceText(interest, { decimals: 2 }) }),
     },
     {
       key: 'nearest',

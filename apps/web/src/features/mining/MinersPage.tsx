@@ -1,8 +1,9 @@
 /** /pool/record: the reader's miners, their rewards, and their redemption. */
-import { Button, Card, formatNumber, Tabs } from '@glasshouse/ui';
+import { Button, Card, Tabs } from '@glasshouse/ui';
 import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
 import { useState, type ReactNode } from 'react';
 import { download } from '#data/download.ts';
+import { useBalanceText } from '#shared/balance-text.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
@@ -94,11 +95,12 @@ function Redeem(props: { readonly miner: MinerRecord; readonly close: () => void
 
 function Acts({ miner, onRedeem }: { readonly miner: MinerRecord; readonly onRedeem: () => void }) {
   const { t } = useTranslation();
+  const balanceText = useBalanceText();
   if (miner.status === toBeRedeemed)
     return (
       <Button tone="brand" size="sm" onClick={onRedeem}>
         {t('mining.redeem.short', {
-          amount: formatNumber(miner.redeemableAmount, { decimals: 8, decimalsMin: 0 }),
+          amount: balanceText(miner.redeemableAmount, { decimals: 8, decimalsMin: 0 }),
         })}
       </Button>
     );
@@ -114,6 +116,7 @@ function MinerDetail({ miner, postings }: { readonly miner: MinerRecord; readonl
   const { t } = useTranslation();
   const nowMs = useNow();
   const decimals = decimalsNow(miner.currency);
+  const balanceText = useBalanceText();
   return (
     <div className="grid grid-cols-[340px_minmax(0,1fr)] gap-6 py-3">
       <div className="grid content-start gap-3">
@@ -124,7 +127,7 @@ function MinerDetail({ miner, postings }: { readonly miner: MinerRecord; readonl
         />
         {miner.endTime === null && (
           <p className="border-line text-mut rounded-lg border px-3 py-2 text-[12.5px] whitespace-normal">
-            {t('mining.aside', { amount: formatNumber(miner.interest, EXACT), coin: miner.currency })}
+            {t('mining.aside', { amount: balanceText(miner.interest, EXACT), coin: miner.currency })}
           </p>
         )}
       </div>

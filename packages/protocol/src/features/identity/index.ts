@@ -176,6 +176,7 @@ export const updatePwd = defineCall({
     'identity/passwords-differ',
     'identity/password-breached',
     'identity/password-guessable',
+    'identity/password-same',
     'identity/wrong-code',
     'identity/password-incorrect',
     'identity/google-code-missing',

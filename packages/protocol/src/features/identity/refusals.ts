@@ -39,6 +39,12 @@ export const refusals = {
     en: 'This password is the name of the platform or of your address. Choose another',
     zh: '密码不能仅由平台名称或邮箱名组成，请更换',
   },
+  'identity/password-same': {
+    code: 1131,
+    kind: 'final',
+    en: 'The new password is the old one',
+    zh: '新密码与旧密码相同',
+  },
   'identity/password-incorrect': { code: 1107, kind: 'final', en: 'Password is incorrect', zh: '密码不正确' },
   'identity/google-code-missing': {
     code: 1108,
