@@ -176,13 +176,31 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'refusals of all-or-nothing orders tell what icebergs hide',
     file: `${SPOT}/terms.ts`,
-    from: 'own.seesHidden && !isWhole;',
+    from: '(own.seesHidden && !isWhole);',
     to: 'own.seesHidden;',
+  },
+  {
+    name: 'slippage counts from an order of the same owner',
+    file: `${SPOT}/terms.ts`,
+    from: 'bestOf(market, command, own), command);',
+    to: 'best, command);',
+  },
+  {
+    name: 'a pair of an owner with held money needs no index price',
+    file: `${SPOT}/held-prices.ts`,
+    from: 'return this.rules.bindsPairs && this.binds(block) &&',
+    to: 'return this.rules.bindsPairs && !this.binds(block) &&',
+  },
+  {
+    name: 'all or nothing by total takes the lots of what is shown',
+    file: `${SPOT}/terms.ts`,
+    from: 'return reachable(market, order, { ...wanted, countsParts: true });',
+    to: 'return shown;',
   },
   {
     name: 'a stop that a halt holds is not counted',
     file: 'packages/core/src/features/spot/rules.ts',
     from: 'return this.#rules.versionOf(SPOT) >= 7;',
-    to: 'return this.#rules.versionOf(SPOT) >= 8;',
+    to: 'return this.#rules.versionOf(SPOT) >= 99;',
   },
 ];
