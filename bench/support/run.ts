@@ -2,7 +2,8 @@
  * `npm run bench:support`: 1,000 visitors of the support chat at once on one server. Each has a
  * stream, writes once in twenty seconds and is answered. Measures how long words take in both
  * directions, and the acknowledgement of spot orders with the chats and without them, in turns, on
- * PostgreSQL and on the embedded database. Exits non-zero beyond the bars.
+ * PostgreSQL and on the embedded database, or on the one that DATABASE names. Exits non-zero beyond
+ * the bars.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
@@ -18,6 +19,9 @@ import { Crowd, type Arrivals } from './visitors.ts';
 const VISITORS = Number(process.env['VISITORS'] ?? 1_000);
 /** A 99th percentile of one round is noisy by a third. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
+const DATABASES = (['postgres', 'embedded'] as const).filter(
+  (kind) => (process.env['DATABASE'] ?? kind) === kind,
+);
 const SECONDS = 20;
 const EVERY_MS = 20_000;
 /** 160 orders a second: more would measure how a full server shares itself. */
@@ -106,7 +110,7 @@ function p99(values: readonly number[]): number {
 const postgres = await startPostgres();
 let isMet = true;
 try {
-  for (const kind of ['postgres', 'embedded'] as const) {
+  for (const kind of DATABASES) {
     const { alone, beside, arrivals } = await measure(kind, {
       DATABASE_URL: await postgres.createDatabase(),
     });
