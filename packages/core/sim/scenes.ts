@@ -100,12 +100,12 @@ const manyParts = ({ one, off, pick }: Cast): RandomStep[] => [
   { type: 'amend-some', owner: one, pick: 2 * pick + 1, price: CHEAP, lots: PART * PARTS_MAX + off },
 ];
 
-/** A market order by its total buys all that an iceberg hides, and more beyond it. */
+/** A market order by its total, IOC or all or nothing, buys what an iceberg hides, and more. */
 const hidden = ({ one, other, pick }: Cast): RandomStep[] => [
   ...CLEARED,
   extended({ owner: one, side: SELL, price: NEAR, lots: 2 * PART + (pick % 8), visibleLots: PART }),
   plain({ owner: one, side: SELL, price: DEAR, lots: 100 }),
-  plain({ owner: other, side: BUY, price: 0, lots: 0, quoteAmount: 50_000_000, timeInForce: 1 }),
+  plain({ owner: other, side: BUY, price: 0, lots: 0, quoteAmount: 50_000_000, timeInForce: 1 + (pick % 2) }),
 ];
 
 /** A stop of all that its owner has is amended to more. */
