@@ -125,10 +125,10 @@ export class AuditLog {
    */
   async takeNewHead(): Promise<AuditHead | null> {
     const { reads } = this.#database;
-    // The end first: a head that is written meanwhile is not before it.
+    // Before the reads: entries are added meanwhile.
+    const known = this.#known;
     const last = await lastIn(reads).executeTakeFirst();
     const head = await headIn(reads).executeTakeFirst();
-    const known = this.#known;
     if (known !== null && (last?.entry ?? 0) < known.entry)
       throw new Error(`the log of operators ends before entry ${known.entry}, which this server has seen`);
     if (head === undefined || head.hash === this.#toldHash) return null;
