@@ -409,7 +409,8 @@ export class Conditionals {
   /** Lots that a fired market buy's quote amount buys now; 0 if there is nothing to buy. */
   #marketBuyLots({ market, block, side, extra, flags }: Waiting): number {
     const terms = { limit: 0, lots: 0, need: 0 };
-    const [{ quoteAmount }, selfTrade] = [extra, selfTradeOf(flags)];
+    const { quoteAmount } = extra;
+    const selfTrade = selfTradeOf(flags);
     const command = { side, lots: 0, quoteAmount, timeInForce: TIF.IOC, selfTrade };
     const refusal = marketTerms(command, market, this.own.of(block, market.indexMs), terms);
     return refusal === null ? terms.lots : 0;
