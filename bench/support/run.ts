@@ -60,7 +60,8 @@ async function measure(kind: 'postgres' | 'embedded', env: NodeJS.ProcessEnv): P
     return found;
   } finally {
     child.removeAllListeners('exit');
-    child.kill();
+    // Its database is stopped next.
+    if (child.kill()) await new Promise((resolve) => child.once('exit', resolve));
   }
 }
 

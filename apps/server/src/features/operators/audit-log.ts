@@ -34,9 +34,17 @@ export interface AuditVerdict {
 const KEY = 'operator-audit';
 const FIRST_HASH = '';
 const READ_AT_ONCE = 1_000;
+/** Entries that share a transaction: the database takes fewer than 2^16 parameters. */
+const WRITTEN_AT_ONCE = 200;
 const DETAIL_LENGTH_MAX = 400;
 
 type Row = Selectable<OperatorAuditTable>;
+
+interface Waiting {
+  readonly entry: AuditEntry;
+  readonly resolve: (head: AuditHead) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 export class AuditLog {
   readonly #database: Database;
@@ -46,8 +54,9 @@ export class AuditLog {
   #known: AuditHead | null = null;
   /** The hash that `takeNewHead` returned last. */
   #toldHash = '';
-  /** Entries of this process are added one after the other. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** Entries that came while others were being written: they are written next, together. */
+  #waiting: Waiting[] = [];
+  #isWriting = false;
 
   constructor(database: Database, secrets: Secrets, now: () => number = Date.now) {
     this.#database = database;
@@ -56,17 +65,30 @@ export class AuditLog {
   }
 
   /** Resolves when the entry is on disk. Call it before what it tells of is shown or done. */
-  async add(entry: AuditEntry): Promise<AuditHead> {
-    const adding = this.#last.then(async () => {
-      const head = await this.#append(entry);
-      this.#known = head;
-      return head;
+  add(entry: AuditEntry): Promise<AuditHead> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ entry, resolve, reject });
+      if (!this.#isWriting) void this.#writeWaiting();
     });
-    this.#last = adding.catch(() => undefined);
-    return adding;
   }
 
-  #append({ operator, act, subject, detail }: AuditEntry): Promise<AuditHead> {
+  async #writeWaiting(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const together = this.#waiting.splice(0, WRITTEN_AT_ONCE);
+      try {
+        const heads = await this.#append(together.map(({ entry }) => entry));
+        this.#known = heads.at(-1) ?? this.#known;
+        for (const [i, head] of heads.entries()) together[i]?.resolve(head);
+      } catch (error) {
+        for (const { reject } of together) reject(error);
+      }
+    }
+    this.#isWriting = false;
+  }
+
+  /** Adds the entries in this order, all or none, and returns the head after each. */
+  #append(entries: readonly AuditEntry[]): Promise<readonly AuditHead[]> {
     return this.#database.kysely.transaction().execute(async (kysely) => {
       // Another process may add at the same time.
       const head = await headIn(kysely).forUpdate().executeTakeFirst();
@@ -74,28 +96,31 @@ export class AuditLog {
       const isNew = head === undefined && last === undefined && this.#known === null;
       const fault = isNew ? await faultOfNone(kysely) : this.#faultBefore(head, last);
       if (fault !== null) throw new Error(`nothing is added to the log of operators: ${fault}`);
-      const row = {
-        entry: (head?.entry ?? 0) + 1,
-        time_ms: this.#now(),
-        operator,
-        act,
-        subject,
-        // The database keeps no half of a character.
-        detail: Buffer.from(detail.slice(0, DETAIL_LENGTH_MAX)).toString(),
-      };
-      const hash = this.#hashOf(row, head?.hash ?? FIRST_HASH);
-      await kysely
-        .insertInto('operator_audit')
-        .values({ ...row, hash })
-        .execute();
-      const next = { entry: row.entry, hash, mac: this.#macOf({ entry: row.entry, hash }) };
+      const rows = this.#chain(entries, head ?? { entry: 0, hash: FIRST_HASH });
+      await kysely.insertInto('operator_audit').values(rows).execute();
+      const heads = rows.map(({ entry, hash }) => ({ entry, hash }));
+      const end = heads.at(-1);
+      if (end === undefined) return [];
+      const next = { ...end, mac: this.#macOf(end) };
       await kysely
         .insertInto('operator_audit_head')
         .values({ id: 1, ...next })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(next))
         .execute();
-      return { entry: row.entry, hash };
+      return heads;
     });
+  }
+
+  #chain(entries: readonly AuditEntry[], after: AuditHead): Row[] {
+    const rows: Row[] = [];
+    let { entry, hash } = after;
+    for (const { operator, act, subject, detail } of entries) {
+      entry++;
+      const row = { entry, time_ms: this.#now(), operator, act, subject, detail: storable(detail) };
+      hash = this.#hashOf(row, hash);
+      rows.push({ ...row, hash });
+    }
+    return rows;
   }
 
   /**
@@ -221,3 +246,7 @@ async function faultOfNone(kysely: Reads): Promise<string | null> {
   const operator = await kysely.selectFrom('operators').select('name').limit(1).executeTakeFirst();
   return operator === undefined ? null : 'it is empty, and there are operators';
 }
+
+/** The database keeps no half of a character, and no zero. */
+const storable = (detail: string): string =>
+  Buffer.from(detail.slice(0, DETAIL_LENGTH_MAX)).toString().replaceAll('\0', '');

@@ -208,7 +208,12 @@ test('R16.4 operators I3 an entry of the log that was changed, dropped, moved, i
     const secrets = createSecrets('a'.repeat(64));
     let log = new AuditLog(database, secrets);
     const entry = (i: number) => ({ operator: 'agent', act: 'desk/reply', subject: `chat ${i}`, detail: '' });
-    await Promise.all(Array.from({ length: 12 }, (_, i) => log.add(entry(i))));
+    const heads = await Promise.all(Array.from({ length: 12 }, (_, i) => log.add(entry(i))));
+    assert.deepEqual(
+      heads.map((head) => head.entry),
+      Array.from({ length: 12 }, (_, i) => i + 1),
+      'written together, in order',
+    );
     const kept = await log.add(entry(12));
     assert.deepEqual(await log.verify(), { head: kept, fault: null });
     assert.deepEqual(await log.verify(kept), { head: kept, fault: null });
