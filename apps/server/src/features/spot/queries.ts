@@ -88,12 +88,14 @@ async function countOrders(
   markets: readonly number[] | null,
 ): Promise<number> {
   const within = markets === null ? sql`true` : anyOf('market', markets);
-  const ofStatus = status === undefined ? sql`true` : sql`status = ${status}`;
-  const selected = sql`owner = ${owner} and ${within} and ${ofStatus} and ${anyOf('side', sidesOf(side))}`;
-  const { rows } = await sql<{ count: number }>`select (
-      (select count(*) from spot_orders where ${selected} and status = ${UNFINISHED})
-      + (select coalesce(sum(orders), 0) from spot_order_totals where ${selected})
-    )::bigint as count`.execute(database.kysely);
+  const selected = sql`owner = ${owner} and ${within} and ${anyOf('side', sidesOf(side))}`;
+  const open = sql`(select count(*) from spot_orders where ${selected} and status = ${UNFINISHED})`;
+  const ended = sql`(select coalesce(sum(orders), 0) from spot_order_totals where ${selected}
+    and ${status === undefined ? sql`true` : sql`status = ${status}`})`;
+  const counted = status === undefined ? sql`${open} + ${ended}` : status === UNFINISHED ? open : ended;
+  const { rows } = await sql<{ count: number }>`select (${counted})::bigint as count`.execute(
+    database.kysely,
+  );
   return rows[0]?.count ?? 0;
 }
 
