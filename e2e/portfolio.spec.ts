@@ -26,7 +26,7 @@ const WORDS = {
   'zh-CN': {
     hide: '隐藏余额',
     nothingLocked: '没有锁定的资产',
-    back: '何时返还，返还多少',
+    back: '待返还',
     left: /\d+ (分钟|秒钟?)后/,
     held: '全部币种',
     heldLeft: '3 天后',

@@ -82,7 +82,7 @@ const WORDS = {
     closing: '期末',
     to: '截止',
     reversed: '起始日期晚于截止日期，不会有符合的记录',
-    totals: '所选合计',
+    totals: '筛选合计',
     views: '已存筛选',
     viewName: '筛选名称',
     save: '保存',

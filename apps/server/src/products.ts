@@ -70,12 +70,17 @@ export function productCommands(parts: ProductParts): OperatingTable {
   return Object.assign({}, ofOffers, ...products.map(({ operatingCommands }) => operatingCommands(parts)));
 }
 
-/** Orders of all offers are one list. */
+/**
+ * Orders of all offers are one list. One product after the other: a call is to have one place in
+ * the line of the database.
+ */
 export async function recordCountsOf(parts: CountParts, owner: number): Promise<RecordCounts> {
-  const counts = await Promise.all(products.map(({ recordCounts }) => recordCounts(parts, owner)));
   const sums: { -readonly [List in keyof RecordCounts]: number } = {};
-  for (const own of counts)
-    for (const [list, count] of Object.entries(own) as [keyof RecordCounts, number][])
+  for (const { recordCounts } of products)
+    for (const [list, count] of Object.entries(await recordCounts(parts, owner)) as [
+      keyof RecordCounts,
+      number,
+    ][])
       sums[list] = (sums[list] ?? 0) + count;
   return sums;
 }

@@ -2191,6 +2191,7 @@ export interface Texts {
   'withdrawal.details': null;
   'withdrawal.done.cancelled': null;
   'withdrawal.done.requested': null;
+  'withdrawal.exchange': { readonly coin: string | number };
   'withdrawal.faults.above': null;
   'withdrawal.faults.address': null;
   'withdrawal.faults.amount': null;

@@ -1,6 +1,6 @@
 /** Buttons, and links that look like buttons. Disabled ones are grey, not faded. */
 import { SpinnerIcon } from './icons.tsx';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 const TONES = {
@@ -31,21 +31,27 @@ export function buttonClass(tone: ButtonTone = 'plain', size: ButtonSize = 'md',
   );
 }
 
+/** A form's button is pressed by Enter too. */
+const BUSY = {
+  'aria-busy': true,
+  'aria-disabled': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+} as const;
+
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly tone?: ButtonTone;
   readonly size?: ButtonSize;
-  /** While sending: shows a spinner and ignores clicks. The width stays. */
+  /** While sending: shows a spinner and ignores clicks. It keeps its width and the focus. */
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-export function Button({ tone, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({ tone, size, busy = false, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled === true || busy}
-      aria-busy={busy || undefined}
+      {...(busy && BUSY)}
       className={classNames('relative', buttonClass(tone, size, className))}
     >
       {busy && <SpinnerIcon className="absolute size-4 animate-spin" />}

@@ -1,7 +1,7 @@
 /** What a visitor says first. Where nobody is there, the same goes by mail. */
 import { Button, Field, formatTime, Note, SelectInput, TextInput } from '@glasshouse/ui';
 import { BookOpen, Shield, Snowflake } from 'lucide-react';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { CallNamed, DataOf } from '@glasshouse/protocol';
 import type { TopicName } from '@glasshouse/protocol/help/articles';
 import { MESSAGE_LENGTH_MAX, SUPPORT_TOPICS, type SupportTopic } from '@glasshouse/protocol/support/topics';
@@ -24,8 +24,25 @@ export interface QuestionFormProps {
 
 type Faults = Readonly<Partial<Record<'text' | 'email' | 'all', string>>>;
 
+/** Asked again while the form is shown: somebody comes or goes meanwhile. */
+const DESK_EVERY_MS = 20_000;
+
+function useDesk(bridge: Bridge, first: SupportDesk) {
+  const [desk, setDesk] = useState(first);
+  const ask = useCallback(
+    () => void bridge.call('support/get-desk', {}).then(setDesk, () => undefined),
+    [bridge],
+  );
+  useEffect(() => {
+    const timer = setInterval(ask, DESK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [ask]);
+  return { desk, ask };
+}
+
+type QuestionOptions = Omit<QuestionFormProps, 'desk'> & { readonly onRefused: () => void };
 /** What is typed, and how it is sent. */
-function useQuestion({ t, bridge, onBegun }: QuestionFormProps) {
+function useQuestion({ t, bridge, onBegun, onRefused }: QuestionOptions) {
   const [topic, setTopic] = useState<SupportTopic>(topicOfPage(bridge.start.page));
   const [text, setText] = useState('');
   const [email, setEmail] = useState('');
@@ -48,6 +65,7 @@ function useQuestion({ t, bridge, onBegun }: QuestionFormProps) {
       const words = refusalText(t, error, { text: 'question', email: 'email', topic: 'topic' });
       const field = error instanceof Refused ? error.field : undefined;
       setFaults(field === 'text' || field === 'email' ? { [field]: words } : { all: words });
+      onRefused();
     }
     setBusy(false);
   }
@@ -66,9 +84,10 @@ function useQuestionKey(): (question: object) => string {
 }
 
 export function QuestionForm(props: QuestionFormProps) {
-  const { t, bridge, desk } = props;
+  const { t, bridge } = props;
   const { isSignedIn } = bridge.start;
-  const question = useQuestion(props);
+  const { desk, ask } = useDesk(bridge, props.desk);
+  const question = useQuestion({ ...props, onRefused: ask });
   const { isOpen, opensTime } = desk;
   const form = useRef<HTMLFormElement>(null);
   const { faults } = question;

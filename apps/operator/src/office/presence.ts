@@ -5,6 +5,11 @@ import { call } from './api.ts';
 
 /** Said again before the server forgets it. */
 const PRESENT_EVERY_MS = 25_000;
+/** Of this window, also after a reload. */
+const KEPT = 'operator-taking';
+
+/** Whoever logs in takes chats by an act of their own. */
+export const forgetTaking = (): void => sessionStorage.removeItem(KEPT);
 
 export interface Presence {
   readonly isTaking: boolean;
@@ -17,7 +22,7 @@ export interface Presence {
  */
 export function usePresence(): Presence {
   const queries = useQueryClient();
-  const [isTaking, setTaking] = useState(false);
+  const [isTaking, setTaking] = useState(() => sessionStorage.getItem(KEPT) !== null);
   const say = useCallback(
     (taking: boolean) =>
       void call('desk/set-presence', { isTaking: taking })
@@ -40,6 +45,8 @@ export function usePresence(): Presence {
     isTaking,
     setTaking: (taking) => {
       setTaking(taking);
+      if (taking) sessionStorage.setItem(KEPT, 'yes');
+      else forgetTaking();
       if (!taking) say(false);
     },
   };

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
 import { call, CallError, queries } from './api.ts';
+import { forgetTaking } from './presence.ts';
 
 /** Kept in this browser from the login until the logout, for all its windows. */
 const KEY = 'operator-session';
@@ -24,7 +25,9 @@ export function useSelf() {
 }
 
 export async function logIn(typed: Readonly<Record<'name' | 'password' | 'code', string>>): Promise<void> {
-  queries.setQueryData(['self'], kept(await call('operators/sign-in', typed)));
+  const self = await call('operators/sign-in', typed);
+  forgetTaking();
+  queries.setQueryData(['self'], kept(self));
 }
 
 export async function logOut(): Promise<void> {

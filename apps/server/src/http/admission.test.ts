@@ -67,24 +67,3 @@ test('R16.6 R13.6 D0016 a flood of sign-ins to the back office holds up no opera
   assert.equal(served.at(-1), '/bb/app/support/getDesk');
   assert.equal(ask(INBOX, '192.0.2.1', 'ended').statusCode, 503, 'without a live session');
 });
-
-test('R16.6 R13.6 of one caller some requests run at once, and the others wait for these', () => {
-  const { served, ask } = openAdmission();
-  const { runningOfOneCaller } = EDGE_LIMITS;
-  const responses = Array.from({ length: runningOfOneCaller + 4 }, (_, i) =>
-    ask(`/operator/app/desk/getChat?${i}`, '192.0.2.1', 'live'),
-  );
-  const end = (index: number) => responses[index]?.destroy().emit('close');
-  assert.equal(served.length, runningOfOneCaller);
-  // One that waits is given up: nobody takes its place, and it is passed over.
-  end(runningOfOneCaller);
-  assert.equal(served.length, runningOfOneCaller);
-  end(0);
-  assert.equal(served.at(-1), `/operator/app/desk/getChat?${runningOfOneCaller + 1}`);
-  end(1);
-  end(2);
-  end(3);
-  assert.equal(served.length, runningOfOneCaller + 3);
-  ask('/operator/app/desk/getInbox', '192.0.2.1', 'live');
-  assert.equal(served.at(-1), '/operator/app/desk/getInbox', 'there is room again');
-});

@@ -14,6 +14,7 @@ import { FairQueue } from './fair-queue.ts';
 import { invalidField } from './invalid-input.ts';
 import type { SessionReader } from './session-reader.ts';
 import type { OwnAddresses } from './origin.ts';
+import { callerOfOperator, callerOfUser, noteOwnCaller } from './own-caller.ts';
 import type { OperatorReader } from './operator-reader.ts';
 import { answerRefusal } from './raw-answer.ts';
 import { onceDone } from './running-calls.ts';
@@ -49,10 +50,8 @@ interface Line {
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** 'u' and the user's id, 'o' and the operator's name, or a network. */
+  /** That of a user, of an operator, or a network. */
   readonly caller: string;
-  /** Whether it waits for the caller's other requests. */
-  waits: boolean;
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
@@ -76,8 +75,6 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #buckets: Readonly<Record<RequestClass, TokenBuckets<string>>>;
   readonly #inFlight = new Map<string, number>();
-  /** Requests of users and operators that wait for their own others. */
-  readonly #own = new Map<string, Exchange[]>();
   readonly #queue: Queue;
   readonly #officeQueue: Queue;
   #behind: Behind | null = null;
@@ -131,25 +128,12 @@ export class Admission {
       return;
     }
     const { kind, caller, queue } = this.#lineOf(request, path, this.#behind);
-    const exchange = { request, response, caller, waits: false };
+    const exchange = { request, response, caller };
     if (!this.#take(exchange, kind)) return;
-    if (PROBES.has(path)) this.#serve(exchange);
-    else if (queue === null) this.#serveAmongOwn(exchange);
+    if (queue === null) noteOwnCaller(request, caller);
+    if (queue === null || PROBES.has(path)) this.#serve(exchange);
     else if (!queue.push(caller, exchange)) this.#refuseBusy(exchange);
   };
-
-  /** So that no caller's requests fill the database's queue, in which all wait for their turn. */
-  #serveAmongOwn(exchange: Exchange): void {
-    const { caller } = exchange;
-    if ((this.#inFlight.get(caller) ?? 0) <= EDGE_LIMITS.runningOfOneCaller) {
-      this.#serve(exchange);
-      return;
-    }
-    exchange.waits = true;
-    const others = this.#own.get(caller);
-    if (others === undefined) this.#own.set(caller, [exchange]);
-    else others.push(exchange);
-  }
 
   #lineOf(request: IncomingMessage, path: string, { sessions, operators }: Behind): Line {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
@@ -157,12 +141,13 @@ export class Admission {
       const token = cookies.read('operator');
       // Whether the page was touched is for the call to tell.
       const operator = token === null ? null : operators.find(token, { isIdle: true });
-      if (operator !== null) return { kind: 'operator', caller: `o${operator.name}`, queue: null };
+      if (operator !== null)
+        return { kind: 'operator', caller: callerOfOperator(operator.name), queue: null };
       const network = this.#options.addresses.networkOf(request);
       return { kind: 'office', caller: `office ${network}`, queue: this.#officeQueue };
     }
     const userId = this.#userOf(request, { sessions, cookies });
-    if (userId !== 0) return { kind: 'user', caller: `u${userId}`, queue: null };
+    if (userId !== 0) return { kind: 'user', caller: callerOfUser(userId), queue: null };
     const caller = this.#options.addresses.networkOf(request);
     return { kind: FILE.test(path) ? 'files' : 'calls', caller, queue: this.#queue };
   }
@@ -197,30 +182,17 @@ export class Admission {
     if (left >= 0 && inFlight < EDGE_LIMITS.inFlightOfOneCaller) {
       setRateHeaders(response, { kind, left, bucket });
       this.#inFlight.set(caller, inFlight + 1);
-      onceDone(response, () => this.#release(exchange));
+      onceDone(response, () => this.#release(caller));
       return true;
     }
     this.#refuseTooMany(exchange, kind, left);
     return false;
   }
 
-  #release({ caller, waits }: Exchange): void {
+  #release(caller: string): void {
     const left = (this.#inFlight.get(caller) ?? 1) - 1;
     if (left === 0) this.#inFlight.delete(caller);
     else this.#inFlight.set(caller, left);
-    if (!waits) this.#serveNextOf(caller);
-  }
-
-  #serveNextOf(caller: string): void {
-    const waiting = this.#own.get(caller);
-    if (waiting === undefined) return;
-    let next = waiting.shift();
-    // Those whose clients have gone no longer count.
-    while (next?.response.destroyed === true) next = waiting.shift();
-    if (waiting.length === 0) this.#own.delete(caller);
-    if (next === undefined) return;
-    next.waits = false;
-    this.#serve(next);
   }
 
   #serve({ request, response }: Exchange): void {

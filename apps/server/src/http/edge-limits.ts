@@ -62,10 +62,12 @@ export const EDGE_LIMITS = {
    * with 429. So no more can wait for a mutex.
    */
   inFlightOfOneCaller: 256,
-  /** Running requests of one user or operator; further ones wait for these. */
+  /** Running handlers of one user or operator; further ones wait for these. */
   runningOfOneCaller: 16,
   /** Running handlers of calls without a session, in total; the networks take turns. */
   runningOfVisitors: 8,
+  /** The same of those who log in to the back office. */
+  runningOfOffice: 4,
   /** Queued requests without a session, in total. The next is refused with 503. */
   queued: 4_000,
   /** The same of the back office, which waits in a line of its own. */

@@ -13,9 +13,11 @@ import { FairPool } from '../fair-pool.ts';
 import { errorFields, type Log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import { requestSession } from './cookie-session.ts';
+import { CallerPlaces } from './caller-places.ts';
 import { Cookies } from './cookies.ts';
 import { DownloadPlaces, sendDownload } from './downloads.ts';
 import { EDGE_LIMITS } from './edge-limits.ts';
+import { callerOfUser, ownCallerOf } from './own-caller.ts';
 import type { Guard } from './guard.ts';
 import {
   languageOf,
@@ -62,11 +64,15 @@ export interface MountOptions {
 
 type AnyHandler = (input: unknown, caller: Caller) => unknown;
 
+const BUSY: Refusal = { error: 'request/busy' };
+
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   const places = {
     uploads: new UploadPlaces(),
     downloads: new DownloadPlaces(),
+    own: new CallerPlaces(EDGE_LIMITS.runningOfOneCaller),
     visitors: new FairPool(EDGE_LIMITS.runningOfVisitors),
+    office: new FairPool(EDGE_LIMITS.runningOfOffice),
   };
   for (const call of [...CALLS, ...OPERATOR_CALLS] as readonly Call[]) {
     const mounted = new MountedCall(call, options, places);
@@ -90,11 +96,15 @@ interface Sender {
 interface Places {
   readonly uploads: UploadPlaces;
   readonly downloads: DownloadPlaces;
+  /** Handlers of users and operators. */
+  readonly own: CallerPlaces;
   /**
    * Handlers of visitors, whose networks take turns. The queue before them looks at the event loop,
    * which waits for no database.
    */
   readonly visitors: FairPool;
+  /** The same of those who log in to the back office. */
+  readonly office: FairPool;
 }
 
 class MountedCall {
@@ -104,14 +114,14 @@ class MountedCall {
   readonly #options: MountOptions;
   readonly #wrap: (json: string) => string;
   readonly #places: Places;
-  /** Of visitors. Uploads have places of their own, and hold them for long. */
-  readonly #waitsForTurn: boolean;
+  /** Where its visitors wait. */
+  readonly #ofVisitors: FairPool;
 
   constructor(call: Call, options: MountOptions, places: Places) {
     this.#call = call;
     this.#places = places;
     const isOfOffice = (OPERATOR_CALLS as readonly Call[]).includes(call);
-    this.#waitsForTurn = call.uploadBytesMax === null && !isOfOffice;
+    this.#ofVisitors = isOfOffice ? places.office : places.visitors;
     const shape = replyShapeOf(call.name);
     this.#shape = shape;
     this.#wrap = (json) => wrapped(shape, json);
@@ -259,15 +269,21 @@ class MountedCall {
       upload,
       refusalNow,
     });
-    return this.#inTurn(parsed.data, caller);
+    return this.#inTurn(request, { input: parsed.data, caller });
   }
 
-  /** Users, operators and whoever signs in to the office wait for no visitor. */
-  #inTurn(input: unknown, caller: Caller): unknown {
-    if (caller.userId !== 0 || !this.#waitsForTurn) return this.#guarded(input, caller);
-    const { visitors } = this.#places;
-    if (visitors.waiting >= EDGE_LIMITS.queued) return { error: 'request/busy' };
-    return visitors.run(networkOf(caller.ip), async () => this.#guarded(input, caller));
+  /** Users and operators wait for their own others alone. Uploads have places of their own. */
+  #inTurn(
+    { raw }: FastifyRequest,
+    { input, caller }: { readonly input: unknown; readonly caller: Caller },
+  ): unknown {
+    if (this.#call.uploadBytesMax !== null) return this.#guarded(input, caller);
+    // Whoever has left meanwhile reads no answer.
+    const work = async (): Promise<unknown> => (raw.socket.destroyed ? BUSY : this.#guarded(input, caller));
+    const own = caller.userId === 0 ? ownCallerOf(raw) : callerOfUser(caller.userId);
+    if (own !== null) return this.#places.own.run(own, work);
+    if (this.#ofVisitors.waiting >= EDGE_LIMITS.queued) return BUSY;
+    return this.#ofVisitors.run(networkOf(caller.ip), work);
   }
 
   /** Not the cookie of another person, who may have signed in since. */

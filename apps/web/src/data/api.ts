@@ -163,7 +163,9 @@ async function send(request: Request): Promise<Reply> {
   } catch {
     throw new CallError('network', 'the answer was cut off');
   }
-  if (response.status === UNAVAILABLE) throw new CallError('unavailable', reply.msg ?? '');
+  // Nothing is repeated into the end of a maintenance: its user has long looked away.
+  if (response.status === UNAVAILABLE && reply.error !== 'request/maintenance')
+    throw new CallError('unavailable', reply.msg ?? '');
   return reply;
 }
 

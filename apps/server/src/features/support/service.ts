@@ -392,5 +392,5 @@ const channelOfInbox = (key: string): string => `inbox:${key}`;
 
 /** Words of somebody whose money or account may be in danger: their chat stands out. */
 const URGENT =
-  /\b(freeze|frozen|stolen|hack\w*|phish\w*|scam\w*|lost (my )?(phone|device))\b|被盗|盗号|冻结|诈骗|丢失|钓鱼/i;
+  /\b(freeze|frozen|stole|stolen|steal\w*|theft|hack\w*|hijack\w*|compromised|unauthori[sz]ed|phish\w*|scam\w*|not me|lost (my )?(phone|device))\b|被盗|盗号|被黑|冻结|诈骗|被骗|丢失|钓鱼|不是我|非本人|异常登录|转走/i;
 const soundsUrgent = (text: string): boolean => URGENT.test(text);

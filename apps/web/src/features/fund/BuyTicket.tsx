@@ -4,9 +4,9 @@ import { UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { useId } from 'react';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
+import { LogInLink } from '#shared/LogInLink.tsx';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
-import { PageLink } from '#shared/PageLink.tsx';
 import type { FundOffer } from './calls.ts';
 import { amountText, outcomesOf } from './figures.ts';
 import { LeverageSlider } from './LeverageSlider.tsx';
@@ -106,11 +106,7 @@ function Send({ offer, ticket, isSignedIn }: PartProps & { readonly isSignedIn: 
   const offline = useOffline();
   const { quantity, input, nav, bound, purchase, busy, wrong } = ticket;
   if (!isSignedIn)
-    return (
-      <PageLink to="/login/login" className={buttonClass('brand', 'lg', 'w-full')}>
-        {t('fund.logInToBuy')}
-      </PageLink>
-    );
+    return <LogInLink className={buttonClass('brand', 'lg', 'w-full')}>{t('fund.logInToBuy')}</LogInLink>;
   const units = formatNumber(quantity === '' ? '0' : quantity, { decimals: UNIT_DECIMALS, decimalsMin: 0 });
   return (
     <>

@@ -75,6 +75,17 @@ test('R2.40 R1.4 a message of the site finds the article that explains it', () =
     for (const text of [REFUSALS[name].en, REFUSALS[name].zh]) assert.equal(search(text)[0], article, text);
 });
 
+test('R2.40 R1.4 a message with its figures finds what it finds without them', () => {
+  const figures: Readonly<Record<string, string>> = { until: '2026-11-28 13:56 UTC', minimum: '10' };
+  for (const name of ['identity/withdrawals-held', 'identity/self-excluded'] as const)
+    for (const text of [REFUSALS[name].en, REFUSALS[name].zh]) {
+      const told = text.replaceAll(/\{(\w+)\}/g, (_, figure: string) => figures[figure] ?? '7');
+      assert.notEqual(told, text);
+      assert.notDeepEqual(search(told), []);
+      assert.equal(search(told)[0], search(text)[0], told);
+    }
+});
+
 test('R2.40 words that no article has find nothing, and neither does an empty question', () => {
   for (const question of ['zebra crossing', '天气预报', '', '   ', '?', 'the']) {
     assert.deepEqual(search(question), [], question);

@@ -21,7 +21,7 @@ const RUN = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
 const HAN = /^\p{Script=Han}/u;
 /** Words of questions, which every article has. */
 const EMPTY_WORDS = new Set(
-  'a an and are can do does for how i if in is it me my of on or the this to was what when where which who why will with'.split(
+  'a an and are can do does for how i if in is it me my of on or the this to was what when where which who why will with utc'.split(
     ' ',
   ),
 );
@@ -45,9 +45,9 @@ function pairsOf(run: string): string[] {
   return signs.slice(0, -1).map((sign, index) => sign + signs[index + 1]);
 }
 
-/** A word without its plural; null for one that says nothing. */
+/** A word without its plural; null for one that says nothing, such as a figure in a message. */
 export function termOf(token: string): string | null {
-  if (EMPTY_WORDS.has(token)) return null;
+  if (EMPTY_WORDS.has(token) || /^\d+$/.test(token)) return null;
   return /[^s]s$/.test(token) && token.length > 3 ? token.slice(0, -1) : token;
 }
 

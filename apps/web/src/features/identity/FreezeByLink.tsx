@@ -51,7 +51,11 @@ export function FreezeByLink({ token }: { readonly token: string }) {
       onSubmit={onSubmit}
     >
       {state !== 'asks' ? (
-        <Link to="/login/login" search={{}} className={buttonClass('line', 'lg', 'w-full')}>
+        <Link
+          to="/login/login"
+          search={{ returnTo: '/setting/safty' }}
+          className={buttonClass('line', 'lg', 'w-full')}
+        >
           {t('identity.goLogin')}
         </Link>
       ) : (

@@ -1,6 +1,5 @@
 /** The ticket: duration, amount, possible results, up or down. */
 import { Button, buttonClass, DecimalInput, FieldError, formatPercent, Num } from '@glasshouse/ui';
-import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowLeftRight, ArrowUp } from 'lucide-react';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -15,7 +14,7 @@ import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { Balance } from '#shared/Balance.tsx';
 import { HideBalances } from '#shared/HideBalances.tsx';
 import { useUrlText } from '#shared/url-state.ts';
-import { useReturnTo } from '#shared/return-to.ts';
+import { LogInLink } from '#shared/LogInLink.tsx';
 import { BeforeYouPress } from './BeforeYouPress.tsx';
 import { useOpenPosition } from './calls.ts';
 import { DaySoFar } from './DaySoFar.tsx';
@@ -268,12 +267,9 @@ function Buttons({ busy, pressed, onPress }: ButtonsProps) {
   const { t } = useTranslation();
   const offline = useOffline();
   const signedIn = useSession() !== null;
-  const returnTo = useReturnTo();
   if (!signedIn) {
     return (
-      <Link to="/login/login" search={{ returnTo }} className={buttonClass('brand', 'lg', 'mt-3.5 w-full')}>
-        {t('spot.loginFirst')}
-      </Link>
+      <LogInLink className={buttonClass('brand', 'lg', 'mt-3.5 w-full')}>{t('spot.loginFirst')}</LogInLink>
     );
   }
   const shape = 'h-[52px]! rounded-lg! text-[16px]!';

@@ -1,6 +1,5 @@
 /** The order ticket: side, type, inputs, cost, proceeds, and the button. */
 import { Button, buttonClass, classNames, Menu, MENU_ITEM_CLASS, Tabs } from '@glasshouse/ui';
-import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -10,7 +9,7 @@ import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
-import { useReturnTo } from '#shared/return-to.ts';
+import { LogInLink } from '#shared/LogInLink.tsx';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { OrderFields } from './OrderFields.tsx';
@@ -272,16 +271,11 @@ function SubmitButton({ side, base, busy }: SubmitButtonProps) {
   const { t } = useTranslation();
   const offline = useOffline();
   const signedIn = useSession() !== null;
-  const returnTo = useReturnTo();
   if (!signedIn) {
     return (
-      <Link
-        to="/login/login"
-        search={{ returnTo }}
-        className={buttonClass('brand', 'md', 'h-10! w-full text-[14px]!')}
-      >
+      <LogInLink className={buttonClass('brand', 'md', 'h-10! w-full text-[14px]!')}>
         {t('spot.loginFirst')}
-      </Link>
+      </LogInLink>
     );
   }
   return (

@@ -1,12 +1,11 @@
 /** Open orders, history and fills under the chart. */
 import { buttonClass, Checkbox, Empty, Tabs } from '@glasshouse/ui';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { useShownRows } from '#shared/lists/shown-rows.ts';
 import { notify } from '#shared/notify.ts';
-import { useReturnTo } from '#shared/return-to.ts';
+import { LogInLink } from '#shared/LogInLink.tsx';
 import { rememberOnlyPair, useOrdersSetting } from '#shared/trade-layout.ts';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { CancelAllButton } from './CancelAllButton.tsx';
@@ -84,16 +83,11 @@ function useOnlyPair() {
 
 function SignedOut() {
   const { t } = useTranslation();
-  const returnTo = useReturnTo();
   return (
     <Empty
       title={t('spot.signedOut')}
       text={t('spot.signedOutText')}
-      action={
-        <Link to="/login/login" search={{ returnTo }} className={buttonClass('brand', 'sm')}>
-          {t('nav.login')}
-        </Link>
-      }
+      action={<LogInLink className={buttonClass('brand', 'sm')}>{t('nav.login')}</LogInLink>}
     />
   );
 }

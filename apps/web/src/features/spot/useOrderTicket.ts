@@ -155,7 +155,8 @@ interface TakerOptions {
  */
 function isTaker({ type, side, timeInForce, price, best }: TakerOptions): boolean {
   if (timeInForce === 'POST_ONLY') return false;
-  return !type.isLimit || type.waits || wouldTake(side, price, best);
+  // IOC and FOK never rest.
+  return timeInForce !== 'GTC' || !type.isLimit || type.waits || wouldTake(side, price, best);
 }
 
 /** The pair with this user's fees. */
@@ -200,8 +201,10 @@ function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
     setAsking(false);
     const { selfTrade } = tradePreferences();
     place.mutate(orderCall(draft, { ...pair, selfTrade: selfTradeModeOf(selfTrade), nowMs: serverNow() }), {
-      onSuccess: () => {
-        notify.success('l.orderPlaced');
+      onSuccess: (placed) => {
+        const reason = 'endReason' in placed ? placed.endReason : null;
+        if (reason === null) notify.success('l.orderPlaced');
+        else notify.info(`spot.endReasons.${reason}`);
         onPlaced();
       },
     });

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
+import { LogInLink } from '#shared/LogInLink.tsx';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
-import { PageLink } from '#shared/PageLink.tsx';
 import { focusField } from '#shared/products/focus-field.ts';
 import type { ProjectRow, SubscriptionRow } from './calls.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -30,6 +30,7 @@ export function AmountForm({ project, own, isShort }: AmountFormProps) {
   const fault = faultOf(project, amount, { before, available });
   const isEmpty = amount === '' || new Big(amount).lte(0);
   const isExample = isEmpty && own === undefined;
+  const isOwn = isEmpty && own !== undefined;
   const tried = isEmpty ? exampleOf(project, before) : new Big(amount).plus(before).toFixed();
   const others = new Big(project.total).minus(before).toFixed();
   const scenarios = scenariosOf(project, tried, others);
@@ -37,9 +38,9 @@ export function AmountForm({ project, own, isShort }: AmountFormProps) {
     <>
       <AmountField {...{ project, amount, setAmount, available, before, fault }} />
       {isShort ? (
-        <OutcomeNow scenario={scenarios[0]!} {...{ project, isExample, amount: tried }} />
+        <OutcomeNow scenario={scenarios[0]!} {...{ project, isExample, isOwn, amount: tried }} />
       ) : (
-        <Scenarios {...{ project, scenarios, isExample, amount: tried }} />
+        <Scenarios {...{ project, scenarios, isExample, isOwn, amount: tried }} />
       )}
       <Action {...{ project, amount }} isGood={fault === undefined} open={() => setOpen(true)} />
       {isOpen && (
@@ -147,9 +148,7 @@ function Action({ project, amount, isGood, open }: ActionProps) {
     );
   if (!isSignedIn)
     return (
-      <PageLink to="/login/login" className={buttonClass('brand', 'lg', 'w-full')}>
-        {t('subscription.loginFirst')}
-      </PageLink>
+      <LogInLink className={buttonClass('brand', 'lg', 'w-full')}>{t('subscription.loginFirst')}</LogInLink>
     );
   return (
     <Button tone="brand" size="lg" disabled={!isGood || isOffline} onClick={open}>

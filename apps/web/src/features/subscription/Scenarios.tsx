@@ -1,6 +1,8 @@
 /** What an amount brings for several totals: nobody knows the total before the close. */
 import { formatNumber, Num } from '@glasshouse/ui';
 import { Calculator } from 'lucide-react';
+import { useBalanceText } from '#shared/balance-text.ts';
+import { Balance } from '#shared/Balance.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { ProjectRow } from './calls.ts';
@@ -16,10 +18,14 @@ interface ScenariosProps {
   readonly amount: string;
   /** The amount is not the reader's. */
   readonly isExample: boolean;
+  /** The amount is what the reader has subscribed. */
+  readonly isOwn: boolean;
 }
-export function Scenarios({ project, scenarios, amount, isExample }: ScenariosProps) {
+export function Scenarios({ project, scenarios, amount, isExample, isOwn }: ScenariosProps) {
   const { t } = useTranslation();
-  const values = { amount: formatNumber(amount, SHORT), coin: project.currency };
+  const balanceText = useBalanceText();
+  const amountText = (isOwn ? balanceText : formatNumber)(amount, SHORT);
+  const values = { amount: amountText, coin: project.currency };
   const title = t(isExample ? 'subscription.scenarios.example' : 'subscription.scenarios.title', values);
   return (
     <section className="border-line border-y py-4">
@@ -31,7 +37,7 @@ export function Scenarios({ project, scenarios, amount, isExample }: ScenariosPr
         <DataTable
           look="fixed"
           label={title}
-          columns={useColumns(project)}
+          columns={useColumns(project, isOwn ? Balance : Num)}
           rowKey={({ name }) => name}
           rowHeight={ROW_PX}
           emptyText=""
@@ -43,7 +49,7 @@ export function Scenarios({ project, scenarios, amount, isExample }: ScenariosPr
   );
 }
 
-function useColumns({ coin }: ProjectRow): Column<Scenario>[] {
+function useColumns({ coin }: ProjectRow, Shown: typeof Num | typeof Balance): Column<Scenario>[] {
   const { t } = useTranslation();
   return [
     {
@@ -62,20 +68,20 @@ function useColumns({ coin }: ProjectRow): Column<Scenario>[] {
       head: coin,
       right: true,
       className: 'font-semibold',
-      render: ({ coins }) => <Num value={coins} {...MONEY} />,
+      render: ({ coins }) => <Shown value={coins} {...MONEY} />,
     },
     {
       key: 'cost',
       head: t('subscription.cost'),
       right: true,
-      render: ({ cost }) => <Num value={cost} {...MONEY} />,
+      render: ({ cost }) => <Shown value={cost} {...MONEY} />,
     },
     {
       key: 'returned',
       head: t('subscription.returned'),
       right: true,
       className: 'text-mut',
-      render: ({ returned }) => <Num value={returned} {...MONEY} />,
+      render: ({ returned }) => <Shown value={returned} {...MONEY} />,
     },
   ];
 }
@@ -85,10 +91,12 @@ interface OutcomeNowProps {
   readonly scenario: Scenario;
   readonly amount: string;
   readonly isExample: boolean;
+  readonly isOwn: boolean;
 }
 /** The first of them, in three lines. */
-export function OutcomeNow({ project, scenario, amount, isExample }: OutcomeNowProps) {
+export function OutcomeNow({ project, scenario, amount, isExample, isOwn }: OutcomeNowProps) {
   const { t } = useTranslation();
+  const Shown = isOwn ? Balance : Num;
   const { coin, currency } = project;
   const lines = [
     { name: t('subscription.ifNow'), value: scenario.coins, unit: coin, look: 'text-[15px] font-semibold' },
@@ -102,7 +110,7 @@ export function OutcomeNow({ project, scenario, amount, isExample }: OutcomeNowP
           <div key={name} className="flex items-baseline justify-between gap-3">
             <dt className="text-mut">{name}</dt>
             <dd className={look}>
-              <Num value={value} {...MONEY} unit={unit} />
+              <Shown value={value} {...MONEY} unit={unit} />
             </dd>
           </div>
         ))}

@@ -71,9 +71,14 @@ function Request({ terms, book, isBookOnly }: RequestProps) {
           title={t('withdrawal.notOffered', { coin: notOffered })}
           text={t('withdrawal.notOfferedText')}
           action={
-            <Button onClick={() => form.chooseCoin(coin.currency)}>
-              {t('withdrawal.instead', { coin: coin.currency })}
-            </Button>
+            <span className="flex gap-2">
+              <PageLink to="/account/dui" search={{ pay: notOffered }} className={buttonClass('brand')}>
+                {t('withdrawal.exchange', { coin: notOffered })}
+              </PageLink>
+              <Button onClick={() => form.chooseCoin(coin.currency)}>
+                {t('withdrawal.instead', { coin: coin.currency })}
+              </Button>
+            </span>
           }
         />
       </section>

@@ -19,6 +19,7 @@ import { useCoinDecimals, usePanelDecimals } from '#data/pairs.ts';
 import { usePerson } from '#data/person.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
+import { LogInLink } from '#shared/LogInLink.tsx';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -253,12 +254,9 @@ function Purchase(props: PurchaseProps) {
   const [isOpen, setOpen] = useState(false);
   if (!signedIn)
     return (
-      <PageLink
-        to="/login/login"
-        className="bg-brand text-on-brand mt-4 flex h-12 items-center justify-center rounded-lg text-[15px] font-semibold hover:brightness-108"
-      >
+      <LogInLink className="bg-brand text-on-brand mt-4 flex h-12 items-center justify-center rounded-lg text-[15px] font-semibold hover:brightness-108">
         {t('terms.loginFirst')}
-      </PageLink>
+      </LogInLink>
     );
   const canBuy = isGood && hasConsent && outcome !== undefined && offer.isOnSale && !isSoldOut(offer);
   const asksFund = person?.assetsPwd === true;

@@ -8,12 +8,12 @@ export const reasons = {
     shown: { record: 'product', side: 'own', line: 'products' },
   },
   'fund-frozen': {
-    en: 'Frozen for fund',
+    en: 'Frozen for a fund',
     zh: '基金冻结',
     shown: { record: 'product', side: null, line: 'products' },
   },
   'fund-buy-fee': {
-    en: 'Buy fee of fund',
+    en: 'Fund buy fee',
     zh: '基金买入费',
     shown: { record: 'product', side: 'fee-income', line: 'fees' },
   },
