@@ -1,7 +1,6 @@
 /** The navigation bar: transparent over the hero of the home page, solid elsewhere (R2.11). */
 import { buttonClass, classNames, LogoMark } from '@glasshouse/ui';
 import { Link, useLocation } from '@tanstack/react-router';
-import { LogInLink } from '#shared/LogInLink.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { lazy, Suspense } from 'react';
 import { useSession } from '#data/session.ts';
@@ -77,9 +76,9 @@ function Corner({ clear }: { readonly clear: boolean }) {
         </Suspense>
       ) : (
         <>
-          <LogInLink className={buttonClass('ghost', 'sm', clear ? 'text-fg!' : undefined)}>
+          <Link to="/login/login" className={buttonClass('ghost', 'sm', clear ? 'text-fg!' : undefined)}>
             {t('nav.login')}
-          </LogInLink>
+          </Link>
           <Link to="/login/register" className={buttonClass('brand', 'sm', 'ml-1')}>
             {t('nav.register')}
           </Link>

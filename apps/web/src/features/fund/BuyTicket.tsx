@@ -4,7 +4,7 @@ import { UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { useId } from 'react';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
-import { LogInLink } from '#shared/LogInLink.tsx';
+import { LogInLink } from '#shared/PageLink.tsx';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { FundOffer } from './calls.ts';

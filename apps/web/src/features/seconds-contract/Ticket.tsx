@@ -3,7 +3,7 @@ import { Button, buttonClass, DecimalInput, FieldError, formatPercent, Num } fro
 import { ArrowDown, ArrowLeftRight, ArrowUp } from 'lucide-react';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { PageLink } from '#shared/PageLink.tsx';
+import { LogInLink, PageLink } from '#shared/PageLink.tsx';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useContractConfigs, useContractFeeRate, type ContractConfig } from '#data/parameters.ts';
@@ -14,7 +14,6 @@ import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { Balance } from '#shared/Balance.tsx';
 import { HideBalances } from '#shared/HideBalances.tsx';
 import { useUrlText } from '#shared/url-state.ts';
-import { LogInLink } from '#shared/LogInLink.tsx';
 import { BeforeYouPress } from './BeforeYouPress.tsx';
 import { useOpenPosition } from './calls.ts';
 import { DaySoFar } from './DaySoFar.tsx';

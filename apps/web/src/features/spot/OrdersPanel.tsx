@@ -5,7 +5,7 @@ import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { useShownRows } from '#shared/lists/shown-rows.ts';
 import { notify } from '#shared/notify.ts';
-import { LogInLink } from '#shared/LogInLink.tsx';
+import { LogInLink } from '#shared/PageLink.tsx';
 import { rememberOnlyPair, useOrdersSetting } from '#shared/trade-layout.ts';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { CancelAllButton } from './CancelAllButton.tsx';

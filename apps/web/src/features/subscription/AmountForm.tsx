@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
-import { LogInLink } from '#shared/LogInLink.tsx';
+import { LogInLink } from '#shared/PageLink.tsx';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { focusField } from '#shared/products/focus-field.ts';

@@ -19,10 +19,9 @@ import { useCoinDecimals, usePanelDecimals } from '#data/pairs.ts';
 import { usePerson } from '#data/person.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
-import { LogInLink } from '#shared/LogInLink.tsx';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
-import { PageLink } from '#shared/PageLink.tsx';
+import { LogInLink, PageLink } from '#shared/PageLink.tsx';
 import { BuyDialog } from './BuyDialog.tsx';
 import {
   faultOf,
