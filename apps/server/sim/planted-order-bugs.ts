@@ -203,4 +203,40 @@ export const ORDER_BUGS: readonly Mutation[] = [
     from: 'return this.#rules.versionOf(SPOT) >= 7;',
     to: 'return this.#rules.versionOf(SPOT) >= 99;',
   },
+  {
+    name: 'the last trade is compared in ticks with the index',
+    file: `${SPOT}/conditional-terms.ts`,
+    from: 'TRIGGER_SOURCE.last ? market.lastPrice * market.indexPerTick',
+    to: 'TRIGGER_SOURCE.last ? market.lastPrice',
+  },
+  {
+    name: 'a stop in ticks waits for that number of the index',
+    file: `${SPOT}/conditionals.ts`,
+    from: 'isAbove ? price >= trigger * market.indexPerTick : price <= trigger * market.indexPerTick,',
+    to: 'isAbove ? price >= trigger : price <= trigger,',
+  },
+  {
+    name: 'a new stop in ticks is compared with that number of the index',
+    file: `${SPOT}/conditional-terms.ts`,
+    from: 'const trigger = command.trigger * market.indexPerTick;',
+    to: 'const { trigger } = command;',
+  },
+  {
+    name: 'a pair in ticks lies around that number of the index',
+    file: `${SPOT}/conditional-terms.ts`,
+    from: 'isAround(command, market.indexPrice / market.indexPerTick)',
+    to: 'isAround(command, market.indexPrice)',
+  },
+  {
+    name: 'a trailing sale keeps the decimals of the index',
+    file: `${SPOT}/conditional-terms.ts`,
+    from: 'mulDivFloor(extreme, PPM - trailPpm, PPM * indexPerTick)',
+    to: 'mulDivFloor(extreme, PPM - trailPpm, PPM)',
+  },
+  {
+    name: 'a trailing stop becomes active at that number of the index',
+    file: `${SPOT}/conditional-terms.ts`,
+    from: 'extreme === 0 ? activation * market.indexPerTick : extreme',
+    to: 'extreme === 0 ? activation : extreme',
+  },
 ];

@@ -1,5 +1,6 @@
 /** Turns random steps into commands during a run, which depend on its orders and its last tick. */
 import { SELF_TRADE, type Command, type Exchange, type OrderChanged } from '../src/index.ts';
+import { coarse, COARSE_MARKET } from './coarse-steps.ts';
 import type { NamedSteps } from './feature.ts';
 import * as features from './features.ts';
 import { isFundingStep, namedFunding } from './funding-steps.ts';
@@ -49,16 +50,7 @@ export class Player {
     if (step.type === 'meet-some') return ownMeeting(step, exchange);
     if (step.type === 'at-limit') return commandAtLimit(step, exchange, this.#prices[0]!);
     if (step.type !== 'cancel-some' && step.type !== 'amend-some') return step as Command;
-    const orders = exchange.features.spot.openOrders(step.owner);
-    const picked = orders[step.pick % Math.max(1, orders.length)];
-    const order = picked?.order ?? step.pick;
-    const { owner } = step;
-    if (step.type === 'cancel-some') return { type: 'cancel-order', owner, order };
-    // Half of the amendments only shrink the order.
-    if (picked === undefined || step.pick % 2 === 1)
-      return { type: 'amend-order', owner, order, price: step.price, lots: step.lots };
-    const lots = Math.max(picked.filledLots + 1, picked.lots - 100);
-    return { type: 'amend-order', owner, order, price: picked.price, lots };
+    return ofPicked(step, exchange);
   }
 
   /** A move that is NaN is a missing price in this tick. */
@@ -72,6 +64,23 @@ export class Player {
     });
     return { type: 'tick', tick: ++this.#tick, tickMs: this.#tickMs, prices };
   }
+}
+
+/** Cancels or changes one of the owner's open orders; without any, one that is not there. */
+function ofPicked(
+  step: Extract<RandomStep, { type: 'cancel-some' | 'amend-some' }>,
+  exchange: Exchange,
+): Command {
+  const { owner, pick } = step;
+  const orders = exchange.features.spot.openOrders(owner);
+  const picked = orders[pick % Math.max(1, orders.length)];
+  const order = picked?.order ?? pick;
+  if (step.type === 'cancel-some') return { type: 'cancel-order', owner, order };
+  // Half of the amendments only shrink the order.
+  const { price, lots } = picked?.market === COARSE_MARKET ? coarse(step) : step;
+  if (picked === undefined || pick % 2 === 1) return { type: 'amend-order', owner, order, price, lots };
+  const fewer = Math.max(picked.filledLots + 1, picked.lots - 100);
+  return { type: 'amend-order', owner, order, price: picked.price, lots: fewer };
 }
 
 /**
@@ -135,10 +144,12 @@ function pairAmendment(
 
 /** Changes a waiting order or a pair of the owner, or tries it with an order of another sort. */
 function stopAmendment(step: StopAmendment, exchange: Exchange): Command {
-  const { owner, pick, terms } = step;
-  const { lots, price, trigger } = terms;
+  const { owner, pick } = step;
   const picked = amended(step, exchange);
-  if (picked !== undefined && picked.partner !== 0) return pairAmendment(step, exchange, picked);
+  const terms = picked?.market === COARSE_MARKET ? coarse(step.terms) : step.terms;
+  const { lots, price, trigger } = terms;
+  if (picked !== undefined && picked.partner !== 0)
+    return pairAmendment({ ...step, terms }, exchange, picked);
   const order = picked?.order ?? pick;
   const { trailPpm, trail, activation, offset, quoteAmount, stopPrice } = terms;
   const isTrailing = picked !== undefined && (picked.trailPpm > 0 || picked.trail > 0);

@@ -11,6 +11,7 @@ import {
   type Command,
   type PlaceConditional,
 } from '../src/index.ts';
+import { onCoarseMarket } from './coarse-steps.ts';
 import type { WeightedStep } from './feature.ts';
 import {
   btcLots,
@@ -325,15 +326,18 @@ const SCENES = fc.oneof(
   { weight: 1, arbitrary: scene },
   { weight: 4, arbitrary: fc.oneof(...CENTRAL, { weight: 40, arbitrary: clock }).map((step) => [step]) },
 );
+/** Orders on the market whose index is finer than its prices. */
+const COARSE = fc.oneof(...CENTRAL, { weight: 40, arbitrary: clock }).map(onCoarseMarket);
 const single = (step: fc.Arbitrary<RandomStep>) => step.map((one) => [one]);
 
-/** Sequences of steps of all kinds, of steps that are mostly of one feature, and of scenes. */
+/** Sequences of steps of all kinds, mostly of one feature or of one market, and of scenes. */
 export const randomSteps = (lengths: { minLength: number; maxLength: number }): fc.Arbitrary<RandomStep[]> =>
   fc
     .constantFrom(
       ...Array.from({ length: 10 }, () => single(randomStep)),
       ...[...FOCUSED, ...FOCUSED].map(single),
       ...Array.from({ length: 4 }, () => SCENES),
+      ...Array.from({ length: 4 }, () => single(COARSE)),
     )
     .chain((steps) => fc.array(steps, { ...lengths, size: 'max' }))
     .map((parts) => parts.flat().slice(0, lengths.maxLength));
