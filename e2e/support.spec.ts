@@ -96,6 +96,10 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await beginIn(context, language);
     const page = await context.newPage();
     const told = watch(page);
+    const ofStaff: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/operator')) ofStaff.push(request.url());
+    });
     await page.goto(`${server.url}/pc/about/connect`);
     await page.getByRole('button', { name: site.openChat }).click();
     const chat = chatFrame(page);
@@ -203,6 +207,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(desk.getByRole('cell', { name: 'desk/reply', exact: true }).first()).toBeVisible();
     await expectClean(desk);
     expect([...told, ...deskTold]).toEqual([]);
+    expect(ofStaff, 'a proxy can keep the back office to itself').toEqual([]);
     await desk.getByRole('button', { name: office.logOut }).click();
     await expect(desk.getByLabel(office.name, { exact: true })).toBeVisible();
     await expect(desk.getByText(office.ended)).toBeHidden();
@@ -253,8 +258,21 @@ test('R16.1 R16.4 a user chats under their own number, and a look at them is log
   // What is begun for colleagues is no answer, and is there again after another page.
   await desk.getByText('Note for staff', { exact: true }).click();
   await desk.getByRole('textbox', { name: 'Note for staff' }).fill('PRIVATE');
+  await expect(desk.locator('input[type=file]'), 'a picture would go to the customer').toHaveCount(0);
   await desk.getByText('Reply', { exact: true }).click();
   await expect(desk.getByRole('textbox', { name: 'Reply' })).toHaveValue('');
+  // Behind a closed panel an answer is unread, and told under Messages.
+  const told = page.getByText('Customer service has answered');
+  await expect(told).toHaveCount(0);
+  await page.getByRole('button', { name: SITE['en-US'].service }).click();
+  await desk.getByRole('textbox', { name: 'Reply' }).fill('Told in other ways');
+  await desk.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(told.first()).toBeVisible();
+  const answer = desk.getByRole('listitem').filter({ hasText: 'Told in other ways' });
+  await expect(answer.getByRole('img', { name: 'Sent' })).toBeVisible();
+  await page.getByRole('button', { name: SITE['en-US'].unread }).click();
+  await expect(chat.getByText('Told in other ways')).toBeVisible();
+  await expect(answer.getByRole('img', { name: 'Read' })).toBeVisible();
   await desk.getByRole('button', { name: 'Insert a prepared reply' }).click();
   await expect(desk.getByRole('menu', { name: 'Insert a prepared reply' })).toBeInViewport({ ratio: 1 });
   await desk.keyboard.press('Escape');
@@ -285,7 +303,7 @@ test('R16.1 R16.4 a user chats under their own number, and a look at them is log
   await closeAll(context, desk.context());
 });
 
-test('R16.1 support I1 a first question whose answer is lost is sent again, and is there once', async ({
+test('R16.1 support I1 the form knows who is there, and a question whose answer is lost is asked once', async ({
   browser,
 }) => {
   const context = await browser.newContext();
@@ -301,14 +319,28 @@ test('R16.1 support I1 a first question whose answer is lost is sent again, and 
       { times: 1 },
     );
   const desk = await officeOf(browser, 'en-US');
-  await desk.getByRole('switch', { name: OFFICE['en-US'].taking }).check();
+  const taking = desk.getByRole('switch', { name: OFFICE['en-US'].taking });
   await page.goto(`${server.url}/pc/market`);
   const chat = await openChat(page, 'en-US');
-  await lose('openChat');
+  const start = chat.getByRole('button', { name: 'Start the chat' });
+  const byMail = chat.getByRole('button', { name: 'Send the question' });
+  await expect(byMail).toBeVisible();
   await chat.getByLabel('Your question').fill('Asked only once');
-  await chat.getByRole('button', { name: 'Start the chat' }).click();
+  await taking.check();
+  await desk.reload();
+  await expect(taking, 'goes on after a reload').toBeChecked();
+  await expect(start, 'the form learns that somebody came').toBeVisible();
+  await taking.uncheck();
+  await expectNobodyThere();
+  await start.click();
+  await expect(chat.getByText(SITE['en-US'].mustEmail)).toBeVisible();
+  await expect(byMail, 'a refusal tells that they left').toBeVisible();
+  await taking.check();
+  await expect(start).toBeVisible();
+  await lose('openChat');
+  await start.click();
   await expect(chat.getByRole('alert')).toBeVisible();
-  await chat.getByRole('button', { name: 'Start the chat' }).click();
+  await start.click();
   await expect(chat.getByText('Waiting for a person')).toBeVisible();
   await expect(desk.getByRole('button', { name: /Asked only once/ })).toHaveCount(1);
   await desk.getByRole('button', { name: /Asked only once/ }).click();
@@ -351,7 +383,7 @@ test('R16.5 a parameter names another chat: its frame has its origin, and the po
 
 /** The next test begins with nobody there. */
 async function leave(desk: Page): Promise<void> {
-  await desk.goto(`${server.url}/operator/inbox`);
+  await desk.getByRole('switch', { name: OFFICE['en-US'].taking }).uncheck();
   await expectNobodyThere();
 }
 

@@ -22,6 +22,7 @@ import { mailedTo } from './messages.ts';
 import { OperatorAccounts, type PasswordHasher } from './features/operators/accounts.ts';
 import { AuditLog } from './features/operators/audit-log.ts';
 import { seedDemoOperator } from './features/operators/demo-operator.ts';
+import { notesIn } from './features/operators/notes.ts';
 import { operatorHandlers } from './features/operators/routes.ts';
 import { OperatorSessions } from './features/operators/sessions.ts';
 import { ContractRate } from './features/parameters/contract-rate.ts';
@@ -75,8 +76,8 @@ export interface BackOffice {
 
 export function composeBackOffice(parts: BackOfficeParts): BackOffice {
   const { config, database, secrets, hub, limits, passwords } = parts;
-  const accounts = new OperatorAccounts({ database, secrets, passwords });
   const sessions = new OperatorSessions(database);
+  const accounts = new OperatorAccounts({ database, secrets, passwords, sessions });
   const audit = new AuditLog(database, secrets);
   const parameters = new Parameters(database, {
     customer_service_url: config.customerServiceUrl === '' ? OWN_CHAT : config.customerServiceUrl,
@@ -105,7 +106,7 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
       ...supportHandlers({ support, limits, shownNameOf: (name) => accounts.shownNameOf(name) }),
       ...deskHandlers({
         support,
-        note: (entry) => audit.add(entry),
+        note: notesIn(audit),
         answering: async () =>
           (await accounts.list())
             .filter(({ role, disabledMs }) => disabledMs === null && role !== 'auditor')
@@ -193,6 +194,7 @@ const ANSWERED = {
   title: defineText({ en: 'Customer service has answered', zh: '客服已回复' }),
   number: defineText({ en: 'Your question has the number {number}.', zh: '你的问题编号为 {number}。' }),
   link: defineText({ en: 'Read and answer', zh: '查看并回复' }),
+  picture: defineText({ en: 'A picture', zh: '一张图片' }),
 };
 
 /**
@@ -219,11 +221,12 @@ async function tellAnswer(
   if (reader === null || !(await claim())) return;
   const { language } = reader;
   const number = chatNumber(chat.chat_id);
+  const answer = (each: Language) => (text === '' ? ANSWERED.picture(each) : text);
   const path = PATH_OF_CHAT[user === undefined ? 'visitor' : 'user'];
   const words = layOut(reader, {
     subject: ANSWERED.title(language),
     title: ANSWERED.title(language),
-    paragraphs: [...(text === '' ? [] : text.split('\n')), ANSWERED.number(language, { number })],
+    paragraphs: [...answer(language).split('\n'), ANSWERED.number(language, { number })],
     action: { label: ANSWERED.link(language), url: `${siteUrl}/pc${path}` },
   });
   const isSent = user === undefined || (await isMailed(database, user.user_id, 'support'));
@@ -232,7 +235,7 @@ async function tellAnswer(
       type: 'support',
       cause: `support:${chat.chat_id}:${message}`,
       title: inBoth((each) => ANSWERED.title(each)),
-      content: inBoth((each) => `${text}\n${ANSWERED.number(each, { number })}`),
+      content: inBoth((each) => `${answer(each)}\n${ANSWERED.number(each, { number })}`),
       data: {
         facts: [],
         link: { label: inBoth((each) => ANSWERED.link(each)), path },

@@ -27,7 +27,7 @@ export interface OwnerTellerParts {
 export function ownerTeller({ database, mail, siteUrl, freezeUrl }: OwnerTellerParts): Owners['tell'] {
   return async (userId, message, claim) => {
     const user = await findUserById(database, userId);
-    if (user === undefined) return;
+    if (user === undefined) return false;
     const reader = readerOf(user);
     const { language } = reader;
     const isSent = message.canFreeze || (await isMailed(database, userId, message.type));
@@ -41,9 +41,9 @@ export function ownerTeller({ database, mail, siteUrl, freezeUrl }: OwnerTellerP
       facts: factTexts(message.facts, language),
       action: { label: message.link.label[language], url: `${siteUrl}/pc${message.link.path}` },
     });
-    await database.kysely.transaction().execute(async (kysely) => {
+    const isTold = await database.kysely.transaction().execute(async (kysely) => {
       const within = { kysely };
-      if (!(await claim(within))) return;
+      if (!(await claim(within))) return false;
       const isNew = await addNotice(within, userId, {
         type: message.type,
         cause: message.cause,
@@ -57,8 +57,10 @@ export function ownerTeller({ database, mail, siteUrl, freezeUrl }: OwnerTellerP
         },
       });
       if (isNew && isSent) await mail.send(words, { within });
+      return isNew;
     });
     mail.deliverSoon();
+    return isTold;
   };
 }
 

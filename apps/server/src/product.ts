@@ -130,13 +130,14 @@ export interface Owners {
   readonly deviceSinceMs: (caller: Caller) => Promise<number>;
   /**
    * Tells an owner on the site, and by mail as they chose, in the transaction in which `claim`
-   * returns true. Until then nothing is told, and afterwards never again.
+   * returns true. Until then nothing is told, and afterwards never again. Returns whether it was
+   * told now.
    */
   readonly tell: (
     userId: number,
     message: OwnerMessage,
     claim: (within: Pick<Database, 'kysely'>) => Promise<boolean>,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
 }
 
 /** A row of the account channel. A later row of the same id replaces an earlier one. */

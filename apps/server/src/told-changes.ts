@@ -12,6 +12,8 @@ import type { ChangesParts, OwnerMessage, Owners, ToldChange, ToldChanges } from
 const LOOK_EVERY_MS = 1_000;
 /** Rows that one look reads of one product. */
 export const ROWS_MAX = 500;
+/** Changes of one product that wait for a later try; no further ones are read until then. */
+const FAILED_MAX = 500;
 /** More than one command can change. */
 const ROWS_OF_COMMAND_MAX = 100_000;
 /**
@@ -42,7 +44,10 @@ export interface ToldChangesOptions {
 
 export class ChangeTeller {
   readonly #options: ToldChangesOptions;
+  /** By product: the command up to which changes were read here. */
   readonly #progress = new Map<string, number>();
+  /** By product: what could not be told, which holds up nothing that comes later. */
+  readonly #failed = new Map<string, readonly ToldChange[]>();
   readonly #ofDay = new Map<number, number>();
   readonly #now: () => number;
   #day = 0;
@@ -100,25 +105,59 @@ export class ChangeTeller {
 
   /** True if there may be more. */
   async #lookAt(feature: string, source: ToldChanges): Promise<boolean> {
-    const { database, parts, lastSeq } = this.#options;
+    const { parts, lastSeq } = this.#options;
     const untilSeq = lastSeq();
     const afterSeq = this.#progress.get(feature) ?? untilSeq;
-    if (untilSeq <= afterSeq) return false;
+    const before = this.#failed.get(feature) ?? [];
+    const failed = await this.#tellAll(feature, before, { isAgain: true });
+    if (untilSeq <= afterSeq || failed.length >= FAILED_MAX) {
+      if (failed.length < before.length) await this.#write(feature, afterSeq);
+      return false;
+    }
     const found = await source.read(parts, { afterSeq, untilSeq, limit: ROWS_MAX });
     const last = found.at(-1);
     const isCut = found.length === ROWS_MAX && last !== undefined;
     const whole = isCut ? await wholeCommands(source, parts, found) : found;
-    for (const change of whole) await this.#tell(change);
     const seq = isCut ? (whole.at(-1)?.seq ?? untilSeq) : untilSeq;
+    await this.#tellAll(feature, whole, { isAgain: false });
     this.#progress.set(feature, seq);
-    // Written when something was told, and now and then: what is read twice is told once.
-    if (whole.length > 0)
-      await database.kysely
-        .updateTable('message_progress')
-        .set({ seq })
-        .where('feature', '=', feature)
-        .execute();
+    // Only when something was told: what is read twice is told once.
+    if (whole.length > 0 || failed.length < before.length) await this.#write(feature, seq);
     return isCut;
+  }
+
+  /** A restart reads again from the first change that could not be told. */
+  async #write(feature: string, readSeq: number): Promise<void> {
+    const failed = this.#failed.get(feature) ?? [];
+    const seq = failed.reduce((least, change) => Math.min(least, change.seq - 1), readSeq);
+    await this.#options.database.kysely
+      .updateTable('message_progress')
+      .set({ seq })
+      .where('feature', '=', feature)
+      .execute();
+  }
+
+  /** Returns what could not be told, with what could not be told before. */
+  async #tellAll(
+    feature: string,
+    changes: readonly ToldChange[],
+    { isAgain }: { readonly isAgain: boolean },
+  ): Promise<readonly ToldChange[]> {
+    const failed: ToldChange[] = isAgain ? [] : [...(this.#failed.get(feature) ?? [])];
+    for (const change of changes) {
+      try {
+        await this.#tell(change);
+      } catch (error) {
+        failed.push(change);
+        if (!isAgain) this.#logFailure(feature, change, error);
+      }
+    }
+    this.#failed.set(feature, failed);
+    return failed;
+  }
+
+  #logFailure(feature: string, { seq, owner }: ToldChange, error: unknown): void {
+    this.#options.log.error({ feature, seq, owner, ...errorFields(error) }, 'a change could not be told yet');
   }
 
   async #tell({ owner, message }: ToldChange): Promise<void> {
@@ -128,9 +167,9 @@ export class ChangeTeller {
     this.#day = day;
     const told = (this.#ofDay.get(owner) ?? 0) + 1;
     if (told > MESSAGES_OF_A_DAY_MAX + 1) return;
-    this.#ofDay.set(owner, told);
     const { tell } = this.#options;
-    await tell(owner, told > MESSAGES_OF_A_DAY_MAX ? enough(day) : message, async () => true);
+    const isNew = await tell(owner, told > MESSAGES_OF_A_DAY_MAX ? enough(day) : message, async () => true);
+    if (isNew) this.#ofDay.set(owner, told);
   }
 }
 

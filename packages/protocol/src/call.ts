@@ -21,6 +21,11 @@ export interface CallShape<N extends string = string> {
   readonly access: 'public' | 'visitor' | 'user' | 'operator';
   /** The roles of operators that may use it; empty for calls that are not theirs. */
   readonly roles: readonly OperatorRole[];
+  /**
+   * Of a call of operators: whether their log has an entry of what it does or shows. A success
+   * without one fails.
+   */
+  readonly isLogged: boolean;
   /** Whether the call moves money and so accepts an Idempotency-Key. */
   readonly movesMoney: boolean;
   /** Whether the browser's cookie goes with the session, also if the session had ended before. */
@@ -65,6 +70,7 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
       | 'method'
       | 'prefixes'
       | 'roles'
+      | 'isLogged'
       | 'movesMoney'
       | 'endsSession'
       | 'operation'
@@ -89,6 +95,7 @@ export function defineCall<S extends z.ZodRawShape, O extends z.ZodType, const N
     method: 'POST',
     prefixes: ['/bb/app'],
     roles: [],
+    isLogged: false,
     movesMoney: false,
     endsSession: false,
     operation: null,
@@ -123,7 +130,7 @@ export const SESSION_INVALID_CODE = -2;
 type OperatorOptions<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = Omit<
   Options<S, O, N>,
   'access' | 'prefixes' | 'operation' | 'movesMoney' | 'method'
-> & { readonly roles: readonly OperatorRole[] };
+> & { readonly roles: readonly OperatorRole[]; readonly isLogged: boolean };
 
 /** A call of the back office, for operators with one of the roles. */
 export function defineOperatorCall<S extends z.ZodRawShape, O extends z.ZodType, const N extends string>(

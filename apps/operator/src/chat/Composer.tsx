@@ -1,6 +1,7 @@
 /** The field of the next message, with a picture if need be. */
 import { ArrowUp } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { PHOTO_BYTES_MAX } from '@glasshouse/protocol/support/topics';
 import { Attach } from '../shared/Attach.tsx';
 import { MessageArea } from './MessageArea.tsx';
 import type { T } from './texts.ts';
@@ -12,7 +13,6 @@ export interface ComposerProps {
   readonly onType: () => void;
 }
 
-const PICTURE_BYTES_MAX = 8_000_000;
 const TYPING_EVERY_MS = 3_000;
 
 export function Composer({ t, onSend, onType }: ComposerProps) {
@@ -37,7 +37,7 @@ export function Composer({ t, onSend, onType }: ComposerProps) {
     submit();
   }
   function attach(chosen: File) {
-    const isLarge = chosen.size > PICTURE_BYTES_MAX;
+    const isLarge = chosen.size > PHOTO_BYTES_MAX;
     setFault(isLarge ? t('pictureLarge') : '');
     if (!isLarge) onSend('', chosen);
   }

@@ -26,7 +26,6 @@ export interface ConversationProps {
 export function Conversation({ t, bridge, chat, onGone }: ConversationProps) {
   const { now, messages, outgoing, hasFailed, send, retry, reload } = useChat(bridge, { chat, onGone });
   useUnread(bridge, messages);
-  const count = messages.length + outgoing.length;
   const isTyping = now?.isTyping ?? false;
   if (now === null)
     return hasFailed ? (
@@ -56,8 +55,13 @@ export function Conversation({ t, bridge, chat, onGone }: ConversationProps) {
             />
           )}
         </ul>
-        <EndOfList key={`${count} ${isTyping}`} />
+        <EndOfList key={outgoing.length} />
       </div>
+      {hasFailed && (
+        <p role="status" className="text-down px-4 pb-2 text-[12px]">
+          {t('lost')}
+        </p>
+      )}
       {now.state === 'waiting' && (
         <MayClose t={t} isSignedIn={bridge.start.isSignedIn} hasEmail={now.hasEmail} />
       )}
@@ -80,7 +84,7 @@ export function Conversation({ t, bridge, chat, onGone }: ConversationProps) {
 
 /** Counts what came while the panel was closed. */
 function useUnread(bridge: Bridge, messages: readonly ChatMessage[]): void {
-  const [isShown, setShown] = useState(true);
+  const [isShown, setShown] = useState(() => bridge.isShown());
   const seen = useRef(0);
   useEffect(() => bridge.listen((reply) => reply.type === 'shown' && setShown(reply.isShown)), [bridge]);
   useEffect(() => {

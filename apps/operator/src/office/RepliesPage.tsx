@@ -5,14 +5,11 @@ import { useState } from 'react';
 import type { CannedReply } from '@glasshouse/protocol/desk';
 import { call } from './api.ts';
 import { AskButton } from './AskButton.tsx';
-import { useSelf } from './self.ts';
 import { useTexts } from './texts.ts';
 
 export function RepliesPage() {
   const { t } = useTexts();
-  const self = useSelf().data;
   const replies = useQuery({ queryKey: ['canned'], queryFn: () => call('desk/get-canned', {}) });
-  if (self?.role !== 'admin') return <main className="p-8 text-[13px]">{t('notYours')}</main>;
   return (
     <main className="overflow-y-auto p-8">
       <h1 className="text-[22px] leading-7 font-semibold">{t('replies')}</h1>

@@ -120,7 +120,13 @@ export function Reply({ data, own }: ReplyProps) {
         </p>
       )}
       <div className="mt-2.5 flex items-center gap-1">
-        <Attach label={t('attach')} isBusy={attach.isPending} onChosen={(chosen) => attach.mutate(chosen)} />
+        {mode === 'reply' && (
+          <Attach
+            label={t('attach')}
+            isBusy={attach.isPending}
+            onChosen={(chosen) => attach.mutate(chosen)}
+          />
+        )}
         <Prepared
           language={language}
           onChoose={(chosen) => change(text === '' ? chosen : `${text}\n${chosen}`)}

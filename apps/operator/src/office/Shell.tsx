@@ -1,38 +1,15 @@
 /** The frame of the back office: who is signed in, and the pages that their role allows. */
 import { Button, LogoMark, Switch } from '@glasshouse/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
-import { Headset, Languages, Link2, LogOut, MessageSquareText, Moon, type LucideIcon } from 'lucide-react';
-import type { OperatorRole } from '@glasshouse/protocol/operator-roles';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Languages, LogOut, Moon, type LucideIcon } from 'lucide-react';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
 import { useEffect } from 'react';
 import { LogIn } from './LogIn.tsx';
+import { CHATTING, GROUPS, mayOpen } from './pages.ts';
 import { usePresence } from './presence.ts';
 import { logOut, useSelf } from './self.ts';
-import { setLanguage, useTexts, type TextKey } from './texts.ts';
-
-/** The roles that may chat, as the calls of the desk name them. */
-const CHATTING: readonly OperatorRole[] = ['admin', 'support'];
-
-interface PageEntry {
-  readonly to: '/inbox' | '/replies' | '/audit';
-  readonly text: TextKey;
-  readonly icon: LucideIcon;
-  readonly roles: readonly OperatorRole[];
-}
-const GROUPS: readonly { readonly title: TextKey; readonly pages: readonly PageEntry[] }[] = [
-  {
-    title: 'work',
-    pages: [
-      { to: '/inbox', text: 'inbox', icon: Headset, roles: CHATTING },
-      { to: '/replies', text: 'replies', icon: MessageSquareText, roles: ['admin'] },
-    ],
-  },
-  {
-    title: 'control',
-    pages: [{ to: '/audit', text: 'audit', icon: Link2, roles: ['admin', 'auditor'] }],
-  },
-];
+import { setLanguage, useTexts } from './texts.ts';
 
 const LINK =
   'text-mut hover:bg-raised hover:text-fg aria-[current]:bg-brand-soft aria-[current]:text-fg flex h-9 items-center gap-3 rounded-lg px-3 text-[13px] font-medium';
@@ -54,7 +31,9 @@ export function Shell() {
 }
 
 function Office({ self }: { readonly self: OperatorSelf }) {
+  const { t } = useTexts();
   const queries = useQueryClient();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   // The next one who logs in here sees nothing of what this one saw.
   useEffect(
     () => () => queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'self' }),
@@ -63,7 +42,12 @@ function Office({ self }: { readonly self: OperatorSelf }) {
   return (
     <div className="grid h-dvh min-w-[1200px] grid-cols-[212px_minmax(0,1fr)]">
       <Side self={self} />
-      <Outlet />
+      {/* The first page of a role is known once its way there is. */}
+      {path === '/' || mayOpen(self.role, path) ? (
+        <Outlet />
+      ) : (
+        <main className="p-8 text-[13px]">{t('notYours')}</main>
+      )}
     </div>
   );
 }
@@ -79,7 +63,7 @@ function Side({ self }: { readonly self: OperatorSelf }) {
           <span className="text-mut text-[11px]">{t('office')}</span>
         </p>
       </div>
-      {CHATTING.includes(self.role) && <Taking />}
+      {CHATTING.includes(self.role) && <Taking own={self.name} />}
       <nav aria-label={t('office')} className="flex-1 overflow-y-auto p-2">
         {GROUPS.map(({ title, pages }) => {
           const own = pages.filter(({ roles }) => roles.includes(self.role));
@@ -116,9 +100,9 @@ function Side({ self }: { readonly self: OperatorSelf }) {
 }
 
 /** Beside every page: leaving the inbox is no break. */
-function Taking() {
+function Taking({ own }: { readonly own: string }) {
   const { t } = useTexts();
-  const { isTaking, setTaking } = usePresence();
+  const { isTaking, setTaking } = usePresence(own);
   return (
     <label
       className="border-line flex min-h-12 items-center gap-2.5 border-b px-4 text-[13px] font-medium"

@@ -1,5 +1,6 @@
 /** The calls of the back office, by their names in the protocol. */
 import type { DataOf, InputOf, OperatorCallName, OperatorCallNamed } from '@glasshouse/protocol';
+import type { OperatorSelf } from '@glasshouse/protocol/operators';
 import { QueryClient } from '@tanstack/react-query';
 import { byLabel } from '../shared/by-label.ts';
 import { language, translate, type TextKey } from './texts.ts';
@@ -17,6 +18,8 @@ export class CallError extends Error {
 
 const SUCCESS = 1;
 const TIMEOUT_MS = 20_000;
+/** Long enough for a picture over a slow connection. */
+const UPLOAD_TIMEOUT_MS = 90_000;
 /** After this long without a touch, what the page asks for does not count as work. */
 const IDLE_MS = 60_000;
 let touchedMs = Date.now();
@@ -25,6 +28,8 @@ for (const kind of ['pointerdown', 'keydown', 'wheel'])
 
 /** Told when the server no longer knows the session. */
 const ENDED = 'operators/not-signed-in';
+/** Says who it is. */
+const SELF = 'operators/get-self';
 
 /** The labels of fields, by their names in calls. */
 const LABELS: Readonly<Record<string, TextKey>> = {
@@ -69,19 +74,27 @@ export async function call<N extends OperatorCallName>(
         'Accept-Language': language() === 'zh-CN' ? 'zh-CN,zh' : 'en-US,en',
         'Content-Type': file === undefined ? 'application/json' : file.type || 'application/octet-stream',
         ...(Date.now() - touchedMs > IDLE_MS ? { 'X-Idle': '1' } : {}),
+        ...shownOperator(name),
       },
       body: file ?? JSON.stringify(input),
       // What is said when a page is left still arrives.
       keepalive: file === undefined,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(file === undefined ? TIMEOUT_MS : UPLOAD_TIMEOUT_MS),
     });
     reply = (await response.json()) as Reply;
   } catch {
     throw new CallError(translate()('noAnswer'));
   }
   if (reply.code === SUCCESS) return reply.data as DataOf<OperatorCallNamed<N>>;
-  if (reply.error === ENDED) queries.setQueryData(['self'], null);
+  // Another one may have logged in meanwhile.
+  if (reply.error === ENDED && name !== SELF) void queries.invalidateQueries({ queryKey: ['self'] });
   throw refusalOf(reply);
+}
+
+/** Whom this page shows: it must not act as the one who logged in after them in another window. */
+function shownOperator(name: OperatorCallName): Readonly<Record<string, string>> {
+  const shown = queries.getQueryData<OperatorSelf | null>(['self'])?.name;
+  return shown === undefined || name === SELF ? {} : { 'X-Operator': shown };
 }
 
 function refusalOf({ msg, error = '', field }: Reply): CallError {

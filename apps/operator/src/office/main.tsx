@@ -7,13 +7,17 @@ import { queries } from './api.ts';
 import { AuditPage } from './AuditPage.tsx';
 import { InboxPage } from './InboxPage.tsx';
 import { inboxSearch } from './inbox-search.ts';
+import { firstPageOf } from './pages.ts';
 import { RepliesPage } from './RepliesPage.tsx';
+import { useSelf } from './self.ts';
 import { Shell } from './Shell.tsx';
 import { language } from './texts.ts';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/inbox" /> });
+/** To the first page of one's role. */
+const First = () => <Navigate to={firstPageOf(useSelf().data?.role)} replace />;
+const root = createRootRoute({ component: Shell, notFoundComponent: First });
 const routes = [
-  createRoute({ getParentRoute: () => root, path: '/', component: () => <Navigate to="/inbox" /> }),
+  createRoute({ getParentRoute: () => root, path: '/', component: First }),
   createRoute({
     getParentRoute: () => root,
     path: '/inbox',

@@ -5,7 +5,8 @@ import { call } from './api.ts';
 
 /** Said again before the server forgets it. */
 const PRESENT_EVERY_MS = 25_000;
-/** Of this window, also after a reload. */
+const AGAIN_MS = 3_000;
+/** By whom chats are taken in this window, also after a reload. */
 const KEPT = 'operator-taking';
 
 /** Whoever logs in takes chats by an act of their own. */
@@ -20,9 +21,9 @@ export interface Presence {
  * Said again and again, and taken back when the window is left. The server takes it back itself
  * when the session ends.
  */
-export function usePresence(): Presence {
+export function usePresence(own: string): Presence {
   const queries = useQueryClient();
-  const [isTaking, setTaking] = useState(() => sessionStorage.getItem(KEPT) !== null);
+  const [isTaking, setTaking] = useState(() => sessionStorage.getItem(KEPT) === own);
   const say = useCallback(
     (taking: boolean) =>
       void call('desk/set-presence', { isTaking: taking })
@@ -33,10 +34,13 @@ export function usePresence(): Presence {
   useEffect(() => {
     if (!isTaking) return undefined;
     say(true);
+    // What the page before a reload said last can come after the first of this one.
+    const again = setTimeout(() => say(true), AGAIN_MS);
     const timer = setInterval(() => say(true), PRESENT_EVERY_MS);
     const leave = () => say(false);
     window.addEventListener('pagehide', leave);
     return () => {
+      clearTimeout(again);
       clearInterval(timer);
       window.removeEventListener('pagehide', leave);
     };
@@ -45,7 +49,7 @@ export function usePresence(): Presence {
     isTaking,
     setTaking: (taking) => {
       setTaking(taking);
-      if (taking) sessionStorage.setItem(KEPT, 'yes');
+      if (taking) sessionStorage.setItem(KEPT, own);
       else forgetTaking();
       if (!taking) say(false);
     },

@@ -6,6 +6,10 @@ import { forgetTaking } from './presence.ts';
 
 /** Kept in this browser from the login until the logout, for all its windows. */
 const KEY = 'operator-session';
+// Somebody has logged in or out in another window.
+window.addEventListener('storage', ({ key }) => {
+  if (key === KEY) void queries.invalidateQueries({ queryKey: ['self'] });
+});
 type KeptSession = Pick<OperatorSelf, 'endsTime' | 'idleMs'>;
 
 /** Null: nobody. */

@@ -6,12 +6,14 @@ import { call } from './api.ts';
 export type DeskChat = DataOf<OperatorCallNamed<'desk/get-chat'>>;
 
 const ASK_EVERY_MS = 20_000;
+/** While the customer types: the stream does not say that they have stopped. */
+const ASK_WHILE_TYPING_MS = 3_000;
 
 export function useDeskChat(chat: number) {
   const queries = useQueryClient();
   return useQuery<DeskChat>({
     queryKey: ['chat', chat],
-    refetchInterval: ASK_EVERY_MS,
+    refetchInterval: ({ state }) => (state.data?.isTyping === true ? ASK_WHILE_TYPING_MS : ASK_EVERY_MS),
     queryFn: async () => {
       let known = queries.getQueryData<DeskChat>(['chat', chat]);
       for (;;) {

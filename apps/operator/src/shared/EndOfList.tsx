@@ -1,10 +1,26 @@
-/** The end of a list of messages: scrolled to when it appears. Its key says what has changed. */
+/**
+ * The end of a list of messages, which stays in view while the list grows, unless its reader has
+ * scrolled away to read what was before. A new key leads back to the end.
+ */
 import { useEffect, useRef } from 'react';
+
+const NEAR_PX = 40;
 
 export function EndOfList() {
   const end = useRef<HTMLDivElement>(null);
+  const isInView = useRef(true);
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' });
+    const list = end.current?.parentElement;
+    if (list === null || list === undefined) return undefined;
+    const look = () => {
+      isInView.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
+    };
+    list.addEventListener('scroll', look, { passive: true });
+    return () => list.removeEventListener('scroll', look);
   }, []);
+  // With each drawing of the list.
+  useEffect(() => {
+    if (isInView.current) end.current?.scrollIntoView({ block: 'end' });
+  });
   return <div ref={end} />;
 }

@@ -21,7 +21,12 @@ export interface MailWords {
   readonly code?: string;
   /** Names and values, such as the device of a sign-in. */
   readonly facts?: readonly (readonly [string, string])[];
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action?: {
+    readonly label: string;
+    readonly url: string;
+    /** Somebody else may be in the reader's account, and this stops them. */
+    readonly isUrgent?: boolean;
+  };
 }
 
 const FOOT = defineText({
@@ -70,6 +75,9 @@ function plain(words: MailWords, { mark, foot, language }: Parts): string {
     .join('\n\n');
 }
 
+const BRAND = '#00729e';
+const ALARM = '#c4273f';
+
 /**
  * Styles are inline, because mail programs drop style sheets. No image, no script, nothing loaded
  * from elsewhere.
@@ -90,15 +98,16 @@ function html(words: MailWords, { mark, foot, language }: Parts): string {
               `<tr><td style="padding-right:24px;color:#52606f">${escape(name)}</td><td>${escape(value)}</td></tr>`,
           )
           .join('')}</table>`;
+  const colour = words.action?.isUrgent === true ? ALARM : BRAND;
   const action =
     words.action === undefined
       ? ''
-      : `<p style="margin:0 0 18px"><a href="${escape(words.action.url)}" style="display:inline-block;padding:11px 18px;border-radius:8px;border:1px solid #c4273f;color:#c4273f;font-size:14px;font-weight:bold;text-decoration:none">${escape(words.action.label)}</a></p>`;
+      : `<p style="margin:0 0 18px"><a href="${escape(words.action.url)}" style="display:inline-block;padding:11px 18px;border-radius:8px;border:1px solid ${colour};color:${colour};font-size:14px;font-weight:bold;text-decoration:none">${escape(words.action.label)}</a></p>`;
   return [
     `<!doctype html><html lang="${language === 'zh' ? 'zh-Hans' : 'en'}"><meta charset="utf-8"><title>${escape(words.subject)}</title>`,
     '<body style="margin:0;padding:32px 12px;background:#f0f3f6;color:#10171f;font-family:Inter,system-ui,sans-serif">',
     '<div style="max-width:520px;margin:0 auto;background:#fff;border:1px solid #e3e8ee;border-radius:12px;padding:28px 32px">',
-    '<p style="margin:0 0 18px;font-size:15px;font-weight:bold;color:#00729e">Glasshouse</p>',
+    `<p style="margin:0 0 18px;font-size:15px;font-weight:bold;color:${BRAND}">Glasshouse</p>`,
     `<h1 style="margin:0 0 14px;font-size:21px;line-height:28px">${escape(words.title)}</h1>`,
     code,
     ...words.paragraphs.map(line),

@@ -57,6 +57,14 @@ test('R16.6 R13.6 D0016 operators are answered at once while visitors wait and a
   assert.equal(ask('/bb/app/support/getDesk', '198.51.100.1').statusCode, 503);
 });
 
+test('R16.6 D0016 the files of the chat are those of a visitor, and use up nothing of the back office', () => {
+  const { ask } = openAdmission();
+  const policyOf = (url: string): unknown => ask(url, '192.0.2.1').getHeader('ratelimit-policy');
+  assert.match(String(policyOf('/chat/assets/chat-1.js')), /^"files"/);
+  assert.match(String(policyOf('/chat/')), /^"files"/);
+  assert.match(String(policyOf('/operator/assets/index-1.js')), /^"office"/);
+});
+
 test('R16.6 R13.6 D0016 a flood of sign-ins to the back office holds up no operator and no visitor', () => {
   const { admission, served, ask } = openAdmission();
   for (let i = 0; admission.figures.refusedBusy === 0; i++) ask(SIGN_IN, `192.0.2.${i % NETWORKS}`);

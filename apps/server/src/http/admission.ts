@@ -62,7 +62,7 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
  * Everything else counts as a call, because the router also accepts absolute URLs and letters
  * encoded as %62.
  */
-const FILE = /^\/(pc(\/.*)?|docs(\/.*)?|healthz|readyz|metrics)?$/;
+const FILE = /^\/((pc|chat|docs)(\/.*)?|robots\.txt|sitemap\.xml|healthz|readyz|metrics)?$/;
 /** The back office: its files and calls. */
 const OFFICE = /^\/operator(\/|$)/;
 /**

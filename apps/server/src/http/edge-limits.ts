@@ -58,11 +58,14 @@ export const EDGE_LIMITS = {
   /** Waiting pipelined requests in total. One more closes its connection. */
   waiting: 20_000,
   /**
-   * Queued and running requests per network without a session, or per user. The next is refused
-   * with 429. So no more can wait for a mutex.
+   * Queued and running requests per network without a session, per user, or per operator. The next
+   * is refused with 429.
    */
   inFlightOfOneCaller: 256,
-  /** Running handlers of one user or operator; further ones wait for these. */
+  /**
+   * Running handlers of one user or operator, uploads apart; further ones wait for these. So no
+   * more of one caller wait for a mutex.
+   */
   runningOfOneCaller: 16,
   /** Running handlers of calls without a session, in total; the networks take turns. */
   runningOfVisitors: 8,

@@ -110,6 +110,21 @@ export type FeatureHandlers<F extends string> = {
   readonly [N in Extract<AnyCallName, `${F}/${string}`>]: Handler<N>;
 };
 
+/** What a call of operators does or shows, as their log tells it. */
+export interface NotedAct {
+  readonly act: AnyCallName;
+  /** What it is done to, such as 'chat #7 of user 12'; may be empty. */
+  readonly subject: string;
+  readonly detail: string;
+}
+/** Resolves when the entry is on disk: what it tells of may then be done or shown. */
+export type Note = (caller: Caller, entry: NotedAct) => Promise<void>;
+
+const noted = new WeakSet<Caller>();
+/** The log of operators has an entry of what this caller is about to see or do. */
+export const markNoted = (caller: Caller): void => void noted.add(caller);
+export const isNoted = (caller: Caller): boolean => noted.has(caller);
+
 /** The operator of a call that only operators can make. */
 export function callingOperator({ operator }: Caller): OperatorIdentity {
   if (operator === null) throw new Error('a call without an operator');

@@ -30,6 +30,7 @@ import {
 } from './envelope.ts';
 import {
   Download,
+  isNoted,
   ReplyText,
   Serialised,
   type AnyCallName,
@@ -308,10 +309,19 @@ class MountedCall {
     const { guard } = this.#options;
     if (caller.userId !== 0) guard.present(caller.userId);
     const { name, operation } = this.#call;
+    if (this.#call.isLogged) return this.#logged(input, caller);
     if (operation === null) return this.#handler(input, caller);
     return guard.run({ call: name as CallName, operation, caller, input }, () =>
       this.#handler(input, caller),
     );
+  }
+
+  /** Nothing is shown or done without an entry in the log of operators. */
+  async #logged(input: unknown, caller: Caller): Promise<unknown> {
+    const answer: unknown = await this.#handler(input, caller);
+    if (!isRefusal(answer) && !isNoted(caller))
+      throw new Error(`${this.#call.name} has no entry in the log of operators`);
+    return answer;
   }
 
   #refusalNow(userId: number): Refusal | null | Promise<Refusal | null> {
@@ -337,7 +347,8 @@ class MountedCall {
     const token = cookies.read('operator');
     const isIdle = headers[IDLE_HEADER] !== undefined;
     const operator = token === null ? null : this.#options.operators.find(token, { isIdle });
-    if (operator === null) return { error: 'operators/not-signed-in' };
+    const shown = headers[SHOWN_OPERATOR_HEADER] ?? operator?.name;
+    if (operator === null || operator.name !== shown) return { error: 'operators/not-signed-in' };
     const isAllowed = operator.role === 'admin' || this.#call.roles.includes(operator.role);
     return isAllowed ? operator : { error: 'operators/not-allowed' };
   }
@@ -357,6 +368,12 @@ class MountedCall {
 /** Said by a page of an operator that nobody has touched for a while. */
 const IDLE_HEADER = 'x-idle';
 
+/**
+ * The name that a page of the back office shows. Two windows share one cookie, so a page that still
+ * shows the previous operator must not act as the next one.
+ */
+const SHOWN_OPERATOR_HEADER = 'x-operator';
+
 /** The client may retry an upload after this many seconds. */
 const UPLOAD_AGAIN_S = 5;
 /** Refusals that say when to try again. */
@@ -368,9 +385,7 @@ const SECURITY_REFUSALS = /^(identity|kyc|session|operators)\/|^request\/(too-ma
 
 /** The signed-in user of a request, if known so far. */
 const users = new WeakMap<FastifyRequest, number>();
-function userOf(request: FastifyRequest): number | undefined {
-  return users.get(request);
-}
+const userOf = (request: FastifyRequest): number | undefined => users.get(request);
 
 const SESSION_INVALID: Refusal = { error: 'session/invalid' };
 

@@ -77,16 +77,16 @@ export function site(options: SiteOptions): (app: FastifyInstance) => Promise<vo
       const frames = ["'self'", () => originOf(options.chatUrl())];
       const policy = { ...CONTENT_SECURITY_POLICY.directives, 'frame-src': frames };
       await pages.register(helmet, helmetOptions(options, policy, 'deny'));
-      mountForRobots(pages, options);
-      sendPhonesOn(pages, options);
       const heads = PagesWithHeads.open(options.folder, options.siteUrl);
+      mountForRobots(pages, { siteUrl: options.siteUrl, heads });
+      sendPhonesOn(pages, options);
       await mountPages(pages, { base: '/pc', folder: options.folder, page: 'index.html', heads });
     });
     await app.register(async (pages) => {
       pages.addHook('onRequest', removePolicy);
       await pages.register(helmet, helmetOptions(options, CONTENT_SECURITY_POLICY.directives, 'deny'));
       const folder = options.officeFolder;
-      await mountPages(pages, { base: '/operator', folder, page: 'index.html', hasForeignReaders: true });
+      await mountPages(pages, { base: '/operator', folder, page: 'index.html' });
     });
     await app.register(async (pages) => {
       pages.addHook('onRequest', removePolicy);
@@ -144,13 +144,13 @@ function sendHeaded(
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => requestUrl(url).searchParams;
 
-function mountForRobots(app: FastifyInstance, { folder, siteUrl }: SiteOptions): void {
+function mountForRobots(
+  app: FastifyInstance,
+  { siteUrl, heads }: { readonly siteUrl: string; readonly heads: PagesWithHeads | null },
+): void {
+  const map = sitemap(heads?.addresses() ?? []);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(siteUrl)));
-  app.get('/sitemap.xml', (_request, reply) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .send(sitemap(PagesWithHeads.open(folder, siteUrl)?.addresses() ?? [])),
-  );
+  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(map));
 }
 
 const WIDE_SECONDS = 365 * 86_400;
@@ -195,16 +195,9 @@ interface Pages {
   readonly folder: string;
   /** The file of every route. */
   readonly page: string;
-  /** Whether pages without an origin load the files too. */
-  readonly hasForeignReaders?: boolean;
   /** Titles and descriptions of the pages. */
   readonly heads?: PagesWithHeads | null;
 }
-
-const FOR_FOREIGN_READERS = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-};
 
 /**
  * Hashed files never change; the page is always revalidated; every other path below the base is a
@@ -223,24 +216,32 @@ async function mountPages(app: FastifyInstance, { base, folder, page, ...pages }
     if (isRoute && pages.heads) return sendHeaded(request, reply, pages.heads);
     if (isRoute)
       return reply.header('cache-control', 'no-cache').sendFile(page, folder, { cacheControl: false });
-    if (HIDDEN.test(file) || !existsSync(path.join(folder, file))) {
-      return sendRefusal(
-        reply,
-        { error: 'request/unknown-route' },
-        {
-          language: languageOf(request.headers['accept-language']),
-        },
-      );
-    }
-    const isHashed = file.startsWith('assets/');
-    if (isHashed && pages.hasForeignReaders === true) void reply.headers(FOR_FOREIGN_READERS);
-    return reply.sendFile(file, folder, { maxAge: isHashed ? ONE_YEAR_MS : 0, immutable: isHashed });
+    return sendOwnFile(request, reply, { file, folder });
   });
 }
 
-const CHAT_PAGE = 'chat.html';
+function sendOwnFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, folder }: { readonly file: string; readonly folder: string },
+): FastifyReply {
+  if (HIDDEN.test(file) || !existsSync(path.join(folder, file))) {
+    const language = languageOf(request.headers['accept-language']);
+    return sendRefusal(reply, { error: 'request/unknown-route' }, { language });
+  }
+  const isHashed = file.startsWith(ASSETS);
+  return reply.sendFile(file, folder, { maxAge: isHashed ? ONE_YEAR_MS : 0, immutable: isHashed });
+}
 
-/** The page of the chat. Its files are those of the back office. */
+const ASSETS = 'assets/';
+const CHAT_PAGE = 'chat.html';
+/** The frame without an origin loads its files as a foreign page would. */
+const FOR_FOREIGN_READERS = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** The page of the chat, and its files, which it shares with the back office. */
 async function mountChat(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, CHAT_PAGE))) {
     mountNotBuilt(app, '/chat');
@@ -251,6 +252,10 @@ async function mountChat(app: FastifyInstance, folder: string): Promise<void> {
   app.get('/chat/', (_request, reply) =>
     reply.header('cache-control', 'no-cache').sendFile(CHAT_PAGE, folder, { cacheControl: false }),
   );
+  app.get<{ Params: { '*': string } }>(`/chat/${ASSETS}*`, (request, reply) => {
+    void reply.headers(FOR_FOREIGN_READERS);
+    return sendOwnFile(request, reply, { file: ASSETS + request.params['*'], folder });
+  });
 }
 
 const NOT_BUILT =

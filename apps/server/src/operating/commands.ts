@@ -60,8 +60,12 @@ export function commandsAtRest(parts: {
   const secrets = createSecrets(loadMasterKey(config));
   const { reviews } = composeKyc({ config, database, secrets, mail });
   const operators = {
-    accounts: new OperatorAccounts({ database, secrets, passwords: new Passwords(secrets) }),
-    sessions: new OperatorSessions(database),
+    accounts: new OperatorAccounts({
+      database,
+      secrets,
+      passwords: new Passwords(secrets),
+      sessions: new OperatorSessions(database),
+    }),
     audit: new AuditLog(database, secrets),
     isDemo: config.mode === 'demo',
   };

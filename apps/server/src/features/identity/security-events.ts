@@ -204,7 +204,9 @@ export function securityTeller(options: SecurityTellerOptions): SecurityTeller {
       title,
       paragraphs: isHarmless ? [text] : [text, NOT_YOU[language]],
       facts: factTexts(facts, language),
-      ...(isHarmless ? {} : { action: { label: FREEZE[language], url: options.freezeUrl(userId) } }),
+      ...(isHarmless
+        ? {}
+        : { action: { label: FREEZE[language], url: options.freezeUrl(userId), isUrgent: true } }),
     });
     await options.mail.send(mail, within === undefined ? {} : { within });
   };

@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { Language } from '../../http/handler.ts';
 import type { MessageData, NewMessage, Within } from '../../messages.ts';
+import { summaryOf } from '../../summary.ts';
 import type { NoticesTable } from './tables.ts';
 
 /** Notices of this type are about the platform, all others about the user's account. */
@@ -46,7 +47,6 @@ function rowOf({ type, cause, title, content, data }: NewMessage) {
   };
 }
 
-const SUMMARY_LENGTH = 120;
 const LATEST = 4;
 
 /** Publishes to everybody, and begins its mailing. Returns the notice's number. */
@@ -192,7 +192,7 @@ export async function readNotices(database: Database, query: NoticeQuery): Promi
       time,
       read: isRead(row),
       type,
-      summary: summaryOf(content),
+      summary: summaryOf(firstLineOf(content)),
     };
   });
   return { ...page, list };
@@ -260,10 +260,7 @@ function textsOf(
     : { title: row.title_en, content: row.content_en };
 }
 
-function summaryOf(content: string): string {
-  const line = content.split('\n', 1)[0] ?? '';
-  return line.length <= SUMMARY_LENGTH ? line : `${line.slice(0, SUMMARY_LENGTH - 1)}…`;
-}
+const firstLineOf = (content: string): string => content.split('\n', 1)[0] ?? '';
 
 export interface OpenedNotice extends NoticeRow {
   readonly content: string;
@@ -292,7 +289,7 @@ export async function openNotice(
   await markRead(database, userId, noticeId);
   const { title, content } = textsOf(row, language);
   const { type, created_ms: time, confirmed_ms: confirmedMs } = row;
-  const summary = summaryOf(content);
+  const summary = summaryOf(firstLineOf(content));
   return {
     id: String(noticeId),
     title,

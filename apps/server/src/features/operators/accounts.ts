@@ -5,6 +5,7 @@ import { OPERATOR_NAME, SHOWN_NAME } from '@glasshouse/protocol/operator-roles';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../secrets.ts';
 import { makeTotpSecret, totpCode, totpStep, totpUri } from '../../totp.ts';
+import type { CheckedOperator, OperatorSessions } from './sessions.ts';
 
 /** The hashing of passwords, with equal work for names that do not exist. */
 export interface PasswordHasher {
@@ -30,14 +31,6 @@ export interface OperatorAccount {
   readonly disabledMs: number | null;
 }
 
-/** An account whose password was right. */
-export interface CheckedOperator {
-  readonly name: string;
-  readonly role: OperatorRole;
-  /** That was checked: with another one, the account has been reset since. */
-  readonly passwordHash: string;
-}
-
 /** An error whose text the person at the machine reads. */
 export class OperatorError extends Error {}
 
@@ -48,6 +41,7 @@ export class OperatorAccounts {
   readonly #database: Database;
   readonly #secrets: Secrets;
   readonly #passwords: PasswordHasher;
+  readonly #sessions: OperatorSessions;
   readonly #now: () => number;
   /** Each message that a visitor reads asks for one. Null: to be read again. */
   #shownNames: Promise<ReadonlyMap<string, string | null>> | null = null;
@@ -56,11 +50,13 @@ export class OperatorAccounts {
     readonly database: Database;
     readonly secrets: Secrets;
     readonly passwords: PasswordHasher;
+    readonly sessions: OperatorSessions;
     readonly now?: () => number;
   }) {
     this.#database = parts.database;
     this.#secrets = parts.secrets;
     this.#passwords = parts.passwords;
+    this.#sessions = parts.sessions;
     this.#now = parts.now ?? Date.now;
   }
 
@@ -81,21 +77,26 @@ export class OperatorAccounts {
     return credentials;
   }
 
-  /** A new password and key, for an operator who has lost one of them. */
+  /** A new password and key, for an operator who has lost one of them. Ends the sessions. */
   async reset(name: string): Promise<Credentials> {
     const { role } = await this.#find(name);
     const { values, credentials } = await this.#renewed(name, role, makePassword());
-    await this.#database.kysely.updateTable('operators').set(values).where('name', '=', name).execute();
+    await this.#sessions.endAllOf(name, ({ kysely }) =>
+      kysely.updateTable('operators').set(values).where('name', '=', name).execute(),
+    );
     return credentials;
   }
 
+  /** Disabling ends the sessions. */
   async setDisabled(name: string, isDisabled: boolean): Promise<void> {
     await this.#find(name);
-    await this.#database.kysely
-      .updateTable('operators')
-      .set({ disabled_ms: isDisabled ? this.#now() : null })
-      .where('name', '=', name)
-      .execute();
+    const write = ({ kysely }: Pick<Database, 'kysely'>) =>
+      kysely
+        .updateTable('operators')
+        .set({ disabled_ms: isDisabled ? this.#now() : null })
+        .where('name', '=', name)
+        .execute();
+    await (isDisabled ? this.#sessions.endAllOf(name, write) : write(this.#database));
   }
 
   /** The name that customers read; '' takes it away. */

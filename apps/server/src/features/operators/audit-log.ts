@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly act: string;
   /** What it was done to, such as 'user 1001'; may be empty. */
   readonly subject: string;
-  /** Never a secret, a message or an address. */
+  /** Of a sign-in the IP address. Never a secret, a message, or an address of a customer. */
   readonly detail: string;
 }
 
@@ -159,6 +159,11 @@ export class AuditLog {
     if (head === undefined || head.hash === this.#toldHash) return null;
     this.#toldHash = head.hash;
     return { entry: head.entry, hash: head.hash };
+  }
+
+  /** How many entries there are: their numbers have no gaps. */
+  async count(): Promise<number> {
+    return (await headIn(this.#database.reads).executeTakeFirst())?.entry ?? 0;
   }
 
   /**

@@ -1,11 +1,9 @@
 /** The commands by which the people who run the machine make and remove operators. */
 import { OperatorError, type Credentials, type OperatorAccount, type OperatorAccounts } from './accounts.ts';
 import type { AuditHead, AuditLog, AuditVerdict } from './audit-log.ts';
-import type { OperatorSessions } from './sessions.ts';
 
 export interface OperatorCommandParts {
   readonly accounts: OperatorAccounts;
-  readonly sessions: OperatorSessions;
   readonly audit: AuditLog;
   /** Only a demo tells codes. */
   readonly isDemo: boolean;
@@ -26,7 +24,7 @@ export interface NewCredentials extends Problem {
   readonly credentials: Credentials | null;
 }
 
-export function operatorCommands({ accounts, sessions, audit, isDemo }: OperatorCommandParts) {
+export function operatorCommands({ accounts, audit, isDemo }: OperatorCommandParts) {
   const note = (act: string, { name, by }: By, detail = '') =>
     audit.add({ operator: by, act: `machine/${act}`, subject: `operator ${name}`, detail });
   return {
@@ -38,9 +36,7 @@ export function operatorCommands({ accounts, sessions, audit, isDemo }: Operator
     'operators/reset': async (who: By): Promise<NewCredentials> =>
       credentialsOf(async () => {
         await note('reset-operator', who);
-        const made = await accounts.reset(who.name);
-        await sessions.endAllOf(who.name);
-        return made;
+        return accounts.reset(who.name);
       }),
     'operators/set-disabled': async ({
       isDisabled,
@@ -49,7 +45,6 @@ export function operatorCommands({ accounts, sessions, audit, isDemo }: Operator
       const { problem } = await credentialsOf(async () => {
         await note(isDisabled ? 'disable-operator' : 'enable-operator', who);
         await accounts.setDisabled(who.name, isDisabled);
-        if (isDisabled) await sessions.endAllOf(who.name);
         return null;
       });
       return { problem };

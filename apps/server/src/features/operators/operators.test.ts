@@ -118,6 +118,10 @@ test('R16.3 a session ends by logging out, by disabling, by a new password, by i
   const agent = await makeOperator(server, 'ending-agent');
   const self = await server.post<{ idleMs: number }>(SELF, {}, agent);
   assert.deepEqual([self.code, self.data.idleMs], [1, SESSION_IDLE_MS]);
+  // Two windows share a cookie: one that still shows somebody else is not let in.
+  const showing = (name: string) => ({ headers: { ...agent.headers, 'x-operator': name } });
+  assert.equal((await server.post(SELF, {}, showing(agent.name))).code, 1);
+  assert.equal((await server.post(SELF, {}, showing('other-agent'))).error, 'operators/not-signed-in');
   assert.equal((await server.post('/operator/app/operators/signOut', {}, agent)).code, 1);
   assert.equal((await server.post(SELF, {}, agent)).error, 'operators/not-signed-in');
 
@@ -168,6 +172,33 @@ test('R16.3 a session ends by logging out, by disabling, by a new password, by i
   assert.equal(await sessions.open(right, from), null, 'disabled since the password was checked');
 });
 
+test('R16.3 D0018 a reset or a disabling that cannot end the sessions changes nothing', async () => {
+  const agent = await makeOperator(server, 'whole-agent');
+  const { name, password } = agent;
+  const { accounts } = parts();
+  const { database } = server.server;
+  const state = async () => {
+    const { rows } = await database.query('select name from operator_sessions where name = $1', [name]);
+    const account = (await accounts.list()).find((each) => each.name === name);
+    const hasOldPassword = (await accounts.checkPassword(name, password, 'test')) !== null;
+    return { sessions: rows.length, isDisabled: account?.disabledMs !== null, hasOldPassword };
+  };
+  const before = await state();
+  assert.deepEqual(before, { sessions: 1, isDisabled: false, hasOldPassword: true });
+  await database.exec(`
+    create function refuse_end() returns trigger language plpgsql as $$
+      begin raise exception 'the session stays'; end $$;
+    create trigger refuse_end before delete on operator_sessions for each row
+      when (old.name = '${name}') execute function refuse_end();`);
+  await assert.rejects(accounts.reset(name), /the session stays/);
+  await assert.rejects(accounts.setDisabled(name, true), /the session stays/);
+  assert.deepEqual(await state(), before);
+  await database.exec('drop trigger refuse_end on operator_sessions; drop function refuse_end();');
+  await accounts.reset(name);
+  assert.deepEqual(await state(), { sessions: 0, isDisabled: false, hasOldPassword: false });
+  assert.equal((await server.post(SELF, {}, agent)).error, 'operators/not-signed-in');
+});
+
 test('R16.4 what operators do is in the log, which only some of them read', async () => {
   const admin = await makeOperator(server, 'log-admin', 'admin');
   const agent = await makeOperator(server, 'log-agent');
@@ -175,11 +206,9 @@ test('R16.4 what operators do is in the log, which only some of them read', asyn
     (await server.post('/operator/app/operators/getAudit', {}, agent)).error,
     'operators/not-allowed',
   );
-  const { data } = await server.post<{ list: { operator: string; act: string; entry: number }[] }>(
-    '/operator/app/operators/getAudit',
-    { pageSize: 100 },
-    admin,
-  );
+  type Log = { sum: number; list: { operator: string; act: string; entry: number }[] };
+  const { data } = await server.post<Log>('/operator/app/operators/getAudit', { pageSize: 100 }, admin);
+  assert.equal(data.sum, data.list[0]?.entry);
   assert.ok(data.list.some(({ operator, act }) => operator === 'log-agent' && act === 'operators/sign-in'));
   assert.ok(data.list.some(({ act }) => act === 'machine/create-operator'));
   const entries = data.list.map(({ entry }) => entry);

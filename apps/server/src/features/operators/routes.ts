@@ -10,6 +10,7 @@ import type { RateLimits } from '../../http/limits.ts';
 import { networkOf } from '../../network.ts';
 import type { OperatorAccounts } from './accounts.ts';
 import type { AuditLog } from './audit-log.ts';
+import { notesIn } from './notes.ts';
 import { SESSION_IDLE_MS, type OperatorSessions } from './sessions.ts';
 import type { OperatorAuditTable } from './tables.ts';
 
@@ -37,7 +38,7 @@ export function operatorHandlers(parts: OperatorParts): FeatureHandlers<'operato
     'operators/sign-in': signIn(parts),
     'operators/sign-out': async (_input, caller) => {
       const operator = callingOperator(caller);
-      await audit.add({ operator: operator.name, act: 'operators/sign-out', subject: '', detail: '' });
+      await notesIn(audit)(caller, { act: 'operators/sign-out', subject: '', detail: '' });
       await sessions.end(operator);
       caller.cookies.clear('operator');
     },
@@ -45,17 +46,14 @@ export function operatorHandlers(parts: OperatorParts): FeatureHandlers<'operato
       const { name, role, endsMs } = callingOperator(caller);
       return { name, role, endsTime: endsMs, idleMs: SESSION_IDLE_MS };
     },
-    'operators/get-audit': ({ operator, ...request }) => {
-      const filter = operator === '' ? sql`true` : sql`operator = ${operator}`;
-      const total = () =>
-        database.reads
-          .selectFrom('operator_audit')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where(sql<boolean>`${filter}`)
-          .executeTakeFirstOrThrow()
-          .then(({ count }) => count);
-      return readList(database, { source: AUDIT, request, branches: [filter], total, rowOf });
-    },
+    'operators/get-audit': (request) =>
+      readList(database, {
+        source: AUDIT,
+        request,
+        branches: [sql`true`],
+        total: () => audit.count(),
+        rowOf,
+      }),
   };
 }
 

@@ -1,8 +1,8 @@
 /** Sessions of operators: apart from those of users, short, and ended by doing nothing. */
 import { hash, randomBytes } from 'node:crypto';
+import type { OperatorRole } from '@glasshouse/protocol';
 import type { Database } from '../../db/database.ts';
 import type { OperatorIdentity, OperatorReader } from '../../http/operator-reader.ts';
-import type { CheckedOperator } from './accounts.ts';
 
 /** However much is done. */
 export const SESSION_LIFE_MS = 12 * 3_600_000;
@@ -18,6 +18,14 @@ const OPEN = `
   where name = $2 and disabled_ms is null and password_hash = $7
   for share
   returning name`;
+
+/** An account whose password was right. */
+export interface CheckedOperator {
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** That was checked: with another one, the account has been reset since. */
+  readonly passwordHash: string;
+}
 
 /** A session that nobody has any more. */
 export type EndedSession = Pick<OperatorIdentity, 'sessionKey' | 'name'>;
@@ -127,10 +135,21 @@ export class OperatorSessions implements OperatorReader {
       .execute();
   }
 
-  async endAllOf(name: string): Promise<void> {
+  /** Ends all sessions of an account, in one transaction with the change that ends them (D0018). */
+  async endAllOf(
+    name: string,
+    change: (within: Pick<Database, 'kysely'>) => Promise<unknown>,
+  ): Promise<void> {
     await this.#alone(name, async () => {
-      for (const held of this.#held.values()) if (held.name === name) this.#drop(held);
-      await this.#database.kysely.deleteFrom('operator_sessions').where('name', '=', name).execute();
+      try {
+        await this.#database.kysely.transaction().execute(async (kysely) => {
+          await change({ kysely });
+          await kysely.deleteFrom('operator_sessions').where('name', '=', name).execute();
+        });
+      } finally {
+        // Also after an error: it can be that only the answer of the commit was lost.
+        for (const held of this.#held.values()) if (held.name === name) this.#drop(held);
+      }
     });
   }
 

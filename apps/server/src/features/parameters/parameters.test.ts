@@ -119,6 +119,7 @@ test('R16.5 R13.5 values that no policy of pages can name, and hours that are no
   for (const [name, value] of wrong) assert.notEqual(parameters.problemOf(name, value), null, value);
   for (const value of ['', '/chat/', 'https://chat.example:8443/a?b=c', 'https://[::1]:5000/'])
     assert.equal(parameters.problemOf('customer_service_url', value), null, value);
+  assert.equal(parameters.problemOf('customer_service_email', ''), null, 'as before it was set');
   // One that an earlier version took.
   await parameters.record('customer_service_url', 'http://chat.example/embed', 'owner');
   const loaded = new Parameters(server.server.database, {

@@ -11,7 +11,7 @@ const KEPT = {
   customer_service_url: (value: string) =>
     isChatAddress(value) ? null : `${OWN_CHAT}, an https address, or nothing`,
   customer_service_email: (value: string) =>
-    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'an e-mail address',
+    value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'an e-mail address, or nothing',
   support_hours: (value: string) =>
     value === '' || hoursIn(value) !== null
       ? null

@@ -4,6 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Language } from '../../http/handler.ts';
+import { summaryOf } from '../../summary.ts';
 import { CHAT_STATE, type Sender, type SupportChatsTable, type SupportMessagesTable } from './tables.ts';
 
 export type ChatRow = Selectable<SupportChatsTable>;
@@ -37,9 +38,6 @@ interface UnusedSince {
   readonly limit: number;
 }
 
-const SUMMARY_LENGTH = 120;
-/** No half of a character. */
-const summaryOf = (text: string): string => text.slice(0, SUMMARY_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 /** Chats that one pass removes. */
 const AT_ONCE = 200;
 const { waiting, taken, mail, closed } = CHAT_STATE;
@@ -209,13 +207,15 @@ export class Chats {
     return rows.map(messageOf);
   }
 
-  async readByVisitor(chat: ChatRow, message: number): Promise<void> {
-    if (message <= chat.read_by_visitor) return;
+  /** Returns whether it was not read before. */
+  async readByVisitor(chat: ChatRow, message: number): Promise<boolean> {
+    if (message <= chat.read_by_visitor) return false;
     await this.#database.kysely
       .updateTable('support_chats')
       .set({ read_by_visitor: sql`greatest(read_by_visitor, ${message}::bigint)` })
       .where('chat_id', '=', chat.chat_id)
       .execute();
+    return true;
   }
 
   async readByOperator(chat: ChatRow, message: number): Promise<boolean> {

@@ -7,11 +7,13 @@ import { chatNumber, MESSAGES_PAGE, type ChatEvent, type SupportTopic } from '@g
 import type { InboxRow } from '@glasshouse/protocol/desk';
 import {
   callingOperator,
+  markNoted,
   type AnyCallName,
   type Caller,
   type FeatureHandlers,
   type Handler,
   type Language,
+  type Note,
 } from '../../http/handler.ts';
 import type { ChatRow } from './chats.ts';
 import { hasEmail, stateOf, type Support } from './service.ts';
@@ -36,12 +38,7 @@ export interface SupportPerson {
 export interface DeskParts {
   readonly support: Support;
   /** Adds to the log of operators. */
-  readonly note: (entry: {
-    readonly operator: string;
-    readonly act: AnyCallName;
-    readonly subject: string;
-    readonly detail: string;
-  }) => Promise<unknown>;
+  readonly note: Note;
   /** Operators who may sign in and answer. */
   readonly answering: () => Promise<readonly string[]>;
   readonly personOf: (userId: number, language: Language) => Promise<SupportPerson | null>;
@@ -64,21 +61,17 @@ type Log = (act: AnyCallName, chat: ChatRow, detail?: string) => Promise<unknown
 const logOf =
   ({ note }: DeskParts, caller: Caller): Log =>
   (act, chat, detail = '') =>
-    note({ operator: callingOperator(caller).name, act, subject: subjectOf(chat), detail });
+    note(caller, { act, subject: subjectOf(chat), detail });
 
-/** The chats that each session of an operator has opened: one entry of the log for each. */
-const opened = new Map<string, Set<number>>();
-const SESSIONS_KEPT = 1_000;
-
-/** Notes the first look at a chat, whatever of it is asked for. */
+/** Notes the first look of a session at a chat, whatever of it is asked for. */
 async function look(parts: DeskParts, caller: Caller, chat: ChatRow): Promise<void> {
-  const { sessionKey } = callingOperator(caller);
-  const chats = opened.get(sessionKey) ?? new Set();
-  if (chats.has(chat.chat_id)) return;
+  const chats = parts.support.openedBy(callingOperator(caller).sessionKey);
+  if (chats.has(chat.chat_id)) {
+    markNoted(caller);
+    return;
+  }
   await logOf(parts, caller)('desk/get-chat', chat);
   chats.add(chat.chat_id);
-  if (opened.size >= SESSIONS_KEPT) opened.clear();
-  opened.set(sessionKey, chats);
 }
 
 function readingHandlers(parts: DeskParts) {
@@ -258,8 +251,7 @@ function cannedHandlers({ support: { canned }, note }: DeskParts) {
       })),
     'desk/save-canned': async ({ id, title, en, zh }, caller) => {
       const subject = id === 0 ? 'a new prepared reply' : `prepared reply ${id}`;
-      const operator = callingOperator(caller).name;
-      await note({ operator, act: 'desk/save-canned', subject, detail: title });
+      await note(caller, { act: 'desk/save-canned', subject, detail: title });
       const isDone = await canned.save(id, { title, text_en: en, text_zh: zh });
       return isDone ? undefined : { ...NOT_FOUND, field: 'id' };
     },

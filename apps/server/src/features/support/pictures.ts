@@ -82,6 +82,26 @@ export class Pictures {
     return picture;
   }
 
+  /**
+   * Removes a picture that belongs to no message. Its number is free again, unless a later picture
+   * has taken the next one meanwhile.
+   */
+  async remove(chatId: number, picture: number): Promise<void> {
+    await this.#database.kysely.transaction().execute(async (kysely) => {
+      await kysely
+        .deleteFrom('support_pictures')
+        .where('chat_id', '=', chatId)
+        .where('picture', '=', picture)
+        .execute();
+      await kysely
+        .updateTable('support_chats')
+        .set({ picture_count: picture - 1 })
+        .where('chat_id', '=', chatId)
+        .where('picture_count', '=', picture)
+        .execute();
+    });
+  }
+
   /** The number of the next picture; null if the chat holds all that it may. */
   async #takeNumber(chatId: number): Promise<number | null> {
     const row = await this.#database.kysely

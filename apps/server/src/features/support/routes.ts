@@ -1,6 +1,6 @@
 /** The chat's calls for visitors. */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import { MESSAGES_PAGE } from '@glasshouse/protocol/support';
+import { MESSAGES_PAGE, type ChatMessage } from '@glasshouse/protocol/support';
 import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { UploadGates } from '../../http/uploads.ts';
@@ -113,14 +113,13 @@ function openChat({ support, limits }: VisitorParts): Handler<'support/open-chat
 function getMessages(parts: VisitorParts): Handler<'support/get-messages'> {
   const { support } = parts;
   const { chats } = support;
-  return async ({ chat: key, after }, caller) => {
+  return async ({ chat: key, after, isSeen }, caller) => {
     const chat = await find(parts, key, caller);
     if (isRefusal(chat)) return chat;
     const found = await chats.messages(chat.chat_id, { after, limit: MESSAGES_PAGE, isForOperators: false });
     const messages = found.slice(0, MESSAGES_PAGE);
-    const hasRead = messages.some(({ from, id }) => from === 'operator' && id > chat.read_by_visitor);
-    await chats.readByVisitor(chat, messages.at(-1)?.id ?? 0);
-    if (hasRead) support.changed(chat);
+    support.asked(chat);
+    if (isSeen === 1) await markRead(parts, chat, { messages, after });
     const shown = async (operator: string) =>
       operator === '' ? '' : ((await parts.shownNameOf(operator)) ?? NAMELESS(caller.language));
     return {
@@ -137,6 +136,21 @@ function getMessages(parts: VisitorParts): Handler<'support/get-messages'> {
       hasMore: found.length > messages.length,
     };
   };
+}
+
+interface Seen {
+  readonly messages: readonly ChatMessage[];
+  /** The last one that the reader has already, perhaps since it was not shown. */
+  readonly after: number;
+}
+
+/** The reader sees these messages, and those before them. */
+async function markRead({ support }: VisitorParts, chat: ChatRow, { messages, after }: Seen): Promise<void> {
+  const last = messages.at(-1)?.id ?? Math.min(after, chat.last_message);
+  const isNews =
+    messages.length === 0 ||
+    messages.some(({ from, id }) => from === 'operator' && id > chat.read_by_visitor);
+  if (await support.chats.readByVisitor(chat, last)) if (isNews) support.changed(chat);
 }
 
 /** A sender of a file who is no visitor's network. */

@@ -3,7 +3,7 @@
  * frame says that a chat has changed, and the calls, which know who asks, tell what.
  */
 import { randomBytes } from 'node:crypto';
-import type { Refusal } from '@glasshouse/protocol';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { MESSAGES_MAX, type ChatEvent, type ChatState, type SupportDesk } from '@glasshouse/protocol/support';
 import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/handler.ts';
@@ -27,6 +27,8 @@ const WAITING_MAX = 2_000;
 const UNUSED_MS = 86_400_000;
 /** A visitor who has left no address and is not there reads no answer. */
 const LEFT_MS = 3_600_000;
+/** A page that is open asks for the chat within this time, also while its panel is closed. */
+const ASKED_MS = 120_000;
 /** The chat of such a visitor closes when nobody has written for this long, whoever is there. */
 const STAY_MS = 4 * 3_600_000;
 /** Chats that one pass closes. */
@@ -40,6 +42,7 @@ const KEY_BYTES = 16;
 
 export interface Answer {
   readonly chat: ChatRow;
+  /** Empty: it is a picture. */
   readonly text: string;
   /** Its number in the chat. */
   readonly message: number;
@@ -92,8 +95,12 @@ export class Support {
   readonly #present = new Map<string, number>();
   /** By chat: until when its visitor, or its operator, counts as typing. */
   readonly #typing = { visitor: new Map<number, number>(), operator: new Map<number, number>() };
+  /** By chat: when its visitor's page asked for it. */
+  readonly #askedMs = new Map<number, number>();
   /** By session of an operator: the key of its channel, which ends with the session. */
   readonly #inboxes = new Map<string, string>();
+  /** By session of an operator: the chats that it has looked at. */
+  readonly #opened = new Map<string, Set<number>>();
   readonly #work = new KeyedMutex();
   readonly #areas: WaitingAreas;
 
@@ -139,9 +146,17 @@ export class Support {
     return channelOfInbox(key);
   }
 
+  /** The chats that this session of an operator has looked at, for the caller to add to. */
+  openedBy(sessionKey: string): Set<number> {
+    const chats = this.#opened.get(sessionKey) ?? new Set();
+    this.#opened.set(sessionKey, chats);
+    return chats;
+  }
+
   /** The session tells no more. Its operator counts as there again once another one says so. */
   endSession({ sessionKey, name }: { readonly sessionKey: string; readonly name: string }): void {
     this.#inboxes.delete(sessionKey);
+    this.#opened.delete(sessionKey);
     this.setPresence(name, false);
   }
 
@@ -302,7 +317,10 @@ export class Support {
     if ('error' in photo) return photo;
     const picture = await this.pictures.add(chat, photo, message.sender === 'visitor');
     if (typeof picture !== 'number') return picture;
-    return this.say(chat, { ...message, text: '', picture });
+    const added = await this.say(chat, { ...message, text: '', picture });
+    // Nobody could see it, and it would take room until the chat is removed.
+    if (isRefusal(added)) await this.pictures.remove(chat.chat_id, picture);
+    return added;
   }
 
   async close(chat: ChatRow, event: ChatEvent, operator = ''): Promise<void> {
@@ -322,6 +340,12 @@ export class Support {
     return (this.#typing[who].get(chat.chat_id) ?? 0) > this.#now();
   }
 
+  /** A page of its visitor has asked for the chat. */
+  asked(chat: ChatRow): void {
+    this.#askedMs.set(chat.chat_id, this.#now());
+  }
+
+  /** Whether its visitor sees the chat now. */
   isVisitorHere(chat: ChatRow): boolean {
     return this.#parts.hub.hasSubscribers(this.#channelOf(chat.chat_id));
   }
@@ -351,10 +375,11 @@ export class Support {
     }
   }
 
-  /** Whether the chat of a visitor who wrote nothing for a while stays, as they are there. */
+  /** Whether the chat of a visitor who wrote nothing for a while stays, as a page of it is open. */
   #isStaying(chat: ChatRow, nowMs: number): boolean {
     const isOfVisitor = chat.user_id === null && chat.email === null && chat.state === CHAT_STATE.waiting;
-    return isOfVisitor && chat.changed_ms >= nowMs - STAY_MS && this.isVisitorHere(chat);
+    const isOpen = this.isVisitorHere(chat) || this.#askedMs.has(chat.chat_id);
+    return isOfVisitor && isOpen && chat.changed_ms >= nowMs - STAY_MS;
   }
 
   /** Closes what nobody uses, and removes what is old. Runs once a minute. */
@@ -362,6 +387,7 @@ export class Support {
     const nowMs = this.#now();
     for (const kind of [this.#typing.visitor, this.#typing.operator])
       for (const [chat, untilMs] of kind) if (untilMs <= nowMs) kind.delete(chat);
+    for (const [chat, ms] of this.#askedMs) if (ms <= nowMs - ASKED_MS) this.#askedMs.delete(chat);
     const unused = await this.chats.unused({
       anyMs: nowMs - UNUSED_MS,
       leftMs: nowMs - LEFT_MS,

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import type { ChatMessage } from '@glasshouse/protocol/support';
+import type { ChatMessage, ChatView } from '@glasshouse/protocol/support';
 import { DESK, SUPPORT, startSupport, words, type Who } from '../../testing/support.ts';
 
 const { server, agent, other, begin, begun, view, say, present, replyBy, acts, openStream } =
@@ -115,20 +115,8 @@ test('R16.1 support I1 a first question that is sent again by its key is there o
 
 test('R16.1 support I1 a picture that is sent again by its key is there once', async () => {
   const { chat } = await begun(undefined);
-  const png = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#654321' } })
-    .png()
-    .toBuffer();
-  const send = async (key: string) => {
-    const response = await fetch(
-      `${server.server.url}${SUPPORT}/sendPicture?chat=${chat}&messageKey=${key}`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'image/png' },
-        body: png as Uint8Array<ArrayBuffer>,
-      },
-    );
-    return ((await response.json()) as { data: { id: number } }).data.id;
-  };
+  const send = async (key: string) =>
+    (await sendPicture(`${SUPPORT}/sendPicture?chat=${chat}&messageKey=${key}`)).data.id;
   const [first, second] = await Promise.all([send('same'), send('same')]);
   assert.deepEqual([second, await send('same')], [first, first]);
   assert.notEqual(await send('other'), first);
@@ -137,6 +125,33 @@ test('R16.1 support I1 a picture that is sent again by its key is there once', a
     pictures.filter((picture) => picture !== null),
     [1, 2],
   );
+});
+
+test('R16.1 R16.6 a picture that its chat has no place for is not kept', async () => {
+  const { chat, number } = await begun(undefined);
+  const visitors = `${SUPPORT}/sendPicture?chat=${chat}`;
+  assert.equal((await sendPicture(visitors)).code, 1);
+  const { kysely } = server.server.database;
+  await kysely
+    .updateTable('support_chats')
+    .set({ message_count: 1_000 })
+    .where('chat_id', '=', number)
+    .execute();
+  const refused = [
+    await sendPicture(visitors),
+    await sendPicture(`${DESK}/replyPicture?chat=${number}`, agent.headers),
+  ];
+  assert.deepEqual(
+    refused.map(({ error }) => error),
+    ['support/messages-full', 'support/messages-full'],
+  );
+  const kept = await kysely
+    .selectFrom('support_chats as c')
+    .innerJoin('support_pictures as p', 'p.chat_id', 'c.chat_id')
+    .select(['picture', 'picture_count'])
+    .where('c.chat_id', '=', number)
+    .execute();
+  assert.deepEqual(kept, [{ picture: 1, picture_count: 1 }]);
 });
 
 test('R16.1 R13.1 support I2 a chat is reached by its key alone, that of a user by its user alone', async () => {
@@ -201,6 +216,12 @@ test('R16.1 R7.4 support I3 a user who has left gets an answer under Messages an
   await reply(number, 'First answer');
   await reply(number, 'Second answer');
   assert.equal((await mailsTo(user.email)).length, before + 1);
+  // Their page learns of it behind a closed panel, which reads nothing.
+  const ask = (input: object) => server.post<ChatView>(`${SUPPORT}/getMessages`, { chat, ...input }, user);
+  const unseen = (await ask({ after: 0, isSeen: 0 })).data.messages;
+  assert.equal(unseen.at(-1)?.text, 'Second answer');
+  await reply(number, 'Not seen either');
+  assert.equal((await mailsTo(user.email)).length, before + 1);
   type Notice = { id: string; title: string; link?: { path: string } };
   const notices = await server.post<{ list: Notice[] }>('/bb/app/index/getNoticePage', {}, user);
   const told = notices.data.list.filter(({ title }) => /has answered/.test(title));
@@ -210,9 +231,25 @@ test('R16.1 R7.4 support I3 a user who has left gets an answer under Messages an
   const path = '/setting/message?support=open';
   assert.equal(message.data.link?.path, path, 'both lead to the chat');
   assert.ok((await mailsTo(user.email)).some(({ text }) => text.includes(`/pc${path}`)));
-  await view(chat, user);
+  // The panel opens: all that the page has is read.
+  const last = (await ask({ after: unseen.at(-1)?.id, isSeen: 0 })).data.messages.at(-1)?.id;
+  assert.deepEqual((await ask({ after: last, isSeen: 1 })).data.messages, []);
   await reply(number, 'Third answer');
   assert.equal((await mailsTo(user.email)).length, before + 2);
+});
+
+test('R16.1 R7.4 of an answer that is a picture mail and message say so', async () => {
+  const user = await server.register('chat-pictured');
+  const { number } = await begun(user);
+  assert.equal((await sendPicture(`${DESK}/replyPicture?chat=${number}`, agent.headers)).code, 1);
+  const notices = await server.post<{ list: { title: string; summary: string }[] }>(
+    '/bb/app/index/getNoticePage',
+    {},
+    user,
+  );
+  assert.equal(notices.data.list.find(({ title }) => /has answered/.test(title))?.summary, 'A picture');
+  const mail = (await mailsTo(user.email)).find(({ text }) => /has answered/.test(text));
+  assert.match(mail?.text ?? '', /A picture\n\nYour question has the number/);
 });
 
 test('R16.1 R7.4 support I3 answers at the same moment to a question by mail are told each', async () => {
@@ -329,6 +366,18 @@ test('R16.1 the stream says that a chat has changed, and carries none of its wor
   );
   stream.close();
 });
+
+async function sendPicture(address: string, headers: Readonly<Record<string, string>> = {}) {
+  const png = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#654321' } })
+    .png()
+    .toBuffer();
+  const response = await fetch(server.server.url + address, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png', ...headers },
+    body: png as Uint8Array<ArrayBuffer>,
+  });
+  return (await response.json()) as { code: number; error?: string; data: { id: number } };
+}
 
 async function mailsTo(email: string): Promise<readonly { readonly text: string }[]> {
   const response = await fetch(`${server.server.url}/dev/mail.json?to=${encodeURIComponent(email)}`);

@@ -1,6 +1,7 @@
 /** The site's end of the port to the chat's frame: makes its calls, and hears the stream for it. */
 import {
   BRIDGE_CALLS,
+  type BridgeCall,
   type BridgeReply,
   type BridgeRequest,
   type BridgeStart,
@@ -26,6 +27,12 @@ export interface SupportHandlers {
 
 /** A page of this site and nothing else, whatever the frame asks for. */
 const PATH = /^(?:\/[\w-]+)+$/;
+
+/** The page that is open, as support is told of it. */
+function openPage(): string {
+  const path = location.pathname.replace(/^\/pc/, '').replace(/\/$/, '');
+  return PATH.test(path) ? path : '/';
+}
 /** A key as the server makes it; empty: none. */
 const CHAT_KEY = /^(?:\d{1,15}-[\w-]{22})?$/;
 /** The chat of a visitor; one of a user is found by the session. */
@@ -36,25 +43,62 @@ function keptChat(): string {
   return CHAT_KEY.test(kept) ? kept : '';
 }
 
+type Post = (reply: BridgeReply) => void;
+
+/**
+ * Whether the reader sees the chat: the panel is open, and its tab in front. Only then changes are
+ * heard: whoever listens counts as there, and is not told of an answer in other ways.
+ */
+function openHearing(post: Post) {
+  let isOpen = true;
+  let isShown = true;
+  let chat = '';
+  let leave = () => {};
+  const hear = () => {
+    leave();
+    leave = () => {};
+    if (chat === '' || !isShown) return;
+    leave = listen(`chat:${chat}`, (told) => {
+      if (told.type === 'chat') post({ type: 'changed', isTyping: told.isTyping });
+    });
+  };
+  const see = () => {
+    const isSeen = isOpen && document.visibilityState === 'visible';
+    if (isSeen === isShown) return;
+    isShown = isSeen;
+    post({ type: 'shown', isShown });
+    hear();
+  };
+  document.addEventListener('visibilitychange', see);
+  return {
+    follow: (key: string) => {
+      chat = key;
+      hear();
+    },
+    show: (isOpenNow: boolean) => {
+      isOpen = isOpenNow;
+      see();
+    },
+    close: () => {
+      document.removeEventListener('visibilitychange', see);
+      leave();
+    },
+  };
+}
+
 export function openSupport(frame: HTMLIFrameElement, handlers: SupportHandlers): SupportPort {
   const { onUnread, onClose, onVisit } = handlers;
   const { port1: port, port2 } = new MessageChannel();
   const isSignedIn = session.get() !== null;
   let isAnswering = false;
-  let leave = () => {};
-  const post = (reply: BridgeReply) => port.postMessage(reply);
+  const post: Post = (reply) => port.postMessage(reply);
+  const hearing = openHearing(post);
   const follow = (chat: string) => {
     if (!CHAT_KEY.test(chat)) return;
-    leave();
-    leave = () => {};
-    if (!isSignedIn) {
-      if (chat === '') localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, chat);
-    }
-    if (chat === '') return;
-    leave = listen(`chat:${chat}`, (told) => {
-      if (told.type === 'chat') post({ type: 'changed', isTyping: told.isTyping });
-    });
+    hearing.follow(chat);
+    if (isSignedIn) return;
+    if (chat === '') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, chat);
   };
   port.addEventListener('message', ({ data }) => {
     const request = data as BridgeRequest;
@@ -78,9 +122,10 @@ export function openSupport(frame: HTMLIFrameElement, handlers: SupportHandlers)
         ...look(),
         isSignedIn,
         chat: isSignedIn ? '' : keptChat(),
-        page: location.pathname.replace(/^\/pc/, '') || '/',
+        page: openPage(),
       };
-      // A frame without an origin has no name to address it by; what it gets is no secret.
+      // A frame without an origin has no name to address it by. What is in it is our own chat, as
+      // its address says, so the key of the chat goes nowhere else.
       frame.contentWindow?.postMessage(start, '*', [port2]);
     },
     { once: true },
@@ -89,14 +134,18 @@ export function openSupport(frame: HTMLIFrameElement, handlers: SupportHandlers)
   theme.observe(document.documentElement, { attributeFilter: ['class', 'lang'] });
   return {
     isAnswering: () => isAnswering,
-    show: (isShown) => post({ type: 'shown', isShown }),
+    show: hearing.show,
     close: () => {
       theme.disconnect();
-      leave();
+      hearing.close();
       port.close();
     },
   };
 }
+
+/** A question names the page that is open now; the frame knows the first one. */
+const asked = (name: BridgeCall, input: object): object =>
+  name === 'support/open-chat' ? { ...input, page: openPage() } : input;
 
 async function answer(request: Extract<BridgeRequest, { type: 'call' }>): Promise<BridgeReply> {
   const { id, name, input, file } = request;
@@ -106,7 +155,7 @@ async function answer(request: Extract<BridgeRequest, { type: 'call' }>): Promis
     const data: unknown =
       name === 'support/send-picture'
         ? await upload(name, input as { chat: string }, file instanceof Blob ? file : new Blob())
-        : await call(name, input as never, { quiet: true });
+        : await call(name, asked(name, input) as never, { quiet: true });
     return { type: 'answer', id, data };
   } catch (error) {
     const text = error instanceof Error ? errorText(error) : '';

@@ -24,7 +24,7 @@ export interface BridgeStart {
   readonly isSignedIn: boolean;
   /** The key of the chat that this browser had last; empty without one. */
   readonly chat: string;
-  /** The path of the page. */
+  /** The path of the page that the panel was opened on. */
   readonly page: string;
 }
 
@@ -57,6 +57,6 @@ export type BridgeReply =
       readonly field?: string | undefined;
     }
   | { readonly type: 'changed'; readonly isTyping: boolean }
-  /** Whether the panel is open: what comes while it is closed is unread. */
+  /** Whether the reader sees the panel: what comes meanwhile is unread. */
   | { readonly type: 'shown'; readonly isShown: boolean }
   | { readonly type: 'look'; readonly language: BridgeStart['language']; readonly isDark: boolean };

@@ -94,8 +94,13 @@ const getMessages = defineCall({
   path: '/support/getMessages',
   access: 'visitor',
   refusals: ['support/chat-unknown'],
-  summary: 'The state of a chat and its messages after one; marks them read',
-  input: z.object({ ...chat, after: wholeOr(0, 0, Number.MAX_SAFE_INTEGER) }),
+  summary: 'The state of a chat and its messages after one; marks what its reader sees read',
+  input: z.object({
+    ...chat,
+    after: wholeOr(0, 0, Number.MAX_SAFE_INTEGER),
+    /** Whether the reader sees the chat now: 0 marks nothing read. */
+    isSeen: wholeOr(1, 0, 1),
+  }),
   data: chatView,
 });
 const send = defineCall({

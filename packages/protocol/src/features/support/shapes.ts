@@ -37,4 +37,3 @@ export const picture = z.object({
   width: z.number().int(),
   height: z.number().int(),
 });
-export const pictureNumber = z.number().int();

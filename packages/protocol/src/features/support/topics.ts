@@ -1,5 +1,7 @@
 /** What a chat can be about, and its sizes, for pages that load no shapes. */
 
+export { PHOTO_BYTES_MAX } from '../../photos.ts';
+
 export const SUPPORT_TOPICS = [
   'account',
   'deposit',
