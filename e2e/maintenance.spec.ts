@@ -10,20 +10,22 @@ import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './page-models/accessible.ts';
 import { LANGUAGES } from './page-models/people.ts';
-import { beginAs } from './page-models/site.ts';
-import { test } from './page-models/toasts.ts';
+import { beginAs, confirmOrder, sendOrder, WORDS as TRADE } from './page-models/site.ts';
+import { expectToast, test } from './page-models/toasts.ts';
 import { TestServer } from './server.ts';
 
 const PASSWORD = 'Lighthouse-7';
 const WORDS = {
   'en-US': {
     bar: /^Maintenance until about \d{4}-\d\d-\d\d \d\d:\d\d/,
+    refused: /^Maintenance until about .+ UTC/,
     planned: /^Closed until\s*about \d\d:\d\d UTC$/,
     unplanned: /^The platform\s*does not answer$/,
     other: '简体中文',
   },
   'zh-CN': {
     bar: /^系统维护中，预计 \d{4}-\d\d-\d\d \d\d:\d\d 恢复/,
+    refused: /^系统维护中，预计 .+ UTC/,
     planned: /^正在维护，\s*约 \d\d:\d\d UTC 恢复$/,
     unplanned: /^平台暂时\s*没有响应$/,
     other: 'English',
@@ -81,6 +83,14 @@ for (const language of LANGUAGES) {
     const [bars, navigation] = [await bar.boundingBox(), await page.locator('header').first().boundingBox()];
     expect(bars?.y).toBeGreaterThanOrEqual((navigation?.y ?? 0) + (navigation?.height ?? 0));
     await page.goto(`${server.url}/pc/trade`);
+    const orders: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/spot/placeOrder')) orders.push(request.url());
+    });
+    await sendOrder(page, TRADE[language], { side: 'Sell', price: '90000', amount: '0.001' });
+    await confirmOrder(page, TRADE[language]);
+    await expectToast(page, words.refused);
+    expect(orders, 'nothing is repeated into its end').toHaveLength(1);
     await server.operate('maintenance', 'end', '--by', 'ana');
     await expect(bar).toHaveCount(0);
     await server.call(

@@ -6,6 +6,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { DESK, field, fillOrder, type DeskOrder } from './page-models/desk.ts';
 import { orderForm, WORDS } from './page-models/site.ts';
+import { expectToast } from './page-models/toasts.ts';
 import { test } from './shared-server.ts';
 
 const LOOKS = [
@@ -123,6 +124,55 @@ test('R2.16 R10.6 keys step a price, the slider follows the amount, a market ord
   await form.getByRole('button', { name: 'Market', exact: true }).click();
   await expect(form.getByText('Average, expected').locator('..')).toContainText(/[\d,]+\.\d\d USDT/);
   await expect(form.getByText('Worst price').locator('..')).toContainText(/[\d,]+\.\d\d USDT/);
+});
+
+test('R2.16 R10.6 an order is confirmed with its result; the button keeps the focus; one that is cancelled at once says so', async ({
+  page,
+  server,
+  beginAsNew,
+}) => {
+  await beginAsNew();
+  await page.goto(`${server.url}/pc/trade`);
+  const words = DESK['en-US'];
+  const form = await fillOrder(page, words, { side: 'Buy', fields: { price: '50000', amount: '0.001' } });
+  await form.getByRole('combobox', { name: words.timeInForce }).selectOption('IOC');
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/spot/placeOrder', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const submit = form.locator('button[type=submit]');
+  await submit.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('You get').locator('..')).toContainText('0.000999');
+  await expect(dialog.getByText('Fee, taker 0.10%').locator('..')).toContainText('0.000001');
+  await dialog.getByRole('button', { name: words.confirm }).press('Enter');
+  await expect(submit).toHaveAttribute('aria-busy', 'true');
+  await expect(submit).toBeFocused();
+  await submit.press('Enter');
+  await expect(dialog, 'no second order').toHaveCount(0);
+  answer?.();
+  await expectToast(page, 'Rest cancelled: no match');
+  await expect(submit).toBeFocused();
+
+  // The second press of a double click reaches nothing behind the dialog that the first one closed.
+  await fillOrder(page, words, { side: 'Buy', fields: { price: '50000', amount: '0.001' } });
+  await submit.click();
+  await page.evaluate(() => {
+    const behind = Object.assign(document.createElement('button'), { id: 'behind' });
+    behind.style.cssText = 'position:fixed;inset:0;z-index:999;opacity:0';
+    behind.addEventListener('click', () => behind.setAttribute('data-pressed', ''));
+    document.body.append(behind);
+  });
+  await dialog.getByRole('button', { name: words.confirm }).dblclick();
+  await expectToast(page, 'Rest cancelled: no match');
+  await expect(page.locator('#behind')).not.toHaveAttribute('data-pressed');
+  await page.waitForTimeout(600);
+  await page.locator('#behind').click();
+  await expect(page.locator('#behind'), 'a later press does').toHaveAttribute('data-pressed');
 });
 
 test('R2.16 R3.13 tabs, filters and selections are in the address; a market row opens its pair', async ({

@@ -52,6 +52,21 @@ test('R2.1 a visitor who opens a page of their own logs in and is brought back t
   await expect(page.getByRole('heading', { name: 'Trade records' })).toBeVisible();
 });
 
+test('R2.1 whoever logs in from a product or the desk is brought back to it', async ({ page, server }) => {
+  for (const [path, link] of [
+    ['/pc/trade', 'Log in to trade'],
+    ['/pc/scontract?base=ETH', 'Log in to trade'],
+    ['/pc/finance/list', 'Log in to buy'],
+    ['/pc/fund/detail?fund=1', 'Log in to buy'],
+    ['/pc/subscribe/detail?project=3', 'Log in to subscribe'],
+  ] as const) {
+    await page.goto(server.url + path);
+    await page.getByRole('main').getByRole('link', { name: link }).first().click();
+    await expect(page).toHaveURL(/\/pc\/login\/login\?returnTo=/);
+    expect(new URL(page.url()).searchParams.get('returnTo'), path).toBe(path.replace('/pc', ''));
+  }
+});
+
 test('R4.1 R7.2 code -2 ends the session with its message, and personal pages close', async ({
   page,
   server,

@@ -110,6 +110,15 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await subscribe();
     await page.goto(`${server.url}/pc/subscribe/record`);
     await expect(tag(page, texts.open)).toBeVisible();
+    const hide = (flag: string) => page.evaluate((to) => localStorage.setItem('canSeeAsserts', to), flag);
+    for (const path of ['/pc/subscribe/record', detail]) {
+      await hide('0');
+      await page.goto(server.url + path);
+      await expect(page.getByText('••••').first()).toBeVisible();
+      await expect(page.getByRole('main')).not.toContainText(/1,000(?![,\d])/);
+    }
+    await hide('1');
+    await page.goto(`${server.url}/pc/subscribe/record`);
     await page.locator('tbody').getByRole('button', { name: texts.cancel, exact: true }).click();
     await button(page, texts.cancelAll).click();
     await expect(tag(page, texts.cancelled)).toBeVisible();

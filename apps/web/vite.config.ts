@@ -76,8 +76,14 @@ export default defineConfig({
             // What the pages of the desk share, and the home page does not need.
             {
               name: 'desk',
-              test: /apps\/web\/src\/(features\/wallet\/PostingReason|shared\/(lists\/amount-column|chart\/indicators|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
+              test: /apps\/web\/src\/(features\/(market\/FavouriteStar|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/indicators|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
               minShareCount: 2,
+              priority: 9,
+            },
+            // What the frame loads for whoever is signed in.
+            {
+              name: 'own',
+              test: /apps\/web\/src\/.*\/(AccountMenu|AvatarImage|UnreadBadge)\.tsx/,
               priority: 9,
             },
             // What follows running contracts.

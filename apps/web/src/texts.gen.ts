@@ -792,6 +792,7 @@ export interface Texts {
   'identity.loginClaim': null;
   'identity.modifyNote': null;
   'identity.modifyTitle': null;
+  'identity.mustAgree': null;
   'identity.neverAsk': null;
   'identity.newHere': null;
   'identity.newPassword': null;

@@ -29,6 +29,7 @@ function OpenDialog({ onOpenChange, title, closeLabel, children, width = 420 }: 
     dialog?.querySelector<HTMLElement>('input:not([type=checkbox]),[data-first]')?.focus();
     return () => {
       dialog?.close();
+      swallowSecondPress();
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
@@ -66,4 +67,20 @@ function OpenDialog({ onOpenChange, title, closeLabel, children, width = 420 }: 
       </div>
     </dialog>
   );
+}
+
+const DOUBLE_CLICK_MS = 500;
+const PRESSES = ['mousedown', 'click', 'dblclick'] as const;
+
+/** The second press of a double click that closed a dialog is not meant for what lies behind it. */
+function swallowSecondPress(): void {
+  const swallow = (event: MouseEvent) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const type of PRESSES) window.addEventListener(type, swallow, true);
+  setTimeout(() => {
+    for (const type of PRESSES) window.removeEventListener(type, swallow, true);
+  }, DOUBLE_CLICK_MS);
 }

@@ -13,4 +13,6 @@ test('R4.9 no-more is set when the loaded count reaches the sum', () => {
 });
 test('R4.9 an empty page ends the list even when the sum says otherwise', () => {
   assert.equal(nextPage([page(10, 30), page(0, 30)]), undefined);
+  assert.equal(nextPage([{ ...page(3, 25), nextCursor: null }]), undefined);
+  assert.equal(nextPage([{ ...page(10, 25), nextCursor: '7' }]), 2);
 });

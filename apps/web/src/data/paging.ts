@@ -3,12 +3,15 @@ export interface Page<T> {
   readonly list: readonly T[];
   readonly totalRow: number;
   readonly sum: number;
+  /** Null at the end. The `sum` of a list that has it counts rows of any time. */
+  readonly nextCursor?: string | null;
 }
 
-/** The number of the next page, or undefined if the loaded count has reached the sum. */
+/** The number of the next page, or undefined if the list ends. */
 export function nextPage(pages: readonly Page<unknown>[]): number | undefined {
   const last = pages.at(-1);
   const loaded = pages.reduce((count, page) => count + page.list.length, 0);
-  if (last === undefined || last.list.length === 0 || loaded >= last.sum) return undefined;
+  if (last === undefined || last.list.length === 0 || loaded >= last.sum || last.nextCursor === null)
+    return undefined;
   return pages.length + 1;
 }

@@ -3,7 +3,7 @@
  * a passkey.
  */
 import { Button } from '@glasshouse/ui';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { CallError, errorText } from '#data/api.ts';
@@ -13,11 +13,11 @@ import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { safeReturnPath } from '#shared/return-to.ts';
 import { logIn, logInByPasskey } from './calls.ts';
 import { FreezeByLink } from './FreezeByLink.tsx';
 import { returnSearch } from './return-search.ts';
 import { SignInLayout } from './SignInLayout.tsx';
+import { useLeadOn, VisitorsOnly } from './VisitorsOnly.tsx';
 
 export interface LoginPageProps {
   readonly returnTo: string | undefined;
@@ -26,6 +26,15 @@ export interface LoginPageProps {
 }
 
 export function LoginPage({ returnTo, freeze }: LoginPageProps) {
+  if (freeze !== undefined) return <FreezeByLink token={freeze} />;
+  return (
+    <VisitorsOnly returnTo={returnTo} home={HOME}>
+      <LoginForm returnTo={returnTo} />
+    </VisitorsOnly>
+  );
+}
+
+function LoginForm({ returnTo }: Pick<LoginPageProps, 'returnTo'>) {
   const { t } = useTranslation();
   const [asksGoogle, setAsksGoogle] = useState(false);
   const goOn = useGoOn(returnTo);
@@ -49,7 +58,6 @@ export function LoginPage({ returnTo, freeze }: LoginPageProps) {
       }
     },
   });
-  if (freeze !== undefined) return <FreezeByLink token={freeze} />;
   return (
     <SignInLayout
       claim={t('identity.loginClaim')}
@@ -82,12 +90,13 @@ export function LoginPage({ returnTo, freeze }: LoginPageProps) {
   );
 }
 
+const HOME = '/main';
+
 function useGoOn(returnTo: string | undefined) {
-  const router = useRouter();
+  const leadOn = useLeadOn({ returnTo, home: HOME });
   return () => {
     notify.success('l.loginSuccess');
-    // Back leads to the page before, not to this form.
-    router.history.replace(router.basepath + (safeReturnPath(returnTo) ?? '/main'));
+    leadOn();
   };
 }
 

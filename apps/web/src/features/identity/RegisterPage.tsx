@@ -2,23 +2,23 @@
  * Open an account (R5.2): rules are ticked as they are met, and the agreement is a separate choice.
  */
 import { documentsInForce } from '@glasshouse/protocol/identity/documents';
-import { Button, Checkbox, Field, TextInput } from '@glasshouse/ui';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Button, Checkbox, Field, FieldError, TextInput } from '@glasshouse/ui';
+import { Link } from '@tanstack/react-router';
 import { Ticket, User } from 'lucide-react';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { EmailField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
-import { check, isCode, isEmail, newPasswordChecks, passwordRules } from '#shared/forms/validation.ts';
+import { check, newPasswordChecks } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { safeReturnPath } from '#shared/return-to.ts';
 import { openAccount } from './calls.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { returnSearch } from './return-search.ts';
 import { SignInLayout } from './SignInLayout.tsx';
 import { usePasswordMax } from './usePasswordMax.ts';
+import { useLeadOn, VisitorsOnly } from './VisitorsOnly.tsx';
 
 /** What one agrees to, or should know before. */
 type DocumentTopic = 'protocol' | 'legal' | 'policy';
@@ -29,42 +29,23 @@ export interface RegisterPageProps {
   /** Shows one of them. */
   readonly Document: ComponentType<{ readonly topic: DocumentTopic; readonly close: () => void }>;
 }
-export function RegisterPage({ invite, returnTo, Document }: RegisterPageProps) {
+/** The assets, where a deposit begins. */
+const HOME = '/account/assert/2';
+
+export function RegisterPage(props: RegisterPageProps) {
+  return (
+    <VisitorsOnly returnTo={props.returnTo} home={HOME}>
+      <RegisterForm {...props} />
+    </VisitorsOnly>
+  );
+}
+
+function RegisterForm({ invite, returnTo, Document }: RegisterPageProps) {
   const { t } = useTranslation();
-  const max = usePasswordMax();
-  const router = useRouter();
-  const [agreed, setAgreed] = useState(false);
-  const { form, field, busy, onSubmit } = useCheckedForm({
-    initial: { email: '', code: '', password: '', again: '', accountName: '', inviteCode: invite ?? '' },
-    checks: {
-      email: check.email,
-      code: check.code,
-      ...newPasswordChecks(max),
-      accountName: check.accountName,
-    },
-    send: async ({ email, code, password, again, accountName, inviteCode }) => {
-      await openAccount({
-        email: email.trim(),
-        code: code.trim(),
-        password,
-        confirmPassword: again,
-        accountName: accountName.trim(),
-        inviteCode: inviteCode.trim(),
-        agree: true,
-        documents: documentsInForce(),
-      });
-      notify.success('l.registerSuccess');
-      const path = safeReturnPath(returnTo);
-      if (path === undefined)
-        await router.navigate({ to: '/account/assert/$account', params: { account: '2' }, replace: true });
-      else router.history.replace(router.basepath + path);
-    },
-  });
-  const { email = '', code = '', password = '', again = '' } = useWatch({ control: form.control });
-  const rules = passwordRules(password, again, max);
-  const ready = isEmail(email) && isCode(code) && rules.length && rules.letter && rules.match && agreed;
+  const { form, field, busy, onSubmit } = useRegistration({ invite, returnTo });
   const named = field('accountName');
   const invited = field('inviteCode');
+  const isAgreed = useWatch({ control: form.control, name: 'agree' }) !== '';
   return (
     <SignInLayout
       claim={t('identity.registerClaim')}
@@ -91,8 +72,13 @@ export function RegisterPage({ invite, returnTo, Document }: RegisterPageProps) 
           {(ids) => <TextInput {...ids} {...invited.input} icon={Ticket} autoComplete="off" />}
         </Field>
       </div>
-      <Agreement agreed={agreed} onAgreed={setAgreed} Document={Document} />
-      <Button type="submit" tone="brand" size="lg" disabled={!ready} busy={busy} className="w-full">
+      <Agreement
+        agreed={isAgreed}
+        error={field('agree').error}
+        onAgreed={(agreed) => form.setValue('agree', agreed ? 'yes' : '', { shouldValidate: true })}
+        Document={Document}
+      />
+      <Button type="submit" tone="brand" size="lg" busy={busy} className="w-full">
         {t('identity.registerButton')}
       </Button>
       <p className="text-mut text-center leading-5">{t('identity.neverAsk')}</p>
@@ -100,15 +86,46 @@ export function RegisterPage({ invite, returnTo, Document }: RegisterPageProps) 
   );
 }
 
+function useRegistration({ invite, returnTo }: Pick<RegisterPageProps, 'invite' | 'returnTo'>) {
+  const max = usePasswordMax();
+  const leadOn = useLeadOn({ returnTo, home: HOME });
+  const initial = { email: '', code: '', password: '', again: '', accountName: '', agree: '' };
+  return useCheckedForm({
+    initial: { ...initial, inviteCode: invite ?? '' },
+    checks: {
+      email: check.email,
+      code: check.code,
+      ...newPasswordChecks(max),
+      accountName: check.accountName,
+      agree: (text) => (text === '' ? 'identity.mustAgree' : undefined),
+    },
+    send: async ({ email, code, password, again, accountName, inviteCode }) => {
+      await openAccount({
+        email: email.trim(),
+        code: code.trim(),
+        password,
+        confirmPassword: again,
+        accountName: accountName.trim(),
+        inviteCode: inviteCode.trim(),
+        agree: true,
+        documents: documentsInForce(),
+      });
+      notify.success('l.registerSuccess');
+      leadOn();
+    },
+  });
+}
+
 interface AgreementProps extends Pick<RegisterPageProps, 'Document'> {
   readonly agreed: boolean;
+  readonly error: string | undefined;
   readonly onAgreed: (agreed: boolean) => void;
 }
-function Agreement({ agreed, onAgreed, Document }: AgreementProps) {
+function Agreement({ agreed, error, onAgreed, Document }: AgreementProps) {
   const { t } = useTranslation();
   const [topic, setTopic] = useState<DocumentTopic>();
   return (
-    <>
+    <div data-field>
       <Checkbox checked={agreed} onChange={onAgreed} className="text-mut gap-2 text-[12.5px] leading-5">
         {t('identity.agree1')}
         <DocumentButton topic="protocol" onOpen={setTopic}>
@@ -123,8 +140,13 @@ function Agreement({ agreed, onAgreed, Document }: AgreementProps) {
           {t('identity.privacyPolicy')}
         </DocumentButton>
       </Checkbox>
+      {error !== undefined && (
+        <div data-note>
+          <FieldError text={error} />
+        </div>
+      )}
       {topic !== undefined && <Document topic={topic} close={() => setTopic(undefined)} />}
-    </>
+    </div>
   );
 }
 

@@ -3,7 +3,10 @@ import { Checkbox, formatTime } from '@glasshouse/ui';
 import type { NoticeRow } from '@glasshouse/protocol/notices';
 import { MESSAGE_TYPES } from '@glasshouse/protocol/notices/kinds';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { usePaged } from '#data/paged.ts';
+import { useUnreadCount } from '#data/person.ts';
+import { queryClient } from '#data/query-client.ts';
 import { serverNow } from '#data/server-time.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { FilterSelect } from '#shared/lists/FilterSelect.tsx';
@@ -29,6 +32,7 @@ export function MessageList({ id }: { readonly id: string | undefined }) {
     name: 'notices/get-page',
     input: { kind: kind === 'all' ? '' : kind, unread: isUnreadOnly ? 1 : '' },
   });
+  useNewOnes();
   const nameOf = (each: Kind) => t(isGroup(each) ? `message.kinds.${each}` : `message.types.${each}`);
   return (
     <div className="flex min-h-0 flex-col">
@@ -61,6 +65,17 @@ export function MessageList({ id }: { readonly id: string | undefined }) {
       </div>
     </div>
   );
+}
+
+/** What has come since is shown too. */
+function useNewOnes(): void {
+  const unread = useUnreadCount();
+  const before = useRef(unread);
+  useEffect(() => {
+    const isMore = unread !== undefined && before.current !== undefined && unread > before.current;
+    if (isMore) void queryClient.invalidateQueries({ queryKey: [...NOTICES_KEY, 'list'] });
+    before.current = unread;
+  }, [unread]);
 }
 
 function Groups({ rows, id }: { readonly rows: readonly NoticeRow[]; readonly id: string | undefined }) {

@@ -1,6 +1,6 @@
 /** Asks for confirmation before an order is sent, with a summary. It can be switched off there. */
 import { Button, Checkbox, Dialog, formatNumber } from '@glasshouse/ui';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { LASTS } from './further-terms.ts';
 import { canHave, fieldLabel, priceFields, type PriceField } from './order-types.ts';
@@ -14,7 +14,13 @@ const TRAIL_FIELDS: ReadonlySet<PriceField> = new Set([
   'limitOffset',
 ]);
 
-export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) {
+export interface OrderConfirmationProps {
+  readonly ticket: OrderTicket;
+  /** What the order is expected to bring and cost, as the form shows it. */
+  readonly children: ReactNode;
+}
+
+export function OrderConfirmation({ ticket, children }: OrderConfirmationProps) {
   const { t } = useTranslation();
   const [never, setNever] = useState(false);
   const { pair, side, type } = ticket;
@@ -44,6 +50,7 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
           </div>
         ))}
       </dl>
+      <div className="mt-3">{children}</div>
       <Checkbox checked={never} onChange={setNever} className="text-mut mt-3">
         {t('spot.askNoMore')}
       </Checkbox>

@@ -31,6 +31,12 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
   const ticket = useOrderTicket(market);
   const { pair, side, type } = ticket;
   const form = useRef<HTMLFormElement>(null);
+  const outcome =
+    type.name === 'market' ? (
+      <MarketOutcome ticket={ticket} feed={market.feed} />
+    ) : (
+      <OrderOutcome ticket={ticket} />
+    );
   useSideKeys(ticket, () => form.current?.querySelector<HTMLInputElement>('[name=amount]')?.focus());
   return (
     <section id="order-entry" aria-label={t('spot.form')} className="flex shrink-0 flex-col">
@@ -46,19 +52,17 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
       >
         <Available ticket={ticket} onTransfer={onTransfer} />
         <OrderFields ticket={ticket} />
-        <div className="mt-auto">
-          {type.name === 'market' ? (
-            <MarketOutcome ticket={ticket} feed={market.feed} />
-          ) : (
-            <OrderOutcome ticket={ticket} />
-          )}
-        </div>
+        <div className="mt-auto">{outcome}</div>
         {/* Stays in view on a screen too short for the form, whose fields scroll under it. */}
         <div className="bg-panel sticky -bottom-2 -mx-3 -mt-2 -mb-3 px-3 pt-2 pb-3">
           <SubmitButton side={side} base={pair.baseCoin} busy={ticket.busy} />
         </div>
       </form>
-      {ticket.asking && <OrderConfirmation key={type.name} ticket={ticket} />}
+      {ticket.asking && (
+        <OrderConfirmation key={type.name} ticket={ticket}>
+          {outcome}
+        </OrderConfirmation>
+      )}
     </section>
   );
 }

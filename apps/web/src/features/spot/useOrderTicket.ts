@@ -6,6 +6,7 @@ import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { serverNow } from '#data/server-time.ts';
 import { indexPriceNow } from '#data/ticks.ts';
+import { translation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { useFees, usePlaceOrder, type Fees } from './calls.ts';
@@ -204,7 +205,7 @@ function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
       onSuccess: (placed) => {
         const reason = 'endReason' in placed ? placed.endReason : null;
         if (reason === null) notify.success('l.orderPlaced');
-        else notify.info(`spot.endReasons.${reason}`);
+        else notify.info(translation().t(`spot.endReasons.${reason}`));
         onPlaced();
       },
     });

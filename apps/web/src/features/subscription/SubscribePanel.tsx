@@ -73,7 +73,7 @@ function Ended({ project, own }: EndedProps) {
         <Line name={t('subscription.raised')} value={cost} unit={currency} decimals={2} />
         <Line name={t('subscription.linesOfList')} value={String(subscribers)} />
         {phase === PHASE.closed && own !== undefined && (
-          <Line name={t('subscription.yourCoins')} value={own.coins} unit={coin} />
+          <Line name={t('subscription.yourCoins')} value={own.coins} unit={coin} isOwn />
         )}
       </dl>
       {phase === PHASE.closed && (
@@ -107,13 +107,16 @@ interface LineProps {
   readonly unit?: string;
   /** Most of them; a cost is rounded up to the last unit of the coin. */
   readonly decimals?: number;
+  /** Hidden with the user's balances. */
+  readonly isOwn?: boolean;
 }
-function Line({ name, value, unit, decimals = 8 }: LineProps) {
+function Line({ name, value, unit, decimals = 8, isOwn = false }: LineProps) {
+  const amount = { value, decimals, ...(unit === undefined ? {} : { unit }) };
   return (
     <div className="flex items-baseline justify-between gap-3">
       <dt className="text-mut">{name}</dt>
       <dd className="font-semibold">
-        <Num value={value} decimals={decimals} decimalsMin={0} {...(unit === undefined ? {} : { unit })} />
+        {isOwn ? <Balance {...amount} /> : <Num {...amount} decimalsMin={0} />}
       </dd>
     </div>
   );

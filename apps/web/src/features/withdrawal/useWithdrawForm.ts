@@ -15,7 +15,14 @@ const WITH_MEMO: ReadonlySet<string> = new Set(['XRP', 'EOS']);
 const DEFAULT_COIN = 'USDT';
 /** As coins are named, so that an address of the page puts no other words on it. */
 const COIN = /^[A-Z0-9]{2,10}$/;
-const NO_TERMS = { fee: '0', minAmount: '0', maxAmount: '0', decimals: 0, available: '0' } as const;
+const NO_TERMS = {
+  fee: '0',
+  minAmount: '0',
+  maxAmount: '0',
+  decimals: 0,
+  available: '0',
+  price: '',
+} as const;
 
 /** What the server refused of the page, until it is changed. */
 export interface Refused {
@@ -37,7 +44,7 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
   const named = nameOf(coin);
   const { amount, isPressed, enter } = useEntered(named);
   const destination = useDestination(named, coin, book);
-  const most = mostOf(coin ?? NO_TERMS);
+  const most = mostOf(coin ?? NO_TERMS, terms.daily.remaining);
   const fault = coin === undefined ? undefined : faultOf(amount, coin, terms.daily.remaining);
   const isOpen = coin?.status === 'open' && terms.heldUntil === null;
   const hasFundPassword = person?.assetsPwd === true;

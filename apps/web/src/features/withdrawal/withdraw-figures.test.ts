@@ -12,11 +12,16 @@ const terms = {
   price: '60000',
 };
 
-test('R5.7 the most is what is available less the fee, exactly, and at most the maximum', () => {
-  assert.equal(mostOf(terms), '0.12295678');
-  assert.equal(totalOf(mostOf(terms), terms), terms.available);
-  assert.equal(mostOf({ ...terms, available: '0.0005' }), '0');
-  assert.equal(mostOf({ ...terms, available: '90071992.54740991' }), '2');
+test('R5.7 the most is what is available less the fee, exactly, and at most the maximum and the rest of the day', () => {
+  assert.equal(mostOf(terms, '50000'), '0.12295678');
+  assert.equal(totalOf(mostOf(terms, '50000'), terms), terms.available);
+  assert.equal(mostOf({ ...terms, available: '0.0005' }, '50000'), '0');
+  const rich = { ...terms, available: '90071992.54740991' };
+  assert.equal(mostOf(rich, '500000'), '2');
+  assert.equal(mostOf(rich, '50000'), '0.83333333');
+  assert.equal(faultOf(mostOf(rich, '50000'), rich, '50000'), undefined);
+  assert.equal(mostOf(rich, '0'), '0');
+  assert.equal(mostOf({ ...rich, price: '' }, '0'), '2');
 });
 test('R5.7 the first fault of an amount is told', () => {
   assert.equal(faultOf('', terms, '0'), undefined);

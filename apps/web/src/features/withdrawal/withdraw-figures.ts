@@ -12,11 +12,23 @@ export interface AmountTerms {
 
 export type AmountFault = 'short' | 'below' | 'above' | 'limit';
 
-/** The most that can arrive: what is available less the fee, and at most the maximum. */
-export function mostOf({ available, fee, maxAmount }: AmountTerms): string {
-  const free = new Big(available).minus(fee);
-  if (free.lte(0)) return '0';
-  return (free.gt(maxAmount) ? new Big(maxAmount) : free).toFixed();
+type PricedTerms = AmountTerms & {
+  /** Of one coin, in USDT by the index; empty without a price. */
+  readonly price: string;
+};
+
+/**
+ * The most that can arrive: what is available less the fee, and at most the maximum and what
+ * remains of the daily limit, in USDT.
+ */
+export function mostOf(
+  { available, fee, maxAmount, price, decimals }: PricedTerms,
+  remaining: string,
+): string {
+  const most = [new Big(available).minus(fee), new Big(maxAmount)];
+  if (price !== '') most.push(new Big(remaining).div(price));
+  const least = most.reduce((a, b) => (b.lt(a) ? b : a));
+  return least.lte(0) ? '0' : least.round(decimals, Big.roundDown).toFixed();
 }
 
 export function totalOf(amount: string, { fee }: Pick<AmountTerms, 'fee'>): string {
@@ -30,11 +42,7 @@ export function valueOf(amount: string, price: string): string | undefined {
 }
 
 /** Undefined if nothing is wrong, or nothing was entered. `remaining` is of the daily limit. */
-export function faultOf(
-  amount: string,
-  terms: AmountTerms & { readonly price: string },
-  remaining: string,
-): AmountFault | undefined {
+export function faultOf(amount: string, terms: PricedTerms, remaining: string): AmountFault | undefined {
   if (!/[1-9]/.test(amount)) return undefined;
   const given = new Big(amount);
   if (given.plus(terms.fee).gt(terms.available)) return 'short';

@@ -46,10 +46,10 @@ export function passwordStrength(password: string): number {
   return [28, 44, 60].filter((border) => bits >= border).length + 1;
 }
 
-export function isEmail(text: string): boolean {
+function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }
-export function isCode(text: string): boolean {
+function isCode(text: string): boolean {
   return /^\d{6}$/.test(text.trim());
 }
 
