@@ -59,7 +59,11 @@ try {
   weigh(visits);
   paint(visits, slower);
   await shiftElsewhere(storage);
-  const busy = await busyPage(browser, { url: address('trade'), ...LOOK, storage });
+  // One look differs from the next by a tenth: the middle one of three.
+  const looks = [];
+  for (let look = 0; look < 3; look++)
+    looks.push(await busyPage(browser, { url: address('trade'), ...LOOK, storage }));
+  const [, busy = looks[0]!] = looks.toSorted((a, b) => a.mainThreadMs - b.mainThreadMs);
   figures.tell('/trade, messages a second in the busy market', busy.messagesPerSecond.toFixed(1));
   figures.hold({
     what: '/trade, main thread a second',
