@@ -74,8 +74,8 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'a cancelled entry has no exit',
     file: `${SPOT}/execution.ts`,
-    from: '    if ((place & HAS_EXITS) !== 0)\n      this.settlement.exits.push({',
-    to: '    if ((place & HAS_EXITS) !== 0 && end === 0)\n      this.settlement.exits.push({',
+    from: 'if ((place & HAS_EXITS) !== 0) this.settlement.noteExits(slot);',
+    to: '',
   },
   {
     name: 'a bracket waits only for its stop loss',
@@ -158,8 +158,8 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'only the resting order loses lots to its own owner',
     file: `${MATCHING}/book.ts`,
-    from: '          left -= prevented;\n          this.preventedLots',
-    to: '          this.preventedLots',
+    from: 'return lots - prevented;',
+    to: 'return lots;',
   },
   {
     name: 'a pair keeps its stop when its leg has lost lots',

@@ -86,12 +86,13 @@ export class Book {
     this.reducedSlot = 0;
     if (this.ownSlots.length > 0) this.ownSlots.length = 0;
     let left = lots;
-    if (side === BUY) {
-      while (left > 0 && this.bestAsk !== 0 && this.bestAsk <= limit && this.ended === 0)
-        left = this.#takeLevel(this.#asks, this.bestAsk, left, owner, selfTrade);
-    } else {
-      while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit && this.ended === 0)
-        left = this.#takeLevel(this.#bids, this.bestBid, left, owner, selfTrade);
+    const isBuy = side === BUY;
+    const ladder = isBuy ? this.#asks : this.#bids;
+    // One call of `#takeLevel`, because V8 inlines it at each.
+    while (left > 0 && this.ended === 0) {
+      const price = isBuy ? this.bestAsk : this.bestBid;
+      if (price === 0 || (isBuy ? price > limit : price < limit)) break;
+      left = this.#takeLevel(ladder, price, left, owner, selfTrade);
     }
     if (this.fillCount > 0 || this.ownSlots.length > 0) this.version++;
     return left;
@@ -114,23 +115,13 @@ export class Book {
       met = (met + 1) | 0;
       const open = quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
       if (selfTrade !== 0 && fields[(slot & SLOT_MASK) * FIELDS + OWNER] === owner) {
-        if (selfTrade === SELF_TRADE.decrement) {
-          const prevented = open < left ? open : left;
-          left -= prevented;
-          this.preventedLots += prevented;
-          if (left === 0) this.ended = ENDED_OWN;
-          if (prevented < open) {
-            this.reducedSlot = slot;
-            this.reducedLots = prevented;
-            const less = this.#reduce(slot, prevented);
-            total -= less;
-            if (less > 0) this.version++;
-            break;
-          }
-        } else if (selfTrade !== SELF_TRADE.cancelOldest) this.ended = ENDED_OWN;
-        if (selfTrade === SELF_TRADE.cancelNewest) break;
-        this.ownSlots.push(slot);
-        total -= pool.shownLots(slot);
+        const before = pool.shownLots(slot);
+        left = this.#meetOwn(slot, left, selfTrade);
+        if (this.ownSlots.at(-1) !== slot) {
+          total -= before - pool.shownLots(slot);
+          break;
+        }
+        total -= before;
         slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!;
         if (selfTrade === SELF_TRADE.cancelBoth) break;
         continue;
@@ -164,6 +155,31 @@ export class Book {
       fields[(slot & SLOT_MASK) * FIELDS + PREVIOUS] = 0;
     }
     return left;
+  }
+
+  /**
+   * Meets an order of the taker's owner, which becomes one of `ownSlots` unless it stays. Returns
+   * the taker's lots.
+   */
+  #meetOwn(slot: number, lots: number, selfTrade: number): number {
+    if (selfTrade === SELF_TRADE.decrement) return this.#decrement(slot, lots);
+    if (selfTrade !== SELF_TRADE.cancelOldest) this.ended = ENDED_OWN;
+    if (selfTrade !== SELF_TRADE.cancelNewest) this.ownSlots.push(slot);
+    return lots;
+  }
+
+  #decrement(slot: number, lots: number): number {
+    const open = this.pool.quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
+    const prevented = Math.min(open, lots);
+    this.preventedLots += prevented;
+    if (prevented === lots) this.ended = ENDED_OWN;
+    if (prevented === open) this.ownSlots.push(slot);
+    else {
+      this.reducedSlot = slot;
+      this.reducedLots = prevented;
+      if (this.#reduce(slot, prevented) > 0) this.version++;
+    }
+    return lots - prevented;
   }
 
   /**
@@ -286,10 +302,14 @@ export class Book {
     } else if (price === this.bestAsk) this.bestAsk = ladder.lowest(price);
   }
 
-  /** The price of the next level after `price` on a side (0: the best), or 0. */
+  /** The best price of a side; 0 when it is empty. */
+  best(side: Side): number {
+    return side === BUY ? this.bestBid : this.bestAsk;
+  }
+
+  /** The price of the next level after `price` on a side, or 0. */
   nextPrice(side: Side, price: number): number {
-    if (side === BUY) return price === 0 ? this.bestBid : this.#bids.highest(price - 1);
-    if (price === 0) return this.bestAsk;
+    if (side === BUY) return this.#bids.highest(price - 1);
     return price >= PRICE_MAX ? 0 : this.#asks.lowest(price + 1);
   }
 
@@ -325,7 +345,7 @@ export class Book {
   depth(side: Side, count: number): [number, number][] {
     const levels: [number, number][] = [];
     for (
-      let price = this.nextPrice(side, 0);
+      let price = this.best(side);
       price !== 0 && levels.length < count;
       price = this.nextPrice(side, price)
     )

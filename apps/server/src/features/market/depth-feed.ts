@@ -92,7 +92,7 @@ export function depthOf(book: Book, name: 'bids' | 'asks', { step, count }: Grou
   if (step === 1) return book.depth(side, count);
   const groups: [number, number][] = [];
   let group: [number, number] = [-1, 0];
-  let price = book.nextPrice(side, 0);
+  let price = book.best(side);
   for (let read = 0; price !== 0 && read < LEVELS_READ_MAX; read++) {
     const at = groupPrice(name, price, step);
     if (at !== group[0]) {

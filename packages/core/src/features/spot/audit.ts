@@ -97,7 +97,7 @@ function books(spot: SpotState): Finding[] {
     let wrong = 0;
     let levels = 0;
     for (const side of [0, 1] as const) {
-      for (let price = book.nextPrice(side, 0); price !== 0; price = book.nextPrice(side, price)) {
+      for (let price = book.best(side); price !== 0; price = book.nextPrice(side, price)) {
         levels++;
         const sum = book.queueAt(side, price).reduce((lots, slot) => lots + spot.pool.shownLots(slot), 0);
         if (sum !== book.lotsAt(side, price)) wrong++;

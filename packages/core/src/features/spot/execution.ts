@@ -33,6 +33,8 @@ const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { MATCH_ENDED } = BOOK;
 const ENDED_OWN = MATCH_ENDED.own;
 const ENDED_FULL = MATCH_ENDED.full;
+/** In place of an ORDER_END: the order does not end. */
+const RESTS = -1;
 const { ORDER_END, ORDER_STATUS } = EVENTS;
 const {
   FIELDS,
@@ -126,15 +128,22 @@ export class Execution {
       if (book.ownSlots.length > 0) this.#cancelOwn(book.ownSlots);
       if (book.preventedLots > 0) this.reductions.takePrevented(book, this, left);
     }
-    const isTaker =
-      incoming.price === 0 || incoming.timeInForce === TIF.IOC || incoming.timeInForce === TIF.FOK;
-    if (ended === ENDED_OWN) this.#end(ORDER_STATUS.cancelled, ORDER_END.selfTrade);
-    else if (left === 0 && quantities[INCOMING_LOTS]! > 0) this.#end(ORDER_STATUS.finished, ORDER_END.none);
-    else if (ended === ENDED_FULL) this.#end(ORDER_STATUS.cancelled, ORDER_END.matchLimit);
-    else if (isTaker) this.#end(ORDER_STATUS.cancelled, ORDER_END.unfilled);
-    else this.#rest(left);
+    // Each function is called in one place, because V8 inlines it at every call.
+    const end = this.#endOf(left, ended);
+    if (end === RESTS) this.#rest(left);
+    else this.#end(end);
     if (settlement.partners.length > 0) this.endPartners(settlement.partners);
     this.placeExits();
+  }
+
+  /** ORDER_END of `incoming` after its match, or RESTS. */
+  #endOf(left: number, ended: number): number {
+    const { price, timeInForce } = this.incoming;
+    if (ended === ENDED_OWN) return ORDER_END.selfTrade;
+    if (left === 0 && this.quantities[INCOMING_LOTS]! > 0) return ORDER_END.none;
+    if (ended === ENDED_FULL) return ORDER_END.matchLimit;
+    const isTaker = price === 0 || timeInForce === TIF.IOC || timeInForce === TIF.FOK;
+    return isTaker ? ORDER_END.unfilled : RESTS;
   }
 
   /** Places the exits of the orders that have ended. Whoever ends an order calls it at last. */
@@ -215,7 +224,7 @@ export class Execution {
   }
 
   /** Emits the record of an order that no longer rests, or never did; frees its slot. */
-  #end(status: number, end: number): void {
+  #end(end: number): void {
     const { incoming, quantities } = this;
     const { slot } = incoming;
     const { taken } = this.settlement;
@@ -234,19 +243,25 @@ export class Execution {
     data[at + ORDER_AT.frozen] = 0;
     data[at + ORDER_AT.placedMs] = quantities[INCOMING_PLACED_MS]!;
     data[at + ORDER_AT.extra] = log.file(incoming.extra);
-    data[at + ORDER_AT.status] = status;
+    data[at + ORDER_AT.status] = end === ORDER_END.none ? ORDER_STATUS.finished : ORDER_STATUS.cancelled;
     data[at + ORDER_AT.end] = end;
-    if ((incoming.flags & HAS_EXITS) !== 0)
-      this.settlement.exits.push({
-        entry: this.pool.idOf(slot),
-        block: incoming.block,
-        place: (incoming.market.book.index * 2 + incoming.side) | incoming.flags,
-        extra: incoming.extra!,
-        lots: taken[TAKEN_LOTS]!,
-        quoteUnits: taken[TAKEN_QUOTE]!,
-        fee: taken[TAKEN_FEE]!,
-      });
+    if ((incoming.flags & HAS_EXITS) !== 0) this.#noteExits();
     this.pool.release(slot);
+  }
+
+  /** Notes the exits of `incoming`, which has ended. */
+  #noteExits(): void {
+    const { slot, block, market, side, flags, extra } = this.incoming;
+    const { taken, exits } = this.settlement;
+    exits.push({
+      entry: this.pool.idOf(slot),
+      block,
+      place: (market.book.index * 2 + side) | flags,
+      extra: extra!,
+      lots: taken[TAKEN_LOTS]!,
+      quoteUnits: taken[TAKEN_QUOTE]!,
+      fee: taken[TAKEN_FEE]!,
+    });
   }
 
   /** Removes an order from the book or from the waiting orders, and releases its frozen units. */
@@ -291,16 +306,7 @@ export class Execution {
     data[record + ORDER_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.file(this.orders.extras.get(slot));
     data[record + ORDER_AT.status] = ORDER_STATUS.cancelled;
     data[record + ORDER_AT.end] = end;
-    if ((place & HAS_EXITS) !== 0)
-      this.settlement.exits.push({
-        entry: this.pool.idOf(slot),
-        block,
-        place,
-        extra: this.orders.extras.get(slot)!,
-        lots: lots - quantities[from + OPEN]!,
-        quoteUnits: quantities[from + FILLED_QUOTE]!,
-        fee: quantities[from + FEE]!,
-      });
+    if ((place & HAS_EXITS) !== 0) this.settlement.noteExits(slot);
     this.orders.drop(slot, block);
   }
 

@@ -89,7 +89,7 @@ export class Previews {
     let left = terms.lots;
     let hasEnded = false;
     let met = 0;
-    for (let at = book.nextPrice(other, 0); at !== 0 && !hasEnded; at = book.nextPrice(other, at)) {
+    for (let at = book.best(other); at !== 0 && !hasEnded; at = book.nextPrice(other, at)) {
       if (left === 0 || (side === BUY ? at > terms.limit : at < terms.limit)) break;
       for (let slot = book.headAt(other, at); slot !== 0 && left > 0;) {
         const next = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!;

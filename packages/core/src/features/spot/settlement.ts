@@ -23,7 +23,7 @@ import * as SPOT_RECORD from './order-record.ts';
 const { feeOf } = QUOTE;
 const { BUY } = SIDE;
 const { TRADE, TRADE_AT, TRADE_MORE_WEIGHT, TRADE_SIZE } = EVENT_RECORDS;
-const { FIELDS, GENERATION, OWNER, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
+const { FIELDS, GENERATION, OPEN, OWNER, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 const {
   FEE,
   FILLED_QUOTE,
@@ -188,17 +188,20 @@ export class Settlement {
 
   /** Notes what a fill of a maker brings about: the end of its partner, or its exits. */
   #follow(slot: number, place: number, open: number): void {
-    const extra = this.orders.extras.get(slot)!;
-    if ((place & IS_LINKED) !== 0) this.partners.push(extra.partner);
+    if ((place & IS_LINKED) !== 0) this.partners.push(this.orders.extras.get(slot)!.partner);
+    if ((place & HAS_EXITS) !== 0 && open === 0) this.noteExits(slot);
+  }
+
+  /** Notes the exits of an order that ends and that the pool still has. */
+  noteExits(slot: number): void {
     const { fields, quantities } = this.pool;
     const from = (slot & SLOT_MASK) * QUANTITIES;
-    if ((place & HAS_EXITS) === 0 || open !== 0) return;
     this.exits.push({
       entry: this.pool.idOf(slot),
       block: fields[(slot & SLOT_MASK) * FIELDS + OWNER]!,
-      place,
-      extra,
-      lots: quantities[from + LOTS]!,
+      place: fields[(slot & SLOT_MASK) * FIELDS + PLACE]!,
+      extra: this.orders.extras.get(slot)!,
+      lots: quantities[from + LOTS]! - quantities[from + OPEN]!,
       quoteUnits: quantities[from + FILLED_QUOTE]!,
       fee: quantities[from + FEE]!,
     });

@@ -153,7 +153,7 @@ export function writeOrders(spot: SpotState, out: ByteWriter): void {
 
 function restingSlots({ book }: Market, side: Side): number[] {
   const slots: number[] = [];
-  for (let price = book.nextPrice(side, 0); price !== 0; price = book.nextPrice(side, price))
+  for (let price = book.best(side); price !== 0; price = book.nextPrice(side, price))
     for (const slot of book.queueAt(side, price)) slots.push(slot);
   return slots;
 }

@@ -168,7 +168,7 @@ function bandOf(market: Market, side: Side, reference: number, { isHeld, held }:
 function bestOf(market: Market, order: Meeting & { readonly slippagePpm?: number }, own: OwnOrders): number {
   const { book } = market;
   const other: Side = order.side === BUY ? SELL : BUY;
-  const best = book.nextPrice(other, 0);
+  const best = book.best(other);
   const { slippagePpm = 0, selfTrade } = order;
   if (slippagePpm === 0 || own.block === 0 || selfTrade === SELF_TRADE.allow || !own.rules.slipsFromOthers)
     return best;
@@ -198,7 +198,7 @@ export function marketTerms(
   terms: Terms,
 ): RefusalName | null {
   const { side, lots, quoteAmount } = command;
-  const best = market.book.nextPrice(side === BUY ? SELL : BUY, 0);
+  const best = market.book.best(side === BUY ? SELL : BUY);
   if (best === 0) return 'spot/no-liquidity';
   const reference = market.referencePrice() || best;
   const limit = boundedLimit(bandOf(market, side, reference, own), bestOf(market, command, own), command);
@@ -288,7 +288,7 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
   let meetsOthers = false;
   let lots = 0;
   let quoteUnits = 0;
-  for (let price = book.nextPrice(other, 0); price !== 0; price = book.nextPrice(other, price)) {
+  for (let price = book.best(other); price !== 0; price = book.nextPrice(other, price)) {
     if (side === BUY ? price > wanted.limit : price < wanted.limit) break;
     const bound =
       wanted.lots === undefined
