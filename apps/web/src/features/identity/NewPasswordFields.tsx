@@ -1,6 +1,6 @@
 /** A new password twice, with its strength and the list of rules. */
 import { useWatch, type Control } from 'react-hook-form';
-import { PasswordField, RuleList, Strength } from '#shared/forms/fields.tsx';
+import { NewPasswordField, PasswordField, RuleList } from '#shared/forms/fields.tsx';
 import type { BoundField } from '#shared/forms/useCheckedForm.ts';
 import { passwordRules } from '#shared/forms/validation.ts';
 import { usePasswordMax } from './usePasswordMax.ts';
@@ -21,8 +21,7 @@ export function NewPasswordFields({ label, password, again, control }: NewPasswo
   const max = usePasswordMax();
   return (
     <>
-      <PasswordField isNew label={label} {...password} />
-      <Strength password={first} />
+      <NewPasswordField label={label} typed={first} {...password} />
       <PasswordField isNew label={t('identity.passwordAgain')} {...again} />
       <RuleList rules={passwordRules(first, typed.again ?? '', max)} typed={first !== ''} max={max} />
     </>

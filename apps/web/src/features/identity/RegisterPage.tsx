@@ -141,7 +141,7 @@ function Agreement({ agreed, error, onAgreed, Document }: AgreementProps) {
         </DocumentButton>
       </Checkbox>
       {error !== undefined && (
-        <div data-note>
+        <div data-note className="pb-1">
           <FieldError text={error} />
         </div>
       )}

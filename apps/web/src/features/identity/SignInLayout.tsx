@@ -38,7 +38,7 @@ export function SignInLayout({ claim, title, lead, tall = false, onSubmit, child
           <h1 className="font-display text-[30px] leading-9 font-semibold tracking-[-0.02em]">{title}</h1>
           <p className="text-mut mt-2 text-[13.5px]">{lead}</p>
           {/* A message lies in the room between two fields, so that it moves nothing. */}
-          <div className="mt-5 grid gap-4.5 [&_[data-field]:not(:has([data-note]))]:pb-1.5 [&_[data-note]]:-mb-4.5">
+          <div className="mt-5 grid gap-4.5 [&_[data-field]:not(:has([data-note]))]:pb-1.5 [&_[data-note]]:-mb-4">
             {children}
           </div>
           <DemoMail />

@@ -71,7 +71,7 @@ function Request({ terms, book, isBookOnly }: RequestProps) {
           title={t('withdrawal.notOffered', { coin: notOffered })}
           text={t('withdrawal.notOfferedText')}
           action={
-            <span className="flex gap-2">
+            <span className="flex justify-center gap-2">
               <PageLink to="/account/dui" search={{ pay: notOffered }} className={buttonClass('brand')}>
                 {t('withdrawal.exchange', { coin: notOffered })}
               </PageLink>

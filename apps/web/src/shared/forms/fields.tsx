@@ -1,6 +1,7 @@
 /** Fields of the forms for signing in and for account protection. */
 import { Field, PasswordInput, TextInput, type TextInputProps } from '@glasshouse/ui';
 import { Check, Dot, Lock, Mail, Smartphone, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { BoundField } from './useCheckedForm.ts';
 import { passwordStrength, type PasswordRules } from './validation.ts';
@@ -32,20 +33,27 @@ export function EmailField({ error, input, label, isFirst = false }: EmailFieldP
 interface SecretFieldProps extends BoundField {
   readonly label: string;
 }
+interface SecretFieldLooks extends SecretFieldProps, TextInputProps {
+  /** Below the input, above a message. */
+  readonly below?: ReactNode;
+}
 /** Hides its text. */
-function SecretField({ label, error, input, ...looks }: SecretFieldProps & TextInputProps) {
+function SecretField({ label, error, input, below, ...looks }: SecretFieldLooks) {
   const { t } = useTranslation();
   return (
     <Field label={label} error={error}>
       {(ids) => (
-        <PasswordInput
-          {...ids}
-          {...input}
-          {...looks}
-          icon={Lock}
-          showLabel={t('identity.showPassword')}
-          hideLabel={t('identity.hidePassword')}
-        />
+        <>
+          <PasswordInput
+            {...ids}
+            {...input}
+            {...looks}
+            icon={Lock}
+            showLabel={t('identity.showPassword')}
+            hideLabel={t('identity.hidePassword')}
+          />
+          {below}
+        </>
       )}
     </Field>
   );
@@ -53,6 +61,11 @@ function SecretField({ label, error, input, ...looks }: SecretFieldProps & TextI
 
 export function PasswordField({ isNew = false, ...bound }: SecretFieldProps & { readonly isNew?: boolean }) {
   return <SecretField {...bound} autoComplete={isNew ? 'new-password' : 'current-password'} />;
+}
+
+/** Shows how strong the password is that has been typed. */
+export function NewPasswordField({ typed, ...bound }: SecretFieldProps & { readonly typed: string }) {
+  return <SecretField {...bound} autoComplete="new-password" below={<Strength password={typed} />} />;
 }
 
 /** Six digits that only the user knows. */
@@ -96,13 +109,13 @@ export function GoogleField({ error, input, hint, isNext = false }: GoogleFieldP
 const STRENGTH_TONES = ['bg-line2', 'bg-down', 'bg-warn', 'bg-brand', 'bg-brand'] as const;
 
 /** Four bars and a word. */
-export function Strength({ password }: { readonly password: string }) {
+function Strength({ password }: { readonly password: string }) {
   const { t } = useTranslation();
   const strength = passwordStrength(password);
   const words = ['0', '1', '2', '3', '4'] as const;
   const word = t(`identity.strengths.${words[strength] ?? '0'}`);
   return (
-    <div className="-mt-2 flex items-center gap-2.5" role="status">
+    <div className="mt-1.5 flex items-center gap-2.5" role="status">
       <span aria-hidden className="grid flex-1 grid-cols-4 gap-1">
         {[1, 2, 3, 4].map((bar) => (
           <i
