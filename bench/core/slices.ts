@@ -1,7 +1,7 @@
 /**
- * Plays XB1 with the full core of a checkout, in slices: for each line that it reads it plays the
- * next one, and answers with the CPU time that the slice took, in microseconds. The stream is
- * played again from its start when it has ended.
+ * Plays XB1 with the full core of a checkout, in slices. It prints the hash of a whole play first.
+ * Then, for each line that it reads, it plays the next slice and prints the CPU time of that, in
+ * microseconds. When the stream has ended, the hash is checked and it begins anew.
  */
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -37,16 +37,15 @@ function begun(): { tape: InstanceType<typeof Tape>; engine: InstanceType<typeof
 }
 
 let play = begun();
-console.log('ready');
+console.log(shape.hash);
 for await (const _ of createInterface({ input: process.stdin })) {
-  if (play.at === OPERATIONS) {
-    if (play.tape.hash !== shape.hash) throw new Error(`hash ${play.tape.hash} instead of ${shape.hash}`);
-    play = begun();
-  }
   const from = recording.prefill + play.at;
   const before = process.threadCpuUsage();
   recording.play(play.engine, play.tape, { from, to: from + SLICE });
   const { user, system } = process.threadCpuUsage(before);
   play.at += SLICE;
   console.log(user + system);
+  if (play.at < OPERATIONS) continue;
+  if (play.tape.hash !== shape.hash) throw new Error(`hash ${play.tape.hash} instead of ${shape.hash}`);
+  play = begun();
 }

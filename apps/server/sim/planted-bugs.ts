@@ -89,14 +89,14 @@ const BUGS: readonly Mutation[] = [
   {
     name: 'price priority is off by one tick',
     file: `${MATCHING}/book.ts`,
-    from: 'while (left > 0 && this.bestAsk !== 0 && this.bestAsk <= limit && this.ended === 0)',
-    to: 'while (left > 0 && this.bestAsk !== 0 && this.bestAsk < limit && this.ended === 0)',
+    from: 'isBuy ? price <= limit : price >= limit;',
+    to: 'isBuy ? price < limit : price >= limit;',
   },
   {
     name: 'a sell trades one tick beyond its limit',
     file: `${MATCHING}/book.ts`,
-    from: 'while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit && this.ended === 0)',
-    to: 'while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit - 1 && this.ended === 0)',
+    from: 'isBuy ? price <= limit : price >= limit;',
+    to: 'isBuy ? price <= limit : price >= limit - 1;',
   },
   {
     name: 'new orders go to the front of their level',
@@ -113,8 +113,8 @@ const BUGS: readonly Mutation[] = [
   {
     name: 'an immediate order rests',
     file: `${SPOT}/execution.ts`,
-    from: 'incoming.price === 0 || incoming.timeInForce === TIF.IOC || incoming.timeInForce === TIF.FOK;',
-    to: 'incoming.price === 0 || incoming.timeInForce === TIF.FOK;',
+    from: 'price === 0 || timeInForce === TIF.IOC || timeInForce === TIF.FOK;',
+    to: 'price === 0 || timeInForce === TIF.FOK;',
   },
   {
     name: 'post-only orders take',

@@ -64,6 +64,7 @@ export interface BackOffice {
     readonly accounts: OperatorAccounts;
     readonly sessions: OperatorSessions;
     readonly audit: AuditLog;
+    readonly limits: RateLimits;
   };
   readonly parameters: Parameters;
   readonly handlers: FeatureHandlers<'operators' | 'support' | 'desk'>;
@@ -99,7 +100,7 @@ export function composeBackOffice(parts: BackOfficeParts): BackOffice {
   sessions.onEnd((ended) => support.endSession(ended));
   const operatorParts = { database, accounts, sessions, audit, limits };
   return {
-    operators: { accounts, sessions, audit },
+    operators: { accounts, sessions, audit, limits },
     parameters,
     handlers: {
       ...operatorHandlers(operatorParts),

@@ -18,6 +18,11 @@ export class FairPool {
     return this.#waitingCount;
   }
 
+  /** How much of one user's work waits. */
+  waitingOf(user: string): number {
+    return this.#waiting.get(user)?.length ?? 0;
+  }
+
   /** `user` is whoever's turn the work uses. */
   async run<T>(user: string, work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnceMax) await this.#turnOf(user);

@@ -105,10 +105,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'An empty list is emptied.',
   },
   {
-    key: 'packages/core/src/matching/book.ts | const prevented = open < left ? open : left; | open < left => open <= left',
-    reason: 'Of two equal quantities either is the smaller one.',
-  },
-  {
     key: 'packages/core/src/matching/book.ts | const traded = shown < left ? shown : left; | shown < left => shown <= left',
     reason: 'Where both are equal either is taken.',
   },
@@ -119,10 +115,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
   {
     key: 'packages/core/src/matching/book.ts | } else if (this.bestAsk === 0 || price < this.bestAsk) this.bestAsk = price; | price < this.bestAsk => price <= this.bestAsk',
     reason: 'An equal price is set to itself.',
-  },
-  {
-    key: 'packages/core/src/matching/book.ts | if (price === 0) return this.bestAsk; | price === 0 => false',
-    reason: 'The lowest price from 1 on is the best.',
   },
   {
     key: 'packages/core/src/matching/book.ts | return price >= PRICE_MAX ? 0 : this.#asks.lowest(price + 1); | price >= PRICE_MAX => price > PRICE_MAX',

@@ -11,6 +11,7 @@ import { ClientAddresses } from './client-address.ts';
 import { EDGE_LIMITS } from './edge-limits.ts';
 
 const OPERATOR = { name: 'agent', role: 'support', sessionKey: 'key', endsMs: Infinity } as const;
+const SESSION = { userId: 1_000_001, sessionKey: 'key' };
 const SIGN_IN = '/operator/app/operators/signIn';
 const INBOX = '/operator/app/desk/getInbox';
 const NETWORKS = 40;
@@ -26,15 +27,20 @@ function openAdmission() {
   });
   admission.open({
     serve: ({ url = '' }) => void served.push(url),
-    sessions: { find: () => null },
+    sessions: { find: (token) => (token === 'session' ? SESSION : null) },
     operators: { find: (token) => (token === 'live' ? OPERATOR : null) },
   });
   const ask = (url: string, ip: string, token?: string): ServerResponse => {
     const socket = new Socket();
     Object.defineProperty(socket, 'remoteAddress', { value: ip });
     const request = new IncomingMessage(socket);
-    const cookie = token === undefined ? {} : { cookie: `operator=${token}` };
-    Object.assign(request, { url, method: 'POST', headers: { host: 'localhost', ...cookie } });
+    const own =
+      token === 'session'
+        ? { 'x-access-token': token }
+        : token === undefined
+          ? {}
+          : { cookie: `operator=${token}` };
+    Object.assign(request, { url, method: 'POST', headers: { host: 'localhost', ...own } });
     const response = new ServerResponse(request);
     admission.handle(request, response);
     return response;
@@ -74,4 +80,15 @@ test('R16.6 R13.6 D0016 a flood of sign-ins to the back office holds up no opera
   ask('/bb/app/support/getDesk', '192.0.2.1');
   assert.equal(served.at(-1), '/bb/app/support/getDesk');
   assert.equal(ask(INBOX, '192.0.2.1', 'ended').statusCode, 503, 'without a live session');
+});
+
+test('R13.6 D0016 a flood of a stolen session uses up nothing of what its owner freezes the account with', () => {
+  const { admission, served, ask } = openAdmission();
+  const freeze = '/bb/app/user/freeze';
+  for (let i = 0; admission.figures.refusedTooMany === 0; i++)
+    ask(i % 2 === 0 ? '/bb/app/spot/cancelAll' : freeze, '192.0.2.1', 'session');
+  while (admission.figures.refusedTooMany < 2) ask(freeze, '192.0.2.1', 'session');
+  ask(freeze, '198.51.100.1', 'session');
+  assert.equal(served.at(-1), freeze);
+  assert.equal(admission.figures.refusedTooMany, 2);
 });

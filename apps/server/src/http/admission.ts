@@ -5,7 +5,7 @@
  * logs in to the back office waits in another queue than the site's visitors.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Refusal } from '@glasshouse/protocol';
+import { CALLS, type Refusal } from '@glasshouse/protocol';
 import type { ClientAddresses } from './client-address.ts';
 import { requestSession } from './cookie-session.ts';
 import { Cookies } from './cookies.ts';
@@ -66,6 +66,15 @@ const FILE = /^\/((pc|chat|docs)(\/.*)?|robots\.txt|sitemap\.xml|healthz|readyz|
 /** The back office: its files and calls. */
 const OFFICE = /^\/operator(\/|$)/;
 /**
+ * By which owners protect an account. They count by user and network, and run in places of their
+ * own.
+ */
+const PROTECTIVE: ReadonlySet<string> = new Set(
+  CALLS.filter(({ name }) =>
+    /^identity\/(freeze|freeze-by-link|logout|end-session|end-other-sessions)$/.test(name),
+  ).flatMap(({ prefixes, path }) => prefixes.map((prefix) => prefix + path)),
+);
+/**
  * If a refused request has a longer body, it is not read to its end and the connection is closed.
  */
 const UNREAD_BODY_BYTES_MAX = 65_536;
@@ -75,6 +84,8 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #buckets: Readonly<Record<RequestClass, TokenBuckets<string>>>;
   readonly #inFlight = new Map<string, number>();
+  /** Of users and operators: requests whose bodies may still be coming, the oldest first. */
+  readonly #arriving = new Map<string, IncomingMessage[]>();
   readonly #queue: Queue;
   readonly #officeQueue: Queue;
   #behind: Behind | null = null;
@@ -130,7 +141,10 @@ export class Admission {
     const { kind, caller, queue } = this.#lineOf(request, path, this.#behind);
     const exchange = { request, response, caller };
     if (!this.#take(exchange, kind)) return;
-    if (queue === null) noteOwnCaller(request, caller);
+    if (queue === null) {
+      noteOwnCaller(request, caller);
+      this.#noteArriving(exchange);
+    }
     if (queue === null || PROBES.has(path)) this.#serve(exchange);
     else if (!queue.push(caller, exchange)) this.#refuseBusy(exchange);
   };
@@ -147,8 +161,11 @@ export class Admission {
       return { kind: 'office', caller: `office ${network}`, queue: this.#officeQueue };
     }
     const userId = this.#userOf(request, { sessions, cookies });
-    if (userId !== 0) return { kind: 'user', caller: callerOfUser(userId), queue: null };
     const caller = this.#options.addresses.networkOf(request);
+    // Whoever has stolen a session spends nothing of what its owner protects the account with.
+    if (userId !== 0 && PROTECTIVE.has(path))
+      return { kind: 'user', caller: `${callerOfUser(userId)} ${caller}`, queue: null };
+    if (userId !== 0) return { kind: 'user', caller: callerOfUser(userId), queue: null };
     return { kind: FILE.test(path) ? 'files' : 'calls', caller, queue: this.#queue };
   }
 
@@ -187,6 +204,20 @@ export class Admission {
     }
     this.#refuseTooMany(exchange, kind, left);
     return false;
+  }
+
+  /** Ends the oldest of a caller's requests whose bodies come slowly, if there are too many. */
+  #noteArriving({ request, response, caller }: Exchange): void {
+    if (request.method !== 'POST') return;
+    const own = this.#arriving.get(caller)?.filter(isArriving) ?? [];
+    own.push(request);
+    this.#arriving.set(caller, own);
+    if (own.length > EDGE_LIMITS.arrivingOfOneCaller) own.shift()?.destroy();
+    response.once('close', () => {
+      const left = this.#arriving.get(caller)?.filter(isArriving) ?? [];
+      if (left.length === 0) this.#arriving.delete(caller);
+      else this.#arriving.set(caller, left);
+    });
   }
 
   #release(caller: string): void {
@@ -233,6 +264,8 @@ export class Admission {
     answerRefusal({ request, response }, refusal, { ...this.#options.headers, ...close, ...more });
   }
 }
+
+const isArriving = ({ complete, destroyed }: IncomingMessage): boolean => !complete && !destroyed;
 
 /** Refuses malformed requests, which none of our clients sends. */
 function refuseForm({ method, headers }: IncomingMessage): Refusal | null {

@@ -69,8 +69,15 @@ export const EDGE_LIMITS = {
   runningOfOneCaller: 16,
   /** Running handlers of calls without a session, in total; the networks take turns. */
   runningOfVisitors: 8,
-  /** The same of those who log in to the back office. */
+  /** The same of those who log in to the back office; the areas take turns (`areaOf`). */
   runningOfOffice: 4,
+  /** Calls of one area that wait for these. The next is refused with 503. */
+  waitingOfOneArea: 64,
+  /**
+   * Requests of one user or operator whose bodies are still coming. One more ends the oldest: to
+   * refuse it would keep an owner out of an account whose session somebody has stolen.
+   */
+  arrivingOfOneCaller: 64,
   /** Queued requests without a session, in total. The next is refused with 503. */
   queued: 4_000,
   /** The same of the back office, which waits in a line of its own. */

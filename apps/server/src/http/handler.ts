@@ -2,6 +2,7 @@
  * The type of a call's handler: parsed input and caller in, data or a refusal out. A table without
  * a handler for some call does not compile.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   CallName,
   CallNamed,
@@ -87,7 +88,27 @@ export class Download {
   }
 }
 
-type Answer<T> = T | Serialised | ReplyText | Download | Refusal;
+/**
+ * A refusal that is answered at a time of its own, so that it does not tell how long its reason
+ * took. Nobody waits for it meanwhile: its handler has ended.
+ */
+export class HeldRefusal {
+  readonly refusal: Refusal;
+  /** By `performance.now()`. */
+  readonly untilMs: number;
+
+  constructor(refusal: Refusal, untilMs: number) {
+    this.refusal = refusal;
+    this.untilMs = untilMs;
+  }
+
+  async released(): Promise<Refusal> {
+    await sleep(Math.max(0, this.untilMs - performance.now()));
+    return this.refusal;
+  }
+}
+
+type Answer<T> = T | Serialised | ReplyText | Download | Refusal | HeldRefusal;
 
 /** The calls of the app and of the back office. */
 export type AnyCallName = CallName | OperatorCallName;

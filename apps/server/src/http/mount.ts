@@ -9,7 +9,6 @@ import {
 } from '@glasshouse/protocol';
 import type { SessionIdentity, SessionReader } from './session-reader.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FairPool } from '../fair-pool.ts';
 import { errorFields, type Log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import { requestSession } from './cookie-session.ts';
@@ -46,6 +45,7 @@ import { noteRunning, onceDone } from './running-calls.ts';
 import type { OperatorIdentity, OperatorReader } from './operator-reader.ts';
 import type { SharedBody } from './shared-body.ts';
 import { UploadPlaces, type UploadGates } from './uploads.ts';
+import { placesOfOffice, placesOfVisitors, type VisitorPlaces } from './visitor-places.ts';
 
 /** The result of a call; nearly every reply is HTTP 200. `failed` is an internal error. */
 export type CallResult = 'success' | 'refused' | 'failed';
@@ -72,8 +72,8 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
     uploads: new UploadPlaces(),
     downloads: new DownloadPlaces(),
     own: new CallerPlaces(EDGE_LIMITS.runningOfOneCaller),
-    visitors: new FairPool(EDGE_LIMITS.runningOfVisitors),
-    office: new FairPool(EDGE_LIMITS.runningOfOffice),
+    visitors: placesOfVisitors(),
+    office: placesOfOffice(),
   };
   for (const call of [...CALLS, ...OPERATOR_CALLS] as readonly Call[]) {
     const mounted = new MountedCall(call, options, places);
@@ -99,13 +99,8 @@ interface Places {
   readonly downloads: DownloadPlaces;
   /** Handlers of users and operators. */
   readonly own: CallerPlaces;
-  /**
-   * Handlers of visitors, whose networks take turns. The queue before them looks at the event loop,
-   * which waits for no database.
-   */
-  readonly visitors: FairPool;
-  /** The same of those who log in to the back office. */
-  readonly office: FairPool;
+  readonly visitors: VisitorPlaces;
+  readonly office: VisitorPlaces;
 }
 
 class MountedCall {
@@ -116,7 +111,7 @@ class MountedCall {
   readonly #wrap: (json: string) => string;
   readonly #places: Places;
   /** Where its visitors wait. */
-  readonly #ofVisitors: FairPool;
+  readonly #ofVisitors: VisitorPlaces;
 
   constructor(call: Call, options: MountOptions, places: Places) {
     this.#call = call;
@@ -281,10 +276,9 @@ class MountedCall {
     if (this.#call.uploadBytesMax !== null) return this.#guarded(input, caller);
     // Whoever has left meanwhile reads no answer.
     const work = async (): Promise<unknown> => (raw.socket.destroyed ? BUSY : this.#guarded(input, caller));
-    const own = caller.userId === 0 ? ownCallerOf(raw) : callerOfUser(caller.userId);
+    const own = ownCallerOf(raw) ?? (caller.userId === 0 ? null : callerOfUser(caller.userId));
     if (own !== null) return this.#places.own.run(own, work);
-    if (this.#ofVisitors.waiting >= EDGE_LIMITS.queued) return BUSY;
-    return this.#ofVisitors.run(networkOf(caller.ip), work);
+    return this.#ofVisitors.run(caller.ip, work);
   }
 
   /** Not the cookie of another person, who may have signed in since. */

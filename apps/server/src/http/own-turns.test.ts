@@ -63,6 +63,14 @@ test('R16.6 R13.6 D0016 requests whose bodies do not come keep no place from the
   for (const socket of slow) socket.destroy();
 });
 
+test('R16.6 R13.6 D0016 who holds bodies back loses the oldest, and keeps nobody out of the account', async () => {
+  const slow = Array.from({ length: EDGE_LIMITS.inFlightOfOneCaller + 1 }, () => sendHead());
+  const ended = slow.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())));
+  await Promise.all(ended.slice(0, slow.length - EDGE_LIMITS.arrivingOfOneCaller));
+  assert.equal((await server.post('/bb/app/user/info', {}, user)).code, 1);
+  for (const socket of slow) socket.destroy();
+});
+
 /** A request with one byte of its body. */
 function sendHead(): Socket {
   const socket = connect(server.server.port, '127.0.0.1');

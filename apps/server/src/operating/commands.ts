@@ -17,6 +17,7 @@ import { operatorCommands, type OperatorCommandParts } from '../features/operato
 import { OperatorSessions } from '../features/operators/sessions.ts';
 import { noticesCommands } from '../features/notices/operating-commands.ts';
 import { composeKyc } from '../kyc-composition.ts';
+import { RateLimits } from '../http/limits.ts';
 import type { Log } from '../log.ts';
 import { Maintenance, maintenanceCommands } from '../maintenance.ts';
 import type { pipelineCommands } from '../pipeline/operating-commands.ts';
@@ -67,6 +68,8 @@ export function commandsAtRest(parts: {
       sessions: new OperatorSessions(database),
     }),
     audit: new AuditLog(database, secrets),
+    // Without a server nothing has been counted.
+    limits: new RateLimits(),
     isDemo: config.mode === 'demo',
   };
   const sessions = new SessionStore(database);

@@ -91,7 +91,8 @@ export class Book {
     // One call of `#takeLevel`, because V8 inlines it at each.
     while (left > 0 && this.ended === 0) {
       const price = isBuy ? this.bestAsk : this.bestBid;
-      if (price === 0 || (isBuy ? price > limit : price < limit)) break;
+      const isReached = isBuy ? price <= limit : price >= limit;
+      if (price === 0 || !isReached) break;
       left = this.#takeLevel(ladder, price, left, owner, selfTrade);
     }
     if (this.fillCount > 0 || this.ownSlots.length > 0) this.version++;
@@ -117,6 +118,7 @@ export class Book {
       if (selfTrade !== 0 && fields[(slot & SLOT_MASK) * FIELDS + OWNER] === owner) {
         const before = pool.shownLots(slot);
         left = this.#meetOwn(slot, left, selfTrade);
+        // It stays, whole or with fewer lots.
         if (this.ownSlots.at(-1) !== slot) {
           total -= before - pool.shownLots(slot);
           break;
@@ -307,7 +309,7 @@ export class Book {
     return side === BUY ? this.bestBid : this.bestAsk;
   }
 
-  /** The price of the next level after `price` on a side, or 0. */
+  /** The price of the next level after that at `price` on a side, or 0. */
   nextPrice(side: Side, price: number): number {
     if (side === BUY) return this.#bids.highest(price - 1);
     return price >= PRICE_MAX ? 0 : this.#asks.lowest(price + 1);

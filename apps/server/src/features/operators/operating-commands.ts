@@ -1,10 +1,12 @@
 /** The commands by which the people who run the machine make and remove operators. */
+import type { RateLimits } from '../../http/limits.ts';
 import { OperatorError, type Credentials, type OperatorAccount, type OperatorAccounts } from './accounts.ts';
 import type { AuditHead, AuditLog, AuditVerdict } from './audit-log.ts';
 
 export interface OperatorCommandParts {
   readonly accounts: OperatorAccounts;
   readonly audit: AuditLog;
+  readonly limits: RateLimits;
   /** Only a demo tells codes. */
   readonly isDemo: boolean;
 }
@@ -24,7 +26,7 @@ export interface NewCredentials extends Problem {
   readonly credentials: Credentials | null;
 }
 
-export function operatorCommands({ accounts, audit, isDemo }: OperatorCommandParts) {
+export function operatorCommands({ accounts, audit, limits, isDemo }: OperatorCommandParts) {
   const note = (act: string, { name, by }: By, detail = '') =>
     audit.add({ operator: by, act: `machine/${act}`, subject: `operator ${name}`, detail });
   return {
@@ -36,7 +38,10 @@ export function operatorCommands({ accounts, audit, isDemo }: OperatorCommandPar
     'operators/reset': async (who: By): Promise<NewCredentials> =>
       credentialsOf(async () => {
         await note('reset-operator', who);
-        return accounts.reset(who.name);
+        const credentials = await accounts.reset(who.name);
+        // Guesses at the code before count no more.
+        await limits.forget('wrong-operator-code', who.name);
+        return credentials;
       }),
     'operators/set-disabled': async ({
       isDisabled,

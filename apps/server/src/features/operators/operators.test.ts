@@ -9,10 +9,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '../../db/open.ts';
+import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import { createSecrets } from '../../secrets.ts';
 import { commandOn } from '../../testing/command.ts';
 import { startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
+import { newGate } from '../../testing/gate.ts';
 import { makeOperator } from '../../testing/operator.ts';
+import { OperatorAccounts } from './accounts.ts';
 import { AuditLog } from './audit-log.ts';
 import { FAILED_AFTER_MS } from './routes.ts';
 import { OperatorSessions, SESSION_IDLE_MS, SESSION_LIFE_MS } from './sessions.ts';
@@ -108,10 +111,28 @@ test('R16.3 R13.2 codes are guessed five times, from whatever network; a strange
   }
   const after = await tryFrom('198.51.100.9', { password, code: await code() });
   assert.equal(after, FAILED, 'not even the right one, and nothing tells why');
+  const { output } = await command('reset', name, '--by', 'owner');
+  const reset = { name, password: /password: +(\S+)/.exec(output)?.[1] ?? '', code: await code() };
+  assert.equal((await signIn(reset)).code, 1, 'a reset ends the lock');
   const { password: renewed } = await accounts.create('left-alone', 'support');
   const alone = { name: 'left-alone', password: renewed, code: await accounts.codeOf('left-alone') };
   const from = { headers: { 'x-forwarded-for': '198.51.100.9' } };
   assert.equal((await server.post(SIGN_IN, alone, from)).code, 1);
+});
+
+test('R16.3 R13.6 D0016 a failed sign-in that is held back keeps no other one waiting', async (context) => {
+  const allBegun = newGate();
+  let begun = 0;
+  context.mock.method(OperatorAccounts.prototype, 'checkPassword', () => {
+    if (++begun > EDGE_LIMITS.runningOfOffice) allBegun.open(undefined);
+    return Promise.resolve(null);
+  });
+  const tries = Array.from({ length: EDGE_LIMITS.runningOfOffice + 1 }, (_, i) =>
+    signIn({ name: `nobody-${i}`, password: 'guess', code: '000000' }),
+  );
+  const firstAnswer = Promise.race(tries).then(() => 'answered');
+  assert.equal(await Promise.race([allBegun.opened.then(() => 'begun'), firstAnswer]), 'begun');
+  for (const { error } of await Promise.all(tries)) assert.equal(error, FAILED);
 });
 
 test('R16.3 a session ends by logging out, by disabling, by a new password, by idleness and by age', async () => {

@@ -1,11 +1,10 @@
 /** The calls of operators: sign-in, and the log. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Refusal } from '@glasshouse/protocol';
 import type { AuditRow } from '@glasshouse/protocol/operators';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { readList, type ListTable } from '../../db/lists.ts';
-import { callingOperator, type FeatureHandlers, type Handler } from '../../http/handler.ts';
+import { callingOperator, HeldRefusal, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import { networkOf } from '../../network.ts';
 import type { OperatorAccounts } from './accounts.ts';
@@ -75,10 +74,7 @@ const rowOf = ({ entry, time_ms: time, ...row }: Selectable<OperatorAuditTable>)
 function signIn({ accounts, sessions, audit, limits }: OperatorParts): Handler<'operators/sign-in'> {
   return async ({ name, password, code }, caller) => {
     const begunMs = performance.now();
-    const fail = async () => {
-      await sleep(Math.max(0, begunMs + FAILED_AFTER_MS - performance.now()));
-      return FAILED;
-    };
+    const fail = () => new HeldRefusal(FAILED, begunMs + FAILED_AFTER_MS);
     const network = networkOf(caller.ip);
     const door = `${name}|${network}`;
     if (!(await limits.take('sign-in', network))) return limits.tooMany('sign-in', network);

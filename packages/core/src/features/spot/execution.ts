@@ -128,7 +128,7 @@ export class Execution {
       if (book.ownSlots.length > 0) this.#cancelOwn(book.ownSlots);
       if (book.preventedLots > 0) this.reductions.takePrevented(book, this, left);
     }
-    // Each function is called in one place, because V8 inlines it at every call.
+    // One call of each, because V8 inlines them at every call.
     const end = this.#endOf(left, ended);
     if (end === RESTS) this.#rest(left);
     else this.#end(end);
@@ -245,12 +245,12 @@ export class Execution {
     data[at + ORDER_AT.extra] = log.file(incoming.extra);
     data[at + ORDER_AT.status] = end === ORDER_END.none ? ORDER_STATUS.finished : ORDER_STATUS.cancelled;
     data[at + ORDER_AT.end] = end;
-    if ((incoming.flags & HAS_EXITS) !== 0) this.#noteExits();
+    if ((incoming.flags & HAS_EXITS) !== 0) this.#noteOwnExits();
     this.pool.release(slot);
   }
 
   /** Notes the exits of `incoming`, which has ended. */
-  #noteExits(): void {
+  #noteOwnExits(): void {
     const { slot, block, market, side, flags, extra } = this.incoming;
     const { taken, exits } = this.settlement;
     exits.push({

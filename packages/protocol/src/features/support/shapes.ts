@@ -8,7 +8,15 @@ export * from './topics.ts';
 /** Messages that one call returns. */
 export const MESSAGES_PAGE = 100;
 
-export const messageText = z.string().trim().min(1, 'is empty').max(MESSAGE_LENGTH_MAX);
+/** Control characters other than line ends, and what turns the direction of the text after it. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
+
+export const messageText = z
+  .string()
+  .overwrite((text) => text.replaceAll(UNSEEN, ''))
+  .trim()
+  .regex(/[^\p{C}\p{Z}]/u, 'is empty')
+  .max(MESSAGE_LENGTH_MAX);
 
 /**
  * 'waiting': for an operator to take it. 'taken': an operator answers. 'mail': nobody was there, so
