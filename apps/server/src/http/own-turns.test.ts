@@ -65,8 +65,11 @@ test('R16.6 R13.6 D0016 requests whose bodies do not come keep no place from the
 
 test('R16.6 R13.6 D0016 who holds bodies back loses the oldest, and keeps nobody out of the account', async () => {
   const slow = Array.from({ length: EDGE_LIMITS.inFlightOfOneCaller + 1 }, () => sendHead());
+  let answers = 0;
+  for (const socket of slow) socket.on('data', () => answers++);
   const ended = slow.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())));
   await Promise.all(ended.slice(0, slow.length - EDGE_LIMITS.arrivingOfOneCaller));
+  assert.equal(answers, 0, 'ended at once, not answered because they took too long');
   assert.equal((await server.post('/bb/app/user/info', {}, user)).code, 1);
   for (const socket of slow) socket.destroy();
 });

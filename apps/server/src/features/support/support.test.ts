@@ -346,6 +346,16 @@ test('R16.6 messages of one chat and chats of one network are limited, and an an
   assert.equal(long.field, 'text');
 });
 
+test('R16.1 R16.6 a text keeps its lines and loses what nobody sees or what turns the text after it', async () => {
+  const user = await server.register('unseen');
+  const { chat } = await begun(user);
+  const sent = 'one\r\ntwo \u{1b}[2J\u202Eeerht\u2066 \u{1F468}\u200D\u{1F469}';
+  assert.equal((await say(chat, sent, user)).code, 1);
+  assert.equal((await view(chat, user)).messages.at(-1)?.text, 'one\ntwo [2Jeerht \u{1F468}\u200D\u{1F469}');
+  for (const unseen of ['\u202E', '\u200B', '\u{7}\n'])
+    assert.equal((await say(chat, unseen, user)).field, 'text');
+});
+
 test('R16.1 the stream says that a chat has changed, and carries none of its words', async () => {
   const { chat, number } = await begun(undefined);
   const stream = await openStream();
