@@ -58,7 +58,7 @@ test('R2.1 whoever logs in from a product or the desk is brought back to it', as
     ['/pc/scontract?base=ETH', 'Log in to trade'],
     ['/pc/finance/list', 'Log in to buy'],
     ['/pc/fund/detail?fund=1', 'Log in to buy'],
-    ['/pc/subscribe/detail?project=3', 'Log in to subscribe'],
+    ['/pc/subscribe/detail?project=1', 'Log in to subscribe'],
   ] as const) {
     await page.goto(server.url + path);
     await page.getByRole('main').getByRole('link', { name: link }).first().click();
