@@ -59,11 +59,16 @@ function tell({ credentials, problem }: NewCredentials): number {
     return EXIT.breach;
   }
   const { name, role, password, key, uri } = credentials;
-  say(`Operator ${name} (${role}). Shown this once:`);
-  say(`  password:           ${password}`);
-  say(`  authenticator key:  ${key}`);
-  say(`  as a link:          ${uri}`);
-  say('Log in at /operator/ with the name, the password and the code of the authenticator.');
+  // At once: a reader such as `head` may close after the first lines.
+  say(
+    [
+      `Operator ${name} (${role}). Shown this once:`,
+      `  password:           ${password}`,
+      `  authenticator key:  ${key}`,
+      `  as a link:          ${uri}`,
+      'Log in at /operator/ with the name, the password and the code of the authenticator.',
+    ].join('\n'),
+  );
   return EXIT.ok;
 }
 

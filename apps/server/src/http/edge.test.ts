@@ -15,7 +15,7 @@ import { makeOperator } from '../testing/operator.ts';
 import { BODY_SHAPE_LIMITS, EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
 import { STREAM_PLACES } from '../ws/places.ts';
 import { metricsReader } from './probes.ts';
-import { UPLOADS_AT_ONCE } from './uploads.ts';
+import { UPLOAD_GIVES_WAY_MS, UPLOADS_AT_ONCE, UPLOADS_WAITING } from './uploads.ts';
 
 const FACTOR = 0.1;
 let server: TestServer;
@@ -207,6 +207,8 @@ test('R13.5 every answer carries its security headers: replies, refusals, errors
     'body too long': `POST ${PAIRS} ${head}Content-Type: application/json\r\nContent-Length: 200000\r\nConnection: close\r\n\r\n`,
     'unknown method': `PUT / ${head}Connection: close\r\n\r\n`,
     'wrong host': 'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    'no host': 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'stream without a host': `GET /ws HTTP/1.1\r\n${stream}`,
     'no HTTP': 'nonsense\r\n\r\n',
     'header too long': `GET / ${head}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
     expectation: `GET / ${head}Expect: the-unexpected\r\nConnection: close\r\n\r\n`,
@@ -259,6 +261,8 @@ test('R14.6 R11.8 the published limits equal the real ones', () => {
   for (const limit of [
     ...all,
     ...Object.values(UPLOADS_AT_ONCE),
+    ...Object.values(UPLOADS_WAITING),
+    UPLOAD_GIVES_WAY_MS / 1000,
     ...Object.values(BODY_SHAPE_LIMITS),
     TICKS_PAGE_MAX,
   ])

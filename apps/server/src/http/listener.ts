@@ -45,6 +45,8 @@ export async function openListener(config: ListenerConfig): Promise<Listener> {
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionsCheckingInterval: TIMEOUTS_CHECKED_MS,
+    // Admission refuses a request without Host, with the usual reply.
+    requireHostHeader: false,
     // Clients such as Java's offer HTTP/2 with their first request, which is answered as it is.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });

@@ -212,7 +212,8 @@ class MountedCall {
     // A visitor takes no slot without a reason; a user's quota is not spent where there is none.
     const early = isVisitor ? await refusal() : null;
     if (early !== null) return early;
-    const giveBack = this.#places.uploads.take(sender, isVisitor);
+    const { uploads } = this.#places;
+    const giveBack = isVisitor ? await uploads.takeAsVisitor(sender, request.raw) : uploads.take(sender);
     if (giveBack === null) {
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };

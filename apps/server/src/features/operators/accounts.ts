@@ -157,9 +157,9 @@ export class OperatorAccounts {
   }
 
   /** Uses up a right code. The check and the write are one statement. */
-  async useCode(name: string, code: string): Promise<boolean> {
+  async useCode(name: string, code: string): Promise<'right' | 'used' | 'wrong'> {
     const step = totpStep(await this.#keyOf(name), code, this.#now());
-    if (step === null) return false;
+    if (step === null) return 'wrong';
     const used = await this.#database.kysely
       .updateTable('operators')
       .set({ totp_last_step: step })
@@ -168,7 +168,7 @@ export class OperatorAccounts {
       .where('totp_last_step', '<', step)
       .returning('name')
       .execute();
-    return used.length === 1;
+    return used.length === 1 ? 'right' : 'used';
   }
 
   /** The code of this moment. Only a demo offers it. */

@@ -120,6 +120,26 @@ test('R16.3 R13.2 codes are guessed five times, from whatever network; a strange
   assert.equal((await server.post(SIGN_IN, alone, from)).code, 1);
 });
 
+test('R16.3 a right code that is sent many times at once signs in once, and uses up no tries', async () => {
+  const { accounts } = parts();
+  const { password } = await accounts.create('hasty-agent', 'support');
+  const name = 'hasty-agent';
+  const code = await accounts.codeOf(name);
+  const from = (i: number) => ({ headers: { 'x-forwarded-for': `203.0.113.${i}` } });
+  const atOnce = await Promise.all(
+    Array.from({ length: CODES }, (_, i) => server.post(SIGN_IN, { name, password, code }, from(i))),
+  );
+  assert.equal(atOnce.filter(({ code: done }) => done === 1).length, 1);
+  for (let i = 0; i < CODES; i++)
+    assert.equal((await server.post(SIGN_IN, { name, password, code }, from(i))).error, FAILED, 'a used one');
+  await server.server.database.kysely
+    .updateTable('operators')
+    .set({ totp_last_step: 0 })
+    .where('name', '=', name)
+    .execute();
+  assert.equal((await signIn({ name, password, code: await accounts.codeOf(name) })).code, 1);
+});
+
 test('R16.3 R13.6 D0016 a failed sign-in that is held back keeps no other one waiting', async (context) => {
   const allBegun = newGate();
   let begun = 0;

@@ -82,7 +82,10 @@ function signIn({ accounts, sessions, audit, limits }: OperatorParts): Handler<'
     const checked = await accounts.checkPassword(name, password, network);
     if (checked === null) return fail();
     const isLeft = await limits.take('wrong-operator-code', name);
-    if (!isLeft || !(await accounts.useCode(name, code))) {
+    const found = isLeft ? await accounts.useCode(name, code) : 'wrong';
+    if (found !== 'right') {
+      // Who sends a right code twice, as a double click does, guesses nothing.
+      if (found === 'used') await limits.giveBack('wrong-operator-code', name);
       await audit.add({ operator: name, act: 'operators/wrong-code', subject: '', detail: caller.ip });
       return fail();
     }

@@ -91,8 +91,13 @@ function readingHandlers(parts: DeskParts) {
         channel,
       };
     },
-    'desk/set-presence': ({ isTaking }, caller) => {
-      support.setPresence(callingOperator(caller).name, isTaking);
+    'desk/set-presence': async ({ isTaking }, caller) => {
+      const { name } = callingOperator(caller);
+      // The page says it again and again, which is no entry.
+      if (support.isPresent(name) === isTaking) markNoted(caller);
+      else
+        await parts.note(caller, { act: 'desk/set-presence', subject: '', detail: isTaking ? 'on' : 'off' });
+      support.setPresence(name, isTaking);
       return undefined;
     },
     'desk/get-chat': getChat(parts),

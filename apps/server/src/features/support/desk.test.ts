@@ -160,6 +160,24 @@ test('R16.4 operators I2 the first look at a chat is logged, whatever part of it
   assert.deepEqual(await acts(`chat #${pictured} `), ['agent-two desk/get-chat']);
 });
 
+test('R16.4 operators I2 each change of whether an operator takes chats is logged, what repeats it is not', async () => {
+  const entries = () =>
+    server.server.database.reads
+      .selectFrom('operator_audit')
+      .select(['operator', 'detail'])
+      .where('act', '=', 'desk/set-presence')
+      .where('operator', '=', 'agent-two')
+      .orderBy('entry')
+      .execute();
+  await present(other, false);
+  const before = (await entries()).length;
+  for (const isTaking of [true, true, false, false, true]) await present(other, isTaking);
+  assert.deepEqual(
+    (await entries()).slice(before).map(({ detail }) => detail),
+    ['on', 'off', 'on'],
+  );
+});
+
 test('R16.1 R16.6 the place in line is that of the list: users before visitors', async () => {
   const visitors = await begun(undefined);
   const before = (await view(visitors.chat)).place;

@@ -4,20 +4,26 @@
  * the age of chats is set in their rows.
  */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { startSupport, SUPPORT } from '../../testing/support.ts';
 import { areaOf, networkOf } from '../../network.ts';
+import { UPLOADS_AT_ONCE, UPLOADS_WAITING } from '../../http/uploads.ts';
 import { VISITORS_PICTURE_BYTES_MAX } from './pictures.ts';
 
 const { server, agent, begin, begun, view, present, openStream } = await startSupport({
   env: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '3' },
 });
-// An operator counts as there for a minute.
+// An operator counts as there for a while.
 beforeEach(() => present(agent));
 after(() => server.close());
 
 const HOUR_MS = 3_600_000;
+/** Longer than a request takes to be read. */
+const SETTLED_MS = 500;
 /** Chats that a network and an area begin in ten minutes by that factor, and that wait of one. */
 const [OF_NETWORK, OF_AREA, WAITING_OF_AREA] = [30, 150, 100];
 const CHANNELS_OF_STREAM = 50;
@@ -94,17 +100,8 @@ test('R16.6 pictures of visitors have a budget on disk: those of closed chats ma
     await begun(networkIn(32, 1)),
     await begun(networkIn(32, 2)),
   ];
-  const photo = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#123456' } })
-    .png()
-    .toBuffer();
-  const send = async (chat: string) => {
-    const response = await fetch(`${server.server.url}${SUPPORT}/sendPicture?chat=${chat}`, {
-      method: 'POST',
-      headers: { 'content-type': 'image/png', ...networkIn(32, 3).headers },
-      body: photo as Uint8Array<ArrayBuffer>,
-    });
-    return (await response.json()) as { code: number; error?: string; msg: string };
-  };
+  const photo = await newPhoto();
+  const send = (chat: string) => sendPicture(chat, { photo, ...networkIn(32, 3) });
   const picturesOf = async (number: number) =>
     (
       await kysely.selectFrom('support_pictures').select('picture').where('chat_id', '=', number).execute()
@@ -141,6 +138,52 @@ async function age(numbers: readonly number[], ms: number): Promise<void> {
     .set(changed)
     .where('chat_id', 'in', [...numbers])
     .execute();
+}
+
+test('R16.6 R13.6 D0016 pictures of visitors that do not come give way to one of another area', async () => {
+  const { chat: slowChat } = await begun(networkIn(33, 0));
+  const count = UPLOADS_AT_ONCE.ofVisitors + UPLOADS_WAITING.ofOneArea;
+  const slowOnes = await Promise.all(
+    Array.from({ length: count }, (_, i) => sendSlowly(slowChat, networkIn(33, i).headers)),
+  );
+  const [photo, { chat }] = [await newPhoto(), await begun(networkIn(34, 0))];
+  await sleep(SETTLED_MS);
+  const refused = await sendPicture(chat, { photo, ...networkIn(33, count) });
+  assert.equal(refused.error, 'request/too-many', 'more of one area');
+  const answered = await sendPicture(chat, { photo, ...networkIn(34, 0) });
+  assert.equal(answered.code, 1, answered.msg);
+  const left = slowOnes.filter((socket) => !socket.destroyed);
+  assert.ok(left.length >= UPLOADS_WAITING.ofOneArea, 'no more end than have to');
+  for (const socket of slowOnes) socket.destroy();
+});
+
+const newPhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 640, height: 400, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+
+async function sendPicture(
+  chat: string,
+  { photo, headers }: { readonly photo: Buffer; readonly headers: Readonly<Record<string, string>> },
+) {
+  const response = await fetch(`${server.server.url}${SUPPORT}/sendPicture?chat=${chat}`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png', ...headers },
+    body: photo as Uint8Array<ArrayBuffer>,
+  });
+  return (await response.json()) as { code: number; error?: string; msg: string };
+}
+
+/** A picture of which one byte comes. */
+async function sendSlowly(chat: string, headers: Readonly<Record<string, string>>): Promise<Socket> {
+  const socket = connect(server.server.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(
+    `POST ${SUPPORT}/sendPicture?chat=${chat} HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}Content-Type: image/png\r\nContent-Length: 9000\r\n\r\n.`,
+  );
+  return socket;
 }
 
 /** Gives a chat pictures of so many bytes, which compress to nearly nothing. */

@@ -24,7 +24,7 @@ export interface MarketOutcomeProps {
 export function MarketOutcome({ ticket, feed }: MarketOutcomeProps) {
   const { t } = useTranslation();
   const book = useSyncExternalStore(feed.subscribe, () => feed.book);
-  const { pair, side, draft } = ticket;
+  const { pair, side, draft, wrong } = ticket;
   const isBuy = side === 'buy';
   const levels = book === undefined ? [] : sortedSide(book, isBuy ? 'asks' : 'bids');
   const { amount, quoteAmount } = draft;
@@ -54,7 +54,10 @@ export function MarketOutcome({ ticket, feed }: MarketOutcomeProps) {
           <Amount value={result?.received} decimals={decimals} unit={coin} />
         </Line>
       </dl>
-      {result?.whole === false && <p className="mt-1 leading-[17px]">{t('spot.beyondBook')}</p>}
+      {/* There is no room for two texts, and what is wrong comes first. */}
+      {result?.whole === false && wrong === undefined && (
+        <p className="mt-1 leading-[17px]">{t('spot.beyondBook')}</p>
+      )}
     </div>
   );
 }

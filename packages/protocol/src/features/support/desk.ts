@@ -70,8 +70,8 @@ const setPresence = defineOperatorCall({
   name: 'desk/set-presence',
   path: '/desk/setPresence',
   roles,
-  isLogged: false,
-  summary: 'Says whether this operator takes chats; valid for a minute, then said again',
+  isLogged: true,
+  summary: 'Says whether this operator takes chats; valid for 90 seconds, then said again',
   input: z.object({ isTaking: flag }),
   data: noData,
 });
