@@ -24,3 +24,19 @@ test('R13.6 D0016 of shared work two run at once, and the users take turns, whoe
   assert.equal(ran.join(''), 'aaabcaba');
   assert.equal(most, 2);
 });
+
+test('R13.6 D0016 whoever leaves waits no more, and the turn goes to the next', async () => {
+  const pool = new FairPool(1);
+  const gate = newGate();
+  const first = pool.run('a', () => gate.opened);
+  const leaving = new AbortController();
+  const left = pool.enter('b', leaving.signal);
+  const next = pool.enter('c', new AbortController().signal);
+  leaving.abort();
+  assert.equal(await left, null);
+  assert.deepEqual([pool.waiting, pool.waitingOf('b'), pool.waitingOf('c')], [1, 0, 1]);
+  gate.open(undefined);
+  await first;
+  (await next)?.();
+  assert.equal(await pool.run('d', async () => 'a free slot'), 'a free slot');
+});

@@ -25,22 +25,44 @@ export class FairPool {
 
   /** `user` is whoever's turn the work uses. */
   async run<T>(user: string, work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#atOnceMax) await this.#turnOf(user);
-    else this.#running++;
+    const leave = await this.enter(user);
     try {
       return await work();
     } finally {
-      this.#passOn();
+      leave?.();
     }
   }
 
-  #turnOf(user: string): Promise<void> {
+  /** Returns what gives the slot back, to be called once; null if the signal came first. */
+  async enter(user: string, gone?: AbortSignal): Promise<(() => void) | null> {
+    if (this.#running < this.#atOnceMax) this.#running++;
+    else if (!(await this.#turnOf(user, gone))) return null;
+    return () => this.#passOn();
+  }
+
+  /** False if whoever waits has left before. */
+  #turnOf(user: string, gone?: AbortSignal): Promise<boolean> {
     this.#waitingCount++;
     return new Promise((resolve) => {
+      const begin = (): void => resolve(true);
       const own = this.#waiting.get(user);
-      if (own === undefined) this.#waiting.set(user, [resolve]);
-      else own.push(resolve);
+      if (own === undefined) this.#waiting.set(user, [begin]);
+      else own.push(begin);
+      gone?.addEventListener('abort', () => {
+        if (this.#drop(user, begin)) resolve(false);
+      });
     });
+  }
+
+  /** False if it does not wait. */
+  #drop(user: string, begin: () => void): boolean {
+    const own = this.#waiting.get(user) ?? [];
+    const left = own.filter((each) => each !== begin);
+    if (left.length === own.length) return false;
+    this.#waitingCount--;
+    if (left.length > 0) this.#waiting.set(user, left);
+    else this.#waiting.delete(user);
+    return true;
   }
 
   /** Gives the slot to the next user, who then goes to the end of the round. */

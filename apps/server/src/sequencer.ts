@@ -22,8 +22,6 @@ export interface Sequencer {
       readonly replyOf?: ReplyOf | undefined;
     },
   ): Promise<Answer>;
-  /** The time that a command of this moment gets. */
-  nowMs(): number;
   /** Whether a command with this key would get a known answer instead of running. */
   isAnswered(owner: number, key: string): Promise<boolean>;
   /**

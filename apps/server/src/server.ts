@@ -212,6 +212,7 @@ async function openStorage(
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl ?? undefined,
     onFatal,
+    onUpkeepError: (error) => log.error(errorFields(error), 'upkeep of the database failed'),
   });
   const running = await startPipeline({
     database,
@@ -297,12 +298,12 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
       });
     },
   });
-  const keepUp = everyMinute([() => features.keepUp(), () => mail.deliver()], log);
+  const stopUpkeep = everyMinute([() => features.keepUp(), () => mail.deliver()], log);
   listener.serve({ serve, sessions, operators: backOffice.operators.sessions });
   isReady = true;
   return async () => {
     isReady = false;
-    clearInterval(keepUp);
+    await stopUpkeep();
     await mail.stop();
     stream.close();
     await listener.close(DRAIN_MS);
@@ -318,14 +319,23 @@ async function stopMarket(market: RunningMarket, log: Log): Promise<void> {
   }
 }
 
-function everyMinute(steps: readonly (() => Promise<void>)[], log: Log): NodeJS.Timeout {
-  const timer = setInterval(() => {
-    runSteps(steps).catch((error: unknown) => {
+/** Returns the function that stops it, which waits for steps that run. */
+function everyMinute(steps: readonly (() => Promise<void>)[], log: Log): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const run = async (): Promise<void> => {
+    try {
+      await runSteps(steps);
+    } catch (error) {
       for (const failure of failuresOf(error)) log.error(errorFields(failure), 'upkeep failed');
-    });
-  }, KEEP_UP_EVERY_MS);
+    }
+    running = null;
+  };
+  const timer = setInterval(() => void (running ??= run()), KEEP_UP_EVERY_MS);
   timer.unref();
-  return timer;
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }
 
 interface ExtensionParts {

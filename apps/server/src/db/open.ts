@@ -15,13 +15,15 @@ export interface OpenOptions {
   /** 'none' for read-only commands, which leave the tables as they are. */
   readonly migrations?: 'apply' | 'none';
   readonly limits?: DatabaseLimits;
+  /** Told when a checkpoint or a vacuum of the embedded one fails. */
+  readonly onUpkeepError?: (error: unknown) => void;
 }
 
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { dataDir, databaseUrl, onFatal, limits = DATABASE_LIMITS } = options;
+  const { dataDir, databaseUrl, onFatal, limits = DATABASE_LIMITS, onUpkeepError } = options;
   const database =
     databaseUrl === undefined || databaseUrl === ''
-      ? await openEmbeddedDatabase({ dataDir, onFatal, limits })
+      ? await openEmbeddedDatabase({ dataDir, onFatal, limits, onUpkeepError })
       : await openPostgresDatabase({ url: databaseUrl, onFatal, limits });
   try {
     if (options.migrations !== 'none') await migrate(database);

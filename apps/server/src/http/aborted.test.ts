@@ -66,13 +66,15 @@ test('R13.6 D0016 a client that aborts gets its place back when the handler has 
     if (begun > most) oneMore.open('began');
     return run(...args);
   });
-  const { inFlightOfOneCaller } = EDGE_LIMITS;
-  const sent = Array.from({ length: inFlightOfOneCaller }, (_, at) =>
-    sendAmendment(placed.data.id, 41_000 + at),
-  );
+  // One place is left for the further one.
+  const count = EDGE_LIMITS.inFlightOfOneCaller - 1;
+  const before = await connections();
+  const sent = Array.from({ length: count }, (_, at) => sendAmendment(placed.data.id, 41_000 + at));
   await allBegun.opened;
+  while ((await connections()) < before + count);
   for (const one of sent) one.destroy();
-  while ((await connections()) >= most);
+  // One that the server has not seen leave would still begin.
+  while ((await connections()) > before);
   const further = server.post(AMEND, { id: placed.data.id, price: '42000' }, user);
   const first = await Promise.race([further, oneMore.opened, sleep(SETTLED_MS).then(() => 'waits' as const)]);
   assert.equal(first, 'waits', 'no place is given back while its handler runs');

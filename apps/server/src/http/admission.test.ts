@@ -27,7 +27,7 @@ function openAdmission() {
   });
   admission.open({
     serve: ({ url = '' }) => void served.push(url),
-    sessions: { find: (token) => (token === 'session' ? SESSION : null) },
+    sessions: { known: (token) => (token === 'session' ? SESSION : null) },
     operators: { find: (token) => (token === 'live' ? OPERATOR : null) },
   });
   const ask = (url: string, ip: string, token?: string): ServerResponse => {

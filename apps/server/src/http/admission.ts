@@ -7,7 +7,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CALLS, type Refusal } from '@glasshouse/protocol';
 import type { ClientAddresses } from './client-address.ts';
-import { requestSession } from './cookie-session.ts';
+import { knownSession } from './cookie-session.ts';
 import { Cookies } from './cookies.ts';
 import { EDGE_LIMITS, REQUEST_LIMITS, type RequestClass } from './edge-limits.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -34,7 +34,7 @@ export interface AdmissionOptions {
 /** What admission needs of the application once it is ready. */
 export interface Behind {
   readonly serve: RequestListener;
-  readonly sessions: SessionReader;
+  readonly sessions: Pick<SessionReader, 'known'>;
   readonly operators: OperatorReader;
 }
 
@@ -160,25 +160,14 @@ export class Admission {
       const network = this.#options.addresses.networkOf(request);
       return { kind: 'office', caller: `office ${network}`, queue: this.#officeQueue };
     }
-    const userId = this.#userOf(request, { sessions, cookies });
+    // One that is not in memory waits in the queue until the call itself has looked it up.
+    const userId = knownSession(sessions, request.headers, cookies)?.userId ?? 0;
     const caller = this.#options.addresses.networkOf(request);
     // Whoever has stolen a session spends nothing of what its owner protects the account with.
     if (userId !== 0 && PROTECTIVE.has(path))
       return { kind: 'user', caller: `${callerOfUser(userId)} ${caller}`, queue: null };
     if (userId !== 0) return { kind: 'user', caller: callerOfUser(userId), queue: null };
     return { kind: FILE.test(path) ? 'files' : 'calls', caller, queue: this.#queue };
-  }
-
-  /**
-   * The user of the request, or 0. A session that is not in memory is looked up by the call itself,
-   * which is queued until then.
-   */
-  #userOf(
-    request: IncomingMessage,
-    { sessions, cookies }: { readonly sessions: SessionReader; readonly cookies: Cookies },
-  ): number {
-    const found = requestSession(sessions, request.headers, cookies);
-    return found === null || found instanceof Promise ? 0 : found.userId;
   }
 
   #refuseHost({ headers, socket }: IncomingMessage): Refusal | null {

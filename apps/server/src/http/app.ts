@@ -19,6 +19,13 @@ import { mountCalls, sendRefusal, type MountOptions } from './mount.ts';
 import type { OwnAddresses } from './origin.ts';
 import { alwaysHeaders } from './raw-answer.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the body is a file, of whatever type. */
+    takesFile?: boolean;
+  }
+}
+
 /** Adds routes that are not calls: probes, documents, the site. */
 export type Extension = (app: FastifyInstance) => void | Promise<void>;
 
@@ -80,13 +87,9 @@ function installParsers(app: FastifyInstance): void {
   });
   // Calls that take a file: its bytes decide its type, not the header. Each route has its own size
   // limit.
-  app.addContentTypeParser(
-    /^image\/|^application\/octet-stream/,
-    { parseAs: 'buffer' },
-    (_request, body, done) => done(null, body),
-  );
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') done(null, undefined);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (request.routeOptions.config.takesFile === true) done(null, body);
     else done(Object.assign(new Error('unsupported'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }), undefined);
   });
 }

@@ -135,7 +135,7 @@ export class Connections {
     socket.once('close', () => this.#forget(connection));
   }
 
-  /** Closes the longest idle connection of the network that holds most. */
+  /** Closes the oldest connection of the network that holds most, of those that are idle now. */
   #makeRoom(): boolean {
     let largest = new Set<Connection>();
     for (const same of this.#byNetwork.values()) if (same.size > largest.size) largest = same;

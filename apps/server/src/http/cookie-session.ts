@@ -9,26 +9,55 @@ import type { SessionIdentity, SessionReader } from './session-reader.ts';
 
 type Found = SessionIdentity | null;
 
-export function cookieSession(
+/** What a request says of its session. */
+interface Said {
+  readonly token: string;
+  /** The user that the page shows; null: whoever the token belongs to. */
+  readonly shownUserId: string | null;
+}
+
+function saidByCookie(cookies: Cookies, shownUserId: unknown): Said | null {
+  const token = cookies.read('session');
+  return token === null || typeof shownUserId !== 'string' ? null : { token, shownUserId };
+}
+
+/** By the header that programs send, otherwise by the cookie. */
+function saidBy(headers: IncomingHttpHeaders, cookies: Cookies): Said | null {
+  const token = headers['x-access-token'];
+  if (typeof token === 'string' && token !== '') return { token, shownUserId: null };
+  return saidByCookie(cookies, headers['x-user-id']);
+}
+
+const ifShown =
+  ({ shownUserId }: Said) =>
+  (session: Found): Found =>
+    shownUserId === null || String(session?.userId) === shownUserId ? session : null;
+
+function find(sessions: SessionReader, said: Said | null): Found | Promise<Found> {
+  if (said === null) return null;
+  const found = sessions.find(said.token);
+  return found instanceof Promise ? found.then(ifShown(said)) : ifShown(said)(found);
+}
+
+export const cookieSession = (
   sessions: SessionReader,
   cookies: Cookies,
   shownUserId: unknown,
-): Found | Promise<Found> {
-  const token = cookies.read('session');
-  if (token === null || typeof shownUserId !== 'string') return null;
-  const found = sessions.find(token);
-  const ifShown = (session: Found): Found =>
-    session !== null && String(session.userId) === shownUserId ? session : null;
-  return found instanceof Promise ? found.then(ifShown) : ifShown(found);
-}
+): Found | Promise<Found> => find(sessions, saidByCookie(cookies, shownUserId));
 
-/** The session of a request: by the header that programs send, otherwise by `cookieSession`. */
-export function requestSession(
+/** The session of a request. */
+export const requestSession = (
   sessions: SessionReader,
   headers: IncomingHttpHeaders,
   cookies: Cookies,
-): Found | Promise<Found> {
-  const token = headers['x-access-token'];
-  if (typeof token === 'string' && token !== '') return sessions.find(token);
-  return cookieSession(sessions, cookies, headers['x-user-id']);
+): Found | Promise<Found> => find(sessions, saidBy(headers, cookies));
+
+/** The same if it is in memory. */
+export function knownSession(
+  sessions: Pick<SessionReader, 'known'>,
+  headers: IncomingHttpHeaders,
+  cookies: Cookies,
+): Found {
+  const said = saidBy(headers, cookies);
+  return said === null ? null : ifShown(said)(sessions.known(said.token));
 }

@@ -45,8 +45,8 @@ export type RequestClass = 'calls' | 'files' | 'user' | 'office' | 'operator';
 /** Limits of concurrency. RATE_LIMIT_FACTOR does not apply: they bound memory. */
 export const EDGE_LIMITS = {
   /**
-   * Connections in total. At the limit the longest idle one of the network with the most
-   * connections is closed; if none is idle, the new one is closed.
+   * Connections in total. At the limit the oldest idle one of the network with the most connections
+   * is closed; if none is idle, the new one is closed.
    */
   connections: 10_000,
   /** Connections per network, streams included. The next is closed at once. */

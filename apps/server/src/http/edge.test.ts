@@ -15,7 +15,7 @@ import { makeOperator } from '../testing/operator.ts';
 import { BODY_SHAPE_LIMITS, EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
 import { STREAM_PLACES } from '../ws/places.ts';
 import { metricsReader } from './probes.ts';
-import { UPLOAD_GIVES_WAY_MS, UPLOADS_AT_ONCE, UPLOADS_WAITING } from './uploads.ts';
+import { UPLOAD_GIVES_WAY_MS, UPLOAD_WAITS_MS, UPLOADS_AT_ONCE, UPLOADS_WAITING } from './uploads.ts';
 
 const FACTOR = 0.1;
 let server: TestServer;
@@ -263,6 +263,7 @@ test('R14.6 R11.8 the published limits equal the real ones', () => {
     ...Object.values(UPLOADS_AT_ONCE),
     ...Object.values(UPLOADS_WAITING),
     UPLOAD_GIVES_WAY_MS / 1000,
+    UPLOAD_WAITS_MS / 1000,
     ...Object.values(BODY_SHAPE_LIMITS),
     TICKS_PAGE_MAX,
   ])

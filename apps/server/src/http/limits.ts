@@ -12,10 +12,15 @@ interface Limit {
   readonly duration: number;
 }
 
-/** By IP. Generous enough for an office behind one address; the limits per account stop guesses. */
+/**
+ * By network, or by area where it says so. Generous enough for an office behind one address; the
+ * limits per account stop guesses.
+ */
 export const IP_LIMITS = {
   'send-code': { points: 240, duration: 600 },
   'sign-in': { points: 600, duration: 600 },
+  /** To the back office: what guests of its network do on the site does not count. */
+  'office-sign-in': { points: 600, duration: 600 },
   /** Chats that visitors and users of a network begin. */
   'chat-open': { points: 10, duration: 600 },
   /** Pictures that a visitor's network, or a user, looks at. */
@@ -50,7 +55,7 @@ export const ACCOUNT_LIMITS = {
   'operator-sign-in': { points: 10, duration: 900 },
   /** Wrong codes of an operator after the right password, by name. */
   'wrong-operator-code': { points: 5, duration: 900 },
-  /** Photos of documents, by user. */
+  /** Photos of documents, by user; pictures of chats, also by a visitor's network. */
   upload: { points: 40, duration: 3600 },
   /** Pictures that visitors of an area send. */
   'chat-picture-of-area': { points: 200, duration: 3600 },
@@ -136,9 +141,11 @@ export class RateLimits {
     return { error: 'request/too-many', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
 
-  /** Returns a point, because the attempt was correct or was no guess. */
+  /** Returns a point, because the attempt was correct or was no guess; never one too many. */
   async giveBack(name: LimitName, key: string): Promise<void> {
-    await this.#limiters.get(name)?.reward(key, 1);
+    const limiter = this.#limiters.get(name);
+    const state = (await limiter?.get(key)) ?? null;
+    if (state !== null && state.consumedPoints > 0) await limiter?.reward(key, 1);
   }
 
   async forget(name: LimitName, key: string): Promise<void> {

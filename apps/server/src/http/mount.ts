@@ -29,6 +29,7 @@ import {
 } from './envelope.ts';
 import {
   Download,
+  HeldRefusal,
   isNoted,
   ReplyText,
   Serialised,
@@ -44,7 +45,7 @@ import { JSON_HEADERS } from './raw-answer.ts';
 import { noteRunning, onceDone } from './running-calls.ts';
 import type { OperatorIdentity, OperatorReader } from './operator-reader.ts';
 import type { SharedBody } from './shared-body.ts';
-import { UploadPlaces, type UploadGates } from './uploads.ts';
+import { UploadPlaces, type Sender, type UploadGates } from './uploads.ts';
 import { placesOfOffice, placesOfVisitors, type VisitorPlaces } from './visitor-places.ts';
 
 /** The result of a call; nearly every reply is HTTP 200. `failed` is an internal error. */
@@ -87,11 +88,6 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
       });
     }
   }
-}
-
-interface Sender {
-  readonly sender: string;
-  readonly isVisitor: boolean;
 }
 
 interface Places {
@@ -144,7 +140,9 @@ class MountedCall {
     const language = languageOf(request.headers['accept-language']);
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     try {
-      const result = await this.#run(request, { language, cookies });
+      const answer = await this.#run(request, { language, cookies });
+      // By then its handler has given back its place.
+      const result = answer instanceof HeldRefusal ? await answer.released() : answer;
       const lines = cookies.lines();
       if (lines.length > 0) reply.header('set-cookie', lines);
       if (isRefusal(result)) {
@@ -187,6 +185,7 @@ class MountedCall {
   uploadRoute(bytesMax: number) {
     return {
       bodyLimit: bytesMax,
+      config: { takesFile: true },
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         const refusal = await this.#refuseUpload(request, { reply, bytesMax });
         if (refusal === null) return undefined;
@@ -206,20 +205,16 @@ class MountedCall {
     const length = request.headers['content-length'];
     if (length === undefined) return invalidField('Content-Length', 'is required');
     if (Number(length) > bytesMax) return { error: 'request/too-large', field: 'body' };
-    const { sender, isVisitor } = from;
     const gate = this.#options.uploadGates[this.#call.name as AnyCallName];
-    const refusal = async () => (await gate?.(sender, request.query)) ?? null;
-    // A visitor takes no slot without a reason; a user's quota is not spent where there is none.
-    const early = isVisitor ? await refusal() : null;
+    const early = gate?.check?.(request.query) ?? null;
     if (early !== null) return early;
-    const { uploads } = this.#places;
-    const giveBack = isVisitor ? await uploads.takeAsVisitor(sender, request.raw) : uploads.take(sender);
+    const giveBack = await this.#places.uploads.take(from, reply.raw);
     if (giveBack === null) {
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };
     }
     onceDone(reply.raw, giveBack);
-    return isVisitor ? null : refusal();
+    return (await gate?.take(from.sender)) ?? null;
   }
 
   /** Whose file it is: an operator's, a user's, or of a visitor's network. */

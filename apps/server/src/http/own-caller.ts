@@ -6,7 +6,10 @@ import type { IncomingMessage } from 'node:http';
 
 const callers = new WeakMap<IncomingMessage, string>();
 
-/** `caller`: 'u' and the user's id, or 'o' and the operator's name. */
+/**
+ * `caller`: 'u' and the user's id, with the network for calls that protect an account, or 'o' and
+ * the operator's name.
+ */
 export function noteOwnCaller(request: IncomingMessage, caller: string): void {
   callers.set(request, caller);
 }

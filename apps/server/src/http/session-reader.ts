@@ -5,7 +5,9 @@ export interface SessionIdentity {
   readonly sessionKey: string;
 }
 
-/** Finds the user of a token. Returns at once if the session is in memory. */
 export interface SessionReader {
+  /** Finds the user of a token, if the session is in memory. */
+  known(token: string): SessionIdentity | null;
+  /** Finds the user of a token. Returns at once if the session is in memory. */
   find(token: string): SessionIdentity | null | Promise<SessionIdentity | null>;
 }

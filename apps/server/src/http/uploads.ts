@@ -2,19 +2,26 @@
  * Decides about a file before its first byte is read: by its sender, its declared length, and the
  * number of others in progress.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '@glasshouse/protocol';
 import { FairPool } from '../fair-pool.ts';
 import { areaOf } from '../network.ts';
 import type { AnyCallName } from './handler.ts';
 
-/**
- * The refusal of this sender's file, or null. Takes from the sender's quota. A sender is a user's
- * id, the network of a visitor, or the name of an operator.
- */
-export type UploadGates = Readonly<
-  Partial<Record<AnyCallName, (sender: string, query: unknown) => Promise<Refusal | null>>>
->;
+export interface Sender {
+  /** A user's id, the network of a visitor, or the name of an operator. */
+  readonly sender: string;
+  readonly isVisitor: boolean;
+}
+
+/** Refusals of a file before its first byte is read. */
+interface UploadGate {
+  /** What costs nothing, so that nobody takes a place without a reason. */
+  readonly check?: (query: unknown) => Refusal | null;
+  /** Takes from the sender's quota, once there is a place. */
+  readonly take: (sender: string) => Promise<Refusal | null>;
+}
+export type UploadGates = Readonly<Partial<Record<AnyCallName, UploadGate>>>;
 
 /**
  * Files being received or processed. They bound the memory of uploads, so RATE_LIMIT_FACTOR does
@@ -24,9 +31,11 @@ export const UPLOADS_AT_ONCE = { inAll: 8, ofOneUser: 2, ofVisitors: 2 } as cons
 
 /** Files of visitors that wait, unread. One more is refused with 429. */
 export const UPLOADS_WAITING = { inAll: 32, ofOneArea: 4 } as const;
+/** How long, before they are. The rest of the time that a request may take is for the file. */
+export const UPLOAD_WAITS_MS = 8_000;
 
 /** After this time a visitor's file that is still coming gives way to one that waits. */
-export const UPLOAD_GIVES_WAY_MS = 5_000;
+export const UPLOAD_GIVES_WAY_MS = 4_000;
 
 type GiveBack = () => void;
 
@@ -37,8 +46,15 @@ export class UploadPlaces {
   readonly #slow = new Set<IncomingMessage>();
   #taken = 0;
 
-  /** For a file of a user or operator. Returns what gives the place back; null if none is free. */
-  take(sender: string): GiveBack | null {
+  /**
+   * Returns what gives the place back; null if none is free. Visitors have few of the places, for
+   * which they wait, and areas take turns. Whoever leaves waits no more.
+   */
+  take({ sender, isVisitor }: Sender, response: ServerResponse): Promise<GiveBack | null> {
+    return isVisitor ? this.#turnOf(sender, response) : Promise.resolve(this.#takeNow(sender));
+  }
+
+  #takeNow(sender: string): GiveBack | null {
     const own = this.#bySender.get(sender) ?? 0;
     if (this.#taken >= UPLOADS_AT_ONCE.inAll || own >= UPLOADS_AT_ONCE.ofOneUser) return null;
     this.#taken++;
@@ -51,37 +67,37 @@ export class UploadPlaces {
     };
   }
 
-  /**
-   * The same for a visitor's. They have few places, so that they keep no user from one; for these
-   * they wait, and areas take turns.
-   */
-  takeAsVisitor(network: string, file: IncomingMessage): Promise<GiveBack | null> {
+  async #turnOf(network: string, response: ServerResponse): Promise<GiveBack | null> {
     const area = areaOf(network);
     const isFull =
       this.#visitors.waiting >= UPLOADS_WAITING.inAll ||
       this.#visitors.waitingOf(area) >= UPLOADS_WAITING.ofOneArea;
-    if (isFull) return Promise.resolve(null);
-    return new Promise((resolve) => {
-      void this.#visitors.run(area, () => this.#hold(resolve, file));
-      this.#endSlow();
-    });
+    if (isFull || response.destroyed) return null;
+    const patience = new AbortController();
+    const waits = setTimeout(() => patience.abort(), UPLOAD_WAITS_MS);
+    response.once('close', () => patience.abort());
+    const turn = this.#visitors.enter(area, patience.signal);
+    this.#endSlow();
+    const leave = await turn;
+    clearTimeout(waits);
+    if (leave === null) return null;
+    if (this.#taken < UPLOADS_AT_ONCE.inAll) return this.#begin(response.req, leave);
+    leave();
+    return null;
   }
 
-  /** Settles when the place is given back. */
-  async #hold(begin: (giveBack: GiveBack | null) => void, file: IncomingMessage): Promise<void> {
-    if (this.#taken >= UPLOADS_AT_ONCE.inAll) {
-      begin(null);
-      return;
-    }
+  #begin(file: IncomingMessage, leave: () => void): GiveBack {
     this.#taken++;
-    const timer = setTimeout(() => {
+    const givesWay = setTimeout(() => {
       this.#slow.add(file);
       this.#endSlow();
     }, UPLOAD_GIVES_WAY_MS);
-    await new Promise<void>((resolve) => begin(resolve));
-    clearTimeout(timer);
-    this.#slow.delete(file);
-    this.#taken--;
+    return () => {
+      clearTimeout(givesWay);
+      this.#slow.delete(file);
+      this.#taken--;
+      leave();
+    };
   }
 
   /** Ends the file that has been coming for the longest, if another one waits. */

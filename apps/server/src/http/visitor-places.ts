@@ -7,7 +7,6 @@ import type { Refusal } from '@glasshouse/protocol';
 import { FairPool } from '../fair-pool.ts';
 import { areaOf, networkOf } from '../network.ts';
 import { EDGE_LIMITS } from './edge-limits.ts';
-import { HeldRefusal } from './handler.ts';
 
 const BUSY: Refusal = { error: 'request/busy' };
 
@@ -34,9 +33,7 @@ export class VisitorPlaces {
     const turn = turnOf(ip);
     const isFull = this.#pool.waiting >= EDGE_LIMITS.queued || this.#pool.waitingOf(turn) >= waitingOfOneMax;
     if (isFull) return BUSY;
-    const answer = await this.#pool.run(turn, work);
-    // It keeps no place meanwhile.
-    return answer instanceof HeldRefusal ? answer.released() : answer;
+    return this.#pool.run(turn, work);
   }
 }
 

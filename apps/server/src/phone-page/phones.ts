@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { parseCookie } from 'cookie';
 
-/** Phones and small tablets, as browsers name themselves. */
+/** Phones, as browsers name themselves. */
 const PHONE =
   /\b(iPhone|iPod|Windows Phone|Opera Mini|IEMobile)\b|\bAndroid\b.*\bMobile\b|\bMobile\b.*\bFirefox\b/i;
 

@@ -27,6 +27,8 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly onFatal: FatalListener;
   readonly limits?: DatabaseLimits;
+  /** Default: nobody, since commands have ended before the first one. */
+  readonly onUpkeepError?: ((error: unknown) => void) | undefined;
 }
 
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Database> {
@@ -49,7 +51,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
 
 function assemble(
   connection: EmbeddedConnection,
-  { dataDir, limits = DATABASE_LIMITS }: EmbeddedOptions,
+  { dataDir, limits = DATABASE_LIMITS, onUpkeepError = () => undefined }: EmbeddedOptions,
   unlock: () => void,
 ): Database {
   const gate = new Gate();
@@ -72,7 +74,10 @@ function assemble(
     claim: async () => {},
     commit: (statement, params) => held('writer', () => connection.commit(statement, params)),
   };
-  const stopUpkeep = scheduleUpkeep({ query, exec: (sql) => held('other', (session) => session.exec(sql)) });
+  const stopUpkeep = scheduleUpkeep(
+    { query, exec: (sql) => held('other', (session) => session.exec(sql)) },
+    { onError: onUpkeepError },
+  );
 
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {

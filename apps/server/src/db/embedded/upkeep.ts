@@ -10,7 +10,7 @@ export interface UpkeepOptions {
   readonly vacuumEveryMs: number;
   readonly onError: (error: unknown) => void;
 }
-const DEFAULTS: UpkeepOptions = { checkpointEveryMs: 60_000, vacuumEveryMs: 15_000, onError: () => {} };
+const EVERY = { checkpointEveryMs: 60_000, vacuumEveryMs: 15_000 };
 
 /**
  * The table with the most rows that are dead or new to the statistics; no row if nothing has
@@ -27,8 +27,11 @@ const MOST_CHANGED_TEXT = `
  * Vacuums the table that needs it most, one per run; checkpoints have their own interval. Returns
  * the function that stops both.
  */
-export function scheduleUpkeep(session: Session, options: Partial<UpkeepOptions> = {}): () => void {
-  const { checkpointEveryMs, vacuumEveryMs, onError } = { ...DEFAULTS, ...options };
+export function scheduleUpkeep(
+  session: Session,
+  options: Pick<UpkeepOptions, 'onError'> & Partial<UpkeepOptions>,
+): () => void {
+  const { checkpointEveryMs, vacuumEveryMs, onError } = { ...EVERY, ...options };
   const vacuumNext = async (): Promise<void> => {
     const { rows } = await session.query<{ name: string }>(MOST_CHANGED_TEXT);
     if (rows[0] !== undefined) await session.exec(`vacuum (analyze) ${rows[0].name}`);

@@ -16,6 +16,8 @@ const SESSIONS_MAX = 100;
 /** Sessions in memory; beyond it the oldest must be read from the database again. */
 const CACHE_LIMIT = 200_000;
 const USER_AGENT_MAX = 200;
+/** Longer than any that we make. */
+const TOKEN_LENGTH_MAX = 128;
 /** The precision of `last_seen_ms`. */
 const SEEN_STEP_MS = 60_000;
 
@@ -186,8 +188,13 @@ export class SessionStore implements SessionReader {
     }
   }
 
+  known(token: string): SessionIdentity | null {
+    const cached = token.length > TOKEN_LENGTH_MAX ? undefined : this.#cache.get(keyOf(token));
+    return cached === undefined ? null : this.#touch(cached);
+  }
+
   find(token: string): SessionIdentity | null | Promise<SessionIdentity | null> {
-    if (token.length > 128) return null;
+    if (token.length > TOKEN_LENGTH_MAX) return null;
     const sessionKey = keyOf(token);
     const cached = this.#cache.get(sessionKey);
     if (cached !== undefined) return this.#touch(cached);

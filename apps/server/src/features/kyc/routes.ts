@@ -85,10 +85,12 @@ async function refuseSending({ cases }: KycOptions, userId: number): Promise<Ref
 /** Checked before a photo is read: without quota or need, none of its bytes are read. */
 export function kycUploadGates(options: KycOptions): UploadGates {
   return {
-    'kyc/upload-photo': async (sender) =>
-      (await options.limits.take('upload', sender))
-        ? refuseSending(options, Number(sender))
-        : options.limits.tooMany('upload', sender),
+    'kyc/upload-photo': {
+      take: async (sender) =>
+        (await options.limits.take('upload', sender))
+          ? refuseSending(options, Number(sender))
+          : options.limits.tooMany('upload', sender),
+    },
   };
 }
 

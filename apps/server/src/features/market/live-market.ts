@@ -58,7 +58,14 @@ export class LiveMarket {
         if (isFirst) this.#options.reachTime(ticks.at(-1)?.tickMs ?? 0);
         isFirst = false;
         this.#waiting.push(...ticks);
-        this.#catchUp().then(() => (this.#last === null ? undefined : resolve()), reject);
+        this.#catchUp().then(
+          () => (this.#last === null ? undefined : resolve()),
+          (error: unknown) => {
+            reject(error);
+            // After the start nobody waits for the promise.
+            this.#options.onError(error);
+          },
+        );
       });
     });
     this.#takerTimer = setInterval(() => this.#takers(), TAKERS_EVERY_MS);

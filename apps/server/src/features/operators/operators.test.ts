@@ -140,6 +140,14 @@ test('R16.3 a right code that is sent many times at once signs in once, and uses
   assert.equal((await signIn({ name, password, code: await accounts.codeOf(name) })).code, 1);
 });
 
+test('R16.3 R13.2 whoever is logged in and tries the password of another one is refused as anybody', async () => {
+  const agent = await makeOperator(server, 'curious-agent', 'support');
+  const begunMs = performance.now();
+  const reply = await server.post(SIGN_IN, { name: 'owner-agent', password: 'x', code: '000000' }, agent);
+  assert.equal(reply.error, FAILED);
+  assert.ok(performance.now() - begunMs >= FAILED_AFTER_MS);
+});
+
 test('R16.3 R13.6 D0016 a failed sign-in that is held back keeps no other one waiting', async (context) => {
   const allBegun = newGate();
   let begun = 0;

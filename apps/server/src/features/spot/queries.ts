@@ -26,12 +26,14 @@ export interface FillQuery extends CoinFilter, ListRequest {
 }
 
 export interface OrderQuery extends FillQuery {
-  /** 0 unfinished, 1 finished, 2 cancelled; absent: all. */
+  /** 0 unfinished, 1 finished, 2 cancelled, 3 finished or cancelled; absent: all. */
   readonly status?: number | undefined;
 }
 
 const UNFINISHED = 0;
-const STATUSES = [UNFINISHED, 1, 2];
+const ENDED = [1, 2];
+const statusesOf = (status: OrderQuery['status']): readonly number[] =>
+  status === undefined ? [UNFINISHED, ...ENDED] : status === 3 ? ENDED : [status];
 const SIDES = { buy: 0, sell: 1 } as const;
 const ORDERS = {
   table: 'spot_orders',
@@ -70,9 +72,8 @@ function orderBranches(
   markets: readonly number[] | null,
 ): readonly RawBuilder<unknown>[] {
   if (markets === null && status === undefined && side === undefined) return [sql`owner = ${owner}`];
-  const statuses = status === undefined ? STATUSES : [status];
   return (markets?.map((market) => sql` and market = ${market}`) ?? [sql``]).flatMap((market) =>
-    statuses.flatMap((one) =>
+    statusesOf(status).flatMap((one) =>
       sidesOf(side).map((way) => sql`owner = ${owner}${market} and status = ${one} and side = ${way}`),
     ),
   );
@@ -90,9 +91,14 @@ async function countOrders(
   const within = markets === null ? sql`true` : anyOf('market', markets);
   const selected = sql`owner = ${owner} and ${within} and ${anyOf('side', sidesOf(side))}`;
   const open = sql`(select count(*) from spot_orders where ${selected} and status = ${UNFINISHED})`;
+  const statuses = statusesOf(status);
   const ended = sql`(select coalesce(sum(orders), 0) from spot_order_totals where ${selected}
-    and ${status === undefined ? sql`true` : sql`status = ${status}`})`;
-  const counted = status === undefined ? sql`${open} + ${ended}` : status === UNFINISHED ? open : ended;
+    and ${anyOf('status', statuses)})`;
+  const counted = !statuses.includes(UNFINISHED)
+    ? ended
+    : statuses.length === 1
+      ? open
+      : sql`${open} + ${ended}`;
   const { rows } = await sql<{ count: number }>`select (${counted})::bigint as count`.execute(
     database.kysely,
   );

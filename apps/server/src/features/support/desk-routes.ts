@@ -93,11 +93,13 @@ function readingHandlers(parts: DeskParts) {
     },
     'desk/set-presence': async ({ isTaking }, caller) => {
       const { name } = callingOperator(caller);
+      const wasTaking = support.isPresent(name);
+      // Before the entry: a session that ends meanwhile takes it back.
+      support.setPresence(name, isTaking);
       // The page says it again and again, which is no entry.
-      if (support.isPresent(name) === isTaking) markNoted(caller);
+      if (wasTaking === isTaking) markNoted(caller);
       else
         await parts.note(caller, { act: 'desk/set-presence', subject: '', detail: isTaking ? 'on' : 'off' });
-      support.setPresence(name, isTaking);
       return undefined;
     },
     'desk/get-chat': getChat(parts),

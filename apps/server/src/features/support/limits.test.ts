@@ -152,8 +152,6 @@ test('R16.6 R13.6 D0016 pictures of visitors that do not come give way to one of
   assert.equal(refused.error, 'request/too-many', 'more of one area');
   const answered = await sendPicture(chat, { photo, ...networkIn(34, 0) });
   assert.equal(answered.code, 1, answered.msg);
-  const left = slowOnes.filter((socket) => !socket.destroyed);
-  assert.ok(left.length >= UPLOADS_WAITING.ofOneArea, 'no more end than have to');
   for (const socket of slowOnes) socket.destroy();
 });
 

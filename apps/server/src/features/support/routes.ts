@@ -162,15 +162,19 @@ export function supportUploadGates({
   limits,
 }: Pick<VisitorParts, 'support' | 'limits'>): UploadGates {
   return {
-    'support/send-picture': async (sender, query) => {
-      const { chat } = query as { readonly chat?: unknown };
-      if (typeof chat !== 'string' || support.chatOf(chat) === null) return UNKNOWN;
-      const key = `chat ${sender}`;
-      if (!(await limits.take('upload', key))) return limits.tooMany('upload', key);
-      if (USER_ID.test(sender)) return null;
-      const area = areaOf(sender);
-      const isLeft = await limits.take('chat-picture-of-area', area);
-      return isLeft ? null : limits.tooMany('chat-picture-of-area', area);
+    'support/send-picture': {
+      check: (query) => {
+        const { chat } = query as { readonly chat?: unknown };
+        return typeof chat === 'string' && support.chatOf(chat) !== null ? null : UNKNOWN;
+      },
+      take: async (sender) => {
+        const key = `chat ${sender}`;
+        if (!(await limits.take('upload', key))) return limits.tooMany('upload', key);
+        if (USER_ID.test(sender)) return null;
+        const area = areaOf(sender);
+        const isLeft = await limits.take('chat-picture-of-area', area);
+        return isLeft ? null : limits.tooMany('chat-picture-of-area', area);
+      },
     },
   };
 }

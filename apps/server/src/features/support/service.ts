@@ -19,8 +19,10 @@ import { CHAT_STATE } from './tables.ts';
 import { WaitingAreas } from './waiting-areas.ts';
 import { WaitingLine } from './waiting-line.ts';
 
-/** An operator is there for this long after saying so. */
-/** Browsers run the timers of a window in the background once a minute. */
+/**
+ * An operator is there for this long after saying so. Browsers run the timers of a window in the
+ * background once a minute.
+ */
 const PRESENCE_MS = 90_000;
 const TYPING_MS = 5_000;
 /** Chats of visitors that wait, also for mail; more come later. Users have one each. */

@@ -26,9 +26,11 @@ export class WaitingAreas {
 
   /** Forgets chats that wait no more. */
   async keepUp(): Promise<void> {
-    const waiting = new Set(await this.#line.visitorsOf([...this.#byArea.values()].flat()));
+    const asked = [...this.#byArea.values()].flat();
+    const waiting = new Set(await this.#line.visitorsOf(asked));
+    const ended = new Set(asked.filter((chat) => !waiting.has(chat)));
     for (const [area, chats] of this.#byArea) {
-      const left = chats.filter((chat) => waiting.has(chat));
+      const left = chats.filter((chat) => !ended.has(chat));
       if (left.length > 0) this.#byArea.set(area, left);
       else this.#byArea.delete(area);
     }

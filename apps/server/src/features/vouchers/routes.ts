@@ -34,10 +34,12 @@ export function voucherHandlers(parts: VoucherParts): FeatureHandlers<'vouchers'
 /** Checked before a picture is read: without quota or place, none of its bytes are read. */
 export function voucherUploadGates(parts: VoucherParts): UploadGates {
   return {
-    'vouchers/hand-in': async (sender) =>
-      (await parts.limits.take('upload', sender))
-        ? refuseMore(parts, Number(sender))
-        : parts.limits.tooMany('upload', sender),
+    'vouchers/hand-in': {
+      take: async (sender) =>
+        (await parts.limits.take('upload', sender))
+          ? refuseMore(parts, Number(sender))
+          : parts.limits.tooMany('upload', sender),
+    },
   };
 }
 

@@ -306,12 +306,13 @@ const dealFilters = {
   side: blankIsAbsent(z.enum(['buy', 'sell']).optional()),
   id: optionalId,
 };
-const orderFilters = { status: optionalWhole(0, 2), ...dealFilters };
+/** `status`: 0 unfinished, 1 finished, 2 cancelled, 3 finished or cancelled. */
+const orderFilters = { status: optionalWhole(0, 3), ...dealFilters };
 export const getOrders = defineCall({
   name: 'spot/get-orders',
   path: '/spot/getOrders',
   access: 'user',
-  summary: "The user's orders, newest first",
+  summary: "The user's orders, newest first. status 0 open, 1 finished, 2 cancelled, 3 either of these",
   input: z.object({ ...orderFilters, ...listPage(2) }),
   data: listed(orderRow),
 });
