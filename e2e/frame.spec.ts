@@ -183,6 +183,12 @@ for (const language of LANGUAGES) {
       await page.route(/\/assets\/(en-US|zh-CN)-/, (route) => route.abort());
       await page.reload();
       await expect(page.getByRole('alert')).toContainText(words.notStarted);
+      const [entry = ''] =
+        /\/pc\/assets\/[\w-]+\.js/.exec(await (await page.request.get(page.url())).text()) ?? [];
+      await page.unrouteAll();
+      await page.route(`**${entry}`, (route) => route.abort());
+      await page.reload();
+      await expect(page.getByRole('alert')).toContainText(words.notStarted);
     });
 
     test(`R2.16 the price is within ten Tab stops, arrows choose, Escape leaves a field, ${language}`, async ({

@@ -46,7 +46,7 @@ const WORDS = {
     checksum: 'The checksum holds: an address of TRC20',
     button: 'Withdraw 250 USDT',
     requested: 'Withdrawal requested',
-    pending: 'Under review',
+    pending: 'Pending review',
     paying: 'Approved, to be paid',
     finished: 'Finished',
     details: 'Details',

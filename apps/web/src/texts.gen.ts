@@ -446,6 +446,7 @@ export interface Texts {
   'flash-exchange.cost': { readonly spread: string | number };
   'flash-exchange.day': null;
   'flash-exchange.done': { readonly payAmount: string | number; readonly payCurrency: string | number; readonly receiveAmount: string | number; readonly receiveCurrency: string | number };
+  'flash-exchange.enterAmount': null;
   'flash-exchange.fee': null;
   'flash-exchange.goodFor': { readonly spread: string | number };
   'flash-exchange.history': null;
@@ -489,8 +490,10 @@ export interface Texts {
   'fund.basket': null;
   'fund.basketNote': null;
   'fund.boughtAt': null;
+  'fund.buyAmount': null;
   'fund.buyFee': null;
   'fund.buyNow': null;
+  'fund.buyTime': null;
   'fund.buyUnits': { readonly leverage: string | number; readonly units: string | number };
   'fund.cancelLimit': null;
   'fund.cannotBe': null;
@@ -535,7 +538,6 @@ export interface Texts {
   'fund.limitCancelled': null;
   'fund.limitNote': null;
   'fund.limitNoteLoan': { readonly amount: string | number; readonly coin: string | number; readonly nav: string | number };
-  'fund.limitSet': null;
   'fund.liquidatedAt': { readonly amount: string | number; readonly coin: string | number; readonly nav: string | number };
   'fund.liquidation': null;
   'fund.loan': null;
@@ -600,13 +602,16 @@ export interface Texts {
   'fund.results.ended': { readonly amount: string | number; readonly coin: string | number; readonly name: string | number; readonly nav: string | number };
   'fund.results.kept': { readonly id: string | number; readonly name: string | number; readonly why: string | number };
   'fund.results.notFilled': { readonly name: string | number; readonly why: string | number };
+  'fund.saleTime': null;
   'fund.secured': null;
   'fund.sellFee': null;
   'fund.sellNow': null;
+  'fund.sellSubmitted': null;
   'fund.sellTitle': { readonly id: string | number; readonly name: string | number };
   'fund.sellType': null;
   'fund.setLimit': null;
   'fund.shares': null;
+  'fund.soldAt': null;
   'fund.status': null;
   'fund.tabs.all': null;
   'fund.tabs.exited': null;
@@ -1293,6 +1298,7 @@ export interface Texts {
   'seconds.closedByTick': { readonly tick: string | number };
   'seconds.closingTick': null;
   'seconds.coinFlip': null;
+  'seconds.completed': null;
   'seconds.day': null;
   'seconds.dayCounts': null;
   'seconds.dayNet': null;
@@ -1307,7 +1313,10 @@ export interface Texts {
   'seconds.facts.prices': null;
   'seconds.facts.result': null;
   'seconds.fee': { readonly rate: string | number };
+  'seconds.feeRate': null;
+  'seconds.fees': null;
   'seconds.finish': null;
+  'seconds.finishTime': null;
   'seconds.finished': null;
   'seconds.hash': null;
   'seconds.history': null;
@@ -1315,6 +1324,7 @@ export interface Texts {
   'seconds.left': { readonly count: number };
   'seconds.limits': null;
   'seconds.linesNear': { readonly count: number; readonly direction: string | number };
+  'seconds.liquidated': null;
   'seconds.lossLimit': null;
   'seconds.net': null;
   'seconds.news.draw': { readonly direction: string | number; readonly pair: string | number; readonly price: string | number };
@@ -1328,12 +1338,14 @@ export interface Texts {
   'seconds.nothingToCheck': null;
   'seconds.open': null;
   'seconds.openPrice': null;
+  'seconds.openTime': null;
   'seconds.openedByTick': { readonly tick: string | number };
   'seconds.openingTick': null;
   'seconds.opensAt': null;
   'seconds.panels.check': null;
   'seconds.panels.ticket': null;
   'seconds.panels.ticks': null;
+  'seconds.profitRate': null;
   'seconds.profitWhenRight': null;
   'seconds.receipt': null;
   'seconds.result': null;
@@ -1344,6 +1356,7 @@ export interface Texts {
   'seconds.right': null;
   'seconds.rightHalf': { readonly amount: string | number };
   'seconds.running': null;
+  'seconds.status': null;
   'seconds.tickLog': null;
   'seconds.ticket': null;
   'seconds.ticks': null;
@@ -1819,8 +1832,9 @@ export interface Texts {
   'subscription.facts.proofText': null;
   'subscription.facts.public': null;
   'subscription.faults.above': { readonly amount: string | number; readonly coin: string | number };
-  'subscription.faults.balance': { readonly amount: string | number; readonly coin: string | number };
+  'subscription.faults.balance': null;
   'subscription.faults.below': { readonly amount: string | number; readonly coin: string | number };
+  'subscription.faults.missing': null;
   'subscription.filters.all': null;
   'subscription.filters.closed': null;
   'subscription.filters.open': null;
@@ -1934,10 +1948,11 @@ export interface Texts {
   'terms.daysLeft': { readonly days: string | number; readonly left: string | number };
   'terms.daysLeftHead': null;
   'terms.deposit': null;
-  'terms.faults.balance': { readonly amount: string | number; readonly coin: string | number };
+  'terms.faults.balance': null;
   'terms.faults.below': { readonly amount: string | number; readonly coin: string | number };
   'terms.faults.left': { readonly amount: string | number; readonly coin: string | number };
   'terms.faults.limit': { readonly amount: string | number; readonly coin: string | number };
+  'terms.faults.missing': null;
   'terms.forgot': null;
   'terms.free': null;
   'terms.freeFrom': null;

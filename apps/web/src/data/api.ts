@@ -14,7 +14,7 @@ import { asForm, withoutEmpty, type Payload } from './payload.ts';
 import { credentialHeaders, endLostSession, session } from './session.ts';
 
 export const REQUEST_TIMEOUT_MS = 12_000;
-/** Long enough for a photo over a slow connection. */
+/** A photo has 15 s to arrive, and then waits for its turn to be decoded. */
 const UPLOAD_TIMEOUT_MS = 90_000;
 const SUCCESS = 1;
 const SESSION_INVALID = -2;

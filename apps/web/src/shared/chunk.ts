@@ -25,12 +25,25 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   const giveUpAtMs = Date.now() + CHUNK_TIMEOUT_MS;
   for (let wasReached = false; ;) {
     try {
-      return await load();
+      return await within(giveUpAtMs, load());
     } catch (error) {
       if (!isChunkError(error) || wasReached || Date.now() > giveUpAtMs) throw error;
       wasReached = await isServerReached();
       if (!wasReached) await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
     }
+  }
+}
+
+/** Fails at that time as a script does that cannot be loaded. */
+async function within<T>(atMs: number, loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('error loading dynamically: too late')), atMs - Date.now());
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -36,7 +36,7 @@ const OF_SITE: readonly (readonly [part: string, key: string, text: string])[] =
   ['shared', 'l.createSuccess', 'create success'],
   ['shared', 'l.noData', 'no data'],
   ['shared', 'l.noMore', 'No more'],
-  ['features/fund', 'fund.limitSet', 'Submission Successful!'],
+  ['features/fund', 'fund.sellSubmitted', 'Submission Successful!'],
 ];
 
 test('R8.4 established messages keep their wording, in refusals and on the site', () => {

@@ -6,8 +6,9 @@ import type { RowDetail } from '#shared/lists/DataTable.tsx';
 import { DepositTable } from '#features/deposit/RecentDeposits.tsx';
 import { useExchanges } from '#features/flash-exchange/calls.ts';
 import { ExchangeTable } from '#features/flash-exchange/ExchangeHistory.tsx';
-import { useHistory } from '#features/seconds-contract/calls.ts';
+import { useHistory, type PositionRow } from '#features/seconds-contract/calls.ts';
 import { HistoryTable } from '#features/seconds-contract/HistoryPanel.tsx';
+import { PositionFacts } from '#features/seconds-contract/PositionFacts.tsx';
 import { useFills, useOrderHistory } from '#features/spot/calls.ts';
 import { FillTable, OrderTable } from '#features/spot/tables.tsx';
 import {
@@ -98,7 +99,17 @@ function Fills({ input, none }: TableOf) {
 }
 function Contracts({ input, none }: TableOf) {
   const list = useHistory(undefined, { ...input.pair, id: input.id, ...input.range });
-  return <HistoryTable list={list} emptyText={none} detail={useDetailOf('contract')} />;
+  const postings = useDetailOf('contract');
+  const detail: RowDetail<PositionRow> = {
+    ...postings,
+    render: (row) => (
+      <>
+        <PositionFacts row={row} />
+        {postings.render(row)}
+      </>
+    ),
+  };
+  return <HistoryTable list={list} emptyText={none} detail={detail} />;
 }
 function Deposits({ input, none }: TableOf) {
   const { t } = useTranslation();

@@ -8,6 +8,7 @@ import {
 } from '@glasshouse/protocol/support/bridge';
 import { call, CallError, errorText, upload } from '#data/api.ts';
 import { session } from '#data/session.ts';
+import { smallerPhoto } from '#data/smaller-photo.ts';
 import { listen } from '#data/stream.ts';
 import { translation } from '#shared/i18n.ts';
 
@@ -154,7 +155,11 @@ async function answer(request: Extract<BridgeRequest, { type: 'call' }>): Promis
     // The frame's types are those of the calls; the server checks what it sends all the same.
     const data: unknown =
       name === 'support/send-picture'
-        ? await upload(name, input as { chat: string }, file instanceof Blob ? file : new Blob())
+        ? await upload(
+            name,
+            input as { chat: string },
+            await smallerPhoto(file instanceof Blob ? file : new Blob()),
+          )
         : await call(name, asked(name, input) as never, { quiet: true });
     return { type: 'answer', id, data };
   } catch (error) {

@@ -24,6 +24,7 @@ export function useExchangeForm(offers: readonly ExchangeOffer[]) {
   const { t } = useTranslation();
   const coins = useCoins(offers);
   const [typed, setTyped] = useState<{ readonly side: FormSide; readonly amount: string }>(NOTHING);
+  const [hasTried, setTried] = useState(false);
   const settled = useSettled(typed);
   const input = inputOf(coins, settled);
   const query = useQuote(input);
@@ -38,7 +39,11 @@ export function useExchangeForm(offers: readonly ExchangeOffer[]) {
   };
   const isShort = available !== undefined && quote !== undefined && new Big(quote.payAmount).gt(available);
 
+  const isMissing = inputOf(coins, typed) === undefined;
+  if (hasTried && !isMissing) setTried(false);
+
   function take(): void {
+    if (isMissing) setTried(true);
     if (!isGood || isShort) return;
     exchange.mutate(quote.quote, {
       onSuccess: () => {
@@ -77,7 +82,12 @@ export function useExchangeForm(offers: readonly ExchangeOffer[]) {
     isGood,
     leftMs,
     isAsking: input !== undefined && quote === undefined && !query.isError,
-    wrong: isShort ? t('spot.insufficient') : wrongOf(query.error),
+    isMissing,
+    wrong: hasTried
+      ? t('flash-exchange.enterAmount')
+      : isShort
+        ? t('spot.insufficient')
+        : wrongOf(query.error),
     take,
     isTaking: exchange.isPending,
   };

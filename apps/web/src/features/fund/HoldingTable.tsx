@@ -13,17 +13,17 @@ import { Layers } from 'lucide-react';
 import { CallError } from '#data/api.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
-import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
+import { DataTable, type Column, type DataTableProps, type RowDetail } from '#shared/lists/DataTable.tsx';
 import { useBalanceText } from '#shared/balance-text.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { offerText } from '#shared/products/offer-name.ts';
-import { cancelSell, HOLDING, NOT_FILLED, useOffers, WAITING, type HoldingRow } from './calls.ts';
+import { cancelSell, HOLDING, NAV_SHOWN, NOT_FILLED, useOffers, WAITING, type HoldingRow } from './calls.ts';
 import { amountText, navText, navUnits } from './figures.ts';
+import { HoldingFacts } from './HoldingFacts.tsx';
 import { useLive, type Live } from './useLive.ts';
 
 const ROW_PX = 52;
-const NAV_SHOWN = 4;
 const STATUSES = ['waiting', 'holding', 'sold', 'liquidated', 'exited', 'notFilled'] as const;
 const TONES: readonly TagTone[] = ['warn', 'info', 'mut', 'bad', 'mut', 'mut'];
 
@@ -45,13 +45,14 @@ interface HoldingTableProps extends Pick<
   readonly onSell?: ((holding: HoldingRow) => void) | undefined;
   readonly onExit?: ((holding: HoldingRow) => void) | undefined;
 }
-export function HoldingTable({ onSell, onExit, ...table }: HoldingTableProps) {
+export function HoldingTable({ onSell, onExit, detail, ...table }: HoldingTableProps) {
   const { t } = useTranslation();
   const columns = useColumns(useLive());
   const action = useActions({ onSell, onExit });
   return (
     <DataTable
       {...table}
+      detail={detail === undefined ? undefined : withFacts(detail)}
       look="records"
       label={t('fund.holdings')}
       columns={action === undefined ? columns : [...columns, action]}
@@ -60,6 +61,16 @@ export function HoldingTable({ onSell, onExit, ...table }: HoldingTableProps) {
     />
   );
 }
+
+const withFacts = ({ label, render }: RowDetail<HoldingRow>): RowDetail<HoldingRow> => ({
+  label,
+  render: (row) => (
+    <>
+      <HoldingFacts row={row} />
+      {render(row)}
+    </>
+  ),
+});
 
 function useColumns(live: Live): Column<HoldingRow>[] {
   const { t } = useTranslation();

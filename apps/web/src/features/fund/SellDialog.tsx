@@ -29,10 +29,9 @@ export function SellDialog({ holding, close }: SellDialogProps) {
   const isMarket = type === 'market';
   const at = isMarket ? nav : navUnits(price);
   const bound = isMarket ? worstNav(nav, 'sell') : price;
-  const done = t(isMarket ? 'fund.endOrdered' : 'fund.limitSet');
   const send = (): void => {
     if (!isMarket && navUnits(price) === 0) return form.refuse(t('fund.enterPrice'));
-    form.send(() => sell({ id: holding.id, type, price: bound }), done);
+    form.send(() => sell({ id: holding.id, type, price: bound }), t('fund.sellSubmitted'));
   };
   return (
     <Dialog

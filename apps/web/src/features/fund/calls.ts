@@ -21,6 +21,8 @@ const PAGE_MAX = 100;
 export const WAITING = 0;
 export const HOLDING = 1;
 export const NOT_FILLED = 5;
+/** Decimals of a NAV in tables. */
+export const NAV_SHOWN = 4;
 
 /** Orders of this tab, until it is known what became of them. */
 export const results = new Results();

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call, upload, type CallData, type CallInput } from '#data/api.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
+import { smallerPhoto } from '#data/smaller-photo.ts';
 
 export type KycStatus = CallData<'kyc/get-status'>;
 export type Side = CallInput<'kyc/upload-photo'>['side'];
@@ -18,8 +19,8 @@ export function useKycStatus() {
   });
 }
 
-export function uploadPhoto(side: Side, file: Blob) {
-  return upload('kyc/upload-photo', { side }, file);
+export async function uploadPhoto(side: Side, file: Blob) {
+  return upload('kyc/upload-photo', { side }, await smallerPhoto(file));
 }
 
 export async function sendDocuments(input: CallInput<'kyc/submit'>): Promise<void> {

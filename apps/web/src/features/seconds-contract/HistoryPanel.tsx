@@ -8,11 +8,10 @@ import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import { PanelEdge } from '#shared/PanelEdge.tsx';
 import { useUrlText } from '#shared/url-state.ts';
-import { useHistory, type PositionRow } from './calls.ts';
+import { LIQUIDATED, useHistory, type PositionRow } from './calls.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { netOf } from './countdown.ts';
 
-const LIQUIDATED = 2;
 const ROW_PX = 36;
 
 export function HistoryPanel() {

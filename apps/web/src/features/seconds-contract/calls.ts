@@ -12,6 +12,8 @@ import { webSha256 } from '#shared/tick-chain.ts';
 import { checkSettlement, type SettlementCheck, type Settled } from './settlement-check.ts';
 
 export type { PositionRow };
+/** Of `status`: closed by the platform. */
+export const LIQUIDATED = 2;
 export type Today = CallData<'seconds-contract/get-today'>;
 const RUNNING_KEY = [PERSONAL, 'positions', 'running'] as const;
 const HISTORY_KEY = [PERSONAL, 'positions', 'history'] as const;

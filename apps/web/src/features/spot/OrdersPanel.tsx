@@ -92,6 +92,9 @@ function SignedOut() {
   );
 }
 
+/** Finished or cancelled. */
+const ENDED = 3;
+
 interface OpenOrdersProps {
   readonly open: ReturnType<typeof useOpenOrders>;
   readonly orders: readonly OrderRow[];
@@ -115,9 +118,8 @@ function OpenOrders({ open, orders }: OpenOrdersProps) {
 }
 function History({ pair }: { readonly pair: PairOf | undefined }) {
   const { t } = useTranslation();
-  const list = useOrderHistory({ ...pair });
-  const closed = { ...list, rows: list.rows.filter((order) => order.status !== 0) };
-  return <OrderTable label={t('spot.history')} list={closed} emptyText={t('spot.noHistory')} />;
+  const list = useOrderHistory({ ...pair, status: ENDED });
+  return <OrderTable label={t('spot.history')} list={list} emptyText={t('spot.noHistory')} />;
 }
 function Fills({ pair }: { readonly pair: PairOf | undefined }) {
   const { t } = useTranslation();

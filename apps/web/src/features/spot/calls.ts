@@ -147,9 +147,10 @@ export function useLiveOrders(): void {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** At the end of a time that further changes do not prolong: they may never pause. */
 function refreshHistories(): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => {
+  timer ??= setTimeout(() => {
+    timer = undefined;
     void queryClient.invalidateQueries({ queryKey: HISTORY_KEY });
     void queryClient.invalidateQueries({ queryKey: FILLS_KEY });
   }, REFRESH_AFTER_MS);

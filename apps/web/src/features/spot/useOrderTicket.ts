@@ -80,7 +80,7 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
   function applyPercent(percent: number) {
     if (available === undefined) return;
     if (side === 'sell') size.set({ amount: shareOf(available, percent, pair.amountDecimals) });
-    else if (!type.isLimit) size.set({ quoteAmount: shareOf(available, percent, pair.priceDecimals) });
+    else if (!type.isLimit) size.set({ quoteAmount: shareOf(available, percent, pair.quoteDecimals) });
     else size.set({ amount: amountOf(shareOf(available, percent, pair.quoteDecimals), price, pair) });
   }
   return {

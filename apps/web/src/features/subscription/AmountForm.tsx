@@ -9,6 +9,7 @@ import { LogInLink } from '#shared/PageLink.tsx';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { focusField } from '#shared/products/focus-field.ts';
+import { useToldFault } from '#shared/products/told-fault.ts';
 import type { ProjectRow, SubscriptionRow } from './calls.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { faultOf, mostOf, PHASE, scenariosOf, type AmountFault } from './sale.ts';
@@ -27,7 +28,10 @@ export function AmountForm({ project, own, isShort }: AmountFormProps) {
   const [isOpen, setOpen] = useState(false);
   const available = useAvailable(ACCOUNT.exchange, project.currency);
   const before = own?.amount ?? '0';
-  const fault = faultOf(project, amount, { before, available });
+  const { told, tryOn } = useToldFault(
+    faultOf(project, amount, { before, available }),
+    'subscription-amount',
+  );
   const isEmpty = amount === '' || new Big(amount).lte(0);
   const isExample = isEmpty && own === undefined;
   const isOwn = isEmpty && own !== undefined;
@@ -36,13 +40,19 @@ export function AmountForm({ project, own, isShort }: AmountFormProps) {
   const scenarios = scenariosOf(project, tried, others);
   return (
     <>
-      <AmountField {...{ project, amount, setAmount, available, before, fault }} />
+      <AmountField {...{ project, amount, setAmount, available, before, told }} />
       {isShort ? (
         <OutcomeNow scenario={scenarios[0]!} {...{ project, isExample, isOwn, amount: tried }} />
       ) : (
         <Scenarios {...{ project, scenarios, isExample, isOwn, amount: tried }} />
       )}
-      <Action {...{ project, amount }} isGood={fault === undefined} open={() => setOpen(true)} />
+      <Action
+        {...{ project, amount }}
+        isGood={told === undefined}
+        open={() => {
+          if (tryOn()) setOpen(true);
+        }}
+      />
       {isOpen && (
         <ConfirmDialog
           {...{ project, amount, before, scenarios }}
@@ -71,14 +81,13 @@ interface AmountFieldProps {
   readonly setAmount: (amount: string) => void;
   readonly available: string | undefined;
   readonly before: string;
-  readonly fault: AmountFault | undefined;
+  readonly told: AmountFault | undefined;
 }
 function AmountField(props: AmountFieldProps) {
-  const { project, amount, setAmount, available, before, fault } = props;
+  const { project, amount, setAmount, available, before, told } = props;
   const { t } = useTranslation();
   const { currency, currencyDecimals, minAmount, maxPerOwner } = project;
-  const told = fault === undefined || fault === 'missing' ? undefined : fault;
-  const limit = { below: minAmount, above: maxPerOwner, balance: available };
+  const limit = { below: minAmount, above: maxPerOwner };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex items-center justify-between text-[12.5px]">
@@ -120,10 +129,14 @@ function AmountField(props: AmountFieldProps) {
       {told !== undefined && (
         <FieldError
           id="subscription-wrong"
-          text={t(`subscription.faults.${told}`, {
-            amount: formatNumber(limit[told], SHORT),
-            coin: currency,
-          })}
+          text={
+            told === 'missing' || told === 'balance'
+              ? t(`subscription.faults.${told}`)
+              : t(`subscription.faults.${told}`, {
+                  amount: formatNumber(limit[told], SHORT),
+                  coin: currency,
+                })
+          }
         />
       )}
     </div>
@@ -152,7 +165,7 @@ function Action({ project, amount, isGood, open }: ActionProps) {
     );
   return (
     <Button tone="brand" size="lg" disabled={!isGood || isOffline} onClick={open}>
-      {isGood
+      {isGood && /[1-9]/.test(amount)
         ? t('subscription.freeze', { amount: formatNumber(amount, SHORT), coin: project.currency })
         : t('section.subscription.name')}
     </Button>

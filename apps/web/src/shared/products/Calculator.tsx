@@ -29,12 +29,14 @@ import {
   mostOf,
   outcomeOf,
   rateText,
+  type AmountFault,
   type FixedTermFeature,
   type FixedTermOfferRow,
   type TermOutcome,
 } from './fixed-terms.ts';
 import { offerText } from './offer-name.ts';
 import { focusField } from './focus-field.ts';
+import { useToldFault } from './told-fault.ts';
 import { useNow } from './useNow.ts';
 
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
@@ -69,7 +71,7 @@ export function Calculator(props: CalculatorProps) {
   const decimals = useCoinDecimals(offer.currency);
   const available = useAvailable(ACCOUNT.exchange, offer.currency);
   const nowMs = useNow();
-  const fault = faultOf(offer, amount, available);
+  const { told, tryOn } = useToldFault(faultOf(offer, amount, available), `${feature}-amount`);
   const outcome = outcomeOf(offer, amount, decimals);
   const endMs = nowMs + offer.days * DAY_MS;
   return (
@@ -90,7 +92,7 @@ export function Calculator(props: CalculatorProps) {
           </SelectInput>
         )}
       </Field>
-      <AmountField {...{ feature, offer, amount, setAmount, decimals, available, fault }} />
+      <AmountField {...{ feature, offer, amount, setAmount, decimals, available, told }} />
       <Formula offer={offer} amount={amount} outcome={outcome} />
       <Calendar {...{ feature, offer, amount, outcome, nowMs, endMs }} />
       <div className="mt-3">
@@ -101,7 +103,8 @@ export function Calculator(props: CalculatorProps) {
       </div>
       <Purchase
         {...props}
-        {...{ amount, outcome, endMs, isGood: fault === undefined }}
+        {...{ amount, outcome, endMs, tryOn }}
+        isGood={told === undefined}
         onBought={() => {
           setAmount('');
           focusField(`${feature}-amount`);
@@ -118,15 +121,14 @@ interface AmountFieldProps {
   readonly setAmount: (amount: string) => void;
   readonly decimals: number;
   readonly available: string | undefined;
-  readonly fault: ReturnType<typeof faultOf>;
+  readonly told: AmountFault | undefined;
 }
 function AmountField(props: AmountFieldProps) {
-  const { feature, offer, amount, setAmount, decimals, available, fault } = props;
+  const { feature, offer, amount, setAmount, decimals, available, told } = props;
   const { t } = useTranslation();
   const panel = usePanelDecimals()(offer.currency);
   const { currency, minAmount } = offer;
-  const told = fault === undefined || fault === 'missing' ? undefined : fault;
-  const limit = { below: minAmount, left: offer.left, limit: offer.maxPerOwner, balance: available };
+  const limit = { below: minAmount, left: offer.left, limit: offer.maxPerOwner };
   return (
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="text-mut flex items-center justify-between text-[12.5px]">
@@ -166,7 +168,11 @@ function AmountField(props: AmountFieldProps) {
         {told !== undefined && (
           <FieldError
             id={`${feature}-wrong`}
-            text={t(`terms.faults.${told}`, { amount: formatNumber(limit[told], SHORT), coin: currency })}
+            text={
+              told === 'missing' || told === 'balance'
+                ? t(`terms.faults.${told}`)
+                : t(`terms.faults.${told}`, { amount: formatNumber(limit[told], SHORT), coin: currency })
+            }
           />
         )}
       </div>
@@ -242,10 +248,12 @@ interface PurchaseProps extends CalculatorProps {
   readonly outcome: TermOutcome | undefined;
   readonly endMs: number;
   readonly isGood: boolean;
+  readonly tryOn: () => boolean;
   readonly onBought: () => void;
 }
 function Purchase(props: PurchaseProps) {
-  const { feature, offer, amount, outcome, endMs, isGood, onBought, consent, hasConsent = true, buy } = props;
+  const { feature, offer, amount, outcome, endMs, isGood, tryOn, onBought, consent, buy } = props;
+  const { hasConsent = true } = props;
   const { t } = useTranslation();
   const signedIn = useSession() !== null;
   const person = usePerson();
@@ -257,7 +265,7 @@ function Purchase(props: PurchaseProps) {
         {t('terms.loginFirst')}
       </LogInLink>
     );
-  const canBuy = isGood && hasConsent && outcome !== undefined && offer.isOnSale && !isSoldOut(offer);
+  const canBuy = isGood && hasConsent && offer.isOnSale && !isSoldOut(offer);
   const asksFund = person?.assetsPwd === true;
   return (
     <>
@@ -266,7 +274,7 @@ function Purchase(props: PurchaseProps) {
         id={formOf(feature)}
         onSubmit={(event) => {
           event.preventDefault();
-          setOpen(true);
+          if (tryOn()) setOpen(true);
         }}
       />
       <Button

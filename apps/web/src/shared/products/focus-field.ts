@@ -1,6 +1,6 @@
 /**
- * After a purchase the button that opened its dialog is disabled, and would lose the focus to the
- * page: it goes to the field for the next amount.
+ * Moves the focus to a field: after a purchase to the one for the next amount, and to what is
+ * missing.
  */
 export function focusField(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());

@@ -5,6 +5,7 @@ import { useAccountRows } from '#data/account-feed.ts';
 import { call, upload, type CallInput } from '#data/api.ts';
 import { usePaged } from '#data/paged.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
+import { smallerPhoto } from '#data/smaller-photo.ts';
 
 export type { VoucherRow, VoucherTerms };
 
@@ -34,7 +35,7 @@ export function useVouchers() {
 export type HandedIn = CallInput<'vouchers/hand-in'>;
 
 export async function handIn(input: HandedIn, picture: Blob): Promise<void> {
-  await upload('vouchers/hand-in', input, picture);
+  await upload('vouchers/hand-in', input, await smallerPhoto(picture));
   await askAgain();
 }
 
