@@ -10,6 +10,7 @@ import { TestServer, type Session } from './server.ts';
 const TEXTS = {
   'en-US': {
     buy: 'Buy',
+    enter: 'Enter purchase quantity',
     agreement: 'finance agreement',
     agree: 'I agree',
     low: 'The start amount is 100 USDT',
@@ -31,6 +32,7 @@ const TEXTS = {
   },
   'zh-CN': {
     buy: '购买',
+    enter: '请输入购买数量',
     agreement: '理财协议',
     agree: '同意',
     low: '起购数量为 100 USDT',
@@ -119,6 +121,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await beginAs(context, session, language);
     const before = await balanceOf(session.token, 'LTC');
     await page.goto(`${server.url}/pc/pool/list?offer=3`);
+    await button(page, texts.buy).click();
+    await expect(page.getByText(texts.enter)).toBeVisible();
     for (let miner = 0; miner < 2; miner++) {
       await page.locator('[name=amount]').fill('2');
       // The second press falls on the backdrop of the dialog that the first one has opened.

@@ -12,6 +12,8 @@ const TEXTS = {
   'en-US': {
     project: 3,
     pair: 'AUR/USDT',
+    name: 'Subscribe',
+    enter: 'Enter subscription amount',
     low: 'One person pays in at least 20 USDT',
     logIn: 'Log in to subscribe',
     freeze: 'Subscribe and freeze 1,000 USDT',
@@ -30,6 +32,8 @@ const TEXTS = {
   'zh-CN': {
     project: 1,
     pair: 'HELIO/USDT',
+    name: '申购',
+    enter: '请输入申购金额',
     low: '每人至少申购 50 USDT',
     logIn: '登录后申购',
     freeze: '申购并冻结 1,000 USDT',
@@ -100,6 +104,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     const [before] = await usdtOf(session);
     const subscribe = async (): Promise<void> => {
       await page.goto(server.url + detail);
+      await button(page, texts.name).click();
+      await expect(page.getByText(texts.enter)).toBeVisible();
       await page.locator('[name=amount]').fill('1000');
       await button(page, texts.freeze).click();
       const dialog = page.getByRole('dialog');
