@@ -13,7 +13,7 @@ import { openChains, type ChainRuntime } from './chains/runtime.ts';
 import { keepToOwner } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
-import { failuresOf, runSteps } from './each-alone.ts';
+import { failuresOf } from './each-alone.ts';
 import { composeFeatures, type Features } from './features.ts';
 import { edgeFigures, pipelineFigures } from './figures.ts';
 import { buildApp, type Extension } from './http/app.ts';
@@ -298,16 +298,20 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
       });
     },
   });
-  const stopUpkeep = everyMinute([() => features.keepUp(), () => mail.deliver()], log);
+  const stopUpkeep = everyMinute(() => features.keepUp(), log);
+  // Apart: a server of mails that does not answer holds up nothing else.
+  const stopDelivery = everyMinute(() => mail.deliver(), log);
   listener.serve({ serve, sessions, operators: backOffice.operators.sessions });
   isReady = true;
   return async () => {
     isReady = false;
-    await stopUpkeep();
+    const upkeepEnds = stopUpkeep();
+    void stopDelivery();
     await mail.stop();
     stream.close();
     await listener.close(DRAIN_MS);
     await app.close();
+    await upkeepEnds;
   };
 }
 
@@ -319,12 +323,12 @@ async function stopMarket(market: RunningMarket, log: Log): Promise<void> {
   }
 }
 
-/** Returns the function that stops it, which waits for steps that run. */
-function everyMinute(steps: readonly (() => Promise<void>)[], log: Log): () => Promise<void> {
+/** Returns the function that stops it, which resolves when work that runs has ended. */
+function everyMinute(work: () => Promise<void>, log: Log): () => Promise<void> {
   let running: Promise<void> | null = null;
   const run = async (): Promise<void> => {
     try {
-      await runSteps(steps);
+      await work();
     } catch (error) {
       for (const failure of failuresOf(error)) log.error(errorFields(failure), 'upkeep failed');
     }

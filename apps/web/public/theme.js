@@ -1,18 +1,24 @@
 /* Applies the remembered theme before the first rendering. Dark is the default. */
 if (localStorage.getItem('theme') === 'light') document.documentElement.classList.remove('dark');
 
-/* Says so where the site's scripts or styles do not come: they cannot. */
+/* Says so while the site's scripts or styles do not come: they cannot. */
 (() => {
   const LATEST_MS = 120_000;
   const tell = () => {
-    if (document.getElementById('root')?.childElementCount === 0)
-      document.getElementById('not-started')?.removeAttribute('hidden');
+    const [root, notice] = ['root', 'not-started'].map((id) => document.getElementById(id));
+    if (root.childElementCount > 0) return;
+    notice.hidden = false;
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      notice.hidden = true;
+    }).observe(root, { childList: true });
   };
   addEventListener(
     'error',
     ({ target }) => {
-      const isPart = target instanceof HTMLScriptElement || target?.rel === 'stylesheet';
-      if (!isPart) return;
+      const address =
+        target instanceof HTMLScriptElement ? target.src : target.rel === 'stylesheet' && target.href;
+      if (!address || new URL(address, location.href).origin !== location.origin) return;
       if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tell);
       else tell();
     },

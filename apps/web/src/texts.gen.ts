@@ -1196,6 +1196,14 @@ export interface Texts {
   'records.bothSides': null;
   'records.clear': null;
   'records.commissions': null;
+  'records.contract.completed': null;
+  'records.contract.feeRate': null;
+  'records.contract.fees': null;
+  'records.contract.finishTime': null;
+  'records.contract.liquidated': null;
+  'records.contract.openTime': null;
+  'records.contract.profitRate': null;
+  'records.contract.status': null;
   'records.contracts': null;
   'records.csv': null;
   'records.deposits': null;
@@ -1298,7 +1306,6 @@ export interface Texts {
   'seconds.closedByTick': { readonly tick: string | number };
   'seconds.closingTick': null;
   'seconds.coinFlip': null;
-  'seconds.completed': null;
   'seconds.day': null;
   'seconds.dayCounts': null;
   'seconds.dayNet': null;
@@ -1313,10 +1320,7 @@ export interface Texts {
   'seconds.facts.prices': null;
   'seconds.facts.result': null;
   'seconds.fee': { readonly rate: string | number };
-  'seconds.feeRate': null;
-  'seconds.fees': null;
   'seconds.finish': null;
-  'seconds.finishTime': null;
   'seconds.finished': null;
   'seconds.hash': null;
   'seconds.history': null;
@@ -1324,7 +1328,6 @@ export interface Texts {
   'seconds.left': { readonly count: number };
   'seconds.limits': null;
   'seconds.linesNear': { readonly count: number; readonly direction: string | number };
-  'seconds.liquidated': null;
   'seconds.lossLimit': null;
   'seconds.net': null;
   'seconds.news.draw': { readonly direction: string | number; readonly pair: string | number; readonly price: string | number };
@@ -1338,14 +1341,12 @@ export interface Texts {
   'seconds.nothingToCheck': null;
   'seconds.open': null;
   'seconds.openPrice': null;
-  'seconds.openTime': null;
   'seconds.openedByTick': { readonly tick: string | number };
   'seconds.openingTick': null;
   'seconds.opensAt': null;
   'seconds.panels.check': null;
   'seconds.panels.ticket': null;
   'seconds.panels.ticks': null;
-  'seconds.profitRate': null;
   'seconds.profitWhenRight': null;
   'seconds.receipt': null;
   'seconds.result': null;
@@ -1356,7 +1357,6 @@ export interface Texts {
   'seconds.right': null;
   'seconds.rightHalf': { readonly amount: string | number };
   'seconds.running': null;
-  'seconds.status': null;
   'seconds.tickLog': null;
   'seconds.ticket': null;
   'seconds.ticks': null;

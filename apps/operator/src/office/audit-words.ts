@@ -25,7 +25,14 @@ export function subjectText(t: Translate<TextKey>, subject: string): string {
   return subject;
 }
 
-/** Details are names and addresses; of an answer, that it was a note. */
+const DETAILS: Readonly<Record<string, TextKey>> = {
+  'desk/reply note': 'note',
+  'desk/set-presence on': 'detail_on',
+  'desk/set-presence off': 'detail_off',
+};
+
+/** Details are names and addresses, and of some acts a word, such as that an answer was a note. */
 export function detailText(t: Translate<TextKey>, { act, detail }: Pick<AuditRow, 'act' | 'detail'>): string {
-  return act === 'desk/reply' && detail === 'note' ? t('note') : detail;
+  const word = DETAILS[`${act} ${detail}`];
+  return word === undefined ? detail : t(word);
 }

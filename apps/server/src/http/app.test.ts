@@ -130,7 +130,7 @@ test('R5.13 numbers are digits: other notations, and numbers that cannot be exac
   ])[] = [
     [ORDERS, 'pageNo', [...ODD_NUMBERS, 0, 1.5, '1.5', 1e15, '9'.repeat(40)]],
     [ORDERS, 'pageSize', [...ODD_NUMBERS, 0, 101]],
-    [ORDERS, 'status', [...ODD_NUMBERS, 3]],
+    [ORDERS, 'status', [...ODD_NUMBERS, 4]],
     ['/bb/app/wallet/getAssets', 'account', [...ODD_NUMBERS, 0, 6]],
     ['/contract/app/contract/getOrder', 'id', [...ODD_NUMBERS, '', null, 2 ** 53]],
     [

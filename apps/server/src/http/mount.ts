@@ -208,13 +208,17 @@ class MountedCall {
     const gate = this.#options.uploadGates[this.#call.name as AnyCallName];
     const early = gate?.check?.(request.query) ?? null;
     if (early !== null) return early;
+    const spent = (await gate?.take(from.sender)) ?? null;
+    if (spent !== null) return spent;
     const giveBack = await this.#places.uploads.take(from, reply.raw);
     if (giveBack === null) {
+      // Whoever has left has made others wait.
+      if (!reply.raw.destroyed) await gate?.giveBack(from.sender);
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };
     }
     onceDone(reply.raw, giveBack);
-    return (await gate?.take(from.sender)) ?? null;
+    return null;
   }
 
   /** Whose file it is: an operator's, a user's, or of a visitor's network. */

@@ -18,8 +18,10 @@ export interface Sender {
 interface UploadGate {
   /** What costs nothing, so that nobody takes a place without a reason. */
   readonly check?: (query: unknown) => Refusal | null;
-  /** Takes from the sender's quota, once there is a place. */
+  /** Takes from the sender's quota. */
   readonly take: (sender: string) => Promise<Refusal | null>;
+  /** Gives back what was taken, because there was no place. */
+  readonly giveBack: (sender: string) => Promise<void>;
 }
 export type UploadGates = Readonly<Partial<Record<AnyCallName, UploadGate>>>;
 
@@ -34,7 +36,7 @@ export const UPLOADS_WAITING = { inAll: 32, ofOneArea: 4 } as const;
 /** How long, before they are. The rest of the time that a request may take is for the file. */
 export const UPLOAD_WAITS_MS = 8_000;
 
-/** After this time a visitor's file that is still coming gives way to one that waits. */
+/** After this time a visitor's file that is still coming gives way to one of another area. */
 export const UPLOAD_GIVES_WAY_MS = 4_000;
 
 type GiveBack = () => void;
@@ -42,8 +44,8 @@ type GiveBack = () => void;
 export class UploadPlaces {
   readonly #bySender = new Map<string, number>();
   readonly #visitors = new FairPool(UPLOADS_AT_ONCE.ofVisitors);
-  /** Of visitors, those that may have to give way. The longest first. */
-  readonly #slow = new Set<IncomingMessage>();
+  /** Of visitors, those that may have to give way, with their areas. The longest first. */
+  readonly #slow = new Map<IncomingMessage, string>();
   #taken = 0;
 
   /**
@@ -81,15 +83,15 @@ export class UploadPlaces {
     const leave = await turn;
     clearTimeout(waits);
     if (leave === null) return null;
-    if (this.#taken < UPLOADS_AT_ONCE.inAll) return this.#begin(response.req, leave);
+    if (this.#taken < UPLOADS_AT_ONCE.inAll) return this.#begin(response.req, area, leave);
     leave();
     return null;
   }
 
-  #begin(file: IncomingMessage, leave: () => void): GiveBack {
+  #begin(file: IncomingMessage, area: string, leave: () => void): GiveBack {
     this.#taken++;
     const givesWay = setTimeout(() => {
-      this.#slow.add(file);
+      this.#slow.set(file, area);
       this.#endSlow();
     }, UPLOAD_GIVES_WAY_MS);
     return () => {
@@ -100,10 +102,10 @@ export class UploadPlaces {
     };
   }
 
-  /** Ends the file that has been coming for the longest, if another one waits. */
+  /** Ends the file that has been coming for the longest, if one of another area waits. */
   #endSlow(): void {
-    if (this.#visitors.waiting === 0) return;
-    for (const file of this.#slow) {
+    for (const [file, area] of this.#slow) {
+      if (this.#visitors.waiting === this.#visitors.waitingOf(area)) continue;
       this.#slow.delete(file);
       if (file.complete || file.destroyed) continue;
       file.destroy();

@@ -90,6 +90,7 @@ export function kycUploadGates(options: KycOptions): UploadGates {
         (await options.limits.take('upload', sender))
           ? refuseSending(options, Number(sender))
           : options.limits.tooMany('upload', sender),
+      giveBack: (sender) => options.limits.giveBack('upload', sender),
     },
   };
 }

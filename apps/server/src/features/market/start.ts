@@ -69,7 +69,7 @@ async function startMarket(parts: MarketParts, state: MarketState): Promise<Runn
     },
     submit: (command, options) => pipeline.submit(command, options),
     holdDue: () => pipeline.holdDue(),
-    onError: (error) => log.error(errorFields(error), 'a command of the market failed'),
+    onError: (error) => log.error(errorFields(error), 'the market failed'),
     isClosed: parts.isClosed,
   });
   await live.start();

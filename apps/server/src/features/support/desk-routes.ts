@@ -94,12 +94,21 @@ function readingHandlers(parts: DeskParts) {
     'desk/set-presence': async ({ isTaking }, caller) => {
       const { name } = callingOperator(caller);
       const wasTaking = support.isPresent(name);
-      // Before the entry: a session that ends meanwhile takes it back.
+      // Before the entry: a session that ends meanwhile takes it back, as a failure does.
       support.setPresence(name, isTaking);
       // The page says it again and again, which is no entry.
       if (wasTaking === isTaking) markNoted(caller);
       else
-        await parts.note(caller, { act: 'desk/set-presence', subject: '', detail: isTaking ? 'on' : 'off' });
+        try {
+          await parts.note(caller, {
+            act: 'desk/set-presence',
+            subject: '',
+            detail: isTaking ? 'on' : 'off',
+          });
+        } catch (error) {
+          support.setPresence(name, wasTaking);
+          throw error;
+        }
       return undefined;
     },
     'desk/get-chat': getChat(parts),

@@ -175,6 +175,10 @@ export function supportUploadGates({
         const isLeft = await limits.take('chat-picture-of-area', area);
         return isLeft ? null : limits.tooMany('chat-picture-of-area', area);
       },
+      giveBack: async (sender) => {
+        await limits.giveBack('upload', `chat ${sender}`);
+        if (!USER_ID.test(sender)) await limits.giveBack('chat-picture-of-area', areaOf(sender));
+      },
     },
   };
 }

@@ -39,6 +39,7 @@ export function voucherUploadGates(parts: VoucherParts): UploadGates {
         (await parts.limits.take('upload', sender))
           ? refuseMore(parts, Number(sender))
           : parts.limits.tooMany('upload', sender),
+      giveBack: (sender) => parts.limits.giveBack('upload', sender),
     },
   };
 }

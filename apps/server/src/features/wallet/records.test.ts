@@ -196,6 +196,7 @@ interface Numbered {
   readonly id: string;
   readonly direction?: string;
   readonly record?: LedgerRow['record'];
+  readonly status?: number;
 }
 const listOf = async (who: TestUser, path: string, input: object = {}): Promise<Page<Numbered>> => {
   const prefix = path.startsWith('contract/') ? '/contract/app' : '/bb/app';
@@ -260,7 +261,7 @@ test('R3.7 D0024 orders and fills are listed by side, alone and with pair and st
         PAIR,
         // There is no such pair.
         { baseCoin: 'BTC', quoteCoin: 'XYZ' },
-        ...(path.endsWith('Orders') ? [{ status: 1 }, { ...PAIR, status: 1 }] : []),
+        ...(path.endsWith('Orders') ? [{ status: 1 }, { ...PAIR, status: 1 }, { status: 3 }] : []),
       ]) {
         const whole = await listOf(who, path, filter);
         for (const side of ['buy', 'sell']) {
@@ -270,6 +271,13 @@ test('R3.7 D0024 orders and fills are listed by side, alone and with pair and st
           if (filter === PAIR) assert.ok(expected.length > 0, `${path} has a ${side}`);
         }
       }
+  const open = { ...PAIR, side: 'buy', type: 'limit', price: '40000', amount: '0.001' };
+  assert.equal((await server.post('/bb/app/spot/placeOrder', open, history.invited)).code, 1);
+  const all = await listOf(history.invited, 'spot/getOrders', {});
+  const ended = await listOf(history.invited, 'spot/getOrders', { status: 3 });
+  const expected = all.list.filter(({ status }) => status !== 0);
+  assert.ok(expected.length > 0 && expected.length < all.list.length, 'some are open');
+  assert.deepEqual([ended.list, ended.sum], [expected, expected.length]);
   const wrong = await server.post('/bb/app/spot/getFills', { side: 'up' }, history.invited);
   assert.deepEqual([wrong.error, wrong.field], ['request/invalid', 'side']);
 });

@@ -8,7 +8,6 @@ import { useExchanges } from '#features/flash-exchange/calls.ts';
 import { ExchangeTable } from '#features/flash-exchange/ExchangeHistory.tsx';
 import { useHistory, type PositionRow } from '#features/seconds-contract/calls.ts';
 import { HistoryTable } from '#features/seconds-contract/HistoryPanel.tsx';
-import { PositionFacts } from '#features/seconds-contract/PositionFacts.tsx';
 import { useFills, useOrderHistory } from '#features/spot/calls.ts';
 import { FillTable, OrderTable } from '#features/spot/tables.tsx';
 import {
@@ -21,6 +20,7 @@ import { RecordPostings, type RecordName } from '#features/wallet/records/Record
 import { LedgerTable, TransferTable } from '#features/wallet/records/tables.tsx';
 import { useFollowWithdrawals, useWithdrawals } from '#features/withdrawal/calls.ts';
 import { WithdrawalTable } from '#features/withdrawal/WithdrawalRecords.tsx';
+import { PositionFacts } from './PositionFacts.tsx';
 import type { FilterInput, FilterName } from './record-filters.ts';
 import { PRODUCTS, useProduct } from './selected-product.ts';
 

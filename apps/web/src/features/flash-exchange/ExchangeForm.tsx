@@ -70,7 +70,7 @@ export function ExchangeForm({ form, offers }: ExchangeFormProps) {
           tone="brand"
           size="lg"
           busy={form.isTaking}
-          disabled={offline || !(form.isGood || form.isMissing) || wrong !== undefined}
+          disabled={offline || !(form.isMissing || (form.isGood && wrong === undefined))}
           className="mt-4 w-full"
         >
           {t('flash-exchange.take')}

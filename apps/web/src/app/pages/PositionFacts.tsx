@@ -5,7 +5,7 @@ import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { DetailFacts } from '#shared/lists/DetailFacts.tsx';
 import { plainPercent, ppmOf } from '#shared/rates.ts';
-import { LIQUIDATED, type PositionRow } from './calls.ts';
+import { LIQUIDATED, type PositionRow } from '#features/seconds-contract/calls.ts';
 
 export function PositionFacts({ row }: { readonly row: PositionRow }) {
   const { t } = useTranslation();
@@ -15,13 +15,16 @@ export function PositionFacts({ row }: { readonly row: PositionRow }) {
     <>
       <DetailFacts
         facts={[
-          [t('seconds.openTime'), <DateTime key="open" timeMs={row.openTime} kind="full" />],
-          [t('seconds.finishTime'), <DateTime key="finish" timeMs={row.finishTime} kind="full" />],
-          [t('seconds.status'), t(isLiquidated ? 'seconds.liquidated' : 'seconds.completed')],
-          [t('seconds.profitRate'), plainPercent(ppmOf(row.profitRate))],
-          [t('seconds.feeRate'), plainPercent(ppmOf(row.feeRate))],
+          [t('records.contract.openTime'), <DateTime key="open" timeMs={row.openTime} kind="full" />],
+          [t('records.contract.finishTime'), <DateTime key="finish" timeMs={row.finishTime} kind="full" />],
           [
-            t('seconds.fees'),
+            t('records.contract.status'),
+            t(isLiquidated ? 'records.contract.liquidated' : 'records.contract.completed'),
+          ],
+          [t('records.contract.profitRate'), plainPercent(ppmOf(row.profitRate))],
+          [t('records.contract.feeRate'), plainPercent(ppmOf(row.feeRate))],
+          [
+            t('records.contract.fees'),
             <Balance key="fees" value={row.fees} decimals={decimals} unit={row.quoteCoin} />,
           ],
         ]}
