@@ -58,7 +58,7 @@ test('R1.4 R8.1 a text that the server says too is taken from there', () => {
     ['en-US', 'Insufficient available balance'],
     ['zh-CN', '可用余额不足'],
   ] as const)
-    assert.equal(flatMessages(messagesOf('shared', language)).get('spot.insufficient'), text);
+    assert.equal(flatMessages(messagesOf('shared', language)).get('common.insufficient'), text);
   for (const part of PARTS)
     for (const [key, text] of flatMessages(messagesOf(part, 'en-US'))) assert.doesNotMatch(text, /^=/, key);
 });

@@ -222,6 +222,7 @@ export interface Texts {
   'common.close': null;
   'common.decimalsMax': { readonly decimals: number; readonly field: string | number };
   'common.edges': null;
+  'common.insufficient': null;
   'common.loadMore': null;
   'common.max': null;
   'common.no': null;
@@ -522,7 +523,6 @@ export interface Texts {
   'fund.facts.none': null;
   'fund.facts.ofMargin': { readonly share: string | number };
   'fund.facts.profit': null;
-  'fund.faults.balance': null;
   'fund.faults.least': { readonly least: string | number };
   'fund.faults.most': { readonly most: string | number };
   'fund.feesShort': { readonly buy: string | number; readonly exit: string | number };
@@ -1633,7 +1633,6 @@ export interface Texts {
   'spot.history': null;
   'spot.ifFalls': { readonly price: string | number };
   'spot.ifRises': { readonly price: string | number };
-  'spot.insufficient': null;
   'spot.keyNames.buy': null;
   'spot.keyNames.depth': null;
   'spot.keyNames.fullScreen': null;
@@ -1832,7 +1831,6 @@ export interface Texts {
   'subscription.facts.proofText': null;
   'subscription.facts.public': null;
   'subscription.faults.above': { readonly amount: string | number; readonly coin: string | number };
-  'subscription.faults.balance': null;
   'subscription.faults.below': { readonly amount: string | number; readonly coin: string | number };
   'subscription.faults.missing': null;
   'subscription.filters.all': null;
@@ -1948,7 +1946,6 @@ export interface Texts {
   'terms.daysLeft': { readonly days: string | number; readonly left: string | number };
   'terms.daysLeftHead': null;
   'terms.deposit': null;
-  'terms.faults.balance': null;
   'terms.faults.below': { readonly amount: string | number; readonly coin: string | number };
   'terms.faults.left': { readonly amount: string | number; readonly coin: string | number };
   'terms.faults.limit': { readonly amount: string | number; readonly coin: string | number };

@@ -86,7 +86,7 @@ export function useExchangeForm(offers: readonly ExchangeOffer[]) {
     wrong: hasTried
       ? t('flash-exchange.enterAmount')
       : isShort
-        ? t('spot.insufficient')
+        ? t('common.insufficient')
         : wrongOf(query.error),
     take,
     isTaking: exchange.isPending,

@@ -76,7 +76,9 @@ export function useTicket(offer: FundOffer, fieldId: string) {
     keep: () => setAsking(false),
     wrong:
       refused ??
-      (fault && t(`fund.faults.${fault}`, { least: offer.minUnits, most: offer.maxPerOwner ?? '' })),
+      (fault === 'balance'
+        ? t('common.insufficient')
+        : fault && t(`fund.faults.${fault}`, { least: offer.minUnits, most: offer.maxPerOwner ?? '' })),
     setQuantity: (text: string) => {
       setRefused(undefined);
       setQuantity(text);

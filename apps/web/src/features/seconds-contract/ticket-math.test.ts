@@ -30,7 +30,7 @@ test('R5.5 open amount at least 0.00001, then at least the minimum limit', () =>
   assert.equal(amountError('0.000009', '100', terms), 'seconds.enterAmount');
   assert.equal(amountError('9.99', '100', terms), 'seconds.belowMinimum');
   assert.equal(amountError('5000.01', '9000', terms), 'seconds.aboveMaximum');
-  assert.equal(amountError('100', '100', terms), 'spot.insufficient');
+  assert.equal(amountError('100', '100', terms), 'common.insufficient');
   assert.equal(amountError('100', '100.2', terms), undefined);
 });
 test('R10.6 the largest stake leaves room for its fee', () => {

@@ -63,7 +63,7 @@ export type AmountError =
   | 'seconds.enterAmount'
   | 'seconds.belowMinimum'
   | 'seconds.aboveMaximum'
-  | 'spot.insufficient';
+  | 'common.insufficient';
 
 /**
  * R5.5: an amount of at least 0.00001, then the minimum; then what the account can pay, fee
@@ -82,7 +82,7 @@ export function amountError(
   if (stake < units(OPEN_AMOUNT_MIN)) return 'seconds.enterAmount';
   if (stake < units(terms.minimum)) return 'seconds.belowMinimum';
   if (units(terms.maximum) > 0 && stake > units(terms.maximum)) return 'seconds.aboveMaximum';
-  return available !== undefined && !isCovered(amount, available, terms) ? 'spot.insufficient' : undefined;
+  return available !== undefined && !isCovered(amount, available, terms) ? 'common.insufficient' : undefined;
 }
 
 /** Whether the balance covers the stake and its fee. */

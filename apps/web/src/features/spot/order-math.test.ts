@@ -133,14 +133,14 @@ test('R5.9 enter a suitable price, enter quantity, insufficient available balanc
   assert.deepEqual(wrong({ prices: NO_PRICES }), { text: 'spot.enterPrice', field: 'price' });
   assert.deepEqual(wrong({ amount: '0' }), { text: 'spot.enterAmount', field: 'amount' });
   assert.deepEqual(wrong({ amount: '0.01' }), { text: 'spot.belowMinimum', field: 'amount' });
-  assert.deepEqual(wrong({ amount: '11' }), { text: 'spot.insufficient', field: 'amount' });
-  assert.equal(wrong({ amount: '9'.repeat(18) })?.text, 'spot.insufficient');
+  assert.deepEqual(wrong({ amount: '11' }), { text: 'common.insufficient', field: 'amount' });
+  assert.equal(wrong({ amount: '9'.repeat(18) })?.text, 'common.insufficient');
   assert.equal(wrong({}), undefined);
 });
 test('R5.9 a market buy by total needs the total only', () => {
   const market: OrderDraft = { ...draft, type: MARKET, prices: NO_PRICES, amount: '', quoteAmount: '50' };
   assert.equal(draftError(market, AT_100, terms), undefined);
-  assert.equal(draftError({ ...market, quoteAmount: '5000' }, AT_100, terms)?.text, 'spot.insufficient');
+  assert.equal(draftError({ ...market, quoteAmount: '5000' }, AT_100, terms)?.text, 'common.insufficient');
   assert.equal(draftError({ ...market, quoteAmount: '4' }, AT_100, terms)?.text, 'spot.belowMinimum');
 });
 test('R5.10 an order is sent with only the fields of its type, by the call of its type', () => {
@@ -179,7 +179,7 @@ test('R5.9 checks a trigger, a distance from 0.1 to 50 percent, and the dearer l
   assert.deepEqual(wrong(trail), { text: 'spot.trailRange', field: 'trailPercent' });
   assert.equal(wrong({ ...trail, prices: { ...prices, trailPercent: '0.1' } }), undefined);
   const oco = { type: typed('oco'), prices, amount: '9' };
-  assert.equal(wrong({ ...oco, available: '1079' })?.text, 'spot.insufficient');
+  assert.equal(wrong({ ...oco, available: '1079' })?.text, 'common.insufficient');
   assert.equal(wrong({ ...oco, available: '1080' }), undefined);
   assert.equal(wrong({ ...oco, prices: { ...prices, stopPrice: '' } })?.field, 'stopPrice');
   assert.equal(

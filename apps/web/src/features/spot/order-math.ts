@@ -225,7 +225,7 @@ type FieldError =
 type SideError =
   | 'spot.triggerReached'
   | `spot.wrongSides.${'limitAbove' | 'limitBelow' | 'triggerAbove' | 'triggerBelow'}`;
-type AmountError = 'spot.enterAmount' | 'spot.belowMinimum' | 'spot.insufficient';
+type AmountError = 'spot.enterAmount' | 'spot.belowMinimum' | 'common.insufficient';
 export type DraftError =
   | { readonly text: FieldError; readonly field: keyof OrderPrices }
   | { readonly text: 'spot.outOfRange'; readonly field: keyof OrderPrices; readonly range: PriceRange }
@@ -362,12 +362,12 @@ function amountError(draft: OrderDraft, price: string, terms: PairTerms): Amount
   if (!positive(byTotal ? draft.quoteAmount : draft.amount)) return 'spot.enterAmount';
   const total = byTotal ? draft.quoteAmount : totalOf(price, draft.amount, terms);
   // More than the exchange can count is more than anybody has.
-  if (total === '' && price !== '') return 'spot.insufficient';
+  if (total === '' && price !== '') return 'common.insufficient';
   if (total !== '' && new Big(total).lt(terms.minNotional)) return 'spot.belowMinimum';
   const needed = draft.side === 'buy' ? total : draft.amount;
   const { available } = draft;
   return available !== undefined && needed !== '' && new Big(needed).gt(available)
-    ? 'spot.insufficient'
+    ? 'common.insufficient'
     : undefined;
 }
 

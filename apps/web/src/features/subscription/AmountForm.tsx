@@ -130,12 +130,14 @@ function AmountField(props: AmountFieldProps) {
         <FieldError
           id="subscription-wrong"
           text={
-            told === 'missing' || told === 'balance'
-              ? t(`subscription.faults.${told}`)
-              : t(`subscription.faults.${told}`, {
-                  amount: formatNumber(limit[told], SHORT),
-                  coin: currency,
-                })
+            told === 'balance'
+              ? t('common.insufficient')
+              : told === 'missing'
+                ? t('subscription.faults.missing')
+                : t(`subscription.faults.${told}`, {
+                    amount: formatNumber(limit[told], SHORT),
+                    coin: currency,
+                  })
           }
         />
       )}

@@ -9,6 +9,6 @@ test('R5.6 R5.9 a transfer below 0.00001 asks for the amount', () => {
   assert.equal(transferError('0.00001', '10'), undefined);
 });
 test('R5.6 R5.9 a transfer beyond the balance is insufficient', () => {
-  assert.equal(transferError('10.00001', '10'), 'spot.insufficient');
+  assert.equal(transferError('10.00001', '10'), 'common.insufficient');
   assert.equal(transferError('10', undefined), undefined);
 });

@@ -91,7 +91,7 @@ function useEntered(place: string) {
 }
 
 const FAULT_TEXTS = {
-  short: 'spot.insufficient',
+  short: 'common.insufficient',
   below: 'withdrawal.faults.below',
   above: 'withdrawal.faults.above',
   limit: 'withdrawal.faults.limit',

@@ -169,9 +169,11 @@ function AmountField(props: AmountFieldProps) {
           <FieldError
             id={`${feature}-wrong`}
             text={
-              told === 'missing' || told === 'balance'
-                ? t(`terms.faults.${told}`)
-                : t(`terms.faults.${told}`, { amount: formatNumber(limit[told], SHORT), coin: currency })
+              told === 'balance'
+                ? t('common.insufficient')
+                : told === 'missing'
+                  ? t('terms.faults.missing')
+                  : t(`terms.faults.${told}`, { amount: formatNumber(limit[told], SHORT), coin: currency })
             }
           />
         )}
