@@ -29,7 +29,7 @@ function testFiles(folder: string): string[] {
 
 /** The longest files first: at the end nothing would be left to run beside them. */
 const all = ['tools', 'apps', 'packages'].flatMap(testFiles);
-/** The tests that failed, by name: a log that is cut at its beginning still ends with them. */
+/** The tests that failed, and why: a log that is cut at its beginning still ends with them. */
 const FAILED = path.join(ROOT, 'node_modules', '.cache', 'glasshouse', 'failed-tests.txt');
 const runTests = (files: readonly string[]) => show(['node', 'tools/run-tests.ts', FAILED, ...files], env);
 const PARTS: Readonly<Record<string, () => number>> = {

@@ -67,12 +67,11 @@ const isAllSent = (world: TronWorld): boolean =>
 
 /** Whether all transfers of tokens have failed, and cost something. */
 function tokensFailed(world: TronWorld): readonly string[] {
-  const ends = payments(world).map(({ outcome }) => outcome?.result);
-  const isRight = ends.join() === 'failed,failed,failed,paid';
-  const costs = payments(world).map(({ outcome }) => BigInt(outcome?.cost ?? 0));
-  return isRight && costs.every((cost) => cost > 0n)
-    ? []
-    : [`ended as ${ends.join()}, costs ${costs.join()}`];
+  // After deaths they are stored in any order.
+  return payments(world).flatMap(({ order: { id, coin }, outcome }) => {
+    const isRight = outcome?.result === (coin === 'TRX' ? 'paid' : 'failed') && BigInt(outcome.cost) > 0n;
+    return isRight ? [] : [`${id} ended as ${outcome?.result}, cost ${outcome?.cost}`];
+  });
 }
 
 /** Once. */
