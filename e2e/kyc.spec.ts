@@ -23,6 +23,8 @@ const VERIFY_WORDS = {
     number: 'ID number',
     own: 'These are my own, current documents',
     send: 'Send for review',
+    photoMissing: 'Add this photo',
+    mustBeOwn: 'Confirm that these are your own documents',
     fault: 'A typing error: the check digit does not fit',
     reviewing: 'A person is looking at your documents',
     rejected: 'A photo does not show the whole document.',
@@ -37,6 +39,8 @@ const VERIFY_WORDS = {
     number: '证件号码',
     own: '以上为本人有效证件',
     send: '提交审核',
+    photoMissing: '请添加这张照片',
+    mustBeOwn: '请确认以上为本人有效证件',
     fault: '输入有误：校验位不匹配',
     reviewing: '资料审核中',
     rejected: '照片未包含完整证件。',
@@ -79,10 +83,13 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       .setInputFiles({ name: 'no.svg', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
     await expect(page.getByRole('alert')).toHaveText(/JPEG/);
     await fill();
-    // Closed before sending: the form is empty again and nothing was sent.
+    // Closed before sending: the form is empty again, nothing was sent, and each thing is missing.
     await page.reload();
-    await expect(page.getByRole('button', { name: words.send })).toBeDisabled();
+    await page.getByRole('button', { name: words.send }).click();
+    await expect(page.getByRole('alert').filter({ hasText: words.photoMissing })).toHaveCount(2);
+    await expect(page.getByRole('alert').filter({ hasText: words.mustBeOwn })).toBeVisible();
     await fill();
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await page.getByRole('button', { name: words.send }).click();
     await expect(heading.filter({ hasText: words.reviewing })).toBeVisible();
     await page.reload();

@@ -2013,6 +2013,7 @@ export interface Texts {
   'verify.faults.format': null;
   'verify.front': null;
   'verify.lead': null;
+  'verify.mustBeOwn': null;
   'verify.name': null;
   'verify.nameAsPrinted': null;
   'verify.nameRule': null;
@@ -2022,6 +2023,7 @@ export interface Texts {
   'verify.orChoose': null;
   'verify.own': null;
   'verify.passportPage': null;
+  'verify.photoMissing': null;
   'verify.photoPasses': null;
   'verify.photoTooLarge': { readonly megabytes: string | number };
   'verify.photoTypes': { readonly megabytes: string | number };

@@ -89,8 +89,10 @@ export function useTicket(offer: FundOffer, fieldId: string) {
     },
     /** A loan can cost the whole margin: it is asked for once more. */
     submit: () => {
-      if (quantity === '') setRefused(t('fund.enterShares'));
-      else if (leverage > 1) setAsking(true);
+      if (quantity === '') {
+        setRefused(t('fund.enterShares'));
+        focusField(fieldId);
+      } else if (leverage > 1) setAsking(true);
       else void send();
     },
     send: () => void send(),

@@ -6,6 +6,7 @@ import {
   Button,
   Checkbox,
   Field,
+  FieldError,
   Segmented,
   SelectInput,
   TextInput,
@@ -23,7 +24,7 @@ import { useCheckedForm, type BoundField } from '#shared/forms/useCheckedForm.ts
 import { check } from '#shared/forms/validation.ts';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { sendDocuments } from './calls.ts';
+import { sendDocuments, type Side } from './calls.ts';
 import { countriesByName } from './country-name.ts';
 import { PhotoField, type SentPhoto } from './PhotoField.tsx';
 
@@ -35,15 +36,13 @@ const FAULTS: Readonly<Record<'format' | 'check-digit' | 'birth-date', TextKey>>
   'birth-date': 'verify.faults.birthDate',
 };
 
-interface Photos {
-  readonly front?: SentPhoto | undefined;
-  readonly back?: SentPhoto | undefined;
-}
+type Photos = { readonly [S in Side]?: SentPhoto | undefined };
 
 export function DocumentForm({ quick }: { readonly quick: boolean }) {
   const { t } = useTranslation();
-  const [own, setOwn] = useState(false);
-  const { form, field, busy, onSubmit, document, setDocument, photos, setPhotos, hasPhotos } = useDocuments();
+  const { form, field, busy, onSubmit, document, setDocument, photos, setPhoto } = useDocuments();
+  // Also while it is not shown: its rule is that of the document chosen last.
+  const back = field('back');
   return (
     <form noValidate onSubmit={onSubmit} className="border-line bg-panel rounded-xl border p-6">
       <div className="grid grid-cols-2 gap-x-5 gap-y-4.5">
@@ -55,23 +54,27 @@ export function DocumentForm({ quick }: { readonly quick: boolean }) {
           side="front"
           label={t(document === 'passport' ? 'verify.passportPage' : 'verify.front')}
           photo={photos.front}
-          onPhoto={(front) => setPhotos((before) => ({ ...before, front }))}
+          missing={field('front').error}
+          onPhoto={(photo) => setPhoto('front', photo)}
         />
         {document !== 'passport' && (
           <PhotoField
             side="back"
             label={t('verify.back')}
             photo={photos.back}
-            onPhoto={(back) => setPhotos((before) => ({ ...before, back }))}
+            missing={back.error}
+            onPhoto={(photo) => setPhoto('back', photo)}
           />
         )}
       </div>
       <div className="border-line mt-5 flex items-center gap-4 border-t pt-4.5">
-        <Checkbox checked={own} onChange={setOwn} className="text-mut text-[13px]">
-          {t('verify.own')}
-        </Checkbox>
+        <OwnField
+          isOwn={form.watch('own') !== ''}
+          error={field('own').error}
+          onOwn={(isOwn) => form.setValue('own', isOwn ? 'yes' : '', { shouldValidate: true })}
+        />
         <span className="text-mut ml-auto">{quick ? t('verify.quickSend') : ''}</span>
-        <Button type="submit" tone="brand" size="lg" disabled={!own || !hasPhotos} busy={busy}>
+        <Button type="submit" tone="brand" size="lg" busy={busy}>
           {t('verify.send')}
         </Button>
       </div>
@@ -83,8 +86,10 @@ function useDocuments() {
   const { language } = useTranslation();
   const [chosen, setDocument] = useState<DocumentKind>('id-card');
   const [photos, setPhotos] = useState<Photos>({});
+  const hasBack = (country: string): boolean => documentIn(country, chosen) !== 'passport';
   const checked = useCheckedForm({
-    initial: { country: FIRST_COUNTRY[language] ?? '', name: '', number: '' },
+    // Photos are their numbers.
+    initial: { country: FIRST_COUNTRY[language] ?? '', name: '', number: '', front: '', back: '', own: '' },
     checks: {
       country: check.filled,
       name: (text) => (PERSON_NAME.test(text.trim()) ? undefined : 'verify.nameRule'),
@@ -93,24 +98,47 @@ function useDocuments() {
         const fault = numberFault({ country, document: documentIn(country, chosen), number }, Date.now());
         return fault === null ? undefined : FAULTS[fault];
       },
+      front: (id) => (id === '' ? 'verify.photoMissing' : undefined),
+      back: (id, { country }) => (id === '' && hasBack(country) ? 'verify.photoMissing' : undefined),
+      own: (text) => (text === '' ? 'verify.mustBeOwn' : undefined),
     },
-    send: async ({ country, name, number }) => {
+    send: async ({ country, name, number, front, back }) => {
       const document = documentIn(country, chosen);
       await sendDocuments({
         country,
         document,
         name: name.trim(),
         number,
-        frontPhoto: photos.front?.id ?? '',
-        backPhoto: document === 'passport' ? undefined : photos.back?.id,
+        frontPhoto: front,
+        backPhoto: hasBack(country) ? back : undefined,
         own: true,
       });
       notify.success('l.submitted');
     },
   });
   const document = documentIn(checked.form.watch('country'), chosen);
-  const hasPhotos = photos.front !== undefined && (document === 'passport' || photos.back !== undefined);
-  return { ...checked, document, setDocument, photos, setPhotos, hasPhotos };
+  function setPhoto(side: Side, photo: SentPhoto | undefined) {
+    setPhotos((before) => ({ ...before, [side]: photo }));
+    checked.form.setValue(side, photo?.id ?? '', { shouldValidate: true });
+  }
+  return { ...checked, document, setDocument, photos, setPhoto };
+}
+
+interface OwnFieldProps {
+  readonly isOwn: boolean;
+  readonly error: string | undefined;
+  readonly onOwn: (isOwn: boolean) => void;
+}
+function OwnField({ isOwn, error, onOwn }: OwnFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <Checkbox checked={isOwn} onChange={onOwn} className="text-mut text-[13px]">
+        {t('verify.own')}
+      </Checkbox>
+      {error !== undefined && <FieldError text={error} />}
+    </div>
+  );
 }
 
 function CountryField({

@@ -18,10 +18,12 @@ export interface PhotoFieldProps {
   readonly side: Side;
   readonly label: string;
   readonly photo: SentPhoto | undefined;
+  /** What is told while there is none. */
+  readonly missing: string | undefined;
   readonly onPhoto: (photo: SentPhoto | undefined) => void;
 }
 
-export function PhotoField({ side, label, photo, onPhoto }: PhotoFieldProps) {
+export function PhotoField({ side, label, photo, missing, onPhoto }: PhotoFieldProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -57,7 +59,7 @@ export function PhotoField({ side, label, photo, onPhoto }: PhotoFieldProps) {
         replace: t('verify.replace'),
       }}
       picture={photo}
-      error={error}
+      error={error ?? (busy ? undefined : missing)}
       busy={busy}
       onFile={(file) => void take(file)}
     />

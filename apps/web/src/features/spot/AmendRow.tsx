@@ -131,6 +131,7 @@ export function AmendField({ name, amending, pair, className }: AmendFieldProps)
 
 function decimalsOf(name: AmendName, pair: PairInfo | undefined): number {
   if (name === 'trailPercent') return PERCENT_DECIMALS;
+  if (name === 'quoteAmount') return pair?.quoteDecimals ?? 8;
   return (name === 'amount' ? pair?.amountDecimals : pair?.priceDecimals) ?? 8;
 }
 

@@ -130,7 +130,7 @@ function AmountField(props: AmountFieldProps) {
   const { currency, minAmount } = offer;
   const limit = { below: minAmount, left: offer.left, limit: offer.maxPerOwner };
   return (
-    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1.5 pb-1.5">
       <div className="text-mut flex items-center justify-between text-[12.5px]">
         <label htmlFor={`${feature}-amount`}>{t('terms.deposit')}</label>
         <span>
