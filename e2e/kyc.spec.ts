@@ -23,6 +23,7 @@ const VERIFY_WORDS = {
     number: 'ID number',
     own: 'These are my own, current documents',
     send: 'Send for review',
+    fillIn: 'Fill this in',
     photoMissing: 'Add this photo',
     mustBeOwn: 'Confirm that these are your own documents',
     fault: 'A typing error: the check digit does not fit',
@@ -39,6 +40,7 @@ const VERIFY_WORDS = {
     number: '证件号码',
     own: '以上为本人有效证件',
     send: '提交审核',
+    fillIn: '请填写此项',
     photoMissing: '请添加这张照片',
     mustBeOwn: '请确认以上为本人有效证件',
     fault: '输入有误：校验位不匹配',
@@ -85,7 +87,9 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await fill();
     // Closed before sending: the form is empty again, nothing was sent, and each thing is missing.
     await page.reload();
+    await page.getByLabel(words.country).selectOption('');
     await page.getByRole('button', { name: words.send }).click();
+    await expect(page.getByRole('alert').filter({ hasText: words.fillIn })).toHaveCount(2);
     await expect(page.getByRole('alert').filter({ hasText: words.photoMissing })).toHaveCount(2);
     await expect(page.getByRole('alert').filter({ hasText: words.mustBeOwn })).toBeVisible();
     await fill();

@@ -76,7 +76,7 @@ export default defineConfig({
             // What the pages of the desk share, and the home page does not need.
             {
               name: 'desk',
-              test: /apps\/web\/src\/(features\/(market\/FavouriteStar|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/indicators|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
+              test: /apps\/web\/src\/(features\/(market\/(FavouriteStar|feed)|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/(indicators|price-tags)|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
               minShareCount: 2,
               priority: 9,
             },
@@ -89,7 +89,7 @@ export default defineConfig({
             // What follows running contracts.
             {
               name: 'countdown',
-              test: /apps\/web\/src\/features\/seconds-contract\/(countdown|useServerNow)/,
+              test: /apps\/web\/src\/features\/seconds-contract\/(calls|countdown|useServerNow)/,
               minShareCount: 2,
               priority: 9,
             },

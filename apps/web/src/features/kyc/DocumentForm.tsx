@@ -2,16 +2,7 @@
  * The submission of a user: country, document, name, number by its rule, photos, and the
  * confirmation that they are the user's own.
  */
-import {
-  Button,
-  Checkbox,
-  Field,
-  FieldError,
-  Segmented,
-  SelectInput,
-  TextInput,
-  type SelectInputProps,
-} from '@glasshouse/ui';
+import { Button, Checkbox, Field, FieldError, Segmented, SelectInput, TextInput } from '@glasshouse/ui';
 import {
   documentsOf,
   numberFault,
@@ -46,7 +37,7 @@ export function DocumentForm({ quick }: { readonly quick: boolean }) {
   return (
     <form noValidate onSubmit={onSubmit} className="border-line bg-panel rounded-xl border p-6">
       <div className="grid grid-cols-2 gap-x-5 gap-y-4.5">
-        <CountryField error={field('country').error} input={form.register('country')} />
+        <CountryField {...field('country')} />
         <DocumentField country={form.watch('country')} document={document} onDocument={setDocument} />
         <WrittenField label={t('verify.nameAsPrinted')} maxLength={64} {...field('name')} />
         <WrittenField label={t('verify.number')} maxLength={32} {...field('number')} />
@@ -94,6 +85,7 @@ function useDocuments() {
       country: check.filled,
       name: (text) => (PERSON_NAME.test(text.trim()) ? undefined : 'verify.nameRule'),
       number: (text, { country }) => {
+        if (text.trim() === '') return check.filled(text);
         const number = plainNumber(text);
         const fault = numberFault({ country, document: documentIn(country, chosen), number }, Date.now());
         return fault === null ? undefined : FAULTS[fault];
@@ -141,13 +133,7 @@ function OwnField({ isOwn, error, onOwn }: OwnFieldProps) {
   );
 }
 
-function CountryField({
-  error,
-  input,
-}: {
-  readonly error: string | undefined;
-  readonly input: SelectInputProps;
-}) {
+function CountryField({ error, input }: BoundField) {
   const { t, language } = useTranslation();
   return (
     <Field label={t('verify.country')} error={error}>

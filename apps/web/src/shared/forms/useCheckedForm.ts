@@ -4,8 +4,7 @@
  * changes its language with the page.
  */
 import { useRef } from 'react';
-import { useForm, type DefaultValues, type Path } from 'react-hook-form';
-import type { TextInputProps } from '@glasshouse/ui';
+import { useForm, type DefaultValues, type Path, type UseFormRegisterReturn } from 'react-hook-form';
 import { CallError, failureText } from '#data/api.ts';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
@@ -29,10 +28,10 @@ export interface CheckedFormOptions<T extends Values> {
   readonly send: (entered: T) => Promise<void>;
 }
 
-/** An input's connection to its form. */
+/** An input's connection to its form. To register it by hand takes its rule away. */
 export interface BoundField {
   readonly error: string | undefined;
-  readonly input: TextInputProps;
+  readonly input: UseFormRegisterReturn;
   readonly focus: () => void;
 }
 
