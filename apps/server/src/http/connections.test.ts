@@ -3,9 +3,11 @@
  * against a real HTTP server.
  */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { ClientAddresses } from './client-address.ts';
 import { Connections, type ConnectionLimits } from './connections.ts';
 import { REQUEST_LIMITS } from './edge-limits.ts';
@@ -17,16 +19,18 @@ interface Place {
   readonly held: ServerResponse[];
   readonly clock: { nowMs: number };
   readonly open: () => Promise<Socket>;
+  readonly port: number;
 }
 
 async function start(
   context: TestContext,
   limits: Partial<ConnectionLimits>,
   serve?: (request: IncomingMessage, response: ServerResponse) => void,
+  addresses = new ClientAddresses([]),
 ): Promise<Place> {
   const clock = { nowMs: 0 };
   const connections = new Connections({
-    addresses: new ClientAddresses([]),
+    addresses,
     rateFactor: 1,
     limits,
     now: () => clock.nowMs,
@@ -46,7 +50,7 @@ async function start(
       socket.on('error', () => undefined);
       context.after(() => socket.destroy());
     });
-  return { connections, held, clock, open };
+  return { connections, held, clock, open, port };
 }
 
 /** Polls until the condition holds; otherwise the runner's time limit ends the test. */
@@ -143,3 +147,46 @@ test('R13.6 one address gets a part of the connections, and idle ones are closed
   newcomer.write(REQUEST);
   await until(() => inAll.held.length === 1);
 });
+
+/** In a thread of its own: connections that are asked for something and reset at once. */
+const RESETS = `
+  const { connect } = require('node:net');
+  const { workerData: { port, request, count, done } } = require('node:worker_threads');
+  let left = count;
+  for (let i = 0; i < count; i++) {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(request);
+      socket.resetAndDestroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (--left > 0) return;
+      Atomics.store(done, 0, 1);
+      Atomics.notify(done, 0);
+    });
+  }
+`;
+
+for (const proxies of [[], ['loopback'], ['10.9.9.9']])
+  test(`R13.6 D0016 connections that are reset before they are accepted end nothing, TRUST_PROXY=${proxies.join()}`, async (context) => {
+    const addresses = new ClientAddresses(proxies);
+    const { connections, open, port } = await start(
+      context,
+      {},
+      (request, response) => void response.end(addresses.networkOf(request)),
+      addresses,
+    );
+    const done = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(RESETS, {
+      eval: true,
+      workerData: { port, request: REQUEST, count: 20, done },
+    });
+    await once(worker, 'online');
+    // Nothing is accepted meanwhile.
+    Atomics.wait(done, 0, 0);
+    const honest = await open();
+    honest.write(REQUEST);
+    const [answer] = (await once(honest, 'data')) as [Buffer];
+    assert.match(answer.toString(), /127\.0\.0\.1/);
+    await until(() => connections.size === 1);
+  });

@@ -108,7 +108,12 @@ export class Connections {
   }
 
   #accept(socket: Socket): void {
-    const peer = socket.remoteAddress ?? '';
+    const peer = socket.remoteAddress;
+    // It was reset before it was accepted. Nothing behind it would have an address.
+    if (peer === undefined) {
+      socket.destroy();
+      return;
+    }
     const isProxy = this.#addresses.isProxy(peer);
     // All requests of a proxy come from one address, so only the total number limits its
     // connections.
