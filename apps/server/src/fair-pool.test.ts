@@ -40,3 +40,16 @@ test('R13.6 D0016 whoever leaves waits no more, and the turn goes to the next', 
   (await next)?.();
   assert.equal(await pool.run('d', async () => 'a free slot'), 'a free slot');
 });
+
+test('R13.6 D0016 where turns are remembered, whoever had none goes first, then whoever waited longest', async () => {
+  const pool = new FairPool(1, 3);
+  const ran: string[] = [];
+  const work = (user: string) => pool.run(user, async () => void ran.push(user));
+  for (const user of ['forgotten', 'c', 'b', 'a']) await work(user);
+  const gate = newGate();
+  const running = pool.run('a', () => gate.opened);
+  const all = ['a', 'b', 'a', 'forgotten', 'new'].map(work);
+  gate.open(undefined);
+  await Promise.all([running, ...all]);
+  assert.deepEqual(ran.slice(4), ['forgotten', 'new', 'b', 'a', 'a']);
+});

@@ -4,13 +4,22 @@
  */
 export class FairPool {
   readonly #atOnceMax: number;
+  readonly #rememberedMax: number;
+  /** The last turns of users who are remembered, the oldest first. */
+  readonly #turns = new Map<string, number>();
+  #turnCount = 0;
   /** In the order of turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #running = 0;
   #waitingCount = 0;
 
-  constructor(atOnceMax: number) {
+  /**
+   * `rememberedMax`: of so many users the last turn is remembered. Whoever had theirs longest ago
+   * goes first, and before them whoever is not remembered.
+   */
+  constructor(atOnceMax: number, rememberedMax = 0) {
     this.#atOnceMax = atOnceMax;
+    this.#rememberedMax = rememberedMax;
   }
 
   /** How much work waits. */
@@ -35,8 +44,10 @@ export class FairPool {
 
   /** Returns what gives the slot back, to be called once; null if the signal came first. */
   async enter(user: string, gone?: AbortSignal): Promise<(() => void) | null> {
-    if (this.#running < this.#atOnceMax) this.#running++;
-    else if (!(await this.#turnOf(user, gone))) return null;
+    if (this.#running < this.#atOnceMax) {
+      this.#running++;
+      this.#remember(user);
+    } else if (!(await this.#turnOf(user, gone))) return null;
     return () => this.#passOn();
   }
 
@@ -65,18 +76,40 @@ export class FairPool {
     return true;
   }
 
+  #remember(user: string): void {
+    this.#turns.delete(user);
+    this.#turns.set(user, ++this.#turnCount);
+    if (this.#turns.size <= this.#rememberedMax) return;
+    const [oldest = ''] = this.#turns.keys();
+    this.#turns.delete(oldest);
+  }
+
   /** Gives the slot to the next user, who then goes to the end of the round. */
   #passOn(): void {
-    const next = this.#waiting.entries().next();
-    if (next.done === true) {
+    const user = this.#next();
+    const own = user === undefined ? undefined : this.#waiting.get(user);
+    if (user === undefined || own === undefined) {
       this.#running--;
       return;
     }
-    const [user, own] = next.value;
     const begin = own.shift();
     this.#waitingCount--;
     this.#waiting.delete(user);
     if (own.length > 0) this.#waiting.set(user, own);
+    this.#remember(user);
     begin?.();
+  }
+
+  /** Of those whose last turn is equally long ago, the first of the round. */
+  #next(): string | undefined {
+    let next: string | undefined;
+    let longestAgo = Infinity;
+    for (const user of this.#waiting.keys()) {
+      const turn = this.#turns.get(user) ?? 0;
+      if (turn >= longestAgo) continue;
+      [next, longestAgo] = [user, turn];
+      if (turn === 0) break;
+    }
+    return next;
   }
 }

@@ -26,9 +26,21 @@ async function start(
   context: TestContext,
   limits: Partial<ConnectionLimits>,
   serve?: (request: IncomingMessage, response: ServerResponse) => void,
-  addresses = new ClientAddresses([]),
+): Promise<Place> {
+  return startBehind([], context, { limits, serve });
+}
+
+interface StartOptions {
+  readonly limits?: Partial<ConnectionLimits>;
+  readonly serve?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
+}
+async function startBehind(
+  proxies: readonly string[],
+  context: TestContext,
+  { limits = {}, serve }: StartOptions = {},
 ): Promise<Place> {
   const clock = { nowMs: 0 };
+  const addresses = new ClientAddresses(proxies);
   const connections = new Connections({
     addresses,
     rateFactor: 1,
@@ -169,13 +181,9 @@ const RESETS = `
 
 for (const proxies of [[], ['loopback'], ['10.9.9.9']])
   test(`R13.6 D0016 connections that are reset before they are accepted end nothing, TRUST_PROXY=${proxies.join()}`, async (context) => {
-    const addresses = new ClientAddresses(proxies);
-    const { connections, open, port } = await start(
-      context,
-      {},
-      (request, response) => void response.end(addresses.networkOf(request)),
-      addresses,
-    );
+    const { connections, open, port } = await startBehind(proxies, context, {
+      serve: (request, response) => void response.end(new ClientAddresses(proxies).networkOf(request)),
+    });
     const done = new Int32Array(new SharedArrayBuffer(4));
     const worker = new Worker(RESETS, {
       eval: true,

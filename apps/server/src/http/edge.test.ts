@@ -15,7 +15,13 @@ import { makeOperator } from '../testing/operator.ts';
 import { BODY_SHAPE_LIMITS, EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
 import { STREAM_PLACES } from '../ws/places.ts';
 import { metricsReader } from './probes.ts';
-import { UPLOAD_GIVES_WAY_MS, UPLOAD_WAITS_MS, UPLOADS_AT_ONCE, UPLOADS_WAITING } from './uploads.ts';
+import {
+  UPLOAD_GIVES_WAY_MS,
+  UPLOAD_WAITS_MS,
+  UPLOADS_AT_ONCE,
+  UPLOADS_OF_ONE,
+  UPLOADS_WAITING_MAX,
+} from './uploads.ts';
 
 const FACTOR = 0.1;
 let server: TestServer;
@@ -265,8 +271,11 @@ test('R14.6 R11.8 the published limits equal the real ones', () => {
     TICKS_PAGE_MAX,
   ])
     assert.match(page, new RegExp(`\\b${limit.toLocaleString('en-US')}\\b`), String(limit));
-  const { inAll, ofOneArea } = UPLOADS_WAITING;
-  const waits = `${inAll} wait, ${ofOneArea} of one area, ${UPLOAD_WAITS_MS / 1000} s`;
-  assert.match(page, new RegExp(`uploads of visitors +\\| ${UPLOADS_AT_ONCE.ofVisitors}; .*\\| ${waits}`));
+  const waits = `${UPLOADS_WAITING_MAX} others wait ${UPLOAD_WAITS_MS / 1000} s; then 429`;
+  for (const [whose, most] of [
+    ['users', `${UPLOADS_AT_ONCE.ofUsers}, of one ${UPLOADS_OF_ONE.user}`],
+    ['visitors', `${UPLOADS_AT_ONCE.ofVisitors}, of one area ${UPLOADS_OF_ONE.area}`],
+  ])
+    assert.match(page, new RegExp(`uploads of ${whose} +\\| ${most} .*\\| ${waits}`));
   assert.match(page, new RegExp(`while others wait +\\| ${UPLOAD_GIVES_WAY_MS / 1000} s `));
 });

@@ -1,4 +1,4 @@
-/** Goal: visitors' uploads take turns by area. Method: places alone, and uploads without bytes. */
+/** Goal: uploads take turns, by user and area. Method: places alone, and uploads without bytes. */
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import {
   UPLOAD_WAITS_MS,
   UploadPlaces,
   UPLOADS_AT_ONCE,
-  UPLOADS_WAITING,
+  UPLOADS_OF_ONE,
 } from './uploads.ts';
 
 /** An upload whose body is still coming. */
@@ -25,12 +25,13 @@ class Upload extends EventEmitter {
 
 function newPlaces() {
   const places = new UploadPlaces();
-  const send = (sender: string) => {
+  const sendAs = (sender: string, isVisitor: boolean) => {
     const upload = new Upload();
-    const place = places.take({ sender, isVisitor: true }, upload as unknown as ServerResponse);
+    const place = places.take({ sender, isVisitor }, upload as unknown as ServerResponse);
     return { upload, place };
   };
-  return { send };
+  const send = (sender: string) => sendAs(sender, true);
+  return { send, sendAs };
 }
 
 test('R16.6 D0016 of one area some uploads wait, and whoever leaves makes room for the next', async (context) => {
@@ -38,16 +39,17 @@ test('R16.6 D0016 of one area some uploads wait, and whoever leaves makes room f
   const { send } = newPlaces();
   const begun = Array.from({ length: UPLOADS_AT_ONCE.ofVisitors }, () => send('192.0.2.1'));
   const [first] = await Promise.all(begun.map(({ place }) => place));
-  const waiting = Array.from({ length: UPLOADS_WAITING.ofOneArea }, (_, i) => send(`192.0.2.${i}`));
+  const rest = UPLOADS_OF_ONE.area - UPLOADS_AT_ONCE.ofVisitors;
+  const waiting = Array.from({ length: rest }, (_, i) => send(`192.0.2.${i}`));
   assert.equal(await send('192.0.2.99').place, null, 'one more');
   const other = send('198.51.100.1');
   waiting[0]?.upload.emit('close');
   assert.equal(await waiting[0]?.place, null);
   const later = send('192.0.2.99');
   first?.();
+  assert.notEqual(await other.place, null, 'an area that had no place goes first');
+  (await other.place)?.();
   assert.notEqual(await waiting[1]?.place, null);
-  (await waiting[1]?.place)?.();
-  assert.notEqual(await other.place, null, 'areas take turns');
   context.mock.timers.tick(UPLOAD_WAITS_MS);
   assert.equal(await later.place, null, 'it waits no longer');
 });
@@ -65,3 +67,35 @@ test('R16.6 D0016 a slow upload gives way to one of another area alone', async (
   assert.equal(slow.upload.req.destroyed, true);
   assert.equal(complete.upload.req.destroyed, false, 'it is being decoded');
 });
+
+test('R13.4 D0016 users who always send slowly keep nobody out who has sent nothing lately', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { sendAs } = newPlaces();
+  const slowUsers = ['1', '2', '3', '4', '5', '6'];
+  /** What is cut off is sent again at once. */
+  const sendAgain = async (user: string): Promise<void> => {
+    const { upload, place } = sendAs(user, false);
+    const giveBack = await place;
+    upload.req.destroy = () => {
+      upload.req.destroyed = true;
+      giveBack?.();
+      if (giveBack !== null) void sendAgain(user);
+    };
+  };
+  for (const user of slowUsers) void sendAgain(user);
+  for (const user of slowUsers) void sendAgain(user);
+  await settled();
+  assert.equal(await sendAs('1', false).place, null, 'a user has two at most');
+  for (let round = 0; round < 5; round++) {
+    const honest = sendAs(`honest ${round}`, false);
+    context.mock.timers.tick(UPLOAD_GIVES_WAY_MS);
+    await settled();
+    const giveBack = await honest.place;
+    assert.notEqual(giveBack, null);
+    giveBack?.();
+    await settled();
+  }
+});
+
+/** Once all that follows from what is done has happened. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

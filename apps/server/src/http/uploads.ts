@@ -27,85 +27,93 @@ export type UploadGates = Readonly<Partial<Record<AnyCallName, UploadGate>>>;
 
 /**
  * Files being received or processed. They bound the memory of uploads, so RATE_LIMIT_FACTOR does
- * not apply. One more of a user is refused with 429; those of visitors wait.
+ * not apply. The others wait, unread.
  */
-export const UPLOADS_AT_ONCE = { inAll: 8, ofOneUser: 2, ofVisitors: 2 } as const;
+export const UPLOADS_AT_ONCE = { ofUsers: 6, ofVisitors: 2 } as const;
 
-/** Files of visitors that wait, unread. One more is refused with 429. */
-export const UPLOADS_WAITING = { inAll: 32, ofOneArea: 4 } as const;
+/** Files that run or wait. One more is refused with 429. */
+export const UPLOADS_OF_ONE = { user: 2, area: 6 } as const;
+/** Of users, and of visitors. One more is refused with 429. */
+export const UPLOADS_WAITING_MAX = 32;
 /** How long, before they are. The rest of the time that a request may take is for the file. */
 export const UPLOAD_WAITS_MS = 8_000;
 
-/** After this time a visitor's file that is still coming gives way to one of another area. */
+/** After this time a file that is still coming gives way to one of somebody else. */
 export const UPLOAD_GIVES_WAY_MS = 4_000;
+
+/** Users, or areas, whose last file is remembered. */
+const REMEMBERED_MAX = 10_000;
 
 type GiveBack = () => void;
 
 export class UploadPlaces {
-  readonly #bySender = new Map<string, number>();
-  readonly #visitors = new FairPool(UPLOADS_AT_ONCE.ofVisitors);
-  /** Of visitors, those that may have to give way, with their areas. The longest first. */
-  readonly #slow = new Map<IncomingMessage, string>();
-  #taken = 0;
+  readonly #users = new UploadLine(UPLOADS_AT_ONCE.ofUsers, UPLOADS_OF_ONE.user);
+  readonly #visitors = new UploadLine(UPLOADS_AT_ONCE.ofVisitors, UPLOADS_OF_ONE.area);
 
-  /**
-   * Returns what gives the place back; null if none is free. Visitors have few of the places, for
-   * which they wait, and areas take turns. Whoever leaves waits no more.
-   */
+  /** Returns what gives the place back; null if none came free. Whoever leaves waits no more. */
   take({ sender, isVisitor }: Sender, response: ServerResponse): Promise<GiveBack | null> {
-    return isVisitor ? this.#turnOf(sender, response) : Promise.resolve(this.#takeNow(sender));
+    return isVisitor ? this.#visitors.take(areaOf(sender), response) : this.#users.take(sender, response);
+  }
+}
+
+/** Places for which senders take turns. Whoever had none for the longest goes first. */
+class UploadLine {
+  readonly #pool: FairPool;
+  readonly #ofOneMax: number;
+  /** Files that run or wait, by sender. */
+  readonly #bySender = new Map<string, number>();
+  /** Those that may have to give way, with their senders. The longest first. */
+  readonly #slow = new Map<IncomingMessage, string>();
+
+  constructor(atOnceMax: number, ofOneMax: number) {
+    this.#pool = new FairPool(atOnceMax, REMEMBERED_MAX);
+    this.#ofOneMax = ofOneMax;
   }
 
-  #takeNow(sender: string): GiveBack | null {
+  async take(sender: string, response: ServerResponse): Promise<GiveBack | null> {
     const own = this.#bySender.get(sender) ?? 0;
-    if (this.#taken >= UPLOADS_AT_ONCE.inAll || own >= UPLOADS_AT_ONCE.ofOneUser) return null;
-    this.#taken++;
+    const isFull = own >= this.#ofOneMax || this.#pool.waiting >= UPLOADS_WAITING_MAX;
+    if (isFull || response.destroyed) return null;
     this.#bySender.set(sender, own + 1);
-    return () => {
-      this.#taken--;
-      const left = (this.#bySender.get(sender) ?? 1) - 1;
-      if (left === 0) this.#bySender.delete(sender);
-      else this.#bySender.set(sender, left);
-    };
+    const leave = await this.#turnOf(sender, response);
+    if (leave === null) this.#forget(sender);
+    return leave === null ? null : this.#begin(response.req, sender, leave);
   }
 
-  async #turnOf(network: string, response: ServerResponse): Promise<GiveBack | null> {
-    const area = areaOf(network);
-    const isFull =
-      this.#visitors.waiting >= UPLOADS_WAITING.inAll ||
-      this.#visitors.waitingOf(area) >= UPLOADS_WAITING.ofOneArea;
-    if (isFull || response.destroyed) return null;
+  async #turnOf(sender: string, response: ServerResponse): Promise<GiveBack | null> {
     const patience = new AbortController();
     const waits = setTimeout(() => patience.abort(), UPLOAD_WAITS_MS);
     response.once('close', () => patience.abort());
-    const turn = this.#visitors.enter(area, patience.signal);
+    const turn = this.#pool.enter(sender, patience.signal);
     this.#endSlow();
     const leave = await turn;
     clearTimeout(waits);
-    if (leave === null) return null;
-    if (this.#taken < UPLOADS_AT_ONCE.inAll) return this.#begin(response.req, area, leave);
-    leave();
-    return null;
+    return leave;
   }
 
-  #begin(file: IncomingMessage, area: string, leave: () => void): GiveBack {
-    this.#taken++;
+  #begin(file: IncomingMessage, sender: string, leave: GiveBack): GiveBack {
     const givesWay = setTimeout(() => {
-      this.#slow.set(file, area);
+      this.#slow.set(file, sender);
       this.#endSlow();
     }, UPLOAD_GIVES_WAY_MS);
     return () => {
       clearTimeout(givesWay);
       this.#slow.delete(file);
-      this.#taken--;
+      this.#forget(sender);
       leave();
     };
   }
 
-  /** Ends the file that has been coming for the longest, if one of another area waits. */
+  #forget(sender: string): void {
+    const left = (this.#bySender.get(sender) ?? 1) - 1;
+    if (left === 0) this.#bySender.delete(sender);
+    else this.#bySender.set(sender, left);
+  }
+
+  /** Ends the file that has been coming for the longest, if one of another sender waits. */
   #endSlow(): void {
-    for (const [file, area] of this.#slow) {
-      if (this.#visitors.waiting === this.#visitors.waitingOf(area)) continue;
+    for (const [file, sender] of this.#slow) {
+      if (this.#pool.waiting === this.#pool.waitingOf(sender)) continue;
       this.#slow.delete(file);
       if (file.complete || file.destroyed) continue;
       file.destroy();

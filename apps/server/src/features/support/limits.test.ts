@@ -10,7 +10,7 @@ import { after, beforeEach, test } from 'node:test';
 import sharp from 'sharp';
 import { startSupport, SUPPORT } from '../../testing/support.ts';
 import { areaOf, networkOf } from '../../network.ts';
-import { UPLOADS_AT_ONCE, UPLOADS_WAITING } from '../../http/uploads.ts';
+import { UPLOADS_OF_ONE } from '../../http/uploads.ts';
 import { VISITORS_PICTURE_BYTES_MAX } from './pictures.ts';
 
 const { server, agent, begin, begun, view, present, openStream } = await startSupport({
@@ -139,9 +139,8 @@ async function age(numbers: readonly number[], ms: number): Promise<void> {
 
 test('R16.6 R13.6 D0016 pictures of visitors that do not come give way to one of another area', async () => {
   const { chat: slowChat } = await begun(networkIn(33, 0));
-  const count = UPLOADS_AT_ONCE.ofVisitors + UPLOADS_WAITING.ofOneArea;
   const slowOnes = await Promise.all(
-    Array.from({ length: count }, (_, i) => sendSlowly(slowChat, networkIn(33, i).headers)),
+    Array.from({ length: UPLOADS_OF_ONE.area }, (_, i) => sendSlowly(slowChat, networkIn(33, i).headers)),
   );
   const [photo, { chat }] = [await newPhoto(), await begun(networkIn(34, 0))];
   const answered = await sendPicture(chat, { photo, ...networkIn(34, 0) });
