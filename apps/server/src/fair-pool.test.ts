@@ -53,3 +53,18 @@ test('R13.6 D0016 where turns are remembered, whoever had none goes first, then 
   await Promise.all([running, ...all]);
   assert.deepEqual(ran.slice(4), ['forgotten', 'new', 'b', 'a', 'a']);
 });
+
+test('R13.6 D0016 room for a newcomer is made by whoever waits with most, or had a turn later', async () => {
+  const pool = new FairPool(1, 10);
+  const leave = await pool.enter('a');
+  assert.equal(pool.makeRoomFor('new'), false, 'nobody waits');
+  const [first, second, third] = [pool.enter('a'), pool.enter('b'), pool.enter('b')];
+  assert.equal(pool.makeRoomFor('new'), true);
+  assert.equal(await third, null);
+  assert.equal(pool.makeRoomFor('new'), true);
+  assert.equal(await first, null, 'its user has something running');
+  assert.equal(pool.makeRoomFor('new'), false, 'it had no turn either');
+  assert.deepEqual([pool.waiting, pool.next], [1, 'b']);
+  leave?.();
+  assert.notEqual(await second, null);
+});

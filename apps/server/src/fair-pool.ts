@@ -8,14 +8,16 @@ export class FairPool {
   /** The last turns of users who are remembered, the oldest first. */
   readonly #turns = new Map<string, number>();
   #turnCount = 0;
-  /** In the order of turns. */
-  readonly #waiting = new Map<string, (() => void)[]>();
-  #running = 0;
+  /** In the order of turns: what tells each piece of work whether its turn has come. */
+  readonly #waiting = new Map<string, ((isTurn: boolean) => void)[]>();
+  /** How much of each user's work runs. */
+  readonly #running = new Map<string, number>();
+  #runningCount = 0;
   #waitingCount = 0;
 
   /**
-   * `rememberedMax`: of so many users the last turn is remembered. Whoever had theirs longest ago
-   * goes first, and before them whoever is not remembered.
+   * `rememberedMax`: of so many users the last turn is remembered. Then whoever has nothing running
+   * goes first, of them whoever had their turn longest ago, or none that is remembered.
    */
   constructor(atOnceMax: number, rememberedMax = 0) {
     this.#atOnceMax = atOnceMax;
@@ -32,6 +34,19 @@ export class FairPool {
     return this.#waiting.get(user)?.length ?? 0;
   }
 
+  /** Whose turn is next; undefined if nobody waits. */
+  get next(): string | undefined {
+    let next: string | undefined;
+    let longestAgo = Infinity;
+    for (const user of this.#waiting.keys()) {
+      const turn = this.#turnOf(user);
+      if (turn >= longestAgo) continue;
+      [next, longestAgo] = [user, turn];
+      if (turn === 0) break;
+    }
+    return next;
+  }
+
   /** `user` is whoever's turn the work uses. */
   async run<T>(user: string, work: () => Promise<T>): Promise<T> {
     const leave = await this.enter(user);
@@ -42,33 +57,48 @@ export class FairPool {
     }
   }
 
-  /** Returns what gives the slot back, to be called once; null if the signal came first. */
+  /** Returns what gives the slot back, to be called once; null if it waits no more. */
   async enter(user: string, gone?: AbortSignal): Promise<(() => void) | null> {
-    if (this.#running < this.#atOnceMax) {
-      this.#running++;
-      this.#remember(user);
-    } else if (!(await this.#turnOf(user, gone))) return null;
-    return () => this.#passOn();
+    if (this.#runningCount < this.#atOnceMax) this.#begin(user);
+    else if (!(await this.#wait(user, gone))) return null;
+    return () => this.#end(user);
   }
 
-  /** False if whoever waits has left before. */
-  #turnOf(user: string, gone?: AbortSignal): Promise<boolean> {
+  /**
+   * The newest work of whoever has most of it waiting, or had their turn last, waits no more. False
+   * if nobody waits with more than one piece of work, or had a later turn than `user`.
+   */
+  makeRoomFor(user: string): boolean {
+    let [worst, most, latest] = ['', 1, this.#turnOf(user)];
+    for (const [other, own] of this.#waiting) {
+      const turn = this.#turnOf(other);
+      if (own.length < most || (own.length === most && turn <= latest)) continue;
+      [worst, most, latest] = [other, own.length, turn];
+    }
+    const newest = this.#waiting.get(worst)?.at(-1);
+    if (newest === undefined) return false;
+    this.#drop(worst, newest);
+    newest(false);
+    return true;
+  }
+
+  /** False if it waits no more, without a turn. */
+  #wait(user: string, gone?: AbortSignal): Promise<boolean> {
     this.#waitingCount++;
     return new Promise((resolve) => {
-      const begin = (): void => resolve(true);
       const own = this.#waiting.get(user);
-      if (own === undefined) this.#waiting.set(user, [begin]);
-      else own.push(begin);
+      if (own === undefined) this.#waiting.set(user, [resolve]);
+      else own.push(resolve);
       gone?.addEventListener('abort', () => {
-        if (this.#drop(user, begin)) resolve(false);
+        if (this.#drop(user, resolve)) resolve(false);
       });
     });
   }
 
   /** False if it does not wait. */
-  #drop(user: string, begin: () => void): boolean {
+  #drop(user: string, work: (isTurn: boolean) => void): boolean {
     const own = this.#waiting.get(user) ?? [];
-    const left = own.filter((each) => each !== begin);
+    const left = own.filter((each) => each !== work);
     if (left.length === own.length) return false;
     this.#waitingCount--;
     if (left.length > 0) this.#waiting.set(user, left);
@@ -76,7 +106,10 @@ export class FairPool {
     return true;
   }
 
-  #remember(user: string): void {
+  #begin(user: string): void {
+    this.#runningCount++;
+    if (this.#rememberedMax === 0) return;
+    this.#running.set(user, (this.#running.get(user) ?? 0) + 1);
     this.#turns.delete(user);
     this.#turns.set(user, ++this.#turnCount);
     if (this.#turns.size <= this.#rememberedMax) return;
@@ -85,31 +118,24 @@ export class FairPool {
   }
 
   /** Gives the slot to the next user, who then goes to the end of the round. */
-  #passOn(): void {
-    const user = this.#next();
-    const own = user === undefined ? undefined : this.#waiting.get(user);
-    if (user === undefined || own === undefined) {
-      this.#running--;
-      return;
-    }
-    const begin = own.shift();
+  #end(user: string): void {
+    this.#runningCount--;
+    const left = (this.#running.get(user) ?? 1) - 1;
+    if (left > 0) this.#running.set(user, left);
+    else this.#running.delete(user);
+    const next = this.next;
+    const own = next === undefined ? undefined : this.#waiting.get(next);
+    if (next === undefined || own === undefined) return;
+    const work = own.shift();
     this.#waitingCount--;
-    this.#waiting.delete(user);
-    if (own.length > 0) this.#waiting.set(user, own);
-    this.#remember(user);
-    begin?.();
+    this.#waiting.delete(next);
+    if (own.length > 0) this.#waiting.set(next, own);
+    this.#begin(next);
+    work?.(true);
   }
 
-  /** Of those whose last turn is equally long ago, the first of the round. */
-  #next(): string | undefined {
-    let next: string | undefined;
-    let longestAgo = Infinity;
-    for (const user of this.#waiting.keys()) {
-      const turn = this.#turns.get(user) ?? 0;
-      if (turn >= longestAgo) continue;
-      [next, longestAgo] = [user, turn];
-      if (turn === 0) break;
-    }
-    return next;
+  /** When a user's last work began, counted in turns; 0 if nobody remembers. */
+  #turnOf(user: string): number {
+    return this.#running.has(user) ? Number.MAX_SAFE_INTEGER : (this.#turns.get(user) ?? 0);
   }
 }

@@ -191,7 +191,7 @@ for (const proxies of [[], ['loopback'], ['10.9.9.9']])
     });
     await once(worker, 'online');
     // Nothing is accepted meanwhile.
-    Atomics.wait(done, 0, 0);
+    assert.notEqual(Atomics.wait(done, 0, 0, 60_000), 'timed-out');
     const honest = await open();
     honest.write(REQUEST);
     const [answer] = (await once(honest, 'data')) as [Buffer];

@@ -9,6 +9,7 @@ import {
   UploadPlaces,
   UPLOADS_AT_ONCE,
   UPLOADS_OF_ONE,
+  UPLOADS_WAITING_MAX,
 } from './uploads.ts';
 
 /** An upload whose body is still coming. */
@@ -78,8 +79,11 @@ test('R13.4 D0016 users who always send slowly keep nobody out who has sent noth
     const giveBack = await place;
     upload.req.destroy = () => {
       upload.req.destroyed = true;
-      giveBack?.();
-      if (giveBack !== null) void sendAgain(user);
+      // A socket closes later.
+      setImmediate(() => {
+        giveBack?.();
+        if (giveBack !== null) void sendAgain(user);
+      });
     };
   };
   for (const user of slowUsers) void sendAgain(user);
@@ -95,6 +99,47 @@ test('R13.4 D0016 users who always send slowly keep nobody out who has sent noth
     giveBack?.();
     await settled();
   }
+});
+
+test('R13.4 D0016 one upload that waits ends one that is slow, however many are', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { sendAs } = newPlaces();
+  const slow = Array.from({ length: UPLOADS_AT_ONCE.ofUsers }, (_, i) => sendAs(`${i}`, false));
+  const honest = sendAs('honest', false);
+  await settled();
+  context.mock.timers.tick(UPLOAD_GIVES_WAY_MS);
+  const ended = () => slow.filter(({ upload }) => upload.req.destroyed);
+  assert.equal(ended().length, 1, 'all are slow at the same moment');
+  (await ended()[0]?.place)?.();
+  assert.notEqual(await honest.place, null);
+  void sendAs('another', false);
+  assert.equal(ended().length, 2);
+});
+
+test('R16.6 D0016 a newcomer takes the place of one that waits with others of its area', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { send } = newPlaces();
+  const areas = ['192.0.2', '198.51.100', '203.0.113', '10.0.1', '10.0.2', '10.0.3'];
+  const all = areas.flatMap((area) =>
+    Array.from({ length: UPLOADS_OF_ONE.area }, (_, i) => send(`${area}.${i}`)),
+  );
+  let refused = 0;
+  const begun: (() => void)[] = [];
+  for (const { place } of all)
+    void place.then((giveBack) => (giveBack === null ? refused++ : begun.push(giveBack)));
+  await settled();
+  const before = refused;
+  assert.equal(before, all.length - UPLOADS_AT_ONCE.ofVisitors - UPLOADS_WAITING_MAX);
+  const newcomer = send('10.0.4.1');
+  await settled();
+  assert.equal(refused, before + 1, 'one of the others goes');
+  assert.equal(await send('10.0.4.2').place, null, 'no longer a newcomer');
+  // The other areas have had no place either.
+  for (let i = 0; i < areas.length; i++) {
+    begun.shift()?.();
+    await settled();
+  }
+  assert.notEqual(await newcomer.place, null);
 });
 
 /** Once all that follows from what is done has happened. */

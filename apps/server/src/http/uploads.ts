@@ -31,11 +31,17 @@ export type UploadGates = Readonly<Partial<Record<AnyCallName, UploadGate>>>;
  */
 export const UPLOADS_AT_ONCE = { ofUsers: 6, ofVisitors: 2 } as const;
 
-/** Files that run or wait. One more is refused with 429. */
+/** Files of one sender that run or wait. One more is refused with 429. */
 export const UPLOADS_OF_ONE = { user: 2, area: 6 } as const;
-/** Of users, and of visitors. One more is refused with 429. */
+/**
+ * Files of users, and files of visitors, that wait. One more is refused with 429, or takes the
+ * place of one whose sender has more of them, or had one later.
+ */
 export const UPLOADS_WAITING_MAX = 32;
-/** How long, before they are. The rest of the time that a request may take is for the file. */
+/**
+ * How long a file waits before it is refused. The rest of the time that a request may take is for
+ * the file.
+ */
 export const UPLOAD_WAITS_MS = 8_000;
 
 /** After this time a file that is still coming gives way to one of somebody else. */
@@ -64,6 +70,8 @@ class UploadLine {
   readonly #bySender = new Map<string, number>();
   /** Those that may have to give way, with their senders. The longest first. */
   readonly #slow = new Map<IncomingMessage, string>();
+  /** Those that were ended and whose places have not come back yet. */
+  readonly #ending = new Set<IncomingMessage>();
 
   constructor(atOnceMax: number, ofOneMax: number) {
     this.#pool = new FairPool(atOnceMax, REMEMBERED_MAX);
@@ -72,8 +80,9 @@ class UploadLine {
 
   async take(sender: string, response: ServerResponse): Promise<GiveBack | null> {
     const own = this.#bySender.get(sender) ?? 0;
-    const isFull = own >= this.#ofOneMax || this.#pool.waiting >= UPLOADS_WAITING_MAX;
-    if (isFull || response.destroyed) return null;
+    if (own >= this.#ofOneMax || response.destroyed) return null;
+    const isFull = this.#pool.waiting >= UPLOADS_WAITING_MAX;
+    if (isFull && (own > 0 || !this.#pool.makeRoomFor(sender))) return null;
     this.#bySender.set(sender, own + 1);
     const leave = await this.#turnOf(sender, response);
     if (leave === null) this.#forget(sender);
@@ -96,9 +105,11 @@ class UploadLine {
       this.#slow.set(file, sender);
       this.#endSlow();
     }, UPLOAD_GIVES_WAY_MS);
+    this.#endSlow();
     return () => {
       clearTimeout(givesWay);
       this.#slow.delete(file);
+      this.#ending.delete(file);
       this.#forget(sender);
       leave();
     };
@@ -110,12 +121,14 @@ class UploadLine {
     else this.#bySender.set(sender, left);
   }
 
-  /** Ends the file that has been coming for the longest, if one of another sender waits. */
+  /** Ends the file that has been coming for the longest, if the next place is another sender's. */
   #endSlow(): void {
+    const { next, waiting } = this.#pool;
+    if (next === undefined || waiting <= this.#ending.size) return;
     for (const [file, sender] of this.#slow) {
-      if (this.#pool.waiting === this.#pool.waitingOf(sender)) continue;
+      if (sender === next || file.complete || file.destroyed) continue;
       this.#slow.delete(file);
-      if (file.complete || file.destroyed) continue;
+      this.#ending.add(file);
       file.destroy();
       return;
     }

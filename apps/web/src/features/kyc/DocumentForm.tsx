@@ -17,7 +17,7 @@ import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { sendDocuments, type Side } from './calls.ts';
 import { countriesByName } from './country-name.ts';
-import { PhotoField, type SentPhoto } from './PhotoField.tsx';
+import { PhotoField, type Photo } from './PhotoField.tsx';
 
 /** The preselected country. */
 const FIRST_COUNTRY: Readonly<Record<string, string>> = { 'zh-CN': 'CN', 'en-US': '' };
@@ -27,7 +27,7 @@ const FAULTS: Readonly<Record<'format' | 'check-digit' | 'birth-date', TextKey>>
   'birth-date': 'verify.faults.birthDate',
 };
 
-type Photos = { readonly [S in Side]?: SentPhoto | undefined };
+type Photos = { readonly [S in Side]?: Photo };
 
 export function DocumentForm({ quick }: { readonly quick: boolean }) {
   const { t } = useTranslation();
@@ -79,7 +79,7 @@ function useDocuments() {
   const [photos, setPhotos] = useState<Photos>({});
   const hasBack = (country: string): boolean => documentIn(country, chosen) !== 'passport';
   const checked = useCheckedForm({
-    // Photos are their numbers.
+    // The value of a photo is the id that the server gave it.
     initial: { country: FIRST_COUNTRY[language] ?? '', name: '', number: '', front: '', back: '', own: '' },
     checks: {
       country: check.filled,
@@ -109,11 +109,12 @@ function useDocuments() {
     },
   });
   const document = documentIn(checked.form.watch('country'), chosen);
-  function setPhoto(side: Side, photo: SentPhoto | undefined) {
+  function setPhoto(side: Side, photo: Photo) {
     setPhotos((before) => ({ ...before, [side]: photo }));
-    checked.form.setValue(side, photo?.id ?? '', { shouldValidate: true });
+    checked.form.setValue(side, typeof photo === 'object' ? photo.id : '', { shouldValidate: true });
   }
-  return { ...checked, document, setDocument, photos, setPhoto };
+  const isSending = photos.front === 'sending' || photos.back === 'sending';
+  return { ...checked, busy: checked.busy || isSending, document, setDocument, photos, setPhoto };
 }
 
 interface OwnFieldProps {

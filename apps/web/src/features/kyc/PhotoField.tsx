@@ -1,6 +1,6 @@
 /** One side of a document: selected or dropped, sent at once, replaceable. */
 import { PHOTO_BYTES_MAX } from '@glasshouse/protocol/kyc/documents';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallError, readFailureText, type CallFailure } from '#data/api.ts';
 import { PictureField, type ShownPicture } from '#shared/forms/PictureField.tsx';
 import { useTranslation } from '#shared/i18n.ts';
@@ -14,37 +14,44 @@ export interface SentPhoto extends ShownPicture {
   readonly id: string;
 }
 
+/** Undefined: none was chosen, or it was refused. */
+export type Photo = SentPhoto | 'sending' | undefined;
+
 export interface PhotoFieldProps {
   readonly side: Side;
   readonly label: string;
-  readonly photo: SentPhoto | undefined;
+  readonly photo: Photo;
   /** What is told while there is none. */
   readonly missing: string | undefined;
-  readonly onPhoto: (photo: SentPhoto | undefined) => void;
+  readonly onPhoto: (photo: Photo) => void;
 }
 
 export function PhotoField({ side, label, photo, missing, onPhoto }: PhotoFieldProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const latest = useRef<File>(undefined);
+  const sent = photo === 'sending' ? undefined : photo;
 
   async function take(file: File) {
+    latest.current = file;
     setError(undefined);
-    if (photo !== undefined) URL.revokeObjectURL(photo.previewUrl);
-    onPhoto(undefined);
+    if (sent !== undefined) URL.revokeObjectURL(sent.previewUrl);
     if (file.size > PHOTO_BYTES_MAX) {
+      onPhoto(undefined);
       setError(t('verify.photoTooLarge', { megabytes: MEGABYTES_MAX }));
       return;
     }
-    setBusy(true);
+    onPhoto('sending');
     try {
-      const { id: photoId } = await uploadPhoto(side, file);
-      onPhoto({ id: photoId, name: file.name, bytes: file.size, previewUrl: URL.createObjectURL(file) });
+      const { id } = await uploadPhoto(side, file);
+      // Another one was chosen meanwhile.
+      if (latest.current !== file) return;
+      onPhoto({ id, name: file.name, bytes: file.size, previewUrl: URL.createObjectURL(file) });
     } catch (failure) {
+      if (latest.current !== file) return;
+      onPhoto(undefined);
       const isTold = failure instanceof CallError && TOLD.has(failure.kind);
       setError(isTold ? failure.message : readFailureText(failure));
-    } finally {
-      setBusy(false);
     }
   }
   return (
@@ -58,9 +65,9 @@ export function PhotoField({ side, label, photo, missing, onPhoto }: PhotoFieldP
         preview: t('verify.preview'),
         replace: t('verify.replace'),
       }}
-      picture={photo}
-      error={error ?? (busy ? undefined : missing)}
-      busy={busy}
+      picture={sent}
+      error={error ?? missing}
+      busy={photo === 'sending'}
       onFile={(file) => void take(file)}
     />
   );

@@ -58,6 +58,7 @@ export function PictureField({ label, words, picture, error, busy = false, onFil
           accept="image/jpeg,image/png,image/webp"
           className="sr-only"
           aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             // Selecting the same file again must trigger the event too.
@@ -73,7 +74,7 @@ export function PictureField({ label, words, picture, error, busy = false, onFil
       </label>
       {error !== undefined && (
         <div className="mt-1.5">
-          <FieldError text={error} />
+          <FieldError id={`${id}-error`} text={error} />
         </div>
       )}
     </div>
