@@ -89,7 +89,7 @@ export default defineConfig({
             // What follows running contracts.
             {
               name: 'countdown',
-              test: /apps\/web\/src\/features\/seconds-contract\/(calls|countdown|useServerNow)/,
+              test: /apps\/web\/src\/features\/seconds-contract\/(countdown|useServerNow)/,
               minShareCount: 2,
               priority: 9,
             },
