@@ -29,6 +29,11 @@ export class FairPool {
     return this.#waitingCount;
   }
 
+  /** How much of one user's work runs or waits. */
+  heldBy(user: string): number {
+    return (this.#running.get(user) ?? 0) + this.waitingOf(user);
+  }
+
   /** How much of one user's work waits. */
   waitingOf(user: string): number {
     return this.#waiting.get(user)?.length ?? 0;
@@ -108,8 +113,8 @@ export class FairPool {
 
   #begin(user: string): void {
     this.#runningCount++;
-    if (this.#rememberedMax === 0) return;
     this.#running.set(user, (this.#running.get(user) ?? 0) + 1);
+    if (this.#rememberedMax === 0) return;
     this.#turns.delete(user);
     this.#turns.set(user, ++this.#turnCount);
     if (this.#turns.size <= this.#rememberedMax) return;
@@ -136,6 +141,7 @@ export class FairPool {
 
   /** When a user's last work began, counted in turns; 0 if nobody remembers. */
   #turnOf(user: string): number {
+    if (this.#rememberedMax === 0) return 0;
     return this.#running.has(user) ? Number.MAX_SAFE_INTEGER : (this.#turns.get(user) ?? 0);
   }
 }

@@ -66,8 +66,6 @@ export class UploadPlaces {
 class UploadLine {
   readonly #pool: FairPool;
   readonly #ofOneMax: number;
-  /** Files that run or wait, by sender. */
-  readonly #bySender = new Map<string, number>();
   /** Those that may have to give way, with their senders. The longest first. */
   readonly #slow = new Map<IncomingMessage, string>();
   /** Those that were ended and whose places have not come back yet. */
@@ -79,13 +77,11 @@ class UploadLine {
   }
 
   async take(sender: string, response: ServerResponse): Promise<GiveBack | null> {
-    const own = this.#bySender.get(sender) ?? 0;
+    const own = this.#pool.heldBy(sender);
     if (own >= this.#ofOneMax || response.destroyed) return null;
     const isFull = this.#pool.waiting >= UPLOADS_WAITING_MAX;
     if (isFull && (own > 0 || !this.#pool.makeRoomFor(sender))) return null;
-    this.#bySender.set(sender, own + 1);
     const leave = await this.#turnOf(sender, response);
-    if (leave === null) this.#forget(sender);
     return leave === null ? null : this.#begin(response.req, sender, leave);
   }
 
@@ -110,15 +106,8 @@ class UploadLine {
       clearTimeout(givesWay);
       this.#slow.delete(file);
       this.#ending.delete(file);
-      this.#forget(sender);
       leave();
     };
-  }
-
-  #forget(sender: string): void {
-    const left = (this.#bySender.get(sender) ?? 1) - 1;
-    if (left === 0) this.#bySender.delete(sender);
-    else this.#bySender.set(sender, left);
   }
 
   /** Ends the file that has been coming for the longest, if the next place is another sender's. */
