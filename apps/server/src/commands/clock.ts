@@ -5,7 +5,7 @@
  * must be running on DATA_DIR in demo mode. Exit code 0: done; 1: refused; 2: it could not run.
  */
 import { readConfig } from '../config.ts';
-import type { demoClockCommands } from '../operating/demo-clock.ts';
+import type { demoClockCommands } from '../composition/demo-clock.ts';
 import { connectToServer } from '../operating/socket.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 
