@@ -12,10 +12,7 @@ import { FUND_PASSWORD } from '../apps/server/src/testing/fund-password.ts';
 import { beginAs } from './page-models/site.ts';
 import { expectToast, test } from './page-models/toasts.ts';
 
-const COMMAND = path.resolve(
-  import.meta.dirname,
-  '../apps/server/src/features/funding/operate-withdrawals.ts',
-);
+const COMMAND = path.resolve(import.meta.dirname, '../apps/server/src/commands/withdrawals.ts');
 const rig = new WithdrawalRig();
 
 test.beforeAll(async () => {
