@@ -205,7 +205,7 @@ function breachesOf(file: string): Breach[] {
 }
 
 function isText(file: string): boolean {
-  return !/\.(png|jpg|woff2|ico|bin|zst)$/.test(file);
+  return !/\.(png|jpg|webp|woff2|ico|bin|zst)$/.test(file);
 }
 
 function codeBreaches(file: string, lines: readonly string[]): Breach[] {
