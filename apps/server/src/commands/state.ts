@@ -1,9 +1,9 @@
 /** `npx glasshouse state`: prints an account as it was after a command of the journal. */
 import { parseArgs } from 'node:util';
 import type { Exchange } from '@glasshouse/core';
-import { Catalogue } from '../catalogue.ts';
+import { Catalogue } from '../contract/catalogue.ts';
 import type { Session } from '../db/database.ts';
-import { PRODUCTS } from '../products.ts';
+import { PRODUCTS } from '../composition/products.ts';
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';
 import { recover, RecoveryError } from '../pipeline/recovery.ts';
 import { usageOf } from './help.ts';
