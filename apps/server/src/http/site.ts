@@ -259,7 +259,7 @@ async function mountChat(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 const NOT_BUILT =
-  '<!doctype html><meta charset="utf-8"><title>Glasshouse</title><p>These pages are not built yet. Run <code>npm run build</code>.</p>';
+  '<!doctype html><meta charset="utf-8"><title>Glasshouse</title><p>These pages are not built yet. <code>npm start</code> builds them.</p>';
 
 function mountNotBuilt(pages: FastifyInstance, base: string): void {
   const answer = (_request: unknown, reply: FastifyReply) =>
