@@ -66,6 +66,14 @@ export const PROVING: readonly Command[] = [
     notes: "Runs the server's tests, which takes minutes.",
   },
   {
+    name: 'structure',
+    summary: 'rooms of the source trees, and the arrows between them',
+    module: 'tools/structure.ts',
+    usage: ['[TREE]'],
+    notes: 'TREE is another checkout, for a comparison.',
+    document: 'docs/decisions/0040-every-feature-has-one-shape.md',
+  },
+  {
     name: 'shots',
     summary: 'pictures of every page, in all widths, languages and themes',
     module: 'tools/shots.ts',
