@@ -23,10 +23,10 @@ const FLOAT_ALLOWED =
 
 /** The modules of the core that every order passes through. */
 const HOT =
-  /^packages\/core\/src\/(matching\/.*|ledger\/ledger|registry|event-log|exchange|offers\/(deadlines|fixed-term-orders|fixed-terms|slots-by-number)|features\/spot\/(amendments|conditional-terms|conditionals|execution|fees|live-orders|open-orders|order-flags|quotes|read-ahead|settlement|spot|terms|waiting-orders))\.ts$/;
+  /^packages\/core\/src\/(matching\/.*|ledger\/ledger|registry|events\/event-log|exchange|offers\/(deadlines|fixed-term-orders|fixed-terms|slots-by-number)|features\/spot\/(amendments|conditional-terms|conditionals|execution|fees|live-orders|open-orders|order-flags|quotes|read-ahead|settlement|spot|terms|waiting-orders))\.ts$/;
 
 /** The core's own modules: all but the features, their list, and the former snapshot layouts. */
-const KERNEL = /^packages\/core\/src\/(?!features\/|(features|former-snapshot|index)\.ts$)/;
+const KERNEL = /^packages\/core\/src\/(?!features\/|(features|snapshot\/former-snapshot|index)\.ts$)/;
 /**
  * What composes features knows them: lists of one line each, pages that several fill, and the
  * reader of the first journals.

@@ -117,19 +117,19 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   },
   {
     name: 'a coin that was traded away is not missed at the door of another',
-    file: `${CORE}/held-money.ts`,
+    file: `${CORE}/ledger/held-money.ts`,
     from: '    for (const [asset, units] of held) {\n',
     to: '    for (const [asset, units] of held) {\n      if (!out.some((one) => one.asset === asset)) continue;\n',
   },
   {
     name: 'what is on its way out counts as held money that is there',
-    file: `${CORE}/held-money.ts`,
+    file: `${CORE}/ledger/held-money.ts`,
     from: 'let units = -(this.#leaving.get(owner)?.get(asset) ?? 0);',
     to: 'let units = 0 * (this.#leaving.get(owner)?.get(asset) ?? 0);',
   },
   {
     name: 'the last unit of what is free is held',
-    file: `${CORE}/held-money.ts`,
+    file: `${CORE}/ledger/held-money.ts`,
     from: 'if (left < units) return true;',
     to: 'if (left <= units) return true;',
   },
@@ -255,7 +255,7 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   },
   {
     name: 'money that came back from a withdrawal binds to the index',
-    file: `${CORE}/held-money.ts`,
+    file: `${CORE}/ledger/held-money.ts`,
     from: 'holds.some(({ reason }) => (CLOSED[reason]! & DOOR.withdrawal) !== 0)',
     to: 'holds.length > 0',
   },

@@ -8,9 +8,16 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import { audit } from './audit.ts';
-import type { AnyFeature, FeatureEntry, FeatureObligations, Finding, Kernel, Outcome } from './feature.ts';
-import { DueQueue, type DueItem } from './due-queue.ts';
-import { EventLog, type EventNames } from './event-log.ts';
+import type {
+  AnyFeature,
+  FeatureEntry,
+  FeatureObligations,
+  Finding,
+  Kernel,
+  Outcome,
+} from './contract/feature.ts';
+import { DueQueue, type DueItem } from './due/due-queue.ts';
+import { EventLog, type EventNames } from './events/event-log.ts';
 import {
   CAPITAL,
   FEATURES,
@@ -22,16 +29,16 @@ import {
   type EventVisitor,
   type Features,
 } from './features.ts';
-import { HeldMoney } from './held-money.ts';
+import { HeldMoney } from './ledger/held-money.ts';
 import { Ledger } from './ledger/ledger.ts';
-import { counted, made } from './outcomes.ts';
-import type { PlatformCommand, ProcessDue, SetRules, Tick } from './platform-commands.ts';
+import { counted, made } from './contract/outcomes.ts';
+import type { PlatformCommand, ProcessDue, SetRules, Tick } from './contract/platform-commands.ts';
 import { Registry, type Asset, type Market } from './registry.ts';
 import { Rules } from './rules.ts';
-import { readSnapshot, sectionOf, writeSnapshot } from './snapshot.ts';
-import type { ExchangeState } from './snapshot-state.ts';
-import { hashBytes } from './state-hash.ts';
-import * as EVENT_RECORDS from './event-records.ts';
+import { readSnapshot, sectionOf, writeSnapshot } from './snapshot/snapshot.ts';
+import type { ExchangeState } from './snapshot/snapshot-state.ts';
+import { hashBytes } from './snapshot/state-hash.ts';
+import * as EVENT_RECORDS from './events/event-records.ts';
 
 const { POSTING_SIZE } = EVENT_RECORDS;
 

@@ -3,9 +3,9 @@
  * this order, and due items are processed in it.
  */
 import { HOUSE_MAX, PLATFORM } from './accounts.ts';
-import type { CommandOf, CommandSpec, CommandSpecs, FeatureDefinition, Kernel } from './feature.ts';
-import type { PostingOf, Ticked } from './events.ts';
-import { platformCommands, type PlatformCommand } from './platform-commands.ts';
+import type { CommandOf, CommandSpec, CommandSpecs, FeatureDefinition, Kernel } from './contract/feature.ts';
+import type { PostingOf, Ticked } from './events/events.ts';
+import { platformCommands, type PlatformCommand } from './contract/platform-commands.ts';
 import { finance } from './features/finance/index.ts';
 import { flashExchange } from './features/flash-exchange/index.ts';
 import { fund } from './features/fund/index.ts';

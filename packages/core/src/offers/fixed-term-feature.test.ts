@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, DAY_MS, UNIT, USDT, World } from '../../sim/spot-world.ts';
-import type { DueItem } from '../due-queue.ts';
+import type { DueItem } from '../due/due-queue.ts';
 import { HOUSE, WALLET } from '../index.ts';
 import { END_TERM } from './fixed-terms.ts';
 

@@ -6,8 +6,8 @@
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import * as ACCOUNTS from '../accounts.ts';
-import type { Finding, Hold, Kernel, Obligation } from '../feature.ts';
-import * as HELD from '../held-money.ts';
+import type { Finding, Hold, Kernel, Obligation } from '../contract/feature.ts';
+import * as HELD from '../ledger/held-money.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { Deadlines } from './deadlines.ts';
 import type { FixedTermDescription, FixedTermFault } from './fixed-term-description.ts';

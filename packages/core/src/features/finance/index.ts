@@ -1,5 +1,5 @@
 /** The definition of finance. */
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { NEWEST_FIXED_TERM_RULES } from '../../offers/fixed-term-rules.ts';
 import { FINANCE_COMMANDS } from './commands.ts';
 import { Finance, FINANCE } from './finance.ts';

@@ -2,8 +2,8 @@
 import { MAX_UNITS, PPM } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { navOf, QUOTE_DECIMALS_MAX } from '@glasshouse/protocol/fund/quote';
-import { FEE_PPM_MAX, isWithin, type Range } from '../../bounds.ts';
-import type { PricedTick } from '../../feature.ts';
+import { FEE_PPM_MAX, isWithin, type Range } from '../../contract/bounds.ts';
+import type { PricedTick } from '../../contract/feature.ts';
 import { MARKET_STATUS, type Registry } from '../../registry.ts';
 import type { DefineFundOffer } from './commands.ts';
 import type { FundRules } from './rules.ts';

@@ -18,12 +18,12 @@ import {
   type Purchase,
 } from '@glasshouse/protocol/fund/quote';
 import { WALLET } from '../../accounts.ts';
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
-import { DOOR } from '../../held-money.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import type { DueItem } from '../../due/due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
+import { DOOR } from '../../ledger/held-money.ts';
 import { Deadlines } from '../../offers/deadlines.ts';
-import { done, made } from '../../outcomes.ts';
+import { done, made } from '../../contract/outcomes.ts';
 import { Bookings } from './bookings.ts';
 import type { BuyFund, CancelFundLimit, ExitFund, FundCommand, SellFund, SetFundLimit } from './commands.ts';
 import type { HoldingChanged } from './events.ts';

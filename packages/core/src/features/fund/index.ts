@@ -1,5 +1,5 @@
 /** The definition of the fund feature. */
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { FUND_COMMANDS } from './commands.ts';
 import { FUND_CODE, Funds } from './fund.ts';
 import { FUND_HOUSE, FUND_REASON } from './reasons.ts';

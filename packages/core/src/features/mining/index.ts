@@ -1,5 +1,5 @@
 /** The definition of mining. */
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { NEWEST_FIXED_TERM_RULES } from '../../offers/fixed-term-rules.ts';
 import { MINING_COMMANDS } from './commands.ts';
 import { Mining, MINING } from './mining.ts';

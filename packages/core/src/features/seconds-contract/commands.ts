@@ -1,7 +1,7 @@
 /** The commands of seconds contracts. Stakes are in units of the market's quote asset. */
-import { command, type CommandOf } from '../../feature.ts';
-import { numberOf, records, whole } from '../../fields.ts';
-import type { JournalReader } from '../../journal/journal-reader.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
+import { numberOf, records, whole } from '../../encoding/fields.ts';
+import type { JournalReader } from '../../encoding/journal-reader.ts';
 
 export const DIRECTION = { up: 1, down: 2 } as const;
 

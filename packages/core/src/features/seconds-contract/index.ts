@@ -1,5 +1,5 @@
 /** The definition of the seconds-contract feature. */
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { SECONDS_CONTRACT_COMMANDS } from './commands.ts';
 import { SECONDS_CONTRACT_HOUSE, SECONDS_CONTRACT_REASON } from './reasons.ts';
 import {

@@ -10,12 +10,12 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import { feeOf, profitOf } from '@glasshouse/protocol/seconds-contract/quote';
 import { WALLET } from '../../accounts.ts';
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
-import { DOOR } from '../../held-money.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import type { DueItem } from '../../due/due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
+import { DOOR } from '../../ledger/held-money.ts';
 import { Stakes, type Stake } from '../../ledger/stakes.ts';
-import { made } from '../../outcomes.ts';
+import { made } from '../../contract/outcomes.ts';
 import { MARKET_STATUS } from '../../registry.ts';
 import { isContractSound } from './bounds.ts';
 import { type DefineSecondsContract, type OpenPosition, type SecondsContractCommand } from './commands.ts';

@@ -1,5 +1,5 @@
 /** The bytes of seconds contracts in a snapshot: definitions, open positions, their schedule. */
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DefineSecondsContract } from './commands.ts';
 import { POSITION_FIELDS, type Position } from './position.ts';
 import type { Schedule } from './schedule.ts';

@@ -2,8 +2,8 @@
  * The commands of spot trading: markets, orders, quotes, fees. Prices are in ticks, quantities in
  * lots, amounts in units of the quote asset.
  */
-import { command, type CommandOf } from '../../feature.ts';
-import { numberOf, records, textOrNull, whole, wholes } from '../../fields.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
+import { numberOf, records, textOrNull, whole, wholes } from '../../encoding/fields.ts';
 import { BUY, SELF_TRADE, SELL } from '../../matching/side.ts';
 import { MARKET_STATUS } from '../../registry.ts';
 import { CONDITIONAL_FORMER, CANCEL_FORMER, EXTENDED_FORMER, ORDER_FORMER } from './former-commands.ts';

@@ -3,7 +3,7 @@
  * fired and amended orders all pass through here, as `incoming`.
  */
 import type { DueOrders } from './due-orders.ts';
-import { type EventLog } from '../../event-log.ts';
+import { type EventLog } from '../../events/event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Registry } from '../../registry.ts';

@@ -1,6 +1,6 @@
 /** Readers of former codes of spot commands, and of their compact forms. */
-import type { FormerReader } from '../../feature.ts';
-import type { JournalReader } from '../../journal/journal-reader.ts';
+import type { FormerReader } from '../../contract/feature.ts';
+import type { JournalReader } from '../../encoding/journal-reader.ts';
 import { SELF_TRADE } from '../../matching/side.ts';
 import { OLD_PLAIN_ORDER, PLAIN_CANCEL, PLAIN_ORDER } from './plain-forms.ts';
 

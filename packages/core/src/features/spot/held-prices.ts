@@ -5,7 +5,7 @@
  * passes everybody who offers more.
  */
 import * as MONEY from '@glasshouse/money';
-import type { HeldMoney } from '../../held-money.ts';
+import type { HeldMoney } from '../../ledger/held-money.ts';
 import type { Side } from '../../matching/side.ts';
 import type { Market } from '../../registry.ts';
 import type { PlaceOrder } from './commands.ts';

@@ -1,5 +1,5 @@
 /** The definition of the spot feature. */
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { SPOT_COMMANDS } from './commands.ts';
 import { SPOT_CODE } from './due-orders.ts';
 import { SPOT_REASON } from './reasons.ts';

@@ -6,7 +6,7 @@
  * stores instead of nine variable-length numbers. The four codes from PLAIN_ORDER on are the four
  * modes of self-trade prevention. Before there were any, orders had OLD_PLAIN_ORDER.
  */
-import type { JournalWriter } from '../../journal/journal-writer.ts';
+import type { JournalWriter } from '../../encoding/journal-writer.ts';
 
 export const OLD_PLAIN_ORDER = 13;
 export const PLAIN_CANCEL = 14;

@@ -2,7 +2,7 @@
  * The bytes of spot trading in a snapshot: markets, fee tiers and volumes, orders, held stops of
  * halted markets.
  */
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Side } from '../../matching/side.ts';

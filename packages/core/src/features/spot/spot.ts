@@ -6,12 +6,13 @@
  * (`terms.ts`), number of open orders, balance.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, Outcome, PricedTick } from '../../feature.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import type { DueItem } from '../../due/due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel } from '../../contract/feature.ts';
+import type { Obligation, Outcome, PricedTick } from '../../contract/feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { OrderPool } from '../../matching/order-pool.ts';
-import { counted, done, made, unknownAccount } from '../../outcomes.ts';
+import { counted, done, made, unknownAccount } from '../../contract/outcomes.ts';
 import { Market, type Registry } from '../../registry.ts';
 import { Amendments } from './amendments.ts';
 import { findingsOf } from './audit.ts';

@@ -2,7 +2,7 @@
 import { WALLET_COMMANDS } from './commands.ts';
 import { NEWEST_WALLET_RULES, WALLET_FEATURE } from './rules.ts';
 import { Wallet, WALLET_REASON } from './wallet.ts';
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 
 export const wallet = defineFeature({
   name: WALLET_FEATURE,

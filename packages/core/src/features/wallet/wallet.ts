@@ -1,10 +1,10 @@
 /** Assets, accounts, issued money, moves between an owner's wallets, and the house's capital. */
 import type { RefusalName } from '@glasshouse/protocol';
 import { isOutside, OWNER_MAX, PLATFORM, USER_WALLETS, WALLET } from '../../accounts.ts';
-import { ASSETS_MAX } from '../../event-records.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../feature.ts';
-import { DOOR, isPlayWallet } from '../../held-money.ts';
-import { done, made } from '../../outcomes.ts';
+import { ASSETS_MAX } from '../../events/event-records.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../contract/feature.ts';
+import { DOOR, isPlayWallet } from '../../ledger/held-money.ts';
+import { done, made } from '../../contract/outcomes.ts';
 import { WalletRules } from './rules.ts';
 import type { DefineAsset, Issue, MoveCapital, OpenAccount, Transfer, WalletCommand } from './commands.ts';
 

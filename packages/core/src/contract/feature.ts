@@ -6,16 +6,16 @@
  * forgotten. `features.ts` lists the features.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { DueItem, DueQueue } from './due-queue.ts';
-import type { EventLog } from './event-log.ts';
-import type { Shape, ValuesOf } from './fields.ts';
-import type { HeldMoney } from './held-money.ts';
-import type { JournalReader } from './journal/journal-reader.ts';
-import type { JournalWriter } from './journal/journal-writer.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import type { Registry } from './registry.ts';
-import type { Rules } from './rules.ts';
-import type { ByteReader, ByteWriter } from './byte-stream.ts';
+import type { DueItem, DueQueue } from '../due/due-queue.ts';
+import type { EventLog } from '../events/event-log.ts';
+import type { Shape, ValuesOf } from '../encoding/fields.ts';
+import type { HeldMoney } from '../ledger/held-money.ts';
+import type { JournalReader } from '../encoding/journal-reader.ts';
+import type { JournalWriter } from '../encoding/journal-writer.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Registry } from '../registry.ts';
+import type { Rules } from '../rules.ts';
+import type { ByteReader, ByteWriter } from '../encoding/byte-stream.ts';
 
 /** Reads a command by a code that is no longer written. */
 export type FormerReader = (input: JournalReader) => object;

@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ANN, BOB, EVE, UNIT, USDT, World } from '../sim/spot-world.ts';
-import { HOUSE, WALLET } from './index.ts';
-import { BUY, MARKET_STATUS, SELL, type Command } from './index.ts';
-import { Exchange } from './index.ts';
+import { ANN, BOB, EVE, UNIT, USDT, World } from '../../sim/spot-world.ts';
+import { HOUSE, WALLET } from '../index.ts';
+import { BUY, MARKET_STATUS, SELL, type Command } from '../index.ts';
+import { Exchange } from '../index.ts';
 
 /** Two equal pairs, each with a seconds contract. */
 class Pairs extends World {

@@ -3,7 +3,7 @@
  * rules.
  */
 import { command, type CommandOf } from './feature.ts';
-import { nameOf, whole, wholes } from './fields.ts';
+import { nameOf, whole, wholes } from '../encoding/fields.ts';
 
 /** `featureNames` are indexed by feature code. */
 export function platformCommands<Name extends string>(featureNames: readonly Name[]) {

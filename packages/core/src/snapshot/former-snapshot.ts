@@ -6,13 +6,13 @@
  * Header, rules (3), assets, markets with their offers, ledger, fees, orders, positions, due items
  * (3).
  */
-import type { ByteReader, ByteWriter } from './byte-stream.ts';
+import type { ByteReader, ByteWriter } from '../encoding/byte-stream.ts';
 import {
   offerNumbers,
   offerOf,
   readPositions,
   writePositions,
-} from './features/seconds-contract/snapshot.ts';
+} from '../features/seconds-contract/snapshot.ts';
 import {
   readFees,
   readHeld,
@@ -21,7 +21,7 @@ import {
   writeFees,
   writeMarket,
   writeOrders,
-} from './features/spot/snapshot.ts';
+} from '../features/spot/snapshot.ts';
 import type { ExchangeState } from './snapshot-state.ts';
 import { readAssets, readLedger, writeAssets, writeLedger } from './snapshot-ledger.ts';
 

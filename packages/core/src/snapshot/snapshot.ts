@@ -7,8 +7,8 @@
  * Features upgrade their own sections (`CoreFeature.load`). A feature without a section is new and
  * stays empty.
  */
-import { ByteReader, ByteWriter } from './byte-stream.ts';
-import { DUE_FIELDS, type DueItem } from './due-queue.ts';
+import { ByteReader, ByteWriter } from '../encoding/byte-stream.ts';
+import { DUE_FIELDS, type DueItem } from '../due/due-queue.ts';
 import {
   FIRST_RULES_LAYOUT,
   FORMER_FEATURES,
@@ -16,7 +16,7 @@ import {
   readFormerSnapshot,
   writeFormerSnapshot,
 } from './former-snapshot.ts';
-import type { AnyFeature, FeatureEntry } from './feature.ts';
+import type { AnyFeature, FeatureEntry } from '../contract/feature.ts';
 import type { ExchangeState } from './snapshot-state.ts';
 import { readAssets, readLedger, writeAssets, writeLedger } from './snapshot-ledger.ts';
 

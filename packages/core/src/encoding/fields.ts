@@ -2,8 +2,8 @@
  * The fields of commands. A field defines which values it accepts and how the journal writes and
  * reads them. A command's shape is a record of fields, and its type follows from the shape.
  */
-import type { JournalReader } from './journal/journal-reader.ts';
-import type { JournalWriter } from './journal/journal-writer.ts';
+import type { JournalReader } from './journal-reader.ts';
+import type { JournalWriter } from './journal-writer.ts';
 
 export interface Field<T> {
   readonly accepts: (value: unknown) => boolean;

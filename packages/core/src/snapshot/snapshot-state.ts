@@ -1,10 +1,10 @@
 /** The state of an exchange, as snapshots write and fill it. */
-import type { DueItem, DueQueue } from './due-queue.ts';
-import type { FeatureEntry } from './feature.ts';
-import type { Features } from './features.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import type { Registry } from './registry.ts';
-import type { Rules } from './rules.ts';
+import type { DueItem, DueQueue } from '../due/due-queue.ts';
+import type { FeatureEntry } from '../contract/feature.ts';
+import type { Features } from '../features.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Registry } from '../registry.ts';
+import type { Rules } from '../rules.ts';
 
 export interface ExchangeState {
   seq: number;

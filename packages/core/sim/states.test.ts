@@ -6,11 +6,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { Player } from '../sim/player.ts';
-import { randomSteps } from '../sim/random-commands.ts';
-import { SET_UP } from '../sim/set-up.ts';
-import { stateOf, TRANSITIONS } from '../sim/states.ts';
-import { Exchange } from './index.ts';
+import { Player } from './player.ts';
+import { randomSteps } from './random-commands.ts';
+import { SET_UP } from './set-up.ts';
+import { stateOf, TRANSITIONS } from './states.ts';
+import { Exchange } from '../src/index.ts';
 
 type Table = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 

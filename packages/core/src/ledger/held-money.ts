@@ -3,8 +3,8 @@
  * moves money out of an owner's accounts asks `refuses` first. Trades do not: they exchange one
  * coin for another at a public price, and what they use up is missed at every other door.
  */
-import { PLAY_WALLETS, USER_WALLETS, WALLET } from './accounts.ts';
-import type { Ledger } from './ledger/ledger.ts';
+import { PLAY_WALLETS, USER_WALLETS, WALLET } from '../accounts.ts';
+import type { Ledger } from './ledger.ts';
 
 /** Ways out. `play` is seconds contracts and leverage. */
 export const DOOR = { withdrawal: 1, exchange: 2, play: 4 } as const;

@@ -1,7 +1,7 @@
 /** Assets and accounts in a snapshot. */
-import type { ByteReader, ByteWriter } from './byte-stream.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import type { Registry } from './registry.ts';
+import type { ByteReader, ByteWriter } from '../encoding/byte-stream.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Registry } from '../registry.ts';
 
 interface Accounts {
   readonly ledger: Ledger;

@@ -5,7 +5,7 @@
  */
 import * as EVENT_RECORDS from './event-records.ts';
 import type { PostingOf, Visit } from './events.ts';
-import * as DIGEST from './ledger/postings-digest.ts';
+import * as DIGEST from './postings-digest.ts';
 
 const { ASSETS_MAX, FIRST_PACKED, KIND, KIND_MASK, KINDS, POSTING_SIZE } = EVENT_RECORDS;
 const { FACTOR, PostingsDigest } = DIGEST;

@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import * as simulated from '../sim/features.ts';
-import { Player } from '../sim/player.ts';
-import { randomStep } from '../sim/random-commands.ts';
-import { SET_UP } from '../sim/set-up.ts';
-import { ANN, BOB, BTC, UNIT, USDT, World } from '../sim/spot-world.ts';
-import { BUY, Exchange, HOUSE, SELL, WALLET, type Command } from './index.ts';
-import { COMMANDS, FEATURES } from './features.ts';
+import * as simulated from '../../sim/features.ts';
+import { Player } from '../../sim/player.ts';
+import { randomStep } from '../../sim/random-commands.ts';
+import { SET_UP } from '../../sim/set-up.ts';
+import { ANN, BOB, BTC, UNIT, USDT, World } from '../../sim/spot-world.ts';
+import { BUY, Exchange, HOUSE, SELL, WALLET, type Command } from '../index.ts';
+import { COMMANDS, FEATURES } from '../features.ts';
 
 const MAKER = 100;
 const NOBODY = 4_242;

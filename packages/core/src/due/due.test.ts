@@ -5,12 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ANN, BOB, EVE, UNIT, USDT, World } from '../sim/spot-world.ts';
-import { BUY, HOUSE, MARKET_STATUS, SELL, TIME_IN_FORCE as TIF } from './index.ts';
-import { WALLET } from './accounts.ts';
-import { ORDER_END } from './index.ts';
-import { DUE_LIMIT_MAX, Exchange, type Command, type PositionChanged } from './index.ts';
-import { FILLS_MAX } from './matching/order-record.ts';
+import { ANN, BOB, EVE, UNIT, USDT, World } from '../../sim/spot-world.ts';
+import { BUY, HOUSE, MARKET_STATUS, SELL, TIME_IN_FORCE as TIF } from '../index.ts';
+import { WALLET } from '../accounts.ts';
+import { ORDER_END } from '../index.ts';
+import { DUE_LIMIT_MAX, Exchange, type Command, type PositionChanged } from '../index.ts';
+import { FILLS_MAX } from '../matching/order-record.ts';
 
 /** Many traders with some units of both coins, who each own one order. */
 function crowd(world: World, count: number): number[] {

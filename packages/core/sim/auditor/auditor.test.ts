@@ -5,9 +5,9 @@
  */
 import test from 'node:test';
 import fc from 'fast-check';
-import { playAudited } from '../sim/audited-runs.ts';
-import { randomSteps } from '../sim/random-commands.ts';
-import { SELF_TRADE } from './matching/side.ts';
+import { playAudited } from '../audited-runs.ts';
+import { randomSteps } from '../random-commands.ts';
+import { SELF_TRADE } from '../../src/matching/side.ts';
 
 test('R11.2 spot I8 seconds-contract I4 flash-exchange I5 funding I6 fund I10 the auditor finds no breach in random sequences', () => {
   fc.assert(

@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ANN, EVE, UNIT, USDT, DAY_MS, World } from '../sim/spot-world.ts';
-import { WALLET } from './accounts.ts';
-import { BUY, SELL, type Command } from './index.ts';
-import { Exchange } from './index.ts';
+import { ANN, EVE, UNIT, USDT, DAY_MS, World } from '../../sim/spot-world.ts';
+import { WALLET } from '../accounts.ts';
+import { BUY, SELL, type Command } from '../index.ts';
+import { Exchange } from '../index.ts';
 
 const FIRST = 3_000;
 const ACCOUNTS = 1_100;
