@@ -45,8 +45,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/core/src/',
-        pathNot:
-          '[.]test[.]ts$|^packages/core/src/(features/|(features|snapshot/former-snapshot|index)[.]ts$)',
+        pathNot: '[.]test[.]ts$|^packages/core/src/(features/|(features|index)[.]ts$)',
       },
       to: { path: '^packages/core/src/features/' },
     },

@@ -263,12 +263,12 @@ export const FUNDING_BUGS: readonly Mutation[] = [
     name: 'capital is taken from what customers have in escrow',
     file: 'packages/core/src/exchange.ts',
     from: 'capitalOwners: new Set(Object.values(CAPITAL))',
-    to: 'capitalOwners: new Set(Object.values(HOUSE))',
+    to: 'capitalOwners: new Set(Array.from({ length: 100 }, (_, owner) => owner))',
   },
   {
     name: 'capital is issued to an account that holds coins of customers',
-    file: `${CORE}/features/wallet/rules.ts`,
-    from: 'versionOf(WALLET_FEATURE) >= 2',
-    to: 'versionOf(WALLET_FEATURE) >= 3',
+    file: `${CORE}/features/wallet/wallet.ts`,
+    from: '!isOutside(owner) && capitalOwners.has(owner);',
+    to: '!isOutside(owner);',
   },
 ];

@@ -16,6 +16,7 @@ export {
   FEATURE_NAMES,
   CAPITAL,
   HOUSE,
+  newestRules,
   POSTING_REASONS,
   type Command,
   type CommandType,
@@ -26,7 +27,6 @@ export {
 export { faultOf } from './journal/command-codecs.ts';
 export { decodeCommands, encodeCommands, encodeOutcomes, JOURNAL_CODES } from './journal/journal.ts';
 export { BUY, SELF_TRADE, SELL, type Side } from './matching/side.ts';
-export { newestRules } from './newest-rules.ts';
 export type { SetRules, Tick } from './contract/platform-commands.ts';
 export type { FixedTermOffer } from './offers/fixed-term-offers.ts';
 export type { FixedTermOrder } from './offers/fixed-term-record.ts';

@@ -56,10 +56,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'Equal prices were a draw before.',
   },
   {
-    key: 'packages/core/src/features/spot/conditional-terms.ts | if (!rules.hasStopKinds) return trigger * market.indexPerTick > market.indexPrice; | trigger * market.indexPerTick > market.indexPrice => trigger * market.indexPerTick >= market.indexPrice',
-    reason: 'Where both are equal the order is refused as reached, whichever way it would fire.',
-  },
-  {
     key: 'packages/core/src/features/spot/execution.ts | if (slot === 0) continue; | slot === 0 => false',
     reason:
       'A leg ends its partner once, as it trades, fires or is met, and no leg outlives the other linked: the partner is always live.',
@@ -95,10 +91,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
   {
     key: 'packages/core/src/features/spot/terms.ts | for (; slot !== 0 && here < bound && met < fillsMax; met++) { | here < bound => here <= bound',
     reason: 'With the bound reached one order more is looked at; what counts is cut to the bound.',
-  },
-  {
-    key: 'packages/core/src/features/seconds-contract/seconds-contract.ts | if (this.schedule.pending.length > 0) this.#openPending(tick); | this.schedule.pending.length > 0 => this.schedule.pending.length >= 0',
-    reason: 'An empty list is walked without effect.',
   },
   {
     key: 'packages/core/src/matching/book.ts | if (this.ownSlots.length > 0) this.ownSlots.length = 0; | this.ownSlots.length > 0 => this.ownSlots.length >= 0',
@@ -300,10 +292,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
   {
     key: 'packages/core/src/exchange.ts | if (commands.length > 1) this.hot.prefetch(commands, from, to); | commands.length > 1 => commands.length >= 1',
     reason: 'Whether it reads ahead changes no answer.',
-  },
-  {
-    key: 'packages/core/src/features/seconds-contract/seconds-contract.ts | if (this.#isSecond) return; | this.#isSecond => false',
-    reason: 'What was due is in the queue by then, and what is left stays as it was.',
   },
   {
     key: 'packages/core/src/matching/order-pool.ts | this.capacity = Math.min(Math.ceil(this.capacity * 1.5), SLOTS); | Math.min(Math.ceil(this.capacity * 1.5), SLOTS) => Math.max(Math.ceil(this.capacity * 1.5), SLOTS)',

@@ -10,7 +10,7 @@ import { Player } from '../../sim/player.ts';
 import { randomStep } from '../../sim/random-commands.ts';
 import { SET_UP } from '../../sim/set-up.ts';
 import { ANN, BOB, BTC, UNIT, USDT, World } from '../../sim/spot-world.ts';
-import { BUY, Exchange, HOUSE, SELL, WALLET, type Command } from '../index.ts';
+import { BUY, Exchange, HOUSE, newestRules, SELL, WALLET, type Command } from '../index.ts';
 import { COMMANDS, FEATURES } from '../features.ts';
 
 const MAKER = 100;
@@ -98,7 +98,7 @@ test('D0036 capital moves between treasury, fees and reserves alone, and none th
   );
 });
 
-test('D0014 D0036 capital comes in to accounts of the house alone that hold its own money, since rules 2', () => {
+test('D0036 capital comes in to accounts of the house alone that hold its own money', () => {
   const { fundVehicle, secondsContractEscrow, subscriptionProceeds, financeReserve, treasury, fees } = HOUSE;
   const issue = { type: 'issue', wallet: WALLET.house, asset: USDT, amount: 1 } as const;
   const errorsOf = (world: World, owners: readonly number[]) =>
@@ -119,10 +119,6 @@ test('D0014 D0036 capital comes in to accounts of the house alone that hold its 
   assert.deepEqual(
     errorsOf(new World(), own),
     own.map(() => null),
-  );
-  assert.deepEqual(
-    errorsOf(new World(false), [...held, ...own]),
-    [...held, ...own].map(() => null),
   );
 });
 
@@ -159,6 +155,8 @@ test('D0021 R11.9 no simulated command of a feature opens accounts for its owner
 
 test('D0021 random sequences contain every command, accepted', () => {
   const missing = new Set(Object.keys(COMMANDS));
+  // Refused as long as no feature has a second version (D0014).
+  if (newestRules().length === 0) missing.delete('set-rules');
   const sequence = fc.array(randomStep, { minLength: 150, maxLength: 150 });
   // The rarest command is in one of twenty.
   for (let seed = 0; missing.size > 0 && seed < SEQUENCES_MAX; seed++) {

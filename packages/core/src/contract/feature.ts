@@ -17,19 +17,20 @@ import type { Registry } from '../registry.ts';
 import type { Rules } from '../rules.ts';
 import type { ByteReader, ByteWriter } from '../encoding/byte-stream.ts';
 
-/** Reads a command by a code that is no longer written. */
-export type FormerReader = (input: JournalReader) => object;
+/** Reads a command by another code than that of its shape. */
+export type CodeReader = (input: JournalReader) => object;
 
 /**
  * How the journal stores a command: its code, then the fields of its shape in order. Records are
  * permanent, so a code never changes its meaning. A command that gains a field gets a new code; the
- * reader of the old code moves to `former` and fills in the earlier meaning.
+ * reader of the old code moves to `others` and fills in the earlier meaning.
  */
 export interface CommandSpec<S extends Shape = Shape> {
   readonly code: number;
   readonly shape: S;
-  readonly former?: Readonly<Record<number, FormerReader>>;
-  /** Writes the frequent cases in compact forms, under codes that `former` reads. */
+  /** Readers of its other codes: compact forms, and those that are no longer written. */
+  readonly others?: Readonly<Record<number, CodeReader>>;
+  /** Writes the frequent cases in compact forms, under codes that `others` reads. */
   write?(this: void, out: JournalWriter, command: ValuesOf<S>): void;
 }
 export type CommandSpecs = Readonly<Record<string, CommandSpec>>;
@@ -62,7 +63,6 @@ export interface Kernel {
   /** Whoever moves money out by a door asks it first. */
   readonly heldMoney: HeldMoney;
   /** Owners of the house accounts. */
-  readonly houseOwners: ReadonlySet<number>;
   /** Those of them that hold the house's own money: treasury, fees and reserves. */
   readonly capitalOwners: ReadonlySet<number>;
   /** Called with each owner whose accounts are opened. */
@@ -125,13 +125,8 @@ export interface CoreFeature<C extends { readonly type: string }, Open> {
    * features.
    */
   onTick(tick: PricedTick): void;
-  /** Called after `onTick` of all features, for earlier rules that act within the tick. */
-  afterTick(tick: PricedTick): void;
-  /**
-   * Processes an item of the queue. Returns false if it does not count towards the limit of the
-   * command.
-   */
-  processDue(item: DueItem): boolean;
+  /** Processes an item of the queue. */
+  processDue(item: DueItem): void;
   /** Queues an item of a snapshot again. Called for each in order, after all `load`. */
   restoreDue(item: DueItem): void;
   /** Called when the version of the rules may have changed, by a command or a restore. */

@@ -50,7 +50,7 @@ function readerOf(type: string, { shape }: CommandSpec): Read {
 function readersByCode(): (Read | undefined)[] {
   const readers: (Read | undefined)[] = [];
   for (const [type, spec] of Object.entries(COMMANDS))
-    for (const [code, read] of [[spec.code, readerOf(type, spec)], ...Object.entries(spec.former ?? {})] as [
+    for (const [code, read] of [[spec.code, readerOf(type, spec)], ...Object.entries(spec.others ?? {})] as [
       number | string,
       Read,
     ][]) {

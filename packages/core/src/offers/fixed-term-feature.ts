@@ -49,15 +49,12 @@ export abstract class FixedTermFeature<
     this.terms.deadlines.onTick(tick);
   }
 
-  afterTick(): void {}
-
   /** Ends a term. A product with another action does that itself, and passes on the ends. */
-  processDue({ id, action, tickMs }: DueItem): boolean {
+  processDue({ id, action, tickMs }: DueItem): void {
     if (action !== END_TERM) throw new Error(`no action ${action} of fixed terms is known`);
     const { status, isPaid } = this.#atEnd;
     if (isPaid) this.terms.pay(id, { status, endedMs: tickMs });
     else this.terms.setStatus(id, status);
-    return true;
   }
 
   restoreDue(item: DueItem): void {

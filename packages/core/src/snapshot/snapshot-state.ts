@@ -1,7 +1,6 @@
 /** The state of an exchange, as snapshots write and fill it. */
 import type { DueItem, DueQueue } from '../due/due-queue.ts';
 import type { FeatureEntry } from '../contract/feature.ts';
-import type { Features } from '../features.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Registry } from '../registry.ts';
 import type { Rules } from '../rules.ts';
@@ -14,7 +13,6 @@ export interface ExchangeState {
   readonly registry: Registry;
   readonly ledger: Ledger;
   readonly due: DueQueue;
-  readonly features: Features;
   readonly featureList: readonly FeatureEntry[];
   /** Lets the feature of an item queue it again. */
   restoreDue(item: DueItem): void;

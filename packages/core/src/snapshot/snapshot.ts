@@ -2,35 +2,24 @@
  * Writes the whole state as bytes and reads it back. The bytes depend on nothing but the state, so
  * their hash is the hash of the state. A restored exchange continues exactly like the saved one.
  *
- * Layout 4: its number; the header; assets and ledger; a section per feature with its name, the
+ * The layout: its number; the header; assets and ledger; a section per feature with its name, the
  * version of its rules, its snapshot version and its length in bytes; the queue of due items.
  * Features upgrade their own sections (`CoreFeature.load`). A feature without a section is new and
  * stays empty.
  */
 import { ByteReader, ByteWriter } from '../encoding/byte-stream.ts';
 import { DUE_FIELDS, type DueItem } from '../due/due-queue.ts';
-import {
-  FIRST_RULES_LAYOUT,
-  FORMER_FEATURES,
-  LAST_UNSECTIONED_LAYOUT,
-  readFormerSnapshot,
-  writeFormerSnapshot,
-} from './former-snapshot.ts';
 import type { AnyFeature, FeatureEntry } from '../contract/feature.ts';
 import type { ExchangeState } from './snapshot-state.ts';
 import { readAssets, readLedger, writeAssets, writeLedger } from './snapshot-ledger.ts';
 
-const LAYOUT = 4;
+/** 1 to 4 were of states from before the first release, which are refused. */
+const LAYOUT = 5;
 /** Of the rules that a feature begins with. */
 const FIRST_RULES_VERSION = 1;
 
 export function writeSnapshot(exchange: ExchangeState): Uint8Array {
   const out = new ByteWriter();
-  if (exchange.rules.areFirst && hasFormerLayout(exchange)) {
-    out.number(FIRST_RULES_LAYOUT);
-    writeFormerSnapshot(exchange, out);
-    return out.finish();
-  }
   out.number(LAYOUT);
   const { tick, tickMs } = exchange.lastTick;
   out.numbers([exchange.seq, exchange.timeMs, tick, tickMs]);
@@ -47,13 +36,6 @@ export function writeSnapshot(exchange: ExchangeState): Uint8Array {
   out.number(due.length);
   for (const item of due) out.numbers(DUE_FIELDS.map((field) => item[field]));
   return out.finish();
-}
-
-/** Whether all that was ever touched has a place in the former layouts. */
-function hasFormerLayout(exchange: ExchangeState): boolean {
-  return exchange.featureList.every(
-    (entry) => FORMER_FEATURES.has(entry.name) || isUntouched(exchange, entry),
-  );
 }
 
 /**
@@ -77,10 +59,8 @@ export function sectionOf(feature: AnyFeature): Uint8Array {
 export function readSnapshot(exchange: ExchangeState, bytes: Uint8Array): void {
   const input = new ByteReader(bytes);
   const layout = input.number();
-  if (layout === FIRST_RULES_LAYOUT || layout === LAST_UNSECTIONED_LAYOUT)
-    readFormerSnapshot(exchange, input, layout);
-  else if (layout === LAYOUT) readSections(exchange, input);
-  else throw new Error(`snapshot version ${layout} is not known`);
+  if (layout !== LAYOUT) throw new Error(`snapshot layout ${layout} is not known`);
+  readSections(exchange, input);
   if (!input.isAtEnd) throw new Error('snapshot has bytes after its end');
 }
 

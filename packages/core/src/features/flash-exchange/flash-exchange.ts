@@ -143,11 +143,7 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
 
   onTick(): void {}
 
-  afterTick(): void {}
-
-  processDue(): boolean {
-    return true;
-  }
+  processDue(): void {}
 
   restoreDue(): void {}
 

@@ -331,11 +331,8 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     this.moneyHolds.onTick(tick);
   }
 
-  afterTick(): void {}
-
-  processDue(item: DueItem): boolean {
+  processDue(item: DueItem): void {
     this.moneyHolds.processDue(item);
-    return true;
   }
 
   restoreDue(item: DueItem): void {

@@ -229,11 +229,8 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     this.#kernel.due.add({ ...item, tick, tickMs, action });
   }
 
-  afterTick(): void {}
-
-  processDue(item: DueItem): boolean {
+  processDue(item: DueItem): void {
     act(this.#kernel, this.projects.get(item.id)!, item);
-    return true;
   }
 
   /** What ticks have reached is part of a project's state. */
