@@ -15,7 +15,7 @@ import { secondsContract } from './features/seconds-contract/index.ts';
 import { spot } from './features/spot/index.ts';
 import { subscription } from './features/subscription/index.ts';
 import { wallet } from './features/wallet/index.ts';
-import type { Rules } from './rules.ts';
+import { Rules } from './rules.ts';
 
 export const FEATURES = [
   wallet,
@@ -88,18 +88,11 @@ export const CAPITAL: Readonly<Record<string, number>> = {
 if (byCode('house account', Object.entries(HOUSE)).length > HOUSE_MAX + 1)
   throw new Error(`house accounts are numbered up to ${HOUSE_MAX}`);
 
-/**
- * The commands that raise an exchange to the newest rules, empty if it has them. Without `rules`:
- * those of a new exchange.
- */
-export function newestRules(rules?: Rules): Extract<Command, { type: 'set-rules' }>[] {
-  return definitions
-    .filter(({ name, newestRules: newest }) => (rules?.versionOf(name) ?? 1) < newest)
-    .map(({ name, newestRules: version }) => ({
-      type: 'set-rules',
-      feature: name as FeatureName,
-      version,
-    }));
+/** The commands that raise an exchange, by default a new one, to the newest rules. */
+export function newestRules(rules = new Rules(FEATURES)): Extract<Command, { type: 'set-rules' }>[] {
+  return rules
+    .behind()
+    .map(({ name, newestRules: version }) => ({ type: 'set-rules', feature: name as FeatureName, version }));
 }
 
 /** Throws if two entries share a code. */

@@ -82,6 +82,7 @@ test('D0014 an exchange begins with version 1, and a version only rises, to one 
   for (const version of [0, 1, 1.5, NaN, 2])
     assert.deepEqual(play(today, [raise(version)]), ['request/invalid'], String(version));
   const next = new Exchange(NEXT);
+  assert.deepEqual(newestRules(next.rules), [raise(2)]);
   assert.deepEqual(play(next, [raise(3), raise(2), raise(2), raise(1)]), [
     'request/invalid',
     null,
@@ -89,6 +90,7 @@ test('D0014 an exchange begins with version 1, and a version only rises, to one 
     'request/invalid',
   ]);
   assert.deepEqual([next.rules.versionOf('wallet'), next.rules.versionOf('spot')], [2, 1]);
+  assert.deepEqual(newestRules(next.rules), []);
 });
 
 test('R11.3 D0014 an old journal replays by the rules of its day, and a raised version holds from there on', () => {

@@ -25,6 +25,13 @@ export class Rules {
     return this.#versions.get(feature) ?? 1;
   }
 
+  /** The features below the newest version of their rules. */
+  behind(): NewestRules[] {
+    return [...this.#newest]
+      .map(([name, newestRules]) => ({ name, newestRules }))
+      .filter(({ name, newestRules }) => this.versionOf(name) < newestRules);
+  }
+
   /**
    * Raises a version to a known one. Unknown versions are refused, because the journal must mean
    * the same to every core that can read it.
