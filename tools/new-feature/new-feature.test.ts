@@ -19,7 +19,7 @@ const OFFER_LINES_MAX = LINES_MAX + 6;
 /** Every line outside the folders of a feature names it in a list. */
 const REGISTRATION =
   /^\+(export .* from '.*\/(features|sample).*';|import .* from '.*\/features\/.*';| {2}\w+,)$/;
-const PRODUCT = 'apps/server/src/features/sample/product.ts';
+const PRODUCT = 'apps/server/src/features/sample/feature.ts';
 const CORE = 'packages/core/src/features/sample';
 /** What a feature must have, the project whose check misses it, and the error. */
 type ContractPart = readonly [file: string, part: RegExp, project: string, error: RegExp];
@@ -117,7 +117,7 @@ test('D0021 D0023 the tests of a new feature pass, and those that look at every 
     'packages/core/src/journal/journal.test.ts',
     'packages/core/src/journal/command-shapes.test.ts',
     'packages/protocol/src/refusals.test.ts',
-    'apps/server/src/products.test.ts',
+    'apps/server/src/composition/products.test.ts',
     'apps/server/src/pipeline/golden.test.ts',
     'apps/server/src/http/access.test.ts',
     'apps/server/src/http/openapi.test.ts',
@@ -149,7 +149,12 @@ test('D0021 D0023 a part of the contract that is left out does not compile', () 
       server,
       /'"sample-changed"' is missing/,
     ],
-    ['apps/server/src/registered-products.ts', /^.*\bsample\b(?!-).*\n/m, server, /'sample' is missing/],
+    [
+      'apps/server/src/composition/registered-features.ts',
+      /^.*\bsample\b(?!-).*\n/m,
+      server,
+      /'sample' is missing/,
+    ],
   ];
   // Checks take long. In each one, every package lacks one part at most: one error hides others.
   const packageOf = (file: string): string => file.split('/', 2).join('/');
@@ -179,7 +184,7 @@ function demandErrors(project: string, parts: readonly ContractPart[]): void {
 test('D0021 D0023 the name of a feature outside its folders is a breach of the house rules', () => {
   for (const [file, line] of [
     ['packages/core/src/exchange.ts', "export const known = 'sample';"],
-    ['apps/server/src/features.ts', "export const table = 'sample_entries';"],
+    ['apps/server/src/composition/features.ts', "export const table = 'sample_entries';"],
     ['apps/web/src/shared/theme.ts', "export { sampleTheme } from '#features/sample/theme.ts';"],
     ['apps/web/src/features/fees/useFees.ts', "export const known = 'sample-term/get-offers';"],
   ] as const) {
