@@ -111,8 +111,8 @@ test('D0021 D0023 the tests of a new feature pass, and those that look at every 
   const files = [
     `${CORE}/sample.test.ts`,
     'apps/server/src/features/sample/sample.test.ts',
-    'packages/core/src/auditor.test.ts',
-    'packages/core/src/feature-contract.test.ts',
+    'packages/core/sim/auditor/auditor.test.ts',
+    'packages/core/src/contract/feature-contract.test.ts',
     'packages/core/src/set-up.test.ts',
     'packages/core/src/journal/journal.test.ts',
     'packages/core/src/journal/command-shapes.test.ts',

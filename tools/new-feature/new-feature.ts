@@ -54,7 +54,7 @@ const values: Readonly<Record<string, string | number>> = {
   Words: capitalised(parts.join(' ')),
   featureCode: above(FEATURES.map(({ code }) => code)),
   commandCode: above(
-    Object.values(COMMANDS).flatMap(({ code, former = {} }) => [code, ...Object.keys(former).map(Number)]),
+    Object.values(COMMANDS).flatMap(({ code, others = {} }) => [code, ...Object.keys(others).map(Number)]),
   ),
   reasonCode: POSTING_REASONS.length,
   account: LAST_ACCOUNT + 1,
