@@ -17,7 +17,7 @@ const tests = run({
   cwd: ROOT,
   files: process.argv.slice(2).map((name) => path.join(ROOT, name)),
   concurrency: AT_ONCE,
-  execArgv: ['--import=./tools/test-limit.ts'],
+  execArgv: ['--import=./tools/test-limit.ts', '--import=./tools/test-seed.ts'],
 });
 tests.on('test:fail', ({ name, file = '', line, details }) => {
   process.exitCode = 1;
