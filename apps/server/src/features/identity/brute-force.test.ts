@@ -75,7 +75,7 @@ test("R13.2 identity I2 identity I11 thousands of guesses at a mailed code from 
 
 /**
  * A thief who reads the owner's mail: requests a code from each address and uses all its tries.
- * Returns how thousands of guesses were checked.
+ * Returns how many guesses were checked.
  */
 async function guessWithMail(
   owner: TestUser,
