@@ -7,15 +7,12 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { ADDRESS, TRC20, WithdrawalRig } from '../apps/server/src/features/funding/withdrawal-rig.ts';
+import { ADDRESS, TRC20, WithdrawalRig } from '../apps/server/src/testing/withdrawal-rig.ts';
 import { FUND_PASSWORD } from '../apps/server/src/testing/fund-password.ts';
 import { beginAs } from './page-models/site.ts';
 import { expectToast, test } from './page-models/toasts.ts';
 
-const COMMAND = path.resolve(
-  import.meta.dirname,
-  '../apps/server/src/features/funding/operate-withdrawals.ts',
-);
+const COMMAND = path.resolve(import.meta.dirname, '../apps/server/src/commands/withdrawals.ts');
 const rig = new WithdrawalRig();
 
 test.beforeAll(async () => {

@@ -21,7 +21,7 @@ interface PlacedText {
 /** Texts in code are below a property `en` or `zh`; others with Chinese characters count too. */
 const CODE = /^(packages\/protocol|apps\/server)\/src\/.*\.ts$/;
 /** The page for programs names fields and shows JSON. */
-const FOR_PROGRAMS = /^apps\/server\/src\/api-page\//;
+const FOR_PROGRAMS = /^apps\/server\/src\/pages\/api-page\//;
 const HAN = /\p{Script=Han}/u;
 
 function textsOfCode(file: string): PlacedText[] {

@@ -32,7 +32,7 @@ const KERNEL = /^packages\/core\/src\/(?!features\/|(features|former-snapshot|in
  * reader of the first journals.
  */
 const COMPOSING =
-  /^(packages\/protocol\/src\/(features|account-list|topic-list)\.ts|apps\/server\/src\/(registered-products|pipeline\/record)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
+  /^(packages\/protocol\/src\/(features|account-list|topic-list)\.ts|apps\/server\/src\/(composition\/registered-features|commands\/withdrawals|pipeline\/record)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
 /** The modules of the other layers that know no product. */
 const SHARED =
   /^(packages\/(protocol|money|ui)|apps\/server|apps\/web)\/src\/(?!features\/|routes\/|testing\/)/;

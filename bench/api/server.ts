@@ -4,7 +4,7 @@
  * when it is ready. 'reset' starts a measurement and 'figures' ends it: the
  * event loop's delay, and the CPU time of the main thread, the other threads and the database.
  */
-import '../../apps/server/src/tune-v8.ts';
+import '../../apps/server/src/process/tune-v8.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { WALLET, type Command } from '@glasshouse/core';
 import { readConfig } from '../../apps/server/src/config.ts';
 import type { Database, WriterSession } from '../../apps/server/src/db/database.ts';
-import { createLog } from '../../apps/server/src/log.ts';
+import { createLog } from '../../apps/server/src/process/log.ts';
 import { startServer, type RunningServer } from '../../apps/server/src/server.ts';
 import { stillMarket } from '../../apps/server/src/testing/still-market.ts';
 
@@ -186,7 +186,7 @@ async function makeUsers(server: RunningServer): Promise<string[]> {
     ];
     for (const command of commands) await server.running.pipeline.submit(command, { owner });
     const session = { userId: owner, credentialVersion: 0, ip: '127.0.0.1', userAgent: 'bench' };
-    tokens.push((await server.features.sessions.open(session)) ?? '');
+    tokens.push((await server.features.open.identity.sessions.open(session)) ?? '');
   }
   return tokens;
 }

@@ -16,7 +16,7 @@ import {
   type BlockSource,
   type ChainTransfer,
 } from '@glasshouse/chains';
-import { addressOfKeyHash } from '../../packages/chains/src/utxo-networks.ts';
+import { addressOfKeyHash } from '../../packages/chains/src/addresses/utxo-networks.ts';
 import { median } from '../report.ts';
 
 const ADDRESSES = Number(process.env['ADDRESSES'] ?? 1_000_000);

@@ -10,7 +10,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import '../../apps/server/src/tune-v8.ts';
+import '../../apps/server/src/process/tune-v8.ts';
 import {
   Exchange,
   FIRST_USER,

@@ -2,7 +2,7 @@
  * Plays a recorded stream with one engine, several times in this process, and prints one line of
  * JSON per play. The first is cold, the last warm.
  */
-import '../../apps/server/src/tune-v8.ts';
+import '../../apps/server/src/process/tune-v8.ts';
 import { BookEngine, CoreEngine, PeerEngine } from './engines.ts';
 import { DEFAULT_SEED, draw, SHAPES, Tape, type MakeEngine } from './xb1.ts';
 

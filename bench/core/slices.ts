@@ -15,7 +15,7 @@ const SLICE = 50_000;
 const [tree = '', shapeName = ''] = process.argv.slice(2);
 const moduleOf = (file: string): Promise<unknown> => import(pathToFileURL(path.resolve(tree, file)).href);
 
-await moduleOf('apps/server/src/tune-v8.ts');
+await moduleOf('apps/server/src/process/tune-v8.ts');
 const { BookEngine, CoreEngine } = (await moduleOf('bench/core/engines.ts')) as typeof Engines;
 const { DEFAULT_SEED, draw, SHAPES, Tape } = (await moduleOf('bench/core/xb1.ts')) as typeof Workload;
 

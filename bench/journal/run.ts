@@ -4,7 +4,7 @@
  * checksum chain, a file without fsync) with the core in memory. Everything runs once, in CPU time
  * of this thread, medians of warm rounds. Exits non-zero below the bars.
  */
-import '../../apps/server/src/tune-v8.ts';
+import '../../apps/server/src/process/tune-v8.ts';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -5,7 +5,7 @@
  * process, so that work of others meets both. The core alone, one thread. Exits with 1 if a bar is
  * missed.
  */
-import '../../apps/server/src/tune-v8.ts';
+import '../../apps/server/src/process/tune-v8.ts';
 import { Exchange, FIRST_USER, HOUSE, SELF_TRADE, TIME_IN_FORCE, WALLET } from '@glasshouse/core';
 import type { Command, Outcome } from '@glasshouse/core';
 import { median, table } from '../report.ts';

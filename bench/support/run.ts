@@ -7,7 +7,7 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import type { FeatureCommands } from '../../apps/server/src/operating/commands.ts';
+import type { RestingCommands } from '../../apps/server/src/composition/operating-commands.ts';
 import { connectToServer } from '../../apps/server/src/operating/socket.ts';
 import { startPostgres } from '../../apps/server/test/postgres.ts';
 import type { Ready } from '../api/server.ts';
@@ -82,7 +82,7 @@ async function orders({ port, tokens }: Ready): Promise<number> {
 
 /** The session's cookie of the operator of a demo. */
 async function logIn(url: string, dataDir: string): Promise<string> {
-  const socket = await connectToServer<FeatureCommands>(dataDir);
+  const socket = await connectToServer<RestingCommands>(dataDir);
   if (socket === null) throw new Error('the server has no operating socket');
   const name = 'demo-operator';
   const code = await socket.ask('operators/code', { name });

@@ -11,7 +11,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { AnyProduct } from '../../apps/server/src/product.ts';
+import type { AnyProduct } from '../../apps/server/src/contract/product.ts';
 import type { AnyFeature, FeatureDefinition } from '../../packages/core/src/feature.ts';
 import { IS_NIGHTLY, nightly } from '../nightly.ts';
 import { ROOT } from '../run.ts';
@@ -23,7 +23,7 @@ const OFFER_LINES_MAX = LINES_MAX + 6;
 /** Every line outside the folders of a feature names it in a list. */
 const REGISTRATION =
   /^\+(export .* from '.*\/(features|sample).*';|import .* from '.*\/features\/.*';| {2}\w+,)$/;
-const PRODUCT = 'apps/server/src/features/sample/product.ts';
+const PRODUCT = 'apps/server/src/features/sample/feature.ts';
 const CORE = 'packages/core/src/features/sample';
 
 /**
@@ -147,7 +147,7 @@ test('D0021 D0023 the tests of a new feature pass, and at night those that look 
     'packages/core/src/journal/journal.test.ts',
     'packages/core/src/journal/command-shapes.test.ts',
     'packages/protocol/src/refusals.test.ts',
-    'apps/server/src/products.test.ts',
+    'apps/server/src/composition/products.test.ts',
     'apps/server/src/pipeline/golden.test.ts',
     'apps/server/src/http/access.test.ts',
     'apps/server/src/http/openapi.test.ts',
@@ -178,7 +178,12 @@ test('D0021 D0023 a part of the contract that is left out does not compile', nig
       server,
       /'"sample-changed"' is missing/,
     ],
-    ['apps/server/src/registered-products.ts', /^.*\bsample\b(?!-).*\n/m, server, /'sample' is missing/],
+    [
+      'apps/server/src/composition/registered-features.ts',
+      /^.*\bsample\b(?!-).*\n/m,
+      server,
+      /'sample' is missing/,
+    ],
   ];
   // Checks take long. In each one, every package lacks one part at most: one error hides others.
   const packageOf = (file: string): string => file.split('/', 2).join('/');
@@ -208,7 +213,7 @@ function demandErrors(project: string, parts: readonly ContractPart[]): void {
 test('D0021 D0023 the name of a feature outside its folders is a breach of the house rules', () => {
   for (const [file, line] of [
     ['packages/core/src/exchange.ts', "export const known = 'sample';"],
-    ['apps/server/src/features.ts', "export const table = 'sample_entries';"],
+    ['apps/server/src/composition/features.ts', "export const table = 'sample_entries';"],
     ['apps/web/src/shared/theme.ts', "export { sampleTheme } from '#features/sample/theme.ts';"],
     ['apps/web/src/features/fees/useFees.ts', "export const known = 'sample-term/get-offers';"],
   ] as const) {

@@ -13,7 +13,7 @@ import { isOutside } from '../../packages/core/src/accounts.ts';
 import { COMMANDS, FEATURES, HOUSE, POSTING_REASONS } from '../../packages/core/src/features.ts';
 import { GOLDEN_FOLDER } from '../../apps/server/test/golden-journal.ts';
 import { readMigrations } from '../../apps/server/src/db/migrate.ts';
-import { PRODUCTS } from '../../apps/server/src/products.ts';
+import { PRODUCTS } from '../../apps/server/src/composition/products.ts';
 import { requireOwnNode, ROOT, show } from '../run.ts';
 
 const USAGE = `usage: npm run new-feature NAME, such as new-coin: small letters and hyphens.
@@ -109,8 +109,8 @@ const REGISTRATIONS: readonly Registration[] = [
   { file: 'packages/core/src/index.ts', line: `export * from './features/${kebab}/exports.ts';` },
   { file: 'packages/core/sim/features.ts', line: `export * as ${quoted} from './features/${kebab}.ts';` },
   {
-    file: 'apps/server/src/registered-products.ts',
-    line: `export { product as ${quoted} } from './features/${kebab}/product.ts';`,
+    file: 'apps/server/src/composition/registered-features.ts',
+    line: `export { feature as ${quoted} } from '../features/${kebab}/feature.ts';`,
   },
   {
     file: 'apps/web/src/app/section-list.ts',

@@ -9,7 +9,7 @@ import { newestRules, type Command, type Side } from '@glasshouse/core';
 import { ASSETS, PAIRS } from '@glasshouse/protocol/market';
 import { openDatabase } from '../src/db/open.ts';
 import { MAKER_OWNER, marketSeeds } from '../src/features/market/seeds.ts';
-import { productSeeds } from '../src/products.ts';
+import { productSeeds } from '../src/composition/products.ts';
 import { startPipeline, type RunningPipeline } from '../src/pipeline/start.ts';
 import { dueDone } from '../src/testing/due-done.ts';
 import { startPostgres } from '../test/postgres.ts';

@@ -7,7 +7,7 @@ import { OPERATIONS } from '@glasshouse/protocol';
 import type { Chain, WatchedChain } from '@glasshouse/protocol/wallet';
 import * as z from 'zod';
 import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
-import { isChatAddress, OWN_CHAT } from './chat-address.ts';
+import { isChatAddress, OWN_CHAT } from './values/chat-address.ts';
 import { familyOf, readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);

@@ -2,11 +2,11 @@
  * Runs the server: reads the configuration, starts everything, prints its address, and stops in
  * order.
  */
-import './tune-v8.ts';
+import './process/tune-v8.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DEMO_OPERATOR } from './features/operators/demo-operator.ts';
 import { DEMO_TRADER } from './features/identity/demo-trader.ts';
-import { createLog } from './log.ts';
+import { createLog } from './process/log.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { createMarket } from './features/market/start.ts';
 

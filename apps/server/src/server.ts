@@ -3,40 +3,39 @@
  * main.ts and tests run it.
  */
 import path from 'node:path';
-import { apiPages } from './api-page/routes.ts';
-import { createMail, smtpTransport, type Mail } from './adapters/mail.ts';
-import { Catalogue } from './catalogue.ts';
+import { apiPages } from './pages/api-page/routes.ts';
+import { createMail, smtpTransport, type Mail } from './mail/mail.ts';
+import { Catalogue } from './contract/catalogue.ts';
 import type { Config } from './config.ts';
 import { chainCommands, type ChainCommands } from './chains/operating-commands.ts';
 import { PAYER_SOCKET, payerCommands, signerCommands, SIGNING_SOCKET } from './chains/paying/commands.ts';
 import { openChains, type ChainRuntime } from './chains/runtime.ts';
-import { keepToOwner } from './data-folder.ts';
+import { keepToOwner } from './process/data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
-import { failuresOf } from './each-alone.ts';
-import { composeFeatures, type Features } from './features.ts';
-import { edgeFigures, pipelineFigures } from './figures.ts';
+import { failuresOf } from './process/each-alone.ts';
+import { openFeatures, type Features } from './composition/features.ts';
+import { edgeFigures, pipelineFigures } from './operating/figures.ts';
 import { buildApp, type Extension } from './http/app.ts';
 import { devMail } from './http/dev-mail.ts';
 import { openListener, type Listener } from './http/listener.ts';
 import { metricsReader, probes } from './http/probes.ts';
 import { alwaysHeaders } from './http/raw-answer.ts';
 import { site } from './http/site.ts';
-import { errorFields, type Log } from './log.ts';
-import { Maintenance } from './maintenance.ts';
-import type { MarketPlug, RunningMarket } from './market.ts';
-import { Metrics } from './metrics.ts';
-import { phonePages } from './phone-page/routes.ts';
+import { errorFields, type Log } from './process/log.ts';
+import { Maintenance, maintenanceCommands } from './operating/maintenance.ts';
+import type { MarketPlug, RunningMarket } from './contract/market.ts';
+import { Metrics } from './operating/metrics.ts';
+import { phonePages } from './pages/phone-page/routes.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
-import { TextsOfOffers } from './offers/offer-texts.ts';
+import { TextsOfOffers } from './contract/offer-texts.ts';
 import { demoClockCommands } from './operating/demo-clock.ts';
-import type { ServerCommands } from './operating/commands.ts';
 import { openOperatingSocket, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
-import { depositTaker, productOffers, PRODUCTS, productSeeds, PROJECTIONS } from './products.ts';
+import { depositTaker, productOffers, PRODUCTS, productSeeds, PROJECTIONS } from './composition/products.ts';
 import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
-import { createSecrets, loadMasterKey } from './secrets.ts';
+import { createSecrets, loadMasterKey } from './process/secrets.ts';
 import { StreamHub } from './ws/hub.ts';
 import { openStream, tellMaintenance } from './ws/server.ts';
 
@@ -113,9 +112,9 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   metrics.add(chains.figures);
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
   const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains, offerTexts };
-  const features = composeFeatures({ ...parts, maintenance });
-  await features.seed();
-  await features.changeTeller.start();
+  const features = openFeatures({ ...parts, maintenance });
+  metrics.add(features.figures);
+  await features.start();
   await chains.start();
   const ofChains = chainCommands({ chains, exchange, log });
   const closeOperating = await openOperating(options, {
@@ -125,6 +124,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     features,
     ofChains,
     chains,
+    maintenance,
   });
   const close = await openDoors(listener, {
     options,
@@ -141,7 +141,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     closeOperating();
     await close();
     await chains.stop();
-    await features.changeTeller.stop();
+    await features.stop();
     await stopMarket(market, log);
     await running.stop();
     await database.close();
@@ -163,6 +163,7 @@ async function openOperating(
     features,
     ofChains,
     chains: { desk },
+    maintenance,
   }: {
     readonly database: Database;
     readonly running: RunningPipeline;
@@ -170,13 +171,14 @@ async function openOperating(
     readonly features: Features;
     readonly ofChains: ChainCommands;
     readonly chains: ChainRuntime;
+    readonly maintenance: Maintenance;
   },
 ): Promise<() => void> {
   const { pipeline, snapshots } = running;
-  const table: ServerCommands & OperatingTable = {
-    ...features.productCommands,
+  const table: OperatingTable = {
+    ...features.commands,
     ...pipelineCommands({ database, pipeline, snapshots, products: Object.values(PRODUCTS) }),
-    ...features.operatingCommands,
+    ...maintenanceCommands({ maintenance, log }),
     ...ofChains,
     ...(config.mode === 'demo' ? demoClockCommands({ pipeline, market, log }) : {}),
   };
@@ -249,14 +251,16 @@ interface DoorParts {
 async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
   const { options, running, hub, mail, features, metrics, maintenance } = parts;
   const { config, log } = options;
-  const { handlers, uploadGates, sessions, guard, backOffice } = features;
+  const { handlers, uploadGates, guard, open } = features;
+  const { sessions } = open.identity;
+  const operators = open.operators.sessions;
   const { server, own, addresses } = listener;
   const { pipeline } = running;
   let isReady = false;
   const extensions = extensionsOf({
     config,
     siteUrl: parts.siteUrl,
-    chatUrl: () => backOffice.parameters.get('customer_service_url'),
+    chatUrl: () => open.parameters.parameters.get('customer_service_url'),
     mail,
     isReady: () => isReady,
     metrics: () => metrics.text(),
@@ -266,7 +270,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     handlers,
     uploadGates,
     sessions,
-    operators: backOffice.operators.sessions,
+    operators,
     guard,
     log,
     onAnswered: metrics.answered,
@@ -301,7 +305,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const stopUpkeep = everyMinute(() => features.keepUp(), log);
   // Apart: a server of mails that does not answer holds up nothing else.
   const stopDelivery = everyMinute(() => mail.deliver(), log);
-  listener.serve({ serve, sessions, operators: backOffice.operators.sessions });
+  listener.serve({ serve, sessions, operators });
   isReady = true;
   return async () => {
     isReady = false;

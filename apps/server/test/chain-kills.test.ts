@@ -20,7 +20,7 @@ import { onRegtest } from '../../../packages/chains/test/litecoin.ts';
 import { evmAddress } from '../../../packages/chains/test/tron-forms.ts';
 import { freshAddress } from '../../../packages/chains/test/payment-world.ts';
 import { PAYER_SOCKET, type PayerCommands } from '../src/chains/paying/commands.ts';
-import { assetNumber } from '../src/starting-assets.ts';
+import { assetNumber } from '../src/values/starting-assets.ts';
 import { connectToSocket } from '../src/operating/socket.ts';
 import { ChainProcesses, PARTS } from './chain-processes.ts';
 import { FINAL as TRON_FINAL, TRX } from './tron-payment-rig.ts';

@@ -9,7 +9,7 @@ import type { TestContext } from 'node:test';
 import type { Database } from '../src/db/database.ts';
 import { openOperatingSocket } from '../src/operating/socket.ts';
 import { pipelineCommands } from '../src/pipeline/operating-commands.ts';
-import { PRODUCTS } from '../src/products.ts';
+import { PRODUCTS } from '../src/composition/products.ts';
 import { type RunningPipeline, startPipeline, type StartOptions } from '../src/pipeline/start.ts';
 import { type DatabasePlace, openPlace } from './engines.ts';
 import {

@@ -7,7 +7,7 @@ import { newestRules, type Command, type Exchange, type Outcome } from '@glassho
 import { dueDone } from '../src/testing/due-done.ts';
 import type { Pipeline } from '../src/pipeline/pipeline.ts';
 import type { Projection } from '../src/pipeline/projection.ts';
-import { PROJECTIONS } from '../src/products.ts';
+import { PROJECTIONS } from '../src/composition/products.ts';
 
 /** Writes ticks like the market, without their chain. */
 const ticksProjection: Projection = {

@@ -1,10 +1,10 @@
 /** Lets a program die at a named step, and wraps what it depends on so that steps have names. */
-import type { PaymentNode } from '../src/payment-nodes.ts';
-import type { PaymentRecord, PaymentRecords, PaymentReports, PaymentStore } from '../src/payments.ts';
-import type { SignerLog, SigningAnswer } from '../src/signing.ts';
-import type { TronNode } from '../src/tron-nodes.ts';
-import type { UtxoNode } from '../src/utxo-nodes.ts';
-import type { UtxoStore } from '../src/utxo-payments.ts';
+import type { PaymentNode } from '../src/evm/payment-nodes.ts';
+import type { PaymentRecord, PaymentRecords, PaymentReports, PaymentStore } from '../src/paying/payments.ts';
+import type { SignerLog, SigningAnswer } from '../src/paying/signing.ts';
+import type { TronNode } from '../src/tron/nodes.ts';
+import type { UtxoNode } from '../src/utxo/nodes.ts';
+import type { UtxoStore } from '../src/utxo/payments.ts';
 
 class Crash extends Error {
   override readonly name = 'Crash';

@@ -1,6 +1,6 @@
 /** A node that lies, loses what it is sent, or is silent, as a test tells it. */
-import { EvmPaymentNode } from '../src/evm-payment-node.ts';
-import type { PaymentNode, Receipt } from '../src/payment-nodes.ts';
+import { EvmPaymentNode } from '../src/evm/payment-node.ts';
+import type { PaymentNode, Receipt } from '../src/evm/payment-nodes.ts';
 
 /**
  * What becomes of a transaction that is sent:

@@ -1,7 +1,7 @@
 /** A node of TRON that lies, lags, loses what it is sent, or is silent, as a test tells it. */
-import type { BlockHeader } from '../src/blocks.ts';
-import type { MinedTronTransaction, TronNode } from '../src/tron-nodes.ts';
-import { TronPaymentNode } from '../src/tron-payment-node.ts';
+import type { BlockHeader } from '../src/blocks/blocks.ts';
+import type { MinedTronTransaction, TronNode } from '../src/tron/nodes.ts';
+import { TronPaymentNode } from '../src/tron/payment-node.ts';
 import { sendAs, type Sending } from './faulty-node.ts';
 
 export class FaultyTronNode implements TronNode {

@@ -10,9 +10,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { requireLitecoin } from '../../../tools/prerequisites.ts';
-import { unitsOf, UtxoHeaders } from '../src/utxo-rpc.ts';
-import { addressOfScript, UTXO_NETWORKS, type UtxoNetwork } from '../src/utxo-networks.ts';
-import { scriptOf } from '../src/utxo-transactions.ts';
+import { unitsOf, UtxoHeaders } from '../src/utxo/rpc.ts';
+import { addressOfScript, UTXO_NETWORKS, type UtxoNetwork } from '../src/addresses/utxo-networks.ts';
+import { scriptOf } from '../src/utxo/transactions.ts';
 
 /** Addresses of the chain for tests. It writes keys as the main network does. */
 export const REGTEST: UtxoNetwork = {

@@ -1,8 +1,8 @@
 /** The outputs that are ours in memory, kept as the server's watcher keeps them. */
-import type { ChainStep } from '../src/follower.ts';
-import { ownOutputsOf, type OwnOutputs } from '../src/own-outputs.ts';
-import type { KeyPath } from '../src/payments.ts';
-import { outpointKey, type OwnOutput } from '../src/utxo-payments.ts';
+import type { ChainStep } from '../src/blocks/follower.ts';
+import { ownOutputsOf, type OwnOutputs } from '../src/utxo/own-outputs.ts';
+import type { KeyPath } from '../src/paying/payments.ts';
+import { outpointKey, type OwnOutput } from '../src/utxo/payments.ts';
 
 export class MemoryOutputs implements OwnOutputs {
   readonly #keyOf: (address: string) => KeyPath | undefined;

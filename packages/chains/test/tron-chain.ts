@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { TronWeb, Trx, utils, type Types } from 'tronweb';
 import { numberToHex, type Hex } from 'viem';
-import { hexAddress, transferWords, type TronTransfer } from '../src/tron-transactions.ts';
+import { hexAddress, transferWords, type TronTransfer } from '../src/tron/transactions.ts';
 import type { Anvil } from './anvil.ts';
 
 /** Blocks on top of one until TRON calls it final: two thirds of 27 witnesses. */

@@ -1,8 +1,8 @@
 /** What can happen to payments on TRON, and a run that compares it with the chain. */
 import { encodeAbiParameters, keccak256, numberToHex, type Address } from 'viem';
-import type { PaymentOrder, PaymentResult } from '../src/payments.ts';
-import type { TronSignerRules } from '../src/tron-signer.ts';
-import { evmAddress } from '../src/tron-source.ts';
+import type { PaymentOrder, PaymentResult } from '../src/paying/payments.ts';
+import type { TronSignerRules } from '../src/tron/signer.ts';
+import { evmAddress } from '../src/tron/source.ts';
 import type { Token } from './anvil.ts';
 import type { Kill } from './crashes.ts';
 import { inTurn } from './faulty-node.ts';

@@ -1,6 +1,6 @@
 /** What can happen to payments of the Bitcoin family, and a run that compares it with the chain. */
 import type { PaymentOrder, PaymentResult } from '../src/index.ts';
-import type { UtxoSignerRules } from '../src/utxo-signer.ts';
+import type { UtxoSignerRules } from '../src/utxo/signer.ts';
 import type { Kill } from './crashes.ts';
 import { inTurn, type Sending } from './faulty-node.ts';
 import { COIN, type Litecoin } from './litecoin.ts';

@@ -17,13 +17,13 @@ import {
   type UtxoFamily,
   UtxoSource,
 } from '../src/index.ts';
-import { MemoryUtxoStore } from '../src/memory-utxo-store.ts';
-import type { UtxoNetwork } from '../src/utxo-networks.ts';
-import { AgreedUtxoNodes, type MinedTransaction, type UtxoNode } from '../src/utxo-nodes.ts';
-import { UtxoPayer } from '../src/utxo-payer.ts';
-import { UtxoPaymentNode } from '../src/utxo-payment-node.ts';
-import type { UtxoTerms } from '../src/utxo-payments.ts';
-import { UtxoSigner, type UtxoSignedEntry, type UtxoSignerRules } from '../src/utxo-signer.ts';
+import { MemoryUtxoStore } from '../src/utxo/memory-store.ts';
+import type { UtxoNetwork } from '../src/addresses/utxo-networks.ts';
+import { AgreedUtxoNodes, type MinedTransaction, type UtxoNode } from '../src/utxo/nodes.ts';
+import { UtxoPayer } from '../src/utxo/payer.ts';
+import { UtxoPaymentNode } from '../src/utxo/payment-node.ts';
+import type { UtxoTerms } from '../src/utxo/payments.ts';
+import { UtxoSigner, type UtxoSignedEntry, type UtxoSignerRules } from '../src/utxo/signer.ts';
 import {
   dyingLog,
   dyingReports,

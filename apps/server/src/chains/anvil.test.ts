@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import { EvmSource } from '@glasshouse/chains';
 import { nightly } from '../../../../tools/nightly.ts';
 import { Anvil } from '../../../../packages/chains/test/anvil.ts';
-import { Catalogue } from '../catalogue.ts';
-import { createLog } from '../log.ts';
-import { depositTaker } from '../products.ts';
+import { Catalogue } from '../contract/catalogue.ts';
+import { createLog } from '../process/log.ts';
+import { depositTaker } from '../composition/products.ts';
 import { startTestServer } from '../testing/harness.ts';
 import { ChainTables } from './watcher-store.ts';
 import { ChainWatcher } from './watcher.ts';
@@ -26,7 +26,7 @@ interface Deposits {
 
 test(
   'R15.3 ETH and a token from a real node are credited at 12 blocks, and final when it says so',
-  nightly('evm-source.test.ts reads both from the same node'),
+  nightly('evm/source.test.ts reads both from the same node'),
   async () => {
     const [node, server] = await Promise.all([Anvil.start(), startTestServer()]);
     try {

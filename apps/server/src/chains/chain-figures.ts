@@ -1,5 +1,5 @@
 /** Figures of /metrics about chains: watching, paying, and the ledger beside them. */
-import type { Figure } from '../figures.ts';
+import type { Figure } from '../operating/figures.ts';
 import type { ServerDesk } from './paying/server-desk.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import type { ChainWatcher } from './watcher.ts';

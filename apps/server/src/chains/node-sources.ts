@@ -9,7 +9,7 @@ import {
   type UtxoFamily,
 } from '@glasshouse/chains';
 import type { WatchedChain } from '@glasshouse/protocol/wallet';
-import type { ChainDescription } from '../chain-parts.ts';
+import type { ChainDescription } from '../contract/chain-parts.ts';
 import { contractsOf } from './paying/token-terms.ts';
 import type { TronWalletTerms } from './paying/tron-terms.ts';
 import { byKind, type AnyWalletTerms, type WalletTerms } from './paying/wallet-terms.ts';

@@ -1,6 +1,6 @@
 /** The operator's commands for chains: how they are, and whether they pay out. */
-import type { ChainExchange, ChainState } from '../chain-parts.ts';
-import type { Log } from '../log.ts';
+import type { ChainExchange, ChainState } from '../contract/chain-parts.ts';
+import type { Log } from '../process/log.ts';
 import type { Booked, HouseAct } from './paying/house-coins.ts';
 import type { PayingState } from './paying/server-desk.ts';
 import type { CoinCompared, Comparison } from './reconciliation.ts';

@@ -5,9 +5,9 @@
  * beyond that halt the chain.
  */
 import type { BlockHeader, PaymentOutcome, PaymentRecord } from '@glasshouse/chains';
-import type { ChainExchange, TransferReference } from '../chain-parts.ts';
+import type { ChainExchange, TransferReference } from '../contract/chain-parts.ts';
 import type { Database } from '../db/database.ts';
-import { errorFields, type Log } from '../log.ts';
+import { errorFields, type Log } from '../process/log.ts';
 import type { PaidChain } from './paying/paid-chain.ts';
 import type { PaymentRows } from './paying/payment-rows.ts';
 

@@ -3,12 +3,18 @@
  * chains themselves.
  */
 import { extendedPublicKey, type AddressFamily, type BlockSource } from '@glasshouse/chains';
-import type { Arrival, ChainDescription, ChainExchange, ChainState, DepositChains } from '../chain-parts.ts';
+import type {
+  Arrival,
+  ChainDescription,
+  ChainExchange,
+  ChainState,
+  DepositChains,
+} from '../contract/chain-parts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import type { Figure } from '../figures.ts';
-import { errorFields, type Log } from '../log.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Figure } from '../operating/figures.ts';
+import { errorFields, type Log } from '../process/log.ts';
+import type { Secrets } from '../process/secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
 import { blockMsOf, nodeSource } from './node-sources.ts';
 import { bookHouseCoins, bookHouseCost, type Booked, type HouseAct } from './paying/house-coins.ts';

@@ -4,7 +4,7 @@
  */
 import { hash, randomUUID } from 'node:crypto';
 import { SimulatedChain, WINDOW_BLOCKS, type ChainTransfer, type SimulatedBlock } from '@glasshouse/chains';
-import type { ApprovedWithdrawal, OwnedTransfer } from '../chain-parts.ts';
+import type { ApprovedWithdrawal, OwnedTransfer } from '../contract/chain-parts.ts';
 import type { Database } from '../db/database.ts';
 
 /** More than watchers remember. */

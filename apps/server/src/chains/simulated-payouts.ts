@@ -3,8 +3,8 @@
  * its number, and the database holds it once: whenever this ends, it continues with the same one.
  */
 import type { Refusal } from '@glasshouse/protocol';
-import type { ApprovedWithdrawal, ChainExchange, ChainPayouts } from '../chain-parts.ts';
-import { KeyedMutex } from '../mutex.ts';
+import type { ApprovedWithdrawal, ChainExchange, ChainPayouts } from '../contract/chain-parts.ts';
+import { KeyedMutex } from '../process/mutex.ts';
 import type { SimulatedChains } from './simulated-chains.ts';
 
 const PAYING = 'paying';

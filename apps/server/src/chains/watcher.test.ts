@@ -9,10 +9,10 @@ import { SimulatedChain, WINDOW_BLOCKS, type BlockSource } from '@glasshouse/cha
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { runs } from '../../../../tools/nightly.ts';
-import { Catalogue } from '../catalogue.ts';
-import type { Arrival, ChainExchange } from '../chain-parts.ts';
-import { createLog } from '../log.ts';
-import { depositTaker } from '../products.ts';
+import { Catalogue } from '../contract/catalogue.ts';
+import type { Arrival, ChainExchange } from '../contract/chain-parts.ts';
+import { createLog } from '../process/log.ts';
+import { depositTaker } from '../composition/products.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { ChainTables, type WatcherStore } from './watcher-store.ts';
 import { ChainWatcher, type WatcherOptions } from './watcher.ts';

@@ -17,8 +17,8 @@ import {
   type KeyPath,
   type KnownDeposit,
 } from '@glasshouse/chains';
-import type { Arrival, ChainDescription, ChainExchange, ChainState } from '../chain-parts.ts';
-import { errorFields, type Log } from '../log.ts';
+import type { Arrival, ChainDescription, ChainExchange, ChainState } from '../contract/chain-parts.ts';
+import { errorFields, type Log } from '../process/log.ts';
 import type { WatchedDeposit, WatcherStore } from './watcher-store.ts';
 
 export interface WatcherOptions {

@@ -6,7 +6,7 @@
  */
 import { auditAtRest } from '../pipeline/audit.ts';
 import type { Finding } from '../pipeline/cross-checks.ts';
-import { PRODUCTS } from '../products.ts';
+import { PRODUCTS } from '../composition/products.ts';
 import { EXIT, frozenView, runCommand, say, withInstallation } from './installation.ts';
 
 await runCommand(() =>

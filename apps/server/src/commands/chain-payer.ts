@@ -15,7 +15,7 @@ import { keepAsking, MustEnd } from '../chains/paying/keep-asking.ts';
 import { RemoteDesk } from '../chains/paying/remote-desk.ts';
 import { familyOf } from '../chains/paying/wallet-terms.ts';
 import { readPayerConfig, type PayerConfig } from '../config.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../process/log.ts';
 import { connectToSocket, type RunningServer } from '../operating/socket.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 

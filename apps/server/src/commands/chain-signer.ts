@@ -13,7 +13,7 @@ import { keepAsking, MustEnd } from '../chains/paying/keep-asking.ts';
 import { openSigner } from '../chains/paying/signer-folder.ts';
 import { answerQuestions } from '../chains/paying/signer-work.ts';
 import { readSignerConfig } from '../config.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../process/log.ts';
 import { connectToSocket } from '../operating/socket.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 

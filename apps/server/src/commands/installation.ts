@@ -8,8 +8,12 @@ import { readConfig } from '../config.ts';
 import type { Database, Parameter, QueryResult, Session } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { WRITER_LOCK_ID } from '../db/postgres.ts';
-import { createLog } from '../log.ts';
-import { commandsAtRest, type FeatureCommands, type ServerCommands } from '../operating/commands.ts';
+import { createLog } from '../process/log.ts';
+import {
+  commandAtRest,
+  type RestingCommands,
+  type ServerCommands,
+} from '../composition/operating-commands.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 
 /** Meanings of a command's exit code. */
@@ -68,12 +72,12 @@ function sessionOf(server: RunningServer<ServerCommands>): Session {
  * Performs a feature's command: by the server that runs on DATA_DIR, so that it knows at once,
  * otherwise on the database.
  */
-export async function perform<Name extends keyof FeatureCommands>(
+export async function perform<Name extends keyof RestingCommands>(
   command: Name,
-  input: Parameters<FeatureCommands[Name]>[0],
-): Promise<Awaited<ReturnType<FeatureCommands[Name]>>> {
+  input: Parameters<RestingCommands[Name]>[0],
+): Promise<Awaited<ReturnType<RestingCommands[Name]>>> {
   const config = readConfig(process.env);
-  const server = await connectToServer<FeatureCommands>(config.dataDir);
+  const server = await connectToServer<RestingCommands>(config.dataDir);
   if (server !== null) {
     try {
       return await server.ask(command, input);
@@ -85,9 +89,8 @@ export async function perform<Name extends keyof FeatureCommands>(
   try {
     await demandNoServer(database);
     const log = createLog(config.logLevel, { isReadable: config.mode === 'demo' });
-    const { commands, mail } = commandsAtRest({ config, database, log });
-    const run = commands[command] as (given: typeof input) => ReturnType<FeatureCommands[Name]>;
-    const answer = await run(input);
+    const { run, mail } = commandAtRest(command, { config, database, log });
+    const answer = await (run as (given: typeof input) => ReturnType<RestingCommands[Name]>)(input);
     await mail.deliver();
     await mail.stop();
     return answer as Awaited<typeof answer>;

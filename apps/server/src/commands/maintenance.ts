@@ -10,8 +10,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { timeText } from '../times.ts';
-import { maintenancePage } from '../maintenance-page.ts';
+import { timeText } from '../values/times.ts';
+import { maintenancePage } from '../operating/maintenance-page.ts';
 import { EXIT, perform, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 

@@ -3,7 +3,7 @@
  * after an audit has found damage. The server must be stopped. Published ticks and candles stay
  * unchanged. Exit code 0: written; 1: the journal cannot produce them; 2: not done.
  */
-import { PROJECTIONS } from '../products.ts';
+import { PROJECTIONS } from '../composition/products.ts';
 import { rebuildProjections } from '../pipeline/rebuild.ts';
 import { RecoveryError } from '../pipeline/recovery.ts';
 import type { Database } from '../db/database.ts';

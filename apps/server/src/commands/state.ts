@@ -6,9 +6,9 @@
  */
 import { parseArgs } from 'node:util';
 import type { Exchange } from '@glasshouse/core';
-import { Catalogue } from '../catalogue.ts';
+import { Catalogue } from '../contract/catalogue.ts';
 import type { Session } from '../db/database.ts';
-import { PRODUCTS } from '../products.ts';
+import { PRODUCTS } from '../composition/products.ts';
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';
 import { recover, RecoveryError } from '../pipeline/recovery.ts';
 import { EXIT, lastSeqOf, progressTo, runCommand, say, withSession } from './installation.ts';

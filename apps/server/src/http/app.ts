@@ -11,7 +11,7 @@ import { parse as parseForm } from 'node:querystring';
 import type { Config } from '../config.ts';
 import { isFormWide, isJsonDeep } from './body-shape.ts';
 import { BODY_LIMIT_BYTES } from './edge-limits.ts';
-import { errorFields, type Log } from '../log.ts';
+import { errorFields, type Log } from '../process/log.ts';
 import { isClosedEarly } from './downloads.ts';
 import { languageOf } from './envelope.ts';
 import { invalidField } from './invalid-input.ts';

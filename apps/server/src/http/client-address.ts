@@ -1,7 +1,7 @@
 /** Where a request comes from: its network address, and the network that limits apply to. */
 import proxyAddress from '@fastify/proxy-addr';
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from '../network.ts';
+import { networkOf } from '../values/network.ts';
 
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../network.ts';
+import { networkOf } from '../values/network.ts';
 import type { ClientAddresses } from './client-address.ts';
 import { EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
 import { TokenBuckets } from './token-buckets.ts';

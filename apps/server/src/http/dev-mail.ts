@@ -1,7 +1,7 @@
 /** Captured mail in demo mode, as a page and as JSON. Never mounted in production. */
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
-import type { CapturedMail, Mail } from '../adapters/mail.ts';
+import type { CapturedMail, Mail } from '../mail/mail.ts';
 
 const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1c2b33}article{border:1px solid #d5dfe4;border-radius:8px;padding:.75rem 1rem;margin:0 0 1rem}h2{font-size:1rem;margin:0}p{white-space:pre-line;margin:.5rem 0 0}small{color:#566b76}strong{font-size:1.5rem;letter-spacing:.15em}';

@@ -9,8 +9,8 @@ import {
 } from '@glasshouse/protocol';
 import type { SessionIdentity, SessionReader } from './session-reader.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorFields, type Log } from '../log.ts';
-import { networkOf } from '../network.ts';
+import { errorFields, type Log } from '../process/log.ts';
+import { networkOf } from '../values/network.ts';
 import { requestSession } from './cookie-session.ts';
 import { CallerPlaces } from './caller-places.ts';
 import { Cookies } from './cookies.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { networkOf } from '../network.ts';
+import { networkOf } from '../values/network.ts';
 import { languageOf } from './envelope.ts';
 import { sendRefusal } from './mount.ts';
 import { openApiDocument } from './openapi.ts';

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languageOf } from './envelope.ts';
-import { hasChosenWide, isPhone, isUrgent, WIDE_COOKIE, WIDE_PARAMETER } from '../phone-page/phones.ts';
+import { hasChosenWide, isPhone, isUrgent, WIDE_COOKIE, WIDE_PARAMETER } from '../pages/phone-page/phones.ts';
 import { sendRefusal } from './mount.ts';
 import { PagesWithHeads, robots, sitemap } from './page-heads.ts';
 import { requestUrl } from './request-url.ts';

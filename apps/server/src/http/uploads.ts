@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '@glasshouse/protocol';
-import { FairPool } from '../fair-pool.ts';
-import { areaOf } from '../network.ts';
+import { FairPool } from '../process/fair-pool.ts';
+import { areaOf } from '../values/network.ts';
 import type { AnyCallName } from './handler.ts';
 
 export interface Sender {

@@ -4,8 +4,8 @@
  * database.
  */
 import type { Refusal } from '@glasshouse/protocol';
-import { FairPool } from '../fair-pool.ts';
-import { areaOf, networkOf } from '../network.ts';
+import { FairPool } from '../process/fair-pool.ts';
+import { areaOf, networkOf } from '../values/network.ts';
 import { EDGE_LIMITS } from './edge-limits.ts';
 
 const BUSY: Refusal = { error: 'request/busy' };

@@ -1,7 +1,7 @@
 /** The offers of a new demo: their texts, then the commands that define them. */
-import type { Seed } from '../seed.ts';
-import type { Offers } from './offer.ts';
-import type { TextsOfOffers } from './offer-texts.ts';
+import type { Seed } from '../contract/seed.ts';
+import type { Offers } from '../contract/offer.ts';
+import type { TextsOfOffers } from '../contract/offer-texts.ts';
 
 /** Texts that operators changed since are kept. */
 export async function writeDemoTexts(

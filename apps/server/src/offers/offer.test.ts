@@ -4,13 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { finance, fund, mining } from '../registered-products.ts';
-import type { Offers } from './offer.ts';
+import { finance, fund, mining } from '../composition/registered-features.ts';
+import type { Offers } from '../contract/offer.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 1);
 
-function demoOf({ offers }: { readonly offers: Offers | null }) {
-  assert.ok(offers !== null);
+function demoOf({ product: { offers } }: { readonly product: { readonly offers?: Offers } }) {
+  assert.ok(offers !== undefined);
   return { offers, file: offers.demo(NOW_MS)[0]! };
 }
 

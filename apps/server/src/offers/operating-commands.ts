@@ -1,8 +1,8 @@
 /** The operator's commands for offers of all products: `npm run offers`. */
 import { REFUSALS } from '@glasshouse/protocol';
-import type { ProductParts } from '../product.ts';
-import { PLATFORM_OWNER } from '../seeds.ts';
-import type { Offers } from './offer.ts';
+import type { Services } from '../contract/ports.ts';
+import { PLATFORM_OWNER } from '../contract/seeds.ts';
+import type { Offers } from '../contract/offer.ts';
 
 export interface OfferDefinition {
   /** The feature. */
@@ -18,14 +18,16 @@ export type OfferAnswer = { readonly problem: string | null };
 type Products = ReadonlyMap<string, Offers>;
 
 /** `products` are those that have offers, by feature. */
-export function offerCommands(parts: ProductParts, products: Products) {
+type Parts = Pick<Services, 'catalogue' | 'offerTexts' | 'sequencer' | 'log'>;
+
+export function offerCommands(parts: Parts, products: Products) {
   return {
     'offers/list': async (_input: null): Promise<readonly string[]> => list(parts, products),
     'offers/define': (asked: OfferDefinition): Promise<OfferAnswer> => define(parts, products, asked),
   };
 }
 
-function list({ catalogue }: ProductParts, products: Products): string[] {
+function list({ catalogue }: Parts, products: Products): string[] {
   return [...products].flatMap(([feature, { lines }]) =>
     lines(catalogue.exchange).map((line) => `${feature} ${line}`),
   );
@@ -33,7 +35,7 @@ function list({ catalogue }: ProductParts, products: Products): string[] {
 
 /** Texts first: an offer that can be taken has a name. */
 async function define(
-  { offerTexts: texts, sequencer, log }: ProductParts,
+  { offerTexts: texts, sequencer, log }: Parts,
   products: Products,
   { product, file, operator }: OfferDefinition,
 ): Promise<OfferAnswer> {

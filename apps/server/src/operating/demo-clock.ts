@@ -2,8 +2,8 @@
  * The clock of a demo: moved ahead by days, to see what the end of a term brings. Time never goes
  * back, so the data folder stays ahead of the calendar. Production has no such command.
  */
-import type { Log } from '../log.ts';
-import type { RunningMarket } from '../market.ts';
+import type { Log } from '../process/log.ts';
+import type { RunningMarket } from '../contract/market.ts';
 
 const DAY_MS = 86_400_000;
 /** A year and a leap day. */

@@ -8,7 +8,7 @@ import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import type { Refusal } from '@glasshouse/protocol';
 import { PHOTO_BYTES_MAX } from '@glasshouse/protocol/kyc';
-import { FairPool } from '../fair-pool.ts';
+import { FairPool } from '../process/fair-pool.ts';
 
 /** Concurrent decoders; further photos wait. http/uploads.ts limits how many can wait. */
 const DECODERS_MAX = 2;

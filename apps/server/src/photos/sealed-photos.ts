@@ -2,7 +2,7 @@
  * Photos at rest: each is encrypted under its own key, which is wrapped under the installation's.
  */
 import { randomBytes } from 'node:crypto';
-import { openWith, sealWith, type Secrets } from '../secrets.ts';
+import { openWith, sealWith, type Secrets } from '../process/secrets.ts';
 
 const KEY_BYTES = 32;
 

@@ -1,6 +1,6 @@
 /** Gives a test's user a fund password without the day for which a change holds withdrawals. */
 import { Passwords } from '../features/identity/passwords.ts';
-import { createSecrets } from '../secrets.ts';
+import { createSecrets } from '../process/secrets.ts';
 import type { TestServer, TestUser } from './harness.ts';
 
 /** Of the servers whose users get one: `env` of the harness. */

@@ -3,8 +3,8 @@ import type { Command } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import { marketSeeds } from '../features/market/seeds.ts';
 import { dueDone } from './due-done.ts';
-import type { MarketFactory, MarketParts, RunningMarket } from '../market.ts';
-import { PLATFORM_OWNER, raiseRules, sow } from '../seeds.ts';
+import type { MarketFactory, MarketParts, RunningMarket } from '../contract/market.ts';
+import { PLATFORM_OWNER, raiseRules, sow } from '../contract/seeds.ts';
 
 /** BTC at 60,000.00, ETH at 3,000.00, XRP at 0.50000: index prices of markets 0, 1 and 4. */
 export const STILL_PRICES: readonly number[] = [6_000_000, 300_000, 0, 0, 50_000];

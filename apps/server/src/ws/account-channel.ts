@@ -1,8 +1,8 @@
 /** The account channel: after each commit, sends what changed to the users who listen. */
 import type { AccountFrame } from '@glasshouse/protocol/stream';
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../contract/catalogue.ts';
 import type { CommittedBatch } from '../pipeline/batch.ts';
-import type { AccountRow, AnyProduct } from '../product.ts';
+import type { AccountRow, AnyProduct } from '../contract/product.ts';
 import type { StreamClient } from './client.ts';
 import type { StreamHub } from './hub.ts';
 
@@ -47,6 +47,7 @@ export class AccountChannel {
       byUser.set(owner, news);
       return news;
     };
+    const isListening = (owner: number) => hub.hasUser(owner);
     for (const placed of batch.events) {
       const { event, timeMs } = placed;
       const { owner } = event as { readonly owner?: number };
@@ -54,8 +55,8 @@ export class AccountChannel {
       for (const [feature, product] of this.#products) {
         const changed = isHeard ? product.changedRow(catalogue, event, timeMs) : null;
         if (changed !== null) note(newsOf(owner ?? 0).changes, feature, changed);
-        for (const [to, row] of product.addedRows(catalogue, placed, (user) => hub.hasUser(user)))
-          add(newsOf(to).added, feature, row);
+        const added = product.addedRows?.(catalogue, placed, isListening) ?? [];
+        for (const [to, row] of added) add(newsOf(to).added, feature, row);
       }
     }
     for (const [owner, news] of byUser) hub.publishToUser(owner, frameOf(news, batch.lastSeq));

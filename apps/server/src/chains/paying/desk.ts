@@ -14,7 +14,7 @@ import type {
   UtxoSigningRequest,
   UtxoStore,
 } from '@glasshouse/chains';
-import { REASON_CHARACTERS_MAX } from '../../chain-parts.ts';
+import { REASON_CHARACTERS_MAX } from '../../contract/chain-parts.ts';
 
 export type AnySigningRequest = SigningRequest | UtxoSigningRequest | TronSigningRequest;
 

@@ -4,7 +4,7 @@
  * never more than ledger and chain differ by.
  */
 import type { BlockSource, ChainTransfer } from '@glasshouse/chains';
-import type { ChainExchange } from '../../chain-parts.ts';
+import type { ChainExchange } from '../../contract/chain-parts.ts';
 import type { Reconciliation } from '../reconciliation.ts';
 import type { PaidChain, Place } from './paid-chain.ts';
 import type { PaymentRows } from './payment-rows.ts';

@@ -1,6 +1,6 @@
 /** How the processes of the payer and of the signer stay with a server that comes and goes. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorFields, type Log } from '../../log.ts';
+import { errorFields, type Log } from '../../process/log.ts';
 import type { OperatingTable, RunningServer } from '../../operating/socket.ts';
 
 /** It must end: going on could pay twice, or sign what is not recorded. */

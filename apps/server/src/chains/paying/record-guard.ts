@@ -10,7 +10,7 @@ import {
   type PaymentRecord,
   type PaymentRecords,
 } from '@glasshouse/chains';
-import { requireReason } from '../../chain-parts.ts';
+import { requireReason } from '../../contract/chain-parts.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
 import type { ReportDesk } from './report-desk.ts';

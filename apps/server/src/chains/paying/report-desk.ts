@@ -10,8 +10,8 @@ import type {
   PaymentReport,
   PaymentReports,
 } from '@glasshouse/chains';
-import { requireReason, type ChainCost, type ChainExchange } from '../../chain-parts.ts';
-import type { Log } from '../../log.ts';
+import { requireReason, type ChainCost, type ChainExchange } from '../../contract/chain-parts.ts';
+import type { Log } from '../../process/log.ts';
 import { shortened, type ToldProblem } from './desk.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';

@@ -13,10 +13,15 @@ import {
   type UtxoStore,
 } from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
-import type { ApprovedWithdrawal, ChainExchange, ChainPayouts, PaymentProgress } from '../../chain-parts.ts';
+import type {
+  ApprovedWithdrawal,
+  ChainExchange,
+  ChainPayouts,
+  PaymentProgress,
+} from '../../contract/chain-parts.ts';
 import type { Database } from '../../db/database.ts';
-import type { Log } from '../../log.ts';
-import { KeyedMutex } from '../../mutex.ts';
+import type { Log } from '../../process/log.ts';
+import { KeyedMutex } from '../../process/mutex.ts';
 import { shortened, type PassStart, type PayerDesk, type ToldProblem } from './desk.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { payerStore, tronPayerStore, utxoPayerStore } from './payer-store.ts';

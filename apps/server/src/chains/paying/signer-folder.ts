@@ -15,7 +15,7 @@ import {
   type TronSignedEntry,
   type UtxoSignedEntry,
 } from '@glasshouse/chains';
-import { lockFile } from '../../file-lock.ts';
+import { lockFile } from '../../process/file-lock.ts';
 import type { AnySigner, AnySigningRequest } from './desk.ts';
 import { utxoRulesOf } from './utxo-terms.ts';
 import { tronRulesOf } from './tron-terms.ts';

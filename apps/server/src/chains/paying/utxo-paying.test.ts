@@ -21,7 +21,7 @@ import { Life, type Kill } from '../../../../../packages/chains/test/crashes.ts'
 import { CHAIN, COIN, CONFIRMATIONS, FINAL, UtxoPaymentRig } from '../../../test/utxo-payment-rig.ts';
 import { MNEMONIC } from '../../../test/platform-rig.ts';
 import { connectToSocket } from '../../operating/socket.ts';
-import { assetNumber } from '../../starting-assets.ts';
+import { assetNumber } from '../../values/starting-assets.ts';
 import { PAYER_SOCKET, type PayerCommands } from './commands.ts';
 import { utxoPaymentNodes } from './payment-nodes.ts';
 import { RemoteDesk } from './remote-desk.ts';

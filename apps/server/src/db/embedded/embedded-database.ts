@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Kysely } from 'kysely';
-import { lockFile } from '../../file-lock.ts';
+import { lockFile } from '../../process/file-lock.ts';
 import { DATABASE_CODES, DATABASE_LIMITS, DatabaseError } from '../database.ts';
 import type {
   Database,

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import type { FixedTermOfferRow, FixedTermReserveRow } from '@glasshouse/protocol/fixed-term-shapes';
 import type { FinanceOrderRow } from '@glasshouse/protocol/finance';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
-import { product } from './product.ts';
+import { feature } from './feature.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -160,7 +160,7 @@ test('finance I3 the end of the term pays, counts and shows it, and the file say
 test('finance I11 the audit finds nothing in the tables of finance', async () => {
   const { database, running } = server.server;
   const findings = await running.pipeline.paused(() =>
-    database.session((session) => product.crossChecks(session, running.exchange)),
+    database.session((session) => feature.product.crossChecks(session, running.exchange)),
   );
   assert.equal(findings.length, 4);
   assert.deepEqual(

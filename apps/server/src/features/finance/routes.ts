@@ -1,10 +1,10 @@
 /** The calls of finance. */
 import type { FeatureHandlers } from '../../http/handler.ts';
 import { fixedTermCalls, plainRecords } from '../../offers/fixed-terms/calls.ts';
-import type { ProductParts } from '../../product.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { FINANCE } from './source.ts';
 
-export function financeHandlers(parts: ProductParts): FeatureHandlers<'finance'> {
+export function financeHandlers(parts: Ports): FeatureHandlers<'finance'> {
   const { getOffers, buy, getOrders, exportOrders } = fixedTermCalls(
     parts,
     FINANCE,

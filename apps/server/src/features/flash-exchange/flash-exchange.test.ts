@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DustQuote, ExchangeOffer, ExchangeRow, Quote } from '@glasshouse/protocol/flash-exchange';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
-import { product } from './product.ts';
+import { feature } from './feature.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -171,7 +171,7 @@ test('flash-exchange I2 every coin of the platform is offered, with limits and s
 test('flash-exchange I1 the audit compares exchanges with the postings of their owners', async () => {
   const { database, running } = server.server;
   const findings = await running.pipeline.paused(() =>
-    database.session((session) => product.crossChecks(session, running.exchange)),
+    database.session((session) => feature.product.crossChecks(session, running.exchange)),
   );
   assert.equal(findings.length, 2);
   assert.deepEqual(

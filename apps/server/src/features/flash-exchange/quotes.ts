@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ExchangeCoins, ExchangeDust } from '@glasshouse/core';
-import { isSameSecret, type Secrets } from '../../secrets.ts';
+import { isSameSecret, type Secrets } from '../../process/secrets.ts';
 
 const PURPOSE = 'flash-exchange-quote';
 

@@ -8,13 +8,13 @@ import {
   type ExchangeOffer,
   type Quote,
 } from '@glasshouse/protocol/flash-exchange';
-import { readAmount } from '../../amounts.ts';
-import type { ProductParts } from '../../product.ts';
+import { readAmount } from '../../values/amounts.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { signQuote, type QuotedCommand } from './quotes.ts';
 
 const PPM_DECIMALS = 6;
 
-export function offersOf({ catalogue }: ProductParts): ExchangeOffer[] {
+export function offersOf({ catalogue }: Ports): ExchangeOffer[] {
   const { offers } = catalogue.exchange.features['flash-exchange'];
   return offers
     .all()
@@ -39,7 +39,7 @@ interface Coin {
 }
 
 /** A coin that has a price at this moment. */
-function coinOf(parts: ProductParts, code: string, field: string): Coin | Refusal {
+function coinOf(parts: Ports, code: string, field: string): Coin | Refusal {
   const { catalogue, sequencer } = parts;
   const { offers } = catalogue.exchange.features['flash-exchange'];
   const asset = catalogue.asset(code);
@@ -56,7 +56,7 @@ interface QuoteInput {
   readonly receiveAmount?: string | undefined;
 }
 
-export function quoteOf(parts: ProductParts, owner: number, input: QuoteInput): Quote | Refusal {
+export function quoteOf(parts: Ports, owner: number, input: QuoteInput): Quote | Refusal {
   const { catalogue, sequencer, secrets } = parts;
   const { offers } = catalogue.exchange.features['flash-exchange'];
   const paid = coinOf(parts, input.payCurrency, 'payCurrency');
@@ -95,7 +95,7 @@ export function quoteOf(parts: ProductParts, owner: number, input: QuoteInput): 
 
 /** What is paid and what is received, in units, from the one that the request names. */
 function amountsOf(
-  { catalogue }: ProductParts,
+  { catalogue }: Ports,
   { paid, received }: { readonly paid: Coin; readonly received: Coin },
   { payAmount, receiveAmount }: QuoteInput,
 ): readonly [pay: number, receive: number] | Refusal {
@@ -127,17 +127,13 @@ function amountsOf(
 }
 
 /** Of one coin, in the coin in which it is priced. */
-function indexPriceOf({ catalogue }: ProductParts, { market }: Offer): string {
+function indexPriceOf({ catalogue }: Ports, { market }: Offer): string {
   const pricing = catalogue.exchange.registry.markets[market];
   return pricing === undefined ? '1' : formatDecimal(pricing.indexPrice, pricing.definition.indexDecimals);
 }
 
 /** All small balances that have a price and are worth a unit or more. */
-export function dustQuoteOf(
-  parts: ProductParts,
-  owner: number,
-  receiveCurrency: string,
-): DustQuote | Refusal {
+export function dustQuoteOf(parts: Ports, owner: number, receiveCurrency: string): DustQuote | Refusal {
   const { catalogue, sequencer, secrets } = parts;
   const { offers } = catalogue.exchange.features['flash-exchange'];
   const received = coinOf(parts, receiveCurrency, 'receiveCurrency');

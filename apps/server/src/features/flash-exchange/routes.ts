@@ -2,11 +2,12 @@
 import { isRefusal } from '@glasshouse/protocol';
 import type { ExchangeRow } from '@glasshouse/protocol/flash-exchange';
 import { sql } from 'kysely';
-import { csvDownload, timeColumn, type CsvColumn } from '../../csv.ts';
+import { csvDownload, timeColumn, type CsvColumn } from '../../values/csv.ts';
 import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
-import type { CountParts, ProductParts } from '../../product.ts';
-import { submitFor } from '../../sequencer.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { CountParts } from '../../contract/product.ts';
+import { submitFor } from '../../contract/sequencer.ts';
 import { readQuote } from './quotes.ts';
 import { dustQuoteOf, offersOf, quoteOf } from './quoting.ts';
 import { exchangeRowOf } from './rows.ts';
@@ -27,7 +28,7 @@ const EXCHANGE_COLUMNS: readonly CsvColumn<ExchangeRow>[] = [
   { name: 'received_coin', of: (row) => row.receiveCurrency },
 ];
 
-export function flashExchangeHandlers(parts: ProductParts): FeatureHandlers<'flash-exchange'> {
+export function flashExchangeHandlers(parts: Ports): FeatureHandlers<'flash-exchange'> {
   const { sequencer } = parts;
   return {
     'flash-exchange/get-offers': () => sequencer.read(() => ({ list: offersOf(parts) })),
@@ -47,7 +48,7 @@ export function flashExchangeHandlers(parts: ProductParts): FeatureHandlers<'fla
   };
 }
 
-function exchange({ sequencer, secrets }: ProductParts): Handler<'flash-exchange/exchange'> {
+function exchange({ sequencer, secrets }: Ports): Handler<'flash-exchange/exchange'> {
   return async ({ quote }, caller) => {
     const signed = readQuote(secrets, quote, caller.userId);
     // Somebody else's quote, or one of another platform, is none.

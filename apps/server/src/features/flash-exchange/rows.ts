@@ -2,7 +2,7 @@
 import type { CoinsExchanged } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type { ExchangeRow } from '@glasshouse/protocol/flash-exchange';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 
 export function exchangeRowOf(catalogue: Catalogue, exchange: Omit<CoinsExchanged, 'type'>): ExchangeRow {
   const paid = catalogue.assetAt(exchange.payAsset);

@@ -2,9 +2,9 @@
 import { HOUSE, WALLET } from '@glasshouse/core';
 import { ASSETS, PAIRS } from '@glasshouse/protocol/market';
 import type { Config } from '../../config.ts';
-import type { Seed } from '../../seed.ts';
-import { capital } from '../../seeds.ts';
-import { assetNumber, unitsOf } from '../../starting-assets.ts';
+import type { Seed } from '../../contract/seed.ts';
+import { capital } from '../../contract/seeds.ts';
+import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 
 /** The coin in which the others are priced. */
 const PRICED_IN = 'USDT';

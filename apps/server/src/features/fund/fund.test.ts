@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FundOffer, HoldingRow } from '@glasshouse/protocol/fund';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
-import { product } from './product.ts';
+import { feature } from './feature.ts';
 
 /** BTC, ETH and XRP; a NAV of 0.7 at the still prices. */
 const FUND = 4;
@@ -245,7 +245,7 @@ test('fund I11 R12.4 losses and margins of funds count for a user’s own limits
 test('fund I3 I5 the audit recomputes every end, and compares holdings with the postings', async () => {
   const { database, running } = server.server;
   const findings = await running.pipeline.paused(() =>
-    database.session((session) => product.crossChecks(session, running.exchange)),
+    database.session((session) => feature.product.crossChecks(session, running.exchange)),
   );
   assert.equal(findings.length, 4);
   assert.deepEqual(

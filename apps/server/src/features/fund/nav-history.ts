@@ -5,9 +5,9 @@
 import { formatDecimal } from '@glasshouse/money';
 import type { HistoryRange } from '@glasshouse/protocol/fund';
 import { navOf } from '@glasshouse/protocol/fund/quote';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import type { Sequencer } from '../../sequencer.ts';
+import type { Sequencer } from '../../contract/sequencer.ts';
 import { navText } from './rows.ts';
 
 /** Candles of one timer, and how far apart the points are, in seconds: 288 to 366 points. */

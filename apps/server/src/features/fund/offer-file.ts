@@ -1,7 +1,7 @@
 /** A fund as an operator writes it. */
 import { offerTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
-import { decimal, limit } from '../../offers/offer.ts';
+import { decimal, limit } from '../../contract/offer.ts';
 
 export const fundFile = z.strictObject({
   offer: z.number().int().min(1),

@@ -11,10 +11,10 @@ import {
   purchaseOf,
   UNIT_DECIMALS,
 } from '@glasshouse/protocol/fund/quote';
-import { readAmount } from '../../amounts.ts';
+import { readAmount } from '../../values/amounts.ts';
 import type { Handler } from '../../http/handler.ts';
-import type { ProductParts } from '../../product.ts';
-import { isRepeated, submitFor } from '../../sequencer.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { isRepeated, submitFor } from '../../contract/sequencer.ts';
 import { navText, PPB_DECIMALS, PPM_DECIMALS } from './rows.ts';
 
 const unitsOf = (quantity: string | undefined): number | Refusal =>
@@ -48,14 +48,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   'fund/price-reached': 'price',
 };
 
-async function send(parts: ProductParts, caller: Parameters<Handler<'fund/buy'>>[1], command: Command) {
+async function send(parts: Ports, caller: Parameters<Handler<'fund/buy'>>[1], command: Command) {
   const outcome = await submitFor(parts.sequencer, caller, command);
   if (!isRefusal(outcome)) return outcome;
   const field = FIELDS[outcome.error];
   return field === undefined || outcome.field !== undefined ? outcome : { ...outcome, field };
 }
 
-export function preview({ catalogue, sequencer }: ProductParts): Handler<'fund/preview'> {
+export function preview({ catalogue, sequencer }: Ports): Handler<'fund/preview'> {
   return ({ fund: number, quantity, leverage }) =>
     sequencer.read(() => {
       const fund = catalogue.exchange.features.fund.offers.of(number);
@@ -85,7 +85,7 @@ export function preview({ catalogue, sequencer }: ProductParts): Handler<'fund/p
     });
 }
 
-export function buy(parts: ProductParts): Handler<'fund/buy'> {
+export function buy(parts: Ports): Handler<'fund/buy'> {
   return async ({ fund, quantity, leverage, maxPrice, ...seen }, caller) => {
     const units = unitsOf(quantity);
     if (isRefusal(units)) return units;
@@ -121,7 +121,7 @@ function changedTerm(offer: Omit<DefineFundOffer, 'type'>, seen: SeenTerms): Ref
   return changed === undefined ? null : { error: 'fund/terms-changed', field: changed[0] };
 }
 
-export function sell(parts: ProductParts): Handler<'fund/sell'> {
+export function sell(parts: Ports): Handler<'fund/sell'> {
   return async ({ id, type, price }, caller) => {
     if (type === undefined) return { error: 'fund/type-missing', field: 'type' };
     if (type === 'limit' && price === undefined) return { error: 'fund/price-missing', field: 'price' };
@@ -139,7 +139,7 @@ export function sell(parts: ProductParts): Handler<'fund/sell'> {
   };
 }
 
-export function cancelSell(parts: ProductParts): Handler<'fund/cancel-sell'> {
+export function cancelSell(parts: Ports): Handler<'fund/cancel-sell'> {
   return async ({ id }, caller) => {
     const named = { owner: caller.userId, holding: Number(id) };
     const outcome = await send(parts, caller, { type: 'cancel-fund-limit', ...named });
@@ -147,7 +147,7 @@ export function cancelSell(parts: ProductParts): Handler<'fund/cancel-sell'> {
   };
 }
 
-export function exit(parts: ProductParts): Handler<'fund/exit'> {
+export function exit(parts: Ports): Handler<'fund/exit'> {
   return async ({ id, price }, caller) => {
     const minNav = price === undefined ? 0 : navOf(price, 'price');
     if (isRefusal(minNav)) return minNav;

@@ -3,8 +3,9 @@ import { HOLDING_STATUS } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
 import { ANY_NAV, boundOf, NAV_DECIMALS, purchaseOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { sql } from 'kysely';
-import type { Catalogue } from '../../catalogue.ts';
-import type { Exposure, ProductParts, Risk, Stake } from '../../product.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { Exposure, Risk, Stake } from '../../contract/product.ts';
 
 /** Limits are in this coin. */
 const LIMITED_COIN = 'USDT';
@@ -13,7 +14,7 @@ export const fundRisk: Risk<'fund'> = { exposure: readExposure, stakes: { 'fund/
 
 /** Reads committed open holdings before ended ones, so that none is missed. */
 async function readExposure(
-  { database, catalogue, sequencer }: Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>,
+  { database, catalogue, sequencer }: Pick<Ports, 'database' | 'catalogue' | 'sequencer'>,
   owner: number,
   sinceMs: number,
 ): Promise<Exposure> {

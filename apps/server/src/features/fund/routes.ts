@@ -1,15 +1,15 @@
 /** The calls of funds. */
-import { csvDownload } from '../../csv.ts';
+import { csvDownload } from '../../values/csv.ts';
 import { listPages, readList, WHOLE } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
-import type { ProductParts } from '../../product.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { holdingColumns } from './csv-columns.ts';
 import { NavHistories } from './nav-history.ts';
 import { buy, cancelSell, exit, preview, sell } from './orders.ts';
 import { holdingsList, readCounts, type HoldingsQuery } from './queries.ts';
 import { holdingRowOf, offerRowOf } from './rows.ts';
 
-export function fundHandlers(parts: ProductParts): FeatureHandlers<'fund'> {
+export function fundHandlers(parts: Ports): FeatureHandlers<'fund'> {
   const { database, catalogue, sequencer } = parts;
   const histories = new NavHistories(parts);
   const listOf = (query: HoldingsQuery) =>

@@ -11,8 +11,8 @@ import {
   UNIT_DECIMALS,
   type HoldingTerms,
 } from '@glasshouse/protocol/fund/quote';
-import type { Catalogue } from '../../catalogue.ts';
-import type { ProductParts } from '../../product.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { HOLDING_COLUMNS, HOLDING_FIELDS } from './projection.ts';
 import type { FundHoldingsTable } from './tables.ts';
 
@@ -23,7 +23,7 @@ export const PPB_DECIMALS = 9;
 const PER_UNIT_DECIMALS = Math.log10(BASKET_UNITS);
 
 export type HoldingFields = Omit<HoldingChanged, 'type'>;
-type Parts = Pick<ProductParts, 'catalogue' | 'offerTexts'>;
+type Parts = Pick<Ports, 'catalogue' | 'offerTexts'>;
 
 export const ppmText = (ppm: number): string => formatDecimal(ppm, PPM_DECIMALS);
 export const navText = (nav: number): string => formatFixed(nav, NAV_DECIMALS);

@@ -1,8 +1,8 @@
 /** The funds of a demo, and the capital of their reserve. Coins come from the treasury's stock. */
 import { HOUSE, WALLET } from '@glasshouse/core';
-import type { Seed } from '../../seed.ts';
-import { capital } from '../../seeds.ts';
-import { assetNumber, unitsOf } from '../../starting-assets.ts';
+import type { Seed } from '../../contract/seed.ts';
+import { capital } from '../../contract/seeds.ts';
+import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 import type { FundFile } from './offer-file.ts';
 
 const CAPITAL = '2000000';

@@ -6,8 +6,8 @@ import {
   type ChainCoinTerms,
   type ChainName,
 } from '@glasshouse/protocol/funding';
-import type { TransferReference } from '../../chain-parts.ts';
-import { assetDecimals } from '../../starting-assets.ts';
+import type { TransferReference } from '../../contract/chain-parts.ts';
+import { assetDecimals } from '../../values/starting-assets.ts';
 
 export const isName = (chain: string): chain is ChainName => Object.hasOwn(CHAIN_TERMS, chain);
 

@@ -18,15 +18,15 @@ import type {
   Credited,
   OwnedTransfer,
   TransferReference,
-} from '../../chain-parts.ts';
-import type { ProductParts } from '../../product.ts';
-import { PLATFORM_OWNER } from '../../seeds.ts';
-import { assetNumber, unitsOf } from '../../starting-assets.ts';
+} from '../../contract/chain-parts.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 import { isName, ledgerAmount, numberOf, referenceOf, termsOf, type LedgerAmount } from './chain-amounts.ts';
 import { booksOf, chainPayments } from './chain-payments.ts';
 import { beingRejected } from './withdrawal-reviews.ts';
 
-type ExchangeParts = Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>;
+type ExchangeParts = Pick<Ports, 'database' | 'catalogue' | 'sequencer'>;
 
 /** Refusals that another attempt would only repeat. */
 const FINAL_REFUSALS: ReadonlySet<string> = new Set([
@@ -108,7 +108,7 @@ function creditOf(transfer: OwnedTransfer, { amount, rest }: LedgerAmount, owner
 
 /** Nothing for a coin whose units on its chain are not known here. */
 function approvedOf(
-  catalogue: ProductParts['catalogue'],
+  catalogue: Ports['catalogue'],
   { withdrawal, chain: number, asset, address: given, amount }: Omit<WithdrawalChanged, 'type'>,
 ): readonly ApprovedWithdrawal[] {
   const chain = NAMES.get(number) ?? '';

@@ -3,16 +3,16 @@
  * and what its ledger says of a chain.
  */
 import { REFERENCE_USE, WITHDRAWAL_STATUS, type Command } from '@glasshouse/core';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type {
   AskedReferences,
   ChainBooks,
   ChainCost,
   ChainExchange,
   TransferReference,
-} from '../../chain-parts.ts';
-import type { ProductParts } from '../../product.ts';
-import { assetNumber } from '../../starting-assets.ts';
+} from '../../contract/chain-parts.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { assetNumber } from '../../values/starting-assets.ts';
 import { ledgerAmount, numberOf, referenceOf, termsOf } from './chain-amounts.ts';
 import { findWithdrawal, record } from './withdrawal-reviews.ts';
 
@@ -24,7 +24,7 @@ const COST_OUTPUT = -1;
 type Payments = Pick<ChainExchange, 'settle' | 'reject' | 'bookCost'>;
 
 export function chainPayments(
-  parts: Pick<ProductParts, 'database' | 'catalogue'>,
+  parts: Pick<Ports, 'database' | 'catalogue'>,
   submit: (command: Command) => Promise<string | null>,
 ): Payments {
   const done = async (command: Command, repeated?: string): Promise<void> => {

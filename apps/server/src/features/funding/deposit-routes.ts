@@ -6,11 +6,12 @@ import {
   type ChainName,
   type DepositChain,
 } from '@glasshouse/protocol/funding';
-import type { Arrival, ChainState } from '../../chain-parts.ts';
+import type { Arrival, ChainState } from '../../contract/chain-parts.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
-import type { AccountRow, ProductParts } from '../../product.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { AccountRow } from '../../contract/product.ts';
 import { ledgerAmount, termsOf } from './chain-amounts.ts';
-import { assetDecimals } from '../../starting-assets.ts';
+import { assetDecimals } from '../../values/starting-assets.ts';
 
 type DepositCalls =
   | 'funding/get-deposit-chains'
@@ -29,7 +30,7 @@ const TEST_AMOUNTS: Readonly<Record<string, string>> = {
 
 const isChain = (name: string): name is ChainName => Object.hasOwn(CHAIN_TERMS, name);
 
-export function depositHandlers(parts: ProductParts): Pick<FeatureHandlers<'funding'>, DepositCalls> {
+export function depositHandlers(parts: Ports): Pick<FeatureHandlers<'funding'>, DepositCalls> {
   const { chains } = parts;
   return {
     'funding/get-deposit-chains': () => ({
@@ -47,7 +48,7 @@ export function depositHandlers(parts: ProductParts): Pick<FeatureHandlers<'fund
   };
 }
 
-function receiveTestCoins({ chains }: ProductParts): Handler<'funding/receive-test-coins'> {
+function receiveTestCoins({ chains }: Ports): Handler<'funding/receive-test-coins'> {
   return async ({ chain, currency }, { userId: owner }) => {
     if (chains.testCoins === null) return { error: 'funding/no-test-coins' };
     if (!isChain(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };

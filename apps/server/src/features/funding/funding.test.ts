@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Command } from '@glasshouse/core';
 import type { DepositRow, HoldRow, WithdrawalRow } from '@glasshouse/protocol/funding';
-import { product } from './product.ts';
+import { feature } from './feature.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 
 const CHAIN = 3;
@@ -135,7 +135,7 @@ test('funding I4 what is held is refused to a transfer into seconds contracts, w
 test('funding I2 the audit compares deposits, withdrawals and holds with memory and postings', async () => {
   const { database, running } = server.server;
   const findings = await running.pipeline.paused(() =>
-    database.session((session) => product.crossChecks(session, running.exchange)),
+    database.session((session) => feature.product.crossChecks(session, running.exchange)),
   );
   assert.equal(findings.length, 6);
   assert.deepEqual(

@@ -2,10 +2,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DepositRow, WithdrawalRow } from '@glasshouse/protocol/funding';
 import type { RecordCountsOf } from '@glasshouse/protocol';
-import { csvDownload } from '../../csv.ts';
+import { csvDownload } from '../../values/csv.ts';
 import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
-import type { CountParts, ProductParts } from '../../product.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { CountParts } from '../../contract/product.ts';
 import { DEPOSIT_COLUMNS, WITHDRAWAL_COLUMNS } from './csv-columns.ts';
 import { depositHandlers } from './deposit-routes.ts';
 import { withdrawalHandlers } from './withdrawal-routes.ts';
@@ -30,7 +31,7 @@ interface Query extends ListRequest {
   readonly currency?: string | undefined;
 }
 
-export function fundingHandlers(parts: ProductParts): FeatureHandlers<'funding'> {
+export function fundingHandlers(parts: Ports): FeatureHandlers<'funding'> {
   const { database, catalogue, sequencer } = parts;
   return {
     'funding/get-deposits': (input, { userId }) =>

@@ -7,7 +7,7 @@ import {
   type HoldRow,
   type WithdrawalRow,
 } from '@glasshouse/protocol/funding';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type { FundingDepositsTable, FundingWithdrawalsTable } from './tables.ts';
 
 const CHAIN_NAMES = new Map<number, string>(

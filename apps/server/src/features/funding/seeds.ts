@@ -5,8 +5,8 @@
 import { HOUSE, REFERENCE_USE } from '@glasshouse/core';
 import { CHAIN_NUMBERS, CHAIN_TERMS, type ChainName } from '@glasshouse/protocol/funding';
 import type { Config } from '../../config.ts';
-import type { Seed } from '../../seed.ts';
-import { assetDecimals, assetNumber, unitsOf } from '../../starting-assets.ts';
+import type { Seed } from '../../contract/seed.ts';
+import { assetDecimals, assetNumber, unitsOf } from '../../values/starting-assets.ts';
 
 /** Of the simulated chains: withdrawals of play money are paid from it. */
 const DEMO_HOLDINGS: Readonly<Record<string, string>> = {

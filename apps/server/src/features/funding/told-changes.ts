@@ -1,10 +1,11 @@
 /** What owners are told of deposits: each once it is credited. */
 import { formatDecimal } from '@glasshouse/money';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
-import { readableAmount } from '../../messages.ts';
-import type { Catalogue } from '../../catalogue.ts';
+import { readableAmount } from '../../contract/messages.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
-import type { OwnerMessage, ToldChanges } from '../../product.ts';
+import type { OwnerMessage } from '../../contract/owners.ts';
+import type { ToldChanges } from '../../contract/product.ts';
 import { chainName } from './rows.ts';
 import type { FundingDepositsTable } from './tables.ts';
 

@@ -3,7 +3,7 @@ import type { Refusal } from '@glasshouse/protocol';
 import { CHAIN_FAMILIES, type Chain } from '@glasshouse/protocol/wallet';
 import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 import type { Database } from '../../db/database.ts';
-import { timeText } from '../../times.ts';
+import { timeText } from '../../values/times.ts';
 
 export interface Destination {
   readonly chain: Chain;

@@ -2,8 +2,8 @@
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '@glasshouse/protocol/funding';
-import { REASON_CHARACTERS_MAX } from '../../chain-parts.ts';
-import type { ProductParts } from '../../product.ts';
+import { REASON_CHARACTERS_MAX } from '../../contract/chain-parts.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { chainName } from './rows.ts';
 import { findReview, findWithdrawal, record, reviewNow, submitted } from './withdrawal-reviews.ts';
 import type { StoredReview, StoredWithdrawal } from './withdrawal-reviews.ts';
@@ -61,7 +61,7 @@ function whyOf({ reason: given, note }: Rejection): { reason: WithdrawalReason; 
 const done = (text: string): WithdrawalAnswer => ({ ok: true, text });
 const refused = (text: string): WithdrawalAnswer => ({ ok: false, text });
 
-export function withdrawalCommands(parts: ProductParts) {
+export function withdrawalCommands(parts: Ports) {
   return {
     'funding/handle-withdrawal': async (asked: WithdrawalAct): Promise<WithdrawalAnswer> => {
       if (asked.act === 'list') return list(parts);
@@ -77,7 +77,7 @@ export function withdrawalCommands(parts: ProductParts) {
 type Rejection = Extract<WithdrawalAct, { act: 'reject' }>;
 type Decision = Exclude<WithdrawalAct, { readonly act: 'list' | 'show' }>;
 
-async function act(parts: ProductParts, asked: Decision): Promise<WithdrawalAnswer> {
+async function act(parts: Ports, asked: Decision): Promise<WithdrawalAnswer> {
   // Read again, because it waited for other work of the owner.
   const stored = await findWithdrawal(parts, asked.id);
   if (stored === undefined) return refused(`there is no withdrawal ${asked.id}`);
@@ -94,7 +94,7 @@ async function act(parts: ProductParts, asked: Decision): Promise<WithdrawalAnsw
 }
 
 /** The coins are on their way, whatever an operator knows of it. */
-async function refuseSent(parts: ProductParts, withdrawal: number): Promise<WithdrawalAnswer> {
+async function refuseSent(parts: Ports, withdrawal: number): Promise<WithdrawalAnswer> {
   const stored = await findWithdrawal(parts, withdrawal);
   const state = STATUS_NAMES[stored?.status ?? approved];
   return refused(`withdrawal ${withdrawal} is ${state}, and was sent on its chain`);
@@ -102,7 +102,7 @@ async function refuseSent(parts: ProductParts, withdrawal: number): Promise<With
 
 /** What a payer has taken can be on its way: only the chain decides whether it is still stopped. */
 async function stop(
-  parts: ProductParts,
+  parts: Ports,
   { withdrawal_id: withdrawal, chain, status }: StoredWithdrawal,
   asked: Rejection,
 ): Promise<WithdrawalAnswer> {
@@ -119,7 +119,7 @@ async function stop(
   );
 }
 
-async function list({ database, catalogue }: ProductParts): Promise<WithdrawalAnswer> {
+async function list({ database, catalogue }: Ports): Promise<WithdrawalAnswer> {
   const rows = await database.kysely
     .selectFrom('funding_withdrawals')
     .leftJoin('withdrawal_reviews', 'withdrawal_reviews.withdrawal_id', 'funding_withdrawals.withdrawal_id')
@@ -144,7 +144,7 @@ async function list({ database, catalogue }: ProductParts): Promise<WithdrawalAn
   return done(lines.join('\n'));
 }
 
-async function show(parts: ProductParts, stored: StoredWithdrawal): Promise<WithdrawalAnswer> {
+async function show(parts: Ports, stored: StoredWithdrawal): Promise<WithdrawalAnswer> {
   const { database, catalogue } = parts;
   const { withdrawal_id: withdrawal, asset, amount, fee } = stored;
   const { code, decimals } = catalogue.assetAt(asset);
@@ -182,7 +182,7 @@ function reviewLines(review: StoredReview | undefined): string[] {
 }
 
 async function approve(
-  parts: ProductParts,
+  parts: Ports,
   { withdrawal_id: withdrawal, status }: StoredWithdrawal,
   { operator, name }: Extract<WithdrawalAct, { act: 'approve' }>,
 ): Promise<WithdrawalAnswer> {
@@ -206,7 +206,7 @@ async function approve(
 }
 
 async function reject(
-  parts: ProductParts,
+  parts: Ports,
   { withdrawal_id: withdrawal, status }: StoredWithdrawal,
   asked: Rejection,
 ): Promise<WithdrawalAnswer> {
@@ -226,7 +226,7 @@ async function reject(
 }
 
 async function settle(
-  parts: ProductParts,
+  parts: Ports,
   { withdrawal_id: withdrawal, status, chain, asset }: StoredWithdrawal,
   { operator, txid: given, output, cost }: Extract<WithdrawalAct, { act: 'settle' }>,
 ): Promise<WithdrawalAnswer> {
@@ -245,7 +245,7 @@ async function settle(
 
 /** Acts are recorded before their command, so a refusal is recorded too. */
 async function refusedBy(
-  { database }: ProductParts,
+  { database }: Ports,
   { withdrawal, operator, error }: { readonly withdrawal: number; readonly operator: string; error: string },
 ): Promise<WithdrawalAnswer> {
   await record(database, { withdrawal, act: 'refuse', operator, detail: error });
@@ -254,7 +254,7 @@ async function refusedBy(
 
 /** A cost in the ledger's units, and the chain's smallest units beyond them. */
 function chargedOf(
-  { catalogue }: ProductParts,
+  { catalogue }: Ports,
   { chain, asset, cost }: { readonly chain: number; readonly asset: number; readonly cost: string },
 ): { cost: number; costRest: number } | null {
   const { coins } = catalogue.exchange.features.funding;

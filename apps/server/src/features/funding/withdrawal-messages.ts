@@ -3,8 +3,9 @@ import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { WITHDRAWAL_REASON_TEXTS, type WithdrawalReason } from '@glasshouse/protocol/funding';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
-import type { Fact } from '../../messages.ts';
-import type { OwnerMessage, ProductParts } from '../../product.ts';
+import type { Fact } from '../../contract/messages.ts';
+import type { OwnerMessage } from '../../contract/owners.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { chainName } from './rows.ts';
 import type { FundingWithdrawalsTable } from './tables.ts';
 import { rejectionOf } from './withdrawal-rejection.ts';
@@ -47,7 +48,7 @@ const WORDS: Readonly<Record<number, Words>> = {
 const VIEW = defineText({ en: 'View the withdrawal', zh: '查看提现' });
 
 /** Tells what has not been told yet: of one withdrawal, or of all. Each state once. */
-export async function tellWithdrawals(parts: ProductParts, withdrawal?: number): Promise<void> {
+export async function tellWithdrawals(parts: Ports, withdrawal?: number): Promise<void> {
   let untold = parts.database.kysely
     .selectFrom('withdrawal_reviews')
     .innerJoin('funding_withdrawals', 'funding_withdrawals.withdrawal_id', 'withdrawal_reviews.withdrawal_id')
@@ -60,7 +61,7 @@ export async function tellWithdrawals(parts: ProductParts, withdrawal?: number):
   for (const row of await untold.execute()) await tell(parts, row);
 }
 
-async function tell(parts: ProductParts, row: FundingWithdrawalsTable): Promise<void> {
+async function tell(parts: Ports, row: FundingWithdrawalsTable): Promise<void> {
   const { withdrawal_id: withdrawal, owner } = row;
   const status = toldAs(row.status);
   const reason = status === rejected ? await rejectionOf(parts, withdrawal) : null;
@@ -77,7 +78,7 @@ async function tell(parts: ProductParts, row: FundingWithdrawalsTable): Promise<
 }
 
 function messageOf(
-  { catalogue }: ProductParts,
+  { catalogue }: Ports,
   row: FundingWithdrawalsTable,
   reason: WithdrawalReason | null,
 ): OwnerMessage {

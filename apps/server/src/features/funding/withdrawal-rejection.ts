@@ -1,10 +1,10 @@
 /** Why a withdrawal was rejected, as its owner is told. */
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '@glasshouse/protocol/funding';
-import type { ProductParts } from '../../product.ts';
+import type { Ports } from '../../contract/ports.ts';
 
 /** The newest reason that an operator chose; null if none was. */
 export async function rejectionOf(
-  { database }: Pick<ProductParts, 'database'>,
+  { database }: Pick<Ports, 'database'>,
   withdrawal: number,
 ): Promise<WithdrawalReason | null> {
   const chosen = await database.kysely

@@ -9,10 +9,11 @@ import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type ParsedInputOf, type Refusal, type CallNamed } from '@glasshouse/protocol';
 import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
 import { sql, type Selectable } from 'kysely';
-import { readAmount } from '../../amounts.ts';
+import { readAmount } from '../../values/amounts.ts';
 import type { Caller, Handler } from '../../http/handler.ts';
-import type { OwnerFacts, ProductParts } from '../../product.ts';
-import { isRepeated, submitFor } from '../../sequencer.ts';
+import type { OwnerFacts } from '../../contract/owners.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { isRepeated, submitFor } from '../../contract/sequencer.ts';
 import { checkDestination } from './withdrawal-addresses.ts';
 import { CONTINUED_MS, linkRequest, reviewNow } from './withdrawal-reviews.ts';
 import type { WithdrawalRequestsTable } from './withdrawal-tables.ts';
@@ -24,16 +25,12 @@ type Key = NonNullable<Caller['idempotency']>;
 
 const VALUE_DECIMALS = 6;
 
-export function requestWithdrawal(parts: ProductParts): Handler<'funding/request-withdrawal'> {
+export function requestWithdrawal(parts: Ports): Handler<'funding/request-withdrawal'> {
   return (input, caller) =>
     parts.ownerWork.run(String(caller.userId), () => requestAlone(parts, input, caller));
 }
 
-async function requestAlone(
-  parts: ProductParts,
-  input: Input,
-  caller: Caller,
-): Promise<{ id: string } | Refusal> {
+async function requestAlone(parts: Ports, input: Input, caller: Caller): Promise<{ id: string } | Refusal> {
   // The codes are no part of it: the hash is stored.
   const { code: _code, fundPassword: _fund, googleCode: _google, ...terms } = input;
   const requestHash = hash('sha256', JSON.stringify(terms), 'base64url');
@@ -52,15 +49,11 @@ async function requestAlone(
 const isOver = ({ withdrawal_id, created_ms }: StoredRequest, nowMs: number): boolean =>
   withdrawal_id === null && created_ms <= nowMs - CONTINUED_MS;
 
-async function removeRequest({ database }: ProductParts, { request_id }: StoredRequest): Promise<void> {
+async function removeRequest({ database }: Ports, { request_id }: StoredRequest): Promise<void> {
   await database.kysely.deleteFrom('withdrawal_requests').where('request_id', '=', request_id).execute();
 }
 
-function findRequest(
-  { database }: ProductParts,
-  userId: number,
-  key: string,
-): Promise<StoredRequest | undefined> {
+function findRequest({ database }: Ports, userId: number, key: string): Promise<StoredRequest | undefined> {
   return database.kysely
     .selectFrom('withdrawal_requests')
     .selectAll()
@@ -76,7 +69,7 @@ interface Asked {
 }
 
 /** Checks everything else before the proofs, which can be used once. */
-async function prove(parts: ProductParts, asked: Asked): Promise<StoredRequest | Refusal> {
+async function prove(parts: Ports, asked: Asked): Promise<StoredRequest | Refusal> {
   const { ownerProof, owners, sequencer, database } = parts;
   const { input, caller, key } = asked;
   const refusal = await caller.refusalNow();
@@ -114,7 +107,7 @@ async function prove(parts: ProductParts, asked: Asked): Promise<StoredRequest |
   return rows[0] ?? { error: 'identity/changed-meanwhile' };
 }
 
-function commandOf({ catalogue }: ProductParts, input: Input, owner: number): RequestWithdrawal | Refusal {
+function commandOf({ catalogue }: Ports, input: Input, owner: number): RequestWithdrawal | Refusal {
   const asset = catalogue.asset(input.currency);
   const chain = CHAIN_NUMBERS[input.chain];
   if (asset === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
@@ -147,7 +140,7 @@ const fieldOf = (error: string): { field?: string } => {
 
 /** The value in USDT, if the daily limit has room for it. */
 async function valueWithin(
-  parts: ProductParts,
+  parts: Ports,
   { owner, asset, amount }: Pick<RequestWithdrawal, 'owner' | 'asset' | 'amount'>,
   { isVerified }: Pick<OwnerFacts, 'isVerified'>,
 ): Promise<number | Refusal> {
@@ -166,7 +159,7 @@ async function valueWithin(
  * was made already, before an interruption, counts in the limit itself and is answered as it was.
  */
 async function submitRequest(
-  parts: ProductParts,
+  parts: Ports,
   request: StoredRequest,
   caller: Caller,
 ): Promise<{ id: string } | Refusal> {

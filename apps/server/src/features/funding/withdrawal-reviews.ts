@@ -7,10 +7,10 @@ import type { RefusalName } from '@glasshouse/protocol';
 import type { WithdrawalReason } from '@glasshouse/protocol/funding';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { errorFields } from '../../log.ts';
-import type { ProductParts } from '../../product.ts';
-import { PLATFORM_OWNER } from '../../seeds.ts';
-import { clientKey } from '../../sequencer.ts';
+import { errorFields } from '../../process/log.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { clientKey } from '../../contract/sequencer.ts';
 import { tellWithdrawals } from './withdrawal-messages.ts';
 import { decide, RISK_RULES, type RiskFacts } from './withdrawal-risk.ts';
 import type { FundingWithdrawalsTable } from './tables.ts';
@@ -63,7 +63,7 @@ export async function record(
 }
 
 export async function linkRequest(
-  { database }: Pick<ProductParts, 'database'>,
+  { database }: Pick<Ports, 'database'>,
   requestId: number,
   withdrawal: number,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function linkRequest(
 }
 
 export async function findWithdrawal(
-  { database }: Pick<ProductParts, 'database'>,
+  { database }: Pick<Ports, 'database'>,
   withdrawal: number,
 ): Promise<StoredWithdrawal | undefined> {
   return database.kysely
@@ -86,7 +86,7 @@ export async function findWithdrawal(
 }
 
 export async function findReview(
-  { database }: Pick<ProductParts, 'database'>,
+  { database }: Pick<Ports, 'database'>,
   withdrawal: number,
 ): Promise<StoredReview | undefined> {
   return database.kysely
@@ -126,7 +126,7 @@ function rejecting(kysely: Database['kysely']) {
 }
 
 /** Decides, approves if nobody has to, and tells the owner. A failure is left to the next round. */
-export async function reviewNow(parts: ProductParts, withdrawal: number): Promise<void> {
+export async function reviewNow(parts: Ports, withdrawal: number): Promise<void> {
   try {
     await advance(parts, withdrawal);
     await tellWithdrawals(parts, withdrawal);
@@ -136,7 +136,7 @@ export async function reviewNow(parts: ProductParts, withdrawal: number): Promis
 }
 
 /** Continues everything that is open. One that fails does not stop the others. */
-export async function reviewAll(parts: ProductParts): Promise<void> {
+export async function reviewAll(parts: Ports): Promise<void> {
   await linkInterrupted(parts);
   const { requested, approved } = WITHDRAWAL_STATUS;
   const { kysely } = parts.database;
@@ -161,7 +161,7 @@ export async function reviewAll(parts: ProductParts): Promise<void> {
 }
 
 /** Requests whose answer was lost in a crash: the pipeline knows it by their key. */
-async function linkInterrupted(parts: ProductParts): Promise<void> {
+async function linkInterrupted(parts: Ports): Promise<void> {
   const { database, ownerWork } = parts;
   const requests = await database.kysely
     .selectFrom('withdrawal_requests')
@@ -174,7 +174,7 @@ async function linkInterrupted(parts: ProductParts): Promise<void> {
     await ownerWork.run(String(request.user_id), () => linkIfAnswered(parts, request));
 }
 
-async function linkIfAnswered({ database, sequencer }: ProductParts, request: StoredRequest): Promise<void> {
+async function linkIfAnswered({ database, sequencer }: Ports, request: StoredRequest): Promise<void> {
   const { user_id: owner, request_key, request_hash: requestHash } = request;
   const key = clientKey(request_key);
   if (!(await sequencer.isAnswered(owner, key))) {
@@ -199,7 +199,7 @@ async function linkIfAnswered({ database, sequencer }: ProductParts, request: St
       .execute();
 }
 
-async function advance(parts: ProductParts, withdrawal: number): Promise<void> {
+async function advance(parts: Ports, withdrawal: number): Promise<void> {
   const stored = await findWithdrawal(parts, withdrawal);
   if (stored === undefined) return;
   const review = (await findReview(parts, withdrawal)) ?? (await decideOn(parts, stored));
@@ -208,7 +208,7 @@ async function advance(parts: ProductParts, withdrawal: number): Promise<void> {
     await rejectNow(parts, withdrawal);
 }
 
-async function decideOn(parts: ProductParts, stored: StoredWithdrawal): Promise<StoredReview> {
+async function decideOn(parts: Ports, stored: StoredWithdrawal): Promise<StoredReview> {
   const { withdrawal_id: withdrawal, owner, asset, amount } = stored;
   const request = await parts.database.kysely
     .selectFrom('withdrawal_requests')
@@ -235,7 +235,7 @@ async function decideOn(parts: ProductParts, stored: StoredWithdrawal): Promise<
 }
 
 /** Without a record of the request; what has no price is worth a second look. */
-function worthNow({ catalogue, sequencer }: ProductParts, asset: number, amount: number): number {
+function worthNow({ catalogue, sequencer }: Ports, asset: number, amount: number): number {
   const isKnown = isPriced(catalogue, asset, sequencer.nowMs());
   return (isKnown ? valueOf(catalogue, asset, amount) : null) ?? Number.MAX_SAFE_INTEGER;
 }
@@ -246,7 +246,7 @@ function decisionAct({ withdrawal_id: withdrawal, approvals_needed, reasons }: S
 }
 
 async function factsOf(
-  parts: ProductParts,
+  parts: Ports,
   { owner, requested_ms: requestedMs }: StoredWithdrawal,
   { request, value }: { readonly request: StoredRequest | undefined; readonly value: number },
 ): Promise<RiskFacts> {
@@ -264,7 +264,7 @@ async function factsOf(
 }
 
 /** Approves it, if everybody has who must, and nobody has rejected it. */
-async function proceed(parts: ProductParts, stored: StoredWithdrawal, review: StoredReview): Promise<void> {
+async function proceed(parts: Ports, stored: StoredWithdrawal, review: StoredReview): Promise<void> {
   const { withdrawal_id: withdrawal } = stored;
   const { database } = parts;
   const acts = await database.kysely
@@ -294,7 +294,7 @@ async function proceed(parts: ProductParts, stored: StoredWithdrawal, review: St
 
 /** What nobody had to approve needs a person after all if the credentials have changed since. */
 async function approvalsNeeded(
-  parts: ProductParts,
+  parts: Ports,
   stored: StoredWithdrawal,
   review: StoredReview,
 ): Promise<number> {
@@ -314,7 +314,7 @@ async function approvalsNeeded(
   return approvals;
 }
 
-async function rejectNow(parts: ProductParts, withdrawal: number): Promise<void> {
+async function rejectNow(parts: Ports, withdrawal: number): Promise<void> {
   await submitted(parts, { type: 'reject-withdrawal', withdrawal });
 }
 
@@ -324,7 +324,7 @@ type OperatorCommand = Extract<
 >;
 
 export async function submitted(
-  { sequencer }: Pick<ProductParts, 'sequencer'>,
+  { sequencer }: Pick<Ports, 'sequencer'>,
   command: OperatorCommand,
 ): Promise<RefusalName | null> {
   const { error } = await sequencer.submit(command, { owner: PLATFORM_OWNER });

@@ -12,8 +12,8 @@ import {
   type WithdrawalTerms,
 } from '@glasshouse/protocol/funding';
 import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
-import type { ProductParts } from '../../product.ts';
-import { submitFor } from '../../sequencer.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { submitFor } from '../../contract/sequencer.ts';
 import { chainName, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from './rows.ts';
 import { requestWithdrawal } from './withdrawal-request.ts';
 import { rejectionOf } from './withdrawal-rejection.ts';
@@ -30,7 +30,7 @@ type Calls =
   | 'funding/cancel-withdrawal'
   | 'funding/get-withdrawal';
 
-export function withdrawalHandlers(parts: ProductParts): Pick<FeatureHandlers<'funding'>, Calls> {
+export function withdrawalHandlers(parts: Ports): Pick<FeatureHandlers<'funding'>, Calls> {
   return {
     'funding/get-terms': () => publicTerms(parts),
     'funding/get-withdrawal-terms': (_input, { userId }) => readTerms(parts, userId),
@@ -44,7 +44,7 @@ export function withdrawalHandlers(parts: ProductParts): Pick<FeatureHandlers<'f
 const TERMS: Readonly<Record<string, ChainTerms | undefined>> = CHAIN_TERMS;
 
 /** What anybody may know: as the core applies it, and the deposits' side of each chain. */
-function publicTerms({ catalogue, sequencer }: ProductParts) {
+function publicTerms({ catalogue, sequencer }: Ports) {
   const inUsdt = (units: number) => formatDecimal(units, VALUE_DECIMALS);
   return sequencer.read(() => ({
     list: catalogue.exchange.features.funding.coins.all().flatMap((coin): PublicTerms[] => {
@@ -71,7 +71,7 @@ function publicTerms({ catalogue, sequencer }: ProductParts) {
   }));
 }
 
-async function readTerms(parts: ProductParts, owner: number) {
+async function readTerms(parts: Ports, owner: number) {
   const { catalogue, sequencer, owners } = parts;
   const nowMs = sequencer.nowMs();
   const [{ isVerified, heldUntilMs }, { sum }, [list, holds]] = await Promise.all([
@@ -95,7 +95,7 @@ async function readTerms(parts: ProductParts, owner: number) {
 }
 
 function termsOf(
-  { catalogue }: ProductParts,
+  { catalogue }: Ports,
   owner: number,
   { chain, asset, fee, minAmount, maxAmount, status }: Omit<ChainCoinChanged, 'type'>,
 ): WithdrawalTerms {
@@ -116,7 +116,7 @@ function termsOf(
 }
 
 /** Those that close the door of withdrawals. */
-function holdsOf({ catalogue }: ProductParts, owner: number): HoldRow[] {
+function holdsOf({ catalogue }: Ports, owner: number): HoldRow[] {
   const { moneyHolds } = catalogue.exchange.features.funding;
   return moneyHolds
     .of(owner)
@@ -125,12 +125,12 @@ function holdsOf({ catalogue }: ProductParts, owner: number): HoldRow[] {
 }
 
 /** Those of all coins and of its own. */
-function holdsOn(parts: ProductParts, { owner, asset }: StoredWithdrawal): HoldRow[] {
+function holdsOn(parts: Ports, { owner, asset }: StoredWithdrawal): HoldRow[] {
   const { code } = parts.catalogue.assetAt(asset);
   return holdsOf(parts, owner).filter(({ currency }) => currency === null || currency === code);
 }
 
-async function cancel(parts: ProductParts, id: string, caller: Caller): Promise<Refusal | undefined> {
+async function cancel(parts: Ports, id: string, caller: Caller): Promise<Refusal | undefined> {
   const withdrawal = Number(id);
   const command = { type: 'cancel-withdrawal', owner: caller.userId, withdrawal } as const;
   const answer = await submitFor(parts.sequencer, caller, command);
@@ -139,7 +139,7 @@ async function cancel(parts: ProductParts, id: string, caller: Caller): Promise<
   return undefined;
 }
 
-function getWithdrawal(parts: ProductParts): Handler<'funding/get-withdrawal'> {
+function getWithdrawal(parts: Ports): Handler<'funding/get-withdrawal'> {
   return async ({ id }, { userId }) => {
     const { catalogue, sequencer } = parts;
     const stored = await findWithdrawal(parts, Number(id));
@@ -157,7 +157,7 @@ function getWithdrawal(parts: ProductParts): Handler<'funding/get-withdrawal'> {
 }
 
 async function paymentOf(
-  { chains: { payouts } }: ProductParts,
+  { chains: { payouts } }: Ports,
   { withdrawal_id: withdrawal, chain }: StoredWithdrawal,
 ): Promise<PaymentProgress | null> {
   const payment = (await payouts?.progressOf({ withdrawal, chain: chainName(chain) })) ?? null;
@@ -165,7 +165,7 @@ async function paymentOf(
 }
 
 /** Of an end that is not the payment the steps that will not come are left out. */
-async function stepsOf({ database }: ProductParts, stored: StoredWithdrawal): Promise<WithdrawalStep[]> {
+async function stepsOf({ database }: Ports, stored: StoredWithdrawal): Promise<WithdrawalStep[]> {
   const { withdrawal_id: withdrawal, status, requested_ms, changed_ms } = stored;
   const acts = await database.kysely
     .selectFrom('withdrawal_acts')

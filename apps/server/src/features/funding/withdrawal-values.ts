@@ -1,7 +1,7 @@
 /** Values of withdrawals in USDT by the index, and what of the daily limit they use. */
 import { sql } from 'kysely';
-import type { Catalogue } from '../../catalogue.ts';
-import type { ProductParts } from '../../product.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import type { Ports } from '../../contract/ports.ts';
 
 const PRICED_IN = 'USDT';
 const VALUE_DECIMALS = 6;
@@ -59,7 +59,7 @@ export interface UsedToday {
  * by the index of now.
  */
 export async function usedBy(
-  { database, catalogue }: Pick<ProductParts, 'database' | 'catalogue'>,
+  { database, catalogue }: Pick<Ports, 'database' | 'catalogue'>,
   owner: number,
   nowMs: number,
 ): Promise<UsedToday> {

@@ -8,7 +8,7 @@ import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
 import { FUND_PASSWORD } from '../../testing/fund-password.ts';
 import { wrongCode } from '../../testing/harness.ts';
 import { checkDestination } from './withdrawal-addresses.ts';
-import { ADDRESS, MONTH_MS, WithdrawalRig } from './withdrawal-rig.ts';
+import { ADDRESS, MONTH_MS, WithdrawalRig } from '../../testing/withdrawal-rig.ts';
 
 const rig = new WithdrawalRig();
 before(async () => {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
-import { networkOf } from '../../network.ts';
-import type { Secrets } from '../../secrets.ts';
+import { networkOf } from '../../values/network.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import './tables.ts';
 
 export interface HelpParts {

@@ -16,7 +16,7 @@ import {
 } from '../../testing/harness.ts';
 import { ACCOUNT_TRIES_MAX, FUND_LOCK_MS, FundPasswords } from './fund-passwords.ts';
 import { FREE_TRIES } from './google-codes.ts';
-import { createSecrets } from '../../secrets.ts';
+import { createSecrets } from '../../process/secrets.ts';
 import { Passwords } from './passwords.ts';
 
 const USER = '/bb/app/user';

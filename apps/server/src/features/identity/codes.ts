@@ -9,7 +9,7 @@ import { CODE_RESEND_SECONDS } from '@glasshouse/protocol/identity/input-rules';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { EmailCodesTable } from './tables.ts';
-import { isSameSecret, type Secrets } from '../../secrets.ts';
+import { isSameSecret, type Secrets } from '../../process/secrets.ts';
 
 export const CODE_LIFE_MS = 600_000;
 export const CODE_TRIES_MAX = 5;

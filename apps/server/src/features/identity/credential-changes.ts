@@ -5,7 +5,7 @@
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { IdentityOptions } from './options.ts';
 import { readerOf, type UserRow } from './queries.ts';
-import type { Doer, Within } from '../../messages.ts';
+import type { Doer, Within } from '../../contract/messages.ts';
 import type { SecurityEvent } from './security-events.ts';
 
 export const CHANGED_MEANWHILE: Refusal = { error: 'identity/changed-meanwhile' };

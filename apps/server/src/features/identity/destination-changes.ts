@@ -3,8 +3,8 @@
  * of their owner, as long as the credentials are those of the proof.
  */
 import { isRefusal } from '@glasshouse/protocol';
-import type { Fact } from '../../messages.ts';
-import type { OwnerProof } from '../../product.ts';
+import type { Fact } from '../../contract/messages.ts';
+import type { OwnerProof } from '../../contract/owners.ts';
 import { CHANGED_MEANWHILE } from './credential-changes.ts';
 import { SESSION_INVALID, type IdentityOptions } from './options.ts';
 import { refuseProof } from './owner-proof.ts';

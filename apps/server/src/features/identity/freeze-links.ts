@@ -2,16 +2,17 @@
  * The link in a mail that freezes the account. It is valid for a week or until the account is
  * frozen, and for nothing else.
  */
-import { isSameSecret, type Secrets } from '../../secrets.ts';
+import { isSameSecret, type Secrets } from '../../process/secrets.ts';
 
 const LINK_LIFE_MS = 7 * 86_400_000;
 const TOKEN = /^(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/;
 
 export class FreezeLinks {
   readonly #secrets: Secrets;
-  readonly #siteUrl: string;
+  readonly #siteUrl: () => string;
 
-  constructor(secrets: Secrets, siteUrl: string) {
+  /** `siteUrl` is known once the server listens. */
+  constructor(secrets: Secrets, siteUrl: () => string) {
     this.#secrets = secrets;
     this.#siteUrl = siteUrl;
   }
@@ -22,7 +23,7 @@ export class FreezeLinks {
    */
   urlFor(userId: number): string {
     const claim = `${userId}.${Date.now() + LINK_LIFE_MS}`;
-    return `${this.#siteUrl}/pc/login/login?freeze=${claim}.${this.#secrets.mac('freeze-link', claim)}`;
+    return `${this.#siteUrl()}/pc/login/login?freeze=${claim}.${this.#secrets.mac('freeze-link', claim)}`;
   }
 
   /** The account that the token freezes, and when it was sent; null if it is forged or too old. */

@@ -4,9 +4,9 @@
  */
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import type { Secrets } from '../../secrets.ts';
-import type { Within } from '../../messages.ts';
-import { makeTotpSecret, totpStep, totpUri } from '../../totp.ts';
+import type { Secrets } from '../../process/secrets.ts';
+import type { Within } from '../../contract/messages.ts';
+import { makeTotpSecret, totpStep, totpUri } from '../../values/totp.ts';
 
 export const PENDING_MS = 600_000;
 /**

@@ -6,10 +6,10 @@
 import type { CallName, Operation, Refusal } from '@glasshouse/protocol';
 import type { Guard, Guarded } from '../../http/guard.ts';
 import type { Caller } from '../../http/handler.ts';
-import type { Exposure, Stake } from '../../product.ts';
-import { dayOf } from '../../days.ts';
-import { KeyedMutex } from '../../mutex.ts';
-import { timeText } from '../../times.ts';
+import type { Exposure, Stake } from '../../contract/product.ts';
+import { dayOf } from '../../values/days.ts';
+import { KeyedMutex } from '../../process/mutex.ts';
+import { timeText } from '../../values/times.ts';
 import { limitAt, type UsageMinutes } from './self-limits.ts';
 import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';
 

@@ -1,7 +1,7 @@
 /** Registration, login, sessions and codes over real HTTP, and codes with a clock of the test. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createSecrets } from '../../secrets.ts';
+import { createSecrets } from '../../process/secrets.ts';
 import { PASSWORD, startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
 import { EmailCodes } from './codes.ts';
 import { DEMO_TRADER } from './demo-trader.ts';

@@ -1,8 +1,8 @@
 /** Mails with codes. */
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import { defineText } from '@glasshouse/texts';
-import { layOut, type MailReader } from '../../adapters/mail-layout.ts';
-import type { MailMessage } from '../../adapters/mail.ts';
+import { layOut, type MailReader } from '../../mail/mail-layout.ts';
+import type { MailMessage } from '../../mail/mail.ts';
 
 interface CodeMail {
   readonly reader: MailReader;

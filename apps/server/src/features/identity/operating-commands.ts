@@ -1,5 +1,5 @@
 /** The operator's command of identity: end sessions. */
-import type { Log } from '../../log.ts';
+import type { Log } from '../../process/log.ts';
 import type { SessionStore } from './sessions.ts';
 
 /** Ends the sessions of one user, by id, or of everybody. */

@@ -1,10 +1,10 @@
-/** The dependencies of identity's calls, composed in features.ts. */
+/** The dependencies of identity's calls, made in `feature.ts`. */
 import type { Operation, Refusal } from '@glasshouse/protocol';
-import type { PhotoSide } from '@glasshouse/protocol/kyc';
-import type { Mail } from '../../adapters/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { Database } from '../../db/database.ts';
 import type { RateLimits } from '../../http/limits.ts';
-import type { Exposure } from '../../product.ts';
+import type { KycPerson } from '../../contract/ports.ts';
+import type { Exposure } from '../../contract/product.ts';
 import type { EmailCodes } from './codes.ts';
 import type { FreezeLinks } from './freeze-links.ts';
 import type { FundPasswords } from './fund-passwords.ts';
@@ -46,17 +46,6 @@ export interface IdentityOptions {
    */
   readonly ensureAccounts: (userId: number) => Promise<void>;
   readonly onRegistered: (userId: number) => Promise<unknown>;
-}
-
-export interface KycPerson {
-  /** 0 not authenticated, 1 reviewing, 2 verified, 3 rejected. */
-  readonly auth: number;
-  readonly name: string;
-  /** With its middle hidden. */
-  readonly idCard: string;
-  /** The sides of the document whose photos are stored. */
-  readonly photos: readonly PhotoSide[];
-  readonly remark: string;
 }
 
 export const WRONG_CODE: Refusal = { error: 'identity/wrong-code', field: 'code' };

@@ -1,6 +1,6 @@
 /** What identity knows of an owner who takes money out. */
 import type { Database } from '../../db/database.ts';
-import type { Owners } from '../../product.ts';
+import type { Owners } from '../../contract/owners.ts';
 import { deviceOf } from './requesters.ts';
 import { holdsOf, liveHolds, type Standings } from './standing.ts';
 

@@ -7,7 +7,7 @@ import type { CodePurpose } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
-import { timeText } from '../../times.ts';
+import { timeText } from '../../values/times.ts';
 import type { EmailCodes } from './codes.ts';
 import type { GoogleCodes } from './google-codes.ts';
 import type { Passwords } from './passwords.ts';

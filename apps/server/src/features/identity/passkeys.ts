@@ -14,7 +14,7 @@ import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { PasskeysTable } from './tables.ts';
-import type { Within } from '../../messages.ts';
+import type { Within } from '../../contract/messages.ts';
 
 const CHALLENGE_LIFE_MS = 300_000;
 export const PASSKEYS_MAX = 10;

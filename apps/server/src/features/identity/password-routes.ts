@@ -2,7 +2,7 @@
 import type { Refusal } from '@glasshouse/protocol';
 import { WRONG_CODE, SESSION_INVALID, type IdentityOptions } from './options.ts';
 import type { Handler } from '../../http/handler.ts';
-import type { Doer } from '../../messages.ts';
+import type { Doer } from '../../contract/messages.ts';
 import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
 import { refuseProof } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';

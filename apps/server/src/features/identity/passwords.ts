@@ -1,9 +1,9 @@
 /** Passwords: argon2id, the list of leaked ones, and equal work for accounts that do not exist. */
 import { hash, verify } from '@node-rs/argon2';
 import type { Refusal } from '@glasshouse/protocol';
-import { FairPool } from '../../fair-pool.ts';
+import { FairPool } from '../../process/fair-pool.ts';
 import { invalidField } from '../../http/invalid-input.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */

@@ -1,7 +1,7 @@
 /** Groups callers by network address. */
 import { isIPv4 } from 'node:net';
 
-export { networkOf } from '../../network.ts';
+export { networkOf } from '../../values/network.ts';
 
 /**
  * One customer of a provider may have many networks. Their addresses share the first 16 bits of

@@ -66,7 +66,7 @@ const PROVEN: readonly ProvenCall[] = [
     ...PROTECTION,
     prepare: async ({ userId }) => {
       await query('update users set frozen_ms = 1 where user_id = $1', Number(userId));
-      server.server.features.standings.changed(Number(userId));
+      server.server.features.open.identity.gives.people.changed(Number(userId));
       return {};
     },
   },

@@ -2,7 +2,7 @@
 import type { Refusal } from '@glasshouse/protocol';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
-import type { Doer } from '../../messages.ts';
+import type { Doer } from '../../contract/messages.ts';
 import { mailCode } from './code-mails.ts';
 import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
 import { SESSION_INVALID, WRONG_CODE, type IdentityOptions } from './options.ts';

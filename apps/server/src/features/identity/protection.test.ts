@@ -164,7 +164,7 @@ test('R13.3 identity I5 unfreezing takes the proof and 24 hours; freezing again 
   await server.server.database.query('update users set unfreeze_ms = 1 where user_id = $1', [
     Number(user.userId),
   ]);
-  server.server.features.standings.changed(Number(user.userId));
+  server.server.features.open.identity.gives.people.changed(Number(user.userId));
   assert.equal(await permission(third, 'trade'), null);
 });
 
@@ -172,7 +172,7 @@ test('R6.1 the purchase permission only affects investing and subscribing', asyn
   const user = await server.register('no-purchase');
   const userId = Number(user.userId);
   await server.server.database.query('update users set purchase = 0 where user_id = $1', [userId]);
-  server.server.features.standings.changed(userId);
+  server.server.features.open.identity.gives.people.changed(userId);
   assert.equal(await permission(user, 'subscribe'), 'identity/purchase-not-allowed');
   assert.equal(await permission(user, 'invest'), 'identity/purchase-not-allowed');
   assert.equal(await permission(user, 'trade'), null);

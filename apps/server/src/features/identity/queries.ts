@@ -1,6 +1,6 @@
 /** Identity's queries of users. */
 import { DOCUMENT_NAMES, type DocumentName } from '@glasshouse/protocol/identity/documents';
-import type { MailReader } from '../../adapters/mail-layout.ts';
+import type { MailReader } from '../../mail/mail-layout.ts';
 import type { Database } from '../../db/database.ts';
 import { pagedOfTotal, type PageRequest } from '../../db/paged.ts';
 

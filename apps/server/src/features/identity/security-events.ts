@@ -2,8 +2,8 @@
  * Messages to an account's owner about its security, on the site and by mail: the text of each
  * event, in both languages.
  */
-import { layOut, type MailReader } from '../../adapters/mail-layout.ts';
-import type { Mail } from '../../adapters/mail.ts';
+import { layOut, type MailReader } from '../../mail/mail-layout.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { Language } from '../../http/handler.ts';
 import {
   doneBy,
@@ -14,7 +14,7 @@ import {
   type Doer,
   type Fact,
   type Within,
-} from '../../messages.ts';
+} from '../../contract/messages.ts';
 
 type Words = Readonly<Record<Language, readonly [title: string, text: string]>>;
 

@@ -4,9 +4,9 @@
  * which upkeep places it.
  */
 import type { Database } from '../../db/database.ts';
-import { eachAlone, runSteps } from '../../each-alone.ts';
+import { eachAlone, runSteps } from '../../process/each-alone.ts';
 import { holdsOf, liveHolds } from './standing.ts';
-import type { Within } from '../../messages.ts';
+import type { Within } from '../../contract/messages.ts';
 
 /** Placing is tried again while the hold has not ended. */
 const LISTED_MAX = 500;

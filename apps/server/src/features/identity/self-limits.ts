@@ -2,7 +2,7 @@
  * Limits that users set on themselves. A lower limit holds at once; a higher one, or none, after a
  * day, so that nobody raises one on impulse.
  */
-import { DAY_MS, dayOf } from '../../days.ts';
+import { DAY_MS, dayOf } from '../../values/days.ts';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { Database } from '../../db/database.ts';
 import type { LimitRow } from './standing.ts';

@@ -5,7 +5,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { SessionRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
-import { SESSION_ID_LENGTH } from '../../messages.ts';
+import { SESSION_ID_LENGTH } from '../../contract/messages.ts';
 import type { SessionIdentity, SessionReader } from '../../http/session-reader.ts';
 
 export const SESSION_LIFE_MS = 30 * 86_400_000;

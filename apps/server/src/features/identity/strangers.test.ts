@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { EmbeddedConnection } from '../../db/embedded/connection.ts';
 import { ACCOUNT_LIMITS, IP_LIMITS, NEWCOMER_LIMITS } from '../../http/limits.ts';
-import { createSecrets } from '../../secrets.ts';
+import { createSecrets } from '../../process/secrets.ts';
 import { PASSWORD, startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
 import { FREE_TRIES, GoogleCodes } from './google-codes.ts';
 

@@ -6,7 +6,7 @@ import { PHOTO_SIDES, type PhotoSide } from '@glasshouse/protocol/kyc';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { openPhoto, sealPhoto } from '../../photos/sealed-photos.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../process/secrets.ts';
 
 const KEY_PURPOSE = 'kyc-photo-key';
 const ID_BYTES = 16;

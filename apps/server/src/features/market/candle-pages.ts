@@ -4,7 +4,7 @@
  */
 import { TIMER_MS, type Timer } from '@glasshouse/protocol/market';
 import type { Refusal } from '@glasshouse/protocol';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { Serialised } from '../../http/handler.ts';
 import { toCandle } from './huobi-shapes.ts';

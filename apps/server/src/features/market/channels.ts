@@ -11,7 +11,7 @@ import {
   type DepthStep,
   type Timer,
 } from '@glasshouse/protocol/market';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { ServerFrame } from '@glasshouse/protocol/stream';
 import type { StreamHub } from '../../ws/hub.ts';
 import type { CandleSeries, CandleTicks } from './candle-series.ts';

@@ -1,7 +1,7 @@
 /** Deals of a pair as JSON, newest first: recent ones from memory, older ones from the table. */
 import type { Refusal } from '@glasshouse/protocol';
 import type { Deal } from '@glasshouse/protocol/market';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { Serialised } from '../../http/handler.ts';
 import { RECENT_DEALS, readDeals, type DealRange } from './deals.ts';

@@ -2,7 +2,7 @@
 import { formatFixed } from '@glasshouse/money';
 import type { Traded } from '@glasshouse/core';
 import type { Deal } from '@glasshouse/protocol/market';
-import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import type { Catalogue, NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';

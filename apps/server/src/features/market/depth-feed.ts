@@ -5,7 +5,7 @@
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import { depthChannel, groupPrice, type DepthStep } from '@glasshouse/protocol/market';
 import type { DepthDelta, DepthSnapshot, Level } from '@glasshouse/protocol/stream';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 
 /** Levels per side that the stream carries. */
 export const STREAM_LEVELS = 60;

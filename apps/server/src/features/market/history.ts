@@ -4,7 +4,7 @@
  * same path, so they agree. The site labels it as simulated.
  */
 import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { KlinesTable } from './tables.ts';
 import { pairPrice } from './index-prices.ts';

@@ -4,7 +4,7 @@
  */
 import { formatFixed } from '@glasshouse/money';
 import type { Candle, DayTick } from '@glasshouse/protocol/market';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { CandleTicks } from './candle-series.ts';
 import type { Klines } from './klines.ts';
 

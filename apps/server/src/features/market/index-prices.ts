@@ -2,7 +2,7 @@
  * Converts the source's prices in USDT to index prices of every pair, in index ticks. Cross pairs
  * are ratios, so all pairs are consistent.
  */
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import { SIMULATED_ASSETS } from './simulated-source.ts';
 
 const POSITION = new Map(SIMULATED_ASSETS.map((asset, index) => [asset.code, index]));

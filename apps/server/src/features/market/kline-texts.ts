@@ -3,7 +3,7 @@
  * with a deal, and the flat ones after it, are serialised again.
  */
 import { KLINE_LIMIT, type Timer } from '@glasshouse/protocol/market';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import { toCandle } from './huobi-shapes.ts';
 import type { Klines } from './klines.ts';
 

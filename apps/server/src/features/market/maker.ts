@@ -4,7 +4,7 @@
  * the last published reference.
  */
 import type { Command } from '@glasshouse/core';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import { MAKER_OWNER } from './seeds.ts';
 import { pairPrice, usdtPrice } from './index-prices.ts';
 import { secureRandom } from './random.ts';

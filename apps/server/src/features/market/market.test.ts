@@ -19,7 +19,7 @@ import {
   type PublicTick,
 } from '@glasshouse/protocol/market';
 import { readConfig } from '../../config.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../process/log.ts';
 import { startServer, type RunningServer } from '../../server.ts';
 import { placeCluster } from '../../testing/embedded-cluster.ts';
 import { assertPublished } from '../../testing/published.ts';

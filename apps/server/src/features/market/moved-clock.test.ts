@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { MarketPlug, RunningMarket } from '../../market.ts';
+import type { MarketPlug, RunningMarket } from '../../contract/market.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import { createMarket } from './start.ts';
 

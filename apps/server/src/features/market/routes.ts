@@ -2,7 +2,7 @@
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import { ASSETS, type PairInfo } from '@glasshouse/protocol/market';
 import type { Refusal } from '@glasshouse/protocol';
-import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import type { Catalogue, NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import { CandlePages } from './candle-pages.ts';

@@ -2,9 +2,9 @@
 import { FIRST_USER, MARKET_STATUS, PHASE, WALLET } from '@glasshouse/core';
 import { ASSETS, PAIRS, type PairDefinition } from '@glasshouse/protocol/market';
 import type { Config } from '../../config.ts';
-import type { Seed } from '../../seed.ts';
-import { capital, platformAccount } from '../../seeds.ts';
-import { assetNumber, unitsOf } from '../../starting-assets.ts';
+import type { Seed } from '../../contract/seed.ts';
+import { capital, platformAccount } from '../../contract/seeds.ts';
+import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 
 const MAKER_FEE_PPM = 800;
 const TAKER_FEE_PPM = 1000;

@@ -4,11 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { Catalogue } from '../../catalogue.ts';
+import { Catalogue } from '../../contract/catalogue.ts';
 import type { Config } from '../../config.ts';
-import { errorFields } from '../../log.ts';
-import type { MarketParts, MarketPlug, RunningMarket } from '../../market.ts';
-import { raiseRules, sow } from '../../seeds.ts';
+import { errorFields } from '../../process/log.ts';
+import type { MarketParts, MarketPlug, RunningMarket } from '../../contract/market.ts';
+import { raiseRules, sow } from '../../contract/seeds.ts';
 import { MarketChannels } from './channels.ts';
 import { writeHistory } from './history.ts';
 import { LiveMarket } from './live-market.ts';

@@ -3,7 +3,7 @@
  * committed: only `publish` changes it, and it takes only committed batches.
  */
 import type { DayTick, PublicTick } from '@glasshouse/protocol/market';
-import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import type { Catalogue, NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 import { Deals, type NewDeals } from './deals.ts';

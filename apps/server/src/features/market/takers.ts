@@ -4,7 +4,7 @@
  * the public book.
  */
 import { BUY, SELF_TRADE, SELL, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import { TAKER_OWNERS } from './seeds.ts';
 import { usdtPrice } from './index-prices.ts';
 import { secureRandom } from './random.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Ticked } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import { tickPreimage, type PublicTick } from '@glasshouse/protocol/market';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { TicksTable } from './tables.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';

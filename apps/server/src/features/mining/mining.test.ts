@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import type { FixedTermOfferRow } from '@glasshouse/protocol/fixed-term-shapes';
 import type { MinerRecord } from '@glasshouse/protocol/mining';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
-import { product } from './product.ts';
+import { feature } from './feature.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -116,7 +116,7 @@ test('mining I3 I6 after the cycle its owner redeems deposit and reward', async 
 test('mining I9 the audit finds nothing in the tables of mining', async () => {
   const { database, running } = server.server;
   const findings = await running.pipeline.paused(() =>
-    database.session((session) => product.crossChecks(session, running.exchange)),
+    database.session((session) => feature.product.crossChecks(session, running.exchange)),
   );
   assert.equal(findings.length, 4);
   assert.deepEqual(

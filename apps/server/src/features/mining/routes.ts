@@ -4,14 +4,14 @@ import type { MinerRecord } from '@glasshouse/protocol/mining';
 import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
 import type { Caller, FeatureHandlers } from '../../http/handler.ts';
 import { fixedTermCalls, type Records } from '../../offers/fixed-terms/calls.ts';
-import type { ProductParts } from '../../product.ts';
-import { isRepeated, submitFor } from '../../sequencer.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { isRepeated, submitFor } from '../../contract/sequencer.ts';
 import { minerRecordOf, minerRowOf } from './rows.ts';
 import { MINING } from './source.ts';
 
 const { redeemed: REDEEMED, redeemedEarly: EARLY } = MINER_STATUS;
 
-export function miningHandlers(parts: ProductParts): FeatureHandlers<'mining'> {
+export function miningHandlers(parts: Ports): FeatureHandlers<'mining'> {
   const { sequencer } = parts;
   const { getOffers, buy, getOrders, exportOrders } = fixedTermCalls(parts, MINING, recordsOf(parts));
   return {
@@ -29,7 +29,7 @@ export function miningHandlers(parts: ProductParts): FeatureHandlers<'mining'> {
 }
 
 /** Each with the name that the miner has in its pool. */
-function recordsOf({ catalogue, offerTexts }: ProductParts): Records<MinerRecord> {
+function recordsOf({ catalogue, offerTexts }: Ports): Records<MinerRecord> {
   return {
     rowOf: (miner, nowMs) => minerRecordOf(offerTexts, minerRowOf(catalogue, miner, nowMs)),
     // What was redeemed early was redeemed.
@@ -41,7 +41,7 @@ function recordsOf({ catalogue, offerTexts }: ProductParts): Records<MinerRecord
 
 /** Everything else is checked before the fund password, of which there are few tries. */
 async function redeemEarly(
-  { sequencer, ownerProof, catalogue }: ProductParts,
+  { sequencer, ownerProof, catalogue }: Ports,
   { id, fundPassword }: { readonly id: string; readonly fundPassword?: string | undefined },
   caller: Caller,
 ): Promise<Record<string, never> | Refusal> {

@@ -2,9 +2,9 @@
 import { formatDecimal } from '@glasshouse/money';
 import type { MinerRecord, MinerRow } from '@glasshouse/protocol/mining';
 import { minerName, poolLetter, redeemableOf } from '@glasshouse/protocol/mining/quote';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import { orderRowOf, type FixedTermFields } from '../../offers/fixed-terms/rows.ts';
-import type { TextsOfOffers } from '../../offers/offer-texts.ts';
+import type { TextsOfOffers } from '../../contract/offer-texts.ts';
 import { MINING } from './source.ts';
 
 export function minerRowOf(catalogue: Catalogue, miner: FixedTermFields, nowMs: number): MinerRow {

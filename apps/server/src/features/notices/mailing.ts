@@ -2,8 +2,8 @@
  * Mails the platform's notices to those who chose to have them by mail, a portion at a time, so
  * that a notice to many readers delays nobody's code.
  */
-import { layOut, type MailReader } from '../../adapters/mail-layout.ts';
-import type { Mail } from '../../adapters/mail.ts';
+import { layOut, type MailReader } from '../../mail/mail-layout.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Readers per transaction, and transactions per pass; a pass runs every minute. */

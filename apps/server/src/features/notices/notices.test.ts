@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { NewMessage } from '../../messages.ts';
+import type { NewMessage } from '../../contract/messages.ts';
 import { addNotice } from './queries.ts';
 import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';

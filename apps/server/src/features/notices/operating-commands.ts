@@ -1,7 +1,7 @@
 /** The operator's commands for notices: publish one to everybody, list them, withdraw one. */
 import type { Database } from '../../db/database.ts';
-import type { Log } from '../../log.ts';
-import type { NewMessage } from '../../messages.ts';
+import type { Log } from '../../process/log.ts';
+import type { NewMessage } from '../../contract/messages.ts';
 import { publishNotice, readPublished, withdrawNotice } from './queries.ts';
 
 const LISTED_MAX = 100;

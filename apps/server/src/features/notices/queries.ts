@@ -8,8 +8,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { Language } from '../../http/handler.ts';
-import type { MessageData, NewMessage, Within } from '../../messages.ts';
-import { summaryOf } from '../../summary.ts';
+import type { MessageData, NewMessage, Within } from '../../contract/messages.ts';
+import { summaryOf } from '../../values/summary.ts';
 import type { NoticesTable } from './tables.ts';
 
 /** Notices of this type are about the platform, all others about the user's account. */

@@ -1,8 +1,8 @@
 /** The calls of notices. */
 import { defineText } from '@glasshouse/texts';
-import type { Database } from '../../db/database.ts';
+import type { Ports } from '../../contract/ports.ts';
 import type { Caller, FeatureHandlers, Language } from '../../http/handler.ts';
-import { factTexts, wordedFacts } from '../../messages.ts';
+import { factTexts, wordedFacts } from '../../contract/messages.ts';
 import { readMailChoices, setMailChoice } from './mail-choices.ts';
 import {
   confirmNotice,
@@ -14,23 +14,7 @@ import {
   type OpenedNotice,
 } from './queries.ts';
 
-export interface EarlierLogin {
-  readonly time: number;
-  readonly ip: string;
-  readonly device: string;
-}
-
-/** What messages show of their reader's account. */
-export interface NoticesOptions {
-  readonly database: Database;
-  readonly sessionState: (caller: Caller, sessionId: string) => Promise<'current' | 'open' | 'ended'>;
-  /** Logins before a time, newest first. */
-  readonly loginsBefore: (
-    userId: number,
-    before: { readonly timeMs: number; readonly limit: number },
-  ) => Promise<EarlierLogin[]>;
-  readonly isFrozen: (userId: number) => Promise<boolean>;
-}
+type NoticesParts = Pick<Ports, 'database' | 'people'>;
 
 const NOT_FOUND = { error: 'request/not-found', field: 'id' } as const;
 const LOGINS_SHOWN = 3;
@@ -39,8 +23,8 @@ const NOT_YOU = defineText({
   zh: '如非本人操作，请立即冻结账户。冻结后所有登录将退出，交易与提现将停止。',
 });
 
-export function noticesHandlers(options: NoticesOptions): FeatureHandlers<'notices'> {
-  const { database } = options;
+export function noticesHandlers(ports: NoticesParts): FeatureHandlers<'notices'> {
+  const { database } = ports;
   return {
     'notices/get-count': (_input, { userId }) => countUnread(database, userId),
     'notices/get-page': (query, { userId, language }) =>
@@ -52,7 +36,7 @@ export function noticesHandlers(options: NoticesOptions): FeatureHandlers<'notic
     'notices/get-detail': async ({ id }, caller) => {
       const { userId, language } = caller;
       const notice = await openNotice(database, { userId, noticeId: Number(id), language });
-      return notice === null ? NOT_FOUND : detailOf(options, notice, caller);
+      return notice === null ? NOT_FOUND : detailOf(ports, notice, caller);
     },
     'notices/confirm': async ({ id }, { userId }) => {
       const confirmTime = await confirmNotice(database, userId, Number(id));
@@ -65,11 +49,7 @@ export function noticesHandlers(options: NoticesOptions): FeatureHandlers<'notic
   };
 }
 
-async function detailOf(
-  { sessionState, loginsBefore, isFrozen }: NoticesOptions,
-  notice: OpenedNotice,
-  caller: Caller,
-) {
+async function detailOf({ people }: Pick<NoticesParts, 'people'>, notice: OpenedNotice, caller: Caller) {
   const { content: text, data, confirmedMs, ...row } = notice;
   const { userId, language } = caller;
   // A message of a former version does not say what it asks.
@@ -83,10 +63,13 @@ async function detailOf(
     link: link === undefined ? null : { label: link.label[language], path: link.path },
     asks: asks === true,
     confirmTime: confirmedMs,
-    canFreeze: isRisky && !(await isFrozen(userId)),
-    session: session === undefined ? null : { id: session, state: await sessionState(caller, session) },
+    canFreeze: isRisky && !(await people.isFrozen(userId)),
+    session:
+      session === undefined ? null : { id: session, state: await people.sessionState(caller, session) },
     earlierLogins:
-      loginMs === undefined ? [] : await loginsBefore(userId, { timeMs: loginMs, limit: LOGINS_SHOWN }),
+      loginMs === undefined
+        ? []
+        : await people.loginsBefore(userId, { timeMs: loginMs, limit: LOGINS_SHOWN }),
     mailed: mailed ?? null,
   };
 }

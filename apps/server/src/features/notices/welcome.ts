@@ -1,6 +1,6 @@
 /** The notice that every new user gets. */
 import { defineText, inBothLanguages } from '@glasshouse/texts';
-import type { NewMessage } from '../../messages.ts';
+import type { NewMessage } from '../../contract/messages.ts';
 
 const TITLE = defineText({ en: 'Welcome to Glasshouse', zh: '欢迎来到 Glasshouse' });
 const CONTENT = defineText({

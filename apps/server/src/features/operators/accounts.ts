@@ -2,16 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { OPERATOR_ROLES, type OperatorRole } from '@glasshouse/protocol';
 import { OPERATOR_NAME, SHOWN_NAME } from '@glasshouse/protocol/operator-roles';
+import type { PasswordHasher } from '../../contract/ports.ts';
 import type { Database } from '../../db/database.ts';
-import type { Secrets } from '../../secrets.ts';
-import { makeTotpSecret, totpCode, totpStep, totpUri } from '../../totp.ts';
+import type { Secrets } from '../../process/secrets.ts';
+import { makeTotpSecret, totpCode, totpStep, totpUri } from '../../values/totp.ts';
 import type { CheckedOperator, OperatorSessions } from './sessions.ts';
-
-/** The hashing of passwords, with equal work for names that do not exist. */
-export interface PasswordHasher {
-  hashLogin(password: string, user: string): Promise<string>;
-  verifyLogin(kept: string | undefined, password: string, user: string): Promise<boolean>;
-}
 
 export interface Credentials {
   readonly name: string;

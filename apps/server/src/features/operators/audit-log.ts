@@ -7,7 +7,7 @@
  */
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import type { OperatorAuditHeadTable, OperatorAuditTable } from './tables.ts';
 
 export interface AuditEntry {

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '../../db/open.ts';
 import { EDGE_LIMITS } from '../../http/edge-limits.ts';
-import { createSecrets } from '../../secrets.ts';
+import { createSecrets } from '../../process/secrets.ts';
 import { commandOn } from '../../testing/command.ts';
 import { startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
 import { newGate } from '../../testing/gate.ts';
@@ -45,7 +45,7 @@ after(async () => {
 
 const command = commandOn('operators', () => dataDir);
 
-const parts = () => server.server.features.backOffice.operators;
+const parts = () => server.server.features.open.operators;
 const signIn = (input: Readonly<Record<string, string>>) => server.post(SIGN_IN, input);
 
 test('R16.3 an operator who was made at the machine logs in with password and code, and a code works once', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { readList, type ListTable } from '../../db/lists.ts';
 import { callingOperator, HeldRefusal, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
-import { networkOf } from '../../network.ts';
+import { networkOf } from '../../values/network.ts';
 import type { OperatorAccounts } from './accounts.ts';
 import type { AuditLog } from './audit-log.ts';
 import { notesIn } from './notes.ts';

@@ -5,10 +5,10 @@
  */
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type RefusalName } from '@glasshouse/protocol';
-import type { Catalogue } from '../../catalogue.ts';
-import { KeyedMutex } from '../../mutex.ts';
-import { PLATFORM_OWNER } from '../../seeds.ts';
-import type { Sequencer } from '../../sequencer.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import { KeyedMutex } from '../../process/mutex.ts';
+import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import type { Sequencer } from '../../contract/sequencer.ts';
 import type { Parameters } from './parameters.ts';
 
 export const RATE = 'contract_fee_rate';

@@ -1,5 +1,5 @@
 /** The operator's commands for parameters. Only a running server takes them. */
-import type { Log } from '../../log.ts';
+import type { Log } from '../../process/log.ts';
 import { RATE, type ContractRate } from './contract-rate.ts';
 import { KEPT_PARAMETERS, type Parameters, type ParameterVersion } from './parameters.ts';
 

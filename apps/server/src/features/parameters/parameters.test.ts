@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { Catalogue } from '../../catalogue.ts';
-import { createLog } from '../../log.ts';
+import { Catalogue } from '../../contract/catalogue.ts';
+import { createLog } from '../../process/log.ts';
 import type { Answer } from '../../pipeline/answer.ts';
-import type { Sequencer } from '../../sequencer.ts';
+import type { Sequencer } from '../../contract/sequencer.ts';
 import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import { ContractRate } from './contract-rate.ts';
@@ -53,7 +53,7 @@ test('R16.5 R4.8 a parameter is in force at once, also after a restart, and its 
 
 test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its version, and a start ends it', async () => {
   const { running, features } = server.server;
-  const { parameters } = features.backOffice;
+  const { parameters } = features.open.parameters;
   const catalogue = new Catalogue(running.exchange);
   const rates = () => {
     const { offers } = server.server.running.exchange.features['seconds-contract'];
@@ -81,7 +81,7 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
   server = await startTestServer({ dataDir });
   assert.deepEqual(rates(), new Set([4_100]));
   const restarted = {
-    parameters: server.server.features.backOffice.parameters,
+    parameters: server.server.features.open.parameters.parameters,
     catalogue: new Catalogue(server.server.running.exchange),
     sequencer: refusing,
   };
@@ -95,7 +95,7 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
 });
 
 test('R16.5 R13.5 values that no policy of pages can name, and hours that are none, are refused', async () => {
-  const { parameters } = server.server.features.backOffice;
+  const { parameters } = server.server.features.open.parameters;
   const wrong: readonly [string, string][] = [
     ...[
       'https://a.example;sandbox',

@@ -2,9 +2,9 @@
  * Parameters that operators set while the platform runs. Until one is set, the configuration's
  * value is in force. The rate of contracts is a term of the core (`contract-rate.ts`).
  */
-import { isChatAddress, OWN_CHAT } from '../../chat-address.ts';
+import { isChatAddress, OWN_CHAT } from '../../values/chat-address.ts';
 import type { Database } from '../../db/database.ts';
-import { hoursIn } from '../../opening-hours.ts';
+import { hoursIn } from '../../values/opening-hours.ts';
 
 /** Those that are kept here. */
 const KEPT = {

@@ -5,7 +5,7 @@
 import type { DefineSecondsContract } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type { AccountRules } from '@glasshouse/protocol/parameters';
-import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import type { Catalogue, NamedMarket } from '../../contract/catalogue.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
 import { publishedLimits, publishedRefusals } from '../../http/published-limits.ts';
 import type { Parameters } from './parameters.ts';
@@ -15,7 +15,7 @@ export interface ParametersOptions {
   readonly parameters: Pick<Parameters, 'get'>;
   readonly passwordLengthMax: number;
   readonly rateLimitFactor: number;
-  readonly accountRules: AccountRules;
+  readonly accountRules: () => AccountRules;
 }
 
 const RATE_DECIMALS = 6;
@@ -26,7 +26,7 @@ export function parametersHandlers(options: ParametersOptions): FeatureHandlers<
   return {
     'parameters/get-refusals': () => refusals,
     'parameters/get-limits': () => limits,
-    'parameters/get-account-rules': () => options.accountRules,
+    'parameters/get-account-rules': () => options.accountRules(),
     'parameters/get-param': ({ paramName }) => {
       switch (paramName) {
         case 'customer_service_url':

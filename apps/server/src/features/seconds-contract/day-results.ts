@@ -4,7 +4,7 @@
  */
 import { RESULT } from '@glasshouse/core';
 import { sql } from 'kysely';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Database } from '../../db/database.ts';
 
 /** The coin of stakes in seconds contracts. */

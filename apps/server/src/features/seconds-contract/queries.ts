@@ -1,7 +1,7 @@
 /** The user's positions: running ones from memory, finished ones from the database. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { sql } from 'kysely';
-import type { Catalogue, CoinFilter } from '../../catalogue.ts';
+import type { Catalogue, CoinFilter } from '../../contract/catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import {
   anyOf,
@@ -12,7 +12,7 @@ import {
   type ListTable,
 } from '../../db/lists.ts';
 import { pageOf } from '../../db/paged.ts';
-import type { Sequencer } from '../../sequencer.ts';
+import type { Sequencer } from '../../contract/sequencer.ts';
 import { positionFieldsOf, positionRowOf, type PositionFields } from './rows.ts';
 
 const HOLDING = 0;

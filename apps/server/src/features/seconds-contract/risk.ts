@@ -3,8 +3,9 @@
  */
 import { parseDecimal } from '@glasshouse/money';
 import { feeOf } from '@glasshouse/protocol/seconds-contract/quote';
-import type { Catalogue } from '../../catalogue.ts';
-import type { Exposure, ProductParts, Risk, Stake } from '../../product.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { Exposure, Risk, Stake } from '../../contract/product.ts';
 import { readResults, STAKE_COIN, stakedMarkets } from './day-results.ts';
 
 export const secondsContractRisk: Risk<'seconds-contract'> = {
@@ -14,7 +15,7 @@ export const secondsContractRisk: Risk<'seconds-contract'> = {
 
 /** Losses are net of profits and include fees. */
 async function readExposure(
-  parts: Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>,
+  parts: Pick<Ports, 'database' | 'catalogue' | 'sequencer'>,
   owner: number,
   sinceMs: number,
 ): Promise<Exposure> {

@@ -4,19 +4,19 @@
  */
 import { isRefusal } from '@glasshouse/protocol';
 import { formatDecimal } from '@glasshouse/money';
-import { readAmount } from '../../amounts.ts';
-import { dayOf } from '../../days.ts';
+import { readAmount } from '../../values/amounts.ts';
+import { dayOf } from '../../values/days.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
-import type { ProductParts } from '../../product.ts';
-import { submitFor } from '../../sequencer.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { submitFor } from '../../contract/sequencer.ts';
 import { readResults, STAKE_COIN } from './day-results.ts';
-import { csvDownload } from '../../csv.ts';
+import { csvDownload } from '../../values/csv.ts';
 import { listPages, WHOLE } from '../../db/lists.ts';
 import { POSITION_COLUMNS } from './csv-columns.ts';
 import { endedList, readEndedPositions, readOpenPositions, readPosition } from './queries.ts';
 import { positionRowOf } from './rows.ts';
 
-export function secondsContractHandlers(parts: ProductParts): FeatureHandlers<'seconds-contract'> {
+export function secondsContractHandlers(parts: Ports): FeatureHandlers<'seconds-contract'> {
   const { catalogue, sequencer } = parts;
   return {
     'seconds-contract/open-position': openPosition(parts),
@@ -40,7 +40,7 @@ export function secondsContractHandlers(parts: ProductParts): FeatureHandlers<'s
   };
 }
 
-function openPosition(options: ProductParts): Handler<'seconds-contract/open-position'> {
+function openPosition(options: Ports): Handler<'seconds-contract/open-position'> {
   const { catalogue, sequencer } = options;
   return async (input, caller) => {
     const named = catalogue.market(input.baseCoin, input.quoteCoin);
@@ -65,7 +65,7 @@ function openPosition(options: ProductParts): Handler<'seconds-contract/open-pos
   };
 }
 
-function getPosition(options: ProductParts): Handler<'seconds-contract/get-position'> {
+function getPosition(options: Ports): Handler<'seconds-contract/get-position'> {
   return async ({ id }, { userId }) => {
     const position = await readPosition(options, userId, Number(id));
     if (position === null) return { error: 'request/not-found', field: 'id' };

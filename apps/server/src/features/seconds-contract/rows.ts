@@ -2,7 +2,7 @@
 import { RESULT, type PositionChanged } from '@glasshouse/core';
 import { formatDecimal, formatFixed, mulPpmFloor } from '@glasshouse/money';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type { PositionsTable } from './tables.ts';
 
 /** Rates are in parts per million, which are six decimals. */

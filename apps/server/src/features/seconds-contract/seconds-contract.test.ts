@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { MARKET_STATUS, WALLET, type Command } from '@glasshouse/core';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { AssetRow, PostingRow } from '@glasshouse/protocol/wallet';
-import { Catalogue } from '../../catalogue.ts';
+import { Catalogue } from '../../contract/catalogue.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { readResults } from './day-results.ts';
 

@@ -2,9 +2,9 @@
 import { HOUSE, WALLET } from '@glasshouse/core';
 import { PAIRS } from '@glasshouse/protocol/market';
 import type { Config } from '../../config.ts';
-import type { Seed } from '../../seed.ts';
-import { capital } from '../../seeds.ts';
-import { assetNumber, unitsOf } from '../../starting-assets.ts';
+import type { Seed } from '../../contract/seed.ts';
+import { capital } from '../../contract/seeds.ts';
+import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 import { STAKE_COIN } from './day-results.ts';
 
 const FEE_RATE_PPM = 2000;

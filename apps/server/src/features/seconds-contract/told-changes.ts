@@ -2,10 +2,11 @@
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { formatDecimal } from '@glasshouse/money';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
-import type { Catalogue } from '../../catalogue.ts';
-import { readableAmount, type Fact } from '../../messages.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import { readableAmount, type Fact } from '../../contract/messages.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
-import type { OwnerMessage, ToldChanges } from '../../product.ts';
+import type { OwnerMessage } from '../../contract/owners.ts';
+import type { ToldChanges } from '../../contract/product.ts';
 import { positionFieldsOf, positionRowOf, type PositionFields } from './rows.ts';
 
 const COMPLETED = 1;

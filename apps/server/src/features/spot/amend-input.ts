@@ -3,7 +3,7 @@ import { BUY, type Command, type OrderChanged } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
 import { isRefusal, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
 import { formFields, type amendOrder, type OrderType } from '@glasshouse/protocol/spot';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { PERCENT_DECIMALS, readLots, readPrice, readTotal } from './order-input.ts';
 

@@ -25,8 +25,8 @@ import {
   type StopKind,
   type TriggerSource,
 } from '@glasshouse/protocol/spot';
-import { readAmount } from '../../amounts.ts';
-import type { NamedMarket } from '../../catalogue.ts';
+import { readAmount } from '../../values/amounts.ts';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 
 type PlaceOrderInput = ParsedInputOf<typeof placeOrder>;

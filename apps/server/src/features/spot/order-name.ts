@@ -5,7 +5,7 @@
 import type { OrderChanged } from '@glasshouse/core';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { invalidField } from '../../http/invalid-input.ts';
-import type { ProductParts } from '../../product.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { readOrder, readOrderOfClient } from './queries.ts';
 import type { OrderFields } from './rows.ts';
 
@@ -16,11 +16,7 @@ interface OrderName {
 type Key = { readonly id: number } | { readonly clientOrderId: string };
 
 /** The order's number, which the core checks. Only a clientOrderId has to be looked up. */
-export async function numberOf(
-  parts: ProductParts,
-  owner: number,
-  name: OrderName,
-): Promise<number | Refusal> {
+export async function numberOf(parts: Ports, owner: number, name: OrderName): Promise<number | Refusal> {
   const key = keyOf(name);
   if (isRefusal(key)) return key;
   if ('id' in key) return key.id;
@@ -30,7 +26,7 @@ export async function numberOf(
 
 /** The open order as the core has it, else the stored one. */
 export async function findOrder(
-  parts: ProductParts,
+  parts: Ports,
   owner: number,
   name: OrderName,
 ): Promise<Omit<OrderChanged, 'type'> | Refusal> {
@@ -45,7 +41,7 @@ export async function findOrder(
 
 /** The order as the last commit left it; of several with one clientOrderId the open one. */
 export async function storedOrder(
-  { database, catalogue, sequencer }: ProductParts,
+  { database, catalogue, sequencer }: Ports,
   owner: number,
   name: OrderName,
 ): Promise<OrderFields | Refusal> {

@@ -2,7 +2,7 @@
 import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
 import type { RecordCountsOf } from '@glasshouse/protocol';
 import { sql, type RawBuilder } from 'kysely';
-import type { Catalogue, CoinFilter } from '../../catalogue.ts';
+import type { Catalogue, CoinFilter } from '../../contract/catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import {
   anyOf,

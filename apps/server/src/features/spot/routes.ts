@@ -5,14 +5,14 @@ import { ORDER_STATUS, VOLUME_DAYS, type Command } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { FeeTiers, OrderRow } from '@glasshouse/protocol/spot';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import { ReplyText, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
-import { KeyedMutex } from '../../mutex.ts';
+import { KeyedMutex } from '../../process/mutex.ts';
 import type { ReplyOf } from '../../pipeline/batch.ts';
-import type { ProductParts } from '../../product.ts';
-import { isRepeated, submitFor, submitWithReply } from '../../sequencer.ts';
-import { csvDownload } from '../../csv.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { isRepeated, submitFor, submitWithReply } from '../../contract/sequencer.ts';
+import { csvDownload } from '../../values/csv.ts';
 import { listPages, WHOLE } from '../../db/lists.ts';
 import { FILL_COLUMNS, ORDER_COLUMNS } from './csv-columns.ts';
 import { amendCommand } from './amend-input.ts';
@@ -21,7 +21,7 @@ import { findOrder, numberOf, storedOrder } from './order-name.ts';
 import { fillList, orderList, readFills, readOrder, readOrders } from './queries.ts';
 import { orderRowOf, previewRowOf, typeOf, type OrderFields } from './rows.ts';
 
-export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
+export function spotHandlers(parts: Ports): FeatureHandlers<'spot'> {
   return {
     'spot/place-order': place(parts),
     'spot/preview-order': preview(parts),
@@ -61,7 +61,7 @@ export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
 
 /** The triggers of trailing stops as they are now: rows tell them every tenth tick. */
 async function withTriggers(
-  { catalogue, sequencer }: ProductParts,
+  { catalogue, sequencer }: Ports,
   owner: number,
   rows: readonly OrderRow[],
 ): Promise<OrderRow[]> {
@@ -77,7 +77,7 @@ async function withTriggers(
   );
 }
 
-function place(options: ProductParts): Handler<'spot/place-order'> {
+function place(options: Ports): Handler<'spot/place-order'> {
   const { catalogue, sequencer } = options;
   return async (input, caller) => {
     const named = catalogue.market(input.baseCoin, input.quoteCoin);
@@ -116,7 +116,7 @@ function withField(refusal: Refusal, { clientOrderId, stopLossPrice }: NamedFiel
   }
 }
 
-function preview({ catalogue, sequencer }: ProductParts): Handler<'spot/preview-order'> {
+function preview({ catalogue, sequencer }: Ports): Handler<'spot/preview-order'> {
   return async (input, { userId }) => {
     const named = catalogue.market(input.baseCoin, input.quoteCoin);
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
@@ -159,13 +159,13 @@ function ocoAnswer({ order, partner }: Pick<OrderFields, 'order' | 'partner'>) {
 }
 
 /** Keys of versions before 0.2 have no reply; they get the order's current state. */
-async function orderNow({ database }: ProductParts, order: number): Promise<OrderFields> {
+async function orderNow({ database }: Ports, order: number): Promise<OrderFields> {
   const found = await readOrder(database, order);
   if (found === null) throw new Error(`order ${order} is not in the database`);
   return found;
 }
 
-function oco(options: ProductParts): Handler<'spot/place-oco'> {
+function oco(options: Ports): Handler<'spot/place-oco'> {
   const { catalogue, sequencer } = options;
   return async (input, caller) => {
     const named = catalogue.market(input.baseCoin, input.quoteCoin);
@@ -183,7 +183,7 @@ function oco(options: ProductParts): Handler<'spot/place-oco'> {
  * Omitted fields keep their value. Concurrent amendments of one order run one after the other, so
  * that none overwrites another.
  */
-function amend(options: ProductParts): Handler<'spot/amend-order'> {
+function amend(options: Ports): Handler<'spot/amend-order'> {
   const mutex = new KeyedMutex();
   const amendNow = amendAlone(options);
   return async (input, caller) => {
@@ -196,7 +196,7 @@ function amend(options: ProductParts): Handler<'spot/amend-order'> {
   };
 }
 
-function amendAlone(options: ProductParts): Handler<'spot/amend-order'> {
+function amendAlone(options: Ports): Handler<'spot/amend-order'> {
   const { catalogue, sequencer } = options;
   return async (input, caller) => {
     const { userId: owner } = caller;
@@ -224,7 +224,7 @@ function amendAlone(options: ProductParts): Handler<'spot/amend-order'> {
 
 const PPM_DECIMALS = 6;
 
-function fees({ catalogue, sequencer }: ProductParts): Handler<'spot/get-fees'> {
+function fees({ catalogue, sequencer }: Ports): Handler<'spot/get-fees'> {
   return async ({ baseCoin, quoteCoin }, { userId }) => {
     const named = catalogue.market(baseCoin, quoteCoin);
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
@@ -248,7 +248,7 @@ function fees({ catalogue, sequencer }: ProductParts): Handler<'spot/get-fees'> 
   };
 }
 
-function feeTiers({ catalogue }: ProductParts): FeeTiers {
+function feeTiers({ catalogue }: Ports): FeeTiers {
   const { definition } = catalogue.exchange.features.spot.fees;
   if (definition === null) return { volumeCoin: null, days: VOLUME_DAYS, tiers: [] };
   const { code, decimals } = catalogue.assetAt(definition.asset);
@@ -260,7 +260,7 @@ function feeTiers({ catalogue }: ProductParts): FeeTiers {
   return { volumeCoin: code, days: VOLUME_DAYS, tiers };
 }
 
-function cancel(parts: ProductParts): Handler<'spot/cancel-order'> {
+function cancel(parts: Ports): Handler<'spot/cancel-order'> {
   return async (input, caller) => {
     const { userId: owner } = caller;
     const order = await numberOf(parts, owner, input);
@@ -272,7 +272,7 @@ function cancel(parts: ProductParts): Handler<'spot/cancel-order'> {
 
 const EVERY_MARKET = -1;
 
-function cancelAll({ sequencer, catalogue }: ProductParts): Handler<'spot/cancel-all'> {
+function cancelAll({ sequencer, catalogue }: Ports): Handler<'spot/cancel-all'> {
   return async ({ baseCoin, quoteCoin }, caller) => {
     let market = EVERY_MARKET;
     if (baseCoin !== undefined || quoteCoin !== undefined) {

@@ -25,7 +25,7 @@ import type {
   TimeInForce,
   TriggerSource,
 } from '@glasshouse/protocol/spot';
-import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import type { Catalogue, NamedMarket } from '../../contract/catalogue.ts';
 import { furtherTermsOf } from './further-terms.ts';
 import { PERCENT_DECIMALS } from './order-input.ts';
 import type { SpotFillsTable, SpotOrdersTable } from './tables.ts';

@@ -1,6 +1,6 @@
 /** The fee tiers of a new platform. */
-import type { Seed } from '../../seed.ts';
-import { assetNumber, unitsOf } from '../../starting-assets.ts';
+import type { Seed } from '../../contract/seed.ts';
+import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 
 /** The coin in which volume is counted. */
 const VOLUME_COIN = 'USDT';

@@ -5,9 +5,10 @@
 import { ORDER_END, ORDER_STATUS } from '@glasshouse/core';
 import type { OrderRow } from '@glasshouse/protocol/spot';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
-import { readableAmount, type Fact } from '../../messages.ts';
+import { readableAmount, type Fact } from '../../contract/messages.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
-import type { OwnerMessage, ToldChanges } from '../../product.ts';
+import type { OwnerMessage } from '../../contract/owners.ts';
+import type { ToldChanges } from '../../contract/product.ts';
 import { orderFieldsOf, orderRowOf } from './rows.ts';
 
 const SIDES = { buy: { en: 'Buy', zh: '买入' }, sell: { en: 'Sell', zh: '卖出' } } as const;

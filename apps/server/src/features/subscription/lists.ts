@@ -3,7 +3,7 @@ import { SUBSCRIPTION_STATUS } from '@glasshouse/core';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { List, ListRequest } from '../../db/lists.ts';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import { fieldsOf, subscriptionRowOf, STATUSES } from './rows.ts';
 import type { SubscriptionsTable } from './tables.ts';
 

@@ -2,8 +2,8 @@
 import type { Exchange } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { PAIRS } from '@glasshouse/protocol/market';
-import { defineOffers } from '../../offers/offer.ts';
-import { assetDecimals } from '../../starting-assets.ts';
+import { defineOffers } from '../../contract/offer.ts';
+import { assetDecimals } from '../../values/starting-assets.ts';
 import { projectFile, type ProjectFile } from './project-file.ts';
 import { DEMO_ORDERS, demoProjects } from './seeds.ts';
 

@@ -1,7 +1,7 @@
 /** A project as operators write it. */
 import { offerTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
-import { decimal } from '../../offers/offer.ts';
+import { decimal } from '../../contract/offer.ts';
 
 const time = z.iso.datetime({ offset: true });
 

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { AllocationLine } from '@glasshouse/protocol/subscription';
-import type { Catalogue } from '../../catalogue.ts';
-import { csvText, type CsvColumn } from '../../csv.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import { csvText, type CsvColumn } from '../../values/csv.ts';
 import type { Database } from '../../db/database.ts';
-import type { ProductParts } from '../../product.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { wholeList } from './lists.ts';
 import { allocationLineOf, isPublished } from './rows.ts';
 
@@ -18,7 +18,7 @@ export const LIST_COLUMNS: readonly CsvColumn<AllocationLine>[] = [
   { name: 'cost', of: (line) => line.cost },
 ];
 
-type Parts = Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>;
+type Parts = Pick<Ports, 'database' | 'catalogue' | 'sequencer'>;
 
 export async function* listLines(
   { database, catalogue }: { readonly database: Database; readonly catalogue: Catalogue },

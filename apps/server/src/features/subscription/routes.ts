@@ -1,11 +1,11 @@
 /** The calls of subscriptions. */
 import { isRefusal, type Refusal, type RefusalName } from '@glasshouse/protocol';
-import { readAmount } from '../../amounts.ts';
-import { csvDownload, csvText, timeColumn, type CsvColumn } from '../../csv.ts';
+import { readAmount } from '../../values/amounts.ts';
+import { csvDownload, csvText, timeColumn, type CsvColumn } from '../../values/csv.ts';
 import { listPages, readList } from '../../db/lists.ts';
 import { Download, type FeatureHandlers, type Handler } from '../../http/handler.ts';
-import type { ProductParts } from '../../product.ts';
-import { submitFor } from '../../sequencer.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { submitFor } from '../../contract/sequencer.ts';
 import { countSubscriptions, readLines, subscriptionsList } from './lists.ts';
 import { Digests, LIST_COLUMNS, listLines } from './published-lists.ts';
 import {
@@ -19,7 +19,7 @@ import {
 
 const UNKNOWN_PROJECT: Refusal = { error: 'subscription/unknown-project', field: 'project' };
 
-export function subscriptionHandlers(parts: ProductParts): FeatureHandlers<'subscription'> {
+export function subscriptionHandlers(parts: Ports): FeatureHandlers<'subscription'> {
   const digests = digestsOf(parts);
   const { database } = parts;
   return {
@@ -56,13 +56,13 @@ export function subscriptionHandlers(parts: ProductParts): FeatureHandlers<'subs
 const made = new WeakMap<object, Digests>();
 
 /** One for each database: its handlers and its upkeep share what they know. */
-export function digestsOf(parts: ProductParts): Digests {
+export function digestsOf(parts: Ports): Digests {
   const known = made.get(parts.database) ?? new Digests(parts);
   made.set(parts.database, known);
   return known;
 }
 
-function getProjects(parts: ProductParts, digests: Digests): Handler<'subscription/get-projects'> {
+function getProjects(parts: Ports, digests: Digests): Handler<'subscription/get-projects'> {
   const { sequencer, catalogue } = parts;
   return () =>
     sequencer.read(() => ({
@@ -72,7 +72,7 @@ function getProjects(parts: ProductParts, digests: Digests): Handler<'subscripti
     }));
 }
 
-function subscribe(parts: ProductParts): Handler<'subscription/subscribe'> {
+function subscribe(parts: Ports): Handler<'subscription/subscribe'> {
   const { catalogue, sequencer } = parts;
   return async ({ project, amount: written }, caller) => {
     const known = catalogue.exchange.features.subscription.projects.get(project);
@@ -104,7 +104,7 @@ function fieldOf(error: RefusalName): { readonly field?: string } {
     : {};
 }
 
-function cancel({ sequencer }: ProductParts): Handler<'subscription/cancel'> {
+function cancel({ sequencer }: Ports): Handler<'subscription/cancel'> {
   return async ({ id }, caller) => {
     const outcome = await submitFor(sequencer, caller, {
       type: 'cancel-subscription',
@@ -116,13 +116,13 @@ function cancel({ sequencer }: ProductParts): Handler<'subscription/cancel'> {
 }
 
 /** Null if the list of a project is public. */
-async function refuseList({ catalogue, sequencer }: ProductParts, number: number): Promise<Refusal | null> {
+async function refuseList({ catalogue, sequencer }: Ports, number: number): Promise<Refusal | null> {
   const project = await sequencer.read(() => projectOf(catalogue, number));
   if (project === undefined) return UNKNOWN_PROJECT;
   return isPublished(project.phase) ? null : { error: 'subscription/not-published', field: 'project' };
 }
 
-function getAllocation(parts: ProductParts, digests: Digests): Handler<'subscription/get-allocation'> {
+function getAllocation(parts: Ports, digests: Digests): Handler<'subscription/get-allocation'> {
   const { database, catalogue } = parts;
   return async ({ project, cursor, pageSize }) => {
     const refusal = await refuseList(parts, project);
@@ -140,7 +140,7 @@ function getAllocation(parts: ProductParts, digests: Digests): Handler<'subscrip
 }
 
 /** The name of the file is that of the project: its content never changes. */
-function exportAllocation(parts: ProductParts): Handler<'subscription/export-allocation'> {
+function exportAllocation(parts: Ports): Handler<'subscription/export-allocation'> {
   return async ({ project }) => {
     const refusal = await refuseList(parts, project);
     if (refusal !== null) return refusal;

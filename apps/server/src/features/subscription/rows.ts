@@ -3,8 +3,8 @@ import { PHASE, SUBSCRIPTION_STATUS, type ProjectChanged, type SubscriptionChang
 import { formatDecimal } from '@glasshouse/money';
 import type { AllocationLine, ProjectRow, SubscriptionRow } from '@glasshouse/protocol/subscription';
 import { priceOf, raiseOf } from '@glasshouse/protocol/subscription/quote';
-import type { Catalogue } from '../../catalogue.ts';
-import type { ProductParts } from '../../product.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import type { Ports } from '../../contract/ports.ts';
 import type { SubscriptionsTable } from './tables.ts';
 
 /** Parts per million have six decimals. */
@@ -24,7 +24,7 @@ export function projectOf({ exchange }: Catalogue, number: number): ProjectChang
 }
 
 export function projectRowOf(
-  { catalogue, offerTexts }: Pick<ProductParts, 'catalogue' | 'offerTexts'>,
+  { catalogue, offerTexts }: Pick<Ports, 'catalogue' | 'offerTexts'>,
   project: Project,
   digest: string | null,
 ): ProjectRow {

@@ -4,9 +4,9 @@
  */
 import { HOUSE, WALLET } from '@glasshouse/core';
 import type { OfferTexts } from '@glasshouse/protocol/offer-texts';
-import type { Seed } from '../../seed.ts';
-import { capital, platformAccount } from '../../seeds.ts';
-import { assetNumber, unitsOf } from '../../starting-assets.ts';
+import type { Seed } from '../../contract/seed.ts';
+import { capital, platformAccount } from '../../contract/seeds.ts';
+import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 import type { ProjectFile } from './project-file.ts';
 
 const MINUTE = 60_000;

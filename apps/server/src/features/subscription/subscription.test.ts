@@ -13,7 +13,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { AllocationLine, ProjectRow, SubscriptionRow } from '@glasshouse/protocol/subscription';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
-import { product } from './product.ts';
+import { feature } from './feature.ts';
 
 const [HELIO, TIDE, AUR] = [1, 2, 3];
 const CHECK = path.resolve(import.meta.dirname, '../../../../../docs/checks/allocation.mjs');
@@ -228,7 +228,7 @@ test('D0033 D0024 files list the own subscriptions, newest first, and records co
 test('subscription I11 the audit finds nothing in the tables of subscriptions', async () => {
   const { database, running } = server.server;
   const findings = await running.pipeline.paused(() =>
-    database.session((session) => product.crossChecks(session, running.exchange)),
+    database.session((session) => feature.product.crossChecks(session, running.exchange)),
   );
   assert.equal(findings.length, 5);
   assert.deepEqual(

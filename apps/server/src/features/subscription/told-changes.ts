@@ -2,7 +2,8 @@
 import { SUBSCRIPTION_STATUS } from '@glasshouse/core';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
-import type { ChangesParts, OwnerMessage, ToldChanges } from '../../product.ts';
+import type { OwnerMessage } from '../../contract/owners.ts';
+import type { ChangesParts, ToldChanges } from '../../contract/product.ts';
 import { fieldsOf, subscriptionRowOf } from './rows.ts';
 import type { SubscriptionsTable } from './tables.ts';
 

@@ -4,7 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Language } from '../../http/handler.ts';
-import { summaryOf } from '../../summary.ts';
+import { summaryOf } from '../../values/summary.ts';
 import { CHAT_STATE, type Sender, type SupportChatsTable, type SupportMessagesTable } from './tables.ts';
 
 export type ChatRow = Selectable<SupportChatsTable>;

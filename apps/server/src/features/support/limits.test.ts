@@ -9,7 +9,7 @@ import { connect, type Socket } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import sharp from 'sharp';
 import { startSupport, SUPPORT } from '../../testing/support.ts';
-import { areaOf, networkOf } from '../../network.ts';
+import { areaOf, networkOf } from '../../values/network.ts';
 import { UPLOADS_OF_ONE } from '../../http/uploads.ts';
 import { VISITORS_PICTURE_BYTES_MAX } from './pictures.ts';
 

@@ -6,11 +6,11 @@ import type { Refusal } from '@glasshouse/protocol';
 import { PICTURES_MAX } from '@glasshouse/protocol/support';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { FairPool } from '../../fair-pool.ts';
-import { KeyedMutex } from '../../mutex.ts';
+import { FairPool } from '../../process/fair-pool.ts';
+import { KeyedMutex } from '../../process/mutex.ts';
 import type { CleanPhoto } from '../../photos/photos.ts';
 import { openPhoto, sealPhoto } from '../../photos/sealed-photos.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../process/secrets.ts';
 import type { ChatRow } from './chats.ts';
 import { CHAT_STATE } from './tables.ts';
 

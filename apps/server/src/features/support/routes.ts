@@ -5,7 +5,7 @@ import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { UploadGates } from '../../http/uploads.ts';
 import { defineText } from '@glasshouse/texts';
-import { areaOf, networkOf } from '../../network.ts';
+import { areaOf, networkOf } from '../../values/network.ts';
 import type { ChatRow } from './chats.ts';
 import { hasEmail, stateOf, type Support } from './service.ts';
 import { CHAT_STATE } from './tables.ts';

@@ -2,7 +2,7 @@
 import { CAPITAL, FIRST_USER, isOutside, WALLET, type Exchange } from '@glasshouse/core';
 import type { DataOf, CallNamed } from '@glasshouse/protocol';
 import type { CoinRow, ReserveRow } from '@glasshouse/protocol/transparency';
-import { decimalText } from '../../exact-sums.ts';
+import { decimalText } from '../../values/exact-sums.ts';
 
 export interface BookParts {
   readonly exchange: Exchange;

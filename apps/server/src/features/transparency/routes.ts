@@ -6,7 +6,7 @@ import { FEATURE_NAMES, type Exchange } from '@glasshouse/core';
 import type { Platform } from '@glasshouse/protocol/transparency';
 import type { Config } from '../../config.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
-import type { Sequencer } from '../../sequencer.ts';
+import type { Sequencer } from '../../contract/sequencer.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { booksOf, type BookParts } from './books.ts';
 

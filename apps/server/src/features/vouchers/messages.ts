@@ -3,8 +3,8 @@ import { formatDecimal } from '@glasshouse/money';
 import { VOUCHER_REASON_TEXTS, type VoucherReason } from '@glasshouse/protocol/vouchers';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import type { Selectable } from 'kysely';
-import type { Fact } from '../../messages.ts';
-import type { OwnerMessage } from '../../product.ts';
+import type { Fact } from '../../contract/messages.ts';
+import type { OwnerMessage } from '../../contract/owners.ts';
 import type { VoucherParts } from './parts.ts';
 import { VOUCHER_STATUS, type VouchersTable } from './tables.ts';
 

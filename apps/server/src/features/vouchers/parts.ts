@@ -1,12 +1,12 @@
 /** Dependencies of deposits by voucher. */
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import type { RateLimits } from '../../http/limits.ts';
-import type { Log } from '../../log.ts';
-import type { KeyedMutex } from '../../mutex.ts';
-import type { Owners } from '../../product.ts';
-import type { Secrets } from '../../secrets.ts';
-import type { Sequencer } from '../../sequencer.ts';
+import type { Log } from '../../process/log.ts';
+import type { KeyedMutex } from '../../process/mutex.ts';
+import type { Owners } from '../../contract/owners.ts';
+import type { Secrets } from '../../process/secrets.ts';
+import type { Sequencer } from '../../contract/sequencer.ts';
 
 /** The purpose of the key under which pictures are encrypted. */
 export const PICTURE_KEY = 'voucher-picture-key';

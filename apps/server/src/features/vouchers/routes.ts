@@ -4,7 +4,7 @@ import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { VOUCHER_REASONS, WAITING_MAX, type VoucherRow } from '@glasshouse/protocol/vouchers';
 import { sql, type Selectable } from 'kysely';
-import { readAmount } from '../../amounts.ts';
+import { readAmount } from '../../values/amounts.ts';
 import { readList, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { UploadGates } from '../../http/uploads.ts';

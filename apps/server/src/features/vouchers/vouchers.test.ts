@@ -12,7 +12,7 @@ import { CHAIN_NUMBERS, type DepositRow } from '@glasshouse/protocol/funding';
 import { WAITING_MAX, type VoucherRow, type VoucherTerms } from '@glasshouse/protocol/vouchers';
 import sharp from 'sharp';
 import { connectToServer, type RunningServer } from '../../operating/socket.ts';
-import { assetNumber } from '../../starting-assets.ts';
+import { assetNumber } from '../../values/starting-assets.ts';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { assertPublished } from '../../testing/published.ts';
 import type { VoucherAct, VoucherAnswer, voucherCommands } from './operating-commands.ts';

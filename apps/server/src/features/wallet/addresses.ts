@@ -6,13 +6,14 @@ import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { CHAINS_OF_COIN, type AddressRow } from '@glasshouse/protocol/wallet';
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
-import type { ProductParts, Shown } from '../../product.ts';
+import type { Shown } from '../../contract/owners.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 
 export const COOLING_MS = 86_400_000;
 const ADDRESSES_MAX = 100;
 
-type AddressOptions = Pick<ProductParts, 'database' | 'ownerProof'>;
+type AddressOptions = Pick<Ports, 'database' | 'ownerProof'>;
 
 type AddressCalls =
   | 'wallet/get-addresses'

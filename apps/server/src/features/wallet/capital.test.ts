@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { connectToServer, type RunningServer } from '../../operating/socket.ts';
-import type { ServerCommands } from '../../operating/commands.ts';
+import type { ServerCommands } from '../../composition/operating-commands.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import type { capitalCommands, CapitalMove } from './capital.ts';
 

@@ -1,8 +1,8 @@
 /** The operator's commands for the house's own money: the treasury, the fees and each reserve. */
 import { CAPITAL, WALLET } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
-import type { ProductParts } from '../../product.ts';
-import { PLATFORM_OWNER } from '../../seeds.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 
 /** Amounts as decimals. */
 export interface CapitalRow {
@@ -25,14 +25,14 @@ export interface CapitalMove {
 /** What was wrong; null if it was moved. */
 export type CapitalAnswer = { readonly problem: string | null };
 
-export function capitalCommands(parts: ProductParts) {
+export function capitalCommands(parts: Ports) {
   return {
     'capital/list': async (_input: null): Promise<readonly CapitalRow[]> => list(parts),
     'capital/move': (asked: CapitalMove): Promise<CapitalAnswer> => move(parts, asked),
   };
 }
 
-function list({ catalogue }: ProductParts): CapitalRow[] {
+function list({ catalogue }: Ports): CapitalRow[] {
   const { exchange } = catalogue;
   return Object.entries(CAPITAL).flatMap(([account, owner]) =>
     exchange.assets.flatMap(({ asset, code, decimals }) => {
@@ -47,7 +47,7 @@ function list({ catalogue }: ProductParts): CapitalRow[] {
   );
 }
 
-async function move({ catalogue, sequencer, log }: ProductParts, asked: CapitalMove): Promise<CapitalAnswer> {
+async function move({ catalogue, sequencer, log }: Ports, asked: CapitalMove): Promise<CapitalAnswer> {
   const { from, to, coin, amount } = asked;
   const names = Object.keys(CAPITAL);
   const unknown = [from, to].find((name) => !names.includes(name));

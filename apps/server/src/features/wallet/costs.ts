@@ -3,11 +3,11 @@ import type { DataOf } from '@glasshouse/protocol';
 import type { CostRow, getCosts } from '@glasshouse/protocol/wallet';
 import { sql } from 'kysely';
 import { formatDecimal } from '@glasshouse/money';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import { COST_COIN } from './cost-projection.ts';
 import type { Reads } from './ledger-list.ts';
 import { priceOf } from './queries.ts';
-import { decimalText } from '../../exact-sums.ts';
+import { decimalText } from '../../values/exact-sums.ts';
 
 const AVERAGE_DECIMALS = 8;
 

@@ -3,7 +3,7 @@ import { POSTING_REASONS } from '@glasshouse/core';
 import type { DataOf } from '@glasshouse/protocol';
 import type { getEarned } from '@glasshouse/protocol/wallet';
 import { sql } from 'kysely';
-import { decimalText } from '../../exact-sums.ts';
+import { decimalText } from '../../values/exact-sums.ts';
 import type { Reads } from './ledger-list.ts';
 import { OWN_MOVES, REASONS } from './other-sides.ts';
 

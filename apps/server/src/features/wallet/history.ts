@@ -6,9 +6,9 @@ import type { PostingReason } from '@glasshouse/core';
 import type { DataOf } from '@glasshouse/protocol';
 import type { getHistory, HistoryCoin } from '@glasshouse/protocol/wallet';
 import { sql } from 'kysely';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Reads } from './ledger-list.ts';
-import { decimalText } from '../../exact-sums.ts';
+import { decimalText } from '../../values/exact-sums.ts';
 import { dayOf, dayStartMs } from './statement-projection.ts';
 
 /** What comes from outside, or leaves, is neither profit nor loss. */

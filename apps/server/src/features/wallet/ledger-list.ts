@@ -9,7 +9,7 @@ import {
 } from '@glasshouse/protocol/wallet';
 import { ACCOUNT_NUMBERS } from '@glasshouse/protocol/accounts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import { readList, type List, type ListPage, type ListRequest } from '../../db/lists.ts';
 import { isNamedByCommand, REASONS_OF_GROUP, reasonsOf, recordId, termsOf } from './other-sides.ts';

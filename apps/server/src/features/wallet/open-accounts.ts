@@ -4,9 +4,9 @@
  */
 import { FIRST_USER, WALLET } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import type { Sequencer } from '../../sequencer.ts';
+import type { Sequencer } from '../../contract/sequencer.ts';
 
 interface Gift {
   readonly wallet: number;

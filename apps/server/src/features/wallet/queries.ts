@@ -2,9 +2,12 @@
 import type { Asset } from '@glasshouse/core';
 import { sql, type RawBuilder } from 'kysely';
 import { formatDecimal } from '@glasshouse/money';
+import { POSTING_REASON_TEXTS, type ReasonName } from '@glasshouse/protocol';
 import type { AssetRow, PostingRow } from '@glasshouse/protocol/wallet';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import type { LastPosting, Ports } from '../../contract/ports.ts';
 import type { Database } from '../../db/database.ts';
+import type { Language } from '../../http/handler.ts';
 import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { PostingsTable } from './tables.ts';
 
@@ -166,4 +169,30 @@ function postingBranches(
   const account = sql`owner = ${owner} and wallet = ${wallet}`;
   if (asset === null && reason === undefined) return [account];
   return kinds.map((kind) => sql`${account} and asset = ${kind.asset} and reason = ${kind.reason}`);
+}
+
+/** The newest postings of an owner, of all accounts. */
+export async function readLastPostings(
+  { database, catalogue }: Pick<Ports, 'database' | 'catalogue'>,
+  owner: number,
+  { limit, language }: { readonly limit: number; readonly language: Language },
+): Promise<LastPosting[]> {
+  const rows = await database.reads
+    .selectFrom('postings')
+    .select(['time_ms', 'reason', 'asset', 'available', 'frozen'])
+    .where('owner', '=', owner)
+    .orderBy('seq', 'desc')
+    .orderBy('ordinal', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ time_ms: time, reason, asset, available, frozen }) => {
+    const { code, decimals } = catalogue.assetAt(asset);
+    return {
+      time,
+      // Sums of old postings of the platform's own accounts have no name.
+      reason: POSTING_REASON_TEXTS[reason as ReasonName]?.[language] ?? reason,
+      asset: code,
+      amount: formatDecimal(available + frozen, decimals),
+    };
+  });
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { RecordKind, RecordPosting } from '@glasshouse/protocol/wallet';
 import { formatDecimal } from '@glasshouse/money';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import { isNamedByCommand, OWN_MOVES, reasonsOf, recordOf, termsOf } from './other-sides.ts';
 import type { PostingsTable } from './tables.ts';

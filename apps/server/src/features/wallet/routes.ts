@@ -2,11 +2,11 @@
 import { POSTING_REASONS, WALLET } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type CallNamed, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
-import { readAmount } from '../../amounts.ts';
+import { readAmount } from '../../values/amounts.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
-import type { ProductParts } from '../../product.ts';
-import { submitFor } from '../../sequencer.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { submitFor } from '../../contract/sequencer.ts';
 import { addressHandlers } from './addresses.ts';
 import { REFERRAL_SHARE_PPM } from './open-accounts.ts';
 import { WHOLE } from '../../db/lists.ts';
@@ -22,7 +22,7 @@ import { readRecordPostings } from './record-postings.ts';
 
 const PPM_DECIMALS = 6;
 
-export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
+export function walletHandlers(parts: Ports): FeatureHandlers<'wallet'> {
   const { database, catalogue, sequencer } = parts;
   return {
     'wallet/get-assets': ({ account }, { userId }) =>
@@ -84,7 +84,7 @@ function walletsOf({ type, from, to }: Transferred): readonly [from: number, to:
   return from === to ? { error: 'wallet/same-account', field: 'to' } : [from, to];
 }
 
-function transfer({ catalogue, sequencer }: ProductParts): Handler<'wallet/transfer'> {
+function transfer({ catalogue, sequencer }: Ports): Handler<'wallet/transfer'> {
   return async (input, caller) => {
     const asset = catalogue.asset(input.currency);
     const amount = readAmount(input.amount, {

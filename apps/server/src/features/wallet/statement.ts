@@ -4,11 +4,11 @@ import { STATEMENT_LINES, type StatementLine, type StatementRow } from '@glassho
 import type { DataOf } from '@glasshouse/protocol';
 import type { getStatement } from '@glasshouse/protocol/wallet';
 import { sql } from 'kysely';
-import type { Catalogue } from '../../catalogue.ts';
-import { csvDownload, type CsvColumn } from '../../csv.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import { csvDownload, type CsvColumn } from '../../values/csv.ts';
 import type { Database } from '../../db/database.ts';
 import type { Download } from '../../http/handler.ts';
-import { decimalText } from '../../exact-sums.ts';
+import { decimalText } from '../../values/exact-sums.ts';
 import type { Reads } from './ledger-list.ts';
 import { REASONS } from './other-sides.ts';
 import { dayOf } from './statement-projection.ts';

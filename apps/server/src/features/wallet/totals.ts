@@ -4,7 +4,7 @@ import type { getTotals, Summed } from '@glasshouse/protocol/wallet';
 import { sql, type RawBuilder } from 'kysely';
 import type { Reads } from './ledger-list.ts';
 import { OWN_MOVES, REASONS_OF_GROUP, reasonsOf } from './other-sides.ts';
-import { decimalText } from '../../exact-sums.ts';
+import { decimalText } from '../../values/exact-sums.ts';
 import { dayOf, dayStartMs } from './statement-projection.ts';
 
 export interface TotalsQuery {

@@ -1,10 +1,10 @@
 /** The calls that all products of fixed terms have, but for their names. */
 import type { Refusal } from '@glasshouse/protocol';
 import type { FixedTermOfferRow, FixedTermReserveRow } from '@glasshouse/protocol/fixed-term-shapes';
-import { csvDownload, type CsvColumn } from '../../csv.ts';
+import { csvDownload, type CsvColumn } from '../../values/csv.ts';
 import { listPages, readList, WHOLE, type ListPage, type ListRequest } from '../../db/lists.ts';
 import type { Caller, Download } from '../../http/handler.ts';
-import type { ProductParts } from '../../product.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { fixedTermColumns } from './csv-columns.ts';
 import { countOrders, ordersList } from './lists.ts';
 import { buyFixedTerm, type Asked } from './purchases.ts';
@@ -40,7 +40,7 @@ export interface FixedTermCalls<Row> {
 
 /** The records of a product whose rows are those of all fixed terms. */
 export function plainRecords(
-  { catalogue }: Pick<ProductParts, 'catalogue'>,
+  { catalogue }: Pick<Ports, 'catalogue'>,
   { feature, states }: FixedTermSource,
 ): Records<FixedTermRow> {
   return {
@@ -52,7 +52,7 @@ export function plainRecords(
 }
 
 export function fixedTermCalls<Row extends FixedTermRow>(
-  parts: ProductParts,
+  parts: Ports,
   source: FixedTermSource,
   { rowOf, selects, file, moreColumns }: Records<Row>,
 ): FixedTermCalls<Row> {

@@ -3,10 +3,10 @@ import { WALLET, type Exchange } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { offerTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
-import type { Seed } from '../../seed.ts';
-import { capital } from '../../seeds.ts';
-import { assetDecimals, assetNumber, unitsOf } from '../../starting-assets.ts';
-import { decimal, defineOffers, limit, type Offers } from '../offer.ts';
+import type { Seed } from '../../contract/seed.ts';
+import { capital } from '../../contract/seeds.ts';
+import { assetDecimals, assetNumber, unitsOf } from '../../values/starting-assets.ts';
+import { decimal, defineOffers, limit, type Offers } from '../../contract/offer.ts';
 import { RATE_DECIMALS } from './rows.ts';
 import type { FixedTermFeature, FixedTermSource } from './source.ts';
 

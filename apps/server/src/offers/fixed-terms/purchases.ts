@@ -1,10 +1,10 @@
 /** Purchases of fixed terms: what the request names, and the checks before the fund password. */
 import { parseDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal, type RefusalName } from '@glasshouse/protocol';
-import { readAmount } from '../../amounts.ts';
+import { readAmount } from '../../values/amounts.ts';
 import type { Caller } from '../../http/handler.ts';
-import type { ProductParts } from '../../product.ts';
-import { isRepeated, submitFor } from '../../sequencer.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { isRepeated, submitFor } from '../../contract/sequencer.ts';
 import { RATE_DECIMALS } from './rows.ts';
 import type { FixedTermFeature, FixedTermSource } from './source.ts';
 
@@ -21,7 +21,7 @@ const AMOUNT = ['amount-missing', 'below-minimum', 'quota-exceeded', 'owner-limi
 
 /** Everything else is checked before the fund password, of which there are few tries. */
 export async function buyFixedTerm(
-  parts: ProductParts,
+  parts: Ports,
   { feature, buy }: FixedTermSource,
   { input, caller }: { readonly input: Asked; readonly caller: Caller },
 ): Promise<{ id: string } | Refusal> {
@@ -42,7 +42,7 @@ export async function buyFixedTerm(
 
 /** Terms that the request does not name are those of the offer. */
 function purchaseOf(
-  { catalogue }: ProductParts,
+  { catalogue }: Ports,
   feature: FixedTermFeature,
   { input, caller }: { readonly input: Asked; readonly caller: Caller },
 ) {

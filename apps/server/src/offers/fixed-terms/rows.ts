@@ -2,8 +2,8 @@
 import { formatDecimal, fullDays, simpleInterest } from '@glasshouse/money';
 import type { FixedTermOfferRow, FixedTermReserveRow } from '@glasshouse/protocol/fixed-term-shapes';
 import { WALLET, type FixedTermOrder } from '@glasshouse/core';
-import type { Catalogue } from '../../catalogue.ts';
-import type { ProductParts } from '../../product.ts';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import type { Ports } from '../../contract/ports.ts';
 import type { FixedTermSource } from './source.ts';
 import type { FixedTermOrdersTable } from './tables.ts';
 
@@ -64,7 +64,7 @@ export function fieldsOf(row: FixedTermOrdersTable): FixedTermFields {
 
 /** Every offer by its number, and the reserve by coin. */
 export function offersOf(
-  { catalogue, offerTexts, sequencer }: ProductParts,
+  { catalogue, offerTexts, sequencer }: Ports,
   source: FixedTermSource,
 ): { list: FixedTermOfferRow[]; reserves: FixedTermReserveRow[] } {
   const { feature } = source;

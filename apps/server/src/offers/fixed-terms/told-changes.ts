@@ -2,7 +2,8 @@
 import { formatDecimal } from '@glasshouse/money';
 import { inBothLanguages, type TextLanguage } from '@glasshouse/texts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
-import type { ChangesParts, OwnerMessage, ToldChanges } from '../../product.ts';
+import type { OwnerMessage } from '../../contract/owners.ts';
+import type { ChangesParts, ToldChanges } from '../../contract/product.ts';
 import type { FixedTermSource } from './source.ts';
 import type { FixedTermOrdersTable } from './tables.ts';
 

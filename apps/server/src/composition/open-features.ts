@@ -1,0 +1,75 @@
+/**
+ * Opens features, each when it is asked for, and gives each the ports of the others: whoever asks
+ * for a port opens the feature that gives it. What nobody gives, and what two features ask of each
+ * other while they open, throws.
+ */
+import type { FeatureHandlers } from '../http/handler.ts';
+import type { OperatingTable } from '../operating/socket.ts';
+import type { OpenFeature } from '../contract/feature.ts';
+import type { GivenPorts, Ports } from '../contract/ports.ts';
+import * as registered from './registered-features.ts';
+
+type Registered = typeof registered;
+export type FeatureName = keyof Registered;
+
+/** The features as their `open` returns them, by name. */
+export type OpenFeatures = { readonly [Name in FeatureName]: ReturnType<Registered[Name]['open']> };
+
+interface AnyFeature {
+  readonly gives?: readonly (keyof GivenPorts)[];
+  readonly open: (ports: Ports) => OpenFeature<string> & { readonly calls: FeatureHandlers<string> };
+}
+
+const FEATURES = registered as unknown as Readonly<Record<FeatureName, AnyFeature>>;
+export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[];
+
+/** By port, the feature that gives it. */
+const GIVERS: ReadonlyMap<string, FeatureName> = new Map(
+  FEATURE_NAMES.flatMap((name) => (FEATURES[name].gives ?? []).map((port) => [port, name] as const)),
+);
+
+export class Opener {
+  readonly #known: Partial<Ports>;
+  readonly #ports: Ports;
+  readonly #open = new Map<FeatureName, OpenFeature<string>>();
+  readonly #opening = new Set<FeatureName>();
+
+  /** For a command without a server some services are missing: these throw when asked for. */
+  constructor(services: Partial<Ports>) {
+    this.#known = { ...services };
+    this.#ports = new Proxy(this.#known, {
+      get: (known, name) => {
+        if (typeof name === 'string' && !(name in known)) this.#ask(name);
+        return known[name as keyof Ports];
+      },
+    }) as Ports;
+  }
+
+  get<Name extends FeatureName>(name: Name): OpenFeatures[Name] {
+    const known = this.#open.get(name);
+    if (known !== undefined) return known as OpenFeatures[Name];
+    if (this.#opening.has(name)) throw new Error(`the feature ${name} is asked for a port while it opens`);
+    this.#opening.add(name);
+    const open = FEATURES[name].open(this.#ports);
+    this.#opening.delete(name);
+    this.#open.set(name, open);
+    Object.assign(this.#known, open.gives);
+    return open as OpenFeatures[Name];
+  }
+
+  restingCommands(name: FeatureName): OperatingTable {
+    this.get(name);
+    return this.#open.get(name)?.restingCommands ?? {};
+  }
+
+  all(): OpenFeatures {
+    return Object.fromEntries(FEATURE_NAMES.map((name) => [name, this.get(name)])) as OpenFeatures;
+  }
+
+  /** Opens the feature that gives a port. */
+  #ask(port: string): void {
+    const giver = GIVERS.get(port);
+    if (giver === undefined) throw new Error(`nothing gives '${port}': it needs a running server`);
+    this.get(giver);
+  }
+}

@@ -1,0 +1,20 @@
+/** The server's features, one line each, by the names of their folders. */
+export { feature as finance } from '../features/finance/feature.ts';
+export { feature as 'flash-exchange' } from '../features/flash-exchange/feature.ts';
+export { feature as fund } from '../features/fund/feature.ts';
+export { feature as funding } from '../features/funding/feature.ts';
+export { feature as help } from '../features/help/feature.ts';
+export { feature as identity } from '../features/identity/feature.ts';
+export { feature as kyc } from '../features/kyc/feature.ts';
+export { feature as market } from '../features/market/feature.ts';
+export { feature as mining } from '../features/mining/feature.ts';
+export { feature as notices } from '../features/notices/feature.ts';
+export { feature as operators } from '../features/operators/feature.ts';
+export { feature as parameters } from '../features/parameters/feature.ts';
+export { feature as 'seconds-contract' } from '../features/seconds-contract/feature.ts';
+export { feature as spot } from '../features/spot/feature.ts';
+export { feature as subscription } from '../features/subscription/feature.ts';
+export { feature as support } from '../features/support/feature.ts';
+export { feature as transparency } from '../features/transparency/feature.ts';
+export { feature as vouchers } from '../features/vouchers/feature.ts';
+export { feature as wallet } from '../features/wallet/feature.ts';

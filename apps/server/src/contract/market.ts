@@ -1,0 +1,52 @@
+/**
+ * The server's interface to the market feature: define assets and pairs at the first start, run,
+ * and stop.
+ */
+import type { Exchange } from '@glasshouse/core';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { PublicTick } from '@glasshouse/protocol/market';
+import type { FeatureHandlers } from '../http/handler.ts';
+import type { Log } from '../process/log.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Projection } from '../pipeline/projection.ts';
+import type { Seed } from './seed.ts';
+import type { StreamHub } from '../ws/hub.ts';
+
+export interface MarketParts {
+  /** Applied after the market's own. */
+  readonly productSeeds: readonly Seed[];
+  readonly config: Config;
+  readonly database: Database;
+  readonly pipeline: Pipeline<Exchange>;
+  readonly hub: StreamHub;
+  readonly log: Log;
+  /** Reports progress while the market starts. */
+  readonly onProgress: (line: string) => void;
+  /** No more ticks will come: the process must end and start again. */
+  readonly onFatal: (error: Error) => void;
+  /** During maintenance the platform's own takers place no orders, as nobody does. */
+  readonly isClosed: () => boolean;
+}
+
+export interface RunningMarket {
+  readonly handlers: FeatureHandlers<'market'>;
+  /** A public tick by its number, or null. */
+  readTick(tick: number): Promise<PublicTick | null>;
+  /**
+   * The clock of ticks jumps ahead, for good. The seconds between are caught up as after a stop.
+   */
+  forward(ms: number): void;
+  stop(): Promise<void>;
+}
+
+export type MarketFactory = (parts: MarketParts) => Promise<RunningMarket>;
+
+/**
+ * The market for the server: tables that commits write, known before the pipeline starts, and the
+ * start itself.
+ */
+export interface MarketPlug {
+  readonly projections: readonly Projection[];
+  readonly start: MarketFactory;
+}

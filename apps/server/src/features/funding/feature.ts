@@ -1,0 +1,80 @@
+/** The server's definition of money in and out. */
+import type { CoreEvent, Exchange } from '@glasshouse/core';
+import { formatFixed } from '@glasshouse/money';
+import type { FundingRow } from '@glasshouse/protocol/funding';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import type { Feature } from '../../contract/feature.ts';
+import type { AccountRow, Product } from '../../contract/product.ts';
+import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
+import { checkTotals } from '../../pipeline/totals.ts';
+import { chainExchange } from './chain-exchange.ts';
+import { checkOpen, checkPaid } from './cross-checks.ts';
+import { arrivalRowOf } from './deposit-routes.ts';
+import { depositTotals, fundingProjections, withdrawalTotals } from './projection.ts';
+import { countRecords, fundingHandlers } from './routes.ts';
+import { withdrawalCommands } from './withdrawal-commands.ts';
+import { reviewAll } from './withdrawal-reviews.ts';
+import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
+import { fundingSeeds } from './seeds.ts';
+import { fundingTold } from './told-changes.ts';
+
+const RANK = 4;
+const rowsOf = (table: string): string =>
+  `select owner, asset, count(*) as ${table} from funding_${table} where owner >= ${USER_OWNER_MIN} group by owner, asset`;
+
+const product: Product<'funding'> = {
+  rank: RANK,
+  projections: fundingProjections,
+  changedRow: rowOf,
+  openRows: (catalogue, owner) => openOf(catalogue, owner).flatMap((event) => rowOf(catalogue, event) ?? []),
+  crossChecks: async (session, exchange: Exchange) => [
+    ...(await checkOpen(session, exchange)),
+    await checkPaid(session),
+    await checkTotals(session, depositTotals, { of: 'deposits', rows: rowsOf('deposits') }),
+    await checkTotals(session, withdrawalTotals, { of: 'withdrawals', rows: rowsOf('withdrawals') }),
+  ],
+  openName: 'open deposits, withdrawals and holds',
+  openLines: (catalogue, owner) => openOf(catalogue, owner).map((event) => lineOf(catalogue, event)),
+  deposits: { exchange: chainExchange, rowOf: arrivalRowOf },
+  risk: null,
+  recordCounts: countRecords,
+  toldChanges: fundingTold,
+};
+
+export const feature = {
+  open: (ports) => ({
+    calls: fundingHandlers(ports),
+    commands: withdrawalCommands(ports),
+    keepUp: () => reviewAll(ports),
+  }),
+  seeds: fundingSeeds,
+  product,
+} satisfies Feature<'funding'>;
+
+function openOf({ exchange }: Catalogue, owner: number): CoreEvent[] {
+  return [...exchange.features.funding.open(owner)];
+}
+
+function rowOf(catalogue: Catalogue, event: CoreEvent): AccountRow<FundingRow> | null {
+  if (event.type === 'deposit-changed')
+    return { id: `deposit ${event.deposit}`, row: depositRowOf(catalogue, event) };
+  if (event.type === 'withdrawal-changed')
+    return { id: `withdrawal ${event.withdrawal}`, row: withdrawalRowOf(catalogue, event) };
+  return event.type === 'hold-changed'
+    ? { id: `hold ${event.hold}`, row: holdRowOf(catalogue, event) }
+    : null;
+}
+
+function lineOf(catalogue: Catalogue, event: CoreEvent): string {
+  if (event.type === 'hold-changed') {
+    const { currency, amount, reason, untilTime } = holdRowOf(catalogue, event);
+    const until = untilTime === null ? 'its deposits are final' : new Date(untilTime).toISOString();
+    return `hold      ${event.hold} ${currency === null ? 'everything' : `${amount} ${currency}`}, ${reason}, until ${until}`;
+  }
+  if (event.type !== 'deposit-changed' && event.type !== 'withdrawal-changed') return '';
+  const { code, decimals } = catalogue.assetAt(event.asset);
+  const amount = `${formatFixed(event.amount, decimals)} ${code} on chain ${event.chain}`;
+  return event.type === 'deposit-changed'
+    ? `deposit   ${event.deposit} ${amount}, not final, credited ${new Date(event.creditedMs).toISOString()}`
+    : `withdrawal ${event.withdrawal} ${amount} and ${formatFixed(event.fee, decimals)} fee, ${event.status === 0 ? 'requested' : 'approved'} ${new Date(event.changedMs).toISOString()}`;
+}

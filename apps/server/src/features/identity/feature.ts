@@ -1,0 +1,160 @@
+/**
+ * The feature identity: people's accounts, sessions and protection, the guard that decides who may
+ * do what, and what other features ask about people.
+ */
+import { errorFields } from '../../process/log.ts';
+import type { Feature } from '../../contract/feature.ts';
+import type { People, Ports } from '../../contract/ports.ts';
+import { runSteps } from '../../process/each-alone.ts';
+import { accountHours } from './account-hours.ts';
+import { EmailCodes } from './codes.ts';
+import { seedDemoTrader } from './demo-trader.ts';
+import { destinationChanges } from './destination-changes.ts';
+import { FreezeLinks } from './freeze-links.ts';
+import { FundPasswords } from './fund-passwords.ts';
+import { GoogleCodes } from './google-codes.ts';
+import { PersonGuard } from './guard.ts';
+import { loginsBefore, removeOldLogins } from './login-history.ts';
+import { identityCommands } from './operating-commands.ts';
+import { ownerFacts } from './owner-facts.ts';
+import type { PasskeyOptions } from './passkey-routes.ts';
+import { Passkeys } from './passkeys.ts';
+import { Passwords } from './passwords.ts';
+import { profileOf } from './profile.ts';
+import { freezeByOperator } from './protection-routes.ts';
+import { findUserById, readerOf, readersOf } from './queries.ts';
+import { identityHandlers } from './routes.ts';
+import { securityTeller } from './security-events.ts';
+import { placeSecurityHold } from './security-hold-command.ts';
+import { SecurityHolds } from './security-holds.ts';
+import { UsageMinutes } from './self-limits.ts';
+import { SessionStore } from './sessions.ts';
+import { isFrozen, Standings } from './standing.ts';
+
+export const feature = {
+  gives: ['people', 'sessions', 'guard', 'ownerProof', 'owners'],
+  open: (ports) => {
+    const { config, database, log } = ports;
+    const identity = optionsOf(ports);
+    const { sessions, standings } = identity;
+    const guard = guardOf(ports, identity);
+    const options: PasskeyOptions = {
+      ...identity,
+      permissionOf: (userId, operation) => guard.refusalOf(userId, operation),
+    };
+    sessions.onEnd((sessionKey) => ports.hub.endSession(sessionKey));
+    const gives = {
+      people: peopleOf(options),
+      sessions,
+      guard,
+      ownerProof: destinationChanges(options),
+      owners: ownerFacts({ database, standings, tell: ports.notices.tellOwner }),
+    };
+    return {
+      calls: identityHandlers(options),
+      gives,
+      restingCommands: identityCommands({ sessions, log }),
+      start: async () => {
+        await sessions.loadAll();
+        if (config.mode === 'demo') await seedDemoTrader(options);
+      },
+      keepUp: () => keepUp(options),
+      sessions,
+    };
+  },
+} satisfies Feature<'identity'>;
+
+function guardOf(
+  ports: Ports,
+  { standings, usage }: Pick<PasskeyOptions, 'standings' | 'usage'>,
+): PersonGuard {
+  return new PersonGuard({
+    standings,
+    usage,
+    kycRequiredFor: ports.config.kycRequiredFor,
+    exposureOf: (userId, sinceMs) => ports.exposureOf(userId, sinceMs),
+    stakeOf: (call, input) => ports.stakeOf(call, input),
+    isRepeated: (caller) => ports.isRepeated(caller),
+  });
+}
+
+function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
+  const { config, database, secrets, mail, limits, kyc, notices } = ports;
+  const passwords = new Passwords(secrets);
+  const freezeLinks = new FreezeLinks(secrets, () => ports.siteUrl);
+  return {
+    database,
+    mail,
+    limits,
+    codes: new EmailCodes(database, secrets),
+    passwords,
+    passkeys: new Passkeys(database),
+    fundPasswords: new FundPasswords(database, passwords),
+    google: new GoogleCodes(database, secrets),
+    freezeLinks,
+    sessions: new SessionStore(database),
+    standings: new Standings({ database, kycStateOf: kyc.stateOf }),
+    holds: new SecurityHolds({
+      database,
+      place: async (hold) => {
+        // A kill during the registration can have left a user without them.
+        await ports.wallet.openAccounts(hold.userId);
+        await placeSecurityHold(ports.sequencer, hold);
+      },
+      onError: (error) => ports.log.error(errorFields(error), 'a hold could not be placed yet'),
+    }),
+    usage: new UsageMinutes(database),
+    tell: securityTeller({
+      mail,
+      addMessage: notices.add,
+      freezeUrl: (userId) => freezeLinks.urlFor(userId),
+    }),
+    publicUrl: config.publicUrl,
+    passwordLengthMax: config.passwordLengthMax,
+    personOf: kyc.personOf,
+    kycStatesOf: kyc.statesOf,
+    exposureOf: (userId, sinceMs) => ports.exposureOf(userId, sinceMs),
+    ensureAccounts: (userId) => ports.wallet.openAccounts(userId),
+    onRegistered: notices.welcome,
+  };
+}
+
+function peopleOf(options: PasskeyOptions): People {
+  const { database, sessions, standings, freezeLinks } = options;
+  return {
+    changed: (userId) => standings.changed(userId),
+    find: async (userId) => {
+      const user = await findUserById(database, userId);
+      return user === undefined ? null : { userId, email: user.email, reader: readerOf(user) };
+    },
+    readersOf: (userIds) => readersOf(database, userIds),
+    isFrozen: async (userId) => isFrozen(await standings.of(userId), Date.now()),
+    freezeUrl: (userId) => freezeLinks.urlFor(userId),
+    freeze: (userId) => freezeByOperator(options, userId),
+    profile: (userId) => profileOf(options, userId),
+    sessionState: async ({ userId, sessionKey }, id) =>
+      sessionKey.startsWith(id) ? 'current' : (await sessions.has(userId, id)) ? 'open' : 'ended',
+    loginsBefore: (userId, before) => loginsBefore(database, userId, before),
+    hours: accountHours(),
+  };
+}
+
+async function keepUp({
+  database,
+  sessions,
+  holds,
+  codes,
+  passkeys,
+  usage,
+  fundPasswords,
+}: PasskeyOptions): Promise<void> {
+  await runSteps([
+    () => sessions.keepUp(),
+    () => holds.keepUp(),
+    () => codes.removeExpired(),
+    () => passkeys.removeExpired(),
+    () => usage.save(),
+    () => removeOldLogins(database),
+    () => fundPasswords.removeOld(),
+  ]);
+}

@@ -1,0 +1,114 @@
+/**
+ * Goal: every owner whom one command changed is told, however many they are, and whatever becomes
+ * of the message of another one. Method: a source of rows like those of a distribution, on a real
+ * database.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { inBothLanguages } from '@glasshouse/texts';
+import { createLog } from '../../process/log.ts';
+import type { OwnerMessage } from '../../contract/owners.ts';
+import type { ToldChange, ToldChanges } from '../../contract/product.ts';
+import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import { ChangeTeller, MESSAGES_OF_A_DAY_MAX, ROWS_MAX, type ToldChangesOptions } from './change-notices.ts';
+
+let server: TestServer;
+before(async () => (server = await startTestServer()));
+after(() => server.close());
+
+const message = (cause: string): OwnerMessage => ({
+  type: 'order',
+  cause,
+  title: inBothLanguages(() => 'Paid'),
+  paragraphs: [],
+  facts: [],
+  link: { label: inBothLanguages(() => 'View'), path: '/account/trade' },
+  canFreeze: false,
+});
+
+/** Tells these rows, as a product's table would hold them. */
+function tellerOf(
+  feature: string,
+  rows: readonly ToldChange[],
+  { tell, lastSeq }: Pick<ToldChangesOptions, 'tell' | 'lastSeq'>,
+): ChangeTeller {
+  const source: ToldChanges = {
+    read: async (_parts, { afterSeq, untilSeq, limit }) =>
+      rows.filter(({ seq }) => seq > afterSeq && seq <= untilSeq).slice(0, limit),
+  };
+  return new ChangeTeller({
+    database: server.server.database,
+    parts: {} as never,
+    sources: new Map([[feature, source]]),
+    tell,
+    lastSeq,
+    log: createLog('warn', { write: () => undefined }),
+  });
+}
+
+test('R2.30 all owners of one command are told, also where it changes more rows than one look reads', async () => {
+  const commands = [3, ROWS_MAX * 2 + 200, 5, ROWS_MAX, 1];
+  const rows: ToldChange[] = commands.flatMap((count, at) =>
+    Array.from({ length: count }, (_, i) => ({
+      seq: at + 1,
+      owner: 10_000 * (at + 1) + i,
+      message: message(`test:${at}:${i}`),
+    })),
+  );
+  const told = new Map<number, number>();
+  let lastSeq = 0;
+  const teller = tellerOf('test-source', rows, {
+    tell: async (owner) => {
+      told.set(owner, (told.get(owner) ?? 0) + 1);
+      return true;
+    },
+    lastSeq: () => lastSeq,
+  });
+  await teller.start();
+  lastSeq = commands.length;
+  await teller.look();
+  await teller.stop();
+  assert.equal(told.size, rows.length);
+  assert.ok([...told.values()].every((times) => times === 1));
+});
+
+test('R2.30 a message that fails holds up no other, uses up nothing, and is told once it can be, also after a restart', async () => {
+  const [ann, bob] = [1, 2];
+  const rows: ToldChange[] = [ann, bob, ann].map((owner, i) => ({
+    seq: i + 1,
+    owner,
+    message: message(`fails:${i}`),
+  }));
+  const told = new Set<string>();
+  let fails = true;
+  let lastSeq = 0;
+  const open = () =>
+    tellerOf('failing-source', rows, {
+      tell: async (_owner, { cause }) => {
+        if (fails && cause === 'fails:1') throw new Error('cannot be told');
+        const isNew = !told.has(cause);
+        told.add(cause);
+        return isNew;
+      },
+      lastSeq: () => lastSeq,
+    });
+  const first = open();
+  await first.start();
+  lastSeq = rows.length;
+  for (let i = 0; i < MESSAGES_OF_A_DAY_MAX + 5; i++) await first.look();
+  assert.deepEqual([...told], ['fails:0', 'fails:2']);
+  await first.stop();
+  const second = open();
+  await second.start();
+  await second.look();
+  fails = false;
+  await second.look();
+  await second.stop();
+  assert.deepEqual([...told], ['fails:0', 'fails:2', 'fails:1']);
+  const third = open();
+  await third.start();
+  told.clear();
+  await third.look();
+  await third.stop();
+  assert.deepEqual([...told], [], 'nothing is left to tell');
+});

@@ -1,0 +1,57 @@
+/** The feature operators: who works in the back office, their sessions, and their log. */
+import type { Feature } from '../../contract/feature.ts';
+import type { Log } from '../../process/log.ts';
+import { OperatorAccounts } from './accounts.ts';
+import { AuditLog } from './audit-log.ts';
+import { seedDemoOperator } from './demo-operator.ts';
+import { notesIn } from './notes.ts';
+import { operatorCommands } from './operating-commands.ts';
+import { operatorHandlers } from './routes.ts';
+import { OperatorSessions } from './sessions.ts';
+
+export const feature = {
+  gives: ['operators'],
+  open: ({ config, database, secrets, limits, log, operatorPasswords: passwords }) => {
+    const isDemo = config.mode === 'demo';
+    const sessions = new OperatorSessions(database);
+    const accounts = new OperatorAccounts({ database, secrets, passwords, sessions });
+    const audit = new AuditLog(database, secrets);
+    return {
+      calls: operatorHandlers({ database, accounts, sessions, audit, limits }),
+      gives: {
+        operators: {
+          sessions,
+          note: notesIn(audit),
+          onSessionEnd: (listener) => sessions.onEnd(listener),
+          shownNameOf: (name) => accounts.shownNameOf(name),
+          answering: async () =>
+            (await accounts.list())
+              .filter(({ role, disabledMs }) => disabledMs === null && role !== 'auditor')
+              .map(({ name }) => name),
+        },
+      },
+      restingCommands: operatorCommands({ accounts, audit, limits, isDemo }),
+      start: async () => {
+        if (isDemo) await seedDemoOperator(accounts, audit);
+        await sessions.loadAll();
+      },
+      keepUp: async () => {
+        await sessions.keepUp();
+        await logHead(audit, log);
+      },
+      accounts,
+      audit,
+      sessions,
+      limits,
+    };
+  },
+} satisfies Feature<'operators'>;
+
+/**
+ * Writes the head of the operators' log to the server's log when it has moved: a database that is
+ * put back as a whole no longer has it.
+ */
+async function logHead(audit: AuditLog, log: Log): Promise<void> {
+  const head = await audit.takeNewHead();
+  if (head !== null) log.info({ head: `${head.entry}:${head.hash}` }, "head of the operators' log");
+}

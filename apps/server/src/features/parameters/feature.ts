@@ -1,0 +1,51 @@
+/** The feature parameters: what operators set while the platform runs, and what the site asks. */
+import { OPERATIONS } from '@glasshouse/protocol';
+import type { AccountRules } from '@glasshouse/protocol/parameters';
+import type { Feature } from '../../contract/feature.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { OWN_CHAT } from '../../values/chat-address.ts';
+import { ContractRate } from './contract-rate.ts';
+import { parameterCommands } from './operating-commands.ts';
+import { Parameters } from './parameters.ts';
+import { parametersHandlers } from './routes.ts';
+
+export const feature = {
+  gives: ['parameters'],
+  open: (ports) => {
+    const { config, catalogue, sequencer, database, log } = ports;
+    const parameters = new Parameters(database, {
+      customer_service_url: config.customerServiceUrl === '' ? OWN_CHAT : config.customerServiceUrl,
+      customer_service_email: config.customerServiceEmail,
+      support_hours: '',
+    });
+    const contractRate = new ContractRate({ catalogue, sequencer, parameters });
+    const settleRate = async () => {
+      const error = await contractRate.settle();
+      if (error !== null) log.error({ error }, 'the rate of contracts is not in force on every pair');
+    };
+    return {
+      calls: parametersHandlers({
+        ...config,
+        catalogue,
+        parameters,
+        accountRules: () => accountRulesOf(ports),
+      }),
+      gives: { parameters },
+      commands: parameterCommands({ parameters, contractRate, log }),
+      start: async () => {
+        await parameters.load();
+        await settleRate();
+      },
+      keepUp: settleRate,
+      parameters,
+    };
+  },
+} satisfies Feature<'parameters'>;
+
+/** The waits and needs of accounts as the site tells them, from the constants that apply them. */
+function accountRulesOf({ config, people, wallet }: Ports): AccountRules {
+  return {
+    identityFor: OPERATIONS.filter((operation) => config.kycRequiredFor.has(operation)),
+    hours: { address: wallet.addressHours, ...people.hours },
+  };
+}

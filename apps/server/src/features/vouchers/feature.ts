@@ -1,0 +1,19 @@
+/** The feature vouchers: deposits that people prove by a picture and operators review. */
+import type { Feature } from '../../contract/feature.ts';
+import { voucherCommands } from './operating-commands.ts';
+import { VoucherReviews } from './reviews.ts';
+import { voucherHandlers, voucherUploadGates } from './routes.ts';
+
+export const feature = {
+  open: (ports) => {
+    const { payTo, mode } = ports.config;
+    const parts = { ...ports, payTo, isDemo: mode === 'demo' };
+    const reviews = new VoucherReviews(parts);
+    return {
+      calls: voucherHandlers(parts),
+      uploadGates: voucherUploadGates(parts),
+      commands: voucherCommands(parts, reviews),
+      keepUp: () => reviews.keepUp(),
+    };
+  },
+} satisfies Feature<'vouchers'>;

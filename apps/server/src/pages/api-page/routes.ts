@@ -1,0 +1,44 @@
+/** Serves the page for programs at /docs/api, in the language of `lang` or of the browser. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fs from 'node:fs';
+import path from 'node:path';
+import { languageOf } from '../../http/envelope.ts';
+import type { Language } from '../../http/handler.ts';
+import { publishedLimits } from '../../http/published-limits.ts';
+import { SharedBody } from '../../http/shared-body.ts';
+import { apiPage, STYLE_PATH } from './api-page.ts';
+
+/** The page has no script, no form and no frame. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function apiPages(rateFactor: number): (app: FastifyInstance) => void {
+  return (app) => {
+    const limits = publishedLimits(rateFactor);
+    const pages: Partial<Record<Language, SharedBody>> = {};
+    const style = new SharedBody(fs.readFileSync(path.join(import.meta.dirname, 'api-page.css')));
+    app.get<{ Querystring: { lang?: string } }>('/docs/api', (request, reply) => {
+      const language = languageOf(request.query.lang ?? request.headers['accept-language']);
+      const page = (pages[language] ??= new SharedBody(Buffer.from(apiPage(language, limits))));
+      return send(request, reply, { body: page, type: 'text/html' });
+    });
+    app.get(STYLE_PATH, (request, reply) => send(request, reply, { body: style, type: 'text/css' }));
+  };
+}
+
+function send(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { body, type }: { readonly body: SharedBody; readonly type: string },
+): FastifyReply {
+  const { bytes, encoding } = body.forClient(headers['accept-encoding']);
+  if (encoding !== null) void reply.header('content-encoding', encoding);
+  return reply
+    .headers({
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding, accept-language',
+    })
+    .type(`${type}; charset=utf-8`)
+    .send(bytes);
+}

@@ -1,0 +1,47 @@
+/** What the chain says that our addresses hold, to compare it with the ledger. */
+import type { BlockHeader } from '../blocks/blocks.ts';
+import type { AgreedNodes } from './payment-nodes.ts';
+import { tokenOf, type PaymentTerms } from './payment-terms.ts';
+
+/** Addresses that one question asks for. */
+const PER_QUESTION = 200;
+
+/**
+ * The sums over all addresses after one block, by coin, in the chain's smallest unit. The ledger
+ * agrees if it has taken in exactly what is in the chain up to that block: every deposit, payment
+ * and cost, and none of a later one.
+ *
+ * @param addresses All that are ours: deposit addresses, hot and cold. One that is named twice
+ * counts once.
+ */
+export async function holdingsAt(
+  { nodes, terms }: { readonly nodes: AgreedNodes; readonly terms: PaymentTerms },
+  { block, addresses }: { readonly block: BlockHeader; readonly addresses: Iterable<string> },
+): Promise<ReadonlyMap<string, bigint>> {
+  const all = [...new Set(addresses)];
+  const sums = new Map<string, bigint>();
+  for (const coin of [terms.nativeCoin, ...Object.keys(terms.tokens)]) {
+    const token = tokenOf(terms, coin);
+    let sum = 0n;
+    for (let from = 0; from < all.length; from += PER_QUESTION) {
+      const some = all.slice(from, from + PER_QUESTION).map((address) => ({ address, token }));
+      for (const units of await nodes.balancesAt(some, block)) sum += units;
+    }
+    sums.set(coin, sum);
+  }
+  return sums;
+}
+
+/** What the ledger says of a chain's account, in the chain's smallest unit. */
+export interface LedgerCoin {
+  /** Of the chain's account: below zero by what is held there. */
+  readonly balance: number;
+  /** Smallest units of the chain beyond the whole units of the ledger. */
+  readonly rest: number;
+  /** Decimals of the chain beyond those of the ledger. */
+  readonly restDecimals: number;
+}
+
+/** What the chain must hold by the ledger. */
+export const ledgerHolding = ({ balance, rest, restDecimals }: LedgerCoin): bigint =>
+  BigInt(-balance) * 10n ** BigInt(restDecimals) + BigInt(rest);

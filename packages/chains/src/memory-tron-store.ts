@@ -1,9 +1,0 @@
-/** Payments of TRON in memory, for tests. */
-import { MemoryRecords } from './memory-records.ts';
-import { newTronPayment, type TronPayment, type TronStore } from './tron-payments.ts';
-
-export class MemoryTronStore extends MemoryRecords<TronPayment> implements TronStore {
-  constructor() {
-    super(newTronPayment, ({ drafts }) => drafts.map(({ txid }) => txid));
-  }
-}

@@ -1,0 +1,176 @@
+/**
+ * Decides which of our coins move among our own addresses of TRON, as `Sweeper` does elsewhere:
+ * tokens of deposits to the hot wallet, TRX for that to deposit addresses, the hot wallet's excess
+ * to the cold address. It counts what is there after a final block, and names its orders by that
+ * block: no order has the name of another one, whatever records were lost.
+ */
+import type { ChainAddresses } from '../addresses/chain-addresses.ts';
+import type { Holding } from '../evm/payment-nodes.ts';
+import { HOT_WALLET, type KeyPath, type PaymentOrder } from '../paying/payments.ts';
+import type { CoinTerms } from '../evm/sweeps.ts';
+import type { AgreedTronNodes } from './nodes.ts';
+import {
+  feeLimitFor,
+  tronTokenOf,
+  tronTransferOf,
+  type TronPayment,
+  type TronStore,
+  type TronTerms,
+} from './payments.ts';
+
+/** Of tokens alone: TRX that a sweep leaves pays for the next one. */
+export interface TronSweepTerms {
+  readonly coins: Readonly<Record<string, CoinTerms>>;
+  readonly coldAddress: string;
+}
+
+export interface TronSweeperParts {
+  readonly terms: TronTerms;
+  readonly sweeps: TronSweepTerms;
+  readonly nodes: AgreedTronNodes;
+  readonly store: TronStore;
+  readonly addresses: ChainAddresses;
+}
+
+/** A sweep is given TRX once in this time at most: a signer that refuses is not asked in vain. */
+const TOP_UP_EVERY_MS = 3_600_000;
+
+/** The chain and the payments under way, at one moment. */
+interface Plan {
+  readonly open: readonly TronPayment[];
+  /** After the final block of that height, of each address and coin. */
+  readonly held: ReadonlyMap<string, bigint>;
+  readonly height: number;
+  /** A sweep has one top-up by this name. */
+  readonly topUpTime: number;
+}
+
+/** A deposit address. */
+interface Place {
+  readonly key: KeyPath;
+  readonly address: string;
+}
+
+export class TronSweeper {
+  readonly #parts: TronSweeperParts;
+
+  constructor(parts: TronSweeperParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Orders what is due now, and returns those that were added.
+   *
+   * @param indexes Of the deposit addresses that may hold something.
+   */
+  async plan(indexes: readonly number[]): Promise<readonly PaymentOrder[]> {
+    const { addresses, store } = this.#parts;
+    const places = indexes.map((index): Place => {
+      const key = { branch: 'deposit', index } as const;
+      return { key, address: addresses.of(key) };
+    });
+    const plan = await this.#look(places);
+    const orders: PaymentOrder[] = [];
+    for (const place of places) orders.push(...(await this.#ordersOf(place, plan)));
+    orders.push(...(await this.#colds(plan)));
+    const added: PaymentOrder[] = [];
+    for (const order of orders) if (await store.add(order)) added.push(order);
+    return added;
+  }
+
+  async #look(places: readonly Place[]): Promise<Plan> {
+    const { nodes, store, terms } = this.#parts;
+    // Before the balances: what ends meanwhile has left them.
+    const open = await store.open(terms.chainId);
+    const asked = [...places.map(({ address }) => address), this.#hot].flatMap((address) =>
+      this.#coins.map((coin) => ({ address, coin })),
+    );
+    const holdings = asked.map(({ address, coin }): Holding => ({
+      address,
+      token: tronTokenOf(terms, coin),
+    }));
+    const { height, units } = await nodes.finalBalances(holdings);
+    const held = new Map(asked.map((one, at) => [keyOf(one.address, one.coin), units[at]!]));
+    const { timeMs } = await nodes.finalBlock();
+    return { open, held, height, topUpTime: Math.floor(timeMs / TOP_UP_EVERY_MS) };
+  }
+
+  get #hot(): string {
+    return this.#parts.addresses.of(HOT_WALLET);
+  }
+
+  get #coins(): readonly string[] {
+    return Object.keys(this.#parts.sweeps.coins);
+  }
+
+  /** At most one sweep of an address at a time, and the TRX for it. */
+  async #ordersOf({ key, address }: Place, plan: Plan): Promise<readonly PaymentOrder[]> {
+    const under = plan.open.find(({ order }) => order.sender === address);
+    const sweep = under?.order ?? (await this.#sweepOf({ key, address }, plan));
+    if (sweep === null) return [];
+    const isWaiting = under === undefined || under.state === 'approved';
+    const topUp = isWaiting ? await this.#topUpFor(sweep, plan) : null;
+    return [...(under === undefined ? [sweep] : []), ...(topUp === null ? [] : [topUp])];
+  }
+
+  async #sweepOf({ key: from, address: sender }: Place, plan: Plan): Promise<PaymentOrder | null> {
+    const { sweeps, terms } = this.#parts;
+    const { chainId } = terms;
+    for (const coin of this.#coins) {
+      const { sweepFrom } = sweeps.coins[coin]!;
+      if ((plan.held.get(keyOf(sender, coin)) ?? 0n) < sweepFrom) continue;
+      const units = await this.#still(sender, coin, plan);
+      if (units === 0n || units < sweepFrom) continue;
+      const id = `sweep:${chainId}:${from.index}:${coin}:${plan.height}`;
+      const [to, toKey] = [this.#hot, HOT_WALLET];
+      return { id, kind: 'sweep', chainId, from, sender, to, toKey, coin, units: units.toString() };
+    }
+    return null;
+  }
+
+  /** What was there after the final block, and still is. */
+  async #still(address: string, coin: string, { held }: Plan): Promise<bigint> {
+    const { nodes, terms } = this.#parts;
+    const before = held.get(keyOf(address, coin)) ?? 0n;
+    const now = await nodes.balanceOf({ address, token: tronTokenOf(terms, coin) });
+    return now < before ? now : before;
+  }
+
+  /** The TRX that a sweep lacks; null if there is enough, or some on its way. */
+  async #topUpFor(sweep: PaymentOrder, { open, topUpTime }: Plan): Promise<PaymentOrder | null> {
+    const { nodes, terms } = this.#parts;
+    const { chainId, nativeCoin: coin } = terms;
+    const { sender: to, from: toKey } = sweep;
+    if (open.some(({ order }) => order.kind === 'top-up' && order.to === to)) return null;
+    const energy = await nodes.energyFor(tronTransferOf(sweep, terms));
+    if (energy === 'reverts') return null;
+    const price = await nodes.energyPrice();
+    const feeLimit = feeLimitFor(sweep, energy, { price, ...terms });
+    if (feeLimit === null) return null;
+    const missing = feeLimit + terms.otherFeesMax - (await nodes.balanceOf({ address: to, token: null }));
+    if (missing <= 0n) return null;
+    const id = `top-up:${sweep.id}:${topUpTime}`;
+    const [from, sender] = [HOT_WALLET, this.#hot];
+    return { id, kind: 'top-up', chainId, from, sender, to, toKey, coin, units: missing.toString() };
+  }
+
+  async #colds(plan: Plan): Promise<readonly PaymentOrder[]> {
+    const { sweeps, terms } = this.#parts;
+    const { chainId } = terms;
+    const [sender, to] = [this.#hot, sweeps.coldAddress];
+    const orders: PaymentOrder[] = [];
+    for (const [coin, { hotMax, hotTarget }] of Object.entries(sweeps.coins)) {
+      const leaving = plan.open.filter(({ order }) => order.sender === sender && order.coin === coin);
+      if (leaving.some(({ order }) => order.kind === 'cold')) continue;
+      const balance = await this.#still(sender, coin, plan);
+      const free = leaving.reduce((rest, { order }) => rest - BigInt(order.units), balance);
+      if (free <= hotMax) continue;
+      const id = `cold:${chainId}:${coin}:${plan.height}`;
+      const units = (free - hotTarget).toString();
+      orders.push({ id, kind: 'cold', chainId, from: HOT_WALLET, sender, to, toKey: null, coin, units });
+    }
+    return orders;
+  }
+}
+
+const keyOf = (address: string, coin: string): string => `${address}/${coin}`;
