@@ -1,5 +1,5 @@
 /**
- * npm run mutations [-- NAME...] [--seeds N]: plants one bug after the other in a copy of the
+ * npx glasshouse mutations [NAME...] [--seeds N]: plants one bug after the other in a copy of the
  * sources and runs the simulation against each until one of N (1,500) seeds fails. Prints what
  * found it. Exit code 0: all were found; 1: one survived, or no longer fits the sources. With
  * --generated it tries the mutants generated from the core's sources instead

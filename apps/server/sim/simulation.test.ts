@@ -1,7 +1,7 @@
 /**
  * Goal: whatever happens to processes, disk, network and clock, nothing acknowledged is lost or
  * executed twice, and every rule holds. Method: 50 seeds of the simulation, 1,500 in the
- * nightly run; `npm run simulate:nightly` runs 10,000.
+ * nightly run; `npx glasshouse simulate --seeds 10000` more.
  */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -17,7 +17,7 @@ test(`R10.4 R12.2 spot I8 ${SEEDS} seeds of the simulated pipeline keep every ru
   const figures: Record<string, number> = {};
   for (let seed = 1; seed <= SEEDS; seed++) {
     const result = await simulate(seed);
-    assert.deepEqual(result.breaches, [], `npm run simulate -- --seed ${seed}`);
+    assert.deepEqual(result.breaches, [], `npx glasshouse simulate --seed ${seed}`);
     for (const [name, figure] of Object.entries(result.figures))
       figures[name] = (figures[name] ?? 0) + figure;
   }
