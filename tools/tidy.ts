@@ -36,9 +36,7 @@ const HOT =
 
 /** The core's own modules: all but the features and their list. */
 const KERNEL = /^packages\/core\/src\/(?!features\/|(features|index)\.ts$)/;
-/**
- * What composes features knows them: lists of one line each, pages that several fill, and commands.
- */
+/** What composes features knows them: lists of one line each, pages that several fill, commands. */
 const COMPOSING =
   /^(packages\/protocol\/src\/(features|account-list|topic-list)\.ts|apps\/server\/src\/(composition\/registered-features|commands\/.*)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
 /** The modules of the other layers that know no product. */
