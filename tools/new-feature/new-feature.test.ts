@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { AnyProduct } from '../../apps/server/src/contract/product.ts';
-import type { AnyFeature, FeatureDefinition } from '../../packages/core/src/feature.ts';
+import type { AnyFeature, FeatureDefinition } from '../../packages/core/src/contract/feature.ts';
 import { IS_NIGHTLY, nightly } from '../nightly.ts';
 import { ROOT } from '../run.ts';
 import { typeCheckOf } from '../type-check.ts';
@@ -20,6 +20,8 @@ import { typeCheckOf } from '../type-check.ts';
 const LINES_MAX = 8;
 /** Its account, its topic of the help center, and what it has on four pages of everything. */
 const OFFER_LINES_MAX = LINES_MAX + 6;
+/** Lists of the API, of the server and of the site. */
+const PLAIN_LINES_MAX = 3;
 /** Every line outside the folders of a feature names it in a list. */
 const REGISTRATION =
   /^\+(export .* from '.*\/(features|sample).*';|import .* from '.*\/features\/.*';| {2}\w+,)$/;
@@ -122,9 +124,18 @@ test('D0021 D0023 D0037 a new product of fixed terms adds lines to lists alone',
   demand('node', 'tools/tidy.ts');
 });
 
-test('D0021 D0023 D0037 all checks pass with both', nightly('the house rules and the tests'), () => {
-  demand('node', 'tools/check.ts');
+test('D0040 a new feature without money adds lines to three lists', () => {
+  makeFeature(PLAIN_LINES_MAX, 'sample-plain', '--plain');
+  demand('node', 'tools/tidy.ts');
 });
+
+test(
+  'D0021 D0023 D0037 D0040 all checks pass with all three',
+  nightly('the house rules and the tests'),
+  () => {
+    demand('node', 'tools/check.ts');
+  },
+);
 
 test('D0021 D0023 the name of a feature is refused before anything is written', () => {
   const before = git(copy, 'status', '--porcelain');
@@ -139,10 +150,11 @@ test('D0021 D0023 the tests of a new feature pass, and at night those that look 
     'apps/server/src/features/sample/sample.test.ts',
     'packages/core/src/features/sample-term/sample-term.test.ts',
     'apps/server/src/features/sample-term/sample-term.test.ts',
+    'apps/server/src/features/sample-plain/sample-plain.test.ts',
   ];
   const ofEvery = [
-    'packages/core/src/auditor.test.ts',
-    'packages/core/src/feature-contract.test.ts',
+    'packages/core/sim/auditor/auditor.test.ts',
+    'packages/core/src/contract/feature-contract.test.ts',
     'packages/core/src/set-up.test.ts',
     'packages/core/src/journal/journal.test.ts',
     'packages/core/src/journal/command-shapes.test.ts',
@@ -159,6 +171,7 @@ test('D0021 D0023 the tests of a new feature pass, and at night those that look 
   const output = demand('node', '--test', '--test-reporter=spec', ...files);
   for (const name of ['sample', 'sample-term'])
     for (const invariant of ['I1', 'I2', 'I3']) assert.match(output, new RegExp(`✔ ${name} ${invariant} `));
+  for (const invariant of ['I1', 'I2']) assert.match(output, new RegExp(`✔ sample-plain ${invariant} `));
 });
 
 test('D0021 D0023 a part of the contract that is left out does not compile', nightly('`complete`'), () => {
