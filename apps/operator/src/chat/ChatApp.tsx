@@ -30,8 +30,8 @@ export function ChatApp({ bridge }: { readonly bridge: Bridge }) {
       }),
     [bridge],
   );
-  // The site listens for the chat that is shown, and keeps the key also of a question by mail: its
-  // answer leads to the chat.
+  // Tells the site which chat is shown, so that the site listens for its changes. A question by
+  // mail counts too, because its answer leads back to the chat.
   const chat = page.name === 'chat' || page.name === 'sent' ? page.chat : '';
   useEffect(() => {
     bridge.tell({ type: 'chat', chat });
@@ -40,7 +40,7 @@ export function ChatApp({ bridge }: { readonly bridge: Bridge }) {
   return <PageView t={textsIn(language)} bridge={bridge} page={page} setPage={setPage} />;
 }
 
-/** The chat that this browser had last, or what is loaded first. */
+/** The first page: the last chat of this browser, or the loading page if there is none. */
 function firstPage({ start: { chat } }: Bridge): Page {
   return chat === '' ? { name: 'loading' } : { name: 'chat', chat };
 }
@@ -77,7 +77,7 @@ function PageView({ t, bridge, page, setPage }: PageViewProps) {
   }
 }
 
-/** Asks whether somebody is there, and which chat a user has open. */
+/** Asks the server whether an operator is present, and which chat the user has open. */
 function Loading({ bridge, setPage }: Pick<PageViewProps, 'bridge' | 'setPage'>) {
   useEffect(() => {
     bridge.call('support/get-desk', {}).then(

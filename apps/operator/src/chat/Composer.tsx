@@ -1,4 +1,4 @@
-/** The field of the next message, with a picture if need be. */
+/** The field for the next message, with a button that attaches a picture. */
 import { ArrowUp } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { PHOTO_BYTES_MAX } from '@glasshouse/protocol/support/topics';
@@ -9,7 +9,7 @@ import type { T } from './texts.ts';
 export interface ComposerProps {
   readonly t: T;
   readonly onSend: (text: string, file?: Blob) => void;
-  /** Called at most once in a few seconds. */
+  /** Called while the user types, at most once in a few seconds. */
   readonly onType: () => void;
 }
 
@@ -30,7 +30,10 @@ export function Composer({ t, onSend, onType }: ComposerProps) {
     onSend(text.trim());
     setText('');
   }
-  /** Enter sends, Shift with Enter begins a line; not while a word is being composed. */
+  /**
+   * Enter sends, Shift with Enter begins a new line. Ignores keys while an input method composes a
+   * word.
+   */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();

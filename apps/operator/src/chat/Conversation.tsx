@@ -1,4 +1,4 @@
-/** A chat with its messages, what is on its way, and the field for the next one. */
+/** A chat: its messages, the unconfirmed outgoing ones, and the field for the next one. */
 import { Button, Tag } from '@glasshouse/ui';
 import { UserRound, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -82,7 +82,7 @@ export function Conversation({ t, bridge, chat, onGone }: ConversationProps) {
   );
 }
 
-/** Counts what came while the panel was closed. */
+/** Counts the messages that arrived while the panel was closed. */
 function useUnread(bridge: Bridge, messages: readonly ChatMessage[]): void {
   const [isShown, setShown] = useState(() => bridge.isShown());
   const seen = useRef(0);
@@ -129,7 +129,7 @@ function Head({ t, now, onEnd }: HeadProps) {
 }
 
 interface HeadLineProps extends Pick<HeadProps, 't' | 'now'> {
-  /** What ends the chat, while it is open. */
+  /** The controls that end the chat, shown while it is open. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Asks before a chat ends. Escape keeps it, and so does the button that has the focus. */
+/** Asks for confirmation before a chat ends. Escape and the focused button keep the chat. */
 import { Button } from '@glasshouse/ui';
 import { useId, useState } from 'react';
 import { useEscape } from '../shared/escape.ts';

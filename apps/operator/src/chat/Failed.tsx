@@ -1,4 +1,4 @@
-/** Something did not load. */
+/** Shown when the chat did not load, with a button that tries again. */
 import { Button } from '@glasshouse/ui';
 import type { T } from './texts.ts';
 

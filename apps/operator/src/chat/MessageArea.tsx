@@ -1,4 +1,4 @@
-/** The field of a message: several lines, in the box of forms. */
+/** The text area for a chat message, styled like the form fields of the site. */
 import type { Ref, TextareaHTMLAttributes } from 'react';
 import { MESSAGE_LENGTH_MAX } from '@glasshouse/protocol/support/topics';
 

@@ -1,4 +1,4 @@
-/** What a visitor says first. Where nobody is there, the same goes by mail. */
+/** The form for a visitor's first question. If no operator is present, the answer comes by mail. */
 import { Button, Field, formatTime, Note, SelectInput, TextInput } from '@glasshouse/ui';
 import { BookOpen, Shield, Snowflake } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
@@ -24,7 +24,7 @@ export interface QuestionFormProps {
 
 type Faults = Readonly<Partial<Record<'text' | 'email' | 'all', string>>>;
 
-/** Asked again while the form is shown: somebody comes or goes meanwhile. */
+/** While the form is shown, asks this often whether an operator is present. */
 const DESK_EVERY_MS = 20_000;
 
 function useDesk(bridge: Bridge, first: SupportDesk) {
@@ -41,7 +41,7 @@ function useDesk(bridge: Bridge, first: SupportDesk) {
 }
 
 type QuestionOptions = Omit<QuestionFormProps, 'desk'> & { readonly onRefused: () => void };
-/** What is typed, and how it is sent. */
+/** The state of the form, and the call that sends it. */
 function useQuestion({ t, bridge, onBegun, onRefused }: QuestionOptions) {
   const [topic, setTopic] = useState<SupportTopic>(topicOfPage(bridge.start.page));
   const [text, setText] = useState('');
@@ -73,7 +73,10 @@ function useQuestion({ t, bridge, onBegun, onRefused }: QuestionOptions) {
 }
 type Question = ReturnType<typeof useQuestion>;
 
-/** A key that stays while the same question is sent again: the server then has it once. */
+/**
+ * An idempotency key: it stays the same while the question does, so that a retry creates no second
+ * chat.
+ */
 function useQuestionKey(): (question: object) => string {
   const last = useRef({ said: '', key: '' });
   return (question) => {
@@ -191,7 +194,7 @@ function QuestionFields({ t, bridge, question, hasEmail, isOpen }: QuestionField
   );
 }
 
-/** Where the help center answers such questions. */
+/** The help center's topic for each support topic. */
 const HELP_TOPICS: Readonly<Record<SupportTopic, TopicName | undefined>> = {
   account: 'first-steps',
   deposit: 'deposits',
@@ -224,7 +227,7 @@ function HelpLink({ t, bridge, topic }: HelpLinkProps) {
   );
 }
 
-/** Needs nobody to be there. */
+/** Leads to the security center, where a user can freeze the account without an operator. */
 function Freeze({ t, bridge }: { readonly t: T; readonly bridge: Bridge }) {
   return (
     <button

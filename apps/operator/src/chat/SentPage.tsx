@@ -1,4 +1,4 @@
-/** After a question by mail. */
+/** Confirms that a question was sent, and says that the answer comes by mail. */
 import { Button } from '@glasshouse/ui';
 import { MailCheck } from 'lucide-react';
 import { chatNumber } from '@glasshouse/protocol/support/topics';
@@ -7,7 +7,7 @@ import type { T } from './texts.ts';
 export interface SentPageProps {
   readonly t: T;
   readonly number: number;
-  /** Empty for a user, whose address is known. */
+  /** Empty for a signed-in user, whose address the server knows. */
   readonly email: string;
   readonly onAnother: () => void;
 }

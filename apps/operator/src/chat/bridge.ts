@@ -1,4 +1,4 @@
-/** The frame's end of the port to the page around it. */
+/** The chat frame's end of the message port to the page that embeds it. */
 import type {
   BridgeCall,
   BridgeReply,
@@ -7,7 +7,7 @@ import type {
 } from '@glasshouse/protocol/support/bridge';
 import type { CallNamed, DataOf, InputOf } from '@glasshouse/protocol';
 
-/** The page refused a call, or could not make it. */
+/** The embedding page refused a call, or could not make it. */
 export class Refused extends Error {
   readonly error: string;
   readonly field: string | undefined;
@@ -28,11 +28,17 @@ export interface Bridge {
   /** Whether the reader sees the chat now. */
   isShown(): boolean;
   tell(request: Exclude<BridgeRequest, { type: 'call' }>): void;
-  /** Called for everything that the page says by itself. Returns the function that ends it. */
+  /**
+   * Calls the listener for each message of the page that answers no call. Returns a function that
+   * unsubscribes it.
+   */
   listen(listener: (reply: BridgeReply) => void): () => void;
 }
 
-/** Waits for the page. Only the page around the frame is heard, and only once. */
+/**
+ * Waits for the first message of the embedding page, which brings the port. Ignores messages of
+ * other windows, and any second one.
+ */
 export function openBridge(): Promise<Bridge> {
   return new Promise((resolve) => {
     const onMessage = ({ source, data, ports }: MessageEvent) => {

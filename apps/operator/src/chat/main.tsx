@@ -1,4 +1,4 @@
-/** The frame of the chat: waits for the page around it, then shows the chat. */
+/** Entry point of the chat frame: waits for the embedding page, then shows the chat. */
 import '../shared/app.css';
 import { createRoot } from 'react-dom/client';
 import { openBridge } from './bridge.ts';

@@ -1,4 +1,4 @@
-/** What a chat is probably about, by the page on which it was opened. */
+/** Guesses the topic of a chat from the page on which it was opened. */
 import type { SupportTopic } from '@glasshouse/protocol/support/topics';
 
 const TOPICS: readonly (readonly [page: RegExp, topic: SupportTopic])[] = [
@@ -10,6 +10,9 @@ const TOPICS: readonly (readonly [page: RegExp, topic: SupportTopic])[] = [
   [/^\/(account|setting|main|about)?(\/|$)/, 'account'],
 ];
 
-/** `page` is its path within the site, such as '/trade'. All other pages are those of products. */
+/**
+ * `page` is a path within the site, such as '/trade'. A page that no pattern names belongs to a
+ * product.
+ */
 export const topicOfPage = (page: string): SupportTopic =>
   TOPICS.find(([pattern]) => pattern.test(page))?.[1] ?? 'products';

@@ -1,4 +1,4 @@
-/** Why something was not sent, in the words of the page. */
+/** Words the error of a message or question that was not sent. */
 import { byLabel } from '../shared/by-label.ts';
 import { Refused } from './bridge.ts';
 import type { T, TextKey } from './texts.ts';

@@ -1,4 +1,4 @@
-/** A chat as the server tells it, and the messages that are on their way. */
+/** The state of a chat from the server, and the outgoing messages that it has not confirmed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatMessage, ChatView } from '@glasshouse/protocol/support';
 import { uniqueKey } from '../shared/unique-key.ts';
@@ -9,14 +9,14 @@ export interface Outgoing {
   readonly key: string;
   readonly text: string;
   readonly file: Blob | null;
-  /** Why it was not sent; null while it is on its way. */
+  /** The error if sending failed; null while the message is in flight. */
   readonly fault: unknown;
 }
 
 export type ChatNow = Omit<ChatView, 'messages' | 'hasMore'>;
 
 export interface ChatState {
-  /** Null until it has loaded. */
+  /** Null until the chat has loaded. */
   readonly now: ChatNow | null;
   readonly messages: readonly ChatMessage[];
   readonly outgoing: readonly Outgoing[];
@@ -26,14 +26,14 @@ export interface ChatState {
   readonly reload: () => Promise<void>;
 }
 
-/** Somebody who types says so again within this time. */
+/** Without another typing signal for this long, the operator counts as no longer typing. */
 const TYPING_MS = 6_000;
-/** Asks again after this long even if the stream says nothing. */
+/** Reloads this often, in case the stream missed a change. */
 const ASK_EVERY_MS = 20_000;
 
 interface ChatArguments {
   readonly chat: string;
-  /** The chat is not there any more. */
+  /** Called if the server no longer has the chat. */
   readonly onGone: () => void;
 }
 
@@ -76,13 +76,16 @@ export function useChat(bridge: Bridge, of: ChatArguments): ChatState {
 
 type Loaded = Pick<ChatState, 'now' | 'messages' | 'hasFailed' | 'reload'>;
 
-/** What the server says of the chat, asked for whenever it has changed. */
+/** Loads the state and the new messages of the chat, again whenever the stream reports a change. */
 function useMessages(bridge: Bridge, { chat, onGone }: ChatArguments): Loaded {
   const [now, setNow] = useState<ChatNow | null>(null);
   const [messages, setMessages] = useState<readonly ChatMessage[]>([]);
   const [hasFailed, setFailed] = useState(false);
   const last = useRef(0);
-  /** The loading under way; what changes meanwhile is asked for after it. */
+  /**
+   * The load in flight. A change that is reported during it sets `isStale`, and another load
+   * follows.
+   */
   const loading = useRef<Promise<void> | null>(null);
   const isStale = useRef(false);
   const load = useCallback(async () => {
@@ -133,7 +136,7 @@ function useMessages(bridge: Bridge, { chat, onGone }: ChatArguments): Loaded {
 
 type SetNow = (change: (known: ChatNow | null) => ChatNow | null) => void;
 
-/** Somebody who says nothing more for a while has stopped. */
+/** Whether the operator types. Ends by itself after TYPING_MS without a signal. */
 function useTyping(setNow: SetNow, isTyping: boolean): (isTyping: boolean) => void {
   const toldMs = useRef(0);
   const set = useCallback(

@@ -1,4 +1,7 @@
-/** A button that asks before it acts. What went wrong is told in the question, which stays. */
+/**
+ * A button that asks for confirmation before it acts. An error is shown in the dialog, which stays
+ * open.
+ */
 import { Button, Dialog, type ButtonProps } from '@glasshouse/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -7,9 +10,9 @@ import { useTexts } from './texts.ts';
 export interface AskButtonProps extends Pick<ButtonProps, 'size' | 'tone' | 'disabled'> {
   readonly title: string;
   readonly question: string;
-  /** What the button of the dialog says: the act. */
+  /** The label of the dialog's confirming button, which names the act. */
   readonly act: string;
-  /** Of the button of the dialog; an act that cannot be taken back is in 'danger'. */
+  /** The tone of the confirming button: 'danger' for an act that cannot be undone. */
   readonly actTone: 'brand' | 'danger';
   readonly onAct: () => Promise<unknown>;
   readonly children: ReactNode;

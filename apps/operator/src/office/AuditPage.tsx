@@ -1,4 +1,4 @@
-/** What operators did and looked at. */
+/** The page of the log of operators: what each one did and looked at. */
 import { Button, DateTime, Empty, ErrorState, SkeletonRows } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Whose chat it is, and what can be done with it. */
+/** The head of a chat: its customer, and the actions on it. */
 import { Button, Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CornerUpRight } from 'lucide-react';
@@ -74,7 +74,7 @@ export function ChatHead({ data, own, present }: ChatHeadProps) {
 
 interface HandOverProps {
   readonly others: readonly string[];
-  /** Empty: back to those that wait. */
+  /** `to` is the operator who takes over; '' returns the chat to the waiting ones. */
   readonly onChoose: (to: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** One chat: what was said, and the answer. */
+/** One chat: its messages, and the field for the answer. */
 import { ErrorState } from '@glasshouse/ui';
 import { StickyNote } from 'lucide-react';
 import { Bubble, EventLine, Typing } from '../shared/Bubble.tsx';

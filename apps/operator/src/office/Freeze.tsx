@@ -1,4 +1,4 @@
-/** Freezes the account of a customer who cannot do it. */
+/** Freezes the account of a customer who cannot do so themselves. */
 import { Snowflake } from 'lucide-react';
 import { call } from './api.ts';
 import { AskButton } from './AskButton.tsx';

@@ -1,4 +1,4 @@
-/** The support inbox: the chats, one of them with its messages, and who its customer is. */
+/** The support inbox: the list of chats, and the chosen one with its messages and its customer. */
 import { Button, DateTime, Empty, ErrorState, Segmented, SkeletonRows, Tag, TextInput } from '@glasshouse/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { listenInbox } from './stream.ts';
 import { useTexts } from './texts.ts';
 
 const ASK_EVERY_MS = 30_000;
-/** Between two loadings of what the stream says has changed. */
+/** The pause between two reloads of the chats that the stream reports as changed. */
 const PAUSE_MS = 400;
 const LATE_MINUTES = 5;
 
@@ -70,7 +70,10 @@ export function InboxPage() {
   );
 }
 
-/** How many wait, in the title of the window, which is seen while another one is in front. */
+/**
+ * Shows the number of waiting chats in the window's title, which is visible while another window is
+ * in front.
+ */
 function useTitleCount(waiting: number): void {
   const { t } = useTexts();
   const title = t('inbox');
@@ -108,7 +111,7 @@ interface ChatListProps {
   readonly find: string;
   readonly chosen: number;
   readonly own: string;
-  /** Null: as many as can be shown are. */
+  /** Loads more rows; null if the list has its maximum. */
   readonly onMore: (() => void) | null;
 }
 
@@ -172,16 +175,18 @@ function ChatList({ inbox, list, find, chosen, own, onMore }: ChatListProps) {
   );
 }
 
-/** Loads anew what the stream says has changed. Returns whether it is connected. */
+/**
+ * Reloads the chats that the stream reports as changed. Returns whether the stream is connected.
+ */
 function useInboxChannel(channel: string | undefined): boolean {
   const queries = useQueryClient();
   const [isConnected, setConnected] = useState(false);
   useEffect(() => {
     if (channel === undefined) return undefined;
-    /** 0: any of them. */
+    /** Numbers of changed chats; 0 means that any chat may have changed. */
     const changed = new Set<number>();
     let isLoading = false;
-    // One loading at a time, with a pause: many chats can change in a second.
+    // One load at a time, then a pause, because many chats can change within a second.
     const load = async () => {
       if (isLoading) return;
       isLoading = true;
@@ -208,7 +213,10 @@ interface ChatsProps {
   readonly rows: readonly InboxRow[];
   readonly own: string;
   readonly chosen: number;
-  /** Of one group: found ones, or closed ones. Undefined: by who has them. */
+  /**
+   * The heading of the only group (search results, closed chats). Undefined: groups by the chats'
+   * operators.
+   */
   readonly title: string | undefined;
   readonly onChoose: (chat: number) => void;
 }

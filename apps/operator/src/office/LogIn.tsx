@@ -1,4 +1,4 @@
-/** Name, password and code. */
+/** The login form of the back office: name, password and authenticator code. */
 import { Button, Field, LogoMark, Note, PasswordInput, TextInput } from '@glasshouse/ui';
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { CallError } from './api.ts';
@@ -37,7 +37,7 @@ export function LogIn() {
       const { message, field } =
         error instanceof CallError ? error : { message: t('failed'), field: undefined };
       setFault({ text: message, field });
-      // It may have been used up.
+      // The code may be used up, since each works once.
       setTyped({ ...typed, code: '' });
     }
     setBusy(false);
@@ -76,7 +76,7 @@ export function LogIn() {
   );
 }
 
-/** Why the reader is here again, unless they have logged out. */
+/** Explains why the session ended, unless the operator logged out. */
 function Ended() {
   const { t } = useTexts();
   const [session] = useState(endedSession);

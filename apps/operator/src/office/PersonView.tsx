@@ -1,4 +1,4 @@
-/** What an operator may see of a customer. Nothing is asked for before the button. */
+/** What an operator may see of a customer. Loads nothing before the button is pressed. */
 import { Button, DateTime, formatTime, KeyValue, Num } from '@glasshouse/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Eye, ShieldCheck } from 'lucide-react';
@@ -106,7 +106,7 @@ function Fault({ error }: { readonly error: Error | null }) {
 }
 
 interface EmailPartProps {
-  /** Null until it is asked for. */
+  /** Null until the operator requests it. */
   readonly email: string | null;
   readonly masked: string;
   readonly onReveal: () => void;

@@ -1,4 +1,4 @@
-/** The prepared replies. */
+/** The page on which operators write and edit prepared replies. */
 import { Button, Empty, ErrorState, Field, SkeletonRows, TextInput } from '@glasshouse/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

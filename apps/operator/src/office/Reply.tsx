@@ -1,4 +1,4 @@
-/** The answer to a customer, or a note for colleagues. */
+/** The field for an answer to the customer, or for a note to colleagues. */
 import { Button, Segmented } from '@glasshouse/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -13,10 +13,10 @@ import type { DeskChat } from './useDeskChat.ts';
 const TYPING_EVERY_MS = 3_000;
 type Mode = 'reply' | 'note';
 
-/** A note is never a reply. */
+/** A draft for each mode, so that the text of a note is never sent as a reply. */
 type Drafts = Readonly<Record<Mode, string>>;
 const NO_DRAFTS: Drafts = { reply: '', note: '' };
-/** What was begun, by operator and chat: another one can be looked at meanwhile. */
+/** Unsent drafts by operator and chat, kept while the operator looks at another chat. */
 const kept = new Map<string, Drafts>();
 
 function useDrafts(place: string) {
@@ -41,7 +41,7 @@ function useReply(chat: number, own: string) {
   const { drafts, setDraft } = useDrafts(`${own} ${chat}`);
   const text = drafts[mode];
   const typedMs = useRef(0);
-  /** Of the text that is being sent: sent again, it is the same message. */
+  /** The idempotency key of the text being sent: a retry makes no second message. */
   const key = useRef('');
   const reload = () => queries.invalidateQueries({ queryKey: ['chat', chat] });
   const send = useMutation({
@@ -52,7 +52,7 @@ function useReply(chat: number, own: string) {
     },
     onSuccess: (_done, sent) => {
       key.current = '';
-      // What was typed meanwhile stays.
+      // Keeps text that was typed while the message was in flight.
       setDraft(sent.mode, (now) => (now === sent.text ? '' : now));
       void reload();
     },
@@ -146,7 +146,7 @@ export function Reply({ data, own }: ReplyProps) {
   );
 }
 
-/** Where an answer goes, or which language the customer reads. */
+/** Says whether the answer goes by mail, or else which language the customer reads. */
 function WhereItGoes({ data, isNote }: { readonly data: DeskChat; readonly isNote: boolean }) {
   const { t } = useTexts();
   const { language, hasEmail, isVisitorHere, state } = data;

@@ -1,4 +1,4 @@
-/** The frame of the back office: who is signed in, and the pages that their role allows. */
+/** The layout of the back office: the signed-in operator, and the pages that their role allows. */
 import { Button, LogoMark, Switch } from '@glasshouse/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -34,7 +34,7 @@ function Office({ self }: { readonly self: OperatorSelf }) {
   const { t } = useTexts();
   const queries = useQueryClient();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // The next one who logs in here sees nothing of what this one saw.
+  // Drops all cached data, so that the next operator at this browser sees none of it.
   useEffect(
     () => () => queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'self' }),
     [queries],
@@ -99,7 +99,7 @@ function Side({ self }: { readonly self: OperatorSelf }) {
   );
 }
 
-/** Beside every page: leaving the inbox is no break. */
+/** On every page, because an operator who leaves the inbox still takes chats. */
 function Taking({ own }: { readonly own: string }) {
   const { t } = useTexts();
   const { isTaking, setTaking } = usePresence(own);

@@ -1,4 +1,4 @@
-/** The calls of the back office, by their names in the protocol. */
+/** Sends the calls of the back office, named as in the protocol. */
 import type { DataOf, InputOf, OperatorCallName, OperatorCallNamed } from '@glasshouse/protocol';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
 import { QueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { byLabel } from '../shared/by-label.ts';
 import { language, translate, type TextKey } from './texts.ts';
 
 export class CallError extends Error {
-  /** The refusal's stable name; empty where there was no answer. */
+  /** The refusal's stable name; empty if the server did not answer. */
   readonly error: string;
   readonly field: string | undefined;
   constructor(text: string, error = '', field?: string) {
@@ -20,15 +20,15 @@ const SUCCESS = 1;
 const TIMEOUT_MS = 20_000;
 /** Long enough for a picture over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 90_000;
-/** After this long without a touch, what the page asks for does not count as work. */
+/** After this long without input, requests are marked idle and do not extend the session. */
 const IDLE_MS = 60_000;
 let touchedMs = Date.now();
 for (const kind of ['pointerdown', 'keydown', 'wheel'])
   window.addEventListener(kind, () => (touchedMs = Date.now()), { capture: true, passive: true });
 
-/** Told when the server no longer knows the session. */
+/** The refusal that says that the session has ended. */
 const ENDED = 'operators/not-signed-in';
-/** Says who it is. */
+/** The call that returns the signed-in operator. */
 const SELF = 'operators/get-self';
 
 /** The labels of fields, by their names in calls. */
@@ -56,7 +56,7 @@ interface Reply {
   readonly field?: string;
 }
 
-/** 'desk/get-inbox' is at '/desk/getInbox'. */
+/** The path of a call: 'desk/get-inbox' is at '/operator/app/desk/getInbox'. */
 export const pathOf = (name: OperatorCallName): string =>
   `/operator/app/${name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
 
@@ -77,7 +77,8 @@ export async function call<N extends OperatorCallName>(
         ...shownOperator(name),
       },
       body: file ?? JSON.stringify(input),
-      // What is said when a page is left still arrives.
+      // Lets a request complete that is sent while the page is being left. Not for files: browsers
+      // limit the size.
       keepalive: file === undefined,
       signal: AbortSignal.timeout(file === undefined ? TIMEOUT_MS : UPLOAD_TIMEOUT_MS),
     });
@@ -86,12 +87,15 @@ export async function call<N extends OperatorCallName>(
     throw new CallError(translate()('noAnswer'));
   }
   if (reply.code === SUCCESS) return reply.data as DataOf<OperatorCallNamed<N>>;
-  // Another one may have logged in meanwhile.
+  // Asks again who is signed in: another operator may have logged in in another window.
   if (reply.error === ENDED && name !== SELF) void queries.invalidateQueries({ queryKey: ['self'] });
   throw refusalOf(reply);
 }
 
-/** Whom this page shows: it must not act as the one who logged in after them in another window. */
+/**
+ * Sends the operator whom this page shows, so that the page never acts as another one who has
+ * logged in in another window since.
+ */
 function shownOperator(name: OperatorCallName): Readonly<Record<string, string>> {
   const shown = queries.getQueryData<OperatorSelf | null>(['self'])?.name;
   return shown === undefined || name === SELF ? {} : { 'X-Operator': shown };

@@ -1,10 +1,10 @@
-/** What the log of operators names, in the reader's language. The log itself keeps it in English. */
+/** Translates the subjects and details of the log of operators, which stores them in English. */
 import type { AuditRow } from '@glasshouse/protocol/operators';
 import { chatNumber } from '@glasshouse/protocol/support/topics';
 import type { Translate } from '../shared/texts.ts';
 import type { TextKey } from './texts.ts';
 
-/** The groups of a pattern are the values of its text. */
+/** The named groups of a pattern are the parameters of its text. */
 const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^chat #?(?<chat>\d+) of a visitor$/, 'subject_visitor'],
   [/^chat #?(?<chat>\d+) of user (?<user>\d+)$/, 'subject_user'],
@@ -13,7 +13,7 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^a new prepared reply$/, 'subject_newReply'],
 ];
 
-/** A subject that this version does not know stays as it is. */
+/** The text of a subject. An unknown subject is returned unchanged. */
 export function subjectText(t: Translate<TextKey>, subject: string): string {
   for (const [pattern, text] of SUBJECTS) {
     const found = pattern.exec(subject);
@@ -31,7 +31,10 @@ const DETAILS: Readonly<Record<string, TextKey>> = {
   'desk/set-presence off': 'detail_off',
 };
 
-/** Details are names and addresses, and of some acts a word, such as that an answer was a note. */
+/**
+ * The text of a detail. Most are names and addresses and stay unchanged; words such as 'note' are
+ * translated.
+ */
 export function detailText(t: Translate<TextKey>, { act, detail }: Pick<AuditRow, 'act' | 'detail'>): string {
   const word = DETAILS[`${act} ${detail}`];
   return word === undefined ? detail : t(word);

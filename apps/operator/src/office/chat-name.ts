@@ -1,4 +1,4 @@
-/** How a chat is named: by its user, or by its own number, which its visitor knows too. */
+/** The name of a chat: its user, or for a visitor its number, which the visitor sees too. */
 import type { InboxRow } from '@glasshouse/protocol/desk';
 import { chatNumber } from '@glasshouse/protocol/support/topics';
 import type { Translate } from '../shared/texts.ts';

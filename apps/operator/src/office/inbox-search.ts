@@ -1,4 +1,4 @@
-/** What the address of the inbox names. */
+/** The query parameters of the inbox: the chosen chat, the list, and the search. */
 
 export const LISTS = ['open', 'mail', 'closed'] as const;
 export type List = (typeof LISTS)[number];
@@ -6,11 +6,11 @@ export type List = (typeof LISTS)[number];
 const NUMBER = /^\d{1,15}$/;
 
 export interface InboxSearch {
-  /** The chosen chat. */
+  /** The number of the chosen chat. */
   readonly chat?: number;
-  /** Absent: the open ones. */
+  /** The list that is shown; absent means the open chats. */
   readonly list?: List;
-  /** The number of a chat or of a user. */
+  /** The number of a chat or of a user to search for. */
   readonly find?: string;
 }
 

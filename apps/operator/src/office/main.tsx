@@ -1,4 +1,4 @@
-/** The back office. */
+/** Entry point of the back office: its router and its pages. */
 import '../shared/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { useSelf } from './self.ts';
 import { Shell } from './Shell.tsx';
 import { language } from './texts.ts';
 
-/** To the first page of one's role. */
+/** Redirects to the first page that the operator's role may open. */
 const First = () => <Navigate to={firstPageOf(useSelf().data?.role)} replace />;
 const root = createRootRoute({ component: Shell, notFoundComponent: First });
 const routes = [

@@ -3,7 +3,7 @@ import type { OperatorRole } from '@glasshouse/protocol/operator-roles';
 import { Headset, Link2, MessageSquareText, type LucideIcon } from 'lucide-react';
 import type { TextKey } from './texts.ts';
 
-/** The roles that may chat, as the calls of the desk name them. */
+/** The roles that may chat, as in the definitions of the `desk/` calls. */
 export const CHATTING: readonly OperatorRole[] = ['admin', 'support'];
 
 export interface PageEntry {
@@ -30,6 +30,6 @@ const PAGES = GROUPS.flatMap(({ pages }) => pages);
 export const mayOpen = (role: OperatorRole, path: string): boolean =>
   PAGES.some(({ to, roles }) => path.startsWith(to) && roles.includes(role));
 
-/** Where a role begins. */
+/** The first page that a role may open. */
 export const firstPageOf = (role: OperatorRole | undefined): PageEntry['to'] =>
   PAGES.find(({ roles }) => role !== undefined && roles.includes(role))?.to ?? '/inbox';

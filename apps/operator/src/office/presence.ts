@@ -1,15 +1,18 @@
-/** Whether this operator takes chats, while a page of the back office is open. */
+/**
+ * Whether this operator takes chats. Repeats it to the server while a page of the back office is
+ * open.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from './api.ts';
 
-/** Said again before the server forgets it. */
+/** How often the page repeats it: sooner than the server forgets. */
 const PRESENT_EVERY_MS = 25_000;
 const AGAIN_MS = 3_000;
-/** By whom chats are taken in this window, also after a reload. */
+/** The storage key of the operator who takes chats in this window; survives a reload. */
 const KEPT = 'operator-taking';
 
-/** Whoever logs in takes chats by an act of their own. */
+/** Called at login: the operator who logs in starts to take chats only by the switch. */
 export const forgetTaking = (): void => sessionStorage.removeItem(KEPT);
 
 export interface Presence {
@@ -18,8 +21,8 @@ export interface Presence {
 }
 
 /**
- * Said again and again, and taken back when the window is left. The server takes it back itself
- * when the session ends.
+ * Repeats that the operator takes chats, and withdraws it when the window is left. When the session
+ * ends, the server withdraws it.
  */
 export function usePresence(own: string): Presence {
   const queries = useQueryClient();
@@ -34,7 +37,8 @@ export function usePresence(own: string): Presence {
   useEffect(() => {
     if (!isTaking) return undefined;
     say(true);
-    // What the page before a reload said last can come after the first of this one.
+    // After a reload, the former page's withdrawal can arrive after this page's first message, so
+    // that is repeated soon.
     const again = setTimeout(() => say(true), AGAIN_MS);
     const timer = setInterval(() => say(true), PRESENT_EVERY_MS);
     const leave = () => say(false);

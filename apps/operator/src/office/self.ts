@@ -1,10 +1,13 @@
-/** Who is signed in, and what is kept of their session to explain its end. */
+/** The signed-in operator, and the facts about the session that later explain why it ended. */
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
 import { call, CallError, queries } from './api.ts';
 import { forgetTaking } from './presence.ts';
 
-/** Kept in this browser from the login until the logout, for all its windows. */
+/**
+ * The storage key of the session's facts: kept from login to logout, for all windows of this
+ * browser.
+ */
 const KEY = 'operator-session';
 // Somebody has logged in or out in another window.
 window.addEventListener('storage', ({ key }) => {
@@ -12,7 +15,7 @@ window.addEventListener('storage', ({ key }) => {
 });
 type KeptSession = Pick<OperatorSelf, 'endsTime' | 'idleMs'>;
 
-/** Null: nobody. */
+/** The signed-in operator; null if nobody is signed in. */
 export function useSelf() {
   return useQuery<OperatorSelf | null>({
     queryKey: ['self'],
@@ -36,7 +39,7 @@ export async function logIn(typed: Readonly<Record<'name' | 'password' | 'code',
 
 export async function logOut(): Promise<void> {
   localStorage.removeItem(KEY);
-  // Without an answer the session ends by itself.
+  // If the server does not answer, the session ends when it expires.
   await call('operators/sign-out', {}).catch(() => undefined);
   queries.setQueryData(['self'], null);
 }
@@ -47,7 +50,7 @@ function kept(self: OperatorSelf): OperatorSelf {
   return self;
 }
 
-/** The session that nobody has ended by logging out; null if there was none. */
+/** The facts about the last session if it ended without a logout; null if there was none. */
 export function endedSession(): KeptSession | null {
   try {
     const { endsTime, idleMs } = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<KeptSession>;

@@ -1,11 +1,11 @@
-/** Hears of changes in chats, and connects again after a loss. */
+/** Listens for changes of chats on the WebSocket, and reconnects after a loss. */
 import type { ServerFrame } from '@glasshouse/protocol/stream';
 
 const AGAIN_MS = 3_000;
 const PING_EVERY_MS = 15_000;
 
 export interface InboxListeners {
-  /** A chat has changed; 0: something else has. */
+  /** The number of the chat that has changed; 0 means that any chat may have changed. */
   readonly onChanged: (chat: number) => void;
   readonly onState: (isOpen: boolean) => void;
 }
@@ -24,7 +24,7 @@ export function listenInbox(channel: string, { onChanged, onState }: InboxListen
     next.addEventListener('open', () => {
       next.send(JSON.stringify({ op: 'subscribe', channels: [channel] }));
       onState(true);
-      // What happened meanwhile was not heard.
+      // Changes during the disconnection were missed.
       onChanged(0);
     });
     next.addEventListener('message', ({ data }) => {

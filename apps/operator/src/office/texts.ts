@@ -17,7 +17,7 @@ export function setLanguage(next: Language): void {
   for (const listener of listeners) listener();
 }
 
-/** Outside components. */
+/** The translation function for code outside components. */
 export const translate = (): Translate<TextKey> => textsIn(language());
 
 export function useTexts(): { readonly t: Translate<TextKey>; readonly language: Language } {

@@ -1,4 +1,4 @@
-/** A chat with all its messages, of which each asking brings the new ones. */
+/** A chat with all its messages; each load fetches only the new ones. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataOf, OperatorCallNamed } from '@glasshouse/protocol';
 import { call } from './api.ts';
@@ -6,7 +6,10 @@ import { call } from './api.ts';
 export type DeskChat = DataOf<OperatorCallNamed<'desk/get-chat'>>;
 
 const ASK_EVERY_MS = 20_000;
-/** While the customer types: the stream does not say that they have stopped. */
+/**
+ * How often to reload while the customer types, because the stream does not report that they
+ * stopped.
+ */
 const ASK_WHILE_TYPING_MS = 3_000;
 
 export function useDeskChat(chat: number) {

@@ -1,4 +1,4 @@
-/** A button that asks for a picture. */
+/** A button that opens the file dialog for a picture. */
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 

@@ -1,4 +1,4 @@
-/** One message of a chat, on the side of who wrote it. */
+/** One message of a chat: the reader's own at the right, the other person's at the left. */
 import { DateTime } from '@glasshouse/ui';
 import { Check, CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ export interface BubbleProps {
   readonly side: 'mine' | 'theirs';
   readonly text: string;
   readonly timeMs: number;
-  /** Of one's own messages: 'Read', 'Sent'. */
+  /** The read mark of the reader's own messages; `label` is its name, such as 'Read' or 'Sent'. */
   readonly mark?: { readonly isRead: boolean; readonly label: string };
   readonly children?: ReactNode;
 }
@@ -48,7 +48,7 @@ export function Typing({ label }: { readonly label: string }) {
   );
 }
 
-/** A line between messages that tells what happened. */
+/** A line between messages for an event of the chat, such as its end. */
 export function EventLine({ text }: { readonly text: string }) {
   return (
     <li className="text-mut flex items-center gap-3 self-stretch text-[12px]">

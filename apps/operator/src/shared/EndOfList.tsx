@@ -1,6 +1,6 @@
 /**
- * The end of a list of messages, which stays in view while the list grows, unless its reader has
- * scrolled away to read what was before. A new key leads back to the end.
+ * The end of a list of messages. Keeps itself in view while the list grows, unless the reader has
+ * scrolled up. A new React key scrolls back to the end.
  */
 import { useEffect, useRef } from 'react';
 
@@ -18,7 +18,7 @@ export function EndOfList() {
     list.addEventListener('scroll', look, { passive: true });
     return () => list.removeEventListener('scroll', look);
   }, []);
-  // With each drawing of the list.
+  // No dependencies: runs after each render of the list.
   useEffect(() => {
     if (isInView.current) end.current?.scrollIntoView({ block: 'end' });
   });

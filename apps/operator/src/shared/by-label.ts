@@ -1,4 +1,4 @@
-/** Refusals of a field name it as the call does ('Check email: …'); readers see its label. */
+/** Replaces a field's name in a refusal ('Check email: …') by the label that the reader sees. */
 const INVALID = 'request/invalid';
 
 export interface FieldRefusal {
@@ -8,7 +8,7 @@ export interface FieldRefusal {
   readonly field: string | undefined;
 }
 
-/** 'E-mail: …'. Without a label, or for another refusal, what the server says. */
+/** Returns 'E-mail: …'; without a label, or for another refusal, the server's message. */
 export function byLabel({ message, error, field }: FieldRefusal, label: string | undefined): string {
   if (error !== INVALID || field === undefined || label === undefined) return message;
   const at = message.indexOf(field);

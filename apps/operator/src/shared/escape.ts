@@ -1,15 +1,18 @@
-/** Escape closes what was opened last. Native dialogs and menus close by themselves. */
+/**
+ * Closes the component that was opened last when Escape is pressed. Native dialogs and menus close
+ * by themselves.
+ */
 import { useEffect, useEffectEvent } from 'react';
 
 const closers: (() => void)[] = [];
 
-/** Closes the component that calls it, as long as it is there. */
+/** Calls `onEscape` while the component is mounted and is the one that was opened last. */
 export function useEscape(onEscape: () => void): void {
   const close = useEffectEvent(onEscape);
   useEffect(() => {
     const closer = () => close();
     closers.push(closer);
-    // Added again, the listener stays one.
+    // Adding the same listener again has no effect.
     document.addEventListener('keydown', onKeyDown);
     return () => void closers.splice(closers.indexOf(closer), 1);
   }, []);

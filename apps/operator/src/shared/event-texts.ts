@@ -1,4 +1,6 @@
-/** The names of the texts that tell what happened to a chat; both pages have them. */
+/**
+ * The text keys of a chat's events, which exist in the texts of both the chat and the back office.
+ */
 import type { ChatMessage } from '@glasshouse/protocol/support';
 import { CHAT_EVENTS, type ChatEvent } from '@glasshouse/protocol/support/topics';
 
@@ -15,7 +17,10 @@ const EVENT_TEXTS = {
 
 type EventText = (typeof EVENT_TEXTS)[ChatEvent] | 'endedByCustomer';
 
-/** Of a message from 'event'. One that this version does not know began something. */
+/**
+ * The text key of a message whose author is 'event'. An unknown event is worded as the beginning of
+ * the chat.
+ */
 export function eventText({ text, operator }: Pick<ChatMessage, 'text' | 'operator'>): EventText {
   const event = CHAT_EVENTS.find((each) => each === text);
   if (event === 'closed' && operator === '') return 'endedByCustomer';

@@ -6,7 +6,10 @@ type Compiled = Readonly<Record<string, (values: Values) => string>>;
 
 export type Translate<Key extends string> = (key: Key, values?: Values) => string;
 
-/** `en` and `zh` have the type of their files, and at run time the functions of their messages. */
+/**
+ * `en` and `zh` have the types of the JSON files; at run time they hold the compiled message
+ * functions.
+ */
 export function translator<Messages extends Readonly<Record<string, string>>>(
   en: Messages,
   zh: { readonly [K in keyof Messages]: string },
