@@ -1,4 +1,4 @@
-/** The user's address with its QR code, its terms, and in a demo the way to test coins. */
+/** The user's deposit address with QR code and terms; in a demo, a button for test coins. */
 import { Button, Empty, formatNumber, formatTime, KeyValue, Note, SkeletonRows } from '@glasshouse/ui';
 import { CopyButton } from '#shared/CopyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
@@ -10,7 +10,7 @@ import { useDepositAddress, useTestCoins, type DepositChain } from './calls.ts';
 import { networkName } from '#shared/network-name.ts';
 
 const QR_PX = 160;
-/** First and last characters, which a person compares. */
+/** The number of first and last characters that are emphasised, because people compare those. */
 const COMPARED = 6;
 
 export interface AddressPanelProps {

@@ -1,4 +1,4 @@
-/** The transfer that arrives now, with its confirmations. */
+/** The incoming transfer that is being confirmed, with its confirmations. */
 import { Card, DateTime, Empty, formatNumber, KeyValue, Tag } from '@glasshouse/ui';
 import { Clock } from 'lucide-react';
 import { Balance } from '#shared/Balance.tsx';

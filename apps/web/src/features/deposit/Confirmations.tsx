@@ -4,7 +4,7 @@ import { useTranslation } from '#shared/i18n.ts';
 export interface ConfirmationsProps {
   readonly count: number;
   readonly needed: number;
-  /** All are there, and nothing can take them back. */
+  /** The deposit is final: no reorganisation can remove it. */
   readonly isDone?: boolean;
   readonly isWide?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * /account/recharge: an address to send coins to, what is on its way, and what has arrived; and
- * vouchers for networks that nobody watches.
+ * /account/recharge: the user's deposit address, incoming transfers and credited deposits; and
+ * deposits by voucher, for networks that the server does not watch.
  */
 import { Segmented } from '@glasshouse/ui';
 import { lazy, Suspense } from 'react';

@@ -8,7 +8,7 @@ import type { DepositChain } from './calls.ts';
 import { networkName } from '#shared/network-name.ts';
 import type { DepositChoice } from './useChoice.ts';
 
-/** More coins are in the list of the others. */
+/** Further coins are in a menu. */
 const COINS_SHOWN = 5;
 const MINUTE_MS = 60_000;
 const CHOICE =

@@ -1,13 +1,13 @@
-/** What happens to a deposit, in order. */
+/** The steps of a deposit, in order. */
 import { Card } from '@glasshouse/ui';
 import { Check } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 
-/** Where none of the chosen network is known. */
+/** Shown if the chosen network's number is unknown. */
 const USUAL_CONFIRMATIONS = 12;
 
 export interface OrderCardProps {
-  /** A transfer is on its way. */
+  /** A transfer is being confirmed. */
   readonly isSeen: boolean;
   readonly confirmations: number | undefined;
 }

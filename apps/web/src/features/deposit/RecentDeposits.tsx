@@ -1,4 +1,4 @@
-/** What is on its way, and what has arrived, newest first. */
+/** Incoming transfers, then credited deposits, each newest first. */
 import { Card, CoinMark, DateTime, Tag, type TagTone } from '@glasshouse/ui';
 import { BY_VOUCHER } from '@glasshouse/protocol/wallet/chains';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
@@ -10,7 +10,7 @@ import { Confirmations } from './Confirmations.tsx';
 import { networkName } from '#shared/network-name.ts';
 
 const ROW_PX = 44;
-/** No coin has more in the ledger. */
+/** No coin has more decimals in the ledger. */
 const EXACT_DECIMALS = 8;
 
 type Row = ArrivalRow | DepositRow;
@@ -27,12 +27,12 @@ export function RecentDeposits() {
 interface DepositTableProps extends Pick<DataTableProps<Row>, 'emptyText' | 'look' | 'detail'> {
   readonly filter?: DepositFilter;
 }
-/** What is on its way comes first. */
+/** The table of deposits; incoming transfers come first. */
 export function DepositTable({ filter = {}, ...table }: DepositTableProps) {
   const { t } = useTranslation();
   const arrivals = useArrivals();
   const deposits = useDeposits(filter);
-  // What was credited is in the other list.
+  // A credited transfer is in the list of deposits.
   const arriving = (arrivals.data ?? []).filter(
     (row) => row.status !== 'credited' && isSelected(row, filter),
   );
@@ -53,7 +53,7 @@ export function DepositTable({ filter = {}, ...table }: DepositTableProps) {
 }
 
 function isSelected({ currency, time }: ArrivalRow, filter: DepositFilter): boolean {
-  // It gets its number when it is credited.
+  // A transfer has no deposit number before it is credited.
   if (filter.id !== undefined) return false;
   const { startTime = 0, endTime = Infinity } = filter;
   const isOfCoin = filter.currency === undefined || filter.currency === currency;
@@ -120,7 +120,7 @@ function Transaction({ row }: { readonly row: Row }) {
   );
 }
 
-/** Of every chain, as long as the deposit itself does not tell it. */
+/** Blocks drawn for a credited deposit, because its row does not contain the chain's number. */
 const ALL = 12;
 
 function Progress({ row }: { readonly row: Row }) {

@@ -1,4 +1,4 @@
-/** Chains, addresses, what is on its way, and what has arrived. */
+/** The calls of deposits: chains, addresses, incoming transfers and credited deposits. */
 import type { ArrivalRow, DepositChain, DepositRow } from '@glasshouse/protocol/funding';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAccountRows } from '#data/account-feed.ts';
@@ -10,7 +10,7 @@ export type { ArrivalRow, DepositChain, DepositRow };
 
 const ARRIVALS = [PERSONAL, 'arrivals'] as const;
 const DEPOSITS = [PERSONAL, 'deposits'] as const;
-/** How a chain is doing can change. */
+/** How often the states of the chains are loaded again. */
 const STATES_EVERY_MS = 10_000;
 
 export function useDepositChains() {
@@ -52,7 +52,7 @@ function note(row: ArrivalRow): void {
 
 export interface DepositFilter {
   readonly currency?: string;
-  /** From a time on and before another, in milliseconds. */
+  /** Milliseconds; startTime is included, endTime is not. */
   readonly startTime?: number;
   readonly endTime?: number;
   readonly id?: string;

@@ -1,4 +1,4 @@
-/** Deposits that were credited. */
+/** The news of credited deposits. */
 import type { FundingRow } from '@glasshouse/protocol/funding';
 import { call } from '#data/api.ts';
 import type { NewsSource } from '#shared/news.ts';

@@ -1,4 +1,6 @@
-/** The coin and the network in the address, as far as there are such. */
+/**
+ * The coin and network named by the page's URL; otherwise the default coin and its first network.
+ */
 import { useCatalogue } from '#data/pairs.ts';
 import { useUrlChange, useUrlText } from '#shared/url-state.ts';
 import type { DepositChain } from './calls.ts';
@@ -9,9 +11,9 @@ export interface DepositChoice {
   readonly coins: readonly string[];
   readonly coin: string;
   readonly setCoin: (coin: string) => void;
-  /** The networks of the coin. */
+  /** The networks of the chosen coin. */
   readonly chains: readonly DepositChain[];
-  /** Undefined: the coin has none. */
+  /** The chosen network; undefined if the coin has none. */
   readonly chain: DepositChain | undefined;
   readonly setChain: (chain: string) => void;
 }
@@ -40,7 +42,7 @@ export function useChoice(all: readonly DepositChain[]): DepositChoice {
   };
 }
 
-/** Coins that can be deposited come first. */
+/** The sort key of a coin: coins that can be deposited come first. */
 function rankOf(all: readonly DepositChain[], coin: string): number {
   return all.some((one) => one.isOpen && hasCoin(one, coin)) ? 0 : 1;
 }

@@ -1,4 +1,6 @@
-/** Whether the vehicle account holds coins for every unit that is out, recomputed here. */
+/**
+ * Shows whether the vehicle account holds the coins of all issued units, recomputed in the browser.
+ */
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { FundOffer } from './calls.ts';

@@ -1,4 +1,7 @@
-/** The ticket: units, leverage, what it costs, and what moves of the NAV do, before the button. */
+/**
+ * The order ticket of a fund: units, leverage, costs, and the profit or loss at several NAVs, all
+ * above the buy button.
+ */
 import { Button, buttonClass, Card, DecimalInput, FieldError, formatNumber } from '@glasshouse/ui';
 import { UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { useId } from 'react';

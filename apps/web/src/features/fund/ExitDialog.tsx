@@ -1,4 +1,4 @@
-/** Ends a holding at the next NAV with the exit fee, also while a limit sale waits. */
+/** Ends a holding at the next NAV against the exit fee. Possible while a limit sale waits, too. */
 import { Button, Dialog, FieldError, formatNumber, formatPercent } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { exit, type HoldingRow } from './calls.ts';

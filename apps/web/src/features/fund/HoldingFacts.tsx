@@ -1,4 +1,4 @@
-/** What a holding cost, and when and at which NAV it was bought and sold. */
+/** The facts of a holding: its costs, and the times and NAVs of its purchase and its sale. */
 import { DateTime, Num } from '@glasshouse/ui';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';

@@ -1,4 +1,4 @@
-/** Holdings with their profit at the NAV of this second. */
+/** The table of holdings, with the profit of open ones at the current NAV. */
 import {
   Button,
   formatNumber,
@@ -41,7 +41,7 @@ interface HoldingTableProps extends Pick<
   DataTableProps<HoldingRow>,
   'list' | 'emptyText' | 'emptyAction' | 'detail'
 > {
-  /** Absent: a table of records without ways out. */
+  /** Opens the sale of a holding. Absent in tables that only show records. */
   readonly onSell?: ((holding: HoldingRow) => void) | undefined;
   readonly onExit?: ((holding: HoldingRow) => void) | undefined;
 }
@@ -144,7 +144,7 @@ interface CellProps {
   readonly live: Live;
 }
 
-/** The highest NAV of an order, until it has one. */
+/** The NAV of the purchase; until it executes, the highest NAV that the order accepts. */
 function BoughtAt({ row: { buyPrice, maxPrice } }: { readonly row: HoldingRow }) {
   return (
     <>
@@ -154,7 +154,7 @@ function BoughtAt({ row: { buyPrice, maxPrice } }: { readonly row: HoldingRow })
   );
 }
 
-/** Of what is open, less interest; of what has ended, less all fees. */
+/** The profit: of an open holding after interest, of an ended one after interest and all fees. */
 function Profit({ row, live }: CellProps) {
   const { at, decimals } = live(row);
   if (row.status === WAITING || row.status === NOT_FILLED) return <span className="text-mut">–</span>;

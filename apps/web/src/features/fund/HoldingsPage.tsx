@@ -1,4 +1,6 @@
-/** /fund/record: the reader's holdings, their profit every second, and the ways out. */
+/**
+ * /fund/record: the user's holdings with their live profit, and the dialogs that sell or exit them.
+ */
 import { Card, formatNumber, formatPercent, Tabs } from '@glasshouse/ui';
 import { useState, type ReactNode } from 'react';
 import { download } from '#data/download.ts';
@@ -18,7 +20,7 @@ import { HoldingTable } from './HoldingTable.tsx';
 import { SellDialog } from './SellDialog.tsx';
 import { useLive, type Live } from './useLive.ts';
 
-/** What waits does so for a second: it is in the list of all. */
+/** Waiting orders have no tab, because they wait for about a second; 'all' contains them. */
 const TABS = ['all', 'holding', 'sold', 'liquidated', 'exited', 'notFilled'] as const;
 const STATUS = {
   all: undefined,
@@ -30,7 +32,7 @@ const STATUS = {
 } as const;
 
 interface HoldingsPageProps {
-  /** The postings of a holding, which another feature shows. */
+  /** Renders the postings of a holding, which is the task of another feature. */
   readonly postings: (id: string) => ReactNode;
 }
 type Ending = { readonly kind: 'sell' | 'exit'; readonly holding: HoldingRow };
@@ -89,7 +91,10 @@ export function HoldingsPage({ postings }: HoldingsPageProps) {
   );
 }
 
-/** The fall to the liquidation that is nearest, as a ratio of the NAV; null where none can be. */
+/**
+ * The holding nearest to its liquidation, with the fall of the NAV to there as a ratio. Null if no
+ * holding can be liquidated.
+ */
 function nearestOf(rows: readonly HoldingRow[], live: Live) {
   const falls = rows.flatMap((row) => {
     const { nav } = live(row);

@@ -1,4 +1,4 @@
-/** Leverage in whole steps, with the keyboard as well. */
+/** A slider for the leverage in whole steps, which the keyboard moves too. */
 import { useTranslation } from '#shared/i18n.ts';
 
 interface LeverageSliderProps {

@@ -1,4 +1,7 @@
-/** Once more what a purchase with a loan costs, and where it is lost, before it is sent. */
+/**
+ * Asks for confirmation of a purchase with a loan: repeats its costs and the NAV of its
+ * liquidation.
+ */
 import { Button, Dialog, formatNumber } from '@glasshouse/ui';
 import { UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { useTranslation } from '#shared/i18n.ts';

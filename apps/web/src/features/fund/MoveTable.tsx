@@ -1,10 +1,10 @@
-/** What moves of the NAV do to a margin. A fall of five per cent is the loudest. */
+/** The profit or loss on the margin at several moves of the NAV. The fall of 5% is highlighted. */
 import { formatPercent, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { amountText, MOVES_PPM, navText, type Outcome } from './figures.ts';
 
 const NAV_SHOWN = 4;
-/** The place of the fall of five per cent. */
+/** The index of the highlighted row, the fall of 5%. */
 const LOUD = MOVES_PPM.indexOf(-50_000);
 
 interface MoveTableProps {

@@ -1,4 +1,4 @@
-/** The NAV of a fund over time. */
+/** The chart of a fund's NAV. */
 import { formatNumber } from '@glasshouse/ui';
 import { Curve, SmallCurve } from '#shared/curve/Curve.tsx';
 import type { CurvePoint } from '#shared/curve/curve-plot.ts';
@@ -8,7 +8,7 @@ const DECIMALS_MAX = 8;
 
 const navText = (value: string | number): string => formatNumber(value, { decimals: 4 });
 
-/** With as many decimals as tell two levels apart. */
+/** A grid label, with enough decimals to tell neighbouring levels apart. */
 function levelText(value: number, step: number): string {
   const decimals = Math.min(DECIMALS_MAX, Math.max(2, Math.ceil(-Math.log10(step))));
   return formatNumber(value, { decimals });
@@ -16,7 +16,7 @@ function levelText(value: number, step: number): string {
 
 interface NavChartProps {
   readonly points: readonly CurvePoint[];
-  /** Without axes and pointer. */
+  /** Draws the curve alone, without axes and crosshair. */
   readonly isSmall?: boolean;
 }
 export function NavChart({ points, isSmall = false }: NavChartProps) {

@@ -1,4 +1,6 @@
-/** What a purchase costs, is lent, and is paid, line by line, and where its loan ends it. */
+/**
+ * The terms of a purchase: value, loan, interest, fee and payment, and a note on its liquidation.
+ */
 import { formatNumber, KeyValue, Num } from '@glasshouse/ui';
 import type { Purchase } from '@glasshouse/protocol/fund/quote';
 import { useTranslation } from '#shared/i18n.ts';
@@ -8,7 +10,10 @@ import { amountText, dailyInterest, navText, type Outcome } from './figures.ts';
 interface PurchaseTermsProps {
   readonly offer: FundOffer;
   readonly purchase: Purchase;
-  /** At the worst NAV that the order accepts: what is set aside until it executes. */
+  /**
+   * The purchase at the worst NAV that the order accepts. Its payment is frozen until the order
+   * executes.
+   */
   readonly atBound: Purchase | null;
 }
 export function PurchaseTerms({ offer, purchase, atBound }: PurchaseTermsProps) {
@@ -39,7 +44,7 @@ export function PurchaseTerms({ offer, purchase, atBound }: PurchaseTermsProps) 
 interface LiquidationNoteProps {
   readonly offer: FundOffer;
   readonly purchase: Purchase;
-  /** The last one is the liquidation. */
+  /** The last outcome is the liquidation. */
   readonly outcomes: readonly Outcome[];
 }
 export function LiquidationNote({ offer, purchase, outcomes }: LiquidationNoteProps) {

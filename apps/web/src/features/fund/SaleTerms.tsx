@@ -1,4 +1,6 @@
-/** What the end of a holding at a NAV brings, line by line. */
+/**
+ * The proceeds of a holding that ends at a NAV: its value, the deductions, the payout and the net.
+ */
 import { KeyValue, Num } from '@glasshouse/ui';
 import { serverNow } from '#data/server-time.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -9,7 +11,7 @@ import { useLive } from './useLive.ts';
 interface SaleTermsProps {
   readonly holding: HoldingRow;
   readonly nav: number;
-  /** As a share of the value, and its name. */
+  /** The rate of the fee on the value, such as '0.01', and the label of the fee. */
   readonly fee: string;
   readonly feeName: string;
 }

@@ -1,4 +1,4 @@
-/** Sells a holding: at the next NAV, or when the NAV reaches a price, each with what it brings. */
+/** Sells a holding at the next NAV, or when the NAV reaches a limit; shows the proceeds of each. */
 import { Button, DecimalInput, Dialog, FieldError, formatNumber, Segmented } from '@glasshouse/ui';
 import { NAV_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { TriangleAlert } from 'lucide-react';
@@ -125,7 +125,7 @@ function Price({ value, nav, coin, wrong, onValue }: PriceProps) {
   );
 }
 
-/** A limit may never be reached, and a loan goes on costing. */
+/** Warns that a limit may never be reached, and that the interest of a loan accrues meanwhile. */
 function LimitNote({ holding }: { readonly holding: HoldingRow }) {
   const { t } = useTranslation();
   const { decimals } = useLive()(holding);

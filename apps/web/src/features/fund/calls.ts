@@ -1,4 +1,4 @@
-/** Funds, purchases, sales and holdings. */
+/** The calls of funds: offers, purchases, sales and holdings. */
 import type { FundOffer, HistoryRange, HoldingRow } from '@glasshouse/protocol/fund';
 import { useQuery } from '@tanstack/react-query';
 import { useAccountRows } from '#data/account-feed.ts';
@@ -16,7 +16,7 @@ const OFFERS = ['fund-offers'] as const;
 const HOLDINGS = [PERSONAL, 'fund-holdings'] as const;
 const HISTORY_FRESH_MS = 60_000;
 const OFFERS_FRESH_MS = 30_000;
-/** What a page of a list has at most. */
+/** The maximum of rows in a page. */
 const PAGE_MAX = 100;
 export const WAITING = 0;
 export const HOLDING = 1;
@@ -24,7 +24,7 @@ export const NOT_FILLED = 5;
 /** Decimals of a NAV in tables. */
 export const NAV_SHOWN = 4;
 
-/** Orders of this tab, until it is known what became of them. */
+/** The orders of this browser tab whose results are pending. */
 export const results = new Results();
 
 export function useOffers() {
@@ -44,7 +44,7 @@ export function useHistory(fund: number, range: HistoryRange) {
   });
 }
 
-/** All open holdings, of which there are at most 200. */
+/** All open holdings; the server allows at most 200. */
 export function useOpenHoldings() {
   const signedIn = useSession() !== null;
   useAccountRows('fund', refresh);
@@ -78,7 +78,7 @@ export function useHoldings(filter: HoldingFilter) {
   return usePaged({ key: HOLDINGS, name: 'fund/get-holdings', input: filter });
 }
 
-/** How many holdings have each status, from 0 on. */
+/** The numbers of holdings by status, indexed by it. */
 export function useCounts() {
   return useQuery({
     queryKey: [...HOLDINGS, 'counts'],
@@ -101,7 +101,7 @@ async function sending<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The orders below wait for the next NAV: the account channel tells what became of them. */
+/** Buys, like the orders below, at the next NAV; the account channel reports the result. */
 export async function buy(input: CallInput<'fund/buy'>): Promise<void> {
   const { id } = await sending(call('fund/buy', input, { quiet: true }));
   results.expect(id, 'buy');

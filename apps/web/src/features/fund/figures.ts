@@ -1,4 +1,6 @@
-/** The figures of funds in the browser: NAVs from public ticks, and holdings at any NAV. Pure. */
+/**
+ * The figures of funds in the browser: the NAV of a public tick, and a holding at any NAV. Pure.
+ */
 import { formatDecimal, formatFixed, parseDecimal } from '@glasshouse/money';
 import type { FundOffer, HoldingRow } from '@glasshouse/protocol/fund';
 import {
@@ -15,15 +17,15 @@ import {
   type Purchase,
 } from '@glasshouse/protocol/fund/quote';
 
-/** Of fees and shares, and of the rate of loans. */
+/** Decimals of fees and shares (parts per million), and of lending rates (parts per billion). */
 const PPM_DECIMALS = 6;
 const PPB_DECIMALS = 9;
 const PPM = 1_000_000;
-/** A purchase or a sale at once accepts a NAV that is so much worse than the one shown. */
+/** An order at the next NAV accepts one that is worse than the shown NAV by this much. */
 const TOLERANCE_PPM = 2_000;
 export const MOVES_PPM = [50_000, -10_000, -50_000, -200_000] as const;
 
-/** 0 for text that is no number. */
+/** Decimal text as units; 0 for text that is not a number. */
 export function unitsOf(text: string | null | undefined, decimals: number): number {
   const units = parseDecimal(text ?? '', decimals);
   return typeof units === 'number' ? units : 0;
@@ -41,12 +43,12 @@ export function partsOf({ basket }: FundOffer, priceOf: PriceOf): PricedPart[] {
   }));
 }
 
-/** The NAV of a tick, else the one that the server has told; 0 while a coin has no price. */
+/** The NAV at a tick's prices, or without a tick the server's NAV; 0 while a coin has no price. */
 export function navOfTick(offer: FundOffer, priceOf: PriceOf | undefined): number {
   return priceOf === undefined ? navUnits(offer.nav) : navOf(partsOf(offer, priceOf));
 }
 
-/** The weight of each coin as a ratio, and its worth in one unit, in the quote coin. */
+/** The weight of each coin as a ratio, and the value of its part of one unit in the quote coin. */
 export function basketAt(offer: FundOffer, priceOf: PriceOf) {
   const parts = partsOf(offer, priceOf);
   const weights = weightsOf(parts);
@@ -76,7 +78,7 @@ export interface TicketInput {
   readonly nav: number;
 }
 
-/** Null while nothing is entered. */
+/** The purchase that a ticket means; null without a quantity or a NAV. */
 export function ticketOf(offer: FundOffer, { quantity, leverage, nav }: TicketInput): Purchase | null {
   const units = unitsOf(quantity, UNIT_DECIMALS);
   if (units === 0 || nav === 0) return null;
@@ -88,21 +90,24 @@ export function ticketOf(offer: FundOffer, { quantity, leverage, nav }: TicketIn
   return purchaseOf(terms, { units, leverage, nav });
 }
 
-/** The interest of a full day of a loan. */
+/** The interest of a loan for one full day. */
 export const dailyInterest = (debt: number, lendingDaily: string): number =>
   interestOf(debt, unitsOf(lendingDaily, PPB_DECIMALS), 1);
 
 export interface Outcome {
-  /** As a ratio of the NAV now. */
+  /** The move of the NAV, as a ratio of the current one. */
   readonly move: number;
   readonly nav: number;
-  /** Of the margin, without fees: never more than it. */
+  /** The gain or loss on the margin, without fees. A loss is at most the margin. */
   readonly profit: number;
   readonly ratio: number;
   readonly isLiquidated: boolean;
 }
 
-/** What moves of the NAV do to a purchase, the last of them down to its liquidation. */
+/**
+ * The outcomes of a purchase at the moves of MOVES_PPM; with a loan, the last one is the
+ * liquidation.
+ */
 export function outcomesOf(offer: FundOffer, purchase: Purchase, input: TicketInput): Outcome[] {
   const { nav } = input;
   const { margin, notional, maintenance, liquidationNav } = purchase;
@@ -118,11 +123,11 @@ export function outcomesOf(offer: FundOffer, purchase: Purchase, input: TicketIn
   return liquidationNav === 0 ? moves : [...moves, at(liquidationNav, liquidationNav / nav - 1)];
 }
 
-/** The worst NAV that is accepted now. */
+/** The worst NAV that an order sent now accepts. */
 export const worstNav = (nav: number, side: 'buy' | 'sell'): string =>
   navText(Math.floor((nav / PPM) * (PPM + (side === 'buy' ? TOLERANCE_PPM : -TOLERANCE_PPM))));
 
-/** A holding at a NAV and a time, in units of its coin. */
+/** The settlement of a holding at a NAV and a time; amounts are units of its currency. */
 export function holdingAt(
   row: HoldingRow,
   quoteDecimals: number,
@@ -155,7 +160,7 @@ export function holdingAt(
 
 export const amountText = (units: number, decimals: number): string => formatDecimal(units, decimals);
 
-/** The largest fall from a peak, as a ratio at or below 0. */
+/** The maximum drawdown: the largest fall from a peak, as a ratio at or below 0. */
 export function worstFall(navs: readonly number[]): number {
   let peak = 0;
   let worst = 0;

@@ -1,4 +1,4 @@
-/** What funds hold of the reader, for the portfolio. */
+/** The user's money that is locked in funds, for the portfolio. */
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { ProductLocks } from '#shared/product-locks.ts';
@@ -15,7 +15,7 @@ function useLocks(): ReturnType<ProductLocks['useLocks']> {
   const live = useLive();
   const rows = query.data;
   const accrued = new Map<string, { units: number; decimals: number }>();
-  // The ledger counts interest as paid already.
+  // Adds the profit alone: the ledger's amounts already count the interest as paid.
   for (const row of rows ?? []) {
     const { at, decimals } = live(row);
     const before = accrued.get(row.currency)?.units ?? 0;

@@ -1,4 +1,4 @@
-/** What visitors read of the terms of funds. */
+/** The terms of funds that visitors may read, for the pages of fees and help. */
 import { Layers } from 'lucide-react';
 import type { CallData } from '#data/api.ts';
 import { productTerms, type FeeWords, type ProductFigure } from '#shared/product-terms.ts';

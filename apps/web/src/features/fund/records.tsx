@@ -1,4 +1,4 @@
-/** Holdings of funds in the records of everything. */
+/** The holdings of funds as a part of the page of all records. */
 import { download } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import type { ProductRecords, ProductRecordsProps } from '#shared/product-records.ts';

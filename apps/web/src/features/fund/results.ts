@@ -1,6 +1,6 @@
 /**
- * What became of the orders that this tab has sent. A row can come before the reply to its order,
- * so the last rows are kept.
+ * Matches the orders that this tab has sent with their results. A streamed row can precede the
+ * reply to its order, so the last rows are kept.
  */
 import type { HoldingRow } from '@glasshouse/protocol/fund';
 
@@ -16,7 +16,7 @@ export class Results {
   readonly #rows = new Map<string, HoldingRow>();
   #tell: Tell | null = null;
 
-  /** Until somebody listens, results are only in the lists. */
+  /** Sets the listener. Results before it appear in the lists only. */
   listen(tell: Tell): () => void {
     this.#tell = tell;
     return () => {
@@ -24,7 +24,7 @@ export class Results {
     };
   }
 
-  /** Before another order for a holding: what was known of it is no result of that. */
+  /** Called before another order for a holding: an earlier row is not the result of that order. */
   forget(id: string): void {
     this.#rows.delete(id);
   }
@@ -50,7 +50,10 @@ export class Results {
   }
 }
 
-/** A sale without effect leaves a holding whose reason says why. */
+/**
+ * Whether a row is the result of the order. A sale that fails leaves the holding open, with a
+ * reason.
+ */
 function isDecided({ status, orderedEnd, reason }: HoldingRow, kind: OrderKind): boolean {
   if (kind === 'buy') return status !== WAITING;
   return status > HOLDING || (orderedEnd === null && reason !== null);

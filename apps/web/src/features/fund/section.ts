@@ -1,4 +1,4 @@
-/** Baskets of coins. */
+/** The section of funds, which are baskets of coins. */
 import type { Section } from '#shared/section.ts';
 
 export const section: Section = {

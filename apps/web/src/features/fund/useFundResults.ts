@@ -1,4 +1,4 @@
-/** Tells what became of an order, with its NAV, as soon as the account channel knows. */
+/** Shows the result of an order, with its NAV, when the account channel reports it. */
 import { formatNumber } from '@glasshouse/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useAccountRows } from '#data/account-feed.ts';

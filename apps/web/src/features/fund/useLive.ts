@@ -1,4 +1,4 @@
-/** Holdings at the NAV of this second. */
+/** The value of holdings at the current NAV. */
 import { serverNow } from '#data/server-time.ts';
 import { useOffers, type FundOffer, type HoldingRow } from './calls.ts';
 import { holdingAt, navOfTick, navUnits, unitsOf } from './figures.ts';
@@ -8,10 +8,10 @@ const USDT_DECIMALS = 6;
 const OPEN = 1;
 
 export interface LiveHolding {
-  /** 0 while it is not known. */
+  /** The NAV; 0 while unknown. */
   readonly nav: number;
   readonly decimals: number;
-  /** Undefined for what has ended, and while no NAV is known. */
+  /** The settlement at this NAV. Undefined unless the holding is open and its NAV known. */
   readonly at: (ReturnType<typeof holdingAt> & { readonly margin: number }) | undefined;
   readonly offer: FundOffer | undefined;
 }

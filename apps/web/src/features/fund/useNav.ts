@@ -5,13 +5,13 @@ import { navOfTick } from './figures.ts';
 
 type PriceOf = (symbol: string) => string | undefined;
 
-/** Undefined before the first tick. */
+/** The index prices of the newest tick; undefined before the first one. */
 export function usePrices(): PriceOf | undefined {
   const tick = useLastTick();
   return tick === undefined ? undefined : (symbol) => priceIn(tick, symbol);
 }
 
-/** 0 while a coin has no price. */
+/** The current NAV of a fund; 0 while a coin has no price. */
 export function useNav(offer: FundOffer): number {
   return navOfTick(offer, usePrices());
 }

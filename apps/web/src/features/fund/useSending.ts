@@ -1,4 +1,4 @@
-/** Sends the decision of a dialog: a refusal of what was entered stays in it, others are told. */
+/** Sends the order of a dialog. On success the dialog closes; an error is shown inside it. */
 import { useState } from 'react';
 import { CallError, failureText } from '#data/api.ts';
 import { notify } from '#shared/notify.ts';

@@ -1,4 +1,6 @@
-/** The order of a ticket: what is typed, its purchase at the NAV of now, what refuses it. */
+/**
+ * The state of a ticket: the input, the purchase that it means at the current NAV, and its errors.
+ */
 import type { Purchase } from '@glasshouse/protocol/fund/quote';
 import { Big } from 'big.js';
 import { useState } from 'react';
@@ -13,7 +15,7 @@ import { useNav } from './useNav.ts';
 
 export const EXAMPLE = '1000';
 
-/** What the page knows to be wrong with an amount. Visitors have no `available`. */
+/** The error of a quantity that the page can detect. `available` is undefined for visitors. */
 function faultOf(
   { minUnits, maxPerOwner, quoteDecimals }: FundOffer,
   input: {
@@ -30,7 +32,7 @@ function faultOf(
   return purchase.payment > unitsOf(available, quoteDecimals) ? 'balance' : undefined;
 }
 
-/** Text, its refusal, and the purchase that it means at the NAV of this second. */
+/** The state of a fund's ticket. Without input it calculates with EXAMPLE. */
 export function useTicket(offer: FundOffer, fieldId: string) {
   const { t } = useTranslation();
   const nav = useNav(offer);
@@ -87,7 +89,7 @@ export function useTicket(offer: FundOffer, fieldId: string) {
       setRefused(undefined);
       setLeverage(value);
     },
-    /** A loan can cost the whole margin: it is asked for once more. */
+    /** Asks for confirmation first if there is a loan, which can cost the whole margin. */
     submit: () => {
       if (quantity === '') {
         setRefused(t('fund.enterShares'));

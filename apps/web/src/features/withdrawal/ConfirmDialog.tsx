@@ -1,4 +1,7 @@
-/** What is going to happen, in full, and the proofs; the Google code last, because it expires. */
+/**
+ * Confirms a withdrawal: all its terms, then the proofs of identity. The Google code is last,
+ * because it expires.
+ */
 import { Button, Dialog, formatNumber, Num } from '@glasshouse/ui';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { FundPasswordField, GoogleField } from '#shared/forms/fields.tsx';
@@ -112,7 +115,10 @@ function Proofs({ form, coin, close }: ConfirmDialogProps) {
   );
 }
 
-/** A refusal of what the page asks for is shown there, one of a proof stays here. */
+/**
+ * Sends the request. Returns a refusal of address or amount, which the page shows; throws others,
+ * which this dialog shows.
+ */
 async function refusalOf(input: WithdrawalInput): Promise<Refused | undefined> {
   try {
     await requestWithdrawal(input);

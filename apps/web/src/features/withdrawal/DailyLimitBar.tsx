@@ -1,4 +1,4 @@
-/** What of the daily limit is used, and what this withdrawal adds. */
+/** A bar of the daily limit: the used part, and the part that this withdrawal adds. */
 import { formatNumber } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { useBalanceText } from '#shared/balance-text.ts';
@@ -9,7 +9,7 @@ import { limitShares } from './withdraw-figures.ts';
 
 interface DailyLimitBarProps {
   readonly daily: Terms['daily'];
-  /** In USDT. */
+  /** The value of this withdrawal in USDT; undefined if unknown. */
   readonly value: string | undefined;
 }
 export function DailyLimitBar({ daily, value }: DailyLimitBarProps) {
@@ -25,7 +25,7 @@ export function DailyLimitBar({ daily, value }: DailyLimitBarProps) {
         <span className="text-mut">{t(`withdrawal.daily.${daily.level}`)}</span>
         <span className="num">
           {t('withdrawal.daily.used', {
-            // Rounded up: with what is left, which is cut, it makes the limit.
+            // Rounded up, because the remainder is cut off: the two then add up to the limit.
             used: own(new Big(daily.used).round(2, Big.roundUp)),
             limit: formatNumber(daily.limit, inUsdt),
             left: own(new Big(daily.remaining)),

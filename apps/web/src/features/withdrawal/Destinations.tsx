@@ -1,4 +1,7 @@
-/** The address book open in the form, and a field for an address that is not in it. */
+/**
+ * The destination of a withdrawal: the entries of the address book, and a field for any other
+ * address.
+ */
 import { DateTime, Tag } from '@glasshouse/ui';
 import type { Chain } from '@glasshouse/protocol/wallet/chains';
 import { useId, useState } from 'react';

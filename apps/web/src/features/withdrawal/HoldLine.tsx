@@ -1,4 +1,4 @@
-/** One hold: what, why, and until when. */
+/** One hold in a line: its amount, its reason and its end. */
 import { DateTime } from '@glasshouse/ui';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';

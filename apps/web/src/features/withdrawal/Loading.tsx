@@ -1,4 +1,4 @@
-/** The columns of these pages, which are wider at the right, and their placeholders. */
+/** The two-column grid of the withdrawal pages, and its placeholders while loading. */
 import { CardLoading, type CardLoadingProps } from '#shared/lists/CardLoading.tsx';
 
 export const WIDE_GRID =

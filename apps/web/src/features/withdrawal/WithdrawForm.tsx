@@ -1,4 +1,7 @@
-/** Coin, network, address and amount, with what arrives and what is left of the daily limit. */
+/**
+ * The withdrawal form: coin, network, address and amount, with the amount that arrives and the
+ * daily limit.
+ */
 import { Button, Card, DecimalInput, Field, formatNumber, Num, SelectInput, TextInput } from '@glasshouse/ui';
 import { lazy, Suspense, useState } from 'react';
 import { usePanelDecimals } from '#data/pairs.ts';
@@ -13,7 +16,7 @@ import type { WithdrawFormProps } from './useWithdrawForm.ts';
 const ConfirmDialog = lazy(() =>
   import('./ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
-/** No coin has more in the ledger. */
+/** Shows amounts in full: no coin has more than 8 decimals in the ledger. */
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 
 export function WithdrawForm({ form, coin }: WithdrawFormProps) {
@@ -155,7 +158,7 @@ function AmountField({ form, coin }: WithdrawFormProps) {
   );
 }
 
-/** The fee comes on top: what arrives is what was entered. */
+/** The fee, the total and the amount that arrives. The fee is added to the entered amount. */
 function Arrival({ form, coin }: WithdrawFormProps) {
   const { t } = useTranslation();
   const { currency, fee } = coin;

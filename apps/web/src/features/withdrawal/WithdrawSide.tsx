@@ -1,4 +1,7 @@
-/** What stands in the way of a withdrawal, and what happens after it is requested. */
+/**
+ * The side column: holds and missing settings that prevent a withdrawal, and the steps after a
+ * request.
+ */
 import { Card, DateTime, Note } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -68,7 +71,7 @@ interface NeedProps {
   readonly link: string;
   readonly children: ReactNode;
 }
-/** Something that is set in the security center. */
+/** A note on a missing setting, with a link to the security center. */
 function Need({ tone, title, link, children }: NeedProps) {
   return (
     <Note tone={tone} title={title}>

@@ -1,4 +1,4 @@
-/** One withdrawal: what arrives where, its course, what holds it, and how to cancel it. */
+/** One withdrawal: amount and address, its steps, its holds, and its cancellation. */
 import { Button, Card, classNames, DateTime, Empty, Note, Num, Tag, WarningIcon } from '@glasshouse/ui';
 import { Check, Clock, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -88,7 +88,7 @@ function Shown({ detail }: { readonly detail: Detail }) {
   );
 }
 
-/** Why it was rejected, and what it means that nobody knows where it is. */
+/** Explains a rejection, or a payment whose transaction no node knows any more. */
 function Explained({
   detail: { status, rejection, payment, amount, currency },
 }: {
@@ -220,7 +220,7 @@ function Copied({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/** Until it is approved it can be cancelled. */
+/** The ways to stop the withdrawal: cancellation while it is pending, and freezing the account. */
 function Mind({ detail }: { readonly detail: Detail }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -1,4 +1,6 @@
-/** /account/withdrawel: where to and how much, what it needs, and what became of earlier ones. */
+/**
+ * /account/withdrawel: the withdrawal form, its requirements, and the list of earlier withdrawals.
+ */
 import { Button, buttonClass, Empty } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';

@@ -1,4 +1,4 @@
-/** The user's withdrawals, newest first, which the account channel keeps as they are. */
+/** The user's withdrawals, newest first, kept up to date by the account channel. */
 import { Card, CoinMark, DateTime, Tag, type TagTone } from '@glasshouse/ui';
 import { useState } from 'react';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
@@ -11,9 +11,9 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { shortAddress } from './short-address.ts';
 
 const ROW_PX = 44;
-/** No coin has more in the ledger. */
+/** No coin has more decimals in the ledger. */
 const EXACT_DECIMALS = 8;
-/** Finished is quiet: what is open must catch the eye. */
+/** Finished withdrawals are muted, so that open ones stand out. */
 const TONES: Readonly<Record<Withdrawal['status'], TagTone>> = {
   pending: 'warn',
   paying: 'info',
@@ -36,7 +36,7 @@ export function WithdrawalRecords() {
   );
 }
 
-/** Open ones can be cancelled here. */
+/** The table of withdrawals. A pending one has a button that cancels it. */
 export function WithdrawalTable(
   table: Pick<DataTableProps<Withdrawal>, 'list' | 'emptyText' | 'look' | 'detail'>,
 ) {

@@ -1,4 +1,4 @@
-/** Terms, addresses, requests and the course of withdrawals. */
+/** The calls of withdrawals: terms, address book, holds, requests and their progress. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { refreshAssets } from '#data/assets.ts';
 import { call, type CallData, type CallInput } from '#data/api.ts';
@@ -21,7 +21,7 @@ function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: KEY });
 }
 
-/** Everything on the page follows the account channel. */
+/** Reloads the page's data when the account channel reports a change. */
 export function useFollowWithdrawals(): void {
   useAccountRows('funding', refresh);
   useAccountRows('wallet', () => void queryClient.invalidateQueries({ queryKey: [...KEY, 'terms'] }));
@@ -43,7 +43,7 @@ export function useBook() {
 
 export type Hold = CallData<'funding/get-holds'>['list'][number];
 
-/** What may not leave yet. */
+/** The user's holds, which keep money from leaving. */
 export function useHolds() {
   return useQuery({
     queryKey: [...KEY, 'holds'],
@@ -64,13 +64,13 @@ export function useWithdrawal(id: string) {
   return useQuery({
     queryKey: [...KEY, 'one', id],
     queryFn: ({ signal }) => call('funding/get-withdrawal', { id }, { signal, quiet: true }),
-    // How far its payment is comes by no stream.
+    // Polls while the payment runs, because no stream reports its progress.
     refetchInterval: ({ state }) => (state.data?.status === 'paying' ? PAYMENT_EVERY_MS : false),
   });
 }
 
 export async function requestWithdrawal(input: WithdrawalInput): Promise<void> {
-  // A refusal too can mean that the terms have changed.
+  // Refreshes after a refusal too, because it can mean that the terms have changed.
   await call('funding/request-withdrawal', input, { quiet: true }).finally(refresh);
 }
 

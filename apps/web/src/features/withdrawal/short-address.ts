@@ -1,4 +1,4 @@
-/** An address with its middle left out; its title shows all of it. */
+/** Shortens an address by its middle. Callers show the whole address in the element's title. */
 const ENDS = { first: 10, last: 8 } as const;
 
 export function shortAddress(address: string): string {

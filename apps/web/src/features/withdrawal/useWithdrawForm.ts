@@ -1,4 +1,7 @@
-/** The state of the form: coin and network in the address, where to, and how much. */
+/**
+ * The state of the withdrawal form: coin and network, kept in the page's URL, destination and
+ * amount.
+ */
 import type { Chain } from '@glasshouse/protocol/wallet/chains';
 import { Big } from 'big.js';
 import { useState } from 'react';
@@ -10,10 +13,12 @@ import { useUrlChange, useUrlText } from '#shared/url-state.ts';
 import type { BookAddress, CoinTerms, Terms } from './calls.ts';
 import { faultOf, mostOf, totalOf, valueOf, type AmountFault } from './withdraw-figures.ts';
 
-/** Chains on which an account of an exchange is named by a tag or memo. */
+/** Chains on which exchanges identify an account by a destination tag or memo. */
 const WITH_MEMO: ReadonlySet<string> = new Set(['XRP', 'EOS']);
 const DEFAULT_COIN = 'USDT';
-/** As coins are named, so that an address of the page puts no other words on it. */
+/**
+ * The form of a coin's code. The page shows the code from its URL, so any other text must not pass.
+ */
 const COIN = /^[A-Z0-9]{2,10}$/;
 const NO_TERMS = {
   fee: '0',
@@ -24,13 +29,13 @@ const NO_TERMS = {
   price: '',
 } as const;
 
-/** What the server refused of the page, until it is changed. */
+/** The server's refusal of a field, shown until the input changes. */
 export interface Refused {
   readonly field: 'address' | 'amount';
   readonly text: string;
 }
 type WithdrawForm = ReturnType<typeof useWithdrawForm>;
-/** Of the parts of the form; `coin` is the one that is chosen. */
+/** The props of the form's parts; `coin` is the chosen coin on the chosen network. */
 export interface WithdrawFormProps {
   readonly form: WithdrawForm;
   readonly coin: CoinTerms;
@@ -67,9 +72,9 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
     refuse: refusal.note,
     person,
     hasFundPassword,
-    /** What is missing is said beside the form. */
+    /** Whether a withdrawal is possible at all. The side column says what is missing. */
     isReady: isOpen && hasFundPassword,
-    /** Whether it can be asked for; from then on what is missing is said. */
+    /** Whether the input is complete. From the first call on, the fields show what is missing. */
     check: () => {
       enter({ isPressed: true });
       return [noAmount, destination.fault, fault].every((wrong) => wrong === undefined);
@@ -80,11 +85,11 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
 
 const nameOf = (coin: CoinTerms | undefined): string => `${coin?.currency} ${coin?.chain}`;
 
-/** The amount, and whether it was asked for. Another coin or network begins anew. */
+/** The amount, and whether the button was pressed. Choosing another coin or network resets both. */
 function useEntered(place: string) {
   const none = { place, amount: '', isPressed: false };
   const [entered, setEntered] = useState(none);
-  // While rendering, so that the former amount is never shown with another coin.
+  // Resets while rendering, so that the former amount is never shown with another coin.
   if (entered.place !== place) setEntered(none);
   const own = entered.place === place ? entered : none;
   return { ...own, enter: (change: Partial<typeof none>) => setEntered({ ...own, ...change }) };
@@ -97,7 +102,7 @@ const FAULT_TEXTS = {
   limit: 'withdrawal.faults.limit',
 } as const satisfies Record<AmountFault, TextKey>;
 
-/** Shown as long as the same is asked. */
+/** The server's refusal, for as long as the input is the refused one. */
 function useRefusal(asked: string) {
   const [refused, setRefused] = useState<Refused & { readonly asked: string }>();
   return {
@@ -107,7 +112,10 @@ function useRefusal(asked: string) {
   };
 }
 
-/** The coin and network in the address, as far as they are offered. */
+/**
+ * The coin and network named by the page's URL; otherwise the default coin and its cheapest
+ * network.
+ */
 function usePlace(list: readonly CoinTerms[]) {
   const [coinText] = useUrlText('coin');
   const [chainText] = useUrlText('chain');
@@ -117,7 +125,7 @@ function usePlace(list: readonly CoinTerms[]) {
   const current = named ?? coinOf(DEFAULT_COIN) ?? list[0]?.currency;
   const chains = list.filter(({ currency }) => currency === current);
   return {
-    /** A coin that is named in the address and cannot be withdrawn. */
+    /** A coin that the URL names and that cannot be withdrawn. */
     notOffered: named === undefined && COIN.test(coinText) ? coinText : undefined,
     coins: [...new Set(list.map(({ currency }) => currency))],
     chains,
@@ -133,7 +141,10 @@ function cheapestOf(chains: readonly CoinTerms[]): CoinTerms | undefined {
   return open.toSorted((a, b) => new Big(a.fee).cmp(b.fee))[0] ?? chains[0];
 }
 
-/** An entry of the book, or an address that is typed; each belongs to its coin and network. */
+/**
+ * The destination: an entry of the address book or a typed address. Either belongs to one coin and
+ * network.
+ */
 function useDestination(place: string, coin: CoinTerms | undefined, book: readonly BookAddress[]) {
   const [chosen, setChosen] = useState<string>();
   const [typed, setTyped] = useState({ place: '', address: '', memo: '' });

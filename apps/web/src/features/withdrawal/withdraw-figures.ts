@@ -1,4 +1,7 @@
-/** What arrives, what leaves, and what is wrong with an amount. Exact; pure. */
+/**
+ * The figures of a withdrawal: maximum, total, value, and the error of an amount. Exact decimals;
+ * pure.
+ */
 import { Big } from 'big.js';
 
 export interface AmountTerms {
@@ -6,20 +9,20 @@ export interface AmountTerms {
   readonly minAmount: string;
   readonly maxAmount: string;
   readonly decimals: number;
-  /** Fee included. */
+  /** The balance that may leave, fee included. */
   readonly available: string;
 }
 
 export type AmountFault = 'short' | 'below' | 'above' | 'limit';
 
 type PricedTerms = AmountTerms & {
-  /** Of one coin, in USDT by the index; empty without a price. */
+  /** The index price of one coin in USDT; empty if there is none. */
   readonly price: string;
 };
 
 /**
- * The most that can arrive: what is available less the fee, and at most the maximum and what
- * remains of the daily limit, in USDT.
+ * The largest amount that can arrive: the available balance minus the fee, limited by the maximum
+ * and by `remaining`, the rest of the daily limit in USDT.
  */
 export function mostOf(
   { available, fee, maxAmount, price, decimals }: PricedTerms,
@@ -35,13 +38,16 @@ export function totalOf(amount: string, { fee }: Pick<AmountTerms, 'fee'>): stri
   return amount === '' ? '0' : new Big(amount).plus(fee).toFixed();
 }
 
-/** In USDT, by the index; undefined without a price. */
+/** The value of an amount in USDT at the index price; undefined without a price. */
 export function valueOf(amount: string, price: string): string | undefined {
   if (amount === '' || price === '') return undefined;
   return new Big(amount).times(price).toFixed();
 }
 
-/** Undefined if nothing is wrong, or nothing was entered. `remaining` is of the daily limit. */
+/**
+ * The error of an amount; undefined if it is valid or empty. `remaining` is the rest of the daily
+ * limit in USDT.
+ */
 export function faultOf(amount: string, terms: PricedTerms, remaining: string): AmountFault | undefined {
   if (!/[1-9]/.test(amount)) return undefined;
   const given = new Big(amount);
@@ -52,7 +58,7 @@ export function faultOf(amount: string, terms: PricedTerms, remaining: string): 
   return value !== undefined && new Big(value).gt(remaining) ? 'limit' : undefined;
 }
 
-/** Shares of the daily limit, from 0 to 1: what is used, and what this one adds. */
+/** Shares of the daily limit, from 0 to 1: the used one, and the one that this withdrawal adds. */
 export function limitShares(
   { limit, used }: { readonly limit: string; readonly used: string },
   value: string | undefined,

@@ -1,4 +1,4 @@
-/** All of one's vouchers: what was typed, what the network shows, and the outcome. */
+/** The user's vouchers: the claimed transfer, what the network shows, and the decision. */
 import { Button, Card, classNames, CoinMark, DateTime, KeyValue, Tag, type TagTone } from '@glasshouse/ui';
 import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
@@ -151,7 +151,7 @@ function Waiting({ id }: { readonly id: string }) {
   );
 }
 
-/** Stands at the bottom, so that buttons are at one height. */
+/** The foot of a card, at the bottom, so that the buttons of a row of cards line up. */
 function Foot({ text, children }: { readonly text: React.ReactNode; readonly children?: React.ReactNode }) {
   return (
     <footer className="border-line mt-3.5 flex grow flex-col justify-between gap-3 border-t pt-3.5">

@@ -1,4 +1,6 @@
-/** Handing in a voucher: the coin with its address and memo, amount, remark, and the picture. */
+/**
+ * The form that hands in a voucher: the coin with its address and memo, amount, remark and picture.
+ */
 import {
   Button,
   Card,
@@ -20,14 +22,14 @@ import { networkName } from '#shared/network-name.ts';
 import { notify } from '#shared/notify.ts';
 import { handIn, type VoucherTerms } from './calls.ts';
 
-/** The server's limit for pictures, and for remarks. */
+/** The server's limits for pictures, in bytes, and for remarks, in characters. */
 const BYTES_MAX = 8_000_000;
 const MEGABYTES_MAX = BYTES_MAX / 1_000_000;
 const REMARK_MAX = 200;
 const PREFERRED_COIN = 'XRP';
 
 export interface VoucherDraft {
-  /** Coin and network. */
+  /** Coin and network, as in 'XRP XRP'. */
   readonly place?: string;
   readonly amount?: string;
   readonly remark?: string;
@@ -164,7 +166,10 @@ function useVoucherForm({ terms, draft, onDone }: VoucherFormProps) {
   return { ...checked, coin, picture };
 }
 
-/** The picture is sent with the form: nothing lies on the server that was never handed in. */
+/**
+ * The chosen picture. It is uploaded with the form, so that the server keeps no picture of a
+ * voucher that was never handed in.
+ */
 function usePicture() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<ChosenPicture>();

@@ -1,4 +1,4 @@
-/** What happens to a voucher, in order. */
+/** The steps of a voucher, in order. */
 import { Card } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 

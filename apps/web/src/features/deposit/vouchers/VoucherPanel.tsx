@@ -1,4 +1,4 @@
-/** Deposits by voucher: the form, what happens then, and all of one's vouchers. */
+/** Deposits by voucher: the form, the steps that follow, and the user's vouchers. */
 import { Card, Empty } from '@glasshouse/ui';
 import { useState } from 'react';
 import { CardLoading, CENTER_GRID } from '#shared/lists/CardLoading.tsx';

@@ -1,4 +1,4 @@
-/** Deposits by voucher: where to pay, handing in, and what became of each. */
+/** The calls of vouchers: payment addresses, handing in, and the state of each voucher. */
 import type { VoucherRow, VoucherTerms } from '@glasshouse/protocol/vouchers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAccountRows } from '#data/account-feed.ts';
