@@ -1,4 +1,7 @@
-/** Planted bugs in single order types, as in `planted-bugs.ts`. */
+/**
+ * Planted bugs in the rules of single order types. Each replaces the text `from`, which must occur
+ * exactly once in `file`, by `to`; `npx glasshouse mutations` must find it.
+ */
 
 export interface Mutation {
   readonly name: string;

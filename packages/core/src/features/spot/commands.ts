@@ -75,10 +75,11 @@ export const SPOT_COMMANDS = {
   }),
   /**
    * An order that rests or trades like `place-order`, with further terms; 0 means absent.
-   * slippagePpm bounds the distance of a market order's fills from the best price. At the first
-   * public tick from expiresMs on, the order ends. When it ends having traded, an exit waits for
-   * stopLoss, takeProfit or both, with what it has received: it sells the lots of a buy, or spends
-   * the amount of a sale. An order with visibleLots is an iceberg: it shows that many at a time.
+   * slippagePpm bounds the distance of a market order's fills from the best price. The order ends
+   * at the first public tick at or after expiresMs. If it has traded when it ends, an exit is
+   * placed, which waits for stopLoss, takeProfit or both: it sells the lots that a buy has
+   * received, or spends the amount that a sale has received. An order with visibleLots is an
+   * iceberg: it shows that many lots at a time.
    */
   'place-extended': command({
     code: 37,
@@ -135,8 +136,9 @@ export const SPOT_COMMANDS = {
     },
   }),
   /**
-   * Replaces the terms of an order that waits and is not reached, under the same id, as if it were
-   * placed anew: it waits behind others that the same tick reaches.
+   * Replaces the terms of a waiting order whose trigger is not reached yet. It keeps its id but
+   * loses its place: of the orders that one tick reaches, it fires after those accepted before the
+   * amendment.
    */
   'amend-conditional': command({
     code: 35,
@@ -154,7 +156,9 @@ export const SPOT_COMMANDS = {
       offset: whole,
     },
   }),
-  /** Replaces the terms of a pair, given by either leg, under the same ids. */
+  /**
+   * Replaces the terms of an OCO pair, which the id of either leg names. The legs keep their ids.
+   */
   'amend-oco': command({
     code: 36,
     shape: {

@@ -73,7 +73,7 @@ function waitingLimitShape({ price, lots, timeInForce }: PlaceConditional): Refu
   return isQuantity(lots) ? null : 'spot/amount-missing';
 }
 
-/** A bracket has two prices and ends at market; every other order has one. */
+/** A bracket has two triggers and is always placed at market; every other order has one trigger. */
 function isTrigger({ kind, trigger, target, price, activation, offset }: PlaceConditional): boolean {
   const isBracket = kind === STOP_KIND.bracket;
   const hasTarget = isBracket ? isPrice(target) && price === 0 : target === 0;
@@ -179,22 +179,22 @@ export function trailedTrigger(
 }
 
 /**
- * A trailing stop after a price: not yet active, where its trigger is the one that it will begin
- * with, or following the best price.
+ * The extra of a trailing stop after a new price. Before its activation, the trigger stays the one
+ * with which it will begin; afterwards, it follows the best price.
  */
 export function followed(extra: OrderExtra, market: Market, price: number): OrderExtra {
   const { isAbove, extreme, activation } = extra;
   const from = extreme === 0 ? activation * market.indexPerTick : extreme;
   const isBetter = isAbove ? price < from : price > from;
-  // It becomes active at its activation price itself.
+  // The activation price itself activates the stop.
   if (!isBetter && !(extreme === 0 && price === from)) return extra;
   const side = isAbove ? BUY : SELL;
   return { ...extra, extreme: price, trigger: trailedTrigger(market, side, { ...extra, extreme: price }) };
 }
 
 /**
- * The worst price of a stop that buys a quantity at market: the band of market orders around its
- * trigger. What it freezes covers it at this price.
+ * The worst price of a stop that buys a quantity at market: the end of the market-order band around
+ * its trigger. The order freezes enough to pay this price.
  */
 export function stopBuyCap(market: Market, trigger: number): number {
   return protectionLimit(market, BUY, trigger);
@@ -235,7 +235,7 @@ export function extraOf(command: PlaceConditional, market: Market): OrderExtra {
     return { ...common, trigger, target, isAbove: firesFromBelow(command), kind: command.kind };
   const price = triggerPrice(market, source);
   const terms = { ...common, trailPpm, trail, activation, offset, isAbove: side === BUY };
-  // Before it is active it shows the trigger that it will begin with.
+  // Before its activation, the trigger is the one with which the order will begin.
   const extreme = activation === 0 ? price : activation * market.indexPerTick;
   const begun = { ...terms, extreme, trigger: trailedTrigger(market, side, { trailPpm, trail, extreme }) };
   const extra = activation === 0 ? begun : followed({ ...begun, extreme: 0 }, market, price);

@@ -40,7 +40,7 @@ export class DueOrders {
     this.#add(this.#trails, itemOf(trail, REPORT_TRAIL));
   }
 
-  /** The order may end before its turn; its item then does nothing. */
+  /** Queues the expiry of an order. If the order ends before its turn, the item has no effect. */
   addExpiry(expired: ReachedStop): void {
     this.#add(this.#expiries, itemOf(expired, EXPIRE));
   }

@@ -17,8 +17,8 @@ export const TRADE_SIZE = 22;
 export const TRADE_MORE_WEIGHT = 12 * POSTING_SIZE - TRADE_SIZE;
 
 /**
- * Offsets in an order's record. frozen: the change of its frozen units. extra: 0, or the number of
- * the stored object.
+ * Offsets in an order's record. frozen: the change of the order's frozen units. extra: the number
+ * of the stored `OrderExtra`, 0 for none.
  */
 export const ORDER_AT = {
   order: 1,

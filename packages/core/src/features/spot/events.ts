@@ -23,9 +23,10 @@ export const ORDER_END = {
 } as const;
 
 /**
- * The part of an order that only some have. trigger: the index price in ticks at which a waiting
- * order fires, 0 for none. trailPpm: the distance of a trailing stop. extreme: the best index price
- * it has seen. isAbove: it fires at or above its trigger. firedTick: the public tick that fired it.
+ * The fields that only some orders have. trigger: the price in ticks at which a waiting order
+ * fires, 0 for none. trailPpm: the distance of a trailing stop, in ppm. extreme: the best price
+ * that a trailing stop has seen, in index ticks. isAbove: whether the order fires at or above its
+ * trigger. firedTick: the public tick that fired the order.
  */
 export interface OrderExtra {
   readonly clientOrderId: string | null;
@@ -37,32 +38,38 @@ export interface OrderExtra {
   readonly firedTick: number;
   /** The other leg of an OCO pair, 0 for none. */
   readonly partner: number;
-  /** The tick that reached its trigger, 0 before. The order fires when `process-due` gets to it. */
+  /** The tick that reached the trigger; 0 before. The order fires when `process-due` gets to it. */
   readonly reachedTick: number;
   /** STOP_KIND. */
   readonly kind: number;
-  /** The last reported trigger of a trailing stop. */
+  /** The trigger of a trailing stop that was last reported in an event. */
   readonly told: number;
   /** TRIGGER_SOURCE: the price that the order waits for. */
   readonly source: number;
-  /** The second trigger, of a bracket, at which it takes its profit. */
+  /** The second trigger of a bracket: its take-profit price in ticks; 0 for none. */
   readonly target: number;
   /** The distance of a trailing stop in ticks, instead of trailPpm. */
   readonly trail: number;
-  /** A trailing stop follows the price from here on; 0 from the start. `extreme` is 0 before. */
+  /**
+   * The price in ticks from which a trailing stop follows the market; 0 follows from the start.
+   * Until then `extreme` is 0.
+   */
   readonly activation: number;
-  /** A trailing stop is placed this many ticks behind its trigger; 0 at market. */
+  /**
+   * When a trailing stop fires, its limit price is this many ticks behind its trigger; 0: a market
+   * order.
+   */
   readonly offset: number;
-  /** The order ends at the first public tick from here on; 0 never. */
+  /** The order ends at the first public tick at or after this time; 0: never. */
   readonly expiresMs: number;
-  /** Triggers of the exits that follow when this order ends; 0 for none. */
+  /** Triggers of the exit that is placed when this order ends; 0 for none. */
   readonly stopLoss: number;
   readonly takeProfit: number;
-  /** The order whose exit this is; 0 for none. */
+  /** If this order is an exit: the order that it exits from; 0 otherwise. */
   readonly entry: number;
   /** An iceberg shows at most this many lots at a time; 0 shows all. */
   readonly visible: number;
-  /** Lots that meetings with the owner's own orders took away (`decrement`). */
+  /** Lots that self-trade prevention (`decrement`) took from the order. */
   readonly prevented: number;
 }
 

@@ -1,11 +1,11 @@
 /**
- * The exits of orders: when an order with a stop loss or a take profit ends having traded, one
- * order waits in its place with what it has received, as far as the owner still has it available.
- * It sells the lots of a buy, or spends the amount of a sale, at market, when the index price
- * reaches one of its triggers.
+ * Places the exits of orders. When an order with a stop loss or a take profit ends and has traded,
+ * one waiting order takes its place. It sells the lots that a buy has received, or spends the
+ * amount that a sale has received, as far as the owner still has it available; at market, when the
+ * index price reaches one of its triggers.
  *
- * An exit is not checked against the limits of the owner's orders, which its entry was, and it may
- * already be reached: then the next tick fires it.
+ * An exit is not checked against the limits of the owner's orders, because its entry was. Its
+ * trigger may already be reached: then the next tick fires it.
  */
 import { sideOf, selfTradeOf, flagsOf } from './order-flags.ts';
 import type { Conditionals } from './conditionals.ts';
@@ -24,7 +24,7 @@ const { STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
 const { NO_EXTRA } = EVENTS;
 const { PLACE_MASK } = RECORD;
 
-/** What an exit trades: lots of a sale, quote units of a purchase. */
+/** The size of an exit: lots of a sale, quote units of a purchase. */
 interface Size {
   readonly lots: number;
   readonly quoteAmount: number;
@@ -51,7 +51,15 @@ export class Exits {
     this.#conditionals = parts.conditionals;
   }
 
-  /** Places the exits of orders that have ended, and empties the list. */
+  /**
+   * Places the exits of orders. When an order with a stop loss or a take profit ends and has
+   * traded, one waiting order takes its place. It sells the lots that a buy has received, or spends
+   * the amount that a sale has received, as far as the owner still has it available; at market,
+   * when the index price reaches one of its triggers.
+   *
+   * An exit is not checked against the limits of the owner's orders, because its entry was. Its
+   * trigger may already be reached: then the next tick fires it.
+   */
   place(ended: Exit[]): void {
     for (const exit of ended.splice(0)) this.#place(exit);
   }
@@ -63,7 +71,8 @@ export class Exits {
     const asset = side === BUY ? market.quote : market.base;
     const available = this.#ledger.available(block * this.#ledger.stride + asset);
     const size = sizeOf(exit, market, available);
-    // Its entry's slot is free, unless that has had its last generation.
+    // The entry's slot has just been freed, so there is room, unless that slot has used its last
+    // generation.
     if (size === null || !this.#pool.hasRoom) return;
     const { stopLoss, takeProfit } = extra;
     const isBracket = stopLoss > 0 && takeProfit > 0;
@@ -92,8 +101,9 @@ export class Exits {
 }
 
 /**
- * What an order has received after fees, of what is available; null if that is less than a lot, or
- * than the smallest value of an order. A total is at most the largest value, as when it fires.
+ * The size of the exit: what the order has received after fees, as far as it is available. Null if
+ * that is less than a lot, or than the smallest value of an order. A quote amount is cut to the
+ * largest value of an order, which also applies when the exit fires.
  */
 function sizeOf({ place, lots, quoteUnits, fee }: Exit, market: Market, available: number): Size | null {
   if (sideOf(place) === SELL) {

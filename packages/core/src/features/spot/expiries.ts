@@ -1,4 +1,4 @@
-/** Orders that end at a time of their own, earliest first, then by id. */
+/** Orders with an expiry time, earliest first, then by id. */
 import { pop, push, tidied, type HeapEntry } from '../../due/heap.ts';
 
 const TIDY_MIN = 1024;
@@ -9,7 +9,9 @@ export class Expiries {
   #tidyAt = TIDY_MIN;
   readonly #isOpen: (order: number) => boolean;
 
-  /** Entries of orders that are no longer open stay until their time, or until they are many. */
+  /**
+   * Entries of orders that are no longer open stay until their time, or until the heap has doubled.
+   */
   constructor(isOpen: (order: number) => boolean) {
     this.#isOpen = isOpen;
   }

@@ -41,7 +41,8 @@ export class Fees {
   today = new Float64Array(1024);
   shares = new Int32Array(1024);
   /**
-   * Volumes of the last days by trader, if any: day d at d % VOLUME_DAYS, their sum at VOLUME_DAYS.
+   * Daily volumes of the traders who have any: day d at index d % VOLUME_DAYS, the sum at
+   * VOLUME_DAYS.
    */
   readonly days = new Map<number, Float64Array>();
   /** The day (since 1970, UTC) of `today`; 0 before the first tick. */
@@ -78,7 +79,7 @@ export class Fees {
           isShare(tier.makerSharePpm) &&
           isShare(tier.takerSharePpm),
       );
-    // Existing volumes are in the old asset.
+    // A change of the asset is refused, because existing volumes are in the old one.
     const isSameAsset = this.definition === null || this.definition.asset === asset;
     if (!isShaped || !isSameAsset) return 'request/invalid';
     this.definition = command;
@@ -103,7 +104,10 @@ export class Fees {
     market.volumeRate = this.#volumeRate(market);
   }
 
-  /** 1: quote units count as they are. 0: they do not count. -1: they must be valued. */
+  /**
+   * The market's `volumeRate`: 1: its quote units count as they are; 0: its trades do not count;
+   * -1: its trades must be valued at an index price.
+   */
   #volumeRate({ definition }: Market): number {
     const asset = this.definition?.asset ?? NO_ASSET;
     if (asset === NO_ASSET) return 0;
@@ -187,7 +191,10 @@ export class Fees {
   }
 }
 
-/** A day's volume, and the sum, are capped at the largest exact amount. No tier lies beyond. */
+/**
+ * Adds a day's volume. The volume and the sum are capped at the largest exact amount; no tier
+ * begins beyond it.
+ */
 function countDay(days: Float64Array, at: number, units: number): void {
   days[at] = Math.min(units, MAX_UNITS);
   let sum = 0;

@@ -1,8 +1,8 @@
 /**
- * Orders of owners whose money is held from withdrawal. A trade with an accomplice, far from the
- * market, would be a way around the hold. So their orders need an index price of this moment, and
- * trade at most 2 % worse than it: a way round costs a fee for each part of what it moves, and
- * passes everybody who offers more.
+ * Bounds the prices of orders whose owner's money is held from withdrawal. Otherwise a trade with
+ * an accomplice, far from the market, would move the money around the hold. Such orders need a
+ * current index price and trade at most 2% worse than it. Each such trade then moves only a small
+ * part of its value, costs its fees, and fills every better offer first.
  */
 import * as MONEY from '@glasshouse/money';
 import type { HeldMoney } from '../../ledger/held-money.ts';
@@ -24,14 +24,15 @@ export class HeldPrices {
     this.money = money;
   }
 
-  /** Whether the owner of a ledger block is bound to the index. */
+  /** Whether the owner of a ledger block has held money. */
   binds(block: number): boolean {
     return this.money.isKept(block);
   }
 
   /**
-   * Whether such an owner's order is refused: its limit price is beyond the worst, or the index
-   * price is too old to tell. One at market, price 0, is bounded instead.
+   * Whether such an owner's order is refused: its limit price is worse than the bound, or the index
+   * price is too old. A market order (price 0) is refused only for an old index price, because
+   * `narrow` bounds its fills.
    */
   refuses(market: Market, { side, price }: Pick<PlaceOrder, 'side' | 'price'>, timeMs: number): boolean {
     const { indexPrice, indexMs } = market;
@@ -39,7 +40,7 @@ export class HeldPrices {
     return price > 0 && this.narrow(market, side, price) !== price;
   }
 
-  /** Whether a pair is refused, of whose legs none trades at once. */
+  /** Whether an OCO pair is refused. Neither of its legs trades at once. */
   refusesPair(
     block: number,
     market: Market,
@@ -48,7 +49,7 @@ export class HeldPrices {
     return this.binds(block) && this.refuses(market, pair, timeMs);
   }
 
-  /** The nearer of a limit and the worst price. */
+  /** The stricter of a limit price and the bound. */
   narrow(market: Market, side: Side, limit: number): number {
     const worst = this.#worst(market, side);
     return side === BUY ? Math.min(limit, worst) : Math.max(limit, worst);

@@ -1,9 +1,9 @@
 /**
- * What the core knows of live orders beyond the book: owner, frozen units, fills. Numbers are in
- * the order's record in the pool, and a linked list holds each owner's orders. Only what few orders
- * have is stored as objects.
+ * The facts about live orders that the book does not need: owner, frozen units, fills.
  *
- * An order's OWNER is the ledger block of its owner's exchange wallet.
+ * Numbers are in the order's record in the pool, and a linked list holds each owner's orders.
+ * Fields that few orders have are stored as objects (`OrderExtra`). An order's OWNER is the ledger
+ * block of its owner's exchange wallet.
  */
 import { orderChanged } from './event-decoder.ts';
 import { type EventLog } from '../../events/event-log.ts';
@@ -83,8 +83,8 @@ export class OpenOrders {
   }
 
   /**
-   * The slot of an owner's open order with this id of his own, or 0. Of a pair, which has one id,
-   * the leg that rests. It visits all his orders, of which he has few.
+   * The slot of an owner's open order with this clientOrderId, or 0. An OCO pair has one such id;
+   * it names the leg that rests. Visits all orders of the owner, who has few.
    */
   slotOfClientId(block: number, clientOrderId: string): number {
     let found = 0;

@@ -1,6 +1,6 @@
 /**
- * The fields of the spot market in an order's record, its flags in PLACE, and the fields of the
- * small arrays that an order passes through. It holds only constants (see
+ * The spot market's fields of an order's record, its flags in PLACE, and the indices of the small
+ * arrays that carry an order through execution. This file holds only constants (see
  * `matching/order-record.ts`).
  */
 import { FILER_FIELD, FILER_QUANTITY, PLACE_FLAG } from '../../matching/order-record.ts';
@@ -23,12 +23,12 @@ export const HAS_EXTRA = PLACE_FLAG << 1;
 export const IS_LINKED = PLACE_FLAG << 2;
 /** The order waits for its trigger and is in no book. */
 export const IS_WAITING = PLACE_FLAG << 3;
-/** Time in force has two bits, self-trade prevention three. */
+/** Shifts in PLACE: time in force takes two bits, self-trade prevention three. */
 export const TIF_SHIFT = 15;
 export const TIF_BITS = 3;
 export const SELF_TRADE_SHIFT = 17;
 export const SELF_TRADE_BITS = 7;
-/** Exits are placed for what the order has traded when it ends. */
+/** When the order ends, an exit is placed for what it has traded. */
 export const HAS_EXITS = 1 << 20;
 
 /** Fields of `Settlement.taken`: the total of an order's fills. */

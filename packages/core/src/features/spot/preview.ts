@@ -1,7 +1,7 @@
 /**
- * What an order would do now, without doing it: checked like the order, it walks the book as the
- * match would. The hidden parts of icebergs stay hidden, so where there are any, the order can get
- * more, or a better price.
+ * Computes what an order would do now, without placing it: applies the same checks and walks the
+ * book as the match would. Ignores the hidden lots of icebergs; with those, the order can trade
+ * more, or at a better price.
  */
 import * as QUOTE from '@glasshouse/protocol/spot/quote';
 import type { RefusalName } from '@glasshouse/protocol';
@@ -19,21 +19,21 @@ const { BUY, SELF_TRADE, SELL } = SIDE;
 const { TIME_IN_FORCE: TIF } = COMMANDS;
 const { FIELDS, NEXT, OPEN, OWNER, QUANTITIES, SLOT_MASK } = RECORD;
 
-/** Prices are ticks, 0 without a fill; amounts lots and units. */
+/** Prices are in ticks, 0 without a fill; quantities in lots; amounts in units. */
 export interface OrderPreview {
   readonly filledLots: number;
   readonly filledQuote: number;
-  /** In the asset that it receives. */
+  /** In the asset that the order receives. */
   readonly fee: number;
   readonly bestPrice: number;
   readonly worstPrice: number;
   /** Lots that rest or wait. */
   readonly restingLots: number;
-  /** What is frozen for them, in the asset that it gives. */
+  /** Units frozen for those lots, in the asset that the order pays. */
   readonly frozen: number;
-  /** Lots that meetings with own orders take away (`decrement`). */
+  /** Lots that self-trade prevention (`decrement`) would take from the order. */
   readonly preventedLots: number;
-  /** False if a part of it would be cancelled. */
+  /** False if a part of the order would be cancelled. */
   readonly isComplete: boolean;
 }
 

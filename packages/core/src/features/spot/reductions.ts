@@ -1,4 +1,7 @@
-/** Orders that lose a part of their quantity and live on: by an amendment, or by `decrement`. */
+/**
+ * Reduces the quantity of orders that stay open: by an amendment, or by self-trade prevention
+ * (`decrement`).
+ */
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Book } from '../../matching/book.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
@@ -22,7 +25,7 @@ const { FROZEN, HAS_EXTRA, INCOMING_NEED, INCOMING_WHOLE, IS_LINKED, IS_QUOTE, L
 
 interface Entering {
   readonly incoming: Incoming;
-  /** INCOMING_… */
+  /** Indexed by the INCOMING_ constants of `order-record.ts`. */
   readonly quantities: Float64Array;
 }
 
@@ -48,8 +51,8 @@ export class Reductions {
   }
 
   /**
-   * Takes lots from the quantity of an order whose book has already taken them, releases what the
-   * rest does not need, and reports it.
+   * Takes lots from an order's quantity, after its book has removed them: releases the units that
+   * the rest does not need, and reports the order.
    */
   takeLots(slot: number, lots: number): void {
     const { fields, quantities } = this.#pool;
@@ -75,8 +78,8 @@ export class Reductions {
   }
 
   /**
-   * Applies what a match with `decrement` took from an own order that still rests, and from the
-   * incoming order, of which `left` lots remain, unless that was its end.
+   * Applies self-trade prevention by `decrement` after a match: reduces the own order that still
+   * rests, and the incoming order, of which `left` lots remain, unless it has ended.
    */
   takePrevented(book: Book, { incoming, quantities }: Entering, left: number): void {
     const { reducedSlot, reducedLots, preventedLots, ended } = book;
@@ -90,7 +93,10 @@ export class Reductions {
     quantities[INCOMING_NEED] = unitsToFreeze(market, { side, price, lots: left });
   }
 
-  /** The other leg of its pair ends, as with a fill. Quotes have no extra. */
+  /**
+   * Reduces a resting order. Its OCO partner ends, as with a fill. Quotes have no extra to note it
+   * in.
+   */
   #takeFromResting(slot: number, lots: number): void {
     const { fields } = this.#pool;
     const { extras } = this.#orders;

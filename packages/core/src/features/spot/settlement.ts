@@ -1,6 +1,6 @@
 /**
- * Settles a match: for each fill the money of both sides, the fees, the maker's order, and one
- * record of all of it.
+ * Settles a match. Each fill moves the money of both sides and the fees, updates the maker's order,
+ * and writes one record of all of that.
  *
  * A fill trades at the maker's price. The quote amount is rounded down; the remainder stays with
  * the buyer. Fees are deducted from what each side receives, rounded down. This is the hottest code
@@ -45,7 +45,9 @@ export interface Taker {
   readonly slot: number;
 }
 
-/** An order that has ended, what it has traded, and the exits that its extra names. */
+/**
+ * An order that has ended and whose `extra` asks for an exit, with the totals that it has traded.
+ */
 export interface Exit {
   readonly entry: number;
   readonly block: number;
@@ -53,7 +55,7 @@ export interface Exit {
   readonly extra: OrderExtra;
   readonly lots: number;
   readonly quoteUnits: number;
-  /** In the asset that it has received. */
+  /** In the asset that the order has received. */
   readonly fee: number;
 }
 
@@ -74,7 +76,7 @@ export class Settlement {
   readonly taken = new Float64Array(3);
   /** Ids of the OCO partners of filled makers. The caller ends them. */
   readonly partners: number[] = [];
-  /** Orders that have ended and have exits. The caller places these. */
+  /** Ended orders that ask for an exit. The caller places the exits. */
   readonly exits: Exit[] = [];
 
   constructor(parts: { ledger: Ledger; log: EventLog; pool: OrderPool; orders: OpenOrders; fees: Fees }) {
@@ -186,13 +188,16 @@ export class Settlement {
     if (open === 0) this.orders.drop(slot, makerBlock);
   }
 
-  /** Notes what a fill of a maker brings about: the end of its partner, or its exits. */
+  /**
+   * Notes the consequences of a maker's fill for the caller: its OCO partner ends, or its exit is
+   * placed.
+   */
   #follow(slot: number, place: number, open: number): void {
     if ((place & IS_LINKED) !== 0) this.partners.push(this.orders.extras.get(slot)!.partner);
     if ((place & HAS_EXITS) !== 0 && open === 0) this.noteExits(slot);
   }
 
-  /** Notes the exits of an order that ends and that the pool still has. */
+  /** Notes an ending order whose exit must be placed. The order's slot is still allocated. */
   noteExits(slot: number): void {
     const { fields, quantities } = this.pool;
     const from = (slot & SLOT_MASK) * QUANTITIES;
@@ -208,8 +213,8 @@ export class Settlement {
   }
 
   /**
-   * Pays the referrer's share of one fee of a trade from the house; `field` is TRADE_AT.takerShare
-   * or TRADE_AT.makerShare.
+   * Pays the referrer's share of one fee of a trade from the house's fee account. `field` is
+   * TRADE_AT.takerShare or TRADE_AT.makerShare.
    */
   #share(at: number, field: number, asset: number): void {
     const ledger = this.ledger;

@@ -195,7 +195,10 @@ const EXTRA_FIELDS = [
   'prevented',
 ] as const satisfies readonly (keyof OrderExtra)[];
 
-/** No numbers for an order without an extra. `shown`: the lots that an iceberg shows. */
+/**
+ * Writes the extra of an order, or an empty list if it has none. `shown`: the lots that an iceberg
+ * shows now.
+ */
 function writeExtra(extra: OrderExtra | undefined, shown: number, out: ByteWriter): void {
   if (extra === undefined) {
     out.numbers([]);
@@ -205,7 +208,7 @@ function writeExtra(extra: OrderExtra | undefined, shown: number, out: ByteWrite
   out.text(extra.clientOrderId ?? '');
 }
 
-/** With the lots that an iceberg shows. */
+/** Reads the extra of an order, and the lots that an iceberg shows. */
 function readExtra(input: ByteReader): readonly [extra: OrderExtra | undefined, shown: number] {
   const [shown = 0, isAbove = 0, ...values] = input.numbers();
   if (values.length === 0) return [undefined, 0];

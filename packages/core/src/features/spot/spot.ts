@@ -226,7 +226,10 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return null;
   }
 
-  /** Orders that never rest take a slot only for the moment. */
+  /**
+   * The refusal if there is no room for one more order. An order that never rests needs a slot only
+   * briefly.
+   */
   #roomRefusal(command: PlaceOrder, market: Market, block: number): RefusalName | null {
     if (!this.pool.hasRoom) return 'spot/too-many-orders';
     if (this.orders.count(block) < market.definition.maxOpenOrders) return null;
@@ -342,7 +345,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     }
   }
 
-  /** Orders freeze what their owners have, and promise nothing. */
+  /** None: orders freeze money of their owners, and the house promises nothing. */
   obligations(): Obligation[] {
     return [];
   }
@@ -357,13 +360,13 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     else for (const { slot, isQuote } of liveOrders(this)) if (!isQuote) yield this.orders.describe(slot);
   }
 
-  /** An open order of an owner; null where there is none of this number. */
+  /** An open order of an owner by its id; null if there is none. */
   openOrder(owner: number, order: number): OrderChanged | null {
     const slot = this.orders.slotOfOwner({ owner, order });
     return slot === 0 ? null : this.orders.describe(slot);
   }
 
-  /** The open order of an owner with this id of his own; of a pair the leg that rests. */
+  /** The open order of an owner with this clientOrderId; of an OCO pair, the leg that rests. */
   openOrderOfClient(owner: number, clientOrderId: string): OrderChanged | null {
     const block = this.ledger.blockOf(owner, WALLET.exchange);
     const slot = this.orders.slotOfClientId(block, clientOrderId);

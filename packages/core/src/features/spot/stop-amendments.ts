@@ -1,6 +1,6 @@
 /**
- * Amendments of orders that wait and of pairs: their terms are replaced under the same id, as if
- * they were placed anew.
+ * Amends waiting orders and OCO pairs: replaces their terms under the same ids, as if they were
+ * placed anew.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Market } from '../../registry.ts';
@@ -135,7 +135,10 @@ export class StopAmendments {
     return conditionals.available(block, market, sideOf(place)) + frozen >= need;
   }
 
-  /** Takes an order, which no index or book holds any more, out of its owner's; its slot stays. */
+  /**
+   * Releases an order's frozen units and removes it from its owner's list. Indices and books have
+   * dropped it already. Its slot stays allocated. Returns the owner's block.
+   */
   #leave(slot: number): number {
     const { execution, pool } = this.#parts;
     const block = pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
@@ -147,7 +150,10 @@ export class StopAmendments {
   }
 }
 
-/** A trailing stop whose distance and activation stay keeps the best price that it has seen. */
+/**
+ * The extra after an amendment. If distance and activation are unchanged, a trailing stop keeps the
+ * best price that it has seen.
+ */
 function amendedExtra(before: OrderExtra, after: OrderExtra): OrderExtra {
   const { entry, extreme, trigger } = before;
   const isSame =

@@ -32,19 +32,21 @@ export interface Terms {
 }
 
 /**
- * What the terms depend on of the owner: the own live orders, which a new one may meet, and whether
- * money of the owner is held. One object is reused.
+ * The facts about an order's owner that its terms depend on: whether the owner has live orders,
+ * which the new one may meet, and whether money of the owner is held. One object is reused.
  */
 export class OwnOrders {
   declare readonly pool: OrderPool;
   declare private readonly orders: OpenOrders;
   declare readonly held: HeldPrices;
-  /** Whether the owner is bound to the index of this time. */
+  /**
+   * Whether money of the owner is held, so that `HeldPrices` binds the order to the index price.
+   */
   isHeld = false;
   timeMs = 0;
-  /** 0: the owner has none. */
+  /** The owner's ledger block; 0 if the owner has no live orders. */
   block = 0;
-  /** Whether the parts of icebergs that are not shown count. A match meets them. */
+  /** Whether the hidden lots of icebergs count, as in a match. False for previews. */
   seesHidden = true;
 
   constructor(orders: OpenOrders, held: HeldPrices) {
@@ -89,8 +91,8 @@ const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value
 export const isPrice = (price: number): boolean => (price | 0) === price && price > 0 && price <= PRICE_MAX;
 
 /**
- * Infinity and NaN fail the bound or the comparison. Beyond 2^53 every number is whole, and above
- * the market's maximum.
+ * Infinity fails the bound, and NaN fails every comparison. Beyond 2^53 every number is whole, but
+ * it exceeds the market's maximum.
  */
 export const isQuantity = (lots: number): boolean => lots > 0 && lots < Infinity && Math.floor(lots) === lots;
 
@@ -154,8 +156,8 @@ function bandOf(market: Market, side: Side, reference: number, { isHeld, held }:
 }
 
 /**
- * The best price at which the order could trade; only where its slippage counts from it, without
- * orders of its owner that do not trade with it.
+ * The best price, from which slippage counts. With slippage, skips levels that hold only the
+ * owner's own orders, unless self-trade is allowed.
  */
 function bestOf(market: Market, order: Meeting & { readonly slippagePpm?: number }, own: OwnOrders): number {
   const { book } = market;
@@ -199,8 +201,8 @@ export function marketTerms(
   const reach = reachOf(market, command, wanted);
   if (reach.lots === 0) return noneMet(reach);
   if (command.timeInForce === TIME_IN_FORCE.FOK && !reach.isEnough) return 'spot/would-not-fill';
-  // If the total cannot be spent, asks for one more lot than there is, so that the match ends like
-  // one by lots, with the same reason.
+  // If the book cannot take the whole amount, asks for one lot more than there is, so that the
+  // match ends for the same reason as an order by lots.
   const more = reach.isEnough ? 0 : 1;
   terms.limit = limit;
   terms.lots = lots > 0 ? lots : reach.lots + more;
@@ -213,13 +215,13 @@ function noneMet(reach: Reach): RefusalName {
   return isOwnOnly(reach) ? 'spot/own-order' : 'spot/no-liquidity';
 }
 
-/** Whether the order would meet orders of its owner and no others. */
+/** Whether the order would meet only orders of its own owner. */
 function isOwnOnly({ lots, meetsOwn }: Reach): boolean {
   return lots === 0 && meetsOwn;
 }
 
 interface Reach {
-  /** 0 if it would meet orders of its owner alone. */
+  /** 0 if the order would meet only orders of its own owner. */
   readonly lots: number;
   readonly quoteUnits: number;
   readonly isEnough: boolean;
@@ -237,13 +239,17 @@ interface Wanted {
   readonly limit: number;
   readonly lots?: number;
   readonly quoteUnits?: number;
-  /** Whether the hidden parts of icebergs count; by default as the order's terms say. */
+  /**
+   * Whether the hidden lots of icebergs count. Default: as `own.seesHidden` says, but never for
+   * FOK.
+   */
   readonly countsParts?: boolean;
 }
 
 /**
- * What an order would trade now. All or nothing needs enough of what is shown; then what it trades
- * is what the match meets, with hidden parts, which must not bring it to its limit before the end.
+ * What an order would trade now. FOK is accepted only if the shown lots suffice. Its fills are then
+ * computed with hidden lots, because the match meets those too, and they count towards its limit of
+ * orders.
  */
 function reachOf(market: Market, order: Meeting, wanted: Wanted): Reach {
   const { own } = wanted;
@@ -254,11 +260,11 @@ function reachOf(market: Market, order: Meeting, wanted: Wanted): Reach {
 }
 
 /**
- * What an order would trade now: lots, and the quote units that cover them, rounded up per level
- * and so never below the cost of the fills. Limited by `lots` or by `quoteUnits`. Orders of the
- * same owner are skipped according to its self-trade mode; with `decrement` they count as if they
- * traded, except for FOK, which they would leave unfilled. It visits the orders that the match will
- * meet, up to the match's limit.
+ * Walks the book as the match will, up to the match's limit of orders, and returns the lots that
+ * would trade and the quote units that cover them: rounded up per level, so never below the cost of
+ * the fills. Limited by `lots` or by `quoteUnits`. The self-trade mode decides about orders of the
+ * same owner; with `decrement` they count as if they traded, except for FOK, which they would leave
+ * unfilled.
  */
 // oxlint-disable-next-line max-lines-per-function, complexity -- As `match`.
 function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
@@ -269,7 +275,8 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
   const mayMeetOwn = own.block !== 0 && order.selfTrade !== SELF_TRADE.allow;
   const isWhole = order.timeInForce === TIME_IN_FORCE.FOK;
   const takesOwn = order.selfTrade === SELF_TRADE.decrement && !isWhole;
-  // A refused order costs nothing, so all or nothing must not tell what icebergs hide.
+  // FOK ignores hidden lots: a refusal costs nothing, so repeated orders could otherwise probe
+  // icebergs.
   const seesHidden = wanted.countsParts ?? (own.seesHidden && !isWhole);
   const { pool } = own;
   const { fields, quantities, fillsMax } = pool;
@@ -286,7 +293,8 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
         : wanted.lots - lots;
     let here = 0;
     let slot = book.headAt(other, price);
-    // Visible and hidden lots of each iceberg, in the order in which their parts come.
+    // Pairs of visible and hidden lots, one per iceberg, in the order in which their next parts
+    // trade.
     let parts: number[] | undefined;
     for (; slot !== 0 && here < bound && met < fillsMax; met++) {
       const at = (slot & SLOT_MASK) * FIELDS;
@@ -316,7 +324,8 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
     here = Math.min(here, bound);
     lots += here;
     quoteUnits += costOf(market, price, here);
-    // Enough; otherwise the match would end here, at an own order or at its limit of orders.
+    // The bound is reached. If the loop below stops early, the match would stop here too, at an own
+    // order or at its limit of orders.
     if (here === bound && meetsOthers) return { lots, quoteUnits, isEnough: true, meetsOwn };
     if (here === bound) break;
     if (slot !== 0 || (parts !== undefined && part < parts.length)) break;
@@ -325,7 +334,8 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
 }
 
 /**
- * Quote units that cover `lots` at `price`; Infinity, which no balance covers, beyond MAX_UNITS.
+ * Quote units that cover `lots` at `price`. Beyond MAX_UNITS returns Infinity, which no balance
+ * covers.
  */
 function costOf(market: Market, price: number, lots: number): number {
   const units = market.quoteCeil(price, lots);

@@ -13,7 +13,7 @@ export interface WaitingOrder {
   readonly trigger: number;
   readonly isAbove: boolean;
   readonly isTrailing: boolean;
-  /** Reached and queued: ticks skip it. */
+  /** Whether a tick has reached the order and queued it. Later ticks skip it. */
   readonly isReached: boolean;
   /** TRIGGER_SOURCE. */
   readonly source: number;
@@ -24,8 +24,8 @@ export interface WaitingOrder {
 type RemovedOrder = Pick<WaitingOrder, 'slot' | 'block' | 'isTrailing'>;
 
 /**
- * The key is the trigger, negated for orders that fire at or below it: the least is reached first.
- * The rank is the acceptance number.
+ * An entry of a heap. The key is the trigger, negated for orders that fire at or below it, so that
+ * the smallest key is reached first. The rank is the acceptance number.
  */
 interface Trigger extends HeapEntry {
   readonly slot: number;
@@ -51,7 +51,7 @@ interface SourceOrders {
 interface MarketOrders {
   /** Slots by acceptance number: no key comes twice (see `SlotMap`). */
   readonly accepted: Map<number, number>;
-  /** Owners who once had waiting orders stay. */
+  /** Counts by owner. Owners whose waiting orders have all ended keep their entry. */
   readonly byOwner: Map<number, Counts>;
   /** By TRIGGER_SOURCE. */
   readonly sources: readonly [SourceOrders, SourceOrders];
@@ -62,9 +62,9 @@ const GONE_MIN = 64;
 export class WaitingOrders {
   readonly #markets = new Map<number, MarketOrders>();
   #last = 0;
-  /** Acceptance numbers. Slots are those of one pool, whatever the market. */
+  /** Acceptance numbers by slot. All markets share one pool of slots. */
   readonly #accepted = new SlotMap<number>();
-  /** The same of orders that no tick has reached; 0 for others. */
+  /** Acceptance numbers by slot of orders that no tick has reached; 0 for others. */
   readonly #unreached = new SlotMap<number>();
 
   add(market: number, order: WaitingOrder): void {
@@ -102,7 +102,7 @@ export class WaitingOrders {
     if (isTrailing) counts.trailing--;
     let entries = 0;
     for (const { above, below } of orders.sources) entries += above.length + below.length;
-    // A bracket has two.
+    // A bracket has two entries, so the limit is above twice the number of orders.
     if (entries > 3 * orders.accepted.size + GONE_MIN) this.#tidy(orders);
   }
 
