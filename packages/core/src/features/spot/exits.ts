@@ -51,15 +51,7 @@ export class Exits {
     this.#conditionals = parts.conditionals;
   }
 
-  /**
-   * Places the exits of orders. When an order with a stop loss or a take profit ends and has
-   * traded, one waiting order takes its place. It sells the lots that a buy has received, or spends
-   * the amount that a sale has received, as far as the owner still has it available; at market,
-   * when the index price reaches one of its triggers.
-   *
-   * An exit is not checked against the limits of the owner's orders, because its entry was. Its
-   * trigger may already be reached: then the next tick fires it.
-   */
+  /** Places the exits of orders that have ended, and empties the list. */
   place(ended: Exit[]): void {
     for (const exit of ended.splice(0)) this.#place(exit);
   }
