@@ -1,6 +1,6 @@
-/** Work on many things, of which one that fails must not stop the others. */
+/** Runs work on many items so that the failure of one does not stop the others. */
 
-/** One after the other. What failed is thrown at the end, as one AggregateError. */
+/** Works on the items one after the other. Throws all failures at the end as one AggregateError. */
 export async function eachAlone<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {
@@ -13,7 +13,7 @@ export async function eachAlone<T>(items: Iterable<T>, work: (item: T) => Promis
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed`);
 }
 
-/** Steps that do not need each other. */
+/** Runs independent steps, each even if another one has failed. */
 export const runSteps = (steps: readonly (() => Promise<unknown>)[]): Promise<void> =>
   eachAlone(steps, (run) => run());
 

@@ -1,45 +1,49 @@
 /**
- * Runs work of many users, some of it at once; the rest waits, and the users take turns. Callers
- * bound how much can wait.
+ * A fair semaphore: runs a bounded number of tasks of many users at once. The others wait, and the
+ * users take turns. Callers bound how many tasks can wait.
  */
 export class FairPool {
   readonly #atOnceMax: number;
   readonly #rememberedMax: number;
-  /** The last turns of users who are remembered, the oldest first. */
+  /** The last turn of each remembered user, the oldest first. */
   readonly #turns = new Map<string, number>();
   #turnCount = 0;
-  /** In the order of turns: what tells each piece of work whether its turn has come. */
+  /**
+   * Waiting tasks by user, users in the order of their turns. Calling a task's function with true
+   * starts it, with false gives it up.
+   */
   readonly #waiting = new Map<string, ((isTurn: boolean) => void)[]>();
-  /** How much of each user's work runs. */
+  /** The number of running tasks by user. */
   readonly #running = new Map<string, number>();
   #runningCount = 0;
   #waitingCount = 0;
 
   /**
-   * `rememberedMax`: of so many users the last turn is remembered. Then whoever has nothing running
-   * goes first, of them whoever had their turn longest ago, or none that is remembered.
+   * `rememberedMax`: the number of users whose last turn is remembered. If it is above 0, users
+   * without running tasks go first, and among them the one without a remembered turn or with the
+   * oldest.
    */
   constructor(atOnceMax: number, rememberedMax = 0) {
     this.#atOnceMax = atOnceMax;
     this.#rememberedMax = rememberedMax;
   }
 
-  /** How much work waits. */
+  /** The number of waiting tasks. */
   get waiting(): number {
     return this.#waitingCount;
   }
 
-  /** How much of one user's work runs or waits. */
+  /** The number of a user's tasks that run or wait. */
   heldBy(user: string): number {
     return (this.#running.get(user) ?? 0) + this.waitingOf(user);
   }
 
-  /** How much of one user's work waits. */
+  /** The number of a user's waiting tasks. */
   waitingOf(user: string): number {
     return this.#waiting.get(user)?.length ?? 0;
   }
 
-  /** Whose turn is next; undefined if nobody waits. */
+  /** The user whose turn is next; undefined if nobody waits. */
   get next(): string | undefined {
     let next: string | undefined;
     let longestAgo = Infinity;
@@ -52,7 +56,7 @@ export class FairPool {
     return next;
   }
 
-  /** `user` is whoever's turn the work uses. */
+  /** Runs a task in a slot; it uses a turn of `user`. */
   async run<T>(user: string, work: () => Promise<T>): Promise<T> {
     const leave = await this.enter(user);
     try {
@@ -62,7 +66,10 @@ export class FairPool {
     }
   }
 
-  /** Returns what gives the slot back, to be called once; null if it waits no more. */
+  /**
+   * Waits for a slot. Returns a function that gives it back, to be called once; null if the wait
+   * was given up.
+   */
   async enter(user: string, gone?: AbortSignal): Promise<(() => void) | null> {
     if (this.#runningCount < this.#atOnceMax) this.#begin(user);
     else if (!(await this.#wait(user, gone))) return null;
@@ -70,8 +77,9 @@ export class FairPool {
   }
 
   /**
-   * The newest work of whoever has most of it waiting, or had their turn last, waits no more. False
-   * if nobody waits with more than one piece of work, or had a later turn than `user`.
+   * Gives up one waiting task in favour of `user`: the newest one of the user with most waiting
+   * tasks, among equals of the one with the latest turn. False if all others have only one task
+   * waiting and no later turn than `user`.
    */
   makeRoomFor(user: string): boolean {
     let [worst, most, latest] = ['', 1, this.#turnOf(user)];
@@ -87,7 +95,7 @@ export class FairPool {
     return true;
   }
 
-  /** False if it waits no more, without a turn. */
+  /** Resolves with true when the task's turn comes, with false if the wait was given up. */
   #wait(user: string, gone?: AbortSignal): Promise<boolean> {
     this.#waitingCount++;
     return new Promise((resolve) => {
@@ -100,7 +108,7 @@ export class FairPool {
     });
   }
 
-  /** False if it does not wait. */
+  /** Removes a waiting task; false if it was not waiting. */
   #drop(user: string, work: (isTurn: boolean) => void): boolean {
     const own = this.#waiting.get(user) ?? [];
     const left = own.filter((each) => each !== work);
@@ -122,7 +130,10 @@ export class FairPool {
     this.#turns.delete(oldest);
   }
 
-  /** Gives the slot to the next user, who then goes to the end of the round. */
+  /**
+   * Frees the slot and starts the next user's oldest task; that user then goes to the end of the
+   * round.
+   */
   #end(user: string): void {
     this.#runningCount--;
     const left = (this.#running.get(user) ?? 1) - 1;
@@ -139,7 +150,10 @@ export class FairPool {
     work?.(true);
   }
 
-  /** When a user's last work began, counted in turns; 0 if nobody remembers. */
+  /**
+   * The number of the turn in which a user's last task began; 0 if not remembered. Users with
+   * running tasks come last.
+   */
   #turnOf(user: string): number {
     if (this.#rememberedMax === 0) return 0;
     return this.#running.has(user) ? Number.MAX_SAFE_INTEGER : (this.#turns.get(user) ?? 0);

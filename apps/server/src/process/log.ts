@@ -140,7 +140,10 @@ class Repeats {
     if (fields.ip !== undefined && known.addresses.size < ADDRESSES_MAX) known.addresses.add(fields.ip);
   }
 
-  /** With all its fields, of its message alone, or one of many, whichever has room. */
+  /**
+   * The kind of a line: by message and fields; at the limit of kinds, by message alone; at the
+   * limit of messages, one kind for all others.
+   */
   #kindOf(source: Source, fields: Fields): string {
     const { message } = source;
     const whole = kindOf(source, fields);

@@ -1,4 +1,7 @@
-/** Samples the delay of the event loop, for a histogram that reading does not reset. */
+/**
+ * Samples the delay of the event loop in seconds into a histogram. Node's own histogram would have
+ * to be reset at each reading.
+ */
 
 const EVERY_MS = 10;
 

@@ -65,7 +65,7 @@ export function createSecrets(masterKey: string): Secrets {
   };
 }
 
-/** Whether two texts are the same, in a time that tells only their lengths in bytes. */
+/** Compares two texts in constant time; only their lengths in bytes can leak. */
 export function isSameSecret(given: string, kept: string): boolean {
   const [first, second] = [Buffer.from(given), Buffer.from(kept)];
   return first.length === second.length && timingSafeEqual(first, second);

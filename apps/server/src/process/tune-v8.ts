@@ -7,9 +7,10 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * In bytes of bytecode: of one function (460 by default), and of all that is inlined into one (920,
- * and 4600 absolute). What an order passes through has some 22,000; the limit leaves it room, as
- * what does not fit is chosen anew at each compilation, and cost up to 6 % of the core's speed.
+ * Limits in bytes of bytecode: of one inlined function (460 by default), and of all functions
+ * inlined into one (920, and 4600 absolute). The path of an order has some 22,000 bytes; the limit
+ * is well above that, because V8 chooses anew at each compilation which functions no longer fit,
+ * which cost up to 6% of the core's speed.
  */
 setFlagsFromString('--max-inlined-bytecode-size=2500');
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=40000');

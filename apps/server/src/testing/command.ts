@@ -9,7 +9,10 @@ export interface CommandEnd {
   readonly output: string;
 }
 
-/** The command `name`, on the folder that `dataDir` returns when it is run. `more`: settings. */
+/**
+ * Returns a function that runs the command `name` on the folder that `dataDir` returns at that
+ * moment. `more`: further environment variables.
+ */
 export function commandOn(
   name: string,
   dataDir: () => string,

@@ -1,6 +1,6 @@
 /**
- * Embedded databases for tests. Creating one takes seconds of computing, copying one does not: so
- * one is created for each version of its migrations, and copied ever after.
+ * Embedded databases for tests. Creating one takes seconds, copying one does not: so one template
+ * is created for each version of the migrations and copied from then on.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -10,12 +10,12 @@ import { migrate, readMigrations } from '../db/migrate.ts';
 
 const MODULES = path.resolve(import.meta.dirname, '../../../../node_modules');
 const CACHE = path.join(MODULES, '.cache', 'glasshouse');
-/** Below a data folder, and below a template. */
+/** The database's folder within a data folder, and within a template. */
 const CLUSTER = 'database';
 
 /**
- * Puts a database into a data folder that has none; 'applied': with all tables. Of servers that are
- * to begin on an empty folder, nothing is shown by a test that calls this.
+ * Puts a database into a data folder that has none; 'applied' means with all tables. A test that
+ * calls this shows nothing about a server's start on an empty folder.
  */
 export async function placeCluster(dataDir: string, migrations: 'applied' | 'none'): Promise<void> {
   const place = path.join(dataDir, CLUSTER);
@@ -25,7 +25,7 @@ export async function placeCluster(dataDir: string, migrations: 'applied' | 'non
   fs.cpSync(path.join(template, CLUSTER), place, { recursive: true });
 }
 
-/** Another version of PGlite or of a migration has another one. */
+/** The folder of the template. Its name depends on the versions of PGlite and of the migrations. */
 function templateOf(migrations: 'applied' | 'none'): string {
   const pglite = fs.readFileSync(path.join(MODULES, '@electric-sql', 'pglite', 'package.json'), 'utf8');
   const hash = createHash('sha256').update(pglite);
@@ -34,7 +34,7 @@ function templateOf(migrations: 'applied' | 'none'): string {
   return path.join(CACHE, `cluster-${migrations}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** Several test files may do so at once: the first one counts. */
+/** Creates the template. Several test files may do so at once: the first one wins. */
 async function makeTemplate(template: string, migrations: 'applied' | 'none'): Promise<void> {
   const own = `${template}.${process.pid}`;
   const database = await openEmbeddedDatabase({ dataDir: own, onFatal: () => {} });

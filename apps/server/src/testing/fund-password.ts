@@ -3,7 +3,7 @@ import { Passwords } from '../features/identity/passwords.ts';
 import { createSecrets } from '../process/secrets.ts';
 import type { TestServer, TestUser } from './harness.ts';
 
-/** Of the servers whose users get one: `env` of the harness. */
+/** The MASTER_KEY of servers whose users get a fund password; pass it in the harness's `env`. */
 export const MASTER_KEY = 'a-key-of-tests-with-more-than-32-characters';
 export const FUND_PASSWORD = '246810';
 

@@ -1,4 +1,7 @@
-/** A promise that a test fulfils: it holds work back, or waits for it. */
+/**
+ * A promise that opens when somebody calls `open`: a test uses it to hold work back, or to wait
+ * until work gets there.
+ */
 export interface Gate<T = undefined> {
   readonly opened: Promise<T>;
   open(value: T): void;

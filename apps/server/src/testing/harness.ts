@@ -66,14 +66,17 @@ export function wrongCode(...codes: readonly string[]): string {
 }
 
 export interface HarnessOptions {
-  /** Settings that the environment would refuse, such as production without PostgreSQL. */
+  /**
+   * Settings that environment variables cannot set, because they are refused, such as production
+   * without PostgreSQL.
+   */
   readonly config?: Partial<Config>;
   readonly env?: Readonly<Record<string, string>>;
   /** Receives the log's lines; LOG_LEVEL filters them. */
   readonly writeLog?: (line: string) => void;
-  /** Instead of the still market. */
+  /** Replaces the still market. */
   readonly plug?: MarketPlug;
-  /** Of commands, instead of the machine's. */
+  /** The clock of commands; default: the machine's. */
   readonly clock?: SteadyClock;
   /** An existing folder: the server starts on its data. */
   readonly dataDir?: string;

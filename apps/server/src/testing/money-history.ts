@@ -6,7 +6,7 @@ import type { TestServer, TestUser } from './harness.ts';
 const CHAIN = 3;
 const USDT = 0;
 const UNIT = 1_000_000;
-/** Of steps, some of them the same. */
+/** The number of kinds of steps; some of them are the same. */
 const KINDS = 8;
 const STEPS = 8 * KINDS;
 
@@ -71,7 +71,10 @@ class Player {
     });
   }
 
-  /** One of the kinds after the other, for both people, so that each occurs; amounts are random. */
+  /**
+   * Runs one step: all kinds for one user, then all for the other, so that each occurs. Amounts are
+   * random.
+   */
   async step(step: number): Promise<void> {
     const who = this.#people[Math.floor(step / KINDS) % 2]!;
     const kinds = [
@@ -87,7 +90,10 @@ class Player {
     await kinds[step % KINDS]!();
   }
 
-  /** Two that trade, whose orders stay and end, and contracts that are decided. */
+  /**
+   * Lets the two users trade with each other, cancels one user's open orders, and settles the
+   * contracts.
+   */
   async finish(): Promise<void> {
     const [inviter, invited] = this.#people;
     const at = { baseCoin: 'BTC', quoteCoin: 'USDT', type: 'limit', price: '60100', amount: '0.003' };
@@ -97,7 +103,10 @@ class Player {
     for (let second = 0; second < 31; second++) await this.#server.market.tick(6_000_000 + second);
   }
 
-  /** What random amounts may be refused for leaves no trace; anything else is a mistake here. */
+  /**
+   * Posts a call. Refusals that random amounts may cause are ignored; any other is a mistake of
+   * this file.
+   */
   async #post(who: TestUser, path: string, body: object): Promise<void> {
     const { error = '' } = await this.#server.post(path, body, { token: who.token });
     assert.match(error, /^$|insufficient-balance|self-trade/, `${path} ${JSON.stringify(body)}`);

@@ -6,7 +6,7 @@ import type { TestServer } from './harness.ts';
 export interface TestOperator {
   readonly name: string;
   readonly password: string;
-  /** The header of a browser with the session. */
+  /** The request headers of a browser that has the session. */
   readonly headers: { readonly cookie: string };
 }
 

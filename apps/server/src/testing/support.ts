@@ -64,7 +64,7 @@ function operatorsOf(server: TestServer) {
       server.post(`${DESK}/setPresence`, { isTaking }, operator),
     replyBy: (operator: TestOperator, input: { chat: number; text: string; isNote?: boolean }) =>
       server.post<{ id: number }>(`${DESK}/reply`, { ...input, messageKey: randomUUID() }, operator),
-    /** What the log says of a subject. */
+    /** The acts that the log of operators records about a subject. */
     acts: async (subject: string) =>
       (
         await server.server.database.reads
@@ -77,7 +77,7 @@ function operatorsOf(server: TestServer) {
   };
 }
 
-/** A stream, with all that it has told. */
+/** Opens a stream and records all its frames. */
 async function openStream({ server: { url } }: TestServer) {
   const frames: Frame[] = [];
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);

@@ -12,7 +12,7 @@ export interface NewUser {
   readonly invitedBy: number | null;
   readonly language: Language;
   readonly nowMs: number;
-  /** What was accepted with the registration; of the demo's own trader nothing. */
+  /** The documents accepted at registration; empty for the demo's own trader. */
   readonly documents: readonly DocumentName[];
 }
 
@@ -56,7 +56,10 @@ export async function insertUser(database: Database, user: NewUser): Promise<num
   return rows[0]?.user_id ?? null;
 }
 
-/** Written by the statement that adds the user: nobody is registered without them. */
+/**
+ * The accepted documents as rows, written by the statement that adds the user: nobody is registered
+ * without them.
+ */
 function acceptances({ documents, language, nowMs }: NewUser) {
   const rows = documents.map((name) => {
     const { version, sha256 } = inForce(name);

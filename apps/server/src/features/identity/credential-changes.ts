@@ -17,7 +17,7 @@ export interface CredentialChange<T> {
   /** The caller's own session, which stays; '' ends all. */
   readonly keepSession: string;
   readonly event: SecurityEvent;
-  /** Null if it is not the owner's doing. */
+  /** The owner's session, which the message names; null if somebody else caused the change. */
   readonly by: Doer | null;
   /** Freezing succeeds whatever else happens to the account. */
   readonly always?: true;

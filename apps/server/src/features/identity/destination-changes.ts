@@ -1,6 +1,6 @@
 /**
- * Changes of where money can go: the address book and its whitelist. They are made under the proof
- * of their owner, as long as the credentials are those of the proof.
+ * Changes the destinations of money: the address book and its whitelist. A change requires the
+ * owner's proof, and fails if the credentials have changed since the proof was checked.
  */
 import { isRefusal } from '@glasshouse/protocol';
 import type { Fact } from '../../contract/messages.ts';

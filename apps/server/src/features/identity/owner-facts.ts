@@ -1,4 +1,4 @@
-/** What identity knows of an owner who takes money out. */
+/** The facts about an owner on which the terms and the review of a withdrawal depend. */
 import type { Database } from '../../db/database.ts';
 import type { Owners } from '../../contract/owners.ts';
 import { deviceOf } from './requesters.ts';

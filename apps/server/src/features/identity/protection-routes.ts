@@ -46,7 +46,7 @@ interface Shown {
   readonly googleCode?: string | undefined;
 }
 
-/** The user, if the proof is right; otherwise the refusal. */
+/** Checks the owner's proof. Returns the user, or the refusal. */
 async function provenUser(
   options: IdentityOptions,
   caller: Caller,
@@ -131,13 +131,14 @@ function bindGoogle(options: IdentityOptions): Handler<'identity/bind-google'> {
     if (known.google_bound_ms !== null) return { error: 'identity/google-bound' };
     if (!(await limits.take('wrong-google-code', signInNetwork)))
       return limits.tooMany('wrong-google-code', signInNetwork);
-    // First, so that a mistyped one uses up no code by mail.
+    // Checks the new authenticator's code first, so that a mistyped one does not use up the mailed
+    // code.
     const pending = await options.google.pending(known.user_id, googleCode, options.database);
     if (pending === 'wrong') return WRONG_PENDING_CODE;
     await limits.giveBack('wrong-google-code', signInNetwork);
     if (pending === 'expired') return BIND_EXPIRED;
     const user = await provenUser(options, caller, shown);
-    // Asked for only if one was bound since.
+    // The proof asks for a Google code only if an authenticator was bound in the meantime.
     if ('error' in user) return user.error === 'identity/google-code-missing' ? CHANGED_MEANWHILE : user;
     return changeCredentials<{ recoveryCodes: string[] }>(options, {
       user,
@@ -220,8 +221,9 @@ function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-an
 }
 
 /**
- * On the word of an operator, who may be the only one that a robbed user reaches. Where the account
- * is frozen already nothing changes: what its owner has asked for since goes on.
+ * Freezes an account at an operator's request, because support may be all that a robbed user can
+ * reach. If the account is frozen already, nothing changes: an unfreezing that its owner has
+ * requested goes on.
  */
 export async function freezeByOperator(
   options: IdentityOptions,
@@ -242,9 +244,9 @@ const IS_FROZEN: Refusal = { error: 'identity/account-frozen' };
 interface Freeze {
   readonly userId: number;
   readonly event: 'frozen' | 'frozen-by-support';
-  /** Null: an operator. */
+  /** The owner who freezes the account; null if an operator does. */
   readonly by: Doer | null;
-  /** When the link was sent that it came by; null if it came by none. */
+  /** When the freeze link was sent; null if no link was used. */
   readonly linkSentMs: number | null;
 }
 

@@ -55,7 +55,7 @@ export class RestrictionCache {
   readonly #options: RestrictionOptions;
   readonly #now: () => number;
   readonly #cache = new Map<number, { readonly restrictions: Restrictions; readonly readMs: number }>();
-  /** Reads on their way, without those that a change has overtaken. */
+  /** Reads in flight, without those that a change has made obsolete. */
   readonly #reading = new Map<number, Promise<Restrictions>>();
 
   constructor(options: RestrictionOptions) {
@@ -84,7 +84,7 @@ export class RestrictionCache {
     this.#cache.delete(userId);
   }
 
-  /** Whether no change has overtaken the read. */
+  /** Ends a read. False if a change has made its result obsolete. */
   #end(userId: number, reading: Promise<Restrictions>): boolean {
     return this.#reading.get(userId) === reading && this.#reading.delete(userId);
   }

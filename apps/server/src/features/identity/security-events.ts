@@ -159,12 +159,12 @@ const HARMLESS: ReadonlySet<SecurityEvent> = new Set([
 export interface Told {
   readonly userId: number;
   readonly event: SecurityEvent;
-  /** The recipient; the old address if the address changes. */
+  /** The recipient of the mail. If the e-mail address changes, it is the old address. */
   readonly reader: MailReader;
   /** Who did it; null if that is not known. */
   readonly by: Doer | null;
   readonly facts?: readonly Fact[];
-  /** It is about a login at this time. */
+  /** The time of the login that the message is about, if it is about one. */
   readonly loginMs?: number;
 }
 

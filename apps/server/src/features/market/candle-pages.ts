@@ -1,5 +1,5 @@
 /**
- * Candles as JSON, from memory where they are there; older ones never change and are read by
+ * Candles as JSON: recent ones from memory, older ones, which never change, from the table in
  * aligned pages.
  */
 import { TIMER_MS, type Timer } from '@glasshouse/protocol/market';
@@ -16,7 +16,7 @@ import type { MarketState } from './state.ts';
 
 /** The least time between two versions of the newest candles of a pair and timer. */
 const KLINE_KEPT_MS = 500;
-/** Candles of an old page. */
+/** The number of candles in a page of old ones. */
 const PAGE_CANDLES = 500;
 
 export interface CandleRequest {
@@ -32,7 +32,7 @@ interface OldPage {
   readonly texts: readonly string[];
 }
 
-/** Of opening times, both of whole candles; `toS` is not included. */
+/** A range of candles' opening times; `toS` is excluded. */
 interface Range {
   readonly fromS: number;
   readonly toS: number;
@@ -53,7 +53,7 @@ export class CandlePages {
     this.#old = new OldReads(parts.places);
   }
 
-  /** At most `size` candles, oldest first: the newest of the range. */
+  /** The newest candles of the requested range, at most `size`, oldest first. */
   read(pair: NamedMarket, request: CandleRequest): Serialised | Refusal | Promise<Serialised | Refusal> {
     const { timer, size, startTime, endTime } = request;
     const nowMs = this.#state.nowMs();

@@ -45,7 +45,10 @@ export function candleAfter(last: CandleTicks | null, trade: TradeTicks, stepS: 
   };
 }
 
-/** Candles without trades at a last close, from the one that opens at `fromS` to that at `toS`. */
+/**
+ * Candles without trades at the last close, from the one that opens at `fromS` to the one that
+ * opens at `toS`.
+ */
 export function flatCandles(
   close: number,
   { fromS, toS, stepS }: { readonly fromS: number; readonly toS: number; readonly stepS: number },

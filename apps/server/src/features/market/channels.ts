@@ -24,13 +24,13 @@ export const BOOK_EVERY_MS = 100;
 const CANDLE_EVERY_MS = 250;
 const SNAPSHOT_DEALS = 50;
 
-/** The candles of a channel that its listeners have. */
+/** The state of a candle channel that its listeners have received. */
 interface SentCandles {
   readonly seq: number;
   /** The last candle with a deal, and the current one. */
   readonly lastS: number;
   readonly currentS: number;
-  /** Their content from `lastS` on, by their opening time. */
+  /** The texts of the candles from `lastS` on, by their opening time. */
   readonly texts: ReadonlyMap<number, string>;
 }
 
@@ -196,7 +196,8 @@ export class MarketChannels {
     const series = this.#state.klines.series(market, timer);
     const currentS = this.#currentS(series);
     if (sent === undefined || (!this.#traded.has(market) && sent.currentS === currentS)) return;
-    // Deals change only the last candle, so what changed begins with the one that was the last.
+    // Deals change only the last candle, so the changes begin with the candle that was the last
+    // one.
     const candles = candlesFrom(series, sent.lastS, currentS);
     const texts = textsOf(candles);
     const seq = this.#state.deals.lastId(market);
@@ -244,7 +245,7 @@ export class MarketChannels {
     return pair === undefined || timer === undefined || arg !== `${symbol}:${timer}` ? null : { pair, timer };
   }
 
-  /** `arg` is a symbol, then a step if it is not 1, and has been accepted. */
+  /** The feed of an accepted channel argument: a symbol, followed by the step unless that is 1. */
   #feed(arg: string): DepthFeed {
     const known = this.#feeds.get(arg);
     if (known !== undefined) return known;

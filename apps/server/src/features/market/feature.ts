@@ -1,4 +1,6 @@
-/** The feature market: its calls. Its start and its ticks are `start.ts`, before all features. */
+/**
+ * The feature market: its calls. `start.ts` starts the market and its ticks, before any feature.
+ */
 import type { Feature } from '../../contract/feature.ts';
 
 export const feature = {

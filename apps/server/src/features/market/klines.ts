@@ -30,8 +30,8 @@ export class Klines {
   }
 
   /**
-   * Loads the last 2000 candles of each timer from the table, and the one before them: what had no
-   * deal since goes on from there.
+   * Loads the last 2000 candles of each timer from the table, and the one before them: a pair that
+   * has not traded since continues flat from its close.
    */
   async load(database: Session, { nowMs, markets }: { nowMs: number; markets: number }): Promise<void> {
     for (const timer of TIMERS) {
@@ -50,7 +50,7 @@ export class Klines {
   }
 }
 
-/** A candle as text: one row per candle takes the driver ten times as long. */
+/** A candle as text, because one row per candle takes the database driver ten times as long. */
 const CANDLE_TEXT = "concat_ws(',', id_s, open, high, low, close, lots, quote_units, trades)";
 const SELECT_RECENT = `
   select pair as market, string_agg(${CANDLE_TEXT}, ';' order by id_s) as candles
@@ -67,8 +67,9 @@ const SELECT_OLD = `
   ) as candles`;
 
 /**
- * The candles that open from `fromS` on and before `toS`, both openings of candles, with flat ones
- * where nothing was traded. They begin with the first that has a trade.
+ * The candles that open at or after `fromS` and before `toS`, both of them opening times of
+ * candles, with flat candles where nothing was traded. There are none before the pair's first
+ * trade.
  */
 export async function readCandles(
   database: Session,

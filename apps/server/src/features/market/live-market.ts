@@ -22,7 +22,7 @@ const TICKS_AT_ONCE = 200;
 export interface LiveMarketOptions {
   readonly state: MarketState;
   readonly feed: TickFeed;
-  /** The clock of commands goes on to this time at least. */
+  /** Advances the clock of commands to at least this time. */
   readonly reachTime: (timeMs: number) => void;
   /** The pipeline's `submit`: with `isUrgent`, before clients' commands. */
   readonly submit: (

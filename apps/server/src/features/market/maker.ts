@@ -23,7 +23,7 @@ export class Maker {
   readonly #last = new Map<number, { price: number; timeS: number }>();
 
   /**
-   * The commands that renew quotes which are old or which the price has left. Spreads widen in
+   * The commands that renew quotes that are too old or too far from the price. Spreads widen in
    * volatile hours.
    */
   quotesFor(

@@ -1,12 +1,12 @@
 /**
- * Reads from the tables of what never changes again. They are cached, and few run at once, so that
- * requests for old data do not delay commits.
+ * Reads rows that never change again from the tables. Results are cached and few reads run at once,
+ * so that requests for old data do not delay commits.
  */
 import type { Refusal } from '@glasshouse/protocol';
 
-/** Reads of all kinds together, running and waiting. One more request is refused. */
+/** The maximum of reads of all kinds, running and waiting. A request beyond it is refused. */
 export const OLD_READS_MAX = 8;
-/** Results of one kind. */
+/** The maximum of cached results of one kind. */
 const KEPT_MAX = 50;
 export const BUSY: Refusal = { error: 'request/busy' };
 
@@ -34,8 +34,8 @@ export class OldReads<T> {
   }
 
   /**
-   * Null if too many reads are running. Requests for a key share its read; the result is cached
-   * only if it is final.
+   * Reads a key, or returns null if too many reads are running. Concurrent requests for a key share
+   * one read; the result is cached only if it is final.
    */
   read(key: string | number, load: () => Promise<T>, isFinal: (result: T) => boolean): Promise<T> | null {
     const kept = this.#kept.get(key);

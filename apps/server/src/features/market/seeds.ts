@@ -87,7 +87,7 @@ function inventories(): readonly Seed[] {
   });
 }
 
-/** Of old coins about 100 million USDT each at the start prices of the simulated market. */
+/** Of each listed coin, about 100 million USDT at the start prices of the simulated market. */
 const INVENTORY: readonly [code: string, amount: string][] = [
   ['USDT', '300000000'],
   ['BTC', '1500'],
@@ -98,7 +98,7 @@ const INVENTORY: readonly [code: string, amount: string][] = [
   ['ADA', '150000000'],
   ['DOGE', '600000000'],
   ['SHIB', '5000000000000'],
-  // Together a fifth of each new coin's supply.
+  // The accounts together hold a fifth of each new coin's supply.
   ['HELIO', '100000'],
   ['TIDE', '50000'],
   ['AUR', '15000'],

@@ -1,4 +1,4 @@
-/** The columns of files of contracts that have ended. */
+/** The columns of the CSV export of ended contracts. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { timeColumn, type CsvColumn } from '../../http/csv.ts';
 

@@ -44,7 +44,7 @@ export function readOpenPositions(catalogue: Catalogue, query: PositionQuery): L
   };
 }
 
-/** As `readList` selects the rows of tables. */
+/** Applies the filter of a list to rows in memory, as `readList` does to those of tables. */
 function isInRange(
   { acceptedMs, position }: PositionFields,
   { cursor, startTime, endTime }: PositionQuery,

@@ -28,7 +28,7 @@ export class TickFeed {
     this.#worker.postMessage({ committedTick } satisfies ToTickFeed);
   }
 
-  /** Makes the ticks of a time that has not come yet, see `RunningMarket`. */
+  /** Makes the ticks of a future span of time (see `RunningMarket`). */
   forward(forwardMs: number): void {
     this.#worker.postMessage({ forwardMs } satisfies ToTickFeed);
   }
