@@ -1,4 +1,4 @@
-/** An Ethereum node of its own for a test, whose blocks are made on request. */
+/** An Ethereum node (Anvil) for one test, which mines blocks on request. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -42,7 +42,7 @@ export class Anvil {
     this.#wallet = createWalletClient({ account: this.rich, chain: foundry, transport });
   }
 
-  /** `seconds`: of its first block, since 1970. */
+  /** `seconds`: the time of its first block, in seconds since 1970. */
   static async start(seconds?: number): Promise<Anvil> {
     const bin = path.join(path.dirname(PACKAGE), 'bin.mjs');
     const args = ['--port', '0', '--host', '127.0.0.1', '--no-mining', '--order', 'fifo'];
@@ -78,7 +78,7 @@ export class Anvil {
     return this.#wallet.sendTransaction({ to, value, gas: 60_000n });
   }
 
-  /** From an account whose key nobody here has. */
+  /** Sends coins from any account, also without its key. */
   async sendFrom(from: Address, to: Address, value: bigint): Promise<Hex> {
     await this.control.impersonateAccount({ address: from });
     return this.control.sendUnsignedTransaction({ from, to, value: numberToHex(value) } as never);
@@ -93,13 +93,13 @@ export class Anvil {
   }
 
   /**
-   * Replaces the newest blocks by as many others, without their transactions; the first of the new
-   * ones has these: signed ones, or calls of the second account.
+   * Replaces the newest blocks by as many new ones, without the old transactions. The first new
+   * block contains `transactions`: signed ones, or calls of the second account.
    */
   async reorganise(depth: number, transactions: readonly (Hex | Call)[] = []): Promise<void> {
     const from = mnemonicToAccount(MNEMONIC, { addressIndex: 1 }).address;
     const given = transactions.map((one) => [typeof one === 'string' ? one : { from, ...one }, 0]);
-    // Viem does not know the method.
+    // Viem's types do not know the method.
     const request = this.control.request as (call: { method: string; params: unknown }) => Promise<unknown>;
     await request({ method: 'anvil_reorg', params: [depth, given] });
   }
@@ -139,7 +139,7 @@ export class Token {
     return this.#call('split', [first, second, value]);
   }
 
-  /** A transfer of nothing, which has its event. */
+  /** A transfer of zero tokens, which emits a Transfer event all the same. */
   emptyTransfer(to: Address): Call {
     const data = encodeFunctionData({ abi: this.#abi, functionName: 'transfer', args: [to, 0n] });
     return { to: this.address, data };

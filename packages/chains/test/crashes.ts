@@ -1,4 +1,7 @@
-/** Lets a program die at a named step, and wraps what it depends on so that steps have names. */
+/**
+ * Simulates crashes: wraps the dependencies of a program so that each of their calls is a named
+ * step, at which the program can die.
+ */
 import type { PaymentNode } from '../src/evm/payment-nodes.ts';
 import type { PaymentRecord, PaymentRecords, PaymentReports, PaymentStore } from '../src/paying/payments.ts';
 import type { SignerLog, SigningAnswer } from '../src/paying/signing.ts';
@@ -10,19 +13,19 @@ class Crash extends Error {
   override readonly name = 'Crash';
 }
 
-/** Dies when a step is reached for the `occurrence`th time, from 1. */
+/** A planned death, when the step is reached for the `occurrence`th time, counted from 1. */
 export interface Kill {
   readonly step: string;
   readonly occurrence: number;
 }
 
-/** One life of a program. After its death, everything that it asks for fails. */
+/** One run of a program until it dies. After that, all calls of its dependencies fail. */
 export class Life {
   readonly #kills: readonly Kill[];
   readonly seen: Map<string, number>;
   isOver = false;
 
-  /** `seen` counts steps over all lives. */
+  /** `seen` counts the steps of all lives together. */
   constructor(kills: readonly Kill[], seen: Map<string, number>) {
     this.#kills = kills;
     this.seen = seen;
@@ -37,7 +40,7 @@ export class Life {
     }
   }
 
-  /** Without steps of its own. */
+  /** Runs a call that is no step: the program cannot die at it, but it fails after a death. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.#requireAlive();
     return work();
@@ -58,7 +61,7 @@ export class Life {
   }
 }
 
-/** What stores of all kinds of chains have. */
+/** Wraps the methods that the stores of all kinds of chains share. */
 export function dyingRecords<P extends PaymentRecord>(
   store: PaymentRecords<P>,
   life: Life,
@@ -97,7 +100,10 @@ export function dyingUtxoStore(store: UtxoStore, life: Life): UtxoStore {
   };
 }
 
-/** A signer of any kind of chain. On TRON nothing is sent but payments. */
+/**
+ * A signer of any kind of chain. TRON's requests have no `purpose`, because all of them are
+ * payments.
+ */
 interface Signing<R extends object> {
   sign(request: R): Promise<SigningAnswer>;
 }

@@ -1,4 +1,6 @@
-/** The kinds of chains on which the payer dies, each with its node and its scenarios. */
+/**
+ * The rigs in which the payer dies: one for each kind of chain, with its node and its scenarios.
+ */
 import { Anvil, type Token } from './anvil.ts';
 import type { Kill } from './crashes.ts';
 import { Litecoin } from './litecoin.ts';
@@ -12,11 +14,11 @@ export interface FaultRig {
   readonly chain: string;
   readonly scenarios: readonly string[];
   run(scenario: string, kills: readonly Kill[]): Promise<Findings>;
-  /** Ends its node; the next run starts another one. */
+  /** Ends the rig's node; the next run starts another one. */
   stop(): Promise<void>;
 }
 
-/** Their nodes start when they are needed. */
+/** All rigs. Each starts its node at its first run. */
 export const faultRigs = (): readonly FaultRig[] => [new EvmRig(), new UtxoRig(), new TronRig()];
 
 class EvmRig implements FaultRig {
@@ -39,7 +41,7 @@ class EvmRig implements FaultRig {
   }
 }
 
-/** More than a run makes. */
+/** An upper bound of the blocks that one run mines. */
 const BLOCKS_PER_RUN = 60;
 
 class UtxoRig implements FaultRig {

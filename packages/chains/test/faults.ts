@@ -11,7 +11,7 @@ import { faultRigs, type FaultRig } from './fault-rigs.ts';
 import { isSound, type Findings } from './payment-run.ts';
 import { findBugs } from './planted-bugs.ts';
 
-/** A node keeps every block. */
+/** A new node starts after so many runs, because a node keeps all its blocks. */
 const RUNS_PER_NODE = 200;
 const SHOWN_MAX = 20;
 
@@ -37,7 +37,7 @@ interface Row {
   wrong: number;
 }
 
-/** Where a step can be reached: it is `count` times in an undisturbed run of the scenario. */
+/** A scenario that reaches a step, `count` times in a run without deaths. */
 interface Place {
   readonly rig: FaultRig;
   readonly scenario: string;
@@ -49,7 +49,7 @@ const [part = 1, parts = 1] = values.part.split('/').map(Number);
 const rigs = faultRigs().filter(({ chain }) => chain === (values.chain ?? chain));
 const places = new Map<string, Place[]>();
 const rows: Row[] = [];
-// Its node must not outlive it.
+// Exits on SIGTERM, so that the exit handlers end the nodes.
 process.once('SIGTERM', () => process.exit(1));
 let runs = 0;
 let shown = 0;
@@ -72,7 +72,7 @@ async function runAll(): Promise<boolean> {
   const steps = [...places].sort(([a], [b]) => a.localeCompare(b));
   for (const [step, found] of steps.filter((_, at) => at % parts === part - 1)) {
     const row = rowOf(step);
-    // Every place at least once.
+    // Dies at every place at least once.
     for (let i = 0; i < Math.max(kills, found.length); i++) {
       const { rig, scenario, count } = found[i % found.length]!;
       const occurrence = 1 + (Math.floor(i / found.length) % count);

@@ -1,4 +1,7 @@
-/** A node that lies, loses what it is sent, or is silent, as a test tells it. */
+/**
+ * A node of an Ethereum-like chain that lies, loses transactions or does not answer, as a test
+ * demands.
+ */
 import { EvmPaymentNode } from '../src/evm/payment-node.ts';
 import type { PaymentNode, Receipt } from '../src/evm/payment-nodes.ts';
 
@@ -22,14 +25,16 @@ const ANSWERS: Readonly<Partial<Record<Sending, string>>> = {
   denies: 'nonce too low',
 };
 
-/** Sends in one of these ways. */
+/** Sends a transaction with the given outcome. */
 export async function sendAs(sending: Sending, send: () => Promise<void>): Promise<void> {
   if (TAKES.includes(sending)) await send();
   const answer = ANSWERS[sending];
   if (answer !== undefined) throw new Error(answer);
 }
 
-/** Each raw transaction is treated in these ways, one after the other, and then taken. */
+/**
+ * Attempts to send a raw transaction have these outcomes in turn; after them, the node takes it.
+ */
 export function inTurn(ways: readonly Sending[]): (raw: string) => Sending {
   const counts = new Map<string, number>();
   return (raw) => {
@@ -42,7 +47,7 @@ export function inTurn(ways: readonly Sending[]): (raw: string) => Sending {
 export class FaultyNode implements PaymentNode {
   readonly #node: EvmPaymentNode;
   sending: (raw: string) => Sending = () => 'takes';
-  /** What it makes of a receipt. */
+  /** Replaces receipts in the node's answers. */
   receipts: (receipt: Receipt | null) => Receipt | null = (receipt) => receipt;
   isSilent = false;
 

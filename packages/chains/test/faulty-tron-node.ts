@@ -1,4 +1,4 @@
-/** A node of TRON that lies, lags, loses what it is sent, or is silent, as a test tells it. */
+/** A node of TRON that lies, lags, loses transactions or does not answer, as a test demands. */
 import type { BlockHeader } from '../src/blocks/blocks.ts';
 import type { MinedTronTransaction, TronNode } from '../src/tron/nodes.ts';
 import { TronPaymentNode } from '../src/tron/payment-node.ts';
@@ -7,12 +7,12 @@ import { sendAs, type Sending } from './faulty-node.ts';
 export class FaultyTronNode implements TronNode {
   readonly #node: TronPaymentNode;
   sending: (raw: string) => Sending = () => 'takes';
-  /** What it makes of what a transaction did. */
+  /** Replaces results of transactions in the node's answers. */
   mined: (mined: MinedTronTransaction | null, txid: string) => MinedTronTransaction | null = (mined) => mined;
   isSilent = false;
-  /** Blocks that it does not have yet. */
+  /** The number of newest blocks that the node lacks. */
   lag = 0;
-  /** Added to times, and to the height of the final block. */
+  /** Errors added to the times of blocks, and to the height of the final block. */
   timeLieMs = 0;
   finalLie = 0;
 

@@ -1,6 +1,6 @@
 /**
- * A node of Litecoin of its own for a test, with a chain of its own (regtest), whose blocks are
- * made on request. It stands for all chains of the Bitcoin family.
+ * A Litecoin node for one test, with its own chain (regtest), which mines blocks on request. It
+ * stands for all chains of the Bitcoin family.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,17 +14,17 @@ import { unitsOf, UtxoHeaders } from '../src/utxo/rpc.ts';
 import { addressOfScript, UTXO_NETWORKS, type UtxoNetwork } from '../src/addresses/utxo-networks.ts';
 import { scriptOf } from '../src/utxo/transactions.ts';
 
-/** Addresses of the chain for tests. It writes keys as the main network does. */
+/** The address formats of regtest. Extended keys are written as on the main network. */
 export const REGTEST: UtxoNetwork = {
   bech32: 'rltc',
   pubKeyHash: 0x6f,
   scriptHash: 0x3a,
   extendedKeys: [0x0488b21e],
 };
-/** The same chain for a wallet that uses no witness, as that of Dogecoin. */
+/** Regtest for a wallet without witness addresses, such as Dogecoin's. */
 export const LEGACY_REGTEST: UtxoNetwork = { ...REGTEST, bech32: null };
 
-/** An address of the main network as this chain writes it: the script is the same. */
+/** Rewrites an address of the main network for regtest; its script stays the same. */
 export function onRegtest(address: string): string {
   const script = scriptOf(address, UTXO_NETWORKS.LTC);
   if (script === null) throw new Error(`${address} is none of Litecoin`);
@@ -35,9 +35,12 @@ export const COIN = 10n ** 8n;
 const PASSWORD = 'name:password';
 const STARTS_MAX = 5;
 const ANSWER_MS_MAX = 30_000;
-/** A reward can be spent after so many blocks. */
+/** A block's reward can be spent after this many blocks. */
 const MATURITY = 100;
-/** Extension blocks begin with the next one, which a node alone makes with difficulty. */
+/**
+ * The last usable height: from the next block on, MWEB extension blocks are active, which a single
+ * node can hardly mine.
+ */
 const LAST_HEIGHT = 431;
 
 class Control extends UtxoHeaders {
@@ -47,7 +50,7 @@ class Control extends UtxoHeaders {
 }
 
 export class Litecoin {
-  /** With name and password. */
+  /** The node's RPC address, with user name and password. */
   readonly url: string;
   readonly control: Control;
   readonly #stop: () => Promise<void>;
@@ -81,49 +84,49 @@ export class Litecoin {
     await this.#stop();
   }
 
-  /** Whether it can make no more than so many blocks. */
+  /** Whether the chain would exceed LAST_HEIGHT with this many blocks more. */
   endsWithin(blocks: number): boolean {
     return this.#height + blocks > LAST_HEIGHT;
   }
 
-  /** With all transactions that wait. */
+  /** Mines blocks with all waiting transactions. */
   async mine(blocks = 1): Promise<void> {
     await this.control.ask('generatetoaddress', blocks, this.#faucet);
     this.#height += blocks;
   }
 
-  /** A block without what waits. */
+  /** Mines a block without transactions; the waiting ones keep waiting. */
   async mineEmpty(): Promise<void> {
     await this.control.ask('generateblock', this.#faucet, []);
     this.#height++;
   }
 
-  /** From the faucet. Returns the transaction. */
+  /** Sends coins from the faucet. Returns the transaction's id. */
   async send(to: string, units: bigint): Promise<string> {
     return this.control.ask('sendtoaddress', to, amountOf(units));
   }
 
-  /** Several outputs of one transaction. */
+  /** Sends one transaction with several outputs from the faucet. */
   async sendMany(amounts: Readonly<Record<string, bigint>>): Promise<string> {
     const all = Object.entries(amounts).map(([to, units]) => [to, amountOf(units)]);
     return this.control.ask('sendmany', '', Object.fromEntries(all));
   }
 
   /**
-   * Replaces the newest blocks by one more, without any transaction but these. All others wait
-   * again.
+   * Replaces the newest `depth` blocks by one more than that. Only `transactions` are in the new
+   * blocks; all other removed ones wait again.
    */
   async reorganise(depth: number, transactions: readonly string[] = []): Promise<void> {
     const hash = await this.control.ask('getblockhash', this.#height - depth + 1);
     await this.control.ask('invalidateblock', hash);
-    // Another miner, or the new block could be the same as the old one.
+    // Uses another miner, because the new block could otherwise equal the old one.
     const miner = await this.control.ask('getnewaddress');
     await this.control.ask('generateblock', miner, transactions);
     this.#height -= depth - 1;
     for (let i = 0; i < depth; i++) await this.mineEmpty();
   }
 
-  /** What an address holds, counted by the node from all of its chain. */
+  /** The balance of an address, which the node computes from the whole chain. */
   async balanceOf(address: string): Promise<bigint> {
     const found = await this.control.ask<{ readonly total_amount: number }>('scantxoutset', 'start', [
       `addr(${address})`,
@@ -132,12 +135,12 @@ export class Litecoin {
   }
 }
 
-/** As nodes take it. */
+/** An amount in the decimal form that the node expects. */
 function amountOf(units: bigint): string {
   return `${units / COIN}.${String(units % COIN).padStart(8, '0')}`;
 }
 
-/** Null if another program has taken the port meanwhile. */
+/** Starts a node; null if another program has taken the port meanwhile. */
 async function startAt(port: number) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'glasshouse-litecoin-'));
   const place = [`-datadir=${folder}`, `-rpcport=${port}`, '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1'];
@@ -159,7 +162,7 @@ async function startAt(port: number) {
   process.once('exit', kill);
   const stop = async () => {
     process.off('exit', kill);
-    // It has nothing to keep.
+    // Kills the node, which has nothing to save.
     child.kill('SIGKILL');
     await ended;
     await fs.rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The outputs that are ours in memory, kept as the server's watcher keeps them. */
+/** Our unspent outputs in memory, kept up to date in the same way as by the server's watcher. */
 import type { ChainStep } from '../src/blocks/follower.ts';
 import { ownOutputsOf, type OwnOutputs } from '../src/utxo/own-outputs.ts';
 import type { KeyPath } from '../src/paying/payments.ts';

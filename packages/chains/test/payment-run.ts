@@ -74,7 +74,7 @@ async function verify(world: PaymentWorld, scenario: Scenario): Promise<Findings
   return { paidTwice, stuck, wrong, deaths: world.deaths, seen: world.seen };
 }
 
-/** Between the stored payments, the signer's record and the chain. */
+/** Contradictions between the stored payments, the signer's record and the chain. */
 async function contradictionsOf(world: PaymentWorld, payments: readonly Payment[]): Promise<string[]> {
   const wrong: string[] = [];
   const nonces = new Map<string, number>();

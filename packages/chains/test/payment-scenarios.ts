@@ -1,4 +1,7 @@
-/** What can happen to payments, each as a world, what disturbs it, and how its payments may end. */
+/**
+ * Scenarios of payments on an Ethereum-like chain: preparation, disturbances, and the results that
+ * are allowed.
+ */
 import { encodeAbiParameters, keccak256, numberToHex } from 'viem';
 import type { PaymentOrder, PaymentResult, SignerRules } from '../src/index.ts';
 import { ETHER, GWEI, type PaymentWorld } from './payment-world.ts';
@@ -7,15 +10,15 @@ import { inTurn, type Sending } from './faulty-node.ts';
 export interface Scenario {
   readonly name: string;
   readonly rules?: Partial<SignerRules>;
-  /** The withdrawals, after preparing the world. */
+  /** Prepares the world and returns the withdrawals. */
   readonly begin: (world: PaymentWorld) => Promise<readonly PaymentOrder[]>;
-  /** Deposit addresses that are swept. */
+  /** Indexes of the deposit addresses that are swept. */
   readonly indexes?: readonly number[];
-  /** Between a pass and the next block. */
+  /** Called between a pass of the payer and the next block. */
   readonly disturb?: (world: PaymentWorld, round: number) => Promise<void>;
-  /** How payments may end; without: paid. */
+  /** The allowed results of payments; default: all are paid. */
   readonly results?: readonly PaymentResult[];
-  /** What is wrong in the end, beyond what is wrong anywhere. */
+  /** Returns further faults at the end, beyond those that are checked in every scenario. */
   readonly check?: (world: PaymentWorld) => Promise<readonly string[]>;
 }
 
@@ -27,7 +30,10 @@ const withdrawals = (world: PaymentWorld): readonly PaymentOrder[] => [
 
 const begin: Scenario['begin'] = async (world) => withdrawals(world);
 
-/** Once something was sent, blocks are dearer than it allows, but not than later attempts. */
+/**
+ * Once a first attempt was sent, raises the base fee above that attempt's maximum, but not above
+ * the maximum of later attempts.
+ */
 async function makeDear(world: PaymentWorld): Promise<void> {
   const isSent = world.store.all().some(({ attempts }) => attempts[0]?.sentHeight != null);
   if (isSent) await world.node.control.setNextBlockBaseFeePerGas({ baseFeePerGas: 6n * GWEI });
@@ -54,7 +60,7 @@ export const SCENARIOS: readonly Scenario[] = [
     disturb: async (world) => {
       if (!hasBumped(world)) await makeDear(world);
     },
-    // A payer that dies before it notes what it sent can find all of it in a block already.
+    // A payer that died before it noted what it had sent may find all of it mined already.
     check: async (world) => (hasBumped(world) || world.deaths > 0 ? [] : ['no fee was raised']),
   },
   {
@@ -184,7 +190,7 @@ export const SCENARIOS: readonly Scenario[] = [
         if (isLeft ? token !== tokens || native !== wei : token !== 0n || native >= ETHER / 10n)
           wrong.push(`address ${index} holds ${native} wei and ${token} tokens`);
       }
-      // A sweep can come after what goes to the cold address, and so can the withdrawal.
+      // A sweep, or the withdrawal, can come after the transfer to the cold address.
       const hot = await world.balanceOf(world.hot, 'USDT');
       if (hot < 1_750_000n || hot > 5_000_000n) wrong.push(`the hot wallet holds ${hot} tokens`);
       return wrong;
@@ -192,7 +198,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** Takes the tokens of the hot wallet away, by their place in the contract's storage. */
+/** Sets the hot wallet's token balance to zero in the contract's storage. */
 async function emptyTokens(world: PaymentWorld): Promise<void> {
   const place = encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [world.hot, 0n]);
   const balance = await world.balanceOf(world.hot, 'USDT');

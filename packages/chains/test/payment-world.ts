@@ -1,6 +1,7 @@
 /**
- * A house that pays on a real node: seed, stores, payer and sweeper, which can die at any step and
- * begin anew from what is stored; and an account of what must be on the chain in the end.
+ * A payer and its environment on a real Ethereum node: seed, stores, payer and sweeper, which can
+ * die at any step and start again from their stores; and the balances that the chain must show in
+ * the end.
  */
 import { erc20Abi, getAddress, type Address } from 'viem';
 import { english, generateMnemonic, generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
@@ -26,7 +27,7 @@ import { FaultyNode } from './faulty-node.ts';
 
 export const ETHER = 10n ** 18n;
 export const GWEI = 10n ** 9n;
-/** What the hot wallet begins with. */
+/** The initial balances of the hot wallet. */
 const HOT_ETHER = 10n * ETHER;
 const HOT_TOKENS = 1_000_000n;
 const NODES = 3;
@@ -37,7 +38,7 @@ export interface WorldOptions {
   readonly node: Anvil;
   readonly token: Token;
   readonly kills?: readonly Kill[];
-  /** What differs from the rules below. */
+  /** Overrides of the signer's rules below. */
   readonly rules?: Partial<SignerRules>;
 }
 
@@ -57,9 +58,9 @@ export class PaymentWorld {
   readonly #kills: readonly Kill[];
   /** How often each step was reached. */
   readonly seen = new Map<string, number>();
-  /** What a scenario has done already. */
+  /** Names of the things that the scenario has done already. */
   readonly marks = new Set<string>();
-  /** What must be on the chain, by address and coin. */
+  /** The expected balances by address and coin. */
   readonly #expected = new Map<string, bigint>();
   /** Reports of one payment that contradict each other. */
   readonly contradictions: string[] = [];
@@ -117,7 +118,7 @@ export class PaymentWorld {
     return this.addresses.of(HOT_WALLET) as Address;
   }
 
-  /** Gives an address what nobody here has paid for. */
+  /** Funds an address from outside, which changes the expected balances. */
   async fund(to: Address, wei: bigint, tokens: bigint): Promise<void> {
     const value = (await this.balanceOf(to, 'ETH')) + wei;
     await this.node.control.setBalance({ address: to, value });
@@ -143,25 +144,28 @@ export class PaymentWorld {
     };
   }
 
-  /** Begins anew without its records, as from an empty backup. The signer keeps its own. */
+  /**
+   * Restarts the payer without its stored payments, as after restoring an empty backup. The signer
+   * keeps its record.
+   */
   loseRecords(): void {
     this.store = new MemoryPaymentStore();
     this.#payer = null;
   }
 
-  /** A second payer beside the first one. */
+  /** Starts a second payer on the same stores. */
   async another(): Promise<Payer> {
     const { payer } = await this.#make();
     return payer;
   }
 
-  /** Something that changes what must be on the chain. */
+  /** Adds to an expected balance. */
   change(address: string, coin: string, units: bigint): void {
     const key = `${address}/${coin}`;
     this.#expected.set(key, (this.#expected.get(key) ?? 0n) + units);
   }
 
-  /** What must be on the chain, also for these addresses if nothing has changed there. */
+  /** The expected balances; includes these addresses even if nothing has changed there. */
   expected(addresses: readonly string[]): readonly { address: string; coin: string; units: bigint }[] {
     for (const address of addresses) for (const coin of ['ETH', 'USDT']) this.change(address, coin, 0n);
     return [...this.#expected].map(([key, units]) => {
@@ -170,7 +174,10 @@ export class PaymentWorld {
     });
   }
 
-  /** What the exchange does after an approval, until it succeeds. */
+  /**
+   * Stores the order of an approved withdrawal, as the exchange does. Runs repeat it until it
+   * succeeds.
+   */
   async approve(order: PaymentOrder): Promise<void> {
     await this.#live(async ({ store }) => store.add(order));
   }
@@ -187,7 +194,7 @@ export class PaymentWorld {
     return (await this.#live(async ({ sweeper }) => sweeper.plan(indexes))) ?? [];
   }
 
-  /** Null if the program has died meanwhile; the next one begins anew. */
+  /** Runs work in the current life. Null if the program died; the next call starts a new one. */
   async #live<T>(
     work: (parts: { payer: Payer; sweeper: Sweeper; store: ReturnType<typeof dyingStore> }) => Promise<T>,
   ): Promise<T | null> {
@@ -230,7 +237,9 @@ export class PaymentWorld {
     return { payer, sweeper: new Sweeper({ terms, sweeps, nodes, store, addresses }) };
   }
 
-  /** Taking a report twice is the same as once, unless they differ. */
+  /**
+   * Takes a report of the payer. A repeated report that differs from the first is a contradiction.
+   */
   #take(report: PaymentReport): void {
     const text = JSON.stringify(report);
     const { id } = report.order;
@@ -244,7 +253,7 @@ export class PaymentWorld {
     return text === undefined ? null : (JSON.parse(text) as PaymentReport);
   }
 
-  /** Of the signer's record. */
+  /** The entries of the signer's record. */
   get signed(): readonly SignedEntry[] {
     return this.#log;
   }

@@ -1,4 +1,4 @@
-/** A bug that is planted in a copy of the sources. */
+/** The type of a planted bug: text replacements in a copy of the sources. */
 
 export interface Change {
   readonly file: string;
@@ -9,6 +9,6 @@ export interface Change {
 export interface PlantedBug {
   readonly name: string;
   readonly changes: readonly Change[];
-  /** Where it must be found; without: on an Ethereum-like chain. */
+  /** The kind of chain on which the rig must find it; default: an Ethereum-like one. */
   readonly chain?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Bugs of paying, planted one after the other in a copy of the sources, in which the rig of the
- * faults must find each. Each is texts that must be in their file exactly once, and others.
+ * Bugs of the payer. Each is planted in a copy of the sources, where the fault rig must find it. A
+ * bug replaces texts, each of which must occur exactly once in its file.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -12,19 +12,22 @@ import { UTXO_BUGS } from './utxo-bugs.ts';
 
 const HOME = path.resolve(import.meta.dirname, '..');
 const ROOT = path.resolve(HOME, '../..');
-/** The kinds of chains on which bugs are planted. */
+/** The kinds of chains on which the rig runs. */
 const CHAINS = ['evm', 'utxo', 'tron'] as const;
 /** A bug that makes the rig hang counts as found. */
 const RUN_MS_MAX = 900_000;
 
-/** What the signer would refuse by its own record, so that the payer's bug shows itself. */
+/**
+ * A signer without its record. Otherwise the signer would refuse, and the payer's bug would not
+ * show.
+ */
 const FORGETFUL_SIGNER: Change = {
   file: 'src/seed-signer.ts',
   from: "  #remember({ order, purpose, nonce, day, fee = '0' }: SignedEntry): void {\n",
   to: "  #remember({ order, purpose, nonce, day, fee = '0' }: SignedEntry): void {\n    if (nonce >= 0) return;\n",
 };
 
-/** What the search for gaps would notice, so that it can be paid twice. */
+/** Disables the search for gaps in the nonces, which would otherwise prevent the double payment. */
 const IGNORED_GAPS: Change = {
   file: 'src/nonces.ts',
   from: 'if (held.has(nonce)) continue;',
@@ -234,7 +237,10 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
   ...TRON_BUGS,
 ];
 
-/** Whether all were found, or those with the names. Without names it tries the sources as well. */
+/**
+ * Returns whether the rig found all bugs, or those named. Without names, first checks that it finds
+ * nothing in the unchanged sources.
+ */
 export function findBugs(only: readonly string[]): boolean {
   const tree = makeTree();
   for (const chain of only.length === 0 ? CHAINS : []) {
@@ -279,7 +285,7 @@ function tryOne(
   }
 }
 
-/** One death at every place of a kind of chain, until the first finding. */
+/** Runs the rig on one kind of chain, with one death at every place, until the first finding. */
 function rig(tree: string, chain: string): { readonly status: number | null; readonly by: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -291,7 +297,10 @@ function rig(tree: string, chain: string): { readonly status: number | null; rea
   return { status, by: finding ?? error ?? 'it hung' };
 }
 
-/** A copy of the package, with this tree's packages. Removed when the process ends. */
+/**
+ * Copies the package to a temporary folder, linked to this checkout's node_modules; removed when
+ * the process ends.
+ */
 function makeTree(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-chains-'));
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));

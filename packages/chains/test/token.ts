@@ -1,4 +1,4 @@
-/** A token that is awkward as real ones are: its transfers return nothing, and may cost a fee. */
+/** A token with the quirks of real ones: its transfers return no value, and may deduct a fee. */
 import solc from 'solc';
 import type { Abi, Hex } from 'viem';
 

@@ -1,7 +1,10 @@
-/** Bugs of paying on TRON. */
+/** Planted bugs of the payer on TRON. */
 import type { Change, PlantedBug } from './planted-bug.ts';
 
-/** What the signer would refuse by its own record, so that the payer's bug shows itself. */
+/**
+ * A signer without its record. Otherwise the signer would refuse, and the payer's bug would not
+ * show.
+ */
 const FORGETFUL_TRON_SIGNER: Change = {
   file: 'src/tron-signer.ts',
   from: '    const { order, txid, expirationMs, day } = entry;\n',
@@ -22,7 +25,7 @@ const BY_NEWEST_BLOCK: Change = {
   to: 'payment.drafts.every(({ expirationMs }) => expirationMs <= head.timeMs)',
 };
 
-/** The clock of the payer's machine, which is ahead. */
+/** Uses the clock of the payer's machine, which is ahead of the chain. */
 const BY_OUR_CLOCK: Change = {
   file: 'src/tron-payer.ts',
   from: EXPIRED,

@@ -1,6 +1,6 @@
 /**
- * A chain of TRON that runs on Anvil. It has TRON's own rules for what a block may take: the
- * reference block, the expiration, one time per id, and a limit of the fee. A unit of TRX is one
+ * A simulated TRON chain on Anvil. It applies TRON's rules for a transaction in a block: its
+ * reference block, its expiration, one inclusion per id, and its fee limit. One unit of TRX is one
  * wei of Anvil, and energy is gas.
  */
 import { createHash } from 'node:crypto';
@@ -9,11 +9,11 @@ import { numberToHex, type Hex } from 'viem';
 import { hexAddress, transferWords, type TronTransfer } from '../src/tron/transactions.ts';
 import type { Anvil } from './anvil.ts';
 
-/** Blocks on top of one until TRON calls it final: two thirds of 27 witnesses. */
+/** The number of later blocks after which TRON calls a block final: two thirds of 27 witnesses. */
 export const SOLID_AFTER = 19;
 export const BLOCK_MS = 3_000;
 export const ENERGY_PRICE = 420n;
-/** Of a transfer of TRX, per gas: its bytes, and once the activation of its recipient. */
+/** The cost of a TRX transfer, per gas: its bytes, and the activation of a new recipient. */
 const BYTES_PRICE = 13n;
 const ACTIVATION_PRICE = 53n;
 const TRANSFER_GAS = 21_000n;
@@ -45,22 +45,22 @@ interface CallValue {
   readonly amount?: number;
 }
 
-/** What becomes of the transactions of blocks that leave the chain. */
+/** The fate of transactions whose blocks leave the chain. */
 export type Replaced = 'returned' | 'lost';
 
 export class TronChain {
   readonly node: Anvil;
   energyPrice = ENERGY_PRICE;
-  /** Whether nodes tell what transactions have done (`storage.transHistory.switch`). */
+  /** Whether nodes keep the results of transactions (`storage.transHistory.switch`). */
   hasHistory = true;
-  /** Of the newest block. */
+  /** The time of the newest block. */
   timeMs = 0;
   #height = 0;
-  /** Accepted, and in no block, by their ids. */
+  /** Accepted transactions that are in no block yet, by id. */
   readonly #waiting = new Map<string, TronRaw>();
-  /** In blocks. */
+  /** Mined transactions, by id. */
   readonly #taken = new Map<string, { readonly height: number; readonly transaction: TronRaw }>();
-  /** Ids of TRON by those of Anvil, and the other way round; without 0x. */
+  /** TRON's ids by Anvil's, and the reverse; without 0x. */
   readonly #ours = new Map<string, string>();
   readonly #theirs = new Map<string, string>();
 
@@ -87,7 +87,7 @@ export class TronChain {
     return [...this.#waiting.keys()];
   }
 
-  /** Takes a transaction, or says in TRON's words why not. */
+  /** Accepts a transaction (null), or returns TRON's refusal. */
   async take(transaction: TronRaw): Promise<string | null> {
     const id = createHash('sha256').update(Buffer.from(transaction.raw_data_hex, 'hex')).digest('hex');
     if (id !== transaction.txID) return 'SIGERROR';
@@ -101,7 +101,10 @@ export class TronChain {
     return refusal;
   }
 
-  /** By the newest block: an expiration, and a reference to a block of this chain. */
+  /**
+   * Checks expiration and reference block against the newest block. Returns TRON's refusal, or
+   * null.
+   */
   async #refusalOf({ raw_data: raw }: TronRaw): Promise<string | null> {
     if (raw.expiration <= this.timeMs || raw.expiration > this.timeMs + LIFETIME_MS_MAX)
       return 'TRANSACTION_EXPIRATION_ERROR';
@@ -115,7 +118,7 @@ export class TronChain {
     return this.ask<RpcBlock | null>('eth_getBlockByNumber', [numberToHex(height), false]);
   }
 
-  /** Blocks with what waits; or, if they are empty, it waits on. */
+  /** Mines blocks with the waiting transactions; if `isEmpty`, without them. */
   async mine(blocks = 1, { isEmpty = false, isLate = false } = {}): Promise<void> {
     await this.#look();
     for (let i = 0; i < blocks; i++) {
@@ -140,7 +143,8 @@ export class TronChain {
     if ((await this.#refusalOf(transaction)) !== null) return;
     const call = await this.#callOf(transaction);
     await this.ask('anvil_impersonateAccount', [call.from]);
-    // What Anvil does not take, such as more TRX than there is, TRON's nodes drop.
+    // Anvil refuses some transactions, such as one that sends more TRX than there is. TRON's nodes
+    // drop those.
     const hash = await this.ask<Hex>('eth_sendTransaction', [call]).catch(() => null);
     if (hash === null) return;
     this.#theirs.set(id, hash.slice(2));
@@ -168,7 +172,7 @@ export class TronChain {
     };
   }
 
-  /** Moves tokens in the next block, without any transaction of TRON. */
+  /** Moves tokens in the next block without a TRON transaction. */
   async steal({ owner, to, token, units }: TronTransfer & { readonly token: string }): Promise<void> {
     const from = hexOf(hexAddress(owner));
     const data = `0xa9059cbb${transferWords({ to, units })}`;
@@ -177,7 +181,9 @@ export class TronChain {
     await this.ask('eth_sendTransaction', [call]);
   }
 
-  /** Replaces the newest blocks by as many others, which are empty, or take what waits. */
+  /**
+   * Replaces the newest blocks by as many new ones, either empty or with the waiting transactions.
+   */
   async reorganise(depth: number, replaced: Replaced, { isEmpty = true } = {}): Promise<void> {
     const from = this.#height - depth;
     await this.ask('anvil_rollback', [depth]);
@@ -190,22 +196,25 @@ export class TronChain {
     await this.mine(depth, { isEmpty, isLate: true });
   }
 
-  /** What a run before has changed. */
+  /** Undoes the settings that an earlier run changed. */
   reset(): void {
     this.energyPrice = ENERGY_PRICE;
     this.hasHistory = true;
     this.loseWaiting();
   }
 
-  /** Every node loses what waits. */
+  /** Drops the waiting transactions on all nodes. */
   loseWaiting(): void {
     this.#waiting.clear();
   }
 
-  /** What a node tells of a transaction in a block, in TRON's form; empty if it is in none. */
+  /**
+   * A node's information about a mined transaction, in TRON's format; an empty object if it is in
+   * no block.
+   */
   async informationOf(id: string, isSolid: boolean): Promise<Record<string, unknown>> {
     const taken = this.#taken.get(id);
-    // Those of Anvil's own accounts keep its ids.
+    // Transactions of Anvil's own accounts keep Anvil's ids.
     const hash = `0x${taken === undefined ? id : this.#theirs.get(id)}`;
     const receipt = this.hasHistory
       ? await this.ask<RpcReceipt | null>('eth_getTransactionReceipt', [hash])
@@ -232,31 +241,31 @@ export class TronChain {
     };
   }
 
-  /** Null if it is in no block. */
+  /** A mined transaction; null if it is in no block. */
   inBlock = (id: string): TronRaw | null => this.#taken.get(id)?.transaction ?? null;
 
   isWaiting = (id: string): boolean => this.#waiting.has(id);
 
-  /** Of the newest block that no reorganisation can remove. */
+  /** The height of the newest block that no reorganisation can remove. */
   get solidHeight(): number {
     return Math.max(0, this.#height - SOLID_AFTER);
   }
 
-  /** What an address has of TRX after the newest final block, in TRON's form. */
+  /** The TRX balance of an address at the newest final block, in TRON's format. */
   async accountAt(address: string): Promise<Record<string, unknown>> {
     const at = [hexOf(address), numberToHex(this.solidHeight)];
     const balance = Number(await this.ask<Hex>('eth_getBalance', at));
     return balance === 0 ? {} : { address, balance };
   }
 
-  /** What a call answers after the newest final block. */
+  /** The result of a contract call at the newest final block. */
   async callAt(question: Question): Promise<Record<string, unknown>> {
     const at = [questionCall(question), numberToHex(this.solidHeight)];
     const answer = await this.ask<Hex>('eth_call', at);
     return { result: { result: true }, constant_result: [answer.slice(2)] };
   }
 
-  /** What a call needs, or that it fails, in TRON's form. */
+  /** The energy that a contract call needs, or that it fails, in TRON's format. */
   async simulate(question: Question): Promise<Record<string, unknown>> {
     const call = questionCall(question);
     const gas = await this.ask<Hex>('eth_estimateGas', [call]).catch(() => null);
@@ -267,7 +276,7 @@ export class TronChain {
   }
 }
 
-/** Of a contract, without a transaction. */
+/** A read-only contract call. */
 interface Question {
   readonly owner_address: string;
   readonly contract_address: string;
@@ -284,5 +293,5 @@ const questionCall = (question: Question) => ({
 const valueOf = (transaction: TronRaw): CallValue =>
   transaction.raw_data.contract[0]!.parameter.value as unknown as CallValue;
 
-/** As Ethereum writes it. */
+/** An address in Ethereum's form. */
 const hexOf = (address: string): string => `0x${address.slice(2)}`;

@@ -1,6 +1,7 @@
 /**
- * A door in front of a chain that looks like a node of TRON: transactions come in TRON's own form
- * by its HTTP. Reading is the part of Ethereum's JSON-RPC that TRON's nodes have, with TRON's ids.
+ * An HTTP server in front of the simulated chain that behaves like a TRON node. It takes
+ * transactions through TRON's own HTTP API, and answers the part of Ethereum's JSON-RPC that TRON's
+ * nodes have, with TRON's ids.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,10 +25,10 @@ const METHODS: ReadonlySet<string> = new Set([
   'eth_getTransactionByHash',
   'eth_getTransactionReceipt',
 ]);
-/** They know no state but the newest one. */
+/** JSON-RPC methods that TRON's nodes answer for the newest state only. */
 const NEWEST_ONLY: ReadonlySet<string> = new Set(['eth_call', 'eth_getBalance']);
 
-/** Of tronweb's own copy of protobuf, which it keeps there. */
+/** The part of protobuf that is used, from tronweb's own global copy. */
 interface Protobuf {
   readonly Transaction: {
     deserializeBinary(bytes: Uint8Array): {
@@ -44,7 +45,7 @@ interface Protobuf {
 const KINDS: Readonly<Record<number, string>> = { 1: 'TransferContract', 31: 'TriggerSmartContract' };
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** What bytes mean to tronweb. Throws if it would write them in another way. */
+/** Decodes a transaction with tronweb. Throws unless tronweb would encode it to the same bytes. */
 export function readByTronweb(raw: string): TronRaw {
   const { Transaction } = (globalThis as unknown as { readonly TronWebProto: Protobuf }).TronWebProto;
   const read = Transaction.deserializeBinary(Buffer.from(raw, 'hex'));
@@ -121,7 +122,7 @@ export class TronDoor {
     }
   }
 
-  /** By the state after the newest final block. */
+  /** Answers from the state at the newest final block. */
   async #answerFinal(path: string | undefined, body: Record<string, unknown>): Promise<unknown> {
     const { chain } = this;
     switch (path) {
@@ -145,7 +146,7 @@ export class TronDoor {
       params,
     );
     return {
-      // The height is a part of a block's id.
+      // TRON's block id contains the height.
       blockID: BigInt(number).toString(16).padStart(16, '0') + hash.slice(18),
       block_header: {
         raw_data: {
@@ -184,7 +185,7 @@ export class TronDoor {
     }
     if (asked[0] === 'finalized') asked[0] = numberToHex(chain.solidHeight);
     const result = await chain.ask(method, asked);
-    // Ids of Anvil's own transactions stay as they are: those of the house that runs the chain.
+    // Transactions that the test itself sent through Anvil keep Anvil's ids.
     const told = JSON.stringify(result).replaceAll(/"0x([\da-f]{64})"/g, (all, hash: string) => {
       const ours = chain.ourId(hash);
       return ours === undefined ? all : `"0x${ours}"`;

@@ -1,4 +1,4 @@
-/** What can happen to payments on TRON, and a run that compares it with the chain. */
+/** Scenarios of payments on TRON, and the run that compares their results with the chain. */
 import { encodeAbiParameters, keccak256, numberToHex, type Address } from 'viem';
 import type { PaymentOrder, PaymentResult } from '../src/paying/payments.ts';
 import type { TronSignerRules } from '../src/tron/signer.ts';
@@ -14,14 +14,14 @@ import { HOT_TOKENS, TRX, TronWorld } from './tron-world.ts';
 export interface TronScenario {
   readonly name: string;
   readonly rules?: Partial<TronSignerRules>;
-  /** Before anything is approved. */
+  /** Prepares the world before any withdrawal is approved. */
   readonly begin?: (world: TronWorld) => void;
   readonly orders?: (world: TronWorld) => readonly PaymentOrder[];
-  /** Between a pass and the next blocks. */
+  /** Called between a pass of the payer and the next blocks. */
   readonly disturb?: (world: TronWorld, round: number) => Promise<void>;
-  /** Whether the next blocks leave out what waits. */
+  /** Whether the next blocks are mined without the waiting transactions. */
   readonly isEmpty?: (world: TronWorld) => boolean;
-  /** How payments may end; without: paid. */
+  /** The allowed results of payments; default: all are paid. */
   readonly results?: readonly PaymentResult[];
   readonly check?: (world: TronWorld) => readonly string[];
 }
@@ -30,7 +30,7 @@ export interface TronScenario {
 const ROUNDS_MAX = 60;
 const BLOCKS_PER_ROUND = 4;
 
-/** Two of them are alike to the last unit. */
+/** Four withdrawals; the second and the third are equal except for their ids. */
 function withdrawals(world: TronWorld): readonly PaymentOrder[] {
   const second = world.withdrawal('2', 'USDT', 1_234n);
   return [
@@ -58,24 +58,26 @@ const isFirstDraft = (world: TronWorld, raw: string): boolean =>
 const isMined = (world: TronWorld): boolean =>
   world.chain.inBlock(first(world)?.drafts[0]?.txid ?? '') !== null;
 
-/** Whether all wait for their first block. */
+/** Whether all payments have been sent and none is in a block. */
 const isAllSent = (world: TronWorld): boolean =>
   payments(world).length === 4 &&
   payments(world).every(
     ({ state, drafts }) => state === 'broadcast' && world.chain.isWaiting(drafts[0]!.txid),
   );
 
-/** Whether all transfers of tokens have failed, and cost something. */
+/**
+ * Faults unless every token transfer has failed, the transfer of TRX was paid, and each has a cost.
+ */
 function tokensFailed(world: TronWorld): readonly string[] {
   if (payments(world).length !== 4) return [`there are ${payments(world).length} payments`];
-  // After deaths they are stored in any order.
+  // Deaths can change the order in which payments are stored.
   return payments(world).flatMap(({ order: { id, coin }, outcome }) => {
     const isRight = outcome?.result === (coin === 'TRX' ? 'paid' : 'failed') && BigInt(outcome.cost) > 0n;
     return isRight ? [] : [`${id} ended as ${outcome?.result}, cost ${outcome?.cost}`];
   });
 }
 
-/** Once. */
+/** Runs `work` the first time that `mark` is given, and never again. */
 async function once(world: TronWorld, mark: string, work: () => Promise<void>): Promise<void> {
   if (world.marks.has(mark)) return;
   world.marks.add(mark);
@@ -138,7 +140,7 @@ export const TRON_SCENARIOS: readonly TronScenario[] = [
   },
   {
     name: 'tron payout, expired in a block that was replaced',
-    // What has expired in the newest block is mined in others that take its place.
+    // The transaction that has expired by the newest block is then mined in blocks that replace it.
     isEmpty: (world) => !world.marks.has('replaced'),
     disturb: async (world) => {
       const expirationMs = first(world)?.drafts[0]?.expirationMs;
@@ -170,7 +172,8 @@ export const TRON_SCENARIOS: readonly TronScenario[] = [
       liar.mined = (mined, txid) => mined ?? { txid, height: 1, succeeded: true, fee: 0n, logs: [] };
       liar.finalLie = SOLID_AFTER;
     },
-    // While nothing is mined, only that node tells of payments; then only it calls them final.
+    // Until blocks are mined, only the lying node reports the payments; afterwards only it calls
+    // them final.
     isEmpty: (world) => !world.marks.has('waiting'),
     disturb: async (world, round) => {
       if (round >= 2 && isAllSent(world)) world.marks.add('waiting');
@@ -229,7 +232,7 @@ export const TRON_SCENARIOS: readonly TronScenario[] = [
   },
   {
     name: 'tron cancelled, and mined all the same',
-    // A pass that knows of the cancellation comes before the block.
+    // The payer makes a pass with the cancellation before the next block.
     isEmpty: (world) => !world.marks.has('waited'),
     disturb: async (world) => {
       const payment = first(world);
@@ -315,7 +318,7 @@ async function verify(world: TronWorld, scenario: TronScenario): Promise<Finding
   return { paidTwice, stuck, wrong, deaths: world.deaths, seen: world.seen };
 }
 
-/** Between the signer's record, the stored payments and the chain. */
+/** Contradictions between the signer's record, the stored payments and the chain. */
 async function contradictionsOf(world: TronWorld): Promise<string[]> {
   const wrong: string[] = [];
   for (const { order, txid } of world.signed) {
@@ -329,7 +332,7 @@ async function contradictionsOf(world: TronWorld): Promise<string[]> {
   return wrong;
 }
 
-/** Takes the tokens of the hot wallet away, by their place in the contract's storage. */
+/** Sets the hot wallet's token balance to zero in the contract's storage. */
 async function emptyTokens(world: TronWorld): Promise<void> {
   const hot = evmAddress(world.hot) as Address;
   const place = encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [hot, 0n]);

@@ -1,6 +1,6 @@
 /**
- * A house that pays on TRON: seed, stores and payer, which can die at any step and begin anew from
- * what is stored; and an account of what must be on the chain in the end.
+ * A payer and its environment on TRON: seed, stores and payer, which can die at any step and start
+ * again from their stores; and the balances that the chain must show in the end.
  */
 import { hexToBytes, type Address } from 'viem';
 import { english, generateMnemonic } from 'viem/accounts';
@@ -22,7 +22,7 @@ import { SOLID_AFTER, type TronChain } from './tron-chain.ts';
 import type { TronDoor } from './tron-door.ts';
 
 export const TRX = 1_000_000n;
-/** What the hot wallet begins with. */
+/** The initial balances of the hot wallet. */
 const HOT_TRX = 1_000n * TRX;
 export const HOT_TOKENS = 1_000_000n;
 const NODES = 3;
@@ -34,7 +34,7 @@ export interface TronWorldOptions {
   readonly door: TronDoor;
   readonly token: Token;
   readonly kills?: readonly Kill[];
-  /** What differs from the rules below. */
+  /** Overrides of the signer's rules below. */
   readonly rules?: Partial<TronSignerRules>;
 }
 
@@ -53,7 +53,7 @@ export class TronWorld {
   /** Orders with two transactions that could be mined at one time. */
   readonly overlaps: string[] = [];
   readonly seen = new Map<string, number>();
-  /** What a scenario has done already. */
+  /** Names of the things that the scenario has done already. */
   readonly marks = new Set<string>();
   isSignerSilent = false;
   isHalted = false;
@@ -62,7 +62,7 @@ export class TronWorld {
   readonly #rules: TronSignerRules;
   readonly #log: TronSignedEntry[] = [];
   readonly #kills: readonly Kill[];
-  /** What must be on the chain, by address and coin. */
+  /** The expected balances by address and coin. */
   readonly #expected = new Map<string, bigint>();
   #life: Life;
   #payer: TronPayer | null = null;
@@ -103,7 +103,7 @@ export class TronWorld {
     return this.addresses.of(HOT_WALLET);
   }
 
-  /** Gives the hot wallet what nobody here has paid for. */
+  /** Funds the hot wallet from outside, which changes the expected balances. */
   async fund(trx: bigint, tokens: bigint): Promise<void> {
     const to = evmAddress(this.hot) as Address;
     if (trx > 0n) await this.chain.node.send(to, trx);
@@ -127,18 +127,18 @@ export class TronWorld {
     };
   }
 
-  /** Of somebody else, who has nothing yet. */
+  /** A new address of somebody else, without a balance. */
   recipient(): string {
     return this.#recipients.at(this.#recipientsGiven++);
   }
 
-  /** Something that changes what must be on the chain. */
+  /** Adds to an expected balance. */
   change(address: string, coin: string, units: bigint): void {
     const key = `${address}/${coin}`;
     this.#expected.set(key, (this.#expected.get(key) ?? 0n) + units);
   }
 
-  /** What must be on the chain. */
+  /** The expected balances. */
   expected(): readonly { readonly address: string; readonly coin: string; readonly units: bigint }[] {
     return [...this.#expected].map(([key, units]) => {
       const [address = '', coin = ''] = key.split('/');
@@ -152,7 +152,10 @@ export class TronWorld {
     return this.token.balanceOf(holder);
   }
 
-  /** What the exchange does after an approval, until it succeeds. */
+  /**
+   * Stores the order of an approved withdrawal, as the exchange does. Runs repeat it until it
+   * succeeds.
+   */
   async approve(order: PaymentOrder): Promise<void> {
     await this.#live(async (_payer, store) => store.add(order));
   }
@@ -170,7 +173,10 @@ export class TronWorld {
     }
   }
 
-  /** Begins anew without its records, as from an empty backup. The signer keeps its own. */
+  /**
+   * Restarts the payer without its stored payments, as after restoring an empty backup. The signer
+   * keeps its record.
+   */
   loseRecords(): void {
     this.store = new MemoryTronStore();
     this.#payer = null;
@@ -181,12 +187,12 @@ export class TronWorld {
     return text === undefined ? null : (JSON.parse(text) as PaymentReport);
   }
 
-  /** Of the signer's record. */
+  /** The entries of the signer's record. */
   get signed(): readonly TronSignedEntry[] {
     return this.#log;
   }
 
-  /** Null if the program has died meanwhile; the next one begins anew. */
+  /** Runs work in the current life. Null if the program died; the next call starts a new one. */
   async #live<T>(
     work: (payer: TronPayer, store: ReturnType<typeof dyingRecords>) => Promise<T>,
   ): Promise<T | null> {
@@ -240,7 +246,9 @@ export class TronWorld {
     this.#log.push(entry);
   }
 
-  /** Taking a report twice is the same as once, unless they differ. */
+  /**
+   * Takes a report of the payer. A repeated report that differs from the first is a contradiction.
+   */
   async #take(report: PaymentReport): Promise<void> {
     const { id } = report.order;
     if (report.txid !== null) {
@@ -254,7 +262,7 @@ export class TronWorld {
   }
 }
 
-/** Blocks after which everything that was under way has expired in a final one. */
+/** The number of blocks after which every transaction in flight has expired by a final block. */
 export const EXPIRY_BLOCKS = LIFETIME_MS / 3_000 + SOLID_AFTER + 2;
 
 const addressesOf = (mnemonic: string): ChainAddresses =>

@@ -1,7 +1,10 @@
-/** Bugs of paying on chains of the Bitcoin family. */
+/** Planted bugs of the payer on chains of the Bitcoin family. */
 import type { Change, PlantedBug } from './planted-bug.ts';
 
-/** What the signer would refuse by its own record, so that the payer's bug shows itself. */
+/**
+ * A signer without its record. Otherwise the signer would refuse, and the payer's bug would not
+ * show.
+ */
 const FORGETFUL_UTXO_SIGNER: Change = {
   file: 'src/utxo-signer.ts',
   from: '  #remember({ order, purpose, inputs, day, fee }: UtxoSignedEntry): void {\n',
@@ -14,7 +17,7 @@ const FREE_INPUTS: Change = {
   to: '      await store.holderOf(terms.chainId, output);\n',
 };
 
-/** The store would refuse it. */
+/** A store that allows two payments with one input. Otherwise it would refuse the payer's bug. */
 const CARELESS_STORE: Change = {
   file: 'src/memory-utxo-store.ts',
   from: '    if (taken !== undefined) throw',

@@ -1,4 +1,7 @@
-/** What can happen to payments of the Bitcoin family, and a run that compares it with the chain. */
+/**
+ * Scenarios of payments on chains of the Bitcoin family, and the run that compares their results
+ * with the chain.
+ */
 import type { PaymentOrder, PaymentResult } from '../src/index.ts';
 import type { UtxoSignerRules } from '../src/utxo/signer.ts';
 import type { Kill } from './crashes.ts';
@@ -11,13 +14,13 @@ export interface UtxoScenario {
   readonly name: string;
   readonly rules?: Partial<UtxoSignerRules>;
   readonly isLegacy?: boolean;
-  /** Before anything is approved. */
+  /** Prepares the world before any withdrawal is approved. */
   readonly begin?: (world: UtxoWorld) => void;
-  /** Between a pass and the next block. */
+  /** Called between a pass of the payer and the next block. */
   readonly disturb?: (world: UtxoWorld, round: number) => Promise<void>;
-  /** Whether the next block leaves out what waits. */
+  /** Whether the next block is mined without the waiting transactions. */
   readonly isEmpty?: (world: UtxoWorld) => boolean;
-  /** How payments may end; without: paid. */
+  /** The allowed results of payments; default: all are paid. */
   readonly results?: readonly PaymentResult[];
   readonly check?: (world: UtxoWorld) => readonly string[];
 }
@@ -28,7 +31,7 @@ const ROUNDS_MAX = 40;
 const hasBumped = (world: UtxoWorld): boolean =>
   world.store.all().some(({ attempts }) => attempts.length > 1);
 
-/** Whether one that is to be cancelled was replaced. */
+/** Whether the replacement of a cancelled payment was sent. */
 const hasReplacement = (world: UtxoWorld): boolean =>
   world.store
     .all()
@@ -171,7 +174,7 @@ async function verify(world: UtxoWorld, scenario: UtxoScenario): Promise<Finding
   return { paidTwice, stuck, wrong, deaths: world.deaths, seen: world.seen };
 }
 
-/** Between the signer's record, the stored payments and the chain. */
+/** Contradictions between the signer's record, the stored payments and the chain. */
 async function contradictionsOf(world: UtxoWorld): Promise<string[]> {
   const wrong: string[] = [];
   const inputs = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
- * A house that pays on a real node of the Bitcoin family: seed, stores and payer, which can die at
- * any step and begin anew from what is stored; and an account of what must be on the chain.
+ * A payer and its environment on a real node of the Bitcoin family: seed, stores and payer, which
+ * can die at any step and start again from their stores; and a record of what it reported.
  */
 import { english, generateMnemonic } from 'viem/accounts';
 import { mnemonicToSeedSync } from '@scure/bip39';
@@ -41,7 +41,7 @@ const NODES = 3;
 const ANSWER_MS_MAX = 10_000;
 const CHAIN_ID = 2;
 const NO_LIMIT = { perPayment: 10n ** 18n, perDay: 10n ** 18n };
-/** What deposit addresses and the hot wallet begin with. */
+/** The initial outputs of the hot wallet and of deposit addresses. */
 const FUNDED: readonly (readonly [KeyPath, bigint])[] = [
   [HOT_WALLET, 2n * COIN],
   [HOT_WALLET, COIN / 2n],
@@ -53,18 +53,18 @@ const FUNDED: readonly (readonly [KeyPath, bigint])[] = [
 export interface UtxoWorldOptions {
   readonly node: Litecoin;
   readonly kills?: readonly Kill[];
-  /** What differs from the rules below. */
+  /** Overrides of the signer's rules below. */
   readonly rules?: Partial<UtxoSignerRules>;
-  /** With addresses without a witness, as Dogecoin has them. */
+  /** Uses addresses without a witness, as on Dogecoin. */
   readonly isLegacy?: boolean;
-  /** That of another world, whose keys it has then. */
+  /** The mnemonic of another world, in order to share its keys; default: a new one. */
   readonly mnemonic?: string;
 }
 
 export class FaultyUtxoNode implements UtxoNode {
   readonly #node: UtxoPaymentNode;
   sending: (raw: string) => Sending = () => 'takes';
-  /** What it makes of where a transaction is. */
+  /** Replaces the places of mined transactions in the node's answers. */
   mined: (where: MinedTransaction | null) => MinedTransaction | null = (where) => where;
   isSilent = false;
 
@@ -106,7 +106,7 @@ export class UtxoWorld {
   /** Payments that were reported before they had their confirmations. */
   readonly early: string[] = [];
   readonly seen = new Map<string, number>();
-  /** What a scenario has done already. */
+  /** Names of the things that the scenario has done already. */
   readonly marks = new Set<string>();
   readonly mnemonic: string;
   readonly #recipients: ChainAddresses;
@@ -188,14 +188,14 @@ export class UtxoWorld {
     return FUNDED.reduce((sum, [, units]) => sum + units, 0n);
   }
 
-  /** What all addresses of the house hold. */
+  /** The sum of the balances of all our addresses. */
   async holding(): Promise<bigint> {
     let sum = 0n;
     for (const address of this.#keys.keys()) sum += await this.node.balanceOf(address);
     return sum;
   }
 
-  /** What the chain has become, for the book. */
+  /** Applies new and removed blocks to the book of our outputs. */
   async follow(): Promise<void> {
     const follower = this.#follower!;
     for (let step = await follower.next(); step !== null; step = await follower.next()) this.book.apply(step);
@@ -215,7 +215,10 @@ export class UtxoWorld {
     };
   }
 
-  /** Of somebody else, who has nothing yet. A chain without a witness pays to its own kind. */
+  /**
+   * A new address of somebody else, without a balance. A chain without a witness uses such an
+   * address here too.
+   */
   recipient(): string {
     const key: KeyPath = { branch: 'deposit', index: this.#recipientsGiven++ };
     if (this.terms.network.bech32 !== null) return this.#recipients.of(key);
@@ -224,7 +227,10 @@ export class UtxoWorld {
 
   readonly #strangerKey = extendedPublicKey('DOGE', mnemonicToSeedSync(generateMnemonic(english)));
 
-  /** What the exchange does after an approval, until it succeeds. */
+  /**
+   * Stores the order of an approved withdrawal, as the exchange does. Runs repeat it until it
+   * succeeds.
+   */
   async approve(order: PaymentOrder): Promise<void> {
     await this.#live(async (_payer, store) => store.add(order));
   }
@@ -238,7 +244,10 @@ export class UtxoWorld {
     return (await this.#live(async (payer) => payer.pass())) ?? [];
   }
 
-  /** Begins anew without its records, as from an empty backup. The signer keeps its own. */
+  /**
+   * Restarts the payer without its stored payments, as after restoring an empty backup. The signer
+   * keeps its record.
+   */
   loseRecords(): void {
     this.store = new MemoryUtxoStore();
     this.#payer = null;
@@ -249,12 +258,12 @@ export class UtxoWorld {
     return text === undefined ? null : (JSON.parse(text) as PaymentReport);
   }
 
-  /** Of the signer's record. */
+  /** The entries of the signer's record. */
   get signed(): readonly UtxoSignedEntry[] {
     return this.#log;
   }
 
-  /** Null if the program has died meanwhile; the next one begins anew. */
+  /** Runs work in the current life. Null if the program died; the next call starts a new one. */
   async #live<T>(
     work: (payer: UtxoPayer, store: ReturnType<typeof dyingUtxoStore>) => Promise<T>,
   ): Promise<T | null> {
@@ -295,7 +304,9 @@ export class UtxoWorld {
     return new UtxoPayer({ terms, nodes, signer, store, reports, own });
   }
 
-  /** Taking a report twice is the same as once, unless they differ. */
+  /**
+   * Takes a report of the payer. A repeated report that differs from the first is a contradiction.
+   */
   async #take(report: PaymentReport): Promise<void> {
     if (report.txid !== null) {
       const { confirmations = 0 } = await this.node.control.ask<{ readonly confirmations?: number }>(

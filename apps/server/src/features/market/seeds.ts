@@ -87,7 +87,10 @@ function inventories(): readonly Seed[] {
   });
 }
 
-/** Of each listed coin, about 100 million USDT at the start prices of the simulated market. */
+/**
+ * The capital of each account: of most coins about 100 million USDT at the start prices of the
+ * simulated market.
+ */
 const INVENTORY: readonly [code: string, amount: string][] = [
   ['USDT', '300000000'],
   ['BTC', '1500'],
