@@ -88,7 +88,7 @@ export interface DeskOrder {
   readonly postOnly?: boolean;
 }
 
-/** Fills the form. */
+/** Fills the order form and returns it. */
 export async function fillOrder(page: Page, words: DeskWords, order: DeskOrder): Promise<Locator> {
   const form = orderForm(page, words as Words);
   await form.getByRole('button', { name: words[order.side], exact: true }).click();
@@ -103,7 +103,7 @@ export async function fillOrder(page: Page, words: DeskWords, order: DeskOrder):
   return form;
 }
 
-/** Fills the form, sends it, and confirms. */
+/** Fills the order form, sends it, and confirms the order. */
 export async function place(page: Page, words: DeskWords, order: DeskOrder): Promise<void> {
   const form = await fillOrder(page, words, order);
   await form.locator('button[type=submit]').click();

@@ -6,7 +6,7 @@ import { OFFICE } from './support.ts';
 
 interface Operator {
   readonly password: string;
-  /** Of their authenticator. */
+  /** The secret of the operator's authenticator. */
   readonly key: string;
 }
 
@@ -33,7 +33,10 @@ export async function openOffice(
   return page;
 }
 
-/** A code works once, and the next one comes half a minute later: nobody else has used theirs. */
+/**
+ * Creates an operator for one test only. A code works once and the next one takes half a minute, so
+ * tests must not share an operator.
+ */
 async function create(server: TestServer, name: string): Promise<Operator> {
   const told = await server.operate('operators', 'create', name, '--role', 'admin', '--by', 'test');
   const shown = (what: string): string => new RegExp(`${what}: +(\\S+)`).exec(told)?.[1] ?? '';

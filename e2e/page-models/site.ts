@@ -85,7 +85,7 @@ export async function placeLimitOrder(
   await confirmOrder(page, WORDS['en-US']);
 }
 
-/** In the confirmation before an order is sent. */
+/** Presses the button of the dialog that confirms an order. */
 export async function confirmOrder(page: Page, words: Words): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
 }
@@ -138,7 +138,7 @@ export async function sendOrder(
 ): Promise<void> {
   const form = orderForm(page, words);
   await form.getByRole('button', { name: words[order.side], exact: true }).click();
-  // The limit of a pair has another label.
+  // By name, because the price field of an OCO order has another label.
   await form.locator('input[name=price]').fill(order.price);
   await form.locator('input[name=amount]').fill(order.amount);
   await form.getByRole('button', { name: `${words[order.side]} BTC` }).click();
@@ -147,7 +147,7 @@ export async function sendOrder(
 export function orderForm(page: Page, words: Words): Locator {
   return page.getByRole('region', { name: words.form });
 }
-/** Open orders, history and fills. */
+/** The panel with open orders, history and fills. */
 export function ordersPanel(page: Page, words: Words): Locator {
   return page.getByRole('region', { name: words.orders, exact: true });
 }

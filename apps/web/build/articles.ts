@@ -1,4 +1,7 @@
-/** The help center's articles: NAME.en.md and NAME.zh.md below the `articles` of a feature. */
+/**
+ * Finds and compiles the help center's articles: NAME.en.md and NAME.zh.md in a feature's folder
+ * `articles`.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ArticleName } from '@glasshouse/protocol/help/articles';
@@ -7,7 +10,7 @@ import { compileContent } from './content.ts';
 
 const FEATURES = path.join(import.meta.dirname, '..', 'src', 'features');
 
-/** Relative to the features, sorted. */
+/** The articles' paths, relative to the folder of features, sorted. */
 export const articleFiles = (): readonly string[] =>
   fs.globSync('*/articles/**/*.md', { cwd: FEATURES }).toSorted();
 

@@ -1,6 +1,6 @@
 /**
- * Writes the coin logos as files under /pc/coins, where the market calls say they are. They are the
- * drawings of the pages.
+ * Writes the coin logos as files under /pc/coins, the address that the market calls return. They
+ * are the same drawings as on the pages.
  */
 import { COIN_MARKS, coinSvg } from '@glasshouse/ui/coin-marks';
 import type { Plugin } from 'vite';

@@ -12,11 +12,14 @@ import type { Block, Compiled, Inline, Mark } from '../src/shared/content/blocks
 const FILE = /\/src\/features\/.*\.(en|zh)\.md$/;
 const HEAD = /^---\n([\s\S]*?)\n---\n/;
 const FIGURE = /\{\{([\w.-]+)\}\}/;
-/** At the end of a paragraph of a document. */
+/** The mark at the end of a paragraph that a document's version has added or changed. */
 const MARK = /\s*\{(new|changed)\}$/;
 const WIDE_SIGN = /[\u3001-\u303f\uff01-\uff5e“”‘’…—]/u;
 const HAN = /\p{Script=Han}/u;
-/** Markdown needs a space after bold text that ends with a sign; a wide sign brings its own. */
+/**
+ * Bold text that ends with wide punctuation. Markdown needs a space after it, which must not be
+ * shown, because the wide character already contains one.
+ */
 const CLOSED_WIDE = /[\u3001-\u303f\uff01-\uff5e]\*\*$/u;
 
 export function compileContent(source: string, file = 'content'): Compiled {
@@ -76,7 +79,7 @@ function blockOf(token: Token, file: string): Block[] {
   }
 }
 
-/** '4-seconds-contracts', from a title that is the same part of the page in any version. */
+/** The id of a heading, such as '4-seconds-contracts', which stays the same in every version. */
 const idOf = (title: string): string =>
   title
     .toLowerCase()
@@ -125,7 +128,7 @@ function withFigures(text: string): Inline[] {
   });
 }
 
-/** Joins the lines of a paragraph: with a space, but not between wide characters. */
+/** Joins the lines of a paragraph with spaces, except between wide characters. */
 function unwrapped(text: string): string {
   return unescaped(text).replaceAll(/(.)?[ \t]*\n[ \t]*(.)?/gu, (_, before = '', after = '') => {
     const isWide = WIDE_SIGN.test(before) || WIDE_SIGN.test(after) || (HAN.test(before) && HAN.test(after));
@@ -140,7 +143,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '&quot;': '"',
   '&#39;': "'",
 };
-/** React shows text as it is. */
+/** Decodes HTML entities, because React escapes text itself. */
 const unescaped = (text: string): string =>
   text.replaceAll(/&(?:lt|gt|amp|quot|#39);/g, (sign) => SIGNS[sign] ?? sign);
 

@@ -1,4 +1,4 @@
-/** The empty glass house as text, for a page without scripts, with the points of the site's. */
+/** The empty glass house as SVG text, for a page without scripts; same geometry as on the site. */
 import { outline, RIDGE, SIDE, WALL } from '@glasshouse/ui/house-geometry';
 
 const polygon = (fill: string, ...points: Parameters<typeof outline>) =>

@@ -1,7 +1,6 @@
 /**
- * Leaves out the chart library's indicators and drawings that the site does not offer: the library
- * registers all of its own, so none would fall away by itself. Fails if the library has changed its
- * lists.
+ * Removes the chart library's indicators and drawings that the site does not offer. The library
+ * registers all of them, so tree-shaking removes none. Fails if the library has changed its lists.
  */
 import type { Plugin } from 'vite';
 import { LIBRARY_TOOLS } from '../src/shared/chart/draw-tools.ts';
@@ -11,7 +10,7 @@ const LIBRARY = /node_modules\/klinecharts\/dist\/index\.esm\.js$/;
 
 interface Kind {
   readonly what: string;
-  /** The variable of the library's list. */
+  /** The name of the variable with the library's list. */
   readonly list: string;
   readonly offered: ReadonlySet<string>;
 }
@@ -46,6 +45,6 @@ function withOffered(code: string, { what, list, offered }: Kind): string {
   });
   const missing = [...offered].filter((name) => !found.has(name));
   if (missing.length > 0) throw new Error(`klinecharts has no ${what} ${missing.join(', ')}`);
-  // A function, because '$' has a meaning in replacements.
+  // Replaces by a function, because '$' is special in replacement strings.
   return code.replace(whole, () => `var ${list} = [${kept.join(',')}];`);
 }

@@ -1,7 +1,6 @@
 /**
- * Writes the page for a stop of the server, which a proxy serves: one file without anything to
- * load, in both languages and themes, with words for a stop that was announced and for one that was
- * not.
+ * Writes the page that a proxy serves while the server is down: one self-contained file in both
+ * languages and themes, with a text for announced maintenance and one for an unexpected stop.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +9,7 @@ import { houseSvg, LOGO } from './house-svg.ts';
 import { SCRIPT, STYLE, WORDS, type MaintenanceWords } from './maintenance-words.ts';
 
 const TOKENS = path.join(import.meta.dirname, '../../../packages/ui/src/tokens.css');
-/** Not in the site's own folder, whose pages allow no inline code. */
+/** Outside the site's folder, because the site's pages forbid inline scripts. */
 const FILE = path.join(import.meta.dirname, '../maintenance/dist/maintenance.html');
 
 export const maintenancePage: Plugin = {
@@ -22,14 +21,17 @@ export const maintenancePage: Plugin = {
   },
 };
 
-/** The values of one rule of the tokens, which the page cannot load. */
+/** One rule of the design tokens, copied into the page, which loads no style sheet. */
 function rule(tokens: string, selector: string): string {
   const found = new RegExp(`(?:^|\\n) *${selector.replace('.', '\\.')} \\{([^}]*)\\}`).exec(tokens)?.[1];
   if (found === undefined) throw new Error(`the tokens have no rule ${selector}`);
   return `${selector}{${found.replace(/\s+/g, ' ').trim()}}`;
 }
 
-/** The operator's command marks it as announced and fills in the time (`data-until`). */
+/**
+ * The page as HTML. The operator's command marks it as announced and fills in the time
+ * (`data-until`).
+ */
 function pageOf(tokens: string): string {
   const colours = [':root', '.dark', '.house', '.dark .house'].map((name) => rule(tokens, name)).join('\n');
   return [

@@ -1,8 +1,8 @@
-/** Words, look and script of the page for a stop of the server. */
+/** The texts, styles and script of the page that is shown while the server is down. */
 
 export interface MaintenanceWords {
   readonly language: 'en' | 'zh-Hans';
-  /** Whether its end is known. */
+  /** Whether the stop was announced with its end. */
   readonly isPlanned: boolean;
   readonly name: string;
   readonly title: string;
@@ -98,7 +98,7 @@ html:not(.scripted) .auto,html:not(.scripted) #language{display:none}
 @media (max-width:900px){main{flex-direction:column;gap:24px}.house{width:260px}h1{font-size:30px;line-height:36px}}
 `;
 
-/** Language and theme as chosen on the site; a reload every half minute. */
+/** Applies the language and theme chosen on the site, and reloads the page every half minute. */
 export const SCRIPT = `
 (function () {
   var root = document.documentElement;

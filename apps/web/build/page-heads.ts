@@ -11,12 +11,15 @@ import type { Plugin } from 'vite';
 import { SECTIONS } from '../src/app/sections.ts';
 import { compiledArticle } from './articles.ts';
 
-/** Title and description. */
+/** The title and the description of a page. */
 type Head = readonly [title: string, description: string];
 export interface PageHeads {
-  /** By the path without the base, with the parameter that chooses a view or an article. */
+  /**
+   * Heads by path without the base, including the query parameter that selects a view or an
+   * article.
+   */
   readonly heads: Readonly<Record<string, Readonly<Record<'en' | 'zh', Head>>>>;
-  /** Every path without the base; other paths do not exist. */
+  /** All paths of the site, without the base. The server answers 404 for others. */
   readonly paths: readonly string[];
 }
 

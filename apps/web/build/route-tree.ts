@@ -1,8 +1,8 @@
-/** The table of routes, which follows from the files of src/routes. */
+/** Configures the table of routes, which is generated from the files in src/routes. */
 import path from 'node:path';
 import { Generator, getConfig } from '@tanstack/router-generator';
 
-/** Of the build and of `npm run generate` alike. */
+/** Options that the build and `npm run generate` share. */
 export const ROUTES = {
   target: 'react',
   autoCodeSplitting: true,

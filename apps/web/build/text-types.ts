@@ -1,10 +1,13 @@
-/** The types of the site's texts, for `npm run generate`: keys, the values of each, and parts. */
+/**
+ * Generates the types of the site's texts: the key of each text with the parameters that it needs,
+ * and the names of the parts (`textParts`) that pages load.
+ */
 import { flatMessages, valuesIn, type ValueKind } from '@glasshouse/texts/module';
 import { messagesOf, textParts } from './texts.ts';
 
 const TYPES: Readonly<Record<ValueKind, string>> = { number: 'number', value: 'string | number' };
 
-/** The source of src/texts.gen.ts. */
+/** The content of src/texts.gen.ts. */
 export function textTypes(): string {
   const keys = ['shared', ...textParts()].flatMap((part) =>
     [...flatMessages(messagesOf(part, 'en-US'))].map(([key, message]) => `  '${key}': ${typeOf(message)};`),

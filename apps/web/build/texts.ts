@@ -18,7 +18,7 @@ import type { Plugin } from 'vite';
 const SRC = path.join(import.meta.dirname, '..', 'src');
 const SHARED = 'shared';
 const SECTION = 'section';
-/** The part of the pages that show postings: it has the names of their reasons. */
+/** The part of the pages that show postings; it gets the names of posting reasons. */
 const POSTINGS = 'features/wallet';
 const TEXT_FILE = /^(.+)\/locales\/(en-US|zh-CN)\.json$/;
 const CLDR_NAMES: Readonly<Record<SiteLanguage, TextLanguage>> = { 'en-US': 'en', 'zh-CN': 'zh' };
@@ -51,7 +51,7 @@ function reasonsIn(language: TextLanguage): MessageGroup {
   );
 }
 
-/** With the names of accounts, in the wallet's own group. */
+/** Adds the names of accounts to the wallet's own group. */
 function withAccounts(group: MessageGroup, language: SiteLanguage): MessageGroup {
   const wallet = group['wallet'] as MessageGroup;
   return { ...group, wallet: { ...wallet, accounts: accountsIn(CLDR_NAMES[language]) } };
@@ -66,7 +66,7 @@ function readFile(part: string, language: SiteLanguage): MessageGroup {
   return withServerTexts(group, CLDR_NAMES[language]);
 }
 
-/** Texts that the server says too, by their names. */
+/** Texts that the site shares with the server, by name. */
 const SERVER_TEXTS: Readonly<Record<string, Readonly<Record<TextLanguage, string>>>> = {
   ...REFUSALS,
   ...namedIn('kyc/rejection', REJECTION_TEXTS),

@@ -1,4 +1,4 @@
-/** The sources of news by feature, and the line of an event. */
+/** The news sources, each of which belongs to a feature, and the text of an event. */
 import type { Catalogue } from '#data/pairs.ts';
 import type { Translation } from '#shared/i18n.ts';
 import type { AmountText, NewsSource, PairRow } from '#shared/news.ts';

@@ -40,7 +40,10 @@ export function tellOf(frame: AccountFrame): void {
   }
 }
 
-/** Rows that were never open here are new ones, whose first result the form tells. */
+/**
+ * Updates a row and tells its change. The first appearance of a row is not told, because the form
+ * that created it already shows the result.
+ */
 function note(source: NewsSource, known: Rows, row: NewsRow): void {
   const before = known.get(row.id);
   const timeMs = source.timeOf(row);
@@ -56,7 +59,7 @@ async function tellMissed(source: NewsSource, known: Rows, ended: readonly strin
   try {
     for (const row of await source.fetch(ended)) note(source, known, row);
   } catch {
-    // The rows stay known, so the next connection asks again.
+    // Ignored: the rows stay in the list of open ones, so the next connection fetches them again.
   }
 }
 

@@ -31,7 +31,7 @@ window.addEventListener('storage', (event) => {
 });
 
 export const useTold = (): readonly News[] => useStore(told).list;
-/** False if another tab has told it. */
+/** Stores an event as told. Returns false if another tab has told it already. */
 export function addTold(news: News): boolean {
   const { list, unseen } = read();
   if (list.some((each) => newsKey(each) === newsKey(news))) return false;

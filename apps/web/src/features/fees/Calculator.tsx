@@ -1,4 +1,4 @@
-/** What an action costs, by the parameters in force. */
+/** The calculator: the cost of an action at the current parameters. */
 import { Segmented } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useUrlChoice } from '#shared/url-state.ts';

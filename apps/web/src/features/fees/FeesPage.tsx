@@ -1,6 +1,6 @@
 /**
- * Fees and limits: the parameters that the exchange works with, read from it, and what an action
- * would cost by them.
+ * The page of fees and limits: the parameters in force, read from the server, and a calculator of
+ * costs.
  */
 import { Button, DateTime } from '@glasshouse/ui';
 import { Download } from 'lucide-react';
@@ -17,7 +17,7 @@ import { TradeFees } from './sections/TradeFees.tsx';
 import { TransferFees } from './sections/TransferFees.tsx';
 import { askFees, useFees, type Fees } from './useFees.ts';
 
-/** Before the page is shown, so that nothing moves. */
+/** Loads the data before the page is shown, so that nothing moves. */
 export const prepareFees = askFees;
 
 const PARTS = {

@@ -1,6 +1,6 @@
 /**
- * What an action costs, exactly: amounts are units, formulas are those of the exchange. Nothing
- * here is rounded for a reader; the page does that.
+ * The exact costs of actions, in units and by the formulas of the exchange. The page rounds them
+ * for display.
  */
 import { formatDecimal, parseDecimal, PPM } from '@glasshouse/money';
 import { receivedFor, valueOf, type PricedCoin } from '@glasshouse/protocol/flash-exchange/quote';
@@ -15,13 +15,15 @@ import { ppmOf } from '#shared/rates.ts';
 
 const PPM_UNITS = BigInt(PPM);
 
-/** Undefined for what is no amount, or has more decimals than the coin. */
+/**
+ * An amount in units; undefined if the text is not an amount, or has more decimals than the coin.
+ */
 function unitsOf(amount: string, decimals: number): number | undefined {
   const parsed = parseDecimal(amount, decimals);
   return typeof parsed === 'number' ? parsed : undefined;
 }
 
-/** Sums may be more than an amount can be. */
+/** Formats a sum, which may exceed the largest amount. */
 function decimalOf(units: bigint, decimals: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
   const fraction = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
@@ -42,7 +44,7 @@ export interface TierShares {
   readonly takerSharePpm: number;
 }
 
-/** What a tier pays on a pair. */
+/** The fee rates of a tier on a pair. */
 export function ratesOf(
   pair: { readonly makerFeePpm: number; readonly takerFeePpm: number },
   { makerSharePpm, takerSharePpm }: TierShares,
@@ -60,7 +62,7 @@ export interface TradeCost {
   readonly bothWays: string;
 }
 
-/** Of a sale that brings an amount. */
+/** The cost of a sale that yields an amount. */
 export function tradeCost(amount: string, feePpm: number, decimals: number): TradeCost | undefined {
   const units = unitsOf(amount, decimals);
   if (units === undefined || units === 0) return undefined;
@@ -94,15 +96,15 @@ export interface ContractTerms {
   readonly decimals: number;
 }
 export interface ContractCost {
-  /** Of as many coin flips, on average; rounded down. */
+  /** The average result of as many coin flips, rounded down. */
   readonly average: string;
-  /** The fewest wins that bring no loss. */
+  /** The fewest wins without a net loss. */
   readonly winsNeeded: string;
   readonly fees: string;
   readonly ifAllWrong: string;
 }
 
-/** Of a number of equal contracts. */
+/** The cost of a number of equal contracts. */
 export function contractCost(
   stake: string,
   count: number,
@@ -134,17 +136,19 @@ export function oddsOf({ profitRate, feeRate }: Pick<ContractTerms, 'profitRate'
 export interface ExchangeCost {
   readonly received: string;
   readonly atIndex: string;
-  /** What the spread takes. */
+  /** The cost of the spread. */
   readonly cost: string;
 }
 export interface ExchangedCoin {
   readonly decimals: number;
-  /** Its index price, and the decimals of that; of the coin in which others are priced 1 and 0. */
+  /**
+   * The coin's index price and its decimals; '1' and 0 for the coin in which the others are priced.
+   */
   readonly price: string;
   readonly priceDecimals: number;
 }
 
-/** What an amount would bring at the index of this moment. */
+/** The result of an exchange at the current index prices. */
 export function exchangeCost(
   amount: string,
   coins: { readonly pay: ExchangedCoin | undefined; readonly receive: ExchangedCoin | undefined },

@@ -27,7 +27,7 @@ export function useFees(products: Products) {
   const contractFee = useContractFeeRate();
   const read = [tiers, terms, rules];
   const parts = [...read, exchange, catalogue, contracts, contractFee];
-  // What a product answers is told in its own row, also that it could not be read.
+  // Excludes products whose call has failed, because their own rows say so.
   const missing = [...parts, ...offers.filter(({ isError }) => !isError)].filter(
     ({ data }) => data === undefined,
   );

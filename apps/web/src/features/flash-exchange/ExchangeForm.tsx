@@ -1,4 +1,4 @@
-/** What is paid, what is received, and the quote that says how much. */
+/** The exchange form: the amount to pay, the amount to receive, and the quote. */
 import { Button, Card, CoinMark, DecimalInput, FieldError, formatNumber } from '@glasshouse/ui';
 import { ArrowDownUp } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
@@ -137,7 +137,9 @@ function SideBox({ form, offers, side, fact, note, wrongId }: SideBoxProps) {
   );
 }
 
-/** What can be paid; a press takes as much as the balance and the largest amount allow. */
+/**
+ * The available balance. A click enters the largest amount that the balance and the maximum allow.
+ */
 function Available({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
   const decimalsOf = usePanelDecimals();

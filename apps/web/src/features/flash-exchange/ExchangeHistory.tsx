@@ -1,4 +1,4 @@
-/** What was exchanged, newest first. */
+/** The list of exchanges, newest first. */
 import type { ExchangeRow } from '@glasshouse/protocol/flash-exchange';
 import { Card, DateTime, Num } from '@glasshouse/ui';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
@@ -8,7 +8,7 @@ import { useExchanges } from './calls.ts';
 import { rateOf } from './quote-figures.ts';
 
 const ROW_PX = 44;
-/** No coin has more in the ledger. */
+/** No coin has more decimals in the ledger. */
 const EXACT_DECIMALS = 8;
 
 export function ExchangeHistory() {

@@ -1,4 +1,4 @@
-/** /account/dui: one coin for another at a quote that stands for ten seconds. */
+/** /account/dui: exchanges one coin for another at a quote that is valid for ten seconds. */
 import { Card, Change, Num, Spark } from '@glasshouse/ui';
 import { changeOf } from '#data/day-change.ts';
 import { useSpark } from '#data/klines.ts';
@@ -51,7 +51,7 @@ function Exchange({ offers }: { readonly offers: readonly ExchangeOffer[] }) {
   );
 }
 
-/** The price of the last 24 hours of the coin that is exchanged for USDT. */
+/** The 24-hour chart of a coin's price in USDT. */
 function DayPrice({ coin }: { readonly coin: string }) {
   const { t } = useTranslation();
   const symbol = `${coin}${PRICED_IN}`.toLowerCase();

@@ -1,8 +1,8 @@
-/** The seconds that a quote is still good for, as a ring. */
+/** The remaining seconds of a quote, as a ring. */
 import { useEffect, useState } from 'react';
 import { serverNow } from '#data/server-time.ts';
 
-/** How long a new quote is good for: the whole ring. */
+/** The validity of a new quote, which is the whole ring. */
 const QUOTE_MS = 10_000;
 const EVERY_MS = 200;
 const SIZE = 44;

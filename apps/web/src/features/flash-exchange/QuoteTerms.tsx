@@ -1,4 +1,4 @@
-/** The terms of the quote: how long it is good for, its price, the index, the spread. */
+/** The terms of the quote: its remaining validity, its price, the index price, the spread. */
 import { formatNumber, Num } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';

@@ -1,4 +1,4 @@
-/** Balances that are small, and their exchange into one coin at once. */
+/** The user's small balances, and their exchange into one coin at once. */
 import { Button, Card, CoinMark, Dialog, Empty, Num } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { useState } from 'react';

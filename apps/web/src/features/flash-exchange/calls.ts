@@ -1,4 +1,6 @@
-/** Offers, quotes that renew themselves, the exchange, and its history. */
+/**
+ * The calls of flash exchange: offers, quotes that renew themselves, the exchange, and the history.
+ */
 import type { ExchangeOffer } from '@glasshouse/protocol/flash-exchange';
 import { useMutation, useQuery, type Query } from '@tanstack/react-query';
 import { refreshAssets } from '#data/assets.ts';
@@ -13,9 +15,12 @@ export type QuoteInput = CallInput<'flash-exchange/get-quote'>;
 export type QuoteData = CallData<'flash-exchange/get-quote'>;
 
 const HISTORY = [PERSONAL, 'exchanges'] as const;
-/** After a failure. */
+/** The pause before another quote is requested after a failure. */
 const ASK_AGAIN_MS = 5000;
-/** A lost answer is asked for again: a quote is taken only once. */
+/**
+ * Attempts to take a quote. Repeating after a lost reply is safe, because a quote is taken only
+ * once.
+ */
 const ATTEMPTS_MAX = 3;
 
 export function useOffers() {
@@ -27,13 +32,13 @@ export function useOffers() {
   });
 }
 
-/** A new one when the old one ends; an expired one is not shown again. */
+/** Milliseconds until the next quote is requested: when the current one expires. */
 function untilNext({ state }: { readonly state: Query<{ readonly validUntil: number }>['state'] }): number {
   if (state.data === undefined || state.status === 'error') return ASK_AGAIN_MS;
   return Math.max(0, state.data.validUntil - serverNow()) || ASK_AGAIN_MS;
 }
 
-/** Undefined: there is nothing to quote yet. */
+/** The current quote; `input` is undefined while there is nothing to quote. */
 export function useQuote(input: QuoteInput | undefined) {
   return useQuery({
     queryKey: [PERSONAL, 'exchange-quote', input],

@@ -1,4 +1,4 @@
-/** What visitors read of the terms of an exchange. */
+/** The terms of flash exchange that visitors may read, for the pages of fees and help. */
 import { QUOTE_MS } from '@glasshouse/protocol/flash-exchange/quote';
 import { Repeat } from 'lucide-react';
 import type { CallData } from '#data/api.ts';

@@ -6,7 +6,7 @@ import { Big } from 'big.js';
 export const lessOf = (a: string, b: string): string => (new Big(a).lt(b) ? a : b);
 
 export interface Rate {
-  /** One of this coin. */
+  /** The coin of which the rate prices one. */
   readonly one: string;
   readonly price: string;
   readonly in: string;
@@ -32,7 +32,7 @@ export function rateOf(exchanged: Exchanged): Rate | null {
 /** A spread such as 0.001 as '0.10%'. */
 export const percentOf = (spread: string): string => formatPercent(Number(spread), { signed: false });
 
-/** What the spread takes, in the coin that is received. */
+/** The cost of the spread, in the received coin. */
 export const spreadOf = (quote: {
   readonly receiveAtIndex: string;
   readonly receiveAmount: string;

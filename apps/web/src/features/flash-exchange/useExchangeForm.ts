@@ -1,4 +1,7 @@
-/** The state of the form: two coins in the address, the amount of one side, and its quote. */
+/**
+ * The state of the exchange form: two coins, kept in the page's URL, the amount of one side, and
+ * the quote.
+ */
 import { Big } from 'big.js';
 import { useEffect, useState } from 'react';
 import { CallError, errorText, failureText } from '#data/api.ts';
@@ -12,7 +15,7 @@ import { useLeftMs } from './QuoteRing.tsx';
 
 export type FormSide = 'pay' | 'receive';
 
-/** Typing pauses this long before a quote is asked for. */
+/** A quote is requested once the input has not changed for this long. */
 const PAUSE_MS = 300;
 const [PAY_DEFAULT, RECEIVE_DEFAULT] = ['USDT', 'BTC'];
 
@@ -69,7 +72,7 @@ export function useExchangeForm(offers: readonly ExchangeOffer[]) {
     type: (side: FormSide, amount: string) => setTyped({ side, amount }),
     swap: () => {
       coins.change(coins.receive, coins.pay);
-      // What was to be received is to be paid.
+      // The amount to receive becomes the amount to pay.
       setTyped({ side: 'pay', amount: amountOf('receive') });
     },
     choose: (side: FormSide, coin: string) => {
@@ -95,7 +98,9 @@ export function useExchangeForm(offers: readonly ExchangeOffer[]) {
 
 const NOTHING = { side: 'pay', amount: '' } as const;
 
-/** The coins in the address, as far as they are offered and differ. */
+/**
+ * The two coins that the page's URL names, if they are offered and differ; otherwise the defaults.
+ */
 function useCoins(offers: readonly ExchangeOffer[]) {
   const [payText] = useUrlText('pay');
   const [receiveText] = useUrlText('receive');
@@ -110,7 +115,7 @@ function useCoins(offers: readonly ExchangeOffer[]) {
       receive: nextReceive === RECEIVE_DEFAULT ? '' : nextReceive,
     });
   const choose = (side: FormSide, coin: string) => {
-    // The other side's coin changes places.
+    // Choosing the other side's coin swaps the two.
     if (side === 'pay') change(coin, coin === receive ? pay : receive);
     else change(coin === pay ? receive : pay, coin);
   };

@@ -1,4 +1,4 @@
-/** A person, where no article helps. */
+/** The ways to reach a person if no article helps. */
 import { Card } from '@glasshouse/ui';
 import { Mail, MessageSquare, ShieldCheck } from 'lucide-react';
 import { useParameter } from '#data/parameters.ts';
@@ -23,7 +23,7 @@ const WAY =
   'text-brand-ink mt-2 flex min-h-7 items-center gap-2 text-left text-[13px] font-medium break-all hover:underline';
 const WAY_LOADING = <span aria-hidden className="block min-h-9" />;
 
-/** By mail, and in the chat where there is one. */
+/** Links to mail, and to the chat if the platform has one. */
 export function ContactWays() {
   return (
     <>

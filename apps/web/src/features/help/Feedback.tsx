@@ -1,4 +1,4 @@
-/** Whether an article helped. The answer can be changed; the last one counts. */
+/** Asks whether an article helped. The reader can change the answer; the last one counts. */
 import type { ArticleName } from '@glasshouse/protocol/help/articles';
 import { Button } from '@glasshouse/ui';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
@@ -16,7 +16,7 @@ export function Feedback({ article, title }: { readonly article: ArticleName; re
   const [busy, setBusy] = useState<Answer>();
   async function send(helped: Answer) {
     setBusy(helped);
-    // A failure is told by the call itself.
+    // The call shows a failure itself.
     const isSent = await call('help/send-feedback', { article, helped }).then(
       () => true,
       () => false,

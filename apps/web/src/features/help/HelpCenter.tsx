@@ -1,6 +1,6 @@
 /**
- * The help center: its home, the articles of a topic, one article, or what a search has found, by
- * the address alone.
+ * The help center. The URL alone decides what it shows: its home, a topic, an article, or search
+ * results.
  */
 import { isArticle, isTopic } from '@glasshouse/protocol/help/articles';
 import { useTranslation } from '#shared/i18n.ts';
@@ -14,7 +14,7 @@ import { HelpHome } from './HelpHome.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { TopicPage } from './TopicPage.tsx';
 
-/** Before the page is shown. A failure is told by the page itself. */
+/** Loads the articles before the page is shown. The page shows a failure itself. */
 export async function prepareHelp(): Promise<void> {
   await fetchArticles(savedLanguage()).catch(() => undefined);
 }

@@ -1,4 +1,7 @@
-/** The home of the help center: the search, the topics, what is asked most, and a person. */
+/**
+ * The home of the help center: the search, the topics, the most frequent questions, and the
+ * contact.
+ */
 import { TOPIC_NAMES, TOPICS, type ArticleName, type TopicName } from '@glasshouse/protocol/help/articles';
 import { Card, Note } from '@glasshouse/ui';
 import { ChevronRight } from 'lucide-react';
@@ -22,7 +25,7 @@ const MOST: readonly ArticleName[] = [
 
 export interface HelpHomeProps {
   readonly articles: Articles;
-  /** The address names an article or a topic that is not there. */
+  /** The URL names an article or a topic that does not exist. */
   readonly isMissing: boolean;
 }
 export function HelpHome({ articles, isMissing }: HelpHomeProps) {

@@ -1,6 +1,6 @@
 /**
- * The search of the help center: "/" goes to it, arrows choose among what it finds, Enter opens an
- * article or shows all that was found, Escape closes it.
+ * The search of the help center: "/" focuses it, arrows choose a result, Enter opens the chosen one
+ * or shows all results, Escape closes the list.
  */
 import { topicOf, type ArticleName } from '@glasshouse/protocol/help/articles';
 import { classNames } from '@glasshouse/ui';
@@ -11,13 +11,13 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useSearchIndex, type Articles } from './articles.ts';
 import { useTopics } from './topics.ts';
 
-/** A whole message of the site. */
+/** Long enough for a whole message of the site. */
 const LENGTH_MAX = 120;
 const SHOWN_MAX = 5;
 
 export interface SearchBoxProps {
   readonly articles: Articles;
-  /** What was searched before. */
+  /** The current question, on the page of its results. */
   readonly question?: string;
 }
 
@@ -93,14 +93,14 @@ export function SearchBox({ articles, question = '' }: SearchBoxProps) {
   );
 }
 
-/** The next choice, around the end; none of none. */
+/** The index of the next result, wrapping around; undefined without results. */
 function moved(at: number | undefined, key: string, count: number): number | undefined {
   if (count === 0) return undefined;
   if (at === undefined) return key === 'ArrowDown' ? 0 : count - 1;
   return (at + (key === 'ArrowDown' ? 1 : count - 1)) % count;
 }
 
-/** A slash that is not typed into a field. */
+/** Calls `act` when the user presses the slash key outside a field. */
 function useSlash(act: () => void): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -144,7 +144,7 @@ function Found({ id, articles, found, chosen, isShown, onOpen, onAll }: FoundPro
                 id={`${id}${index}`}
                 role="option"
                 aria-selected={index === chosen}
-                // The field keeps the focus; the keyboard chooses there.
+                // Keeps the focus in the field, which handles the keyboard.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onOpen(name)}
                 className={classNames(

@@ -1,4 +1,4 @@
-/** All that a search has found, or what to do if it has found nothing. */
+/** All results of a search, or advice if there are none. */
 import { ARTICLE_NAMES } from '@glasshouse/protocol/help/articles';
 import { Empty } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';

@@ -1,4 +1,4 @@
-/** The topics at the left of an article; the one that is read is open. */
+/** The topics at the left of an article; the article's own topic is expanded. */
 import { TOPIC_NAMES, TOPICS, type ArticleName, type TopicName } from '@glasshouse/protocol/help/articles';
 import { classNames } from '@glasshouse/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';

@@ -1,18 +1,18 @@
-/** An article as the pages show it. */
+/** The type of an article, as the pages show it. */
 import type { ArticleName } from '@glasshouse/protocol/help/articles';
 import type { Block, Compiled } from '#shared/content/blocks.ts';
 
 export interface Article {
   readonly title: string;
-  /** The answer, or what it is for, in one sentence. */
+  /** The article's answer, or its purpose, in one sentence. */
   readonly lead: string;
-  /** Further words by which one looks for it. */
+  /** Further search words. */
   readonly words: string;
-  /** What the site says when it refuses something that this explains. */
+  /** The site's messages that the article explains, for the search. */
   readonly messages: string;
   /** The day of its last change. */
   readonly changed: string;
-  /** The page of the site that it is about. */
+  /** The page of the site that the article is about. */
   readonly action: string;
   /** Live figures beside the text. */
   readonly facts: readonly string[];

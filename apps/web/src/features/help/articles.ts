@@ -32,7 +32,7 @@ const articlesQuery = (language: Language) => ({
   ...FOR_EVER,
 });
 
-/** While another language loads, the former one stays. */
+/** The articles of a language. While another language loads, the former one stays. */
 export function useArticles(language: Language) {
   return useQuery({ ...articlesQuery(language), placeholderData: keepPreviousData });
 }
@@ -40,7 +40,7 @@ export function useArticles(language: Language) {
 export const fetchArticles = (language: Language): Promise<Articles> =>
   queryClient.fetchQuery(articlesQuery(language));
 
-/** The index is made when somebody begins to search. */
+/** The search index, created when the reader begins to search. */
 export function useSearchIndex(isAsked: boolean): Search | undefined {
   return useQuery({
     queryKey: ['article-search'],

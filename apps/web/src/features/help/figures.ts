@@ -12,7 +12,7 @@ import { formatNumber, neededPercent } from '@glasshouse/ui/numbers';
 import type { TermWords } from '#shared/product-terms.ts';
 import { percentText, plainPercent, ppmOf, rangeText, type RangeWords } from '#shared/rates.ts';
 
-/** What the figures are made of; a part is missing until its call has answered. */
+/** The data from which figures are derived; each part is missing until its call has answered. */
 export interface Facts {
   readonly terms?: {
     readonly list: readonly PublicTerms[];
@@ -56,7 +56,7 @@ export interface FigureWords extends TermWords {
 
 interface Figure {
   readonly needs: readonly FactName[];
-  /** Undefined where nothing is offered that it could tell of. */
+  /** Undefined if the platform offers nothing that the figure describes. */
   readonly text: (facts: Required<Facts>, words: FigureWords) => string | undefined;
 }
 
@@ -198,9 +198,9 @@ export type FigureName = keyof typeof FIGURES;
 export const isFigure = (name: string): name is FigureName => Object.hasOwn(FIGURES, name);
 
 export interface FigureText {
-  /** Whether its calls have answered. */
+  /** Whether the figure's calls have answered. */
   readonly isKnown: boolean;
-  /** Undefined where nothing is offered that it could tell of. */
+  /** Undefined if the platform offers nothing that the figure describes. */
   readonly text?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Indexed {
 
 const RUN = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
 const HAN = /^\p{Script=Han}/u;
-/** Words of questions, which every article has. */
+/** Stop words: words of questions, which occur in every article. */
 const EMPTY_WORDS = new Set(
   'a an and are can do does for how i if in is it me my of on or the this to was what when where which who why will with utc'.split(
     ' ',
@@ -28,9 +28,9 @@ const EMPTY_WORDS = new Set(
 const FUZZY = 0.2;
 const FUZZY_LENGTH_MIN = 5;
 const PREFIX_LENGTH_MIN = 2;
-/** Of the words of a question, the share that an article has at least: both of two. */
+/** The minimum share of a question's words that an article must contain; of two words, both. */
 const MATCHED_MIN = 0.6;
-/** Of the score of the best hit. */
+/** The minimum score of a hit, as a share of the best one. */
 const SCORE_MIN = 0.1;
 const HITS_MAX = 8;
 
@@ -38,14 +38,16 @@ export function tokensOf(text: string): string[] {
   return [...text.toLowerCase().matchAll(RUN)].flatMap(([run]) => (HAN.test(run) ? pairsOf(run) : [run]));
 }
 
-/** '充值未到' is 充值, 值未, 未到. */
+/** Splits a run of Chinese characters into pairs of neighbours: '充值未到' becomes 充值, 值未, 未到. */
 function pairsOf(run: string): string[] {
   const signs = Array.from(run);
   if (signs.length < 2) return signs;
   return signs.slice(0, -1).map((sign, index) => sign + signs[index + 1]);
 }
 
-/** A word without its plural; null for one that says nothing, such as a figure in a message. */
+/**
+ * A word without its plural ending; null for words without meaning, such as a figure in a message.
+ */
 export function termOf(token: string): string | null {
   if (EMPTY_WORDS.has(token) || /^\d+$/.test(token)) return null;
   return /[^s]s$/.test(token) && token.length > 3 ? token.slice(0, -1) : token;
@@ -58,7 +60,10 @@ export function indexedOf(name: ArticleName, language: string, article: Article)
 
 export type Search = (question: string) => readonly ArticleName[];
 
-/** Best first; an article counts once, in whichever language it fits better. */
+/**
+ * Builds the search. Results are ordered by score; an article appears once, with the better of its
+ * languages.
+ */
 export function searchIn(articles: readonly Indexed[]): Search {
   const index = new MiniSearch<Indexed>({
     fields: ['title', 'words', 'messages', 'lead', 'text'],

@@ -1,4 +1,4 @@
-/** The icons and the names of the topics; products bring theirs. */
+/** The icons and names of the topics; products define their own. */
 import type { TopicName } from '@glasshouse/protocol/help/articles';
 import {
   ArrowDownToLine,
@@ -35,7 +35,7 @@ const OWN: Partial<Topics> = {
   proofs: { icon: BookCheck, name: 'help.topics.proofs' },
   taxes: { icon: FileSpreadsheet, name: 'help.topics.taxes' },
 };
-/** Those that are named; content.test.ts demands all of them. */
+/** The topics that have a name; content.test.ts requires one for each. */
 export function topicsOf(products: readonly ProductTerms[]): Partial<Topics> {
   const brought = products.flatMap(({ topic, icon, section: { listed } }) =>
     listed === undefined ? [] : [[topic, { icon, name: listed.name }] as const],

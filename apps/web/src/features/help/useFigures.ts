@@ -1,4 +1,4 @@
-/** Asks the calls that the figures of an article need, and tells each figure's text. */
+/** Sends the calls that an article's figures need, and provides the text of each figure. */
 import { NO_NUMBER } from '@glasshouse/ui';
 import { useCatalogue } from '#data/pairs.ts';
 import { useContractConfigs, useContractFeeRate, useParameter } from '#data/parameters.ts';
@@ -18,7 +18,7 @@ import {
 } from './figures.ts';
 import { useHelpProducts } from './help-products.ts';
 
-/** Undefined while a figure is not known; a dash where nothing is offered. */
+/** The text of a figure: undefined until it is known, a dash if nothing is on offer. */
 export type FigureTeller = (name: string) => string | undefined;
 
 export function useFigures(names: readonly string[]): FigureTeller {
@@ -38,7 +38,7 @@ export function useFigures(names: readonly string[]): FigureTeller {
   };
 }
 
-/** What each is called beside an article; undefined for a name that is none. */
+/** The label of a figure beside an article; undefined for an unknown name. */
 export function useFigureLabel(): (name: string) => TextKey | undefined {
   const products = useHelpProducts();
   return (name) => {

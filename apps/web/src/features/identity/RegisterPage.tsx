@@ -20,16 +20,16 @@ import { SignInLayout } from './SignInLayout.tsx';
 import { usePasswordMax } from './usePasswordMax.ts';
 import { useLeadOn, VisitorsOnly } from './VisitorsOnly.tsx';
 
-/** What one agrees to, or should know before. */
+/** The documents to which the user agrees, or which they should know before. */
 type DocumentTopic = 'protocol' | 'legal' | 'policy';
 
 export interface RegisterPageProps {
   readonly invite: string | undefined;
   readonly returnTo: string | undefined;
-  /** Shows one of them. */
+  /** Renders one of the documents. */
   readonly Document: ComponentType<{ readonly topic: DocumentTopic; readonly close: () => void }>;
 }
-/** The assets, where a deposit begins. */
+/** The page after registration: the assets, from which a user deposits. */
 const HOME = '/account/assert/2';
 
 export function RegisterPage(props: RegisterPageProps) {

@@ -11,7 +11,10 @@ export interface SignInLayoutProps {
   readonly claim: string;
   readonly title: string;
   readonly lead: ReactNode;
-  /** A form as high as the page begins at its top, so that nothing moves while it loads. */
+  /**
+   * Aligns the form to the top, for forms as high as the page, so that nothing moves while it
+   * loads.
+   */
   readonly tall?: boolean;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly children: ReactNode;

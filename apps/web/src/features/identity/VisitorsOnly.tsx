@@ -1,4 +1,4 @@
-/** A page of signing in. Whoever is signed in is led on: there is nothing to do here. */
+/** Wraps the pages of signing in. Redirects users who are signed in already. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { session } from '#data/session.ts';
@@ -6,11 +6,14 @@ import { safeReturnPath } from '#shared/return-to.ts';
 
 export interface WayOn {
   readonly returnTo: string | undefined;
-  /** Without a page to return to. */
+  /** The target if there is no page to return to. */
   readonly home: string;
 }
 
-/** Leads on from a page of signing in. Back leads to the page before, not to the form. */
+/**
+ * Returns a function that redirects from a page of signing in. Replaces the history entry, so that
+ * Back skips the form.
+ */
 export function useLeadOn({ returnTo, home }: WayOn): () => void {
   const router = useRouter();
   return () => router.history.replace(router.basepath + (safeReturnPath(returnTo) ?? home));
@@ -18,7 +21,7 @@ export function useLeadOn({ returnTo, home }: WayOn): () => void {
 
 export function VisitorsOnly({ children, ...way }: WayOn & { readonly children: ReactNode }) {
   const leadOn = useLeadOn(way);
-  // As the page began: whoever signs in on it is led on by its form.
+  // The state when the page opened. A user who signs in on the page is redirected by its form.
   const [isVisitor] = useState(() => session.get() === null);
   useEffect(() => {
     if (!isVisitor) leadOn();

@@ -9,7 +9,7 @@ import { credentials, signIn } from '#data/session.ts';
 
 type Opened = CallData<'identity/login'>;
 type IdentityCall = Extract<PlainCallName, `identity/${string}`>;
-/** Forms show refusals themselves. */
+/** Sends a call without a toast for refusals, which the forms show themselves. */
 const send = <N extends IdentityCall>(name: N, input: CallInput<N>): Promise<CallData<N>> =>
   call(name, input, { quiet: true });
 
@@ -23,7 +23,9 @@ export const forgetPassword = (input: CallInput<'identity/forget-password'>) =>
   send('identity/forget-password', input);
 export const freezeByLink = (token: string) => send('identity/freeze-by-link', { token });
 
-/** The browser's own type is closed, the protocol's is open. */
+/**
+ * The passkey answer as the protocol types it: unlike the browser's type, it allows further fields.
+ */
 type BrowserAnswer = CallInput<'identity/login-by-passkey'>['response'];
 
 /** False if the user closed the browser's dialog. */
@@ -88,7 +90,7 @@ async function change<N extends IdentityCall>(name: N, input: CallInput<N>): Pro
 }
 export const changePassword = (input: CallInput<'identity/update-password'>) =>
   change('identity/update-password', input);
-/** Without a name, none. The call shows its own failures. */
+/** Sets the avatar, or removes it if no name is given. The call shows its own failures. */
 export async function setAvatar(avatar?: Avatar): Promise<void> {
   await call('identity/set-avatar', { avatar });
   await queryClient.invalidateQueries({ queryKey: [PERSONAL, 'info'] });
@@ -110,7 +112,7 @@ export async function addPasskey({ name, ...proof }: Proof & { readonly name: st
   const response = await startRegistration({ optionsJSON: options as never });
   await change('identity/add-passkey', { challengeId, name, response: response as object as BrowserAnswer });
 }
-/** Without an id: every session but this one. */
+/** Ends one session; without an id, all sessions but this one. */
 export const endSessions = (password: string, id = '') =>
   id === ''
     ? change('identity/end-other-sessions', { password })

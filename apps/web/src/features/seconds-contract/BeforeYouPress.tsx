@@ -1,4 +1,7 @@
-/** Odds and risks before money: what right, wrong and equal bring or cost, and a coin flip. */
+/**
+ * Odds and risks, shown before the order: the results if the price is right, wrong or equal, and
+ * the average of a coin flip.
+ */
 import { formatPercent, KeyValue, neededPercent, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { oddsOf, outlookOf, type Terms } from './ticket-math.ts';
@@ -8,7 +11,7 @@ export function BeforeYouPress({ amount, terms }: { readonly amount: string; rea
   const outlook = outlookOf(amount, terms);
   const odds = oddsOf(terms);
   const rate = formatPercent(Number(terms.feeRate), { signed: false, decimals: 2, decimalsMin: 1 });
-  // To the unit: the ledger books exactly this.
+  // Shown to the last unit, because the ledger books exactly this amount.
   const money = (value: string | undefined, signed: boolean) => (
     <Num value={value} decimals={terms.quoteDecimals} decimalsMin={2} signed={signed} />
   );

@@ -11,12 +11,12 @@ import type { Plot } from './tick-plot.ts';
 
 export interface ChartLabelsProps {
   readonly plot: Plot;
-  /** The points of the ticks. */
+  /** The points of the line of ticks. */
   readonly line: readonly { readonly x: number; readonly y: number }[];
   /** The position whose halves are drawn. */
   readonly chosen: Opened | undefined;
   readonly others: readonly Opened[];
-  /** Of the index price. */
+  /** Decimals of the index price. */
   readonly decimals: number;
   readonly quoteDecimals: number;
 }
@@ -105,7 +105,7 @@ function chosenLabels(
   ];
 }
 
-/** To the left of a vertical line, or else to its right. */
+/** Possible places beside a vertical line: left of it, else right. */
 function beside(x: number, size: Pick<LabelWish, 'width' | 'height'>, plot: Plot) {
   const [left, right] = [x - BESIDE_PX - size.width, x + BESIDE_PX];
   const lefts = [left, right].filter((at) => at >= 0 && at + size.width <= plot.width);
@@ -123,7 +123,7 @@ interface Range {
   readonly from: number;
   readonly to: number;
 }
-/** Above the open line and below it: the gain or loss there. */
+/** The labels of the two halves, above and below the open line: the gain or loss there. */
 function halves(
   { position, price }: Opened,
   { plot, quoteDecimals, from, to }: Range,
@@ -171,7 +171,7 @@ function otherLabel(opened: Opened, { plot, decimals }: ChartLabelsProps): Label
 /** Twice the width of the line of ticks with its dots. */
 const LINE_OF_TICKS_PX = 5;
 
-/** What a text must not cover. */
+/** The boxes that a text must not cover. */
 function obstaclesOf({ plot, line, chosen, others }: ChartLabelsProps): readonly Box[] {
   const across = (y: number, from: number, to: number): Box => ({
     left: from,

@@ -29,9 +29,10 @@ function Checked({ checked }: { readonly checked: CheckedOrder }) {
   const { t } = useTranslation();
   const { order, facts, holds } = checked;
   const host = useRef<HTMLDivElement>(null);
-  // It opens at the bottom of the page, and all of it must be visible.
+  // Scrolls the panel into view, because it opens at the bottom of the page.
   useEffect(() => {
-    // In newer browsers it returns a promise, which an effect must not return as its cleanup.
+    // Braces, because newer browsers return a promise, which an effect must not return as its
+    // cleanup.
     host.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

@@ -57,7 +57,7 @@ export interface HistoryTableProps {
   readonly list: DataTableProps<PositionRow>['list'];
   readonly checking?: string | undefined;
   readonly onCheck?: (id: string) => void;
-  /** Default: that no contract has ended yet. */
+  /** The text of an empty list; the default says that no contract has ended yet. */
   readonly emptyText?: string | undefined;
   readonly detail?: DataTableProps<PositionRow>['detail'];
 }
@@ -89,12 +89,12 @@ export function HistoryTable({ list, checking, onCheck, emptyText, detail }: His
 function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
   const { t } = useTranslation();
   const decimalsOf = usePanelDecimals();
-  // The desk has no room for it.
+  // The short table, on the trading page, has no room for the unit.
   const unitOf = ({ quoteCoin }: PositionRow) => (time === 'full' ? { unit: quoteCoin } : {});
   return [
     {
       key: 'time',
-      // Records stand in the order in which they began.
+      // The full table shows opening times, because its records are ordered by them.
       head: time === 'full' ? t('market.time') : t('seconds.finished'),
       className: 'text-mut',
       render: (row) => (

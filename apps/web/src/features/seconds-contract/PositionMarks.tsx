@@ -23,7 +23,7 @@ export function openedOf(position: PositionRow): Opened | undefined {
 interface MarksProps {
   readonly plot: Plot;
   readonly opened: Opened;
-  /** Of the index price. */
+  /** Decimals of the index price. */
   readonly decimals: number;
 }
 
@@ -60,7 +60,10 @@ export const priceText = (price: number, decimals: number): string =>
 export const colourOf = ({ direction }: PositionRow): string =>
   direction === 'up' ? 'var(--up)' : 'var(--down)';
 
-/** Only the lines, from opening to finish, in the colour of the direction. */
+/**
+ * The marks of a position that is not selected: its lines from opening to finish, in the colour of
+ * its direction.
+ */
 export function OtherMarks({ plot, opened, decimals }: MarksProps) {
   const [xo, xf] = [Math.max(0, plot.x(opened.timeMs)), plot.x(opened.finishMs)];
   const y = plot.y(opened.price);
@@ -108,7 +111,7 @@ export function ChosenMarks({ plot, opened }: Omit<MarksProps, 'decimals'>) {
   );
 }
 
-/** Above the open line and below it: where it wins and where it loses. */
+/** The halves above and below the open line, in which the position wins or loses. */
 function Halves({ plot, opened }: Omit<MarksProps, 'decimals'>) {
   const from = Math.max(0, plot.x(opened.timeMs));
   const width = Math.max(0, plot.x(opened.finishMs) - from);

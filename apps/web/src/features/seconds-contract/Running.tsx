@@ -65,7 +65,7 @@ export function Running({ positions: asked, chosen, onChoose }: RunningProps) {
   );
 }
 
-/** The height of one row of positions. */
+/** A placeholder with the height of one row of positions. */
 function Waiting() {
   return (
     <div
@@ -187,7 +187,7 @@ function Ring({ progress, up }: { readonly progress: Progress; readonly up: bool
   );
 }
 
-/** The stream reports the end of a position; if it does not, the call is repeated. */
+/** Fetches the positions again if the stream does not report the end of one in time. */
 function useRefreshWhenOverdue(position: PositionRow, now: number): void {
   const dueMs = (position.openTime ?? position.time) + position.holdingTime * 1000;
   const overdueSteps = Math.max(0, Math.floor((now - dueMs) / OVERDUE_MS));

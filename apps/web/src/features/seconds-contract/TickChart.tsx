@@ -22,7 +22,7 @@ export interface TickChartProps {
   readonly ticks: readonly PublicTick[];
   /** The running positions of the pair, each drawn with its open line and its finish line. */
   readonly positions: readonly PositionRow[];
-  /** The one whose halves are drawn as well. */
+  /** The selected position, whose halves are drawn as well. */
   readonly chosen: PositionRow | undefined;
 }
 const WINDOW_MS = 150_000;
@@ -139,7 +139,7 @@ const LABEL_ROOM_PX = 18;
 interface GridProps {
   readonly plot: Plot;
   readonly decimals: number;
-  /** The middles of price tags, which would cover the grid's labels. */
+  /** The vertical middles of price tags. Grid labels that they would cover are hidden. */
   readonly hide: readonly number[];
 }
 function Grid({ plot, decimals, hide }: GridProps) {
@@ -225,7 +225,7 @@ function placeBeside(plot: Plot, y: number, stays: number): number {
 
 interface PriceTagProps {
   readonly plot: Plot;
-  /** Its middle. */
+  /** The vertical middle of the tag. */
   readonly y: number;
   readonly price: number;
   readonly decimals: number;

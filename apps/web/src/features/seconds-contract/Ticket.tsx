@@ -34,7 +34,7 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   const failed = asked.some(({ isError }) => isError);
   const { t } = useTranslation();
   const [second, setSecond] = useUrlText('seconds');
-  // By default the first config's duration, rate and minimum (R4.8).
+  // The default is the first duration, with its rate and minimum (R4.8).
   const config = configs?.find((each) => String(each.second) === second) ?? configs?.[0];
   return (
     <section id="order-entry" aria-label={t('seconds.ticket')} className="bg-panel p-4">

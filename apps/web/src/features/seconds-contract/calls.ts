@@ -1,4 +1,7 @@
-/** Calls of seconds contracts: opening, running ones, the history, and one order with its ticks. */
+/**
+ * The calls of seconds contracts: opening one, the running ones, the history, and the check of one
+ * with its ticks.
+ */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAccountRows } from '#data/account-feed.ts';
@@ -12,7 +15,7 @@ import { webSha256 } from '#shared/tick-chain.ts';
 import { checkSettlement, type SettlementCheck, type Settled } from './settlement-check.ts';
 
 export type { PositionRow };
-/** Of `status`: closed by the platform. */
+/** The `status` of a contract that the platform closed. */
 export const LIQUIDATED = 2;
 export type Today = CallData<'seconds-contract/get-today'>;
 const RUNNING_KEY = [PERSONAL, 'positions', 'running'] as const;
@@ -32,7 +35,7 @@ export function useRunning() {
     },
   });
 }
-/** What the list holds; without it, everything. */
+/** The filter of the list; without it, all contracts are listed. */
 type HistoryFilter = Pick<
   CallInput<'seconds-contract/get-record'>,
   'baseCoin' | 'quoteCoin' | 'id' | 'startTime' | 'endTime'
@@ -71,7 +74,7 @@ export function useLossLimit(): string | null {
   }).data;
   return limits?.dailyLoss.value ?? null;
 }
-/** Creating an order refreshes the order records. */
+/** Opens a contract, then reloads the running ones and the balances. */
 export function useOpenPosition() {
   return useMutation({
     mutationFn: (input: CallInput<'seconds-contract/open-position'>) =>
@@ -99,14 +102,16 @@ export function useLivePositions(): void {
     }
   });
 }
-/** Fetches positions when something is due and the stream has not reported it. */
+/**
+ * Fetches the positions again. Called when one is overdue and the stream has not reported its end.
+ */
 export function refreshPositions(): void {
   void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'positions'] });
 }
 
 export interface CheckedOrder extends SettlementCheck {
   readonly order: Settled;
-  /** From the one before the opening tick to the closing one, oldest first. */
+  /** The ticks from the one before the opening tick to the closing tick, oldest first. */
   readonly ticks: readonly PublicTick[];
   readonly tookMs: number;
 }

@@ -1,4 +1,7 @@
-/** Contracts in the candle chart: open lines of the running ones, two ticks of the chosen one. */
+/**
+ * Marks contracts in the candle chart: the open lines of the running ones, and the opening and
+ * closing tick of the selected one.
+ */
 import { formatNumber, formatTime } from '@glasshouse/ui';
 import { useMemo } from 'react';
 import type { PairInfo } from '#data/pairs.ts';
@@ -9,7 +12,7 @@ import type { PositionRow } from './calls.ts';
 
 const sideOf = ({ direction }: PositionRow): Fill['side'] => (direction === 'up' ? 'buy' : 'sell');
 
-/** A line at each opening price, with stake and finish. */
+/** A line at the opening price of each contract, labelled with its stake and its finish. */
 export function useContractLines(positions: readonly PositionRow[], pair: PairInfo): readonly OrderLine[] {
   const { t } = useTranslation();
   const { indexDecimals } = pair;
@@ -34,7 +37,10 @@ export function useContractLines(positions: readonly PositionRow[], pair: PairIn
   );
 }
 
-/** The opening tick points in the contract's direction, the closing one against it. */
+/**
+ * The arrows of the selected contract: at the opening tick in its direction, at the closing tick
+ * against it.
+ */
 export function useTickMarks(position: PositionRow | undefined): readonly Fill[] {
   return useMemo((): readonly Fill[] => {
     if (position === undefined) return [];

@@ -7,19 +7,19 @@ import { outlookOf } from './ticket-math.ts';
 export interface Progress {
   readonly phase: 'waiting' | 'running' | 'settling';
   readonly secondsLeft: number;
-  /** 1 at the opening, 0 when due. */
+  /** The remaining share of the duration: 1 at the opening, 0 at the finish. */
   readonly shareLeft: number;
   readonly result: PositionRow['result'];
-  /** The gain or loss if it ended now, fee included. */
+  /** The gain or loss if the position ended now, fee included. */
   readonly net: string;
   readonly difference: string;
 }
 
-/** What a position is compared with. */
+/** The current market data that a position is compared with. */
 export interface Against {
   /** The index price. */
   readonly price: string | undefined;
-  /** Of the coin that is staked. */
+  /** Decimals of the staked coin. */
   readonly quoteDecimals: number;
 }
 export function progressOf(

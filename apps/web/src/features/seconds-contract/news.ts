@@ -1,4 +1,4 @@
-/** How contracts ended. */
+/** The news of ended contracts. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { formatNumber } from '@glasshouse/ui';
 import { call } from '#data/api.ts';

@@ -1,4 +1,7 @@
-/** An amount, what it would bring if the total stays or grows, and the button that freezes it. */
+/**
+ * The form of a subscription: the amount, its outcomes if the total stays or grows, and the button
+ * that freezes it.
+ */
 import { Button, buttonClass, DecimalInput, FieldError, formatNumber } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { useState } from 'react';
@@ -68,7 +71,10 @@ export function AmountForm({ project, own, isShort }: AmountFormProps) {
   );
 }
 
-/** Until an amount is entered the figures are those of an example that the project allows. */
+/**
+ * An example amount within the project's limits, with which the form calculates until the user
+ * enters one.
+ */
 function exampleOf({ minAmount, maxPerOwner }: ProjectRow, before: string): string {
   if (new Big(before).gt(0)) return before;
   const example = new Big(EXAMPLE);

@@ -1,4 +1,4 @@
-/** Cancels a whole subscription before the close, and says what that means. */
+/** Asks for confirmation, then cancels a whole subscription. Possible until the project closes. */
 import { Button, Dialog, formatNumber, Num, KeyValue } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { cancel, type SubscriptionRow } from './calls.ts';

@@ -1,4 +1,7 @@
-/** Works the published list out again in this browser, in five steps, beside one's own line. */
+/**
+ * Recomputes a project's published list in the browser, in five steps, and shows the user's own
+ * line.
+ */
 import { Button, Dialog, formatNumber, Num, Seal, SkeletonRows } from '@glasshouse/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Download, X } from 'lucide-react';
@@ -21,7 +24,7 @@ const SHORT = { decimals: 8, decimalsMin: 0 } as const;
 
 interface CheckDialogProps {
   readonly project: ProjectRow;
-  /** The number of the reader's subscription. */
+  /** The id of the user's subscription. */
   readonly own: string | undefined;
   readonly close: () => void;
 }

@@ -1,4 +1,7 @@
-/** Once more what is frozen, and what it brings if the total stays or doubles. */
+/**
+ * Asks for confirmation of a subscription: repeats the frozen amount and its outcomes if the total
+ * stays or doubles.
+ */
 import { Button, DateTime, Dialog, formatNumber, KeyValue, Num } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { useState } from 'react';
@@ -20,7 +23,7 @@ const coinsOf = (scenarios: readonly Scenario[], of: Scenario['name']): string |
 interface ConfirmDialogProps {
   readonly project: ProjectRow;
   readonly amount: string;
-  /** What the reader has paid in already. */
+  /** The amount that the user has subscribed already. */
   readonly before: string;
   readonly scenarios: readonly Scenario[];
   readonly close: (isDone: boolean) => void;
@@ -74,7 +77,7 @@ export function ConfirmDialog({ project, amount, before, scenarios, close }: Con
   );
 }
 
-/** A refusal closes the dialog, and its text is shown. */
+/** Sends the action of a dialog, then closes it. A refusal is shown as a toast. */
 export function useSending(close: (isDone: boolean) => void) {
   const [isBusy, setBusy] = useState(false);
   async function sent(work: () => Promise<void>, done: string): Promise<void> {

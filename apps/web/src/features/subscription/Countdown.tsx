@@ -1,4 +1,4 @@
-/** The time that is left, in four tiles; text for screen readers says when. */
+/** The remaining time in four tiles. Screen readers get the end time instead. */
 import { DateTime } from '@glasshouse/ui';
 import { Clock } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -35,7 +35,7 @@ export function Countdown({ label, untilMs }: CountdownProps) {
   );
 }
 
-/** The same in one line: 2 d 07:44:10. */
+/** The remaining time in one line: 2 d 07:44:10. */
 export function TimeLeft({ untilMs }: Pick<CountdownProps, 'untilMs'>) {
   const { t } = useTranslation();
   const { days, hours, minutes, seconds } = leftOf(untilMs - useNow(SECOND_MS));

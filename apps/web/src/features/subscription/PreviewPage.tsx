@@ -1,4 +1,4 @@
-/** /subscribe/preview: what will open, with its terms and what an amount would bring. */
+/** /subscribe/preview: a project before it opens, with its terms and the outcomes of an amount. */
 import { ProjectPage } from './ProjectPage.tsx';
 
 export function PreviewPage() {

@@ -1,4 +1,4 @@
-/** The terms of a project in a row, and what is paid in so far. */
+/** The terms of a project in a row, and the total that users have subscribed so far. */
 import { DateTime, Num } from '@glasshouse/ui';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -58,7 +58,9 @@ function Fact({ name, note, children }: FactProps) {
   );
 }
 
-/** What is paid in beside what is raised, with a mark where all is sold. */
+/**
+ * A bar of the subscribed total beside the raise, with a mark at the total that sells all coins.
+ */
 export function PaidIn({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
   const { total, raise, currency, subscribers } = project;

@@ -18,7 +18,7 @@ export function PhaseTag({ phase }: Pick<ProjectRow, 'phase'>) {
 interface ProjectHeadProps {
   readonly project: ProjectRow;
   readonly size: 'page' | 'card';
-  /** `h1` where the project is what the page is about. */
+  /** `h1` on the project's own page. */
   readonly heading?: 'h1' | 'h2';
   readonly end?: ReactNode;
 }
@@ -55,7 +55,7 @@ const STEPS = [
   { name: 'distributed', last: PHASE.listed },
 ] as const;
 
-/** Four steps; the one that goes on is bright, those that are over have a tick. */
+/** The four phases of a project. The current one is bright, finished ones have a tick. */
 export function PhaseBar({
   project,
   times = false,

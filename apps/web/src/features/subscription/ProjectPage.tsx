@@ -1,6 +1,6 @@
 /**
- * /subscribe/detail and /subscribe/preview: a project, how its shares are worked out, where its
- * coins go, and what may happen. A preview is that of a project that only warms up.
+ * /subscribe/detail and /subscribe/preview: a project, the formula of its shares, the allocation of
+ * its coins, and its scenarios and risks. A project that warms up is shown as a preview.
  */
 import { buttonClass, Card, Empty, formatNumber, Num } from '@glasshouse/ui';
 import { Big } from 'big.js';
@@ -20,11 +20,11 @@ import { SubscribePanel } from './SubscribePanel.tsx';
 
 const CARDS_PX = [240, 220, 240] as const;
 const PANEL_PX = [520] as const;
-/** Of the example in the formula, in parts of what all have paid in. */
+/** The amount of the example in the formula. */
 const EXAMPLE = '2000';
 
 interface ProjectPageProps {
-  /** Without a number in the address it shows the next project that opens. */
+  /** Shows a project before it opens: the one that the URL names, or else the next to open. */
   readonly isPreview?: boolean;
 }
 export function ProjectPage({ isPreview = false }: ProjectPageProps) {
@@ -98,14 +98,17 @@ function Project({ project }: { readonly project: ProjectRow }) {
   );
 }
 
-/** The formula in four tiles, with what is paid in now or what was paid in at the close. */
+/**
+ * The formula of a share in four tiles, with the current total, or after the close the final one.
+ */
 function ShareCard({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
   const { raise, forSale, phase, coin, maxPerOwner } = project;
   const amount = new Big(EXAMPLE).gt(maxPerOwner) ? maxPerOwner : EXAMPLE;
-  // While the sale is open, the example adds to what all pay in.
+  // While the sale is open, the example's amount adds to the total.
   const total = phase === PHASE.open ? new Big(project.total).plus(amount).toFixed() : project.total;
-  // Before anybody has paid in, the example is a sale that is twice covered.
+  // While the total does not exceed the raise, the example assumes that twice the raise is
+  // subscribed.
   const all = phase > PHASE.open || new Big(total).gt(raise) ? total : new Big(raise).times(2).toFixed();
   const { coins } = outcomeAt(project, amount, all);
   const isTotal = all === total;
@@ -190,7 +193,7 @@ function PartsBar({ parts }: { readonly parts: readonly SupplyPart[] }) {
   );
 }
 
-/** What may go wrong, as large as what may go well. */
+/** The risks, as large as the chances. */
 function Warnings({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
   const fee = new Big(project.feeRate).times(100).toFixed();

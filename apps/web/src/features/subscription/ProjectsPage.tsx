@@ -1,4 +1,4 @@
-/** /subscribe/list: the project that is open, with what an amount would bring, and the others. */
+/** /subscribe/list: the open project with the outcomes of an amount, and the other projects. */
 import { buttonClass, Card, Empty, formatNumber, Num, Segmented } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { ShieldCheck } from 'lucide-react';
@@ -37,7 +37,10 @@ export function ProjectsPage() {
   );
 }
 
-/** The open project that closes last is shown large: it can be thought over. */
+/**
+ * The project that is shown large: the open one that closes last, because it leaves most time to
+ * decide.
+ */
 export function foremostOf(projects: readonly ProjectRow[]): ProjectRow | undefined {
   const open = projects.filter(({ phase }) => phase === PHASE.open);
   return open.toSorted((a, b) => b.closesTime - a.closesTime)[0];
@@ -122,7 +125,7 @@ function Foremost({ project }: { readonly project: ProjectRow }) {
   );
 }
 
-/** The formula with an example, which is the same for everybody, and adds to what all pay in. */
+/** The formula with an example, which is the same for all users. Its amount adds to the total. */
 function ShareLine({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
   const { forSale, coin, maxPerOwner, raise, phase } = project;
@@ -176,7 +179,7 @@ function ProjectCard({ project }: { readonly project: ProjectRow }) {
   );
 }
 
-/** What comes next, and in what time. */
+/** The next phase of a project, and the time until then. */
 function NextStep({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
   const { phase, opensTime, closesTime, distributesTime, listsTime, coin, currency } = project;

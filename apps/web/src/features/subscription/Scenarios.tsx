@@ -1,4 +1,6 @@
-/** What an amount brings for several totals: nobody knows the total before the close. */
+/**
+ * The outcomes of an amount for several totals, because nobody knows the total before the close.
+ */
 import { formatNumber, Num } from '@glasshouse/ui';
 import { Calculator } from 'lucide-react';
 import { useBalanceText } from '#shared/balance-text.ts';
@@ -16,9 +18,9 @@ interface ScenariosProps {
   readonly project: ProjectRow;
   readonly scenarios: readonly Scenario[];
   readonly amount: string;
-  /** The amount is not the reader's. */
+  /** The amount is an example, not the user's. */
   readonly isExample: boolean;
-  /** The amount is what the reader has subscribed. */
+  /** The amount is the user's existing subscription. */
   readonly isOwn: boolean;
 }
 export function Scenarios({ project, scenarios, amount, isExample, isOwn }: ScenariosProps) {
@@ -93,7 +95,7 @@ interface OutcomeNowProps {
   readonly isExample: boolean;
   readonly isOwn: boolean;
 }
-/** The first of them, in three lines. */
+/** One scenario in three lines. */
 export function OutcomeNow({ project, scenario, amount, isExample, isOwn }: OutcomeNowProps) {
   const { t } = useTranslation();
   const Shown = isOwn ? Balance : Num;

@@ -1,5 +1,5 @@
 /**
- * What can be done with a project now: try an amount before it opens, subscribe while it is open,
+ * The actions of a project's phase: try an amount before it opens, subscribe while it is open,
  * check its list after the close, trade its coin once it is listed.
  */
 import { Button, buttonClass, DateTime, Note, Num } from '@glasshouse/ui';
@@ -16,7 +16,7 @@ import { isPublished, PHASE } from './sale.ts';
 
 interface SubscribePanelProps {
   readonly project: ProjectRow;
-  /** Without scenarios: the page of the project has them. */
+  /** Leaves out the scenarios, which the project's own page shows. */
   readonly isShort?: boolean;
 }
 export function SubscribePanel({ project, isShort = false }: SubscribePanelProps) {
@@ -105,9 +105,12 @@ interface LineProps {
   readonly name: string;
   readonly value: string;
   readonly unit?: string;
-  /** Most of them; a cost is rounded up to the last unit of the coin. */
+  /**
+   * The maximum of decimals. A cost needs all of them, because it is rounded up to the coin's last
+   * unit.
+   */
   readonly decimals?: number;
-  /** Hidden with the user's balances. */
+  /** Whether the value is the user's own, and hidden together with the balances. */
   readonly isOwn?: boolean;
 }
 function Line({ name, value, unit, decimals = 8, isOwn = false }: LineProps) {

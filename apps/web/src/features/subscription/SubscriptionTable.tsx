@@ -1,4 +1,4 @@
-/** The reader's subscriptions. What is not known before the close is shown as if it closed now. */
+/** The user's subscriptions. Before the close, outcomes are shown as if the project closed now. */
 import { Button, CoinMark, DateTime, Tag, type TagTone } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ const [OPEN, CLOSED, DISTRIBUTED] = [0, 1, 2];
 const TONES: readonly TagTone[] = ['info', 'warn', 'mut', 'mut'];
 const NAMES = ['open', 'closed', 'distributed', 'cancelled'] as const;
 
-/** What a dialog is open for. */
+/** The action and the subscription for which a dialog is open. */
 interface Asked {
   readonly what: 'cancel' | 'check';
   readonly row: SubscriptionRow;
@@ -66,7 +66,7 @@ export function useProjectName(): (number: number) => string {
   };
 }
 
-/** What it brings: known from the close on, before it as if the project closed now. */
+/** The outcome of a subscription: final after the close, before it as if the project closed now. */
 export function resultOf(row: SubscriptionRow, project: ProjectRow | undefined) {
   if (row.status !== OPEN) return { isKnown: true, ...row };
   if (project === undefined) return undefined;

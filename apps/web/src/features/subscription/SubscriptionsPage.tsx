@@ -1,4 +1,4 @@
-/** /subscribe/record: the reader's subscriptions, what they bring, and the check of their lists. */
+/** /subscribe/record: the user's subscriptions, their outcomes, and the check of their lists. */
 import { Card, DateTime, Tabs } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { ShieldCheck } from 'lucide-react';
@@ -22,7 +22,7 @@ const TABS = ['all', 'open', 'closed', 'distributed', 'cancelled'] as const;
 const STATUS = { all: undefined, open: 0, closed: 1, distributed: 2, cancelled: 3 } as const;
 
 interface SubscriptionsPageProps {
-  /** The postings of a subscription, which another feature shows. */
+  /** Renders the postings of a subscription, which is the task of another feature. */
   readonly postings: (id: string) => ReactNode;
 }
 export function SubscriptionsPage({ postings }: SubscriptionsPageProps) {

@@ -1,4 +1,4 @@
-/** Projects, subscriptions, and published lists. */
+/** The calls of subscriptions: projects, the user's subscriptions, and published lists. */
 import type { ProjectRow, SubscriptionRow } from '@glasshouse/protocol/subscription';
 import { useQuery } from '@tanstack/react-query';
 import { useAccountRows } from '#data/account-feed.ts';
@@ -17,9 +17,9 @@ export type { ProjectRow, SubscriptionRow };
 
 const PROJECTS = ['subscription-projects'] as const;
 const OWN = [PERSONAL, 'subscriptions'] as const;
-/** Open and closed: their amounts are frozen. */
+/** The statuses open and closed, in which the amounts are frozen. */
 const FROZEN = [0, 1] as const;
-/** What others pay in, and the phases, change without a word. */
+/** Totals and phases change without a stream event, so they are polled. */
 const FRESH_MS = 5_000;
 
 export function useProjects() {
@@ -31,7 +31,7 @@ export function useProjects() {
   });
 }
 
-/** The reader's subscriptions that are open or closed. */
+/** The user's subscriptions that are open or closed. */
 export function useFrozen() {
   const signedIn = useSession() !== null;
   useFreshRows();
@@ -50,7 +50,7 @@ export function useSubscriptions(filter: SubscriptionFilter) {
   return usePaged({ key: OWN, name: 'subscription/get-subscriptions', input: filter });
 }
 
-/** How many subscriptions have each state. */
+/** The numbers of subscriptions by status. */
 export function useCounts() {
   return useQuery({
     queryKey: [...OWN, 'counts'],
@@ -87,7 +87,7 @@ export interface CheckedList extends ListCheck {
   readonly ms: number;
 }
 
-/** Downloads the list of a project and works it out again. Null if the file is no list. */
+/** Downloads a project's list and recomputes it. Null if the file is not a list. */
 export async function checkPublished(project: number, own: string | undefined): Promise<CheckedList | null> {
   const [terms, { content }] = await Promise.all([
     call('subscription/get-project', { project }, { quiet: true }),

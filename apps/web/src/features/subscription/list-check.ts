@@ -1,6 +1,7 @@
 /**
- * Works a published list out again in the browser: the digest of the file, sums, every share, and
- * who got the units that were left. Only the digest and the project's terms are taken on trust.
+ * Recomputes a published list in the browser: the digest of the file, the sums, every share, and
+ * the allocation of the remaining units. Only the digest and the project's terms are taken on
+ * trust.
  */
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { ProjectRow } from '@glasshouse/protocol/subscription';
@@ -18,13 +19,13 @@ export type StepName = 'digest' | 'amounts' | 'shares' | 'left' | 'sold';
 export interface CheckStep {
   readonly name: StepName;
   readonly holds: boolean;
-  /** A figure beside it. */
+  /** The figure that the step shows. */
   readonly shown: string;
 }
 
 export interface CheckedLine extends ListedLine {
   readonly place: number;
-  /** What the division left, as a share of a unit: 0 to 1. */
+  /** The remainder of the division, as a share of a unit: 0 to 1. */
   readonly part: number;
   readonly hasUnit: boolean;
 }
@@ -33,7 +34,7 @@ export interface ListCheck {
   readonly steps: readonly CheckStep[];
   readonly holds: boolean;
   readonly lines: number;
-  /** The reader's line with those around it; empty if it is not in the list. */
+  /** The user's line with its neighbours; empty if the user is not in the list. */
   readonly around: readonly CheckedLine[];
   readonly own: CheckedLine | undefined;
   readonly left: number;
@@ -42,7 +43,7 @@ export interface ListCheck {
 const HEAD = 'id,amount,coins,cost';
 const AROUND = 2;
 
-/** Null if the file is no list. */
+/** The lines of a file; null if it is not a list. */
 export function linesOf(text: string): ListedLine[] | null {
   const [head, ...rows] = text.trimEnd().split('\r\n');
   if (head !== HEAD) return null;

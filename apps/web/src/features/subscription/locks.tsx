@@ -1,4 +1,4 @@
-/** What subscriptions hold of the reader, for the portfolio. */
+/** The user's money that is locked in subscriptions, for the portfolio. */
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { ProductLocks } from '#shared/product-locks.ts';
@@ -6,7 +6,9 @@ import { useFrozen, useProjects } from './calls.ts';
 import { section } from './section.ts';
 import { resultOf, useProjectName } from './SubscriptionTable.tsx';
 
-/** Coins and the rest: both are known at the close, and shown as if it were now before it. */
+/**
+ * The coins and the refund of each subscription. Before the close, as if the project closed now.
+ */
 function useLocks(): ReturnType<ProductLocks['useLocks']> {
   const { t } = useTranslation();
   const query = useFrozen();

@@ -1,9 +1,9 @@
-/** What visitors read of the terms of subscriptions. */
+/** The terms of subscriptions that visitors may read, for the pages of fees and help. */
 import { Rocket } from 'lucide-react';
 import { productTerms } from '#shared/product-terms.ts';
 import { section } from './section.ts';
 
-/** Of a project that takes subscriptions. */
+/** The phase of a project that takes subscriptions. */
 const OPEN = 1;
 
 export const terms = productTerms({

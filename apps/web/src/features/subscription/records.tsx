@@ -1,4 +1,4 @@
-/** Subscriptions in the records of everything. */
+/** The subscriptions as a part of the page of all records. */
 import { download } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import type { ProductRecords, ProductRecordsProps } from '#shared/product-records.ts';

@@ -1,6 +1,7 @@
 /**
- * What an amount would bring in a project, by the formulas of the core. Amounts are decimal texts
- * outside and units inside; nothing is known before the close, so every outcome has its total.
+ * Computes what a subscription would yield, by the formulas of the core. Parameters and results are
+ * decimal texts; the computation is in units. Each outcome names the total that it assumes, because
+ * the total is unknown before the close.
  */
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { ProjectRow } from '@glasshouse/protocol/subscription';
@@ -10,7 +11,7 @@ import { Big } from 'big.js';
 export const PHASE = { warmingUp: 0, open: 1, closing: 2, closed: 3, distributed: 4, listed: 5 } as const;
 
 export interface Outcome {
-  /** What all pay in. */
+  /** The total that all users subscribe. */
   readonly total: string;
   readonly coins: string;
   readonly cost: string;
@@ -22,7 +23,7 @@ const units = (text: string, decimals: number): number => {
   return typeof parsed === 'number' ? parsed : 0;
 };
 
-/** The terms of a project with what all would pay in. */
+/** The terms of a project's sale, for an assumed total. */
 export function termsAt(project: ProjectRow, total: string): SaleTerms {
   const { price, coinDecimals, currencyDecimals: quoteDecimals } = project;
   const priceDecimals = price.split('.')[1]?.length ?? 0;
@@ -34,7 +35,10 @@ export function termsAt(project: ProjectRow, total: string): SaleTerms {
   };
 }
 
-/** The share of an amount that is a part of `total`, without a unit that may be left. */
+/**
+ * The outcome of an amount, which is included in `total`. Ignores the remaining unit that it may
+ * get.
+ */
 export function outcomeAt(project: ProjectRow, amount: string, total: string): Outcome {
   const { coinDecimals, currencyDecimals } = project;
   const terms = termsAt(project, total);
@@ -54,7 +58,7 @@ export interface Scenario extends Outcome {
   readonly name: ScenarioName;
 }
 
-/** Of what all have paid in, or of the raise before anybody can. */
+/** Factors of the scenarios' totals: of the current total, or before the opening of the raise. */
 const FACTORS = [
   ['asNow', '1'],
   ['half', '1.5'],
@@ -68,9 +72,9 @@ const FACTORS_BEFORE = [
 ] as const;
 
 /**
- * What `own` would bring if `others` pay in what they have paid in now, or more; while that is
- * less than the raise, also if just so much is paid in that all is sold. Before the opening for
- * multiples of the raise. `own` is all of the reader's.
+ * The outcomes of `own`, all that the user subscribes, if `others` stay at their current total or
+ * grow. While the total is below the raise, also for a total equal to the raise. Before the
+ * opening, for multiples of the raise.
  */
 export function scenariosOf(project: ProjectRow, own: string, others: string): Scenario[] {
   const raise = new Big(project.raise);
@@ -87,14 +91,17 @@ export function scenariosOf(project: ProjectRow, own: string, others: string): S
   }));
 }
 
-/** How many times what is raised has been paid in: '3.21'. */
+/** The coverage: the subscribed total as a multiple of the raise, such as 3.21. */
 export function coverOf({ total, raise }: Pick<ProjectRow, 'total' | 'raise'>): number {
   return Number(total) / Number(raise);
 }
 
 export type AmountFault = 'missing' | 'below' | 'above' | 'balance';
 
-/** `before` is what the reader has paid in already; `available` is undefined for visitors. */
+/**
+ * The error of an amount. `before` is the user's existing subscription; `available` is undefined
+ * for visitors.
+ */
 export function faultOf(
   { minAmount, maxPerOwner }: Pick<ProjectRow, 'minAmount' | 'maxPerOwner'>,
   amount: string,
@@ -107,7 +114,7 @@ export function faultOf(
   return available !== undefined && new Big(amount).gt(available) ? 'balance' : undefined;
 }
 
-/** The largest amount that could be paid in. */
+/** The largest amount that the user can add. */
 export function mostOf(
   { maxPerOwner }: Pick<ProjectRow, 'maxPerOwner'>,
   { before, available }: { readonly before: string; readonly available: string },
@@ -117,10 +124,10 @@ export function mostOf(
   return most.lt(0) ? '0' : most.toFixed();
 }
 
-/** Whether the amounts of the published list can be read. */
+/** Whether the project's list is published. */
 export const isPublished = (phase: number): boolean => phase >= PHASE.closed;
 
-/** Where a part of the supply goes, from a text such as '42% over 8 years'. */
+/** The allocation of a part of the supply, from a text such as '42% over 8 years'. */
 export interface SupplyPart {
   readonly name: string;
   readonly percent: number;
@@ -129,7 +136,7 @@ export interface SupplyPart {
 
 const PART = /^(\d{1,2}(?:\.\d+)?)% ?(.*)$/;
 
-/** The facts of a project that say so; the others stay facts. */
+/** Picks the facts of a project that state an allocation. */
 export function supplyOf(facts: readonly { readonly name: string; readonly text: string }[]): SupplyPart[] {
   return facts.flatMap(({ name, text }) => {
     const [, percent, rest] = PART.exec(text) ?? [];
@@ -137,7 +144,7 @@ export function supplyOf(facts: readonly { readonly name: string; readonly text:
   });
 }
 
-/** Of a project's page: what only warms up has a preview. */
+/** The route of a project's page: a preview while it warms up. */
 export function addressOf({ project, phase }: Pick<ProjectRow, 'project' | 'phase'>) {
   const to = phase === PHASE.warmingUp ? '/subscribe/preview' : '/subscribe/detail';
   return { to, search: { project } } as const;

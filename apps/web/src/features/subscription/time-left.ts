@@ -1,9 +1,9 @@
-/** A span of time in days, hours, minutes and seconds; nothing is left after its end. */
+/** Splits a remaining time into days, hours, minutes and seconds; all are 0 after its end. */
 
 export const LEFT_PARTS = ['days', 'hours', 'minutes', 'seconds'] as const;
 export type TimeLeft = Readonly<Record<(typeof LEFT_PARTS)[number], number>>;
 
-/** Rounded up: it is 0 when the time has come, not a second before. */
+/** Rounded up, so that it reaches 0 at the end and not a second before. */
 export function leftOf(ms: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return {

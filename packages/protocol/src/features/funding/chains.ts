@@ -1,4 +1,4 @@
-/** The chains: their numbers in the core, for ever the same, and their terms. */
+/** The chains: their numbers in the core, which never change, and their terms. */
 
 export const CHAIN_NUMBERS = {
   BTC: 1,
@@ -16,20 +16,20 @@ export type ChainName = keyof typeof CHAIN_NUMBERS;
 /** A coin on a chain. Amounts are decimals of the coin. */
 export interface ChainCoinTerms {
   readonly coin: string;
-  /** Of the coin's smallest unit on the chain, which can be finer than that of the ledger. */
+  /** Decimals of the coin's smallest unit on the chain, which can be finer than the ledger's. */
   readonly decimals: number;
-  /** Less is not credited. */
+  /** Smaller deposits are not credited. */
   readonly minDeposit: string;
   readonly withdrawalFee: string;
   readonly minWithdrawal: string;
   readonly maxWithdrawal: string;
 }
 export interface ChainTerms {
-  /** Chains of one family have the same addresses; null: deposits are not watched. */
+  /** Chains of one family share their addresses; null: the server does not watch deposits. */
   readonly family: 'EVM' | 'TRON' | 'BTC' | 'LTC' | 'DOGE' | null;
-  /** Blocks after which a deposit can be traded; its own is the first. */
+  /** The number of blocks, counting its own, after which a deposit can be traded. */
   readonly confirmations: number;
-  /** In the order in which the core can define them: a coin that is charged comes first. */
+  /** In the order in which the core must define them: first the coin in which costs are charged. */
   readonly coins: readonly ChainCoinTerms[];
   /** The coin in which the chain charges its costs, where the exchange has it. */
   readonly costCoin: string | null;

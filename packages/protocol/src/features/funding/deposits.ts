@@ -1,15 +1,15 @@
-/** Deposits from chains: where to send coins, and what is on its way. */
+/** Deposits from chains: addresses, and transfers that are not credited yet. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { amount, coin, nothing, timeMs } from '../../fields.ts';
 
 /**
- * A transfer to an address of the user that the watcher has seen. With its confirmations it is
- * credited, and a deposit tells the rest.
+ * A transfer to an address of the user that the watcher has seen. Once it has its confirmations it
+ * is credited, and a deposit row continues it.
  */
 export const arrivalRow = z.object({
   kind: z.literal('arrival'),
-  /** Chain, transaction and place, the same for ever. */
+  /** Chain, transaction and output; never changes. */
   id: z.string(),
   /** When it was first seen. */
   time: timeMs,
@@ -17,10 +17,10 @@ export const arrivalRow = z.object({
   updateTime: timeMs,
   currency: z.string(),
   chain: z.string(),
-  /** As it will be credited. */
+  /** The amount that will be credited. */
   amount,
   txid: z.string(),
-  /** Blocks with it, and blocks until it is credited. */
+  /** The confirmations so far, and the number needed for the credit. */
   confirmations: z.number().int(),
   needed: z.number().int(),
   /**
@@ -33,7 +33,7 @@ export type ArrivalRow = z.output<typeof arrivalRow>;
 
 const depositChain = z.object({
   chain: z.string(),
-  /** Whether addresses are given. */
+  /** Whether users can get an address on this chain. */
   isOpen: z.boolean(),
   /**
    * `up`: up to date; `behind`: catching up; `down`: no node answers, or too few agree; `halted`:
@@ -42,18 +42,18 @@ const depositChain = z.object({
    */
   state: z.enum(['up', 'behind', 'down', 'halted', 'closed']),
   stateTime: timeMs,
-  /** Of the last block that was followed. */
+  /** The height of the last block that the watcher has processed. */
   height: z.number().int().nullable(),
   confirmations: z.number().int(),
-  /** From one block to the next, as measured lately; null: not yet known. */
+  /** The recent average time between two blocks, in milliseconds; null while unknown. */
   blockTime: z.number().int().nullable(),
-  /** A chain of the demo, with coins that are worth nothing. */
+  /** A simulated chain of the demo, whose coins are worthless. */
   simulated: z.boolean(),
   coins: z.array(
     z.object({
       currency: z.string(),
       minDeposit: amount,
-      /** The amount of one transfer of test coins; null: there are none. */
+      /** The amount of one transfer of test coins; null if the chain gives none. */
       testAmount: amount.nullable(),
     }),
   ),

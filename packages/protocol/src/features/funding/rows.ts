@@ -1,4 +1,4 @@
-/** Rows of deposits, withdrawals and holds. */
+/** The rows of deposits, withdrawals and holds. */
 import * as z from 'zod';
 import { amount, timeMs } from '../../fields.ts';
 
@@ -9,10 +9,10 @@ export const depositRow = z.object({
   currency: z.string(),
   chain: z.string(),
   amount,
-  /** Empty for a voucher, whose number is `output`. */
+  /** Empty for a deposit by voucher; then `output` is the voucher's number. */
   txid: z.string(),
   output: z.number().int(),
-  /** What is confirming can be traded, and not yet withdrawn. */
+  /** `confirming`: credited, can be traded but not yet withdrawn. */
   status: z.enum(['confirming', 'finished']),
 });
 export type DepositRow = z.output<typeof depositRow>;
@@ -23,7 +23,7 @@ export const withdrawalRow = z.object({
   updateTime: timeMs,
   currency: z.string(),
   chain: z.string(),
-  /** What arrives. The fee comes on top of it. */
+  /** The amount that arrives. The fee is charged in addition. */
   amount,
   fee: amount,
   address: z.string(),
@@ -36,11 +36,11 @@ export type WithdrawalRow = z.output<typeof withdrawalRow>;
 export const holdRow = z.object({
   kind: z.literal('hold'),
   id: z.string(),
-  /** Null: all coins. */
+  /** The held coin; null means all coins. */
   currency: z.string().nullable(),
   amount,
   reason: z.enum(['security', 'review', 'deposit', 'returned']),
-  /** Null: until the deposits that it is for are final. */
+  /** The end of the hold; null: it ends when the deposits that caused it are final. */
   untilTime: timeMs.nullable(),
   status: z.enum(['active', 'ended']),
 });

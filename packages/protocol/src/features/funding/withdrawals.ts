@@ -1,4 +1,4 @@
-/** Taking money out: terms, request, cancellation, and one withdrawal with its course. */
+/** The calls of withdrawals: terms, request, cancellation, and one withdrawal with its progress. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import {
@@ -23,23 +23,26 @@ const chain = z.enum(Object.keys(CHAIN_NUMBERS) as (keyof typeof CHAIN_NUMBERS)[
 const coinTerms = z.object({
   currency: z.string(),
   chain: z.string(),
-  /** Comes on top of what arrives. */
+  /** Charged in addition to the amount that arrives. */
   fee: amount,
   minAmount: amount,
   maxAmount: amount,
   decimals: z.number().int(),
   /** A halted chain takes no requests and pays nothing. */
   status: z.enum(['open', 'halted']),
-  /** What may leave the exchange account now, fee included: without what is frozen or held. */
+  /**
+   * The balance of the exchange account that may leave now, fee included; excludes frozen and held
+   * money.
+   */
   available: amount,
-  /** Of one coin in USDT, by the index; empty without a price. */
+  /** The index price of one coin in USDT; empty if there is none. */
   price: z.string(),
 });
 export type WithdrawalTerms = z.output<typeof coinTerms>;
 
 const daily = z.object({
   level: z.enum(['verified', 'unverified']),
-  /** Of any 24 hours, in USDT by the index at each request. */
+  /** The limit of any 24 hours, in USDT at the index price of each request. */
   limit: amount,
   used: amount,
   remaining: amount,
@@ -55,9 +58,9 @@ const getWithdrawalTerms = defineCall({
   data: z.object({
     list: z.array(coinTerms),
     daily,
-    /** What stops withdrawals, or a part of a coin, and until when. */
+    /** The holds that stop withdrawals, or a part of a coin's balance. */
     holds: z.array(holdRow),
-    /** A change of credentials holds all withdrawals until then. */
+    /** The time until which a change of credentials holds all withdrawals. */
     heldUntil: timeMs.nullable(),
   }),
 });
@@ -65,12 +68,12 @@ const getWithdrawalTerms = defineCall({
 const publicTerms = z.object({
   currency: z.string(),
   chain: z.string(),
-  /** Whether deposits come by voucher, since nobody watches the chain. */
+  /** Whether deposits are made by voucher, because the server does not watch the chain. */
   byVoucher: z.boolean(),
   /** Blocks after which a deposit can be traded. */
   confirmations: z.number().int(),
   minDeposit: amount,
-  /** Of a withdrawal, on top of what arrives. */
+  /** The fee of a withdrawal, charged in addition to the amount that arrives. */
   fee: amount,
   minAmount: amount,
   maxAmount: amount,
@@ -87,7 +90,7 @@ const getTerms = defineCall({
   input: nothing,
   data: z.object({
     list: z.array(publicTerms),
-    /** Of any 24 hours, in USDT by the index at each request. */
+    /** The limit of any 24 hours, in USDT at the index price of each request. */
     dailyLimits: z.object({ verified: amount, unverified: amount }),
   }),
 });
@@ -138,9 +141,9 @@ const requestWithdrawal = defineCall({
         .regex(/^[ -~]*$/, 'not plain text')
         .default(''),
     ),
-    /** What arrives. */
+    /** The amount that arrives. */
     amount: optionalDecimal,
-    /** As it was shown: another one is refused. */
+    /** The fee that the user was shown; the call is refused if it has changed. */
     fee: decimal,
     code: code6,
     fundPassword: blankIsAbsent(code6.optional()),
@@ -163,7 +166,7 @@ const cancelWithdrawal = defineCall({
 const step = z.object({
   step: z.enum(['requested', 'review', 'approved', 'paid', 'rejected', 'cancelled']),
   state: z.enum(['done', 'now', 'later']),
-  /** Null while it has not happened, or if its time is not recorded. */
+  /** The time of the step; null if it has not happened, or its time is not recorded. */
   time: timeMs.nullable(),
 });
 export type WithdrawalStep = z.output<typeof step>;
@@ -193,11 +196,14 @@ const getWithdrawal = defineCall({
   input: z.object({ id }),
   data: withdrawalRow.extend({
     steps: z.array(step),
-    /** What keeps a pending one from being approved. */
+    /** The holds that keep a pending withdrawal from being approved. */
     holds: z.array(holdRow),
-    /** Of a rejected one; null where no reason was given. */
+    /** The reason of a rejection; null if none was given. */
     rejection: z.enum(WITHDRAWAL_REASONS).nullable(),
-    /** Null where nobody has taken it yet, where it is paid by hand, and once it has ended. */
+    /**
+     * The progress of the payment; null before the payer has taken it, if it is paid by hand, and
+     * after its end.
+     */
     payment: progress.nullable(),
   }),
 });

@@ -11,9 +11,9 @@ export interface AssetDefinition {
 export interface PairDefinition {
   readonly base: string;
   readonly quote: string;
-  /** Decimals of a spot price; one tick is the last of them. */
+  /** Decimals of a spot price; a tick is one unit of the last decimal. */
   readonly priceDecimals: number;
-  /** Decimals of a spot quantity; one lot is the last of them. */
+  /** Decimals of a spot quantity; a lot is one unit of the last decimal. */
   readonly lotDecimals: number;
   /**
    * Decimals of the index price that settles contracts: at least those of the spot price, and
@@ -24,7 +24,7 @@ export interface PairDefinition {
   readonly minNotional: string;
   readonly maxNotional: string;
   readonly secondsContract: boolean;
-  /** Begins to trade when the subscription of its coin says so. */
+  /** Whether the pair opens later, when the subscription of its coin lists it. */
   readonly opensLater?: true;
 }
 

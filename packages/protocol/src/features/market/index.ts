@@ -27,7 +27,7 @@ export const TIMER_MS: Readonly<Record<Timer, number>> = {
 };
 export const KLINE_LIMIT = 2000;
 export const DEPTH_LIMIT = 20;
-/** Most ticks in one reply. Older or newer ones come with the next, by `from`. */
+/** The maximum of ticks in one reply. Further ones are read by another call with `from`. */
 export const TICKS_PAGE_MAX = 300;
 
 /** Lower case base and quote, such as 'btcusdt'. */

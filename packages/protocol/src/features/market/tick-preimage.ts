@@ -1,6 +1,6 @@
 /**
- * The text that is hashed for a public tick. Its own file, so that browsers can check the chain
- * without the schemas.
+ * The text that is hashed for a public tick. It has a file of its own, so that browsers can check
+ * the chain without loading the schemas.
  */
 
 /** A public tick without its own hash. */

@@ -1,4 +1,4 @@
-/** What a number of seconds contracts costs on average, and at worst. */
+/** The average and the worst result of a number of seconds contracts. */
 import { SelectInput } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';

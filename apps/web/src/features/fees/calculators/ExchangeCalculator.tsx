@@ -1,4 +1,4 @@
-/** What flash exchange would bring at the index of this moment. */
+/** The amount that flash exchange would pay at the current index prices. */
 import { SelectInput } from '@glasshouse/ui';
 import { useState } from 'react';
 import type { Catalogue } from '#data/pairs.ts';
@@ -10,7 +10,7 @@ import type { Fees } from '../useFees.ts';
 import { AmountEntry, Entry, Limits, Money, Result } from './parts.tsx';
 
 const EXAMPLE = '100';
-/** No coin has more. */
+/** No coin has more decimals. */
 const FULL_DECIMALS = 8;
 /** All offered coins are priced in it. */
 const PRICED_IN = 'USDT';
@@ -32,7 +32,7 @@ function coinIn(
     : { decimals, price, priceDecimals: pair.indexDecimals };
 }
 
-/** The two coins that are chosen, their prices, and what the exchange would bring. */
+/** The two chosen coins, their prices, and the result of the exchange. */
 function useExchange(fees: Fees, chosen: { readonly pay: number; readonly receive: number }, amount: string) {
   const tick = useLastTick();
   const offers = fees.exchange.data?.list ?? [];

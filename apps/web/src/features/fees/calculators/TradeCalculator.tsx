@@ -1,4 +1,4 @@
-/** The fee of a coin order. */
+/** The fee of a spot order. */
 import { formatNumber, Segmented, SelectInput } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';

@@ -1,4 +1,4 @@
-/** What leaves the account so that an amount arrives. */
+/** The total that leaves the account so that a given amount arrives. */
 import { SelectInput } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 
 export interface EntryProps {
   readonly label: string;
-  /** What holds for the field, at its right. */
+  /** A fact about the field, shown at its right, such as its limits. */
   readonly fact?: ReactNode;
   readonly children: (id: string) => ReactNode;
 }
@@ -38,7 +38,7 @@ export function AmountEntry({ label, fact, ...input }: AmountEntryProps) {
   );
 }
 
-/** The least and the most that an amount can be. */
+/** The minimum and the maximum of an amount. */
 export function Limits({ min, max, decimals }: { min: string; max: string; decimals: number }) {
   return (
     <>
@@ -50,7 +50,7 @@ export function Limits({ min, max, decimals }: { min: string; max: string; decim
 
 export interface ResultProps {
   readonly name: string;
-  /** Undefined while there is nothing to work out. */
+  /** Undefined while there is nothing to calculate. */
   readonly value: string | undefined;
   readonly coin: string;
   readonly decimals: number;

@@ -1,4 +1,7 @@
-/** Durations of seconds contracts with their odds, the bad beside the good. */
+/**
+ * The durations of seconds contracts with their odds: payout, break-even win rate and average
+ * result.
+ */
 import { neededPercent, Num } from '@glasshouse/ui';
 import type { ContractConfig } from '#data/parameters.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -85,7 +88,9 @@ export function ContractFees({ fees }: { readonly fees: Fees }) {
   );
 }
 
-/** The mark is a coin flip; the bar is how much better one has to be. */
+/**
+ * The break-even bar. The mark is a coin flip; the bar shows how much better a trader has to be.
+ */
 function Even({ ppm }: { readonly ppm: number }) {
   const at = (value: number) => `${((value - SCALE.from) / (SCALE.to - SCALE.from)) * 100}%`;
   return (

@@ -1,4 +1,4 @@
-/** What a verified identity opens, and how much may be withdrawn. */
+/** The levels of identity: the operations that each allows, and its withdrawal limit. */
 import { Num } from '@glasshouse/ui';
 import type { AccountRules } from '@glasshouse/protocol/parameters';
 import { useTranslation } from '#shared/i18n.ts';

@@ -1,4 +1,4 @@
-/** What the other products cost, how one leaves them, and whether something is on offer. */
+/** The fees of the other products, how to exit them, and whether they are on offer. */
 import { Tag } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { DataTable } from '#shared/lists/DataTable.tsx';
@@ -68,12 +68,12 @@ function State({ isOpen }: { readonly isOpen: boolean }) {
 interface ProductRow {
   readonly to: string;
   readonly name: string;
-  /** Undefined until its call has answered. */
+  /** Undefined until the product's call has answered. */
   readonly terms: ProductFeeTerms | undefined;
   readonly offers: Fees['products'][number]['offers'];
 }
 
-/** In the order of the navigation. */
+/** The products in the order of the navigation. */
 function useProducts({ products }: Fees): readonly ProductRow[] {
   const { t } = useTranslation();
   const between = (least: string, most: string) => t('fees.range', { least, most });

@@ -1,4 +1,4 @@
-/** Fees of trades by tier. */
+/** The trading fees by tier. */
 import { Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { DataTable } from '#shared/lists/DataTable.tsx';
@@ -16,7 +16,7 @@ interface TierRow extends TierRates {
   readonly volume: string;
 }
 
-/** Of the pair that most trade. Without tiers there is one. */
+/** The fee tiers on the first pair, which is traded most; one row if there are no tiers. */
 export function tierRows({ catalogue, tiers }: Fees): readonly TierRow[] {
   const pair = catalogue.data?.pairs[0];
   if (pair === undefined || tiers.data === undefined) return [];

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals by coin and network. */
+/** The fees and limits of deposits and withdrawals by coin and network. */
 import type { PublicTerms } from '@glasshouse/protocol/funding';
 import { CHAINS_OF_COIN } from '@glasshouse/protocol/wallet/chains';
 import { CoinMark, Tag } from '@glasshouse/ui';
@@ -14,7 +14,7 @@ const LOADING_ROWS = 10;
 
 type Amount = 'minDeposit' | 'fee' | 'minAmount' | 'maxAmount';
 
-/** In the order of the catalogue, so that networks of one coin stand together. */
+/** Rows in the order of the catalogue, so that the networks of one coin are together. */
 export function transferRows({ terms, catalogue }: Fees): readonly PublicTerms[] {
   const coins = (catalogue.data?.assets ?? []).map(({ code }) => code);
   const places = coins.flatMap((coin) => (CHAINS_OF_COIN[coin] ?? []).map((chain) => `${coin} ${chain}`));

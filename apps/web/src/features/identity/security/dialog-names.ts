@@ -16,6 +16,6 @@ export type DialogName =
 
 export interface OpenDialog {
   readonly name: DialogName;
-  /** The dialog's object, such as a passkey's id. */
+  /** The id of the object that the dialog acts on, such as a passkey; '' if there is none. */
   readonly subject: string;
 }
