@@ -53,12 +53,15 @@ export class ChainAddresses {
     };
   }
 
-  /** A deposit address, as sources tell transfers: of Ethereum-like chains with the checksum. */
+  /**
+   * A deposit address in the form in which sources report transfers: on Ethereum-like chains with
+   * its checksum.
+   */
   at(index: number): string {
     return this.of({ branch: 'deposit', index });
   }
 
-  /** Also one of the house's own. */
+  /** The address of any key, including the platform's own. */
   of({ branch, index }: KeyPath): string {
     return this.#addressOf(this.publicKeyOf({ branch, index }));
   }

@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import { bech32, createBase58check } from '@scure/base';
 
 export interface UtxoNetwork {
-  /** Of addresses with a witness; null: the chain has none. */
+  /** The prefix of witness addresses; null if the chain has none. */
   readonly bech32: string | null;
   readonly pubKeyHash: number;
   readonly scriptHash: number;
-  /** Versions of extended public keys that wallets of the chain write. */
+  /** The version bytes that wallets of the chain write in extended public keys. */
   readonly extendedKeys: readonly number[];
 }
 
@@ -31,7 +31,7 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 
 export const base58check = createBase58check(sha256);
 
-/** Bytes behind a version. */
+/** Base58Check of a version byte followed by bytes. */
 export const versioned = (version: number, bytes: Uint8Array): string =>
   base58check.encode(Uint8Array.from([version, ...bytes]));
 

@@ -1,8 +1,8 @@
-/** Several nodes, of which a majority must say the same. */
+/** Combines several nodes, of which a majority must give the same answer. */
 import type { BlockHeader, BlockSource, ChainTransfer, HeaderSource } from './blocks.ts';
 import { NodesDisagree, Quorum, type QuorumOptions } from './quorum.ts';
 
-/** The blocks on which enough of several nodes agree. */
+/** The block headers on which enough nodes agree. */
 export class AgreedHeaders<S extends HeaderSource> implements HeaderSource {
   protected readonly quorum: Quorum<S>;
 
@@ -10,7 +10,7 @@ export class AgreedHeaders<S extends HeaderSource> implements HeaderSource {
     this.quorum = new Quorum(sources, options);
   }
 
-  /** The highest block up to which enough nodes have come, by whatever chain. */
+  /** The highest block that enough nodes have reached, even if they follow different forks. */
   async head(): Promise<BlockHeader> {
     const heads = await this.quorum.ask((source) => source.head());
     const heights = heads.map(({ height }) => height).sort((a, b) => b - a);
@@ -18,7 +18,7 @@ export class AgreedHeaders<S extends HeaderSource> implements HeaderSource {
     return (await this.headerAt(height)) ?? heads.find((head) => head.height === height)!;
   }
 
-  /** Null while not enough nodes have the same block there. */
+  /** The block at a height; null until enough nodes have the same one. */
   async headerAt(height: number): Promise<BlockHeader | null> {
     const answers = await this.quorum.ask((source) => source.headerAt(height));
     const headers = answers.filter((header) => header !== null);
@@ -37,7 +37,7 @@ export class AgreedSource extends AgreedHeaders<BlockSource> implements BlockSou
     return this.quorum.isEnough(answers) ? answers[0]! : null;
   }
 
-  /** Up to where enough nodes call the chain final. */
+  /** The highest block that enough nodes call final. */
   async finalHeight(): Promise<number> {
     const heights = await this.quorum.ask((source) => source.finalHeight());
     return [...heights].sort((a, b) => b - a)[this.quorum.needed - 1]!;
@@ -47,7 +47,7 @@ export class AgreedSource extends AgreedHeaders<BlockSource> implements BlockSou
 const isSame = (a: BlockHeader, b: BlockHeader): boolean =>
   a.hash === b.hash && a.parentHash === b.parentHash;
 
-/** The order in which a node tells them does not count. */
+/** Transfers as comparable text; the order in which a node lists them does not matter. */
 function textOf(transfers: readonly ChainTransfer[]): string {
   return transfers
     .map(({ txid, output, to, coin, units }) => [txid, output, to, coin, units].join('/'))

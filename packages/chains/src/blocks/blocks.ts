@@ -1,4 +1,4 @@
-/** What every chain looks like from outside: blocks that name their parent, and transfers. */
+/** The common view of all chains: blocks that name their parent, and transfers. */
 
 export interface BlockHeader {
   readonly height: number;
@@ -10,21 +10,21 @@ export interface BlockHeader {
 export interface ChainTransfer {
   readonly txid: string;
   /**
-   * Its place within its transaction: of an output, or of a log among the logs of the transaction;
-   * -1 for the value of the transaction itself. The log index that EVM nodes tell counts within the
-   * block, so it changes when a reorganisation moves the transaction to another block.
+   * The transfer's position in its transaction: the index of the output, or of the log among the
+   * transaction's logs; -1 for the transaction's own value. (The log index that EVM nodes return
+   * counts within the block, so a reorganisation can change it.)
    */
   readonly output: number;
-  /** As the source of the chain writes addresses. */
+  /** The recipient's address, as the chain's source writes addresses. */
   readonly to: string;
   readonly coin: string;
-  /** In the smallest unit of the chain, which can be finer than that of the exchange. */
+  /** The amount in the chain's smallest unit, which can be finer than the ledger's. */
   readonly units: bigint;
 }
 
 /**
- * A node, or several that agree. What is asked for may not be there yet, or not any more: null.
- * Throws if it does not answer.
+ * A node, or several that agree. Methods return null for a block that does not exist yet or any
+ * more, and throw if there is no answer.
  */
 export interface HeaderSource {
   head(): Promise<BlockHeader>;
@@ -32,12 +32,17 @@ export interface HeaderSource {
 }
 
 export interface BlockSource extends HeaderSource {
-  /** By hash, so that a reorganisation between two questions cannot mix two blocks. */
+  /**
+   * The transfers of a block, which is asked for by its hash, so that a reorganisation between two
+   * requests cannot mix two blocks.
+   */
   transfersOf(header: BlockHeader): Promise<readonly ChainTransfer[] | null>;
-  /** The height of the newest block that no reorganisation can remove any more; -1: none. */
+  /**
+   * The height of the newest final block, which no reorganisation can remove; -1 if there is none.
+   */
   finalHeight(): Promise<number>;
 }
 
-/** The name of a transfer, which no reorganisation changes. */
+/** The id of a transfer, which no reorganisation changes. */
 export const transferKey = ({ txid, output }: Pick<ChainTransfer, 'txid' | 'output'>): string =>
   `${txid}:${output}`;

@@ -13,22 +13,31 @@ export interface Deposit {
 }
 
 export type DepositChange =
-  /** In a block, with one confirmation. */
+  /** The transfer is in a block, with one confirmation. */
   | { readonly type: 'seen'; readonly deposit: Deposit }
-  /** It has its confirmations. Told once for a transfer, whatever the chain does. */
+  /**
+   * The transfer has its confirmations. Reported once for a transfer, whatever the chain does
+   * later.
+   */
   | { readonly type: 'confirmed'; readonly deposit: Deposit }
-  /** Its block left the chain before it was confirmed. It may come back in another. */
+  /**
+   * The transfer's block left the chain before the transfer was confirmed. It may return in another
+   * block.
+   */
   | { readonly type: 'gone'; readonly deposit: Deposit }
-  /** Its block left the chain after that: withdrawals stop until a person has looked. */
+  /**
+   * The transfer's block left the chain after the confirmation: withdrawals stop until a person has
+   * looked.
+   */
   | { readonly type: 'reversed'; readonly deposit: Deposit }
-  /** A reversed one is in a block again. */
+  /** A reversed transfer is in a block again. */
   | { readonly type: 'returned'; readonly deposit: Deposit };
 
-/** What the book remembers of a deposit, to continue with after a restart. */
+/** The stored state of a deposit, with which the book continues after a restart. */
 export interface KnownDeposit {
   readonly deposit: Deposit;
   readonly isConfirmed: boolean;
-  /** Whether its block is in the chain. */
+  /** Whether the deposit's block is in the chain. */
   readonly isIn: boolean;
 }
 
@@ -37,7 +46,7 @@ export class DepositBook {
   readonly #confirmations: number;
   readonly #isWatched: (address: string) => boolean;
   readonly #known = new Map<string, KnownDeposit>();
-  /** Those that wait for confirmations, by the height of their block. */
+  /** Keys of the deposits that wait for confirmations, by the height of their block. */
   readonly #waiting = new Map<number, Set<string>>();
 
   /** `known`: the state of a book that has followed the same blocks. */
@@ -65,7 +74,7 @@ export class DepositBook {
   #add({ header, transfers }: Extract<ChainStep, { type: 'added' }>): readonly DepositChange[] {
     const changes: DepositChange[] = [];
     for (const transfer of transfers) {
-      // A token can report a transfer of nothing.
+      // Ignores zero amounts: a token can report a transfer of nothing.
       if (transfer.units <= 0n || !this.#isWatched(transfer.to)) continue;
       const change = this.#see({ key: transferKey(transfer), transfer, block: header });
       if (change !== null) changes.push(change);
@@ -75,7 +84,7 @@ export class DepositBook {
 
   #see(deposit: Deposit): DepositChange | null {
     const known = this.#known.get(deposit.key);
-    // A node that repeats a transfer within a block.
+    // Ignores a transfer that a node lists twice in a block.
     if (known?.isIn === true) return null;
     const isConfirmed = known?.isConfirmed === true;
     this.#known.set(deposit.key, { deposit, isConfirmed, isIn: true });
@@ -89,7 +98,7 @@ export class DepositBook {
     this.#waiting.set(height, here.add(key));
   }
 
-  /** Confirms what waits in the blocks up to `height`. */
+  /** Confirms the waiting deposits in the blocks up to `height`. */
   #confirm(height: number): readonly DepositChange[] {
     const changes: DepositChange[] = [];
     for (const [at, keys] of [...this.#waiting].sort(([a], [b]) => a - b)) {

@@ -1,17 +1,22 @@
-/** Follows a chain block by block, and back where it is reorganised. */
+/** Follows a chain block by block, and steps back when it is reorganised. */
 import type { BlockHeader, BlockSource, ChainTransfer } from './blocks.ts';
 
-/** A block that joined the chain, or the newest one, which has left it. */
+/** A change of the chain: a block was added, or the newest one was removed. */
 export type ChainStep =
   | { readonly type: 'added'; readonly header: BlockHeader; readonly transfers: readonly ChainTransfer[] }
   | { readonly type: 'removed'; readonly header: BlockHeader };
 
-/** The chain has changed further back than the follower remembers: a person has to look. */
+/**
+ * Thrown if the chain has changed further back than the follower remembers: a person has to look.
+ */
 export class DeepReorganisation extends Error {
   override readonly name = 'DeepReorganisation';
 }
 
-/** Blocks that it remembers, and so the deepest reorganisation that it follows. */
+/**
+ * The number of remembered blocks, which is also the deepest reorganisation that the follower can
+ * undo.
+ */
 export const WINDOW_BLOCKS = 512;
 
 export class BlockFollower {

@@ -1,17 +1,17 @@
-/** Asking several nodes the same question, of which enough must answer in time. */
+/** Sends several nodes the same request; enough of them must answer in time. */
 
-/** Fewer nodes answer than must agree. */
+/** Thrown if fewer nodes answer than must agree. */
 export class NodesSilent extends Error {
   override readonly name = 'NodesSilent';
 }
 
-/** Nodes tell different things: one of them lies, and nobody knows which. */
+/** Thrown if nodes contradict each other: at least one lies, and nobody knows which. */
 export class NodesDisagree extends Error {
   override readonly name = 'NodesDisagree';
 }
 
 export interface QuorumOptions {
-  /** Nodes that must say the same. */
+  /** The number of nodes that must give the same answer. */
   readonly needed: number;
   readonly timeoutMs: number;
 }
@@ -22,7 +22,7 @@ export class Quorum<N> {
   readonly #timeoutMs: number;
 
   constructor(nodes: readonly N[], { needed, timeoutMs }: QuorumOptions) {
-    // Two halves could agree on two chains.
+    // Requires a majority, because two halves could agree on two different chains.
     if (2 * needed <= nodes.length || needed > nodes.length)
       throw new Error(`${needed} of ${nodes.length} nodes are no majority`);
     this.nodes = nodes;
@@ -61,13 +61,13 @@ export class Quorum<N> {
     return answers[at]!;
   }
 
-  /** What each node answers in time. Nodes that fail or are late are rejected. */
+  /** The result of each node. Nodes that fail or are late count as rejected. */
   async askAll<T>(question: (node: N) => Promise<T>): Promise<readonly PromiseSettledResult<T>[]> {
     return Promise.allSettled(this.nodes.map((node) => inTime(question(node), this.#timeoutMs)));
   }
 }
 
-/** Of an even number, the higher of the two in the middle. */
+/** The median; of an even number of amounts, the higher of the two in the middle. */
 export function middle(amounts: readonly bigint[]): bigint {
   const sorted = [...amounts].sort((a, b) => (a < b ? -1 : 1));
   return sorted[sorted.length >> 1]!;

@@ -1,7 +1,7 @@
 /**
- * A chain in memory, for the demo and for tests: blocks are made on request, and any number of the
- * newest can be replaced. What leaves the chain waits to be in a block again. It keeps the newest
- * blocks alone; whoever stores them can continue with them.
+ * A chain in memory, for the demo and for tests. Blocks are mined on request, and any number of the
+ * newest can be replaced; their transfers then wait for a block again. Keeps only the newest
+ * blocks; a caller that stores them can continue with them.
  */
 import { createHash } from 'node:crypto';
 import type { BlockHeader, BlockSource, ChainTransfer } from './blocks.ts';
@@ -12,9 +12,9 @@ export interface SimulatedBlock {
 }
 
 export interface SimulatedChainOptions {
-  /** Blocks that it keeps, at least one. Default: all. */
+  /** The number of newest blocks to keep, at least one. Default: all. */
   readonly kept?: number;
-  /** Blocks on top of one, until it is final. */
+  /** The number of later blocks that make a block final. */
   readonly finalAfter?: number;
   /** The newest blocks of a chain to continue with, oldest first. */
   readonly blocks?: readonly SimulatedBlock[];
@@ -33,12 +33,12 @@ export class SimulatedChain implements BlockSource {
   readonly #finalAfter: number;
   /** The chain, from the oldest block that is kept. */
   readonly #blocks: SimulatedBlock[];
-  /** The same and what has left the chain, by hash. */
+  /** All kept blocks and those that left the chain, by hash. */
   readonly #known = new Map<string, SimulatedBlock>();
   readonly #waiting: ChainTransfer[];
   #made = 0;
 
-  /** `name`: distinguishes its transactions and blocks from those of every other chain. */
+  /** `name` enters all hashes, so that no two chains have the same transactions or blocks. */
   constructor(name: string, options: SimulatedChainOptions = {}) {
     const { kept = Number.MAX_SAFE_INTEGER, finalAfter = FINAL_AFTER, blocks = [], waiting = [] } = options;
     this.#name = name;
@@ -57,7 +57,7 @@ export class SimulatedChain implements BlockSource {
     return draft.txid;
   }
 
-  /** A transfer with its transaction, which is not on its way before it is announced. */
+  /** A transfer with its transaction id, not sent yet: `announce` sends it. */
   draft({ to, coin, units }: Pick<ChainTransfer, 'to' | 'coin' | 'units'>): ChainTransfer {
     const txid = hashOf(this.#name, 'transfer', ++this.#made, to, coin, String(units));
     return { txid, output: 0, to, coin, units };
@@ -67,7 +67,7 @@ export class SimulatedChain implements BlockSource {
     this.#waiting.push(transfer);
   }
 
-  /** Adds a block with all that waits. */
+  /** Mines a block with all waiting transfers. */
   mine(): SimulatedBlock {
     const parent = this.#tip;
     const parentHash = parent?.hash ?? '0'.repeat(64);
@@ -81,8 +81,8 @@ export class SimulatedChain implements BlockSource {
   }
 
   /**
-   * Takes the newest `depth` blocks from the chain. Their transfers wait again, without those of
-   * the transactions in `lost`, which were spent twice.
+   * Removes the newest `depth` blocks. Their transfers wait again, except those of the transactions
+   * in `lost`, which count as double-spent.
    */
   unwind(depth: number, lost: ReadonlySet<string> = new Set()): void {
     if (depth >= this.#blocks.length) throw new Error('the first block stays');
@@ -112,7 +112,7 @@ export class SimulatedChain implements BlockSource {
     return this.#tip!.height - this.#finalAfter;
   }
 
-  /** The transfers of the blocks that it keeps, with their heights. */
+  /** The transfers of all kept blocks, with their heights. */
   *transfers(): Iterable<{ readonly transfer: ChainTransfer; readonly height: number }> {
     for (const { header, transfers } of this.#blocks)
       for (const transfer of transfers) yield { transfer, height: header.height };

@@ -1,4 +1,7 @@
-/** What the senders of payments have, less what payments under way will still take of it. */
+/**
+ * The free balances of the senders of payments: the chain's balance minus the commitments of open
+ * payments.
+ */
 import type { BlockHeader } from '../blocks/blocks.ts';
 import type { AgreedNodes } from './payment-nodes.ts';
 import { tokenOf, type PaymentTerms } from './payment-terms.ts';
@@ -15,7 +18,7 @@ export class Funds {
   readonly #nodes: AgreedNodes;
   readonly #terms: PaymentTerms;
   readonly #head: BlockHeader;
-  /** Units by sender and coin that payments with a nonce may still take. */
+  /** Units by sender and coin that payments with a nonce may still spend. */
   readonly #committed = new Map<string, bigint>();
   readonly #inFlight = new Map<string, number>();
   readonly #balances = new Map<string, Promise<bigint>>();
@@ -33,7 +36,7 @@ export class Funds {
     }
   }
 
-  /** Payments of the sender that have a nonce and are not confirmed. */
+  /** The number of the sender's payments that have a nonce and are not confirmed. */
   inFlight(sender: string): number {
     return this.#inFlight.get(sender) ?? 0;
   }
@@ -45,7 +48,7 @@ export class Funds {
     this.#commit(sender, this.#terms.nativeCoin, fee);
   }
 
-  /** Whether the sender can pay a new payment, and its fee. */
+  /** Whether the sender's free balance covers a new payment and its fee. */
   async coversAmount({ sender, coin, units }: PaymentOrder, fee = 0n): Promise<boolean> {
     const { nativeCoin } = this.#terms;
     const isNative = coin === nativeCoin;
@@ -54,7 +57,7 @@ export class Funds {
     return isNative || (await this.free(sender, coin)) >= BigInt(units);
   }
 
-  /** Whether the sender can pay one more attempt of a payment, in place of the others. */
+  /** Whether the sender's free balance covers the additional fee of a replacement attempt. */
   async coversReplacement({ order, attempts }: Payment, maxFeePerGas: bigint): Promise<boolean> {
     const { nativeCoin } = this.#terms;
     const newest = attempts.at(-1)!;
@@ -62,7 +65,7 @@ export class Funds {
     return (await this.free(order.sender, nativeCoin)) >= more;
   }
 
-  /** What the sender has of a coin beyond its payments under way. */
+  /** The sender's free balance of a coin. */
   async free(sender: string, coin: string): Promise<bigint> {
     return (await this.#balanceOf(sender, coin)) - (this.#committed.get(`${sender}/${coin}`) ?? 0n);
   }

@@ -26,7 +26,7 @@ export class EvmHeaders implements HeaderSource {
     return { height: hexToNumber(block.number), hash: block.hash, parentHash: block.parentHash };
   }
 
-  /** The height of what the node calls final; -1: nothing. */
+  /** The height of the newest block that the node calls final; -1 if there is none. */
   async finalHeight(): Promise<number> {
     const block = await this.client.request({
       method: 'eth_getBlockByNumber',

@@ -1,9 +1,9 @@
-/** What the chain says that our addresses hold, to compare it with the ledger. */
+/** Reads the balances of our addresses from the chain, to compare them with the ledger. */
 import type { BlockHeader } from '../blocks/blocks.ts';
 import type { AgreedNodes } from './payment-nodes.ts';
 import { tokenOf, type PaymentTerms } from './payment-terms.ts';
 
-/** Addresses that one question asks for. */
+/** The number of addresses in one request. */
 const PER_QUESTION = 200;
 
 /**
@@ -32,16 +32,18 @@ export async function holdingsAt(
   return sums;
 }
 
-/** What the ledger says of a chain's account, in the chain's smallest unit. */
+/** The ledger's figures of a coin on a chain. */
 export interface LedgerCoin {
-  /** Of the chain's account: below zero by what is held there. */
+  /**
+   * The balance of the chain's account in ledger units: negative by the amount held on the chain.
+   */
   readonly balance: number;
-  /** Smallest units of the chain beyond the whole units of the ledger. */
+  /** The remainder in the chain's smallest units that makes no whole unit of the ledger. */
   readonly rest: number;
-  /** Decimals of the chain beyond those of the ledger. */
+  /** The number of decimals by which the chain's unit is finer than the ledger's. */
   readonly restDecimals: number;
 }
 
-/** What the chain must hold by the ledger. */
+/** The amount that the chain must hold according to the ledger, in the chain's smallest unit. */
 export const ledgerHolding = ({ balance, rest, restDecimals }: LedgerCoin): bigint =>
   BigInt(-balance) * 10n ** BigInt(restDecimals) + BigInt(rest);

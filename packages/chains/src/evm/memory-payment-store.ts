@@ -9,12 +9,12 @@ import {
 } from '../paying/payments.ts';
 
 export class MemoryPaymentStore implements PaymentStore {
-  /** By id, in the order of their addition. */
+  /** Payments as JSON by id, in the order of addition. */
   readonly #payments = new Map<string, string>();
   readonly #next = new Map<string, number>();
-  /** Ids by sender and nonce. */
+  /** Ids of payments by sender and nonce. */
   readonly #holders = new Map<string, string>();
-  /** Ids by chain and transaction. */
+  /** Ids of payments by chain and transaction. */
   readonly #transactions = new Map<string, string>();
 
   async add(order: PaymentOrder, nonce?: number): Promise<boolean> {
@@ -70,7 +70,7 @@ export class MemoryPaymentStore implements PaymentStore {
     return id === undefined ? null : this.find(id);
   }
 
-  /** Also those that have ended. */
+  /** All payments, including ended ones. */
   all(): readonly Payment[] {
     return [...this.#payments.values()].map((text) => JSON.parse(text) as Payment);
   }

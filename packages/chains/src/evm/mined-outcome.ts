@@ -1,4 +1,4 @@
-/** What the chain says of a payment, whatever a payer has made of it. */
+/** Reads the outcome of a payment from the chain, independently of the payer's own state. */
 import { outcomeOf } from './transfers.ts';
 import type { AgreedNodes } from './payment-nodes.ts';
 import type { PaymentTerms } from './payment-terms.ts';
@@ -14,7 +14,7 @@ export async function minedOutcome(where: Where, payment: Payment): Promise<Paym
   return (await mined(where, payment))?.outcome ?? null;
 }
 
-/** That of the attempt that has its confirmations; null if none has. */
+/** The outcome of the attempt that has its confirmations; null if none has. */
 export async function confirmedOutcome(where: Where, payment: Payment): Promise<PaymentOutcome | null> {
   const { nodes, terms } = where;
   const head = await nodes.head();

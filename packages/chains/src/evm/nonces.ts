@@ -1,4 +1,7 @@
-/** Looks for nonces that no payment holds, because every later transaction waits for them. */
+/**
+ * Finds and fills nonces that no payment holds, because every later transaction of the sender waits
+ * for them.
+ */
 import type { BlockHeader } from '../blocks/blocks.ts';
 import type { AgreedNodes } from './payment-nodes.ts';
 import type { PaymentTerms } from './payment-terms.ts';
@@ -17,7 +20,7 @@ interface NonceProblem {
 }
 
 interface Gaps {
-  /** New payments of nothing that fill a gap. */
+  /** New payments of zero that fill a gap. */
   readonly fillers: readonly Payment[];
   readonly problems: readonly NonceProblem[];
 }
@@ -61,7 +64,8 @@ async function fill(
   if (holder !== null && hasEnded(holder)) {
     const sent = holder.attempts.find(({ txid }) => txid === holder.outcome?.txid);
     if (sent === undefined) throw new Error(`${holder.order.id} has ended, and its nonce is not used`);
-    // It had its confirmations. It goes out again, as what it is: another one would pay twice.
+    // The holder was confirmed and its transaction has left the chain. Sends the same transaction
+    // again; a new one could pay twice.
     await nodes.sendToAll(sent.raw);
     return { id: holder.order.id, sender, problem: 'deep-reorganisation' };
   }

@@ -1,7 +1,7 @@
 /**
- * Pays what is approved: gives each payment its nonce, has it signed, sends it to every node,
- * raises its fee, and reports what the chain says has become of it. Every step is stored before the
- * next one, so that a payer that dies anywhere continues there.
+ * Pays approved payments: allocates a nonce, has the transaction signed, sends it to every node,
+ * raises its fee, and reports the outcome on the chain. Each step is stored before the next one, so
+ * that a payer that dies continues where it was.
  */
 import { recoverTransactionAddress } from 'viem';
 import { callOf, outcomeOf, txidOfRaw } from './transfers.ts';
@@ -27,7 +27,7 @@ import {
 import type { Attempt, Payment, PaymentReports, PaymentStore } from '../paying/payments.ts';
 import type { Signer } from '../paying/signing.ts';
 
-/** Nonces of one sender that wait for the chain: nodes keep no more than 16 for certain. */
+/** The maximum of unconfirmed payments of one sender: nodes reliably keep no more than 16. */
 export const IN_FLIGHT_MAX = 16;
 
 export interface PayerParts {
@@ -36,7 +36,7 @@ export interface PayerParts {
   readonly signer: Signer;
   readonly store: PaymentStore;
   readonly reports: PaymentReports;
-  /** While it is, nothing is signed that was not signed before; what was sent goes on. */
+  /** While true, signs no first transaction. Payments that have been signed go on. */
   readonly isHalted?: () => boolean;
 }
 
@@ -44,7 +44,7 @@ export interface PayerParts {
 interface Look extends PassLook {
   readonly prices: GasPrices;
   readonly funds: Funds;
-  /** Senders with a problem of their nonces, which get no new one. */
+  /** Senders with a nonce problem, which get no new nonces. */
   readonly stopped: Map<string, PaymentProblem>;
 }
 
@@ -100,14 +100,16 @@ export class Payer extends PaymentSteps<Payment, Look> {
 
   protected async signFirst(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
     const { terms } = this.#parts;
-    // A cancellation sends nothing.
+    // A cancellation is signed even then, because it pays nobody.
     if (this.isHalted && payment.cancelled === null) return 'halted';
     const fees = firstFees(look.prices, terms.fees);
     if (fees === null) return 'fees';
     return this.#sign(payment, payment.cancelled === null ? 'pay' : 'cancel', fees);
   }
 
-  /** A further attempt: with the nonce of the others, whatever has become of them. */
+  /**
+   * Signs an attempt. All attempts of a payment have its nonce, so that at most one is ever mined.
+   */
   async #sign(payment: Payment, purpose: Attempt['purpose'], fees: Fees): Promise<Payment | PaymentProblem> {
     const { signer, terms } = this.#parts;
     const call = callOf(payment.order, purpose, terms);
@@ -139,7 +141,10 @@ export class Payer extends PaymentSteps<Payment, Look> {
     return this.put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });
   }
 
-  /** All attempts of a payment have the gas of the first, which was paid for by `Funds`. */
+  /**
+   * The gas limit. All attempts of a payment have that of the first, for which `Funds` has reserved
+   * the fee.
+   */
   async #gasFor(
     payment: Payment,
     { call, purpose }: { readonly call: Call; readonly purpose: Attempt['purpose'] },
@@ -148,14 +153,16 @@ export class Payer extends PaymentSteps<Payment, Look> {
     const before = payment.attempts.find((one) => one.purpose === 'pay');
     if (before !== undefined) return BigInt(before.gas);
     const needed = await this.#parts.nodes.gasFor(call);
-    // It did not when it got its nonce. It is sent all the same: only the chain can tell.
+    // The call did not revert when the nonce was allocated. Sends it all the same: only the chain
+    // can decide.
     return needed === 'reverts' ? this.#parts.terms.gasMax : gasLimitFor(needed);
   }
 
   protected async watch(payment: Payment, look: Look): Promise<Payment | PaymentProblem | null> {
     const { nodes, terms } = this.#parts;
     const { order, nonce, attempts } = payment;
-    // Before the receipts: what it counts, they tell.
+    // Counts the transactions before it asks for receipts, so that the receipts include all that
+    // were counted.
     const used = await nodes.transactionsOf(order.sender, look.head);
     const mined: { readonly receipt: Receipt; readonly purpose: Attempt['purpose'] }[] = [];
     for (const { txid, purpose } of attempts) {
@@ -174,7 +181,8 @@ export class Payer extends PaymentSteps<Payment, Look> {
     }
     const newest = attempts.at(-1)!;
     const waited = look.head.height - newest.sentHeight!;
-    // Others are in front of a later nonce: its fee is not what it waits for.
+    // Only the sender's next nonce is stuck because of its fee; later ones wait for those before
+    // them.
     const isStuck = used === nonce && waited >= terms.bumpAfterBlocks;
     return isToCancel(payment) || isStuck ? this.replace(payment, look) : this.send(payment, look);
   }

@@ -1,4 +1,4 @@
-/** A node of an Ethereum-like chain that paying asks, by JSON-RPC. */
+/** A node of an Ethereum-like chain, as the payer uses it, over JSON-RPC. */
 import {
   BaseError,
   decodeFunctionResult,
@@ -14,9 +14,9 @@ import type { BlockHeader } from '../blocks/blocks.ts';
 import { EvmHeaders } from './headers.ts';
 import type { Call, GasPrices, Holding, PaymentNode, Receipt } from './payment-nodes.ts';
 
-/** The code of JSON-RPC nodes for a call that its contract reverts. */
+/** The JSON-RPC error code of a call that the contract reverts. */
 const REVERTED = 3;
-/** Questions about balances that are under way at once. */
+/** The maximum of concurrent balance requests. */
 const AT_ONCE = 50;
 
 export class EvmPaymentNode extends EvmHeaders implements PaymentNode {
@@ -87,7 +87,10 @@ export class EvmPaymentNode extends EvmHeaders implements PaymentNode {
     return decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: result });
   }
 
-  /** By the block's hash (EIP-1898), which viem's types do not know for all methods. */
+  /**
+   * Sends a request about the state after a block, named by its hash (EIP-1898), which viem's types
+   * do not allow for all methods.
+   */
   async #after(blockHash: string, method: string, question: unknown): Promise<Hex> {
     const request = this.client.request as (call: { method: string; params: unknown }) => Promise<unknown>;
     return (await request({ method, params: [question, { blockHash }] })) as Hex;

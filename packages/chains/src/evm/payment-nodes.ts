@@ -1,9 +1,12 @@
-/** What paying asks of nodes, and what counts as their answer when there are several. */
+/**
+ * The requests of the payer to nodes, and the rules by which the answers of several nodes become
+ * one.
+ */
 import { AgreedHeaders } from '../blocks/agreement.ts';
 import type { BlockHeader, HeaderSource } from '../blocks/blocks.ts';
 import { middle, NodesDisagree, type Quorum } from '../blocks/quorum.ts';
 
-/** Amounts are in the smallest unit of the native coin, per unit of gas. */
+/** Prices in the smallest unit of the native coin, per unit of gas. */
 export interface GasPrices {
   readonly baseFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
@@ -22,7 +25,7 @@ export interface ReceiptLog {
   readonly data: string;
 }
 
-/** What a transaction did in a block. */
+/** The result of a mined transaction. */
 export interface Receipt {
   readonly txid: string;
   readonly height: number;
@@ -33,7 +36,7 @@ export interface Receipt {
   readonly logs: readonly ReceiptLog[];
 }
 
-/** What an address may hold: a token by its contract, or the native coin. */
+/** A balance to read: of an address, in a token (its contract) or in the native coin (null). */
 export interface Holding {
   readonly address: string;
   readonly token: string | null;
@@ -42,22 +45,26 @@ export interface Holding {
 /** A node. Each method throws if there is no answer. */
 export interface PaymentNode extends HeaderSource {
   prices(): Promise<GasPrices>;
-  /** The gas that a call needs now, or that it reverts. */
+  /** The gas that a call needs now, or 'reverts'. */
   gasFor(call: Call): Promise<bigint | 'reverts'>;
-  /** How many transactions of an address are in the chain up to a block. */
+  /**
+   * The number of an address's transactions in the chain up to a block, which is its next nonce.
+   */
   transactionsOf(address: string, block: BlockHeader): Promise<number>;
-  /** In the order of the question, after a block. */
+  /** The balances after a block, in the order of `holdings`. */
   balancesAt(holdings: readonly Holding[], block: BlockHeader): Promise<readonly bigint[]>;
-  /** Null while it is in no block of the chain. */
+  /** The receipt of a transaction; null while it is in no block of the chain. */
   receiptOf(txid: string): Promise<Receipt | null>;
-  /** Whether it has the transaction, in a block or waiting for one. */
+  /** Whether the node has the transaction, in a block or waiting for one. */
   knows(txid: string): Promise<boolean>;
-  /** Its answer means nothing: a look-up by the transaction's id tells. */
+  /**
+   * Sends a transaction. The node's reply is unreliable; use `knows` to find out whether it has it.
+   */
   send(raw: string): Promise<void>;
 }
 
 export class AgreedNodes extends AgreedHeaders<PaymentNode> {
-  /** The middle of what the nodes say. */
+  /** The median of the nodes' answers. */
   async prices(): Promise<GasPrices> {
     const answers = await this.quorum.ask((node) => node.prices());
     return {
@@ -66,7 +73,7 @@ export class AgreedNodes extends AgreedHeaders<PaymentNode> {
     };
   }
 
-  /** The middle of what the nodes say. */
+  /** The median of the nodes' answers. */
   async gasFor(call: Call): Promise<bigint | 'reverts'> {
     return agreedNeed(this.quorum, await this.quorum.ask((node) => node.gasFor(call)));
   }
@@ -88,19 +95,19 @@ export class AgreedNodes extends AgreedHeaders<PaymentNode> {
     return this.quorum.same(answers, textOf, `transaction ${txid}`);
   }
 
-  /** Whether any node knows it, which is no proof. */
+  /** Whether any node says that it has the transaction, which proves nothing. */
   async knows(txid: string): Promise<boolean> {
     const answers = await this.quorum.askAll((node) => node.knows(txid));
     return answers.some((one) => one.status === 'fulfilled' && one.value);
   }
 
-  /** To every node. Nothing follows from their answers. */
+  /** Sends a transaction to every node and ignores their replies. */
   async sendToAll(raw: string): Promise<void> {
     await this.quorum.askAll((node) => node.send(raw));
   }
 }
 
-/** The middle of what a call needs, if enough nodes say that it does not revert. */
+/** The median of the gas that a call needs, if enough nodes say that it does not revert. */
 export function agreedNeed<N>(
   quorum: Quorum<N>,
   answers: readonly (bigint | 'reverts')[],

@@ -1,27 +1,29 @@
-/** How payments of an Ethereum-like chain are made: coins, fees, and how long to wait. */
+/**
+ * The terms of payments on an Ethereum-like chain: coins, fees, confirmations and waiting times.
+ */
 import type { Attempt } from '../paying/payments.ts';
 import type { GasPrices } from './payment-nodes.ts';
 
-/** Prices are in the smallest unit of the native coin, per unit of gas. */
+/** Fee limits, in the smallest unit of the native coin per unit of gas. */
 export interface FeeTerms {
   readonly maxFeePerGas: bigint;
-  /** For attempts that replace another one; above `maxFeePerGas`, so that a bump is possible. */
+  /** The maximum for replacement attempts; above `maxFeePerGas`, so that a bump is possible. */
   readonly maxReplacementFeePerGas: bigint;
   readonly minPriorityFeePerGas: bigint;
 }
 
 export interface PaymentTerms {
   readonly chainId: number;
-  /** The coin that transactions themselves carry, and in which fees are paid. */
+  /** The chain's native coin, in which fees are paid. */
   readonly nativeCoin: string;
-  /** Contracts by coin. */
+  /** Token contracts by coin. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** Blocks until a payment is confirmed; its own is the first. */
+  /** The number of blocks that confirm a payment, counting its own. */
   readonly confirmations: number;
-  /** Blocks without inclusion after which the fee is raised. */
+  /** The number of blocks after which the fee of an unmined payment is raised. */
   readonly bumpAfterBlocks: number;
   readonly fees: FeeTerms;
-  /** A payment that needs more gas waits. */
+  /** The largest gas limit. A payment that needs more waits. */
   readonly gasMax: bigint;
 }
 
@@ -30,7 +32,7 @@ export interface Fees {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-/** What a transfer of the native coin to an account costs everywhere. */
+/** The gas of a native transfer to an account without code, on every chain. */
 export const TRANSFER_GAS = 21_000n;
 
 /** The contract of a coin, or null for the native one. */
@@ -41,7 +43,7 @@ export function tokenOf({ nativeCoin, tokens }: PaymentTerms, coin: string): str
   return token;
 }
 
-/** For a first attempt (EIP-1559), or null while the chain is dearer than allowed. */
+/** The fees of a first attempt (EIP-1559); null while gas prices exceed the limit. */
 export function firstFees(prices: GasPrices, terms: FeeTerms): Fees | null {
   const tip = largest(prices.maxPriorityFeePerGas, terms.minPriorityFeePerGas);
   if (prices.baseFeePerGas + tip > terms.maxFeePerGas) return null;
@@ -51,7 +53,7 @@ export function firstFees(prices: GasPrices, terms: FeeTerms): Fees | null {
   return { maxFeePerGas, maxPriorityFeePerGas: tip };
 }
 
-/** To replace an attempt, or null if that would cost more than allowed. */
+/** The fees of an attempt that replaces `before`; null if they would exceed the limit. */
 export function replacementFees(before: Attempt, prices: GasPrices, terms: FeeTerms): Fees | null {
   const least = {
     maxFeePerGas: bumped(BigInt(before.maxFeePerGas)),
@@ -66,11 +68,14 @@ export function replacementFees(before: Attempt, prices: GasPrices, terms: FeeTe
   };
 }
 
-/** With room for what changes until it is mined. */
+/**
+ * The gas limit: the estimate plus a quarter, because the need can change until the transaction is
+ * mined.
+ */
 export const gasLimitFor = (needed: bigint): bigint =>
   needed === TRANSFER_GAS ? needed : (needed * 5n) / 4n;
 
-/** By 12.5 %, rounded up: nodes refuse a replacement below 10 %. */
+/** Raises a price by 12.5%, rounded up, because nodes refuse replacements below 10%. */
 const bumped = (price: bigint): bigint => (price * 9n + 7n) / 8n;
 
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);

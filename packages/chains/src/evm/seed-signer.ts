@@ -24,7 +24,7 @@ import {
 interface SeedSignerOptions {
   /** BIP-39. */
   readonly mnemonic: string;
-  /** One entry for each chain. */
+  /** The rules of each chain. */
   readonly rules: readonly SignerRules[];
   readonly log: SignerLog;
   readonly nowMs: () => number;
@@ -36,13 +36,13 @@ export class SeedSigner implements Signer {
   readonly #rules: ReadonlyMap<number, SignerRules>;
   readonly #log: SignerLog;
   readonly #nowMs: () => number;
-  /** By the order's id. */
+  /** Signed orders by id. */
   readonly #signed = new Map<string, { order: PaymentOrder; nonce: number; isCancelled: boolean }>();
   /** Ids by chain, sender and nonce. */
   readonly #holders = new Map<string, string>();
   readonly #spent = new SpentUnits();
   readonly #fees = new SpentFees();
-  /** The one before: requests are answered one after the other. */
+  /** The previous request. Requests are handled one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor({ mnemonic, rules, log, nowMs }: SeedSignerOptions) {
@@ -62,7 +62,7 @@ export class SeedSigner implements Signer {
     return signer;
   }
 
-  /** For `ChainAddresses`: names every address, and spends from none. */
+  /** The key for `ChainAddresses`, which derives every address and cannot spend. */
   get extendedPublicKey(): string {
     return this.#account.publicExtendedKey;
   }
@@ -90,7 +90,10 @@ export class SeedSigner implements Signer {
     return answer;
   }
 
-  /** Only its record may stop a signer: a request that cannot be read is refused like others. */
+  /**
+   * Answers a request. An unreadable request is refused like any other; only a failure of the
+   * record stops the signer.
+   */
   async #answerTo(request: SigningRequest) {
     try {
       const refusal = this.#refusalOf(request);

@@ -1,4 +1,4 @@
-/** The rules of a signer: a copy of its own, so that nobody who asks can relax them. */
+/** The signer's rules. The signer has its own copy, so that a caller cannot relax them. */
 import { decodeFunctionData, erc20Abi, getAddress, isAddress, type Hex } from 'viem';
 import { HOT_WALLET, type KeyPath, type PaymentOrder } from '../paying/payments.ts';
 import type { SigningLimit, SigningRefusal, SigningRequest } from '../paying/signing.ts';
@@ -6,21 +6,21 @@ import type { SigningLimit, SigningRefusal, SigningRequest } from '../paying/sig
 export interface SignerRules {
   readonly chainId: number;
   readonly nativeCoin: string;
-  /** Contracts by coin. */
+  /** Token contracts by coin. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** By coin; one without is not paid out. */
+  /** Limits of withdrawals by coin. A coin without a limit is not paid out. */
   readonly withdrawals: Readonly<Record<string, SigningLimit>>;
-  /** Of the native coin to deposit addresses, for the fees of sweeps. */
+  /** The limit of top-ups: native coins to deposit addresses, for the fees of sweeps. */
   readonly topUps: SigningLimit;
-  /** Where the hot wallet's excess may go; null: nowhere. */
+  /** The address to which the hot wallet's excess may go; null forbids it. */
   readonly coldAddress: string | null;
   readonly maxFeePerGas: bigint;
   readonly gasMax: bigint;
-  /** Of the native coin, whatever is signed. A day is one of UTC. */
+  /** The limit of all fees per UTC day, in the native coin's smallest unit. */
   readonly feesPerDay: bigint;
 }
 
-/** Whether the request is allowed by itself, whatever was signed before. */
+/** Checks a request by itself, without regard to earlier ones. Returns the refusal, or null. */
 export function refusalOf(
   request: SigningRequest,
   rules: SignerRules,
@@ -36,7 +36,7 @@ export function refusalOf(
   return isAsOrdered(request, rules) ? null : 'not-as-ordered';
 }
 
-/** The limit for the order's kind and coin; null: none, because the coins stay ours. */
+/** The limit for the order's kind and coin; null if there is none, because the coins stay ours. */
 export function limitOf(
   { kind, coin }: PaymentOrder,
   rules: Pick<SignerRules, 'withdrawals' | 'topUps'>,
@@ -45,17 +45,17 @@ export function limitOf(
   return kind === 'top-up' ? rules.topUps : null;
 }
 
-/** What the chain can charge for it at most. */
+/** The largest fee that the chain can charge for the transaction. */
 export const worstFeeOf = ({ gas, maxFeePerGas }: SigningRequest): bigint =>
   BigInt(gas) * BigInt(maxFeePerGas);
 
 const AMOUNT = /^(0|[1-9]\d{0,77})$/;
 
-/** Whether it moves nothing, but takes the place of what would. */
+/** Whether the transaction moves no coins: a cancellation, or the filler of a nonce. */
 export const isNothing = ({ order, purpose }: SigningRequest): boolean =>
   purpose === 'cancel' || order.kind === 'filler';
 
-/** Chain, gas and fees, and the forms of all numbers. */
+/** Checks chain, gas and fees, and the format of all numbers. */
 function isFrame(request: SigningRequest, rules: SignerRules): boolean {
   const { order, nonce, value, gas, maxFeePerGas, maxPriorityFeePerGas } = request;
   const amounts = [order.units, value, gas, maxFeePerGas, maxPriorityFeePerGas];
@@ -70,7 +70,7 @@ function isFrame(request: SigningRequest, rules: SignerRules): boolean {
   );
 }
 
-/** Whether the order itself is allowed: also by whoever keeps orders, and holds no key. */
+/** Whether the rules allow the order itself. Also used where orders are stored, without keys. */
 export function allowsOrder(
   order: PaymentOrder,
   rules: SignerRules,
@@ -98,7 +98,7 @@ function isDestination(
   return (toKey === null || to === addressOf(toKey)) && isWay(order, rules);
 }
 
-/** Whether coins of this kind go from such a key to such a one. */
+/** Whether an order of this kind may go from its key to its destination. */
 export function isWay(
   { kind, from, to, toKey, coin }: PaymentOrder,
   rules: Pick<SignerRules, 'coldAddress' | 'nativeCoin'>,
@@ -110,7 +110,10 @@ export function isWay(
   return kind === 'top-up' && toKey?.branch === 'deposit' && coin === rules.nativeCoin;
 }
 
-/** Reads the transaction itself, instead of making one to compare it with. */
+/**
+ * Whether the transaction does what the order says. Decodes the transaction instead of building one
+ * to compare.
+ */
 function isAsOrdered(
   { order, to, value, data }: SigningRequest,
   { nativeCoin, tokens }: SignerRules,

@@ -13,16 +13,16 @@ import { NATIVE_OUTPUT, tokenTransfers } from './transfers.ts';
 
 export interface EvmSourceOptions {
   readonly url: string;
-  /** The coin that transactions themselves carry, such as ETH. */
+  /** The chain's native coin, such as ETH. */
   readonly nativeCoin: string;
-  /** Contracts whose transfers count, with their coins. All others are ignored. */
+  /** Token contracts by coin. Transfers of other contracts are ignored. */
   readonly tokens: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
 
 export class EvmSource extends EvmHeaders implements BlockSource {
   readonly #nativeCoin: string;
-  /** By the contract's address with its checksum. */
+  /** Coins by the contract's address with its checksum. */
   readonly #tokens: ReadonlyMap<string, string>;
 
   constructor({ url, nativeCoin, tokens, timeoutMs }: EvmSourceOptions) {
@@ -32,8 +32,8 @@ export class EvmSource extends EvmHeaders implements BlockSource {
   }
 
   /**
-   * Transfers of the allowed tokens as their events tell them, and values of transactions that
-   * succeeded. What a contract sends of the native coin leaves no trace here and is not seen.
+   * The transfers of a block: events of the allowed tokens, and values of successful transactions.
+   * Native coins that a contract sends appear in neither and are not seen.
    */
   async transfersOf({ hash, height }: BlockHeader): Promise<readonly ChainTransfer[] | null> {
     const block = await this.client.request({
@@ -49,7 +49,7 @@ export class EvmSource extends EvmHeaders implements BlockSource {
     ];
   }
 
-  /** All receipts of a block, or null if the block at its height is another one by now. */
+  /** All receipts of a block; null if another block is at its height by now. */
   async #receiptsOf(
     { hash, transactions }: RpcBlock,
     height: number,

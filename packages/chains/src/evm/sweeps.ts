@@ -14,11 +14,11 @@ import {
   type PaymentStore,
 } from '../paying/payments.ts';
 
-/** In a coin's smallest unit. */
+/** Limits of a coin, in its smallest unit. */
 export interface CoinTerms {
-  /** A deposit address with less is left alone. */
+  /** The smallest balance of a deposit address that is swept. */
   readonly sweepFrom: bigint;
-  /** With more than this, the hot wallet sends what exceeds `hotTarget` to the cold address. */
+  /** If the hot wallet has more than this, all above `hotTarget` goes to the cold address. */
   readonly hotMax: bigint;
   readonly hotTarget: bigint;
 }
@@ -26,7 +26,7 @@ export interface CoinTerms {
 export interface SweepTerms {
   readonly coins: Readonly<Record<string, CoinTerms>>;
   readonly coldAddress: string;
-  /** What a transfer of a token may need. */
+  /** The gas that a token transfer may need. */
   readonly tokenGas: bigint;
 }
 
@@ -38,10 +38,13 @@ export interface SweeperParts {
   readonly addresses: ChainAddresses;
 }
 
-/** Fees rise between a decision and its transaction: so many times today's are kept for them. */
+/**
+ * Fees are reserved at this multiple of the current price, because it can rise before the
+ * transaction is sent.
+ */
 const FEE_ROOM = 2n;
 
-/** The chain and the payments under way, at one moment. */
+/** The chain and the open payments at one moment. */
 interface Plan {
   readonly open: readonly Payment[];
   readonly head: BlockHeader;
@@ -100,7 +103,7 @@ export class Sweeper {
     return orders;
   }
 
-  /** Tokens before the native coin, which pays for them. */
+  /** Sorts tokens before the native coin, because that pays their fees. */
   #tokensFirst(coins: readonly string[]): readonly string[] {
     const { nativeCoin } = this.#parts.terms;
     return [...coins].sort((a, b) => Number(a === nativeCoin) - Number(b === nativeCoin));
@@ -114,7 +117,8 @@ export class Sweeper {
     const { chainId, nativeCoin } = terms;
     for (const [coin, balance] of held) {
       if (balance === 0n || balance < sweeps.coins[coin]!.sweepFrom) continue;
-      // What is kept for the fee and not charged stays there until the next sweep.
+      // The part of the reserve that the fee does not use stays on the address until the next
+      // sweep.
       const kept = coin === nativeCoin ? TRANSFER_GAS * plan.maxFeePerGas * FEE_ROOM : 0n;
       if (balance <= kept) continue;
       const nonce = (await store.nextNonce(chainId, sender)) ?? 0;
@@ -126,7 +130,10 @@ export class Sweeper {
     return null;
   }
 
-  /** The gas that a sweep of a token needs; null if there is enough, or some on its way. */
+  /**
+   * The top-up that a token sweep needs for its fee; null if the address has enough, or a top-up is
+   * pending.
+   */
   async #topUpFor(
     sweep: PaymentOrder,
     { native, plan }: { readonly native: bigint; readonly plan: Plan },
@@ -170,7 +177,7 @@ export class Sweeper {
     return orders;
   }
 
-  /** What is there after both the newest and the safe block. */
+  /** For each balance, the smaller of those after the newest and after the safe block. */
   async #balances(holdings: readonly Holding[], { head, safe }: Plan): Promise<readonly bigint[]> {
     const { nodes } = this.#parts;
     const now = await nodes.balancesAt(holdings, head);

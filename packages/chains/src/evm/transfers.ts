@@ -1,4 +1,7 @@
-/** A payment as a call of an Ethereum-like chain, and what a receipt tells of it. */
+/**
+ * Encodes a payment as a transaction of an Ethereum-like chain, and reads its result from the
+ * receipt.
+ */
 import {
   encodeFunctionData,
   erc20Abi,
@@ -15,11 +18,11 @@ import { tokenOf, type PaymentTerms } from './payment-terms.ts';
 import type { Call, Receipt } from './payment-nodes.ts';
 import type { Attempt, PaymentOrder, PaymentOutcome } from '../paying/payments.ts';
 
-/** The place of a transaction's own value among its transfers. */
+/** The `output` of a transaction's own value (see `ChainTransfer`). */
 export const NATIVE_OUTPUT = -1;
 
 interface TokenTransfer {
-  /** The place of its log among those of the transaction (see `ChainTransfer`). */
+  /** The index of the log among the transaction's logs (see `ChainTransfer`). */
   readonly output: number;
   readonly to: Address;
   readonly coin: string;
@@ -47,7 +50,7 @@ export function tokenTransfers(
 /** The id of a signed transaction. */
 export const txidOfRaw = (raw: string): string => keccak256(raw as Hex);
 
-/** What a signed transaction may burn, as its attempt tells it. */
+/** The gas limit and fees that a signed transaction contains, in the form of its attempt. */
 export function pricesOfRaw(raw: string): Pick<Attempt, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> {
   const { gas, maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(raw as `0x02${string}`);
   return {
@@ -71,7 +74,7 @@ export function callOf(order: PaymentOrder, purpose: Attempt['purpose'], terms: 
   };
 }
 
-/** What the mined attempt of a payment did. */
+/** The outcome of a payment's mined attempt. */
 export function outcomeOf(
   order: PaymentOrder,
   { receipt, purpose }: { readonly receipt: Receipt; readonly purpose: Attempt['purpose'] },
@@ -85,7 +88,10 @@ export function outcomeOf(
   return output === null ? { ...ended, result: 'different' } : { ...ended, result: 'paid', output };
 }
 
-/** Where the receipt tells the transfer as ordered, or null. Addresses are as Ethereum has them. */
+/**
+ * The `output` of the ordered transfer in a receipt; null if the receipt does not contain it.
+ * Addresses are in Ethereum's form.
+ */
 export function outputOf(
   order: Pick<PaymentOrder, 'sender' | 'to' | 'units'>,
   { logs }: Pick<Receipt, 'logs'>,

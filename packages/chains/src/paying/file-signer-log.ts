@@ -43,7 +43,8 @@ export class FileSignerLog<E = SignedEntry> implements SignerLog<E> {
       await this.#file.appendFile(`${JSON.stringify(entry)}\n`);
       await this.#file.sync();
     } catch (error) {
-      // It may have half a line, or one that is not on disk. Only a restart reads what is there.
+      // After a failed write the file may end with half a line, or a line may not be on disk. Only
+      // a restart reads what is there.
       this.#hasFailed = true;
       throw error;
     }

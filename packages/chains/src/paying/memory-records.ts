@@ -10,9 +10,9 @@ import {
 export class MemoryRecords<P extends PaymentRecord> implements PaymentRecords<P> {
   readonly #newPayment: (order: PaymentOrder) => P;
   readonly #txidsOf: (payment: P) => readonly string[];
-  /** By id, in the order of their addition. */
+  /** Payments as JSON by id, in the order of addition. */
   readonly #payments = new Map<string, string>();
-  /** Ids by chain and transaction. */
+  /** Ids of payments by chain and transaction. */
   readonly #transactions = new Map<string, string>();
 
   constructor(
@@ -56,7 +56,7 @@ export class MemoryRecords<P extends PaymentRecord> implements PaymentRecords<P>
     return id === undefined ? null : this.find(id);
   }
 
-  /** Also those that have ended. */
+  /** All payments, including ended ones. */
   all(): readonly P[] {
     return [...this.#payments.values()].map((text) => JSON.parse(text) as P);
   }

@@ -1,6 +1,7 @@
 /**
- * What is the same of paying on all kinds of chains: every payment goes as far as it can in a pass,
- * each step is stored before the next one, and a payer that dies anywhere continues there.
+ * The part of the payer that all kinds of chains share: a pass takes each payment as many steps as
+ * possible. Each step is stored before the next one, so that a payer that dies continues where it
+ * was.
  */
 import type { BlockHeader } from '../blocks/blocks.ts';
 import {
@@ -46,7 +47,7 @@ export interface PassReport {
   readonly error?: unknown;
 }
 
-/** What a payer of any chain is made of. */
+/** The dependencies of a payer on any chain. */
 interface StepParts<P extends PaymentRecord> {
   readonly nodes: {
     knows(txid: string): Promise<boolean>;
@@ -54,7 +55,7 @@ interface StepParts<P extends PaymentRecord> {
   };
   readonly store: PaymentRecords<P>;
   readonly reports: PaymentReports;
-  /** While it is, nothing is signed that was not signed before; what was sent goes on. */
+  /** While true, signs no first transaction. Payments that have been signed go on. */
   readonly isHalted?: () => boolean;
 }
 
@@ -66,13 +67,16 @@ export interface PassLook {
 
 export interface PassBeginning<P extends PaymentRecord, L extends PassLook> {
   readonly look: L;
-  /** In the order in which they are taken further. */
+  /** The open payments, in the order in which they are processed. */
   readonly payments: readonly P[];
 }
 
 export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> {
   readonly #parts: StepParts<P>;
-  /** The pass before: two at once would contradict each other. */
+  /**
+   * The previous pass or cancellation. They run one after the other, because two at once would
+   * conflict.
+   */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: StepParts<P>) {
@@ -81,14 +85,17 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
 
   protected abstract begin(): Promise<PassBeginning<P, L>>;
 
-  // Each: the payment after a step; null if it waits for the chain; or what else it waits for.
+  // Each step returns the changed payment, null if the payment waits for the chain, or the problem
+  // that stops it.
 
-  /** Gives it what it keeps for ever: a nonce, or inputs. */
+  /** Allocates the payment's nonce or inputs, which it keeps for ever. */
   protected abstract allocate(payment: P, look: L): Promise<P | PaymentProblem>;
   protected abstract signFirst(payment: P, look: L): Promise<P | PaymentProblem | null>;
-  /** One more attempt at a higher fee; the last one goes out again if that is not possible. */
+  /**
+   * Signs one more attempt at a higher fee. If that is impossible, sends the last attempt again.
+   */
   protected abstract replace(payment: P, look: L): Promise<P | PaymentProblem | null>;
-  /** Looks what has become of what was sent. */
+  /** Looks for the payment's transactions on the chain. */
   protected abstract watch(payment: P, look: L): Promise<P | PaymentProblem | null>;
 
   async #step(payment: P, look: L): Promise<P | PaymentProblem | null> {
@@ -128,9 +135,9 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
   }
 
   /**
-   * A payment must not be sent any more. What could still be mined of it is replaced by a
-   * transaction that sends nothing; if it is mined all the same, it is reported as paid. False: it
-   * has ended.
+   * Cancels a payment: replaces the transactions that could still be mined by one that pays
+   * nothing. If the payment is mined all the same, it is reported as paid. Returns false if it has
+   * ended or was cancelled before.
    */
   async cancel(id: string, reason: string): Promise<boolean> {
     return this.#alone(async () => {
@@ -148,7 +155,7 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
     return done;
   }
 
-  /** Until it has to wait for something. */
+  /** Takes a payment through its steps until it has to wait. */
   async #advance(payment: P, look: L): Promise<void> {
     const { id } = payment.order;
     try {
@@ -158,7 +165,7 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
         if (next === null) return;
         if (typeof next === 'string') {
           look.problems.push({ id, problem: next });
-          // What was signed before goes out all the same.
+          // Attempts that were signed before are sent all the same.
           if (next === 'fee-limit' && current.state !== 'allocated') await this.send(current, look);
           return;
         }
@@ -170,12 +177,15 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
     }
   }
 
-  /** Nothing was signed, so nothing has to take its place. */
+  /** Ends a cancelled payment of which nothing was signed, so nothing needs to replace it. */
   protected async drop(payment: P): Promise<P> {
     return this.end(payment, { result: 'cancelled', txid: null, output: null, cost: '0', height: null });
   }
 
-  /** What it has taken stays with it: a transaction that sends nothing takes its place. */
+  /**
+   * Handles a signer's refusal: cancels the payment. It keeps its nonce or inputs, which a
+   * transaction that pays nothing will use.
+   */
   protected async refused(payment: P, refusal: SigningRefusal): Promise<P | PaymentProblem> {
     if (refusal === 'fees') return 'fee-limit';
     if (payment.cancelled !== null) return 'refused';
@@ -187,8 +197,8 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
   }
 
   /**
-   * Sends the newest attempt to every node, and asks by ids whether any attempt is known. If not,
-   * sends the earlier ones too: each would do.
+   * Sends the newest attempt to every node, then asks whether any node knows one of the attempts.
+   * If not, sends the earlier ones too, since any of them would do.
    */
   protected async send(payment: P, look: L): Promise<null> {
     const { nodes } = this.#parts;
@@ -204,11 +214,11 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
     if (state === payment.state && newest.sentHeight !== null) return null;
     const sent = { ...newest, sentHeight: newest.sentHeight ?? look.head.height };
     await this.put(payment, { state, attempts: [...attempts.slice(0, -1), sent] } as unknown as Partial<P>);
-    // What became of it is looked at in the next pass.
+    // The next pass looks for the result.
     return null;
   }
 
-  /** Newest first. */
+  /** Whether any node knows one of the attempts, asked newest first. */
   async #isKnown(attempts: P['attempts']): Promise<boolean> {
     for (const { txid } of attempts.toReversed()) if (await this.#parts.nodes.knows(txid)) return true;
     return false;

@@ -1,6 +1,6 @@
 /**
- * What is to be paid on a chain, and how far it has come. All records are plain data that JSON
- * keeps: amounts are decimal strings in the chain's smallest unit.
+ * The records of payments on chains and of their progress. All are plain JSON data; amounts are
+ * decimal strings in the chain's smallest unit.
  */
 
 /**
@@ -20,37 +20,37 @@ export interface KeyPath {
 
 export const HOT_WALLET: KeyPath = { branch: 'house', index: 0 };
 
-/** What is to be paid. It never changes under its id. */
+/** A payment order. It never changes under its id. */
 export interface PaymentOrder {
-  /** Used once, for ever. */
+  /** The order's id, which is never used again. */
   readonly id: string;
   readonly kind: PaymentKind;
   readonly chainId: number;
   readonly from: KeyPath;
-  /** Of `from`, with its checksum. */
+  /** The address of the key `from`, with its checksum. */
   readonly sender: string;
-  /** With its checksum. */
+  /** The recipient's address, with its checksum. */
   readonly to: string;
-  /** The key behind `to`, if it is one of ours. */
+  /** The key of the address `to` if it is ours, otherwise null. */
   readonly toKey: KeyPath | null;
   readonly coin: string;
   readonly units: string;
 }
 
-/** One signed transaction, on whatever chain. */
+/** One signed transaction on any chain. */
 export interface SignedAttempt {
   readonly txid: string;
-  /** As it was signed; stored before it leaves. */
+  /** The signed transaction, stored before it is sent. */
   readonly raw: string;
-  /** 'cancel' sends nothing to the sender itself, in place of the payment. */
+  /** 'cancel' replaces the payment by a transaction of zero to the sender itself. */
   readonly purpose: 'pay' | 'cancel';
-  /** The newest block when it was first sent; null before. */
+  /** The height of the newest block when the attempt was first sent; null before. */
   readonly sentHeight: number | null;
 }
 
 /**
- * One of an Ethereum-like chain. All attempts of a payment have its nonce, so that at most one of
- * them is ever mined.
+ * An attempt on an Ethereum-like chain. All attempts of a payment have the same nonce, so that at
+ * most one of them is ever mined.
  */
 export interface Attempt extends SignedAttempt {
   readonly gas: string;
@@ -89,25 +89,25 @@ export type PaymentResult = 'paid' | 'cancelled' | 'failed' | 'different' | 'wou
 
 export interface PaymentOutcome {
   readonly result: PaymentResult;
-  /** Null if nothing was sent. */
+  /** The mined transaction; null if nothing was sent. */
   readonly txid: string | null;
-  /** Its place among transfers, as `ChainTransfer.output`; null unless paid. */
+  /** The transfer's `ChainTransfer.output`; null unless paid. */
   readonly output: number | null;
-  /** What the chain has charged, in the smallest unit of its native coin. */
+  /** The fee charged by the chain, in the smallest unit of its native coin. */
   readonly cost: string;
-  /** Of the block with the transaction; null if nothing was sent. */
+  /** The height of the block with the transaction; null if nothing was sent. */
   readonly height: number | null;
 }
 
-/** What all kinds of chains keep of a payment. */
+/** The fields of a payment that all kinds of chains share. */
 export interface PaymentRecord<A extends SignedAttempt = SignedAttempt> {
   readonly order: PaymentOrder;
-  /** One more with each change. */
+  /** Rises by one with each change. */
   readonly version: number;
   readonly state: PaymentState;
-  /** Oldest first. */
+  /** Signed attempts, oldest first. */
   readonly attempts: readonly A[];
-  /** Why it must not be paid any more; null as long as it may. */
+  /** The reason of the cancellation; null unless the payment is cancelled. */
   readonly cancelled: string | null;
   readonly outcome: PaymentOutcome | null;
 }
@@ -116,34 +116,34 @@ export interface Payment extends PaymentRecord<Attempt> {
   readonly nonce: number | null;
 }
 
-/** What the exchange is told once a payment has ended, with the reason of a cancellation. */
+/** The report to the exchange on an ended payment, with the reason of a cancellation. */
 export interface PaymentReport extends PaymentOutcome {
   readonly order: PaymentOrder;
   readonly reason: string | null;
 }
 
 /**
- * Takes reports. After a crash the same report comes again: taking it twice must be the same as
- * taking it once. Throws if it could not; then it comes again.
+ * Receives reports. Must be idempotent, because a report is repeated after a crash, or after the
+ * receiver has thrown.
  */
 export interface PaymentReports {
   report(report: PaymentReport): Promise<void>;
 }
 
-/** Somebody else changed the payment: two payers work on one store. */
+/** Thrown if somebody else has changed the payment: two payers work on one store. */
 export class StalePayment extends Error {
   override readonly name = 'StalePayment';
 }
 
 /**
- * Keeps payments for ever. Each method is one transaction, durable when it returns. One that throws
- * may have happened.
+ * Stores payments for ever. Each method is one transaction, durable when it returns. A method that
+ * throws may have succeeded.
  */
 export interface PaymentRecords<P extends PaymentRecord> {
   /** Adds an 'approved' payment; false, and no change, if there is one with the id. */
   add(order: PaymentOrder): Promise<boolean>;
   find(id: string): Promise<P | null>;
-  /** Those that have not ended, in the order in which they were added. */
+  /** Payments that have not ended, in the order in which they were added. */
   open(chainId: number): Promise<readonly P[]>;
   /**
    * Replaces a payment.
@@ -151,13 +151,13 @@ export interface PaymentRecords<P extends PaymentRecord> {
    */
   put(payment: P): Promise<void>;
   /**
-   * The payment with an attempt of this id, which is stored before it leaves. What a watcher sees
-   * arrive by a 'top-up' is ours, and no deposit.
+   * The payment that has an attempt with this transaction id. Attempts are stored before they are
+   * sent, so the watcher can tell an incoming top-up of our own from a deposit.
    */
   ofTransaction(chainId: number, txid: string): Promise<P | null>;
 }
 
-/** Of an Ethereum-like chain. */
+/** The store of payments on an Ethereum-like chain. */
 export interface PaymentStore extends PaymentRecords<Payment> {
   /**
    * Adds a payment; false, and no change, if there is one with the id. It is 'approved', or with a

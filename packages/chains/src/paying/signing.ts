@@ -1,18 +1,20 @@
-/** The question that a signer answers. Plain data: it can pass through a table or a pipe. */
+/**
+ * The signer's requests and answers. They are plain data, which can pass through a table or a pipe.
+ */
 import type { Attempt, PaymentOrder } from './payments.ts';
 
-/** Of withdrawals, in a coin's smallest unit. A day is one of UTC. */
+/** Limits of payments in a coin's smallest unit, per payment and per UTC day. */
 export interface SigningLimit {
   readonly perPayment: bigint;
   readonly perDay: bigint;
 }
 
 export interface SigningRequest {
-  /** As it was approved. */
+  /** The order as it was approved. */
   readonly order: PaymentOrder;
   readonly purpose: Attempt['purpose'];
   readonly nonce: number;
-  /** The transaction itself: the signer compares it with the order. */
+  /** The transaction's fields, which the signer compares with the order. */
   readonly to: string;
   readonly value: string;
   readonly data: string;
@@ -62,7 +64,7 @@ export interface Signer {
   sign(request: SigningRequest): Promise<SigningAnswer>;
 }
 
-/** What a signer has signed. Refused requests leave no trace. */
+/** A record of one signed request. Refused requests are not recorded. */
 export interface SignedEntry {
   readonly order: PaymentOrder;
   readonly purpose: Attempt['purpose'];
@@ -70,21 +72,24 @@ export interface SignedEntry {
   readonly txid: string;
   /** Days since 1970 (UTC). */
   readonly day: number;
-  /** What it may burn at most, in the native coin's smallest unit. Old entries do not tell. */
+  /** The largest possible fee, in the native coin's smallest unit; missing in old entries. */
   readonly fee?: string;
 }
 
 /** The signer's own record, which no payer can change. */
 export interface SignerLog<E = SignedEntry> {
-  /** Everything that was appended, oldest first. */
+  /** All entries, oldest first. */
   load(): Promise<readonly E[]>;
-  /** Durable when it returns. After one that throws, all do until the log is opened again. */
+  /**
+   * Appends an entry, durable when it returns. After a failure, every call throws until the log is
+   * opened again.
+   */
   append(entry: E): Promise<void>;
 }
 
-/** What was signed of each kind of payment on a day, for limits. */
+/** Sums of signed payments per day, for the limits. */
 export class SpentUnits {
-  /** By day, chain, kind and coin. */
+  /** Units by day, chain, kind and coin. */
   readonly #units = new Map<string, bigint>();
 
   add(order: PaymentOrder, day: number): void {
@@ -101,10 +106,13 @@ export class SpentUnits {
   }
 }
 
-/** Of what may be burnt in a day, the part that only transactions of nothing may use. */
+/** One in so many parts of a day's fee limit is reserved for transactions that pay nothing. */
 const KEPT_PART = 4n;
 
-/** What a transaction may burn at most. Of all with one place, one is mined at most. */
+/**
+ * The largest fee of a transaction. Of all transactions with the same `place`, at most one is
+ * mined.
+ */
 export interface FeeSpending {
   readonly chainId: number;
   readonly place: string;
@@ -112,14 +120,17 @@ export interface FeeSpending {
   readonly day: number;
 }
 
-/** What may be burnt as fees by what was signed, by chain and day. */
+/** Sums of the largest fees of signed transactions, by chain and day. */
 export class SpentFees {
-  /** By chain and place. */
+  /** The highest fee by chain and place. */
   readonly #dearest = new Map<string, bigint>();
-  /** By day and chain. */
+  /** Sums by day and chain. */
   readonly #units = new Map<string, bigint>();
 
-  /** One that replaces others counts by how much it is dearer than the dearest of them. */
+  /**
+   * Adds a transaction. A replacement counts only by the amount by which it exceeds the highest fee
+   * of its place.
+   */
   add(spending: FeeSpending): void {
     const { chainId, place, fee, day } = spending;
     const rise = this.#riseBy(spending);
@@ -129,8 +140,8 @@ export class SpentFees {
   }
 
   /**
-   * A quarter of a day's limit is kept for transactions of nothing, so that payments cannot use up
-   * what it takes to cancel them.
+   * Whether a fee exceeds the day's limit. A quarter of the limit is reserved for transactions that
+   * pay nothing, so that payments cannot use up the fees that their cancellation needs.
    */
   exceeds(spending: FeeSpending, perDay: bigint, isNothing: boolean): boolean {
     const rise = this.#riseBy(spending);
@@ -155,7 +166,7 @@ const DAY_MS = 86_400_000;
 
 export const dayOf = (nowMs: number): number => Math.floor(nowMs / DAY_MS);
 
-/** Two orders with one text are the same. */
+/** The canonical text of an order, for comparison. */
 export function orderText(order: PaymentOrder): string {
   const { id, kind, chainId, from, sender, to, coin, units } = order;
   return [id, kind, chainId, from.branch, from.index, sender, to, coin, units].join('/');
