@@ -62,9 +62,29 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/core/src/',
-        pathNot: '[.]test[.]ts$|^packages/core/src/(features/|(features|former-snapshot|index)[.]ts$)',
+        pathNot: '[.]test[.]ts$|^packages/core/src/(features/|(features|index)[.]ts$)',
       },
       to: { path: '^packages/core/src/features/' },
+    },
+    {
+      name: 'the-core-stands-on-its-foundations',
+      comment: 'Bytes, events, accounts, books and due items know no feature and no exchange.',
+      severity: 'error',
+      from: {
+        path: '^packages/core/src/(due|encoding|events|ledger|matching)/',
+        pathNot: '[.]test[.]ts$',
+      },
+      to: {
+        path: '^packages/core/src/((contract|features|journal|offers|snapshot)/|(audit|exchange|features|index)[.]ts$)',
+      },
+    },
+    {
+      name: 'the-contract-knows-nobody-who-obeys-it',
+      severity: 'error',
+      from: { path: '^packages/core/src/contract/', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^packages/core/src/((features|journal|offers|snapshot)/|(audit|exchange|features|index)[.]ts$)',
+      },
     },
     {
       name: 'matching-knows-no-money',

@@ -1,8 +1,8 @@
 /**
- * `node tools/structure.ts [TREE]`: how the folders of a source tree hang together. A room is an entry
- * of its top level, a folder or a file. Prints the number of rooms, of arrows (one room imports
- * another) and of imports against the main direction of two rooms, which each need a look. TREE is
- * another checkout, for a comparison.
+ * `npx glasshouse structure [TREE]`: how the folders of a source tree hang together. A room is an
+ * entry of its top level, a folder or a file. Prints the number of rooms, of arrows (one room
+ * imports another) and of imports against the main direction of two rooms, which each need a look.
+ * TREE is another checkout, for a comparison.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,14 @@ const TREES = ['apps/server/src', 'packages/core/src', 'packages/chains/src'] as
 const TEST = /\.test\.tsx?$|(^|\/)testing\//;
 const IMPORT = /(?:from|import)\s*\(?'(\.{1,2}\/[^']+)'/g;
 
-export interface Structure {
+const tree = path.resolve(process.argv[2] ?? ROOT);
+for (const folder of TREES) {
+  const { rooms, arrows, against, pairs } = structureOf(path.join(tree, folder));
+  console.log(`${folder}: ${rooms} rooms, ${arrows} arrows, ${against} imports against the main direction`);
+  for (const pair of pairs) console.log(`  ${pair}`);
+}
+
+interface Structure {
   readonly rooms: number;
   readonly arrows: number;
   readonly against: number;
@@ -20,7 +27,7 @@ export interface Structure {
   readonly pairs: readonly string[];
 }
 
-export function structureOf(folder: string): Structure {
+function structureOf(folder: string): Structure {
   const files = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !TEST.test(file));
@@ -49,7 +56,9 @@ export function structureOf(folder: string): Structure {
   };
 }
 
-const roomOf = (file: string): string => file.split(path.sep)[0] ?? '';
+function roomOf(file: string): string {
+  return file.split(path.sep)[0] ?? '';
+}
 
 /** What a file imports from its own tree, as paths within it. */
 function importsOf(folder: string, file: string): readonly string[] {
@@ -57,13 +66,4 @@ function importsOf(folder: string, file: string): readonly string[] {
   return [...text.matchAll(IMPORT)].map(([, specifier = '']) =>
     path.normalize(path.join(path.dirname(file), specifier)),
   );
-}
-
-if (import.meta.main) {
-  const tree = path.resolve(process.argv[2] ?? ROOT);
-  for (const folder of TREES) {
-    const { rooms, arrows, against, pairs } = structureOf(path.join(tree, folder));
-    console.log(`${folder}: ${rooms} rooms, ${arrows} arrows, ${against} imports against the main direction`);
-    for (const pair of pairs) console.log(`  ${pair}`);
-  }
 }

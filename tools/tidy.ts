@@ -32,16 +32,13 @@ const FLOAT_ALLOWED =
 
 /** The modules of the core that every order passes through. */
 const HOT =
-  /^packages\/core\/src\/(matching\/.*|ledger\/ledger|registry|event-log|exchange|offers\/(deadlines|fixed-term-orders|fixed-terms|slots-by-number)|features\/spot\/(amendments|conditional-terms|conditionals|execution|fees|live-orders|open-orders|order-flags|quotes|read-ahead|settlement|spot|terms|waiting-orders))\.ts$/;
+  /^packages\/core\/src\/(matching\/.*|ledger\/ledger|registry|events\/event-log|exchange|offers\/(deadlines|fixed-term-orders|fixed-terms|slots-by-number)|features\/spot\/(amendments|conditional-terms|conditionals|execution|fees|live-orders|open-orders|order-flags|quotes|read-ahead|settlement|spot|terms|waiting-orders))\.ts$/;
 
-/** The core's own modules: all but the features, their list, and the former snapshot layouts. */
-const KERNEL = /^packages\/core\/src\/(?!features\/|(features|former-snapshot|index)\.ts$)/;
-/**
- * What composes features knows them: lists of one line each, pages that several fill, commands, and
- * the reader of the first journals.
- */
+/** The core's own modules: all but the features and their list. */
+const KERNEL = /^packages\/core\/src\/(?!features\/|(features|index)\.ts$)/;
+/** What composes features knows them: lists of one line each, pages that several fill, commands. */
 const COMPOSING =
-  /^(packages\/protocol\/src\/(features|account-list|topic-list)\.ts|apps\/server\/src\/(composition\/registered-features|commands\/.*|pipeline\/record)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
+  /^(packages\/protocol\/src\/(features|account-list|topic-list)\.ts|apps\/server\/src\/(composition\/registered-features|commands\/.*)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
 /** The modules of the other layers that know no product. */
 const SHARED =
   /^(packages\/(protocol|money|ui)|apps\/server|apps\/web)\/src\/(?!features\/|routes\/|testing\/)/;

@@ -221,7 +221,7 @@ const BUGS: readonly Mutation[] = [
   },
   {
     name: 'a contract settles one tick late',
-    file: 'packages/core/src/timers.ts',
+    file: 'packages/core/src/due/timers.ts',
     from: 'while (this.nextMs <= timeMs) for',
     to: 'while (this.nextMs < timeMs) for',
   },
@@ -264,7 +264,7 @@ const BUGS: readonly Mutation[] = [
   },
   {
     name: 'the journal cuts large numbers',
-    file: 'packages/core/src/journal/journal-writer.ts',
+    file: 'packages/core/src/encoding/journal-writer.ts',
     from: '(value & 0x3fffffff) !== value || Object.is(value, -0)',
     to: '(value & 0xffffffff) === 0',
   },

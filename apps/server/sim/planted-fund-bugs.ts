@@ -56,7 +56,7 @@ export const FUND_BUGS: readonly Mutation[] = [
   {
     name: 'a purchase of a fund names a bound as high as it likes',
     file: `${FUND}/fund.ts`,
-    from: 'this.#rules.boundsPurchases && maxNav > highestBoundOf(nav)',
+    from: 'maxNav > highestBoundOf(nav)',
     to: 'maxNav < 0',
   },
   {

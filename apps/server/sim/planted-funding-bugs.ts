@@ -117,19 +117,19 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   },
   {
     name: 'a coin that was traded away is not missed at the door of another',
-    file: `${CORE}/held-money.ts`,
+    file: `${CORE}/ledger/held-money.ts`,
     from: '    for (const [asset, units] of held) {\n',
     to: '    for (const [asset, units] of held) {\n      if (!out.some((one) => one.asset === asset)) continue;\n',
   },
   {
     name: 'what is on its way out counts as held money that is there',
-    file: `${CORE}/held-money.ts`,
+    file: `${CORE}/ledger/held-money.ts`,
     from: 'let units = -(this.#leaving.get(owner)?.get(asset) ?? 0);',
     to: 'let units = 0 * (this.#leaving.get(owner)?.get(asset) ?? 0);',
   },
   {
     name: 'the last unit of what is free is held',
-    file: `${CORE}/held-money.ts`,
+    file: `${CORE}/ledger/held-money.ts`,
     from: 'if (left < units) return true;',
     to: 'if (left <= units) return true;',
   },
@@ -255,7 +255,7 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   },
   {
     name: 'money that came back from a withdrawal binds to the index',
-    file: `${CORE}/held-money.ts`,
+    file: `${CORE}/ledger/held-money.ts`,
     from: 'holds.some(({ reason }) => (CLOSED[reason]! & DOOR.withdrawal) !== 0)',
     to: 'holds.length > 0',
   },
@@ -263,12 +263,12 @@ export const FUNDING_BUGS: readonly Mutation[] = [
     name: 'capital is taken from what customers have in escrow',
     file: 'packages/core/src/exchange.ts',
     from: 'capitalOwners: new Set(Object.values(CAPITAL))',
-    to: 'capitalOwners: new Set(Object.values(HOUSE))',
+    to: 'capitalOwners: new Set(Array.from({ length: 100 }, (_, owner) => owner))',
   },
   {
     name: 'capital is issued to an account that holds coins of customers',
-    file: `${CORE}/features/wallet/rules.ts`,
-    from: 'versionOf(WALLET_FEATURE) >= 2',
-    to: 'versionOf(WALLET_FEATURE) >= 3',
+    file: `${CORE}/features/wallet/wallet.ts`,
+    from: '!isOutside(owner) && capitalOwners.has(owner);',
+    to: '!isOutside(owner);',
   },
 ];

@@ -14,14 +14,14 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'an own order counts as an empty book',
     file: `${SPOT}/terms.ts`,
-    from: 'return lots === 0 && meetsOwn && rules.namesOwnOrders;',
+    from: 'return lots === 0 && meetsOwn;',
     to: 'return false;',
   },
   {
     name: 'two open orders may have one clientOrderId',
     file: `${SPOT}/execution.ts`,
-    from: "if (clientOrderId === '' || !this.rules.keepsClientOrderIdsUnique) return false;",
-    to: 'if (clientOrderId.length > 0) return false;',
+    from: "return clientOrderId !== '' && this.orders.slotOfClientId(block, clientOrderId) !== 0;",
+    to: 'return clientOrderId.length > 64 && this.orders.slotOfClientId(block, clientOrderId) !== 0;',
   },
   {
     name: 'a waiting order does not take its clientOrderId',
@@ -188,8 +188,8 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'a pair of an owner with held money needs no index price',
     file: `${SPOT}/held-prices.ts`,
-    from: 'return this.rules.bindsPairs && this.binds(block) &&',
-    to: 'return this.rules.bindsPairs && !this.binds(block) &&',
+    from: 'return this.binds(block) && this.refuses(market, pair, timeMs);',
+    to: 'return !this.binds(block) && this.refuses(market, pair, timeMs);',
   },
   {
     name: 'all or nothing by total takes the lots of what is shown',
@@ -199,9 +199,9 @@ export const ORDER_BUGS: readonly Mutation[] = [
   },
   {
     name: 'a stop that a halt holds is not counted',
-    file: 'packages/core/src/features/spot/rules.ts',
-    from: 'return this.#rules.versionOf(SPOT) >= 7;',
-    to: 'return this.#rules.versionOf(SPOT) >= 99;',
+    file: 'packages/core/src/exchange.ts',
+    from: 'count++;',
+    to: 'if (this.registry.markets[item.market]?.status !== 1) count++;',
   },
   {
     name: 'the last trade is compared in ticks with the index',

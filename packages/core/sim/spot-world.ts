@@ -47,9 +47,8 @@ export class World {
   tickMs = 20_000 * DAY_MS;
   events: CoreEvent[] = [];
 
-  /** `hasNewestRules` false: version 1 of the rules. */
-  constructor(hasNewestRules = true) {
-    if (hasNewestRules) for (const command of newestRules(this.exchange.rules)) this.do(command);
+  constructor() {
+    for (const command of newestRules()) this.do(command);
     this.do({ type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 });
     this.do({ type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 });
     this.do({

@@ -4,7 +4,7 @@
  */
 import { formatDecimal } from '@glasshouse/money';
 import { isOutside, WALLET } from './accounts.ts';
-import type { FeatureObligations, Finding, Hold } from './feature.ts';
+import type { FeatureObligations, Finding, Hold } from './contract/feature.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Registry } from './registry.ts';
 

@@ -8,30 +8,37 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import { audit } from './audit.ts';
-import type { AnyFeature, FeatureEntry, FeatureObligations, Finding, Kernel, Outcome } from './feature.ts';
-import { DueQueue, type DueItem } from './due-queue.ts';
-import { EventLog, type EventNames } from './event-log.ts';
+import type {
+  AnyFeature,
+  FeatureDefinition,
+  FeatureEntry,
+  FeatureObligations,
+  Finding,
+  Kernel,
+  Outcome,
+} from './contract/feature.ts';
+import { DueQueue, type DueItem } from './due/due-queue.ts';
+import { EventLog, type EventNames } from './events/event-log.ts';
 import {
   CAPITAL,
   FEATURES,
   HOT,
-  HOUSE,
   POSTING_REASONS,
   PREFETCHED,
   type Command,
   type EventVisitor,
   type Features,
 } from './features.ts';
-import { HeldMoney } from './held-money.ts';
+import { HeldMoney } from './ledger/held-money.ts';
 import { Ledger } from './ledger/ledger.ts';
-import { counted, made } from './outcomes.ts';
-import type { PlatformCommand, ProcessDue, SetRules, Tick } from './platform-commands.ts';
+import { counted, made } from './contract/outcomes.ts';
+import type { PlatformCommand, ProcessDue, SetRules, Tick } from './contract/platform-commands.ts';
 import { Registry, type Asset, type Market } from './registry.ts';
 import { Rules } from './rules.ts';
-import { readSnapshot, sectionOf, writeSnapshot } from './snapshot.ts';
-import type { ExchangeState } from './snapshot-state.ts';
-import { hashBytes } from './state-hash.ts';
-import * as EVENT_RECORDS from './event-records.ts';
+import { readSnapshot, sectionOf, writeSnapshot } from './snapshot/snapshot.ts';
+import type { ExchangeState } from './snapshot/snapshot-state.ts';
+import { hashBytes } from './snapshot/state-hash.ts';
+import * as EVENT_RECORDS from './events/event-records.ts';
 
 const { POSTING_SIZE } = EVENT_RECORDS;
 
@@ -63,11 +70,11 @@ export class Exchange implements ExchangeState {
   seq = 0;
   timeMs = 0;
   lastTick = { tick: 0, tickMs: 0 };
-  readonly rules = new Rules(FEATURES);
+  declare readonly rules: Rules;
   readonly registry = new Registry();
   readonly log = new EventLog();
   readonly ledger = new Ledger(this.log);
-  readonly due = new DueQueue(FEATURES.map(({ code }) => code));
+  declare readonly due: DueQueue;
   readonly featureList: readonly FeatureEntry[];
   readonly features: Features;
   declare private readonly hot: Features[typeof HOT];
@@ -75,7 +82,10 @@ export class Exchange implements ExchangeState {
   readonly #handlers = new Map<string, Handler>();
   declare private readonly names: EventNames;
 
-  constructor() {
+  /** `features`: others than FEATURES show what raised versions will do. */
+  constructor(features: readonly FeatureDefinition[] = FEATURES) {
+    this.rules = new Rules(features);
+    this.due = new DueQueue(features.map(({ code }) => code));
     const kernel: Kernel = {
       ledger: this.ledger,
       registry: this.registry,
@@ -83,11 +93,10 @@ export class Exchange implements ExchangeState {
       rules: this.rules,
       due: this.due,
       heldMoney: new HeldMoney(this.ledger),
-      houseOwners: new Set(Object.values(HOUSE)),
       capitalOwners: new Set(Object.values(CAPITAL)),
       onAccountOpened: [],
     };
-    this.featureList = FEATURES.map(({ name, code, escrows, reserve, create }) => {
+    this.featureList = features.map(({ name, code, escrows, reserve, create }) => {
       const feature = create(kernel) as unknown as AnyFeature;
       return { name, code, escrows, reserve, feature, untouched: sectionOf(feature) };
     });
@@ -107,8 +116,8 @@ export class Exchange implements ExchangeState {
     };
   }
 
-  static restore(bytes: Uint8Array): Exchange {
-    const exchange = new Exchange();
+  static restore(bytes: Uint8Array, features?: readonly FeatureDefinition[]): Exchange {
+    const exchange = new Exchange(features);
     readSnapshot(exchange, bytes);
     return exchange;
   }
@@ -190,7 +199,8 @@ export class Exchange implements ExchangeState {
     while (count < limit && this.log.weight < weightMax) {
       const item = this.due.take();
       if (item === undefined) break;
-      if (this.#byCode[item.feature]!.processDue(item)) count++;
+      this.#byCode[item.feature]!.processDue(item);
+      count++;
     }
     return count;
   }
@@ -216,7 +226,6 @@ export class Exchange implements ExchangeState {
     }
     const priced = { tick, tickMs, prices };
     for (const { feature } of this.featureList) feature.onTick(priced);
-    for (const { feature } of this.featureList) feature.afterTick(priced);
     return null;
   }
 

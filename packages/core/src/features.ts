@@ -3,9 +3,9 @@
  * this order, and due items are processed in it.
  */
 import { HOUSE_MAX, PLATFORM } from './accounts.ts';
-import type { CommandOf, CommandSpec, CommandSpecs, FeatureDefinition, Kernel } from './feature.ts';
-import type { PostingOf, Ticked } from './events.ts';
-import { platformCommands, type PlatformCommand } from './platform-commands.ts';
+import type { CommandOf, CommandSpec, CommandSpecs, FeatureDefinition, Kernel } from './contract/feature.ts';
+import type { PostingOf, Ticked } from './events/events.ts';
+import { platformCommands, type PlatformCommand } from './contract/platform-commands.ts';
 import { finance } from './features/finance/index.ts';
 import { flashExchange } from './features/flash-exchange/index.ts';
 import { fund } from './features/fund/index.ts';
@@ -15,6 +15,7 @@ import { secondsContract } from './features/seconds-contract/index.ts';
 import { spot } from './features/spot/index.ts';
 import { subscription } from './features/subscription/index.ts';
 import { wallet } from './features/wallet/index.ts';
+import { Rules } from './rules.ts';
 
 export const FEATURES = [
   wallet,
@@ -86,6 +87,13 @@ export const CAPITAL: Readonly<Record<string, number>> = {
 
 if (byCode('house account', Object.entries(HOUSE)).length > HOUSE_MAX + 1)
   throw new Error(`house accounts are numbered up to ${HOUSE_MAX}`);
+
+/** The commands that raise an exchange, by default a new one, to the newest rules. */
+export function newestRules(rules = new Rules(FEATURES)): Extract<Command, { type: 'set-rules' }>[] {
+  return rules
+    .behind()
+    .map(({ name, newestRules: version }) => ({ type: 'set-rules', feature: name as FeatureName, version }));
+}
 
 /** Throws if two entries share a code. */
 function byCode(what: string, entries: readonly (readonly [name: string, code: number])[]): string[] {

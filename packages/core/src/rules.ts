@@ -3,7 +3,7 @@
  * rule that changes an outcome takes effect only with the `set-rules` command that raises its
  * feature's version. A new exchange begins with version 1 of all features.
  *
- * Each feature names its differences between versions in `features/<feature>/rules.ts`.
+ * A feature names its differences between versions in `features/<feature>/rules.ts`.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 
@@ -25,6 +25,13 @@ export class Rules {
     return this.#versions.get(feature) ?? 1;
   }
 
+  /** The features below the newest version of their rules. */
+  behind(): NewestRules[] {
+    return [...this.#newest]
+      .map(([name, newestRules]) => ({ name, newestRules }))
+      .filter(({ name, newestRules }) => this.versionOf(name) < newestRules);
+  }
+
   /**
    * Raises a version to a known one. Unknown versions are refused, because the journal must mean
    * the same to every core that can read it.
@@ -42,13 +49,5 @@ export class Rules {
     if (version > (this.#newest.get(feature) ?? 0))
       throw new Error(`rules ${feature} ${version} are not known`);
     this.#versions.set(feature, version);
-  }
-
-  /**
-   * Whether no version was raised yet. The state is then written in the layout from before
-   * versions.
-   */
-  get areFirst(): boolean {
-    return [...this.#newest.keys()].every((feature) => this.versionOf(feature) === 1);
   }
 }

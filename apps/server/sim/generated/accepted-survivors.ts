@@ -56,10 +56,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'Equal prices were a draw before.',
   },
   {
-    key: 'packages/core/src/features/spot/conditional-terms.ts | if (!rules.hasStopKinds) return trigger * market.indexPerTick > market.indexPrice; | trigger * market.indexPerTick > market.indexPrice => trigger * market.indexPerTick >= market.indexPrice',
-    reason: 'Where both are equal the order is refused as reached, whichever way it would fire.',
-  },
-  {
     key: 'packages/core/src/features/spot/execution.ts | if (slot === 0) continue; | slot === 0 => false',
     reason:
       'A leg ends its partner once, as it trades, fires or is met, and no leg outlives the other linked: the partner is always live.',
@@ -95,10 +91,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
   {
     key: 'packages/core/src/features/spot/terms.ts | for (; slot !== 0 && here < bound && met < fillsMax; met++) { | here < bound => here <= bound',
     reason: 'With the bound reached one order more is looked at; what counts is cut to the bound.',
-  },
-  {
-    key: 'packages/core/src/features/seconds-contract/seconds-contract.ts | if (this.schedule.pending.length > 0) this.#openPending(tick); | this.schedule.pending.length > 0 => this.schedule.pending.length >= 0',
-    reason: 'An empty list is walked without effect.',
   },
   {
     key: 'packages/core/src/matching/book.ts | if (this.ownSlots.length > 0) this.ownSlots.length = 0; | this.ownSlots.length > 0 => this.ownSlots.length >= 0',
@@ -233,19 +225,19 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'Behind the last there is no asset, and a write to no index goes nowhere.',
   },
   {
-    key: 'packages/core/src/due-queue.ts | const CUT_FROM = 1024; | 1024 => 1023',
+    key: 'packages/core/src/due/due-queue.ts | const CUT_FROM = 1024; | 1024 => 1023',
     reason: 'When the array is cut changes no answer.',
   },
   {
-    key: 'packages/core/src/due-queue.ts | const CUT_FROM = 1024; | 1024 => 1025',
+    key: 'packages/core/src/due/due-queue.ts | const CUT_FROM = 1024; | 1024 => 1025',
     reason: 'When the array is cut changes no answer.',
   },
   {
-    key: 'packages/core/src/due-queue.ts | if (this.#next > CUT_FROM && this.#next * 2 > this.#items.length) { | this.#next > CUT_FROM => this.#next >= CUT_FROM',
+    key: 'packages/core/src/due/due-queue.ts | if (this.#next > CUT_FROM && this.#next * 2 > this.#items.length) { | this.#next > CUT_FROM => this.#next >= CUT_FROM',
     reason: 'When the array is cut changes no answer.',
   },
   {
-    key: 'packages/core/src/due-queue.ts | if (this.#next > CUT_FROM && this.#next * 2 > this.#items.length) { | this.#next * 2 > this.#items.length => this.#next * 2 >= this.#items.length',
+    key: 'packages/core/src/due/due-queue.ts | if (this.#next > CUT_FROM && this.#next * 2 > this.#items.length) { | this.#next * 2 > this.#items.length => this.#next * 2 >= this.#items.length',
     reason: 'When the array is cut changes no answer.',
   },
   {
@@ -302,10 +294,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'Whether it reads ahead changes no answer.',
   },
   {
-    key: 'packages/core/src/features/seconds-contract/seconds-contract.ts | if (this.#isSecond) return; | this.#isSecond => false',
-    reason: 'What was due is in the queue by then, and what is left stays as it was.',
-  },
-  {
     key: 'packages/core/src/matching/order-pool.ts | this.capacity = Math.min(Math.ceil(this.capacity * 1.5), SLOTS); | Math.min(Math.ceil(this.capacity * 1.5), SLOTS) => Math.max(Math.ceil(this.capacity * 1.5), SLOTS)',
     reason: 'How much room there is changes no answer.',
   },
@@ -338,23 +326,23 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'No account has index 0: block 0 is none.',
   },
   {
-    key: 'packages/core/src/timers.ts | if (heap[parent]! < timeMs) break; | heap[parent]! < timeMs => heap[parent]! <= timeMs',
+    key: 'packages/core/src/due/timers.ts | if (heap[parent]! < timeMs) break; | heap[parent]! < timeMs => heap[parent]! <= timeMs',
     reason: 'A time is in the heap once: two are never equal.',
   },
   {
-    key: 'packages/core/src/timers.ts | if (child + 1 < size && heap[child + 1]! < heap[child]!) child++; | heap[child + 1]! < heap[child]! => heap[child + 1]! <= heap[child]!',
+    key: 'packages/core/src/due/timers.ts | if (child + 1 < size && heap[child + 1]! < heap[child]!) child++; | heap[child + 1]! < heap[child]! => heap[child + 1]! <= heap[child]!',
     reason: 'A time is in the heap once: two are never equal.',
   },
   {
-    key: 'packages/core/src/timers.ts | if (heap[child]! > last) break; | heap[child]! > last => heap[child]! >= last',
+    key: 'packages/core/src/due/timers.ts | if (heap[child]! > last) break; | heap[child]! > last => heap[child]! >= last',
     reason: 'A time is in the heap once: two are never equal.',
   },
   {
-    key: 'packages/core/src/timers.ts | if (child + 1 < size && heap[child + 1]! < heap[child]!) child++; | child + 1 < size => child + 1 <= size',
+    key: 'packages/core/src/due/timers.ts | if (child + 1 < size && heap[child + 1]! < heap[child]!) child++; | child + 1 < size => child + 1 <= size',
     reason: 'Behind the last there is nothing, and nothing is smaller than no time.',
   },
   {
-    key: 'packages/core/src/timers.ts | if (child + 1 < size && heap[child + 1]! < heap[child]!) child++; | child + 1 => child - 1',
+    key: 'packages/core/src/due/timers.ts | if (child + 1 < size && heap[child + 1]! < heap[child]!) child++; | child + 1 => child - 1',
     reason: 'Behind the last there is nothing, and nothing is smaller than no time.',
   },
   {
@@ -378,7 +366,7 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'When the heap is tidied changes no answer.',
   },
   {
-    key: 'packages/core/src/heap.ts | a.key < b.key || (a.key === b.key && a.rank < b.rank); | a.rank < b.rank => a.rank <= b.rank',
+    key: 'packages/core/src/due/heap.ts | a.key < b.key || (a.key === b.key && a.rank < b.rank); | a.rank < b.rank => a.rank <= b.rank',
     reason: 'Two entries of a heap have different ranks.',
   },
   {

@@ -99,7 +99,7 @@ async function prepare(): Promise<boolean> {
       auditedRuns: () => { name: string; run: () => void }[];
     };
     for (const { name, run } of play.auditedRuns()) collect(name, run);
-    // Journals of former versions check the rules of those versions.
+    // Journals of other versions check the rules of those versions.
     const golden = (await import(path.join(tree, 'apps/server/test/golden-journal.ts'))) as {
       goldenNames: () => string[];
       replayGolden: (name: string) => void;

@@ -1,9 +1,10 @@
 /**
  * Opens the configured database and migrates it: PostgreSQL if there is a URL, otherwise the
- * embedded one.
+ * embedded one. Data from before the first release is refused.
  */
 import { DATABASE_LIMITS, type Database, type DatabaseLimits, type FatalListener } from './database.ts';
 import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
+import { refuseEarlierData } from './first-release.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresDatabase } from './postgres.ts';
 
@@ -26,6 +27,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       ? await openEmbeddedDatabase({ dataDir, onFatal, limits, onUpkeepError })
       : await openPostgresDatabase({ url: databaseUrl, onFatal, limits });
   try {
+    await refuseEarlierData(database);
     if (options.migrations !== 'none') await migrate(database);
     return database;
   } catch (error) {

@@ -3,39 +3,25 @@
  * record to its predecessors.
  */
 import { createHash, hash } from 'node:crypto';
-import {
-  decodeCommands,
-  encodeCommands,
-  encodeOutcomes,
-  SELF_TRADE,
-  type Command,
-  type Outcome,
-} from '@glasshouse/core';
+import { decodeCommands, encodeCommands, encodeOutcomes, type Command, type Outcome } from '@glasshouse/core';
+import { FIRST_RECORD_VERSION } from '../db/first-release.ts';
 import type { JournalTable } from '../db/tables/pipeline.ts';
 
-/** The version of new records. Older versions stay readable for ever. */
-export const RECORD_VERSION = 3;
+/** The version of new records. Older ones stay readable for ever. */
+export const RECORD_VERSION = FIRST_RECORD_VERSION;
 
 interface RecordForm {
   readonly decode: (commands: Uint8Array) => readonly Command[];
   /** The bytes under the hash of a batch's results. */
-  readonly results: (results: BatchResults) => Uint8Array | string;
+  readonly results: (results: BatchResults) => Uint8Array;
 }
 
 /** The encoding of `commands` and of the hashed results, by record version. */
 const FORMS: Readonly<Record<number, RecordForm>> = {
-  /** JSON text. */
-  1: {
-    decode: (commands) =>
-      (JSON.parse(Buffer.from(commands).toString('utf8')) as Command[]).map(withLaterFields),
-    results: ({ outcomes }) => JSON.stringify(outcomes.map(({ error, id, count }) => [error, id, count])),
-  },
-  /** The core's binary journal. */
-  2: { decode: decodeCommands, results: ({ outcomes }) => encodeOutcomes(outcomes) },
   /**
    * The hash also covers the money that moved, so that a changed rounding cannot replay silently.
    */
-  3: {
+  [FIRST_RECORD_VERSION]: {
     decode: decodeCommands,
     results: ({ outcomes, postings }) => Buffer.concat([encodeOutcomes(outcomes), postings]),
   },
@@ -102,21 +88,10 @@ export function findRecordFault(previous: JournalPosition, record: JournalRecord
 
 /** The commands of a record whose checksum has been verified. */
 export function commandsOf(record: JournalRecord): readonly Command[] {
-  const commands: unknown = formOf(record.version).decode(record.commands);
-  if (!Array.isArray(commands) || commands.length !== record.last_seq - record.first_seq + 1) {
+  const commands = formOf(record.version).decode(record.commands);
+  if (commands.length !== record.last_seq - record.first_seq + 1)
     throw new Error(`batch ${record.batch} does not hold commands ${record.first_seq} to ${record.last_seq}`);
-  }
-  return commands as Command[];
-}
-
-/**
- * Adds fields that are younger than the text form, with the meaning of their absence: orders could
- * trade with any order, stakes had no limit.
- */
-function withLaterFields(command: Command): Command {
-  if (command.type === 'place-order') return { ...command, selfTrade: SELF_TRADE.allow };
-  if (command.type === 'define-seconds-contract') return { ...command, maxUserStake: 0, maxOpenStake: 0 };
-  return command;
+  return commands;
 }
 
 export function hashResults(version: number, results: BatchResults): string {
@@ -129,7 +104,7 @@ function formOf(version: number): RecordForm {
   return form;
 }
 
-/** The same for all versions: text records are stored as UTF-8 and were hashed as UTF-8. */
+/** The same for all versions. */
 function checksumOf(previousChecksum: string, body: Omit<JournalRecord, 'checksum'>): string {
   const { batch, first_seq, last_seq, time_ms, version, outcomes_hash, commands } = body;
   const head = [previousChecksum, batch, first_seq, last_seq, time_ms, version, outcomes_hash, ''].join('\n');

@@ -132,7 +132,7 @@ async function restoreSnapshot<S extends StateMachine>(
   const { rows } = await session.query<SnapshotsTable>('select * from snapshots where seq = $1', [seq]);
   const row = rows[0];
   if (row === undefined) throw new Error('it is gone');
-  const body = row.parts === 0 ? row.body : await readParts(session, row);
+  const body = await readParts(session, row);
   if (hash('sha256', body, 'hex') !== row.checksum) throw new Error('its bytes do not match their checksum');
   const state = await decompress(body);
   // Hashes the stored bytes: encoding the restored state again would take longer than reading it.

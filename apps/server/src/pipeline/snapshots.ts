@@ -5,11 +5,12 @@
  */
 import type { Exchange } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
+import { FIRST_SNAPSHOT_VERSION } from '../db/first-release.ts';
 import type { Pipeline } from './pipeline.ts';
 import { Shadow } from './shadow/shadow.ts';
 import type { Snapshot } from './snapshot-content.ts';
 
-export const SNAPSHOT_VERSION = 1;
+const SNAPSHOT_VERSION = FIRST_SNAPSHOT_VERSION;
 export const SNAPSHOTS_KEPT = 3;
 export const SNAPSHOT_EVERY_COMMANDS = 50_000;
 export const SNAPSHOT_EVERY_MS = 10 * 60_000;

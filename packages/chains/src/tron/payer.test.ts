@@ -8,6 +8,7 @@ import test, { after, before } from 'node:test';
 import fc from 'fast-check';
 import { TronWeb } from 'tronweb';
 import type { Address } from 'viem';
+import { runs } from '../../../../tools/nightly.ts';
 import { Anvil, type Token } from '../../test/anvil.ts';
 import type { Kill } from '../../test/crashes.ts';
 import { BLOCK_MS, ENERGY_PRICE, SOLID_AFTER } from '../../test/tron-chain.ts';
@@ -31,7 +32,7 @@ after(async () => {
 });
 
 /** Each takes a second. `npx glasshouse faults-chains` does many more. */
-const RUNS = 5;
+const RUNS = runs(2, 5);
 
 /** Every step that each scenario reaches, found by its test. */
 const reached: { readonly scenario: TronScenario; readonly kills: readonly Kill[] }[] = [];

@@ -60,9 +60,6 @@ type KeysOf<T> = T extends unknown ? keyof T & string : never;
 /** The commands whose rules are with their features. */
 type FeatureCommand = KeysOf<RulesOf<AuditedBy<(typeof features)[keyof typeof features]>>>;
 
-/** The version of the spot rules that the model follows. */
-const SPOT_RULES = 8;
-
 export class Auditor {
   readonly breaches: string[] = [];
   readonly #decimals = new Map<number, number>();
@@ -78,14 +75,9 @@ export class Auditor {
   readonly #features: readonly Pick<AuditedFeature<never>, 'see'>[];
   readonly #dues: readonly AuditedDue[];
   readonly #allRules: Readonly<Record<string, Rule<Command>>>;
-  /**
-   * Whether the model covers all of spot: the exchange has followed the newest rules from the
-   * start.
-   */
-  #isModelled = false;
+  /** Whether the model covers all of spot: no quote, whose id it does not know, was cancelled. */
+  #isModelled = true;
   #places = 0;
-  /** Versions of the rules, for features above version 1. */
-  readonly #versions = new Map<string, number>();
   #seq = 0;
   #tick = { tick: 0, tickMs: 0 };
 
@@ -239,13 +231,8 @@ export class Auditor {
   readonly #rules: {
     readonly [T in Exclude<CommandType, FeatureCommand>]: Rule<Extract<Command, { readonly type: T }>>;
   } = {
-    'set-rules': ({ feature, version }) => {
-      const newest = feature === 'spot' ? SPOT_RULES : 2;
-      const isRise = version > (this.#versions.get(feature) ?? 1) && version <= newest;
-      if (isRise) this.#versions.set(feature, version);
-      this.#isModelled ||= isRise && feature === 'spot' && version === SPOT_RULES && this.#markets.size === 0;
-      return isRise ? null : 'request/invalid';
-    },
+    // Every feature begins with version 1, and there is no other yet.
+    'set-rules': () => 'request/invalid',
     'process-due': ({ limit }, { error, count }) => {
       if (!Number.isInteger(limit) || limit < 1 || limit > 1000) return 'request/invalid';
       if (error === null && count > limit) this.#breach(`${count} due items were done instead of ${limit}`);
@@ -349,7 +336,7 @@ export class Auditor {
         const price = prices[number] ?? 0;
         if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
       }
-      this.#positions.onTick(command, this.#versions.has('seconds-contract'));
+      this.#positions.onTick(command);
       if (this.#isModelled) this.#waiting.onTick(command);
       for (const due of this.#dues) due.onTick(command);
       return null;
@@ -374,8 +361,8 @@ export class Auditor {
   }
 
   /**
-   * Version 1. A plain limit order that rests is accepted if and only if halt, band, value and
-   * balance allow it.
+   * Without the model: a plain limit order that rests is accepted if and only if halt, band, value
+   * and balance allow it.
    */
   #judgeOrder(command: Extract<Command, { type: 'place-order' }>, { error }: Outcome): Verdict {
     const market = this.#markets.get(command.market);

@@ -136,32 +136,9 @@ export class Positions {
   }
 
   /**
-   * Version 1 acts at once: first due positions, by due time and then by opening; then pending
-   * openings.
+   * Decides now and acts at the item's turn: per tick by market, then in order of acceptance.
    */
-  onTick(tick: Tick, isQueued: boolean): void {
-    if (isQueued) return this.#queue(tick);
-    const due = [...this.open.values()]
-      .filter(({ openTick, dueMs }) => openTick > 0 && dueMs <= tick.tickMs)
-      .sort((a, b) => a.dueMs - b.dueMs || a.openTick - b.openTick || a.position - b.position);
-    for (const position of due) this.#finish(position, tick);
-    for (const position of this.open.values()) {
-      if (position.openTick > 0) continue;
-      const price = tick.prices[position.market] ?? 0;
-      if (tick.tickMs - position.acceptedMs > GRACE_MS)
-        this.#end(position, { status: 2, result: 0, reason: 1 });
-      else if (price > 0 && tick.tickMs > position.acceptedMs) {
-        this.#setOpening(position, tick);
-        this.#tell(position);
-      }
-    }
-  }
-
-  /**
-   * Version 2 decides now and acts at the item's turn: per tick by market, then in order of
-   * acceptance.
-   */
-  #queue(tick: Tick): void {
+  onTick(tick: Tick): void {
     const decided = new Set(
       this.#due.filter(({ work }) => !this.#openings.has(work)).map((due) => due.position),
     );

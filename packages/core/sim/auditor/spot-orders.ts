@@ -1,6 +1,6 @@
 /**
  * The auditor's model of spot trading: live orders, their trades in order, and their results, as
- * lists that are searched from the front. Written from docs/features/spot.md; it follows version 7
+ * lists that are searched from the front. Written from docs/features/spot.md; it follows version 1
  * of the rules. Limits are repeated here on purpose, so that a changed constant of the core is
  * noticed.
  */

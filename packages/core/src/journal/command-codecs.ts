@@ -3,11 +3,11 @@
  * `faultOf` accepts: any other command would be written as something else and replay to another
  * state. Whether a command makes sense is checked by its feature.
  */
-import type { CommandSpec } from '../feature.ts';
+import type { CommandSpec } from '../contract/feature.ts';
 import { COMMANDS, type Command } from '../features.ts';
-import { faultIn, type Field } from '../fields.ts';
-import type { JournalReader } from './journal-reader.ts';
-import type { JournalWriter } from './journal-writer.ts';
+import { faultIn, type Field } from '../encoding/fields.ts';
+import type { JournalReader } from '../encoding/journal-reader.ts';
+import type { JournalWriter } from '../encoding/journal-writer.ts';
 
 type Write = (out: JournalWriter, command: Command) => void;
 type Read = (input: JournalReader) => Command;
@@ -50,7 +50,7 @@ function readerOf(type: string, { shape }: CommandSpec): Read {
 function readersByCode(): (Read | undefined)[] {
   const readers: (Read | undefined)[] = [];
   for (const [type, spec] of Object.entries(COMMANDS))
-    for (const [code, read] of [[spec.code, readerOf(type, spec)], ...Object.entries(spec.former ?? {})] as [
+    for (const [code, read] of [[spec.code, readerOf(type, spec)], ...Object.entries(spec.others ?? {})] as [
       number | string,
       Read,
     ][]) {

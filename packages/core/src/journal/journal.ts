@@ -3,11 +3,11 @@
  * fields. There is no checksum here: the pipeline's SHA-256 chain covers these bytes and all bytes
  * before them.
  */
-import type { Outcome } from '../feature.ts';
+import type { Outcome } from '../contract/feature.ts';
 import { writeHot, type Command } from '../features.ts';
 import { READERS, writeCommand } from './command-codecs.ts';
-import { JournalReader } from './journal-reader.ts';
-import { JournalWriter } from './journal-writer.ts';
+import { JournalReader } from '../encoding/journal-reader.ts';
+import { JournalWriter } from '../encoding/journal-writer.ts';
 
 const writer = new JournalWriter();
 

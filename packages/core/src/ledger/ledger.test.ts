@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PLATFORM, WALLET } from '../accounts.ts';
-import { EventLog } from '../event-log.ts';
+import { EventLog } from '../events/event-log.ts';
 import { Ledger } from './ledger.ts';
 import { Stakes } from './stakes.ts';
 

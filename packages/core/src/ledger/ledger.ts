@@ -7,9 +7,9 @@
  * creates units and only the world outside goes below zero, so no later addition can overflow.
  */
 import * as MONEY from '@glasshouse/money';
-import type { EventLog } from '../event-log.ts';
+import type { EventLog } from '../events/event-log.ts';
 import * as ACCOUNTS from '../accounts.ts';
-import * as EVENT_RECORDS from '../event-records.ts';
+import * as EVENT_RECORDS from '../events/event-records.ts';
 
 const { MAX_UNITS } = MONEY;
 const { isOutside, PLATFORM, WALLET, WALLETS } = ACCOUNTS;

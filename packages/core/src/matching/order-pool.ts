@@ -10,7 +10,7 @@
 import { SlotMap } from './slot-map.ts';
 import * as RECORD from './order-record.ts';
 
-const { FIELDS, FILLS_UNLIMITED, GENERATION, IS_ICEBERG, OPEN, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
+const { FIELDS, FILLS_MAX, GENERATION, IS_ICEBERG, OPEN, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 
 const FREE_MIN = 1024;
 
@@ -34,11 +34,10 @@ export class OrderPool {
   /** Freed slots, a stack. */
   free = new Int32Array(FREE_MIN);
   freeCount = 0;
-  /** Most orders that one match may meet. Rules of version 1 have no limit. */
-  fillsMax = FILLS_UNLIMITED;
-  /** Number of retired slots, whose ids are used up. Version 1 reuses their ids. */
+  /** Most orders that one match may meet. */
+  fillsMax = FILLS_MAX;
+  /** Number of retired slots, whose ids are used up. */
   retiredCount = 0;
-  retiresSlots = false;
   /** Of the slots with IS_ICEBERG. */
   readonly icebergs = new SlotMap<Iceberg>();
   #freeMax = FREE_MIN;
@@ -75,7 +74,7 @@ export class OrderPool {
     this.fields[at + PLACE] = -1;
     const generation = this.fields[at + GENERATION]!;
     // The last of 2^32 generations: the next id would repeat the first.
-    if (generation === -1 && this.retiresSlots) {
+    if (generation === -1) {
       this.retiredCount++;
       return;
     }

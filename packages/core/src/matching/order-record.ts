@@ -45,7 +45,6 @@ export const FILER_QUANTITY = 5;
  * match ends, so that the events of one command fit one commit.
  */
 export const FILLS_MAX = 500;
-export const FILLS_UNLIMITED = 2 ** 30;
 
 /** Enough for 1024 books. */
 const PLACE_BITS = 11;

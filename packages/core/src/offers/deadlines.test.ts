@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { DueQueue, type DueItem } from '../due-queue.ts';
+import { DueQueue, type DueItem } from '../due/due-queue.ts';
 import { Deadlines } from './deadlines.ts';
 
 const CODE = 7;

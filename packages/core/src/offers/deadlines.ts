@@ -7,8 +7,8 @@
  *
  * A deadline is a record in a typed array: setting one allocates no object.
  */
-import type { DueItem, DueQueue, DueSource } from '../due-queue.ts';
-import type { PricedTick } from '../feature.ts';
+import type { DueItem, DueQueue, DueSource } from '../due/due-queue.ts';
+import type { PricedTick } from '../contract/feature.ts';
 import { SlotsByNumber } from './slots-by-number.ts';
 
 /** What happens to an object, and when. Both `id` and `action` belong to the feature. */

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, DAY_MS, UNIT, USDT, World } from '../../sim/spot-world.ts';
-import type { DueItem } from '../due-queue.ts';
+import type { DueItem } from '../due/due-queue.ts';
 import { HOUSE, WALLET } from '../index.ts';
 import { END_TERM } from './fixed-terms.ts';
 
@@ -52,11 +52,10 @@ test('D0037 a product with an action of its own acts on it, and leaves the ends 
   const { finance } = world.exchange.features;
   const fees: number[] = [];
   const ends = finance.processDue.bind(finance);
-  finance.processDue = (item: DueItem): boolean => {
+  finance.processDue = (item: DueItem): void => {
     if (item.action !== OTHER_ACTION) return ends(item);
     fees.push(item.id);
     finance.terms.deadlines.set({ id: item.id, action: END_TERM, dueMs: finance.terms.find(item.id)!.dueMs });
-    return true;
   };
   finance.terms.deadlines.set({ id: 1, action: OTHER_ACTION, dueMs: world.tickMs + DAY_MS });
   world.tick(1000, 2 * DAY_MS);

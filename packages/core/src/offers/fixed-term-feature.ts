@@ -2,10 +2,18 @@
  * A feature whose offers are fixed terms. A product of them is a description, its commands, and
  * what only it has: orders that are paid at the end of their term need nothing else.
  */
-import type { ByteReader, ByteWriter } from '../byte-stream.ts';
-import type { DueItem } from '../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, Outcome, PricedTick } from '../feature.ts';
-import { done, made } from '../outcomes.ts';
+import type { ByteReader, ByteWriter } from '../encoding/byte-stream.ts';
+import type { DueItem } from '../due/due-queue.ts';
+import type {
+  CoreFeature,
+  Finding,
+  Hold,
+  Kernel,
+  Obligation,
+  Outcome,
+  PricedTick,
+} from '../contract/feature.ts';
+import { done, made } from '../contract/outcomes.ts';
 import type { FixedTermDescription } from './fixed-term-description.ts';
 import type { FixedTermOffer } from './fixed-term-offers.ts';
 import type { FixedTermOrder } from './fixed-term-record.ts';
@@ -41,15 +49,12 @@ export abstract class FixedTermFeature<
     this.terms.deadlines.onTick(tick);
   }
 
-  afterTick(): void {}
-
   /** Ends a term. A product with another action does that itself, and passes on the ends. */
-  processDue({ id, action, tickMs }: DueItem): boolean {
+  processDue({ id, action, tickMs }: DueItem): void {
     if (action !== END_TERM) throw new Error(`no action ${action} of fixed terms is known`);
     const { status, isPaid } = this.#atEnd;
     if (isPaid) this.terms.pay(id, { status, endedMs: tickMs });
     else this.terms.setStatus(id, status);
-    return true;
   }
 
   restoreDue(item: DueItem): void {

@@ -2,8 +2,8 @@
  * Offers of fixed terms: their fields, the bounds of their numbers, and whether they are on sale.
  */
 import { MAX_UNITS } from '@glasshouse/money';
-import { isWithin, type Range } from '../bounds.ts';
-import { whole } from '../fields.ts';
+import { isWithin, type Range } from '../contract/bounds.ts';
+import { whole } from '../encoding/fields.ts';
 
 /** 1% per day. A higher rate is a misplaced decimal point. */
 const DAILY_RATE_PPB_MAX = 10_000_000;

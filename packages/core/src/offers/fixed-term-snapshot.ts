@@ -1,5 +1,5 @@
 /** The bytes of fixed terms in a snapshot: offers, what is sold of them, open orders. */
-import type { ByteReader, ByteWriter } from '../byte-stream.ts';
+import type { ByteReader, ByteWriter } from '../encoding/byte-stream.ts';
 import { OFFER_FIELDS, type FixedTermOffer } from './fixed-term-offers.ts';
 import { COUNT } from './fixed-term-record.ts';
 import type { FixedTerms } from './fixed-terms.ts';

@@ -6,8 +6,8 @@
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import * as ACCOUNTS from '../accounts.ts';
-import type { Finding, Hold, Kernel, Obligation } from '../feature.ts';
-import * as HELD from '../held-money.ts';
+import type { Finding, Hold, Kernel, Obligation } from '../contract/feature.ts';
+import * as HELD from '../ledger/held-money.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { Deadlines } from './deadlines.ts';
 import type { FixedTermDescription, FixedTermFault } from './fixed-term-description.ts';
@@ -15,7 +15,6 @@ import { isOfferSound, isOnSale, offerOf, type FixedTermOffer } from './fixed-te
 import { FixedTermOrders, type NewOrder } from './fixed-term-orders.ts';
 import * as RECORD from './fixed-term-record.ts';
 import type { FixedTermOrder } from './fixed-term-record.ts';
-import { FixedTermRules } from './fixed-term-rules.ts';
 import { SoldUnits, type Sold } from './sold-units.ts';
 
 const { DAY_MS, fullDays, MAX_UNITS, simpleInterest } = MONEY;
@@ -65,14 +64,12 @@ export class FixedTerms<Type extends string> {
   declare private readonly description: FixedTermDescription<Type>;
   /** The code of its event in the log. */
   declare private readonly event: number;
-  declare private readonly rules: FixedTermRules;
   /** An order, for a moment. */
   readonly #numbers = new Float64Array(COUNT);
 
   constructor(kernel: Kernel, description: FixedTermDescription<Type>) {
     this.kernel = kernel;
     this.description = description;
-    this.rules = new FixedTermRules(kernel.rules, description.name);
     this.deadlines = new Deadlines(kernel.due, description.code);
     const decode = (data: Float64Array, at: number): object => orderAt(description.event, data, at);
     this.event = kernel.log.define({ count: COUNT, decode });
@@ -123,7 +120,7 @@ export class FixedTerms<Type extends string> {
 
   #limitFault({ terms, sold }: OfferState, { owner, amount }: FixedTermPurchase): FixedTermFault | null {
     // What never comes free again grows with the turnover, which nothing else bounds.
-    if (sold.total > MAX_UNITS - amount && this.rules.boundsSold) return 'quota-exceeded';
+    if (sold.total > MAX_UNITS - amount) return 'quota-exceeded';
     const exceeded = sold.exceeded(owner, amount, terms);
     if (exceeded !== null) return exceeded === 'quota' ? 'quota-exceeded' : 'owner-limit';
     return this.orders.countOf(owner) >= OPEN_ORDERS_MAX ? 'too-many-orders' : null;

@@ -10,10 +10,7 @@ export interface JournalTable {
   last_seq: number;
   time_ms: number;
   version: number;
-  /**
-   * The commands, in the order of their sequence numbers: JSON text in version 1, the core's binary
-   * journal since version 2.
-   */
+  /** The commands, in the order of their sequence numbers, as the core's journal writes them. */
   commands: Uint8Array;
   /**
    * SHA-256 over the outcomes and a digest of the postings. A replay with another answer or other
@@ -42,11 +39,11 @@ export interface SnapshotsTable {
   state_hash: string;
   /** Checksum of the last batch contained, with which the chain continues. */
   journal_checksum: string;
-  /** SHA-256 over `body`. */
+  /** SHA-256 over all parts. */
   checksum: string;
-  /** zstd-compressed bytes of the exchange; empty if they are stored in parts. */
+  /** Empty: the zstd-compressed bytes of the exchange are in `snapshot_parts`. */
   body: Uint8Array;
-  /** The number of rows of `snapshot_parts` that together hold the body; 0 if it is in this row. */
+  /** The number of rows of `snapshot_parts`. */
   parts: number;
 }
 

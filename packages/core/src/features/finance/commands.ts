@@ -1,5 +1,5 @@
 /** The commands of finance. Amounts are in units of the offer's asset. */
-import { command, type CommandOf } from '../../feature.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
 import { OFFER_SHAPE, PURCHASE_SHAPE } from '../../offers/fixed-term-offers.ts';
 
 export const FINANCE_COMMANDS = {

@@ -4,7 +4,7 @@
  * before.
  */
 import { WALLET } from '../../accounts.ts';
-import type { Kernel } from '../../feature.ts';
+import type { Kernel } from '../../contract/feature.ts';
 import type { FixedTermDescription } from '../../offers/fixed-term-description.ts';
 import { FixedTermFeature } from '../../offers/fixed-term-feature.ts';
 import type { FinanceCommand } from './commands.ts';

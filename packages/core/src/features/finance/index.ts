@@ -1,6 +1,5 @@
 /** The definition of finance. */
-import { defineFeature } from '../../feature.ts';
-import { NEWEST_FIXED_TERM_RULES } from '../../offers/fixed-term-rules.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { FINANCE_COMMANDS } from './commands.ts';
 import { Finance, FINANCE } from './finance.ts';
 import { FINANCE_HOUSE, FINANCE_REASON } from './reasons.ts';
@@ -8,7 +7,7 @@ import { FINANCE_HOUSE, FINANCE_REASON } from './reasons.ts';
 export const finance = defineFeature({
   name: FINANCE.name,
   code: FINANCE.code,
-  newestRules: NEWEST_FIXED_TERM_RULES,
+  newestRules: 1,
   commands: FINANCE_COMMANDS,
   reasons: FINANCE_REASON,
   house: FINANCE_HOUSE,

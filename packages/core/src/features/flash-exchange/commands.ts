@@ -1,6 +1,6 @@
 /** The commands of flash exchange. Amounts are in units of their asset. */
-import { command, type CommandOf } from '../../feature.ts';
-import { records, whole } from '../../fields.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
+import { records, whole } from '../../encoding/fields.ts';
 
 export const FLASH_EXCHANGE_COMMANDS = {
   /**

@@ -4,10 +4,10 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import { PLATFORM, WALLET } from '../../accounts.ts';
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../feature.ts';
-import { DOOR } from '../../held-money.ts';
-import { done, made } from '../../outcomes.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../contract/feature.ts';
+import { DOOR } from '../../ledger/held-money.ts';
+import { done, made } from '../../contract/outcomes.ts';
 import type { ExchangeCoins, ExchangeDust, FlashExchangeCommand } from './commands.ts';
 import type { CoinsExchanged } from './events.ts';
 import { Offers, type Offer, type Side } from './offers.ts';
@@ -143,11 +143,7 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
 
   onTick(): void {}
 
-  afterTick(): void {}
-
-  processDue(): boolean {
-    return true;
-  }
+  processDue(): void {}
 
   restoreDue(): void {}
 

@@ -1,5 +1,5 @@
 /** The definition of the flash-exchange feature. */
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { FLASH_EXCHANGE_COMMANDS } from './commands.ts';
 import { FLASH_EXCHANGE, FLASH_EXCHANGE_REASON, FlashExchange } from './flash-exchange.ts';
 

@@ -2,7 +2,7 @@
 import { MAX_UNITS, PPM } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { receivedFor, valueOf } from '@glasshouse/protocol/flash-exchange/quote';
-import { isWithin, type Range } from '../../bounds.ts';
+import { isWithin, type Range } from '../../contract/bounds.ts';
 import { MARKET_STATUS, type Registry } from '../../registry.ts';
 import type { DefineExchangeCoin } from './commands.ts';
 

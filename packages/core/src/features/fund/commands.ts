@@ -2,8 +2,8 @@
  * The commands of funds. Amounts are in units of the fund's quote asset, units of a fund are
  * hundredths, a NAV has eight decimals.
  */
-import { command, type CommandOf } from '../../feature.ts';
-import { records, whole } from '../../fields.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
+import { records, whole } from '../../encoding/fields.ts';
 
 export const FUND_COMMANDS = {
   /**

@@ -2,11 +2,10 @@
 import { MAX_UNITS, PPM } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { navOf, QUOTE_DECIMALS_MAX } from '@glasshouse/protocol/fund/quote';
-import { FEE_PPM_MAX, isWithin, type Range } from '../../bounds.ts';
-import type { PricedTick } from '../../feature.ts';
+import { FEE_PPM_MAX, isWithin, type Range } from '../../contract/bounds.ts';
+import type { PricedTick } from '../../contract/feature.ts';
 import { MARKET_STATUS, type Registry } from '../../registry.ts';
 import type { DefineFundOffer } from './commands.ts';
-import type { FundRules } from './rules.ts';
 
 export const LEVERAGE_MAX = 5;
 const COINS_MAX = 20;
@@ -45,11 +44,9 @@ const hasRoom = ({ maintenancePpm, maxLeverage }: Offer): boolean => maintenance
 export class FundOffers {
   readonly #funds = new Map<number, Fund>();
   readonly #registry: Registry;
-  readonly #rules: FundRules;
 
-  constructor(registry: Registry, rules: FundRules) {
+  constructor(registry: Registry) {
     this.#registry = registry;
-    this.#rules = rules;
   }
 
   of(fund: number): Fund | undefined {
@@ -75,7 +72,7 @@ export class FundOffers {
       return 'market/unknown-pair';
     const isBasket = basket.length >= 1 && basket.length <= COINS_MAX;
     const isOnce = new Set(basket.map((part) => part.asset)).size === basket.length;
-    const isFair = !this.#rules.ordersFees || offer.sellFeePpm <= offer.exitFeePpm;
+    const isFair = offer.sellFeePpm <= offer.exitFeePpm;
     const isSound = isFair && isWithin(offer, BOUNDS) && basket.every(({ quantity }) => quantity > 0);
     const isQuoted = asset.decimals <= QUOTE_DECIMALS_MAX;
     if (!isBasket || !isOnce || !isSound || !isQuoted || !hasRoom(offer)) return 'request/invalid';

@@ -18,12 +18,12 @@ import {
   type Purchase,
 } from '@glasshouse/protocol/fund/quote';
 import { WALLET } from '../../accounts.ts';
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
-import { DOOR } from '../../held-money.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import type { DueItem } from '../../due/due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
+import { DOOR } from '../../ledger/held-money.ts';
 import { Deadlines } from '../../offers/deadlines.ts';
-import { done, made } from '../../outcomes.ts';
+import { done, made } from '../../contract/outcomes.ts';
 import { Bookings } from './bookings.ts';
 import type { BuyFund, CancelFundLimit, ExitFund, FundCommand, SellFund, SetFundLimit } from './commands.ts';
 import type { HoldingChanged } from './events.ts';
@@ -50,7 +50,6 @@ import {
 } from './holding.ts';
 import { Holdings } from './holdings.ts';
 import { backingOf, holdsOf, obligationsOf } from './promises.ts';
-import { FundRules } from './rules.ts';
 import { loadFunds, saveFunds } from './snapshot.ts';
 import { Triggers } from './triggers.ts';
 import { WaitingOrders } from './waiting-orders.ts';
@@ -75,7 +74,6 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
   /** Holdings whose end is due and waits for the reserve, in the order of their trials. */
   readonly short = new Set<number>();
   readonly #kernel: Kernel;
-  readonly #rules: FundRules;
   readonly #bookings: Bookings;
   readonly #interestDue: Deadlines;
   readonly #triggers: Triggers;
@@ -94,8 +92,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
-    this.#rules = new FundRules(kernel.rules);
-    this.offers = new FundOffers(kernel.registry, this.#rules);
+    this.offers = new FundOffers(kernel.registry);
     this.#bookings = new Bookings(kernel.ledger);
     this.#interestDue = new Deadlines(kernel.due, FUND_CODE);
     this.#triggers = new Triggers((holding) =>
@@ -118,7 +115,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     if (refusal !== null) return refusal;
     const { offer, nav } = fund;
     if (!(nav <= maxNav)) return 'fund/nav-moved';
-    if (this.#rules.boundsPurchases && maxNav > highestBoundOf(nav)) return 'fund/bound-too-high';
+    if (maxNav > highestBoundOf(nav)) return 'fund/bound-too-high';
     const atBound = this.#costsAtBound(command, fund);
     if (atBound === null) return 'fund/above-maximum';
     if (atBound.liquidationNav >= maxNav) return 'fund/below-minimum';
@@ -139,8 +136,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 
   /** Whether the reserve can promise `cover`: nothing while it owes what has ended. */
   #canCover(cover: number, quote: number): boolean {
-    if (this.#rules.paysEndsFirst && (this.#owes(this.#ending, quote) || this.#owes(this.short, quote)))
-      return false;
+    if (this.#owes(this.#ending, quote) || this.#owes(this.short, quote)) return false;
     return cover >= 0 && this.#bookings.free(quote) >= cover;
   }
 
@@ -298,18 +294,12 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     }
   }
 
-  afterTick(): void {}
-
-  processDue({ id, action, tickMs, price: nav }: DueItem): boolean {
+  processDue({ id, action, tickMs, price: nav }: DueItem): void {
     const holding = this.holdings.of(id)!;
-    if (action === DUE_ACTION.interest) {
-      this.#charge(holding, tickMs);
-      return true;
-    }
-    if (action === DUE_ACTION.buy) this.#finishPurchase(holding, { tickMs, nav });
+    if (action === DUE_ACTION.interest) this.#charge(holding, tickMs);
+    else if (action === DUE_ACTION.buy) this.#finishPurchase(holding, { tickMs, nav });
     else if (action === DUE_ACTION.end) this.#finishEnd(holding, { tickMs, nav });
     else this.#finishReached(holding, action, { tickMs, nav });
-    return true;
   }
 
   #finishReached(holding: Holding, action: number, { tickMs, nav }: Decision): void {

@@ -5,7 +5,7 @@
 import { formatDecimal } from '@glasshouse/money';
 import { coinsOf, valueOf } from '@glasshouse/protocol/fund/quote';
 import { WALLET } from '../../accounts.ts';
-import type { Finding, Hold, Kernel, Obligation } from '../../feature.ts';
+import type { Finding, Hold, Kernel, Obligation } from '../../contract/feature.ts';
 import type { FundOffers } from './fund-offer.ts';
 import { isWaiting, marginLeft, type Holding } from './holding.ts';
 import type { Holdings } from './holdings.ts';

@@ -2,7 +2,7 @@
  * The bytes of funds in a snapshot: offers with their NAV, open holdings, what waits for the
  * reserve.
  */
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DefineFundOffer } from './commands.ts';
 import type { FundOffers, Offer } from './fund-offer.ts';
 import { HOLDING_FIELDS, type Holding } from './holding.ts';

@@ -2,7 +2,7 @@
  * What a NAV reaches: liquidations below and limit sales above, in two heaps per fund, so that a
  * tick costs only what it reaches.
  */
-import { pop, push, tidied, type HeapEntry } from '../../heap.ts';
+import { pop, push, tidied, type HeapEntry } from '../../due/heap.ts';
 import { DUE_ACTION, type Holding } from './holding.ts';
 
 /** Entries of a heap up to which it is not tidied. */

@@ -2,7 +2,7 @@
  * Orders that wait for the first NAV after their acceptance: purchases, and ends that owners have
  * ordered. Neither an owner nor the house knows that NAV when the order is accepted.
  */
-import type { PricedTick } from '../../feature.ts';
+import type { PricedTick } from '../../contract/feature.ts';
 import type { Fund } from './fund-offer.ts';
 import { isWaiting, type Holding } from './holding.ts';
 

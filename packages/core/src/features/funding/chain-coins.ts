@@ -6,9 +6,9 @@
 import { MAX_UNITS } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { PLATFORM, WALLET } from '../../accounts.ts';
-import { isWithin, type Range } from '../../bounds.ts';
-import { ASSETS_MAX } from '../../event-records.ts';
-import type { Finding, Kernel } from '../../feature.ts';
+import { isWithin, type Range } from '../../contract/bounds.ts';
+import { ASSETS_MAX } from '../../events/event-records.ts';
+import type { Finding, Kernel } from '../../contract/feature.ts';
 import { CHAIN_STATUS, type DefineChainCoin, type SetChainStatus } from './commands.ts';
 import type { ChainCoinChanged } from './events.ts';
 import { chainOwner, CHAINS_MAX, FUNDING_HOUSE, FUNDING_REASON } from './reasons.ts';

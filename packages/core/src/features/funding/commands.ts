@@ -2,8 +2,8 @@
  * The commands of money in and out. Amounts are in units of their asset. Where a chain counts finer
  * than the ledger, `rest` is the number of its smallest units beyond the whole units.
  */
-import { command, type CommandOf } from '../../feature.ts';
-import { nameOf, numberOf, text, whole } from '../../fields.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
+import { nameOf, numberOf, text, whole } from '../../encoding/fields.ts';
 
 /** Status of a chain: a halted one pays nothing out. */
 export const CHAIN_STATUS = { open: 0, halted: 1 } as const;

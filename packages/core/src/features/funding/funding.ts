@@ -8,11 +8,11 @@
 import { MAX_UNITS } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { PLATFORM, WALLET } from '../../accounts.ts';
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
-import { ALL_ASSETS, DOOR, HOLD_REASON } from '../../held-money.ts';
-import { done, made } from '../../outcomes.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import type { DueItem } from '../../due/due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
+import { ALL_ASSETS, DOOR, HOLD_REASON } from '../../ledger/held-money.ts';
+import { done, made } from '../../contract/outcomes.ts';
 import { ChainCoins, type ChainCoin } from './chain-coins.ts';
 import {
   CHAIN_STATUS,
@@ -331,11 +331,8 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     this.moneyHolds.onTick(tick);
   }
 
-  afterTick(): void {}
-
-  processDue(item: DueItem): boolean {
+  processDue(item: DueItem): void {
     this.moneyHolds.processDue(item);
-    return true;
   }
 
   restoreDue(item: DueItem): void {

@@ -2,10 +2,10 @@
  * The lives of holds: placed, grown, shrunk, ended. An end in time is that of a public tick, and
  * `process-due` executes it.
  */
-import type { DueItem } from '../../due-queue.ts';
-import type { Kernel, PricedTick } from '../../feature.ts';
-import type { MoneyHold } from '../../held-money.ts';
-import { Timers } from '../../timers.ts';
+import type { DueItem } from '../../due/due-queue.ts';
+import type { Kernel, PricedTick } from '../../contract/feature.ts';
+import type { MoneyHold } from '../../ledger/held-money.ts';
+import { Timers } from '../../due/timers.ts';
 import type { HoldChanged } from './events.ts';
 
 /** Action of due holds: DueItem.action. */

@@ -1,5 +1,5 @@
 /** The definition of the feature for money in and out. */
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { FUNDING_COMMANDS } from './commands.ts';
 import { Funding, FUNDING, FUNDING_CODE } from './funding.ts';
 import { FUNDING_HOUSE, FUNDING_REASON } from './reasons.ts';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import { References, USE, type Reference } from './references.ts';
 
 const MANY = 20_000;

@@ -6,7 +6,7 @@
  * addressing find it, each of which grows by itself, so that no command waits for more than a 256th
  * of the entries. Together some 45 bytes for each reference.
  */
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 
 /** What a reference was used for. One output may both settle a withdrawal and be a deposit. */
 export const USE = { deposit: 0, settlement: 1, cost: 2 } as const;

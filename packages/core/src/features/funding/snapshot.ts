@@ -2,8 +2,8 @@
  * The bytes of money in and out in a snapshot: terms, open deposits and withdrawals, holds,
  * references.
  */
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { MoneyHold } from '../../held-money.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import type { MoneyHold } from '../../ledger/held-money.ts';
 import type { ChainCoin, ChainCoins } from './chain-coins.ts';
 import type { Deposit } from './deposit.ts';
 import type { Holds } from './holds.ts';

@@ -1,6 +1,6 @@
 /** The commands of mining. Amounts are in units of the pool's asset. */
-import { command, type CommandOf } from '../../feature.ts';
-import { whole } from '../../fields.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
+import { whole } from '../../encoding/fields.ts';
 import { OFFER_SHAPE, PURCHASE_SHAPE } from '../../offers/fixed-term-offers.ts';
 
 export const MINING_COMMANDS = {

@@ -1,6 +1,5 @@
 /** The definition of mining. */
-import { defineFeature } from '../../feature.ts';
-import { NEWEST_FIXED_TERM_RULES } from '../../offers/fixed-term-rules.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { MINING_COMMANDS } from './commands.ts';
 import { Mining, MINING } from './mining.ts';
 import { MINING_HOUSE, MINING_REASON } from './reasons.ts';
@@ -8,7 +7,7 @@ import { MINING_HOUSE, MINING_REASON } from './reasons.ts';
 export const mining = defineFeature({
   name: MINING.name,
   code: MINING.code,
-  newestRules: NEWEST_FIXED_TERM_RULES,
+  newestRules: 1,
   commands: MINING_COMMANDS,
   reasons: MINING_REASON,
   house: MINING_HOUSE,

@@ -6,10 +6,10 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
 import { WALLET } from '../../accounts.ts';
-import type { CoreFeature, Kernel } from '../../feature.ts';
+import type { CoreFeature, Kernel } from '../../contract/feature.ts';
 import type { FixedTermDescription } from '../../offers/fixed-term-description.ts';
 import { FixedTermFeature } from '../../offers/fixed-term-feature.ts';
-import { done } from '../../outcomes.ts';
+import { done } from '../../contract/outcomes.ts';
 import type { MiningCommand, RedeemMiner } from './commands.ts';
 import type { MinerChanged } from './events.ts';
 import { MINING_HOUSE, MINING_REASON } from './reasons.ts';

@@ -1,6 +1,6 @@
 /**
  * Goal: the limits of seconds contracts hold exactly at their boundaries, under the newest rules
- * and version 1 (docs/features/seconds-contract.md). Method: small tables at a limit and one beyond
+ * (docs/features/seconds-contract.md). Method: small tables at a limit and one beyond
  * it.
  */
 import assert from 'node:assert/strict';
@@ -28,7 +28,6 @@ const OPEN: OpenPosition = {
   stake: 10 * UNIT,
   seconds: 10,
 };
-const RULES = [true, false];
 
 /** Times count from the world's last tick, whose index price is 100. */
 class ContractWorld {
@@ -36,8 +35,8 @@ class ContractWorld {
   readonly #startMs: number;
   #tick: number;
 
-  constructor(hasNewestRules: boolean, more: Partial<DefineSecondsContract> = {}, reserve = 1_000 * UNIT) {
-    this.world = new World(hasNewestRules);
+  constructor(more: Partial<DefineSecondsContract> = {}, reserve = 1_000 * UNIT) {
+    this.world = new World();
     this.#startMs = this.world.tickMs;
     this.#tick = this.world.exchange.lastTick.tick;
     for (const [owner, wallet, amount] of [
@@ -71,13 +70,12 @@ class ContractWorld {
 }
 
 test('seconds-contract I9 an open price is good for 5 seconds to the millisecond', () => {
-  for (const isNewest of RULES)
-    for (const [ms, error] of [
-      [500, null],
-      [5_000, null],
-      [5_001, 'market/no-price'],
-    ] as const)
-      assert.equal(new ContractWorld(isNewest).at(ms, OPEN), error, `${isNewest} ${ms}`);
+  for (const [ms, error] of [
+    [500, null],
+    [5_000, null],
+    [5_001, 'market/no-price'],
+  ] as const)
+    assert.equal(new ContractWorld().at(ms, OPEN), error, String(ms));
 });
 
 test('seconds-contract I9 without a price there is none, however early it is', () => {
@@ -95,108 +93,101 @@ test('seconds-contract I9 without a price there is none, however early it is', (
 });
 
 test('R10.2 seconds-contract I9 numbers of positions, open stakes and the reserve hold to the last', () => {
-  for (const isNewest of RULES) {
-    const count = new ContractWorld(isNewest);
-    for (const error of [null, null, 'seconds-contract/too-many-positions'])
-      assert.equal(count.at(500, OPEN), error);
-    assert.equal(count.at(500, { ...OPEN, owner: BOB }), null);
-    const stakes = new ContractWorld(isNewest, { maxOpenStake: 30 * UNIT });
-    assert.equal(stakes.at(500, OPEN), null);
-    const other = { ...OPEN, owner: BOB };
-    assert.equal(stakes.at(500, { ...other, stake: 20 * UNIT + 1 }), 'seconds-contract/platform-limit');
-    assert.equal(stakes.at(500, { ...other, stake: 20 * UNIT }), null);
-    // A stake of 10 USDT may win 8 USDT.
-    const reserve = new ContractWorld(isNewest, {}, 16 * UNIT);
-    assert.equal(reserve.at(500, { ...OPEN, stake: 20 * UNIT + 2 }), 'seconds-contract/reserve-short');
-    assert.equal(reserve.at(500, { ...OPEN, stake: 20 * UNIT }), null);
-  }
+  const count = new ContractWorld();
+  for (const error of [null, null, 'seconds-contract/too-many-positions'])
+    assert.equal(count.at(500, OPEN), error);
+  assert.equal(count.at(500, { ...OPEN, owner: BOB }), null);
+  const stakes = new ContractWorld({ maxOpenStake: 30 * UNIT });
+  assert.equal(stakes.at(500, OPEN), null);
+  const other = { ...OPEN, owner: BOB };
+  assert.equal(stakes.at(500, { ...other, stake: 20 * UNIT + 1 }), 'seconds-contract/platform-limit');
+  assert.equal(stakes.at(500, { ...other, stake: 20 * UNIT }), null);
+  // A stake of 10 USDT may win 8 USDT.
+  const reserve = new ContractWorld({}, 16 * UNIT);
+  assert.equal(reserve.at(500, { ...OPEN, stake: 20 * UNIT + 2 }), 'seconds-contract/reserve-short');
+  assert.equal(reserve.at(500, { ...OPEN, stake: 20 * UNIT }), null);
 });
 
 test('R3.5 what is not offered is refused', () => {
-  for (const isNewest of RULES)
-    for (const [more, error] of [
-      [{ market: 9 }, 'market/unknown-pair'],
-      [{ seconds: 11 }, 'seconds-contract/unknown-duration'],
-      [{ direction: 3 as 1 }, 'seconds-contract/unknown-duration'],
-      [{ direction: 0 as 1 }, 'seconds-contract/unknown-duration'],
-      [{ direction: 2 }, null],
-      [{ stake: UNIT }, null],
-      [{ stake: UNIT - 1 }, 'seconds-contract/below-minimum'],
-      [{ stake: 100 * UNIT }, null],
-      [{ stake: 100 * UNIT + 1 }, 'seconds-contract/above-maximum'],
-    ] as const) {
-      const world = new ContractWorld(isNewest);
-      assert.equal(world.at(500, { ...OPEN, ...more }), error, JSON.stringify(more));
-      assert.equal(world.at(500, { ...CONTRACT, market: 9 }), 'market/unknown-pair');
-    }
+  for (const [more, error] of [
+    [{ market: 9 }, 'market/unknown-pair'],
+    [{ seconds: 11 }, 'seconds-contract/unknown-duration'],
+    [{ direction: 3 as 1 }, 'seconds-contract/unknown-duration'],
+    [{ direction: 0 as 1 }, 'seconds-contract/unknown-duration'],
+    [{ direction: 2 }, null],
+    [{ stake: UNIT }, null],
+    [{ stake: UNIT - 1 }, 'seconds-contract/below-minimum'],
+    [{ stake: 100 * UNIT }, null],
+    [{ stake: 100 * UNIT + 1 }, 'seconds-contract/above-maximum'],
+  ] as const) {
+    const world = new ContractWorld();
+    assert.equal(world.at(500, { ...OPEN, ...more }), error, JSON.stringify(more));
+    assert.equal(world.at(500, { ...CONTRACT, market: 9 }), 'market/unknown-pair');
+  }
 });
 
 test('R11.6 seconds-contract I6 the tick after acceptance opens, up to 5 seconds later, and later all is given back', () => {
-  for (const isNewest of RULES)
-    for (const [acceptedMs, ticks, state] of [
-      // A tick at the very moment of acceptance is not after it; one without a price decides
-      // nothing.
-      [3_000, [3_000], 'accepted'],
-      [3_000, [3_000, 4_000], '0/0/4000'],
-      [3_000, [8_000], '0/0/8000'],
-      [3_001, [9_000], '2/1/0'],
-      [3_000, [9_000], '2/1/0'],
-    ] as const) {
-      const name = `${isNewest} ${acceptedMs} ${ticks.join()}`;
-      const world = new ContractWorld(isNewest);
-      world.tick(1_000, 1000);
-      assert.equal(world.at(acceptedMs, OPEN), null);
-      for (const ms of ticks) world.tick(ms, 1001);
-      const { status, reason, openMs, openTick, acceptedMs: fromMs } = world.last;
-      const told = openTick === 0 ? 0 : openMs - fromMs + acceptedMs;
-      const now = status === 0 && openTick === 0 ? 'accepted' : `${status}/${reason}/${told}`;
-      assert.equal(now, state, name);
-    }
+  for (const [acceptedMs, ticks, state] of [
+    // A tick at the very moment of acceptance is not after it; one without a price decides
+    // nothing.
+    [3_000, [3_000], 'accepted'],
+    [3_000, [3_000, 4_000], '0/0/4000'],
+    [3_000, [8_000], '0/0/8000'],
+    [3_001, [9_000], '2/1/0'],
+    [3_000, [9_000], '2/1/0'],
+  ] as const) {
+    const name = `${acceptedMs} ${ticks.join()}`;
+    const world = new ContractWorld();
+    world.tick(1_000, 1000);
+    assert.equal(world.at(acceptedMs, OPEN), null);
+    for (const ms of ticks) world.tick(ms, 1001);
+    const { status, reason, openMs, openTick, acceptedMs: fromMs } = world.last;
+    const told = openTick === 0 ? 0 : openMs - fromMs + acceptedMs;
+    const now = status === 0 && openTick === 0 ? 'accepted' : `${status}/${reason}/${told}`;
+    assert.equal(now, state, name);
+  }
 });
 
 test('R11.6 seconds-contract I6 the first price at or after the due time finishes, up to 5 seconds later, and later all is given back', () => {
-  for (const isNewest of RULES)
-    // Opened by the tick at 1 s, it is due at 11 s.
-    for (const [ticks, state] of [
-      [[[10_000, 1001]], '0/0/0'],
-      [[[11_000, 1001]], '1/1/0'],
-      [[[11_000, 999]], '1/2/0'],
-      [[[11_000, 1000]], '1/3/0'],
-      [[[16_000, 1001]], '1/1/0'],
-      [[[17_000, 1001]], '2/0/2'],
-      [[[11_000, 0]], '0/0/0'],
+  // Opened by the tick at 1 s, it is due at 11 s.
+  for (const [ticks, state] of [
+    [[[10_000, 1001]], '0/0/0'],
+    [[[11_000, 1001]], '1/1/0'],
+    [[[11_000, 999]], '1/2/0'],
+    [[[11_000, 1000]], '1/3/0'],
+    [[[16_000, 1001]], '1/1/0'],
+    [[[17_000, 1001]], '2/0/2'],
+    [[[11_000, 0]], '0/0/0'],
+    [
       [
-        [
-          [11_000, 0],
-          [16_000, 1001],
-        ],
-        '1/1/0',
+        [11_000, 0],
+        [16_000, 1001],
       ],
+      '1/1/0',
+    ],
+    [
       [
-        [
-          [11_000, 0],
-          [17_000, 0],
-        ],
-        '2/0/2',
+        [11_000, 0],
+        [17_000, 0],
       ],
-    ] as const) {
-      const world = new ContractWorld(isNewest);
-      assert.equal(world.at(500, OPEN), null);
-      world.tick(1_000, 1000);
-      for (const [ms, price] of ticks) world.tick(ms, price);
-      const { status, result, reason } = world.last;
-      assert.equal(`${status}/${result}/${reason}`, state, `${isNewest} ${JSON.stringify(ticks)}`);
-    }
+      '2/0/2',
+    ],
+  ] as const) {
+    const world = new ContractWorld();
+    assert.equal(world.at(500, OPEN), null);
+    world.tick(1_000, 1000);
+    for (const [ms, price] of ticks) world.tick(ms, price);
+    const { status, result, reason } = world.last;
+    assert.equal(`${status}/${result}/${reason}`, state, JSON.stringify(ticks));
+  }
 });
 
 test('R10.3 without a fee no posting tells of one', () => {
-  for (const isNewest of RULES) {
-    const world = new ContractWorld(isNewest);
-    assert.equal(world.at(500, OPEN), null);
-    world.tick(1_000, 1000);
-    world.tick(11_000, 1001);
-    assert.equal(world.last.result, 1);
-    const reasons = world.world.events.flatMap((event) => (event.type === 'posting' ? [event.reason] : []));
-    assert.ok(!reasons.includes('position-fee') && reasons.includes('position-payout'));
-  }
+  const world = new ContractWorld();
+  assert.equal(world.at(500, OPEN), null);
+  world.tick(1_000, 1000);
+  world.tick(11_000, 1001);
+  assert.equal(world.last.result, 1);
+  const reasons = world.world.events.flatMap((event) => (event.type === 'posting' ? [event.reason] : []));
+  assert.ok(!reasons.includes('position-fee') && reasons.includes('position-payout'));
 });

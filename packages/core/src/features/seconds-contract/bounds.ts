@@ -1,6 +1,6 @@
 /** Bounds of a definition of seconds contracts. */
 import { MAX_UNITS, PPM } from '@glasshouse/money';
-import { FEE_PPM_MAX, isWithin, type Range } from '../../bounds.ts';
+import { FEE_PPM_MAX, isWithin, type Range } from '../../contract/bounds.ts';
 import type { DefineSecondsContract } from './commands.ts';
 
 /** Ten times the stake. Up to it stake, fee and profit together stay exact. */

@@ -1,7 +1,6 @@
 /** The commands of seconds contracts. Stakes are in units of the market's quote asset. */
-import { command, type CommandOf } from '../../feature.ts';
-import { numberOf, records, whole } from '../../fields.ts';
-import type { JournalReader } from '../../journal/journal-reader.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
+import { numberOf, records, whole } from '../../encoding/fields.ts';
 
 export const DIRECTION = { up: 1, down: 2 } as const;
 
@@ -22,18 +21,6 @@ export const SECONDS_CONTRACT_COMMANDS = {
       maxUserStake: whole,
       maxOpenStake: whole,
       durations,
-    },
-    former: {
-      /** The form before there were stake limits. */
-      3: (input: JournalReader) => ({
-        type: 'define-seconds-contract',
-        market: input.number(),
-        feeRatePpm: input.number(),
-        maxPositions: input.number(),
-        maxUserStake: 0,
-        maxOpenStake: 0,
-        durations: durations.read(input),
-      }),
     },
   }),
   /** The stake is taken from the owner's seconds-contract wallet. */

@@ -23,7 +23,7 @@ type Contract = typeof contract extends fc.Arbitrary<infer T> ? T : never;
 
 /** The change of the account from before the contract until after it. */
 function booked({ stake, profitRatePpm, feeRatePpm, move }: Contract): number {
-  const world = new World(true);
+  const world = new World();
   for (const [owner, wallet] of [
     [HOUSE.secondsContractReserve, WALLET.house],
     [ANN, WALLET.contract],

@@ -1,5 +1,5 @@
 /** Positions that wait for their opening tick, and open positions by due time, then by opening. */
-import { Timers } from '../../timers.ts';
+import { Timers } from '../../due/timers.ts';
 import type { Position } from './position.ts';
 
 export class Schedule {

@@ -10,12 +10,12 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import { feeOf, profitOf } from '@glasshouse/protocol/seconds-contract/quote';
 import { WALLET } from '../../accounts.ts';
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
-import { DOOR } from '../../held-money.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import type { DueItem } from '../../due/due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
+import { DOOR } from '../../ledger/held-money.ts';
 import { Stakes, type Stake } from '../../ledger/stakes.ts';
-import { made } from '../../outcomes.ts';
+import { made } from '../../contract/outcomes.ts';
 import { MARKET_STATUS } from '../../registry.ts';
 import { isContractSound } from './bounds.ts';
 import { type DefineSecondsContract, type OpenPosition, type SecondsContractCommand } from './commands.ts';
@@ -39,7 +39,6 @@ import { loadContracts, saveContracts } from './snapshot.ts';
 export const SECONDS_CONTRACT = 'seconds-contract';
 /** `FeatureDefinition.code`. */
 export const SECONDS_CONTRACT_CODE = 1;
-export const NEWEST_SECONDS_CONTRACT_RULES = 2;
 
 export class SecondsContract implements CoreFeature<SecondsContractCommand, PositionChanged> {
   /** Unsettled positions by id, in order of acceptance. */
@@ -79,14 +78,9 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     });
   }
 
-  /** Whether definitions have bounds, and due items go through the queue (D0014). */
-  get #isSecond(): boolean {
-    return this.#kernel.rules.versionOf(SECONDS_CONTRACT) >= 2;
-  }
-
   #define(command: DefineSecondsContract): RefusalName | null {
     if (this.#kernel.registry.markets[command.market] === undefined) return 'market/unknown-pair';
-    if (this.#isSecond && !isContractSound(command)) return 'request/invalid';
+    if (!isContractSound(command)) return 'request/invalid';
     this.offers.set(command.market, command);
     return null;
   }
@@ -188,17 +182,9 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
    * this tick, even while its opening is still queued.
    */
   onTick(tick: PricedTick): void {
-    if (!this.#isSecond) return;
     const items = [...this.#dueToFinish(tick), ...this.#dueToOpen(tick)];
     items.sort((a, b) => a.market - b.market || a.id - b.id);
     for (const item of items) this.#kernel.due.add(item);
-  }
-
-  /** Rules of version 1 process due items within the tick. */
-  afterTick(tick: PricedTick): void {
-    if (this.#isSecond) return;
-    for (const position of this.schedule.takeDue(tick.tickMs)) this.#finish(position, tick);
-    if (this.schedule.pending.length > 0) this.#openPending(tick);
   }
 
   #dueToFinish(tick: PricedTick): DueItem[] {
@@ -229,7 +215,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     return items;
   }
 
-  processDue(item: DueItem): boolean {
+  processDue(item: DueItem): void {
     const position = this.positions.get(item.id)!;
     const { action } = item;
     if (action === DUE_ACTION.open) {
@@ -238,7 +224,6 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     } else if (action === DUE_ACTION.finish) this.#finishAt(position, item);
     else if (action === DUE_ACTION.noOpeningTick) this.#close(position, CLOSE_REASON.noOpeningTick);
     else this.#close(position, CLOSE_REASON.noClosingTick);
-    return true;
   }
 
   restoreDue(item: DueItem): void {
@@ -254,27 +239,6 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     position.openPrice = tick.prices[position.market]!;
     position.dueMs = tick.tickMs + position.seconds * 1000;
     this.schedule.add(position);
-  }
-
-  #openPending(tick: PricedTick): void {
-    const waiting: Position[] = [];
-    for (const position of this.schedule.pending) {
-      if (tick.tickMs - position.acceptedMs > TICK_GRACE_MS)
-        this.#close(position, CLOSE_REASON.noOpeningTick);
-      else if (!isOpening(position, tick)) waiting.push(position);
-      else {
-        this.#setOpening(position, tick);
-        this.#report(position);
-      }
-    }
-    this.schedule.pending = waiting;
-  }
-
-  #finish(position: Position, { tick, tickMs, prices }: PricedTick): void {
-    const price = prices[position.market] ?? 0;
-    if (tickMs - position.dueMs > TICK_GRACE_MS) this.#close(position, CLOSE_REASON.noClosingTick);
-    else if (price === 0) this.schedule.late.push(position);
-    else this.#finishAt(position, { tick, tickMs, price });
   }
 
   /**

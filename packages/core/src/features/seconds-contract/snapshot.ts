@@ -1,5 +1,5 @@
 /** The bytes of seconds contracts in a snapshot: definitions, open positions, their schedule. */
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DefineSecondsContract } from './commands.ts';
 import { POSITION_FIELDS, type Position } from './position.ts';
 import type { Schedule } from './schedule.ts';
@@ -36,14 +36,14 @@ export function loadContracts(contracts: ContractState, input: ByteReader): void
 }
 
 /** Positions in order of acceptance, then the open ones in the order of the schedule. */
-export function writePositions({ positions, schedule }: ContractState, out: ByteWriter): void {
+function writePositions({ positions, schedule }: ContractState, out: ByteWriter): void {
   out.number(positions.size);
   for (const position of positions.values()) out.numbers(POSITION_FIELDS.map((field) => position[field]));
   out.number(schedule.late.length);
   out.numbers([...schedule.waiting()].map(({ position }) => position));
 }
 
-export function readPositions(contracts: ContractState, input: ByteReader): void {
+function readPositions(contracts: ContractState, input: ByteReader): void {
   const { positions, schedule } = contracts;
   for (let left = input.number(); left > 0; left--) {
     const values = input.numbers();
@@ -59,7 +59,7 @@ export function readPositions(contracts: ContractState, input: ByteReader): void
 }
 
 /** Four numbers, then four per duration. */
-export function offerNumbers(offer: DefineSecondsContract): number[] {
+function offerNumbers(offer: DefineSecondsContract): number[] {
   return [
     offer.feeRatePpm,
     offer.maxPositions,
@@ -69,7 +69,7 @@ export function offerNumbers(offer: DefineSecondsContract): number[] {
   ];
 }
 
-export function offerOf(market: number, values: Float64Array): DefineSecondsContract {
+function offerOf(market: number, values: Float64Array): DefineSecondsContract {
   const durations = [];
   for (let i = 4; i < values.length; i += 4)
     durations.push({

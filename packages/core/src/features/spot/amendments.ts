@@ -8,7 +8,6 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
 import type { HeldPrices } from './held-prices.ts';
-import type { SpotRules } from './rules.ts';
 import { selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
 import type { Execution, SpotParts } from './execution.ts';
 import { isPrice, isQuantity, unitsToFreeze, valueRefusal } from './terms.ts';
@@ -49,11 +48,9 @@ export class Amendments {
   declare private readonly pool: OrderPool;
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
-  declare private readonly rules: SpotRules;
   declare private readonly held: HeldPrices;
 
   constructor(parts: SpotParts & { execution: Execution }) {
-    this.rules = parts.rules;
     this.held = parts.held;
     this.execution = parts.execution;
     this.pool = parts.pool;
@@ -77,9 +74,8 @@ export class Amendments {
     const from = (slot & SLOT_MASK) * QUANTITIES;
     const filled = pool.quantities[from + LOTS]! - pool.quantities[from + OPEN]!;
     if (!isPrice(price)) return 'spot/price-missing';
-    const isFilled = isQuantity(lots) && lots <= filled;
-    if (!isQuantity(lots) || (isFilled && !this.rules.amendsToFilled)) return 'spot/amount-missing';
-    if (isFilled) {
+    if (!isQuantity(lots)) return 'spot/amount-missing';
+    if (lots <= filled) {
       this.execution.close(slot, ORDER_END.byOwner);
       this.execution.placeExits();
       return null;

@@ -1,5 +1,5 @@
 /** Recomputes the invariants of spot trading from the state. */
-import type { Finding } from '../../feature.ts';
+import type { Finding } from '../../contract/feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Registry } from '../../registry.ts';

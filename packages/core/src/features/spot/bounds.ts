@@ -1,6 +1,6 @@
 /** Bounds of a definition of a market. */
 import { MAX_UNITS, PPM } from '@glasshouse/money';
-import { FEE_PPM_MAX, isWithin, type Range } from '../../bounds.ts';
+import { FEE_PPM_MAX, isWithin, type Range } from '../../contract/bounds.ts';
 import { PRICE_MAX, SLOTS } from '../../matching/order-record.ts';
 import type { MarketDefinition } from '../../registry.ts';
 

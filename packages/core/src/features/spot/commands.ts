@@ -2,19 +2,17 @@
  * The commands of spot trading: markets, orders, quotes, fees. Prices are in ticks, quantities in
  * lots, amounts in units of the quote asset.
  */
-import { command, type CommandOf } from '../../feature.ts';
-import { numberOf, records, textOrNull, whole, wholes } from '../../fields.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
+import { numberOf, records, textOrNull, whole, wholes } from '../../encoding/fields.ts';
 import { BUY, SELF_TRADE, SELL } from '../../matching/side.ts';
 import { MARKET_STATUS } from '../../registry.ts';
-import { CONDITIONAL_FORMER, CANCEL_FORMER, EXTENDED_FORMER, ORDER_FORMER } from './former-commands.ts';
-import { writeCancelOrder, writePlaceOrder } from './plain-forms.ts';
+import { PLAIN_CANCELS, PLAIN_ORDERS, writeCancelOrder, writePlaceOrder } from './plain-forms.ts';
 
 export const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2, POST_ONLY: 3 } as const;
 /**
  * The direction in which a stop fires. stopLoss: a sell when the index price falls to its trigger,
  * a buy when it rises to it. takeProfit: the reverse. bracket: at its trigger like a stopLoss, at
- * its target like a takeProfit. none: trailing stops, and stops under version 1, whose direction
- * follows from the index price at acceptance.
+ * its target like a takeProfit. none: trailing stops.
  */
 export const STOP_KIND = { none: 0, stopLoss: 1, takeProfit: 2, bracket: 3 } as const;
 /** The price that a waiting order compares at each public tick: the index, or the last trade. */
@@ -72,7 +70,7 @@ export const SPOT_COMMANDS = {
       selfTrade,
       clientOrderId,
     },
-    former: ORDER_FORMER,
+    others: PLAIN_ORDERS,
     write: writePlaceOrder,
   }),
   /**
@@ -100,7 +98,6 @@ export const SPOT_COMMANDS = {
       takeProfit: whole,
       visibleLots: whole,
     },
-    former: EXTENDED_FORMER,
   }),
   /**
    * Places an order that waits for the index price, or with `source` for the price of the last
@@ -136,7 +133,6 @@ export const SPOT_COMMANDS = {
       offset: whole,
       expiresMs: whole,
     },
-    former: CONDITIONAL_FORMER,
   }),
   /**
    * Replaces the terms of an order that waits and is not reached, under the same id, as if it were
@@ -201,7 +197,7 @@ export const SPOT_COMMANDS = {
   'cancel-order': command({
     code: 8,
     shape: { owner: whole, order: whole },
-    former: CANCEL_FORMER,
+    others: PLAIN_CANCELS,
     write: writeCancelOrder,
   }),
   /** market -1 means every market. */

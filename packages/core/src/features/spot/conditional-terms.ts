@@ -8,23 +8,14 @@ import type { Side } from '../../matching/side.ts';
 import type { PlaceConditional, PlaceOco } from './commands.ts';
 import type { OrderExtra } from './events.ts';
 import type { Market } from '../../registry.ts';
-import type { SpotRules } from './rules.ts';
-import {
-  isModeKnown,
-  isPrice,
-  isQuantity,
-  marketShape,
-  protectionLimit,
-  unitsToFreeze,
-  valueRefusal,
-} from './terms.ts';
+import { isPrice, isQuantity, marketShape, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
 import * as SIDE from '../../matching/side.ts';
 import * as COMMANDS from './commands.ts';
 import * as EVENTS from './events.ts';
 
 const { mulDivCeil, mulDivFloor, PPM, priceBand } = MONEY;
 const { NO_EXTRA } = EVENTS;
-const { BUY, SELF_TRADE, SELL } = SIDE;
+const { BUY, SELL } = SIDE;
 const { STOP_KIND, TIME_IN_FORCE: TIF, TRIGGER_SOURCE } = COMMANDS;
 
 const TRAIL_PPM_MIN = 1_000;
@@ -63,45 +54,23 @@ export function triggerPrice(market: Market, source: number): number {
 
 /**
  * A limit order needs price and lots, a market sell lots, a market buy lots or a quote amount. A
- * trailing buy needs a quote amount, because its price is not known yet; under version 2 every
- * market buy does.
+ * trailing buy needs a quote amount, because its price is not known yet.
  */
-export function waitingShape(
-  command: PlaceConditional,
-  market: Market,
-  rules: SpotRules,
-): RefusalName | null {
+export function waitingShape(command: PlaceConditional, market: Market): RefusalName | null {
   const { side, price, lots } = command;
-  if (rules.hasStopKinds && !isKind(command)) return 'request/invalid';
-  if (isExtended(command) && !rules.hasExtendedTerms) return 'request/invalid';
-  if (!isModeKnown(command.selfTrade, rules)) return 'request/invalid';
+  if (!isKind(command)) return 'request/invalid';
   if (lots > market.lotsMax) return 'spot/above-maximum';
   const trails = isTrailing(command);
   if (trails ? !isTrail(command, market) : !isTrigger(command)) return 'spot/trigger-missing';
-  if (!(lots >= 0) && rules.hasExtendedTerms) return 'spot/amount-missing';
+  if (!(lots >= 0)) return 'spot/amount-missing';
   if (price !== 0) return waitingLimitShape(command);
-  const buysLots = rules.stopsBuyLots && !trails;
-  return side === BUY && lots !== 0 && !buysLots ? 'spot/amount-missing' : marketShape(command);
+  return side === BUY && lots !== 0 && trails ? 'spot/amount-missing' : marketShape(command);
 }
 
 function waitingLimitShape({ price, lots, timeInForce }: PlaceConditional): RefusalName | null {
   if (!isPrice(price)) return 'spot/price-missing';
   if (timeInForce === TIF.POST_ONLY || timeInForce === TIF.FOK) return 'request/invalid';
   return isQuantity(lots) ? null : 'spot/amount-missing';
-}
-
-/** Whether the command has terms that older rules do not know. */
-function isExtended({
-  kind,
-  source,
-  target,
-  trail,
-  activation,
-  offset,
-  expiresMs,
-}: PlaceConditional): boolean {
-  const isBracket = kind === STOP_KIND.bracket;
-  return isBracket || [source, target, trail, activation, offset, expiresMs].some((value) => value !== 0);
 }
 
 /** A bracket has two prices and ends at market; every other order has one. */
@@ -136,14 +105,10 @@ function isKind(command: PlaceConditional): boolean {
  * The index price must be known, the trigger not yet reached, and a limit price within the market's
  * band around the trigger.
  */
-export function triggerRefusal(
-  command: PlaceConditional,
-  market: Market,
-  rules: SpotRules,
-): RefusalName | null {
+export function triggerRefusal(command: PlaceConditional, market: Market): RefusalName | null {
   if (triggerPrice(market, command.source) === 0) return 'market/no-price';
   if (isTrailing(command)) return null;
-  if (isReached(command, market, rules)) return 'spot/would-trigger';
+  if (isReached(command, market)) return 'spot/would-trigger';
   return isNear(market, command.price, command.trigger) ? null : 'spot/price-out-of-range';
 }
 
@@ -158,35 +123,24 @@ function isNear(market: Market, price: number, trigger: number): boolean {
   return price >= lowest && price <= highest;
 }
 
-/**
- * Under version 1, true only if the index price equals the trigger: its side of the trigger sets
- * the direction.
- */
-function isReached(command: PlaceConditional, market: Market, rules: SpotRules): boolean {
+function isReached(command: PlaceConditional, market: Market): boolean {
   const price = triggerPrice(market, command.source);
   const trigger = command.trigger * market.indexPerTick;
   const target = command.target * market.indexPerTick;
-  if (firesFromBelow(command, market, rules)) return price >= trigger || (target > 0 && price <= target);
+  if (firesFromBelow(command)) return price >= trigger || (target > 0 && price <= target);
   return price <= trigger || (target > 0 && price >= target);
 }
 
 /** Whether the order fires at or above its trigger. */
-function firesFromBelow(
-  { side, kind, trigger }: Pick<PlaceConditional, 'side' | 'kind' | 'trigger'>,
-  market: Market,
-  rules: SpotRules,
-): boolean {
-  if (!rules.hasStopKinds) return trigger * market.indexPerTick > market.indexPrice;
+function firesFromBelow({ side, kind }: Pick<PlaceConditional, 'side' | 'kind'>): boolean {
   return (side === BUY) === (kind !== STOP_KIND.takeProfit);
 }
 
-type PairTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'> &
-  Partial<Pick<PlaceOco, 'selfTrade'>>;
+type PairTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
 
 /** A sell's limit lies above the index price and its stop below; a buy's the reverse. */
-export function ocoRefusal(command: PairTerms, market: Market, rules: SpotRules): RefusalName | null {
-  if (!isModeKnown(command.selfTrade ?? SELF_TRADE.allow, rules)) return 'request/invalid';
-  const shape = ocoShape(command, market, rules);
+export function ocoRefusal(command: PairTerms, market: Market): RefusalName | null {
+  const shape = ocoShape(command, market);
   if (shape !== null) return shape;
   const { side, price, lots, trigger, stopPrice } = command;
   if (market.indexPrice === 0) return 'market/no-price';
@@ -199,14 +153,13 @@ export function ocoRefusal(command: PairTerms, market: Market, rules: SpotRules)
   return market.book.crosses(side, price) ? 'spot/would-take' : null;
 }
 
-function ocoShape(command: PairTerms, market: Market, rules: SpotRules): RefusalName | null {
-  const { side, price, lots, trigger, stopPrice } = command;
+function ocoShape(command: PairTerms, market: Market): RefusalName | null {
+  const { price, lots, trigger, stopPrice } = command;
   if (!isPrice(price)) return 'spot/price-missing';
   if (!isQuantity(lots)) return 'spot/amount-missing';
   if (lots > market.lotsMax) return 'spot/above-maximum';
   if (!isPrice(trigger)) return 'spot/trigger-missing';
-  const isStop = stopPrice === 0 ? side === SELL || rules.stopsBuyLots : isPrice(stopPrice);
-  return isStop ? null : 'spot/price-missing';
+  return stopPrice === 0 || isPrice(stopPrice) ? null : 'spot/price-missing';
 }
 
 function isAround({ side, price, trigger }: PairTerms, index: number): boolean {
@@ -273,20 +226,18 @@ export function waitingNeed(command: PlaceConditional, market: Market): number {
 }
 
 /** The non-numeric part of a waiting order. */
-export function extraOf(command: PlaceConditional, market: Market, rules: SpotRules): OrderExtra {
+export function extraOf(command: PlaceConditional, market: Market): OrderExtra {
   const { side, lots, trigger, clientOrderId, source, target, trailPpm, trail } = command;
   const { activation, offset, expiresMs } = command;
   const quoteAmount = lots > 0 ? 0 : command.quoteAmount;
   const common = { ...NO_EXTRA, clientOrderId, quoteAmount, source, expiresMs };
-  if (!isTrailing(command)) {
-    const isAbove = firesFromBelow(command, market, rules);
-    return { ...common, trigger, target, isAbove, kind: rules.hasStopKinds ? command.kind : STOP_KIND.none };
-  }
+  if (!isTrailing(command))
+    return { ...common, trigger, target, isAbove: firesFromBelow(command), kind: command.kind };
   const price = triggerPrice(market, source);
   const terms = { ...common, trailPpm, trail, activation, offset, isAbove: side === BUY };
   // Before it is active it shows the trigger that it will begin with.
   const extreme = activation === 0 ? price : activation * market.indexPerTick;
   const begun = { ...terms, extreme, trigger: trailedTrigger(market, side, { trailPpm, trail, extreme }) };
   const extra = activation === 0 ? begun : followed({ ...begun, extreme: 0 }, market, price);
-  return { ...extra, told: rules.queuesStops ? extra.trigger : 0 };
+  return { ...extra, told: extra.trigger };
 }

@@ -15,7 +15,6 @@ import type { HeldPrices } from './held-prices.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
-import type { SpotRules } from './rules.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf, selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
 import type { Execution, SpotParts } from './execution.ts';
@@ -68,8 +67,6 @@ const {
   TAKEN_QUOTE,
 } = SPOT_RECORD;
 
-/** Per market, in version 1. Some accounts could shut out all others. */
-const WAITING_MAX = 20_000;
 /**
  * Most waiting orders of one owner on one market, and most trailing ones, which every tick checks.
  * Further ones are refused.
@@ -90,7 +87,6 @@ export class Conditionals {
   declare private readonly orders: OpenOrders;
   declare private readonly own: OwnOrders;
   lastOrder = 0;
-  declare private readonly rules: SpotRules;
   declare private readonly due: DueOrders;
   declare private readonly held: HeldPrices;
 
@@ -98,12 +94,11 @@ export class Conditionals {
     this.ledger = parts.ledger;
     this.registry = parts.registry;
     this.pool = parts.pool;
-    this.rules = parts.rules;
     this.due = parts.due;
     this.held = parts.held;
     this.execution = parts.execution;
     this.orders = parts.execution.orders;
-    this.own = new OwnOrders(this.orders, parts.rules, parts.held);
+    this.own = new OwnOrders(this.orders, parts.held);
   }
 
   place(command: PlaceConditional, timeMs: number): RefusalName | null {
@@ -119,7 +114,7 @@ export class Conditionals {
       lots,
       flags: flagsOf(timeInForce, selfTrade),
       timeMs,
-      extra: extraOf(command, checked.market, this.rules),
+      extra: extraOf(command, checked.market),
     });
     this.execution.expiries.add(this.lastOrder, command.expiresMs);
     return null;
@@ -141,10 +136,9 @@ export class Conditionals {
     if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
       return 'spot/client-order-id-taken';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
-    const { rules } = this;
-    const refusal = waitingShape(command, market, rules) ?? triggerRefusal(command, market, rules);
+    const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
     if (refusal !== null) return refusal;
-    const { trigger } = extraOf(command, market, rules);
+    const { trigger } = extraOf(command, market);
     if (!isOffsetNear(market, command.offset, trigger)) return 'spot/price-out-of-range';
     if (!isExpiry(command.expiresMs, timeMs)) return 'spot/expiry-out-of-range';
     const second =
@@ -167,7 +161,7 @@ export class Conditionals {
     if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
       return 'spot/client-order-id-taken';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
-    const refusal = ocoRefusal(command, market, this.rules);
+    const refusal = ocoRefusal(command, market);
     if (refusal !== null) return refusal;
     if (this.held.refusesPair(block, market, { ...command, timeMs })) return 'spot/held-price';
     const room = this.#roomRefusal(market, block, false, 2);
@@ -201,7 +195,7 @@ export class Conditionals {
         ...extra,
         trigger,
         isAbove: side === BUY,
-        kind: this.rules.hasStopKinds ? STOP_KIND.stopLoss : STOP_KIND.none,
+        kind: STOP_KIND.stopLoss,
         partner: this.pool.idOf(leg),
       },
     });
@@ -253,12 +247,11 @@ export class Conditionals {
 
   /**
    * Handles a public tick with an index price: moves trailing triggers and queues the orders that
-   * it reaches. Under version 1 they fire at once.
+   * it reaches.
    */
   onTick(market: Market, tick: number): void {
     if (this.execution.waiting.count(market.book.index) === 0) return;
-    if (!this.rules.queuesStops) this.#fireReached(market, tick);
-    else for (const source of Object.values(TRIGGER_SOURCE)) this.#queueReached(market, tick, source);
+    for (const source of Object.values(TRIGGER_SOURCE)) this.#queueReached(market, tick, source);
   }
 
   #queueReached(market: Market, tick: number, source: number): void {
@@ -311,17 +304,6 @@ export class Conditionals {
     this.#fire(slot, this.registry.markets[(place & PLACE_MASK) >> 1]!, tick);
   }
 
-  #fireReached(market: Market, tick: number): void {
-    const fired: number[] = [];
-    for (const slot of this.execution.waiting.slots(market.book.index))
-      if (this.#isReached(market, slot)) fired.push(this.pool.idOf(slot));
-    for (const id of fired) {
-      const slot = this.pool.slotOf(id);
-      // Its OCO partner may have ended it.
-      if (slot !== 0) this.#fire(slot, market, tick);
-    }
-  }
-
   #isReached(market: Market, slot: number): boolean {
     const { extras } = this.orders;
     let extra = extras.get(slot)!;
@@ -352,7 +334,7 @@ export class Conditionals {
     const block = fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
     const side = sideOf(place);
     const isHeld = this.held.binds(block) && this.held.refuses(market, { side, price }, market.indexMs);
-    if (isHeld || market.status !== MARKET_STATUS.trading || (price > 0 && !market.isWithinBand(price)))
+    if (isHeld || (price > 0 && !market.isWithinBand(price)))
       return this.execution.close(slot, ORDER_END.refused);
     this.execution.forget(slot);
     const order = {
@@ -426,9 +408,7 @@ export class Conditionals {
   }
 
   #mayWait(market: number, block: number, isTrailing: boolean): boolean {
-    const { waiting } = this.execution;
-    if (!this.rules.queuesStops) return waiting.count(market) < WAITING_MAX;
-    const { all, trailing } = waiting.countsOf(market, block);
+    const { all, trailing } = this.execution.waiting.countsOf(market, block);
     return all < WAITING_OWNER_MAX && (!isTrailing || trailing < TRAILING_OWNER_MAX);
   }
 

@@ -3,7 +3,7 @@
  * as items of the exchange's queue. Stops of a halted market are held outside the queue until it
  * trades again.
  */
-import type { DueItem, DueQueue } from '../../due-queue.ts';
+import type { DueItem, DueQueue } from '../../due/due-queue.ts';
 
 /** `FeatureDefinition.code`. */
 export const SPOT_CODE = 0;

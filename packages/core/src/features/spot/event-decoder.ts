@@ -3,11 +3,11 @@
  * trade and the maker's order.
  */
 import { PLATFORM, WALLET } from '../../accounts.ts';
-import type { LogRecords, PackedRecords } from '../../event-log.ts';
-import { KIND_MASK } from '../../event-records.ts';
-import type { PostingOf } from '../../events.ts';
+import type { LogRecords, PackedRecords } from '../../events/event-log.ts';
+import { KIND_MASK } from '../../events/event-records.ts';
+import type { PostingOf } from '../../events/events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { FACTOR, type PostingsDigest } from '../../ledger/postings-digest.ts';
+import { FACTOR, type PostingsDigest } from '../../events/postings-digest.ts';
 import { PLACE_MASK } from '../../matching/order-record.ts';
 import type { Side } from '../../matching/side.ts';
 import type { Registry } from '../../registry.ts';

@@ -3,7 +3,7 @@
  * includes what was frozen or released for it, a trade's record all its postings, the fees and the
  * maker's updated order.
  */
-import { FIRST_PACKED, POSTING_SIZE } from '../../event-records.ts';
+import { FIRST_PACKED, POSTING_SIZE } from '../../events/event-records.ts';
 
 export const ORDER = FIRST_PACKED;
 export const TRADE = FIRST_PACKED + 1;

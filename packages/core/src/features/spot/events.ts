@@ -8,8 +8,8 @@ export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as cons
 /**
  * Why an order was cancelled. unfilled: the part that IOC, FOK or a market order could not fill.
  * partner: the other leg of its OCO pair traded, fired or was cancelled. refused: when it fired,
- * its price was outside the limits or, under version 1, the market was halted. matchLimit: it met
- * as many orders as one command may (FILLS_MAX). expired: its time had come.
+ * its price was outside the limits. matchLimit: it met as many orders as one command may
+ * (FILLS_MAX). expired: its time had come.
  */
 export const ORDER_END = {
   none: 0,

@@ -3,12 +3,11 @@
  * fired and amended orders all pass through here, as `incoming`.
  */
 import type { DueOrders } from './due-orders.ts';
-import { type EventLog } from '../../event-log.ts';
+import { type EventLog } from '../../events/event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Registry } from '../../registry.ts';
 import type { HeldPrices } from './held-prices.ts';
-import type { SpotRules } from './rules.ts';
 import { isTrailing } from './conditional-terms.ts';
 import { Expiries } from './expiries.ts';
 import { Fees } from './fees.ts';
@@ -73,7 +72,6 @@ export interface SpotParts {
   readonly registry: Registry;
   readonly log: EventLog;
   readonly pool: OrderPool;
-  readonly rules: SpotRules;
   readonly due: DueOrders;
   readonly held: HeldPrices;
 }
@@ -94,7 +92,6 @@ export class Execution {
   /** Places the exits of ended orders and empties the list. Set by `Spot`. */
   onExits: (exits: Exit[]) => void = () => {};
   declare private readonly due: DueOrders;
-  declare private readonly rules: SpotRules;
   readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0, flags: 0 };
 
   constructor(parts: SpotParts) {
@@ -103,7 +100,6 @@ export class Execution {
     this.log = parts.log;
     this.pool = parts.pool;
     this.due = parts.due;
-    this.rules = parts.rules;
     this.orders = new OpenOrders(parts);
     this.fees = new Fees(parts);
     this.settlement = new Settlement({ ...parts, orders: this.orders, fees: this.fees });
@@ -154,8 +150,7 @@ export class Execution {
 
   /** Whether an open order of the owner has this id of his own. An empty one is none. */
   isIdTaken(block: number, clientOrderId: string): boolean {
-    if (clientOrderId === '' || !this.rules.keepsClientOrderIdsUnique) return false;
-    return this.orders.slotOfClientId(block, clientOrderId) !== 0;
+    return clientOrderId !== '' && this.orders.slotOfClientId(block, clientOrderId) !== 0;
   }
 
   /** Cancels own orders that a match removed from the book, and the other legs of their pairs. */

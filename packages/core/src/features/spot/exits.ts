@@ -9,7 +9,7 @@
  */
 import { sideOf, selfTradeOf, flagsOf } from './order-flags.ts';
 import type { Conditionals } from './conditionals.ts';
-import type { EventLog } from '../../event-log.ts';
+import type { EventLog } from '../../events/event-log.ts';
 import type { Exit } from './settlement.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Market, Registry } from '../../registry.ts';

@@ -1,5 +1,5 @@
 /** Orders that end at a time of their own, earliest first, then by id. */
-import { pop, push, tidied, type HeapEntry } from '../../heap.ts';
+import { pop, push, tidied, type HeapEntry } from '../../due/heap.ts';
 
 const TIDY_MIN = 1024;
 

@@ -261,20 +261,6 @@ test('R11.8 the limit of a trailing sale is near its trigger, and a total at mos
   assert.equal(exitOf(world, entry)!.quoteAmount, 10_000 * UNIT);
 });
 
-test('R11.4 before version 4 the further terms are refused', () => {
-  const world = new World(false);
-  world.do({ type: 'set-rules', feature: 'spot', version: 3 });
-  world.tick(1000);
-  assert.equal(world.try(world.extended(ANN, BUY, 100, 200)).error, 'request/invalid');
-  for (const more of [
-    { source: 1 },
-    { trail: 5, kind: 0 },
-    { expiresMs: world.tickMs + 1_000 },
-    { kind: STOP_KIND.bracket, target: 110 },
-  ])
-    assert.equal(world.try(world.stop(ANN, SELL, 'trail' in more ? 0 : 95, more)).error, 'request/invalid');
-});
-
 test('R11.2 R11.9 an extended order needs an account, a pair, room and balance to the last unit', () => {
   const world = new World();
   const error = (more: Partial<PlaceExtended>, lots = 1_000) =>

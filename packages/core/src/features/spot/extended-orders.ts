@@ -5,7 +5,6 @@ import type { PlaceExtended } from './commands.ts';
 import { isExpiry } from './conditional-terms.ts';
 import type { Execution, SpotParts } from './execution.ts';
 import { flagsOf } from './order-flags.ts';
-import type { SpotRules } from './rules.ts';
 import { isPrice, isQuantity, termsOf, type OwnOrders, type Terms } from './terms.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 import * as MONEY from '@glasshouse/money';
@@ -60,12 +59,11 @@ export class ExtendedOrders {
   }
 
   /**
-   * Checks in this order: rules, account, market, clientOrderId, the further terms, the terms of an
+   * Checks in this order: account, market, clientOrderId, the further terms, the terms of an
    * order, number of open orders, balance. Without `seesHidden`, as if icebergs had no hidden part.
    */
   check(command: PlaceExtended, timeMs: number, seesHidden = true): RefusalName | CheckedOrder {
-    const { execution, ledger, own, registry, rules } = this.#parts;
-    if (!rules.hasExtendedTerms) return 'request/invalid';
+    const { execution, ledger, own, registry } = this.#parts;
     const block = ledger.blockOf(command.owner, WALLET.exchange);
     if (block === 0) return 'wallet/account-unknown';
     const market = registry.markets[command.market];
@@ -76,7 +74,7 @@ export class ExtendedOrders {
     const terms = this.#terms;
     const refusal =
       extendedRefusal(command, market, timeMs) ??
-      visibleRefusal(command, market, rules) ??
+      visibleRefusal(command, market) ??
       termsOf(command, market, own.of(block, timeMs, seesHidden), terms) ??
       this.#roomRefusal(command, market, block);
     if (refusal !== null) return refusal;
@@ -143,10 +141,10 @@ function extendedRefusal(command: PlaceExtended, market: Market, timeMs: number)
 }
 
 /** What an iceberg shows is worth an order of its own, and it does not trade in too many parts. */
-function visibleRefusal(command: PlaceExtended, market: Market, rules: SpotRules): RefusalName | null {
+function visibleRefusal(command: PlaceExtended, market: Market): RefusalName | null {
   const { price, lots, visibleLots } = command;
   if (visibleLots === 0) return null;
-  if (!rules.hasIcebergs || !rests(command)) return 'request/invalid';
+  if (!rests(command)) return 'request/invalid';
   const isInRange =
     isPrice(price) &&
     isQuantity(visibleLots) &&

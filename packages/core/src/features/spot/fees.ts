@@ -11,7 +11,6 @@ import type { RefusalName } from '@glasshouse/protocol';
 import type { DefineFeeTiers, SetReferrer } from './commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Market, Registry } from '../../registry.ts';
-import type { SpotRules } from './rules.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 
 const { MAX_UNITS, mulDivFloor, mulPpmFloor, PPM } = MONEY;
@@ -32,7 +31,6 @@ export interface FeeStanding {
 export class Fees {
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
-  declare private readonly rules: SpotRules;
   definition: DefineFeeTiers | null = null;
   /**
    * Tier of a block at block * 2, its referrer's block (0: none) at block * 2 + 1, adjacent because
@@ -49,8 +47,7 @@ export class Fees {
   /** The day (since 1970, UTC) of `today`; 0 before the first tick. */
   day = 0;
 
-  constructor(parts: { ledger: Ledger; registry: Registry; rules: SpotRules }) {
-    this.rules = parts.rules;
+  constructor(parts: { ledger: Ledger; registry: Registry }) {
     this.ledger = parts.ledger;
     this.registry = parts.registry;
   }
@@ -158,11 +155,7 @@ export class Fees {
       if (this.today[block] !== 0 && !this.days.has(block))
         this.days.set(block, new Float64Array(VOLUME_DAYS + 1));
     for (const [block, days] of this.days) {
-      if (this.rules.capsVolumes) countDay(days, at, this.today[block]!);
-      else {
-        days[VOLUME_DAYS] = days[VOLUME_DAYS]! - days[at]! + this.today[block]!;
-        days[at] = this.today[block]!;
-      }
+      countDay(days, at, this.today[block]!);
       if (days[VOLUME_DAYS] === 0) this.days.delete(block);
       this.#rank(block);
     }

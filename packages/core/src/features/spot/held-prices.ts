@@ -5,11 +5,10 @@
  * passes everybody who offers more.
  */
 import * as MONEY from '@glasshouse/money';
-import type { HeldMoney } from '../../held-money.ts';
+import type { HeldMoney } from '../../ledger/held-money.ts';
 import type { Side } from '../../matching/side.ts';
 import type { Market } from '../../registry.ts';
 import type { PlaceOrder } from './commands.ts';
-import type { SpotRules } from './rules.ts';
 import * as SIDE from '../../matching/side.ts';
 
 const { mulDivFloor, PPM } = MONEY;
@@ -20,16 +19,14 @@ const INDEX_AGE_MS_MAX = 5_000;
 
 export class HeldPrices {
   declare private readonly money: HeldMoney;
-  declare private readonly rules: SpotRules;
 
-  constructor(money: HeldMoney, rules: SpotRules) {
+  constructor(money: HeldMoney) {
     this.money = money;
-    this.rules = rules;
   }
 
   /** Whether the owner of a ledger block is bound to the index. */
   binds(block: number): boolean {
-    return this.money.isKept(block) && this.rules.keepsHeldNear;
+    return this.money.isKept(block);
   }
 
   /**
@@ -48,7 +45,7 @@ export class HeldPrices {
     market: Market,
     { timeMs, ...pair }: Pick<PlaceOrder, 'side' | 'price'> & { readonly timeMs: number },
   ): boolean {
-    return this.rules.bindsPairs && this.binds(block) && this.refuses(market, pair, timeMs);
+    return this.binds(block) && this.refuses(market, pair, timeMs);
   }
 
   /** The nearer of a limit and the worst price. */

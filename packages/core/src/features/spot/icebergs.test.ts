@@ -228,17 +228,3 @@ test('R11.4 decrement: all or nothing, and an order at market, need others', () 
   // 200 lots of the total meet its own order, 50 trade.
   assert.deepEqual([order.status, order.filledQuote, order.prevented, order.lots], [1, 50 * UNIT, 200, 0]);
 });
-
-test('D0014 icebergs and decrement are refused by former rules', () => {
-  const world = new World(false);
-  world.do({ type: 'set-rules', feature: 'spot', version: 4 });
-  assert.equal(refusal(world, ANN, BUY, 100, 100, { visibleLots: 10 }), 'request/invalid');
-  const mode = { selfTrade: decrement };
-  for (const command of [
-    world.order(ANN, BUY, 100, 100, mode),
-    world.extended(ANN, BUY, 100, 100, mode),
-    world.stop(ANN, SELL, 90, mode),
-    { ...world.oco(ANN, SELL, { price: 110, trigger: 90, stopPrice: 0 }), ...mode },
-  ])
-    assert.equal(world.try(command).error, 'request/invalid');
-});

@@ -1,15 +1,14 @@
 /** The definition of the spot feature. */
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { SPOT_COMMANDS } from './commands.ts';
 import { SPOT_CODE } from './due-orders.ts';
 import { SPOT_REASON } from './reasons.ts';
-import { NEWEST_SPOT_RULES, SPOT } from './rules.ts';
 import { Spot } from './spot.ts';
 
 export const spot = defineFeature({
-  name: SPOT,
+  name: 'spot',
   code: SPOT_CODE,
-  newestRules: NEWEST_SPOT_RULES,
+  newestRules: 1,
   commands: SPOT_COMMANDS,
   reasons: SPOT_REASON,
   house: {},

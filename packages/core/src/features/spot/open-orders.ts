@@ -6,7 +6,7 @@
  * An order's OWNER is the ledger block of its owner's exchange wallet.
  */
 import { orderChanged } from './event-decoder.ts';
-import { type EventLog } from '../../event-log.ts';
+import { type EventLog } from '../../events/event-log.ts';
 import type { OrderChanged, OrderExtra } from './events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';

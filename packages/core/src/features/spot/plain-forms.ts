@@ -4,13 +4,14 @@
  * Most orders have no quote amount and no client order id: market, time in force and side fit a
  * byte, the rest 32-bit words. These orders, and cancels whose owner fits a word, take at most four
  * stores instead of nine variable-length numbers. The four codes from PLAIN_ORDER on are the four
- * modes of self-trade prevention. Before there were any, orders had OLD_PLAIN_ORDER.
+ * modes of self-trade prevention.
  */
-import type { JournalWriter } from '../../journal/journal-writer.ts';
+import type { CodeReader } from '../../contract/feature.ts';
+import type { JournalReader } from '../../encoding/journal-reader.ts';
+import type { JournalWriter } from '../../encoding/journal-writer.ts';
 
-export const OLD_PLAIN_ORDER = 13;
-export const PLAIN_CANCEL = 14;
-export const PLAIN_ORDER = 15;
+const PLAIN_CANCEL = 14;
+const PLAIN_ORDER = 15;
 const ANY_ORDER = 19;
 const ANY_CANCEL = 8;
 
@@ -29,6 +30,33 @@ interface OrderFields {
 interface CancelFields {
   readonly owner: number;
   readonly order: number;
+}
+
+/** Readers of the compact forms, by code. */
+export const PLAIN_ORDERS: Readonly<Record<number, CodeReader>> = {
+  [PLAIN_ORDER]: (input) => readPlainOrder(input, 0),
+  [PLAIN_ORDER + 1]: (input) => readPlainOrder(input, 1),
+  [PLAIN_ORDER + 2]: (input) => readPlainOrder(input, 2),
+  [PLAIN_ORDER + 3]: (input) => readPlainOrder(input, 3),
+};
+export const PLAIN_CANCELS: Readonly<Record<number, CodeReader>> = {
+  [PLAIN_CANCEL]: (input) => ({ type: 'cancel-order', owner: input.word(), order: input.double() }),
+};
+
+function readPlainOrder(input: JournalReader, selfTrade: number): object {
+  const place = input.byte();
+  return {
+    type: 'place-order',
+    owner: input.word(),
+    market: place >>> 3,
+    side: place & 1,
+    price: input.word(),
+    lots: input.word(),
+    quoteAmount: 0,
+    timeInForce: (place >>> 1) & 3,
+    selfTrade,
+    clientOrderId: null,
+  };
 }
 
 export function writePlaceOrder(out: JournalWriter, command: OrderFields): void {

@@ -7,7 +7,6 @@ import type { Side } from '../../matching/side.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
-import type { SpotRules } from './rules.ts';
 import type { SpotParts } from './execution.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf } from './order-flags.ts';
@@ -39,10 +38,8 @@ export class Quotes {
   declare private readonly registry: Registry;
   declare private readonly pool: OrderPool;
   declare private readonly orders: OpenOrders;
-  declare private readonly rules: SpotRules;
 
   constructor(parts: SpotParts & { orders: OpenOrders }) {
-    this.rules = parts.rules;
     this.ledger = parts.ledger;
     this.registry = parts.registry;
     this.pool = parts.pool;
@@ -61,8 +58,7 @@ export class Quotes {
     const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     if (command.owner >= FIRST_USER) return 'spot/unknown-order';
-    const isLong = Math.max(command.bids.length, command.asks.length) > 2 * QUOTES_MAX;
-    if (isLong && this.rules.boundsCommands) return 'request/invalid';
+    if (Math.max(command.bids.length, command.asks.length) > 2 * QUOTES_MAX) return 'request/invalid';
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     const released = this.#withdrawQuotes(block, market);
     let count = 0;

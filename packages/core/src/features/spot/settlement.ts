@@ -8,7 +8,7 @@
  */
 import * as QUOTE from '@glasshouse/protocol/spot/quote';
 import type { Side } from '../../matching/side.ts';
-import { type EventLog } from '../../event-log.ts';
+import { type EventLog } from '../../events/event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';

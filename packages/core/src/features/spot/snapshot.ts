@@ -2,7 +2,7 @@
  * The bytes of spot trading in a snapshot: markets, fee tiers and volumes, orders, held stops of
  * halted markets.
  */
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Side } from '../../matching/side.ts';
@@ -49,12 +49,12 @@ export function loadSpot(spot: SpotState, input: ByteReader): void {
   readHeld(spot, input);
 }
 
-export function writeMarket(market: Market, out: ByteWriter): void {
+function writeMarket(market: Market, out: ByteWriter): void {
   out.numbers(MARKET_FIELDS.map((field) => market.definition[field]));
   out.numbers([market.lastPrice, market.indexPrice, market.indexMs, market.book.version, market.status]);
 }
 
-export function readMarket({ registry, pool }: SpotState, input: ByteReader): Market {
+function readMarket({ registry, pool }: SpotState, input: ByteReader): void {
   const values = input.numbers();
   const definition = Object.fromEntries(
     MARKET_FIELDS.map((field, i) => [field, values[i]]),
@@ -68,23 +68,22 @@ export function readMarket({ registry, pool }: SpotState, input: ByteReader): Ma
   market.book.version = state[3]!;
   market.status = state[4]!;
   registry.markets[definition.market] = market;
-  return market;
 }
 
-export function writeHeld({ due }: SpotState, out: ByteWriter): void {
+function writeHeld({ due }: SpotState, out: ByteWriter): void {
   const held = [...due.held()];
   out.number(held.length);
   for (const { market, order, tick } of held) out.numbers([market, order, tick]);
 }
 
-export function readHeld({ due }: SpotState, input: ByteReader): void {
+function readHeld({ due }: SpotState, input: ByteReader): void {
   for (let left = input.number(); left > 0; left--) {
     const [market = 0, order = 0, tick = 0] = input.numbers();
     due.hold({ market, order, tick });
   }
 }
 
-export function writeFees(spot: SpotState, out: ByteWriter): void {
+function writeFees(spot: SpotState, out: ByteWriter): void {
   const { fees } = spot.execution;
   const tiers = fees.definition?.tiers ?? [];
   out.numbers([
@@ -110,7 +109,7 @@ export function writeFees(spot: SpotState, out: ByteWriter): void {
   }
 }
 
-export function readFees(spot: SpotState, input: ByteReader): void {
+function readFees(spot: SpotState, input: ByteReader): void {
   const { fees } = spot.execution;
   const [asset = -1, day = 0, ...terms] = input.numbers();
   fees.fit(spot.ledger.blockCount);
@@ -136,7 +135,7 @@ export function readFees(spot: SpotState, input: ByteReader): void {
  * Generations of all slots and the free slots in order; then each book's orders, by level, best
  * first, in queue order; then each market's waiting orders in order of acceptance.
  */
-export function writeOrders(spot: SpotState, out: ByteWriter): void {
+function writeOrders(spot: SpotState, out: ByteWriter): void {
   const { pool } = spot;
   const { waiting } = spot.execution;
   out.number(pool.highWater);
@@ -172,8 +171,17 @@ function writeSlots(spot: SpotState, slots: readonly number[], out: ByteWriter):
   }
 }
 
-/** Fields of version 4, in the order of a snapshot. */
-const EXTENDED = [
+/** The numbers of an extra, in the order of a snapshot. */
+const EXTRA_FIELDS = [
+  'quoteAmount',
+  'trigger',
+  'trailPpm',
+  'extreme',
+  'firedTick',
+  'partner',
+  'reachedTick',
+  'kind',
+  'told',
   'source',
   'target',
   'trail',
@@ -183,62 +191,35 @@ const EXTENDED = [
   'stopLoss',
   'takeProfit',
   'entry',
+  'visible',
+  'prevented',
 ] as const satisfies readonly (keyof OrderExtra)[];
 
-/** `shown`: the lots that an iceberg shows. */
+/** No numbers for an order without an extra. `shown`: the lots that an iceberg shows. */
 function writeExtra(extra: OrderExtra | undefined, shown: number, out: ByteWriter): void {
   if (extra === undefined) {
     out.numbers([]);
     return;
   }
-  const { quoteAmount, trigger, isAbove, trailPpm, extreme, firedTick, partner, reachedTick, kind, told } =
-    extra;
-  const numbers = [quoteAmount, trigger, isAbove ? 1 : 0, trailPpm, extreme, firedTick, partner];
-  // Fields unknown to older versions are written only if they are set.
-  const isFirst = reachedTick === 0 && kind === 0 && told === 0;
-  const fourth = EXTENDED.map((field) => extra[field]);
-  const isFifth = extra.visible !== 0 || extra.prevented !== 0;
-  const isExtended = isFifth || fourth.some((value) => value !== 0);
-  const second = isFirst && !isExtended ? [] : [reachedTick, kind, told];
-  const fifth = isFifth ? [extra.visible, extra.prevented, shown] : [];
-  out.numbers([...numbers, ...second, ...(isExtended ? fourth : []), ...fifth]);
+  out.numbers([shown, extra.isAbove ? 1 : 0, ...EXTRA_FIELDS.map((field) => extra[field])]);
   out.text(extra.clientOrderId ?? '');
 }
 
 /** With the lots that an iceberg shows. */
 function readExtra(input: ByteReader): readonly [extra: OrderExtra | undefined, shown: number] {
-  const values = input.numbers();
+  const [shown = 0, isAbove = 0, ...values] = input.numbers();
   if (values.length === 0) return [undefined, 0];
+  const numbers = Object.fromEntries(EXTRA_FIELDS.map((field, i) => [field, values[i]!]));
   const clientOrderId = input.text();
-  const at = (index: number): number => values[index] ?? 0;
   const extra = {
+    ...(numbers as Record<(typeof EXTRA_FIELDS)[number], number>),
+    isAbove: isAbove === 1,
     clientOrderId: clientOrderId === '' ? null : clientOrderId,
-    quoteAmount: at(0),
-    trigger: at(1),
-    isAbove: at(2) === 1,
-    trailPpm: at(3),
-    extreme: at(4),
-    firedTick: at(5),
-    partner: at(6),
-    reachedTick: at(7),
-    kind: at(8),
-    told: at(9),
-    source: at(10),
-    target: at(11),
-    trail: at(12),
-    activation: at(13),
-    offset: at(14),
-    expiresMs: at(15),
-    stopLoss: at(16),
-    takeProfit: at(17),
-    entry: at(18),
-    visible: at(19),
-    prevented: at(20),
   };
-  return [extra, at(21)];
+  return [extra, shown];
 }
 
-export function readOrders(spot: SpotState, input: ByteReader): void {
+function readOrders(spot: SpotState, input: ByteReader): void {
   const { pool } = spot;
   const highWater = input.number();
   pool.reserve(highWater);

@@ -6,12 +6,13 @@
  * (`terms.ts`), number of open orders, balance.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, Outcome, PricedTick } from '../../feature.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import type { DueItem } from '../../due/due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel } from '../../contract/feature.ts';
+import type { Obligation, Outcome, PricedTick } from '../../contract/feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { OrderPool } from '../../matching/order-pool.ts';
-import { counted, done, made, unknownAccount } from '../../outcomes.ts';
+import { counted, done, made, unknownAccount } from '../../contract/outcomes.ts';
 import { Market, type Registry } from '../../registry.ts';
 import { Amendments } from './amendments.ts';
 import { findingsOf } from './audit.ts';
@@ -39,7 +40,6 @@ import { flagsOf } from './order-flags.ts';
 import { Previews } from './preview.ts';
 import { Quotes } from './quotes.ts';
 import { ReadAhead } from './read-ahead.ts';
-import { SpotRules } from './rules.ts';
 import { loadSpot, saveSpot } from './snapshot.ts';
 import { StopAmendments } from './stop-amendments.ts';
 import { OwnOrders, termsOf, type Terms } from './terms.ts';
@@ -58,7 +58,7 @@ const { MARKET_STATUS } = REGISTRY;
 const { TIME_IN_FORCE: TIF } = COMMANDS;
 const { DUE_ORDER } = DUE;
 const { NO_EXTRA, ORDER_END } = EVENTS;
-const { FIELDS, FILLS_MAX, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
+const { FIELDS, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
 const {
   FROZEN,
   HAS_EXTRA,
@@ -96,7 +96,6 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   declare private readonly orders: OpenOrders;
   declare readonly ledger: Ledger;
   declare readonly registry: Registry;
-  declare private readonly rules: SpotRules;
   readonly #terms: Terms = { limit: 0, lots: 0, need: 0 };
   declare private readonly own: OwnOrders;
   /** The order that the last place-order created. */
@@ -111,19 +110,17 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     this.registry = kernel.registry;
     this.pool = new OrderPool();
     this.due = new DueOrders(kernel.due);
-    this.rules = new SpotRules(kernel.rules);
     const parts = {
       ledger: this.ledger,
       registry: this.registry,
       log: kernel.log,
       pool: this.pool,
-      rules: this.rules,
       due: this.due,
-      held: new HeldPrices(kernel.heldMoney, this.rules),
+      held: new HeldPrices(kernel.heldMoney),
     };
     this.execution = new Execution(parts);
     this.orders = this.execution.orders;
-    this.own = new OwnOrders(this.orders, this.rules, parts.held);
+    this.own = new OwnOrders(this.orders, parts.held);
     this.conditionals = new Conditionals({ ...parts, execution: this.execution });
     this.amendments = new Amendments({ ...parts, execution: this.execution });
     this.extended = new ExtendedOrders({ ...parts, execution: this.execution, own: this.own });
@@ -177,7 +174,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
       command.indexDecimals >= command.priceDecimals;
     if (!isShaped || markets[market] !== undefined) return 'request/invalid';
     const decimals = { base: baseAsset.decimals, quote: quoteAsset.decimals };
-    if (this.rules.boundsCommands && !isMarketSound(command, decimals)) return 'request/invalid';
+    if (!isMarketSound(command, decimals)) return 'request/invalid';
     const defined = new Market(command, decimals, this.pool);
     markets[market] = defined;
     this.fees.price(defined);
@@ -233,7 +230,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   #roomRefusal(command: PlaceOrder, market: Market, block: number): RefusalName | null {
     if (!this.pool.hasRoom) return 'spot/too-many-orders';
     if (this.orders.count(block) < market.definition.maxOpenOrders) return null;
-    return this.rules.letsTakersPass && isTaker(command) ? null : 'spot/too-many-orders';
+    return isTaker(command) ? null : 'spot/too-many-orders';
   }
 
   /** Cancels an open order and the other leg of its OCO pair. */
@@ -252,9 +249,8 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   cancelAll(command: CancelAll): number {
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     let count = 0;
-    const countMax = this.rules.boundsCommands ? CANCELS_MAX : Infinity;
     for (const slot of this.orders.slotsOf(block)) {
-      if (count >= countMax) break;
+      if (count >= CANCELS_MAX) break;
       const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
       // The other leg of a pair has already ended with the first.
       if (place === -1 || (command.market >= 0 && (place & PLACE_MASK) >> 1 !== command.market)) continue;
@@ -282,10 +278,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return null;
   }
 
-  /**
-   * Moves trailing triggers and queues the orders that the index prices reach. Under version 1 they
-   * fire at once.
-   */
+  /** Moves trailing triggers and queues the orders that the index prices reach. */
   onTick({ tick, tickMs, prices }: PricedTick): void {
     this.fees.onTick(tickMs);
     const expired = this.#expiredByMarket(tickMs);
@@ -309,20 +302,14 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return byMarket;
   }
 
-  afterTick(): void {}
-
-  processDue(item: DueItem): boolean {
+  processDue(item: DueItem): void {
     const { id, market, tick } = item;
     this.due.take(item);
     if (item.action === DUE_ORDER.reportTrail) this.conditionals.reportTrail(id);
     else if (item.action === DUE_ORDER.expire) this.#expire(id);
     else if (this.registry.markets[market]!.status === MARKET_STATUS.trading)
       this.conditionals.fireDue(id, tick);
-    else {
-      this.due.hold({ market, order: id, tick });
-      return this.rules.countsHeldStops;
-    }
-    return true;
+    else this.due.hold({ market, order: id, tick });
   }
 
   /** Ends an order whose time has come, unless it ended before its turn. */
@@ -337,11 +324,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     this.due.restore(item);
   }
 
-  /** Copies rules to the hot code. */
-  onRules(): void {
-    if (this.rules.boundsCommands) this.pool.fillsMax = FILLS_MAX;
-    this.pool.retiresSlots = this.rules.keepsIdsUnique;
-  }
+  onRules(): void {}
 
   save(out: ByteWriter): void {
     saveSpot(this, out);

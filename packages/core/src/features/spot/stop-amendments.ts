@@ -38,11 +38,11 @@ export class StopAmendments {
     this.#parts = parts;
   }
 
-  /** Checks in this order: rules, order, kind, halt, shape, trigger, value, balance. */
+  /** Checks in this order: order, kind, halt, shape, trigger, value, balance. */
   amend(command: AmendConditional): RefusalName | null {
-    const { execution, pool, registry, rules } = this.#parts;
+    const { execution, pool, registry } = this.#parts;
     const { orders } = execution;
-    const slot = rules.hasExtendedTerms ? orders.slotOfOwner(command) : 0;
+    const slot = orders.slotOfOwner(command);
     if (slot === 0) return 'spot/unknown-order';
     const place = pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     const extra = orders.extras.get(slot);
@@ -64,9 +64,9 @@ export class StopAmendments {
       timeInForce: timeInForceOf(place),
       selfTrade: selfTradeOf(place),
     };
-    const shape = waitingShape(placed, market, rules) ?? triggerRefusal(placed, market, rules);
+    const shape = waitingShape(placed, market) ?? triggerRefusal(placed, market);
     if (shape !== null) return shape;
-    const amended = amendedExtra(extra!, extraOf(placed, market, rules));
+    const amended = amendedExtra(extra!, extraOf(placed, market));
     if (!isOffsetNear(market, placed.offset, amended.trigger)) return 'spot/price-out-of-range';
     const refusal = valueRefusal(market, waitingValue(placed, market));
     if (refusal !== null) return refusal;
@@ -91,13 +91,13 @@ export class StopAmendments {
   }
 
   /**
-   * Checks in this order: rules, order, kind, halt, the terms of a pair, price of held owners,
+   * Checks in this order: order, kind, halt, the terms of a pair, price of held owners,
    * balance. `timeMs` is the present.
    */
   amendOco(command: AmendOco, timeMs: number): RefusalName | null {
-    const { conditionals, execution, held, pool, registry, rules } = this.#parts;
+    const { conditionals, execution, held, pool, registry } = this.#parts;
     const { orders } = execution;
-    const named = rules.hasExtendedTerms ? orders.slotOfOwner(command) : 0;
+    const named = orders.slotOfOwner(command);
     if (named === 0) return 'spot/unknown-order';
     const place = pool.fields[(named & SLOT_MASK) * FIELDS + PLACE]!;
     if ((place & IS_LINKED) === 0) return 'spot/cannot-amend';
@@ -109,7 +109,7 @@ export class StopAmendments {
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const { clientOrderId } = orders.extras.get(named)!;
     const pair = { ...command, side: sideOf(place), selfTrade: selfTradeOf(place), clientOrderId };
-    const refusal = ocoRefusal(pair, market, rules);
+    const refusal = ocoRefusal(pair, market);
     if (refusal !== null) return refusal;
     const owner = pool.fields[(named & SLOT_MASK) * FIELDS + OWNER]!;
     if (held.refusesPair(owner, market, { ...pair, timeMs })) return 'spot/held-price';

@@ -9,7 +9,6 @@ import type { Side } from '../../matching/side.ts';
 import type { PlaceOrder } from './commands.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';
-import type { SpotRules } from './rules.ts';
 import type { HeldPrices } from './held-prices.ts';
 import type { OpenOrders } from './open-orders.ts';
 import * as SIDE from '../../matching/side.ts';
@@ -39,7 +38,6 @@ export interface Terms {
 export class OwnOrders {
   declare readonly pool: OrderPool;
   declare private readonly orders: OpenOrders;
-  declare readonly rules: SpotRules;
   declare readonly held: HeldPrices;
   /** Whether the owner is bound to the index of this time. */
   isHeld = false;
@@ -49,8 +47,7 @@ export class OwnOrders {
   /** Whether the parts of icebergs that are not shown count. A match meets them. */
   seesHidden = true;
 
-  constructor(orders: OpenOrders, rules: SpotRules, held: HeldPrices) {
-    this.rules = rules;
+  constructor(orders: OpenOrders, held: HeldPrices) {
     this.held = held;
     this.pool = orders.pool;
     this.orders = orders;
@@ -78,7 +75,6 @@ export function termsOf(
   terms: Terms,
 ): RefusalName | null {
   if (market.status !== MARKET_STATUS.trading) return 'market/halted';
-  if (!isModeKnown(command.selfTrade, own.rules)) return 'request/invalid';
   const shape = command.price === 0 ? marketShape(command) : limitShape(command);
   if (shape !== null) return shape;
   if (command.lots > market.lotsMax) return 'spot/above-maximum';
@@ -86,10 +82,6 @@ export function termsOf(
   return command.price === 0
     ? marketTerms(command, market, own, terms)
     : limitTerms(command, market, own, terms);
-}
-
-export function isModeKnown(selfTrade: number, rules: SpotRules): boolean {
-  return selfTrade !== SELF_TRADE.decrement || rules.hasIcebergs;
 }
 
 const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
@@ -140,7 +132,7 @@ function limitTerms(command: OrderTerms, market: Market, own: OwnOrders, terms: 
   if (timeInForce === TIME_IN_FORCE.POST_ONLY && market.book.crosses(side, price)) return 'spot/would-take';
   if (timeInForce === TIME_IN_FORCE.FOK) {
     const reach = reachOf(market, command, { own, limit: price, lots });
-    if (isOwnOnly(reach, own)) return 'spot/own-order';
+    if (isOwnOnly(reach)) return 'spot/own-order';
     if (!reach.isEnough) return 'spot/would-not-fill';
   }
   terms.limit = price;
@@ -170,8 +162,7 @@ function bestOf(market: Market, order: Meeting & { readonly slippagePpm?: number
   const other: Side = order.side === BUY ? SELL : BUY;
   const best = book.best(other);
   const { slippagePpm = 0, selfTrade } = order;
-  if (slippagePpm === 0 || own.block === 0 || selfTrade === SELF_TRADE.allow || !own.rules.slipsFromOthers)
-    return best;
+  if (slippagePpm === 0 || own.block === 0 || selfTrade === SELF_TRADE.allow) return best;
   const { fields } = own.pool;
   for (let price = best; price !== 0; price = book.nextPrice(other, price))
     for (let slot = book.headAt(other, price); slot !== 0; slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!)
@@ -206,12 +197,11 @@ export function marketTerms(
   if (refusal !== null) return refusal;
   const wanted = lots > 0 ? { own, limit, lots } : { own, limit, quoteUnits: quoteAmount };
   const reach = reachOf(market, command, wanted);
-  if (reach.lots === 0) return noneMet(reach, own);
-  const checksAll = lots > 0 || own.rules.checksTotals;
-  if (command.timeInForce === TIME_IN_FORCE.FOK && checksAll && !reach.isEnough) return 'spot/would-not-fill';
+  if (reach.lots === 0) return noneMet(reach);
+  if (command.timeInForce === TIME_IN_FORCE.FOK && !reach.isEnough) return 'spot/would-not-fill';
   // If the total cannot be spent, asks for one more lot than there is, so that the match ends like
   // one by lots, with the same reason.
-  const more = checksAll && !reach.isEnough ? 1 : 0;
+  const more = reach.isEnough ? 0 : 1;
   terms.limit = limit;
   terms.lots = lots > 0 ? lots : reach.lots + more;
   terms.need = side === BUY ? reach.quoteUnits : lots * market.unitsPerLot;
@@ -219,13 +209,13 @@ export function marketTerms(
 }
 
 /** Why a market order would trade nothing. */
-function noneMet(reach: Reach, own: OwnOrders): RefusalName {
-  return isOwnOnly(reach, own) ? 'spot/own-order' : 'spot/no-liquidity';
+function noneMet(reach: Reach): RefusalName {
+  return isOwnOnly(reach) ? 'spot/own-order' : 'spot/no-liquidity';
 }
 
 /** Whether the order would meet orders of its owner and no others. */
-function isOwnOnly({ lots, meetsOwn }: Reach, { rules }: OwnOrders): boolean {
-  return lots === 0 && meetsOwn && rules.namesOwnOrders;
+function isOwnOnly({ lots, meetsOwn }: Reach): boolean {
+  return lots === 0 && meetsOwn;
 }
 
 interface Reach {
@@ -259,7 +249,7 @@ function reachOf(market: Market, order: Meeting, wanted: Wanted): Reach {
   const { own } = wanted;
   const shown = reachable(market, order, wanted);
   const isWhole = order.timeInForce === TIME_IN_FORCE.FOK;
-  if (!isWhole || !shown.isEnough || !own.seesHidden || !own.rules.countsPartsOfIcebergs) return shown;
+  if (!isWhole || !shown.isEnough || !own.seesHidden) return shown;
   return reachable(market, order, { ...wanted, countsParts: true });
 }
 

@@ -3,7 +3,7 @@
  * heaps, of triggers that fire at or above and at or below, let a tick check only the triggers it
  * reaches. Trailing orders, whose triggers move, are stored apart.
  */
-import { pop, push, tidied, type HeapEntry } from '../../heap.ts';
+import { pop, push, tidied, type HeapEntry } from '../../due/heap.ts';
 import { SlotMap } from '../../matching/slot-map.ts';
 
 /** A waiting order in this index. */

@@ -10,8 +10,8 @@
 import { mulPpmFloor } from '@glasshouse/money';
 import { costOf, cutOf, raiseOf, shareOf } from '@glasshouse/protocol/subscription/quote';
 import { PLATFORM, WALLET } from '../../accounts.ts';
-import type { EventLog } from '../../event-log.ts';
-import type { HeldMoney } from '../../held-money.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import type { HeldMoney } from '../../ledger/held-money.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { MARKET_STATUS } from '../../registry.ts';
 import { PHASE, SUBSCRIPTION_STATUS } from './events.ts';

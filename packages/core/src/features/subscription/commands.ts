@@ -1,6 +1,6 @@
 /** The commands of subscriptions. */
-import { command, type CommandOf } from '../../feature.ts';
-import { whole } from '../../fields.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
+import { whole } from '../../encoding/fields.ts';
 
 export const SUBSCRIPTION_COMMANDS = {
   /**

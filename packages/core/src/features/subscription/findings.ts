@@ -1,6 +1,6 @@
 /** The invariants of subscriptions, recomputed: sums of every list, and costs within amounts. */
 import { costOf, raiseOf } from '@glasshouse/protocol/subscription/quote';
-import type { Finding } from '../../feature.ts';
+import type { Finding } from '../../contract/feature.ts';
 import { PHASE } from './events.ts';
 import type { Project } from './project.ts';
 

@@ -1,5 +1,5 @@
 /** The definition of subscriptions. */
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 import { SUBSCRIPTION_COMMANDS } from './commands.ts';
 import { SUBSCRIPTION_HOUSE, SUBSCRIPTION_REASON } from './reasons.ts';
 import { Subscriptions, SUBSCRIPTION, SUBSCRIPTION_CODE } from './subscriptions.ts';

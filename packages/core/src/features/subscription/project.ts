@@ -7,7 +7,7 @@ import {
   type Price,
   type SaleTerms,
 } from '@glasshouse/protocol/subscription/quote';
-import { FEE_PPM_MAX, isWithin, type Range } from '../../bounds.ts';
+import { FEE_PPM_MAX, isWithin, type Range } from '../../contract/bounds.ts';
 import type { Market, Registry } from '../../registry.ts';
 import { SUBSCRIPTION_COMMANDS, type DefineSubscription } from './commands.ts';
 import { PHASE, SUBSCRIPTION_STATUS, type ProjectChanged, type SubscriptionChanged } from './events.ts';

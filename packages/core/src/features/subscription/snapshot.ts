@@ -1,5 +1,5 @@
 /** The bytes of subscriptions in a snapshot: projects, and what is not distributed yet. */
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import { SUBSCRIPTION_FIELDS, TERM_FIELDS, type Project, type Subscription, type Terms } from './project.ts';
 
 /** The order in which the state of a project is written, besides its cut. */

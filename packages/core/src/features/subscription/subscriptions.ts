@@ -8,11 +8,11 @@ import type { RefusalName } from '@glasshouse/protocol';
 import { MAX_UNITS } from '@glasshouse/money';
 import { coinsFor, raiseOf } from '@glasshouse/protocol/subscription/quote';
 import { WALLET } from '../../accounts.ts';
-import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
-import type { DueItem } from '../../due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../feature.ts';
-import { DOOR } from '../../held-money.ts';
-import { done, made } from '../../outcomes.ts';
+import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import type { DueItem } from '../../due/due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
+import { DOOR } from '../../ledger/held-money.ts';
+import { done, made } from '../../contract/outcomes.ts';
 import { MARKET_STATUS } from '../../registry.ts';
 import { act, closingActions, distributionActions, DUE } from './allocation.ts';
 import type { CancelSubscription, DefineSubscription, Subscribe, SubscriptionCommand } from './commands.ts';
@@ -229,11 +229,8 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     this.#kernel.due.add({ ...item, tick, tickMs, action });
   }
 
-  afterTick(): void {}
-
-  processDue(item: DueItem): boolean {
+  processDue(item: DueItem): void {
     act(this.#kernel, this.projects.get(item.id)!, item);
-    return true;
   }
 
   /** What ticks have reached is part of a project's state. */

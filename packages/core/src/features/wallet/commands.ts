@@ -1,6 +1,6 @@
 /** The commands that open accounts, define assets, issue money, and move money between wallets. */
-import { command, type CommandOf } from '../../feature.ts';
-import { nameOf, text, whole } from '../../fields.ts';
+import { command, type CommandOf } from '../../contract/feature.ts';
+import { nameOf, text, whole } from '../../encoding/fields.ts';
 
 export const WALLET_COMMANDS = {
   'define-asset': command({ code: 1, shape: { asset: whole, code: text(16), decimals: whole } }),

@@ -1,13 +1,12 @@
 /** The definition of the wallet feature. */
 import { WALLET_COMMANDS } from './commands.ts';
-import { NEWEST_WALLET_RULES, WALLET_FEATURE } from './rules.ts';
 import { Wallet, WALLET_REASON } from './wallet.ts';
-import { defineFeature } from '../../feature.ts';
+import { defineFeature } from '../../contract/feature.ts';
 
 export const wallet = defineFeature({
-  name: WALLET_FEATURE,
+  name: 'wallet',
   code: 2,
-  newestRules: NEWEST_WALLET_RULES,
+  newestRules: 1,
   commands: WALLET_COMMANDS,
   reasons: WALLET_REASON,
   house: {},

@@ -1,11 +1,10 @@
 /** Assets, accounts, issued money, moves between an owner's wallets, and the house's capital. */
 import type { RefusalName } from '@glasshouse/protocol';
 import { isOutside, OWNER_MAX, PLATFORM, USER_WALLETS, WALLET } from '../../accounts.ts';
-import { ASSETS_MAX } from '../../event-records.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../feature.ts';
-import { DOOR, isPlayWallet } from '../../held-money.ts';
-import { done, made } from '../../outcomes.ts';
-import { WalletRules } from './rules.ts';
+import { ASSETS_MAX } from '../../events/event-records.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../contract/feature.ts';
+import { DOOR, isPlayWallet } from '../../ledger/held-money.ts';
+import { done, made } from '../../contract/outcomes.ts';
 import type { DefineAsset, Issue, MoveCapital, OpenAccount, Transfer, WalletCommand } from './commands.ts';
 
 /** Codes of postings; never reused. */
@@ -20,7 +19,6 @@ const DECIMALS_MAX = 12;
 
 export class Wallet implements CoreFeature<WalletCommand, never> {
   readonly #kernel: Kernel;
-  readonly #rules: WalletRules;
   readonly snapshotVersion = 1;
   readonly commands: CoreFeature<WalletCommand, never>['commands'] = {
     'define-asset': (command) => made(this.#defineAsset(command), command.asset),
@@ -32,7 +30,6 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
-    this.#rules = new WalletRules(kernel.rules);
   }
 
   #defineAsset({ asset, code, decimals }: DefineAsset): RefusalName | null {
@@ -64,11 +61,10 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
   }
 
   #issue({ owner, wallet, asset, amount, reason }: Issue): RefusalName | null {
-    const { ledger, registry, houseOwners, capitalOwners } = this.#kernel;
+    const { ledger, registry, capitalOwners } = this.#kernel;
     if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
     // Others hold coins for customers: what came in there would belong to nobody.
-    const owners = this.#rules.keepsCapitalApart ? capitalOwners : houseOwners;
-    const isHouse = wallet === WALLET.house && !isOutside(owner) && owners.has(owner);
+    const isHouse = wallet === WALLET.house && !isOutside(owner) && capitalOwners.has(owner);
     const isUser = USER_WALLETS.includes(wallet) && ledger.isOpen(owner);
     if (!isHouse && !isUser) return 'wallet/account-unknown';
     if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
@@ -116,11 +112,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
 
   onTick(): void {}
 
-  afterTick(): void {}
-
-  processDue(): boolean {
-    return true;
-  }
+  processDue(): void {}
 
   restoreDue(): void {}
 
