@@ -38,14 +38,14 @@ const withdraw = async (units: number, to = rig.recipient()) => {
 };
 
 const paymentOf = async (withdrawal: number): Promise<TronPayment> =>
-  (await rig.desk.tronStore.find(`withdrawal:${CHAIN}:${withdrawal}`))!;
+  (await rig.payoutPort.tronStore.find(`withdrawal:${CHAIN}:${withdrawal}`))!;
 
-const open = async (): Promise<readonly PaymentRecord[]> => rig.desk.payments.open(rig.terms.chainId);
+const open = async (): Promise<readonly PaymentRecord[]> => rig.payoutPort.payments.open(rig.terms.chainId);
 
 /** Blocks, each of which agrees with the ledger, until something is so. */
 async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
   for (let round = 0; !(await isSo()); round++) {
-    assert.ok(round < LAST_ROUND, `${what}: ${JSON.stringify(await rig.desk.states())}`);
+    assert.ok(round < LAST_ROUND, `${what}: ${JSON.stringify(await rig.payoutPort.states())}`);
     await rig.mine(3);
     assert.deepEqual(await rig.differences(), NONE, `${what}, round ${round}`);
   }
@@ -113,7 +113,7 @@ test('D0034 what the signer refuses, or a person stops, goes back to its owner',
   const stopped = await withdraw(25 * UNIT);
   await rig.pass();
   rig.chain.loseWaiting();
-  await rig.desk.stop(stopped.withdrawal, CHAIN, 'a fraud');
+  await rig.payoutPort.stop(stopped.withdrawal, CHAIN, 'a fraud');
   await until(async () => (await rig.statusOf(stopped.withdrawal)) === 'rejected', 'stopped');
   assert.equal(await rig.balanceOf(stopped.to, 'USDT'), 0n);
   assert.equal(available(), before);
@@ -146,7 +146,7 @@ async function payWithDeaths(kills: readonly Kill[]): Promise<ReadonlyMap<string
   const wanted = [await withdraw(11 * UNIT), await withdraw(11 * UNIT)];
   let deaths = 0;
   for (let round = 0; round === 0 || (await open()).length > 0; round++) {
-    assert.ok(round < LAST_ROUND + kills.length, JSON.stringify(await rig.desk.states()));
+    assert.ok(round < LAST_ROUND + kills.length, JSON.stringify(await rig.payoutPort.states()));
     const life = new Life(kills, seen);
     rig.beginDying(life);
     await rig.pass();
@@ -175,7 +175,7 @@ test('D0034 a halted chain of TRON signs nothing, and pays once it is opened', a
   const { chains } = rig.server.server;
   await rig.pass();
   const paid = await withdraw(12 * UNIT);
-  await rig.desk.begin(CHAIN);
+  await rig.payoutPort.begin(CHAIN);
   const exchange = { type: 'set-chain-status', chain: 3 } as const;
   await rig.submit({ ...exchange, status: 1 });
   await rig.mine(FINAL);

@@ -18,7 +18,7 @@ import {
 } from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { AnySigner, AnySigningRequest } from './desk.ts';
+import type { AnySigner, AnySigningRequest } from './payout-port.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { lockPayment, takenBy } from './payment-rows.ts';
 import { utxoTermsOf } from './utxo-terms.ts';
@@ -29,22 +29,22 @@ export interface OpenQuestion {
   readonly request: AnySigningRequest;
 }
 
-export interface SigningDeskTimes {
+export interface SigningPortTimes {
   /** How long a payer waits for an answer. Its next pass asks again. */
   readonly answerMs: number;
   /** How long a signer waits for a question. */
   readonly questionMs: number;
 }
 
-const TIMES: SigningDeskTimes = { answerMs: 10_000, questionMs: 10_000 };
+const TIMES: SigningPortTimes = { answerMs: 10_000, questionMs: 10_000 };
 /** At once. Each can have the length of a question to a socket. */
 const QUESTIONS_MAX = 16;
 const IS_REFUSED = sql<boolean>`signing_requests.answer::jsonb->>'type' = 'refused'`;
 
-export class SigningDesk implements AnySigner {
+export class SigningPort implements AnySigner {
   readonly #database: Database;
   readonly #paid: readonly Pick<PaidChain, 'terms'>[];
-  readonly #times: SigningDeskTimes;
+  readonly #times: SigningPortTimes;
   readonly #events = new EventEmitter();
   readonly #closing = new AbortController();
   /** When the signer last asked; null: not since the start. */
@@ -53,7 +53,7 @@ export class SigningDesk implements AnySigner {
   constructor(
     database: Database,
     paid: readonly Pick<PaidChain, 'terms'>[],
-    times: SigningDeskTimes = TIMES,
+    times: SigningPortTimes = TIMES,
   ) {
     this.#database = database;
     this.#paid = paid;

@@ -45,7 +45,7 @@ export interface ToldProblem {
 /** What a payer tells people. It could be any length. */
 export const shortened = (text: string): string => text.slice(0, REASON_CHARACTERS_MAX);
 
-export interface PayerDesk {
+export interface PayoutPort {
   readonly store: PaymentStore;
   readonly utxoStore: UtxoStore;
   readonly tronStore: TronStore;

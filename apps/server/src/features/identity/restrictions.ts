@@ -35,7 +35,7 @@ export interface LimitRow {
   readonly next_from_ms: number | null;
 }
 
-export interface Standing {
+export interface Restrictions {
   readonly frozenMs: number | null;
   readonly unfreezeMs: number | null;
   readonly excludedUntilMs: number | null;
@@ -45,31 +45,31 @@ export interface Standing {
   readonly limits: readonly LimitRow[];
 }
 
-export interface StandingOptions {
+export interface RestrictionOptions {
   readonly database: Database;
   readonly kycStateOf: (userId: number) => Promise<number>;
   readonly now?: () => number;
 }
 
-export class Standings {
-  readonly #options: StandingOptions;
+export class RestrictionCache {
+  readonly #options: RestrictionOptions;
   readonly #now: () => number;
-  readonly #cache = new Map<number, { readonly standing: Standing; readonly readMs: number }>();
+  readonly #cache = new Map<number, { readonly restrictions: Restrictions; readonly readMs: number }>();
   /** Reads on their way, without those that a change has overtaken. */
-  readonly #reading = new Map<number, Promise<Standing>>();
+  readonly #reading = new Map<number, Promise<Restrictions>>();
 
-  constructor(options: StandingOptions) {
+  constructor(options: RestrictionOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
   }
 
-  of(userId: number): Standing | Promise<Standing> {
+  of(userId: number): Restrictions | Promise<Restrictions> {
     const cached = this.#cache.get(userId);
-    if (cached !== undefined && this.#now() - cached.readMs < FRESH_MS) return cached.standing;
+    if (cached !== undefined && this.#now() - cached.readMs < FRESH_MS) return cached.restrictions;
     const known = this.#reading.get(userId);
     if (known !== undefined) return known;
-    const reading: Promise<Standing> = this.#read(userId).then(
-      (standing) => (this.#end(userId, reading) ? this.#keep(userId, standing) : this.of(userId)),
+    const reading: Promise<Restrictions> = this.#read(userId).then(
+      (restrictions) => (this.#end(userId, reading) ? this.#keep(userId, restrictions) : this.of(userId)),
       (error: unknown) => {
         this.#end(userId, reading);
         throw error;
@@ -85,17 +85,17 @@ export class Standings {
   }
 
   /** Whether no change has overtaken the read. */
-  #end(userId: number, reading: Promise<Standing>): boolean {
+  #end(userId: number, reading: Promise<Restrictions>): boolean {
     return this.#reading.get(userId) === reading && this.#reading.delete(userId);
   }
 
-  #keep(userId: number, standing: Standing): Standing {
+  #keep(userId: number, restrictions: Restrictions): Restrictions {
     if (this.#cache.size >= CACHE_LIMIT) this.#cache.clear();
-    this.#cache.set(userId, { standing, readMs: this.#now() });
-    return standing;
+    this.#cache.set(userId, { restrictions, readMs: this.#now() });
+    return restrictions;
   }
 
-  async #read(userId: number): Promise<Standing> {
+  async #read(userId: number): Promise<Restrictions> {
     const { database } = this.#options;
     const [user, limits, kycState] = await Promise.all([
       database.reads.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
@@ -134,7 +134,7 @@ export function holdsOf(user: Selectable<UsersTable>): readonly Hold[] {
   });
 }
 
-export function isFrozen({ frozenMs, unfreezeMs }: Standing, nowMs: number): boolean {
+export function isFrozen({ frozenMs, unfreezeMs }: Restrictions, nowMs: number): boolean {
   return frozenMs !== null && (unfreezeMs === null || unfreezeMs > nowMs);
 }
 

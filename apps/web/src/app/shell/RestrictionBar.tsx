@@ -10,7 +10,7 @@ import { PageLink } from '#shared/PageLink.tsx';
 /** A limit may be reached, or a wait may end, while the page is open. */
 const ASK_AGAIN_MS = 60_000;
 
-export function StandingBar({ operation }: { readonly operation: Operation }) {
+export function RestrictionBar({ operation }: { readonly operation: Operation }) {
   const { t, language } = useTranslation();
   const { data } = useQuery({
     queryKey: [PERSONAL, 'permissions', language],

@@ -5,7 +5,7 @@
  */
 import type { StreamClient } from './client.ts';
 
-export const STREAM_PLACES = {
+export const STREAM_SLOTS = {
   /** Slots in total. When users hold every one, a new client is refused with 503. */
   total: 5_000,
   visitors: 3_000,
@@ -18,15 +18,15 @@ export const STREAM_PLACES = {
   ofOneUser: 30,
 } as const;
 
-export type PlaceLimits = { readonly [Name in keyof typeof STREAM_PLACES]: number };
+export type SlotLimits = { readonly [Name in keyof typeof STREAM_SLOTS]: number };
 
-export class StreamPlaces {
-  readonly limits: PlaceLimits;
+export class StreamSlots {
+  readonly limits: SlotLimits;
   readonly #visitors = new Map<string, Set<StreamClient>>();
   #visitorCount = 0;
   #userCount = 0;
 
-  constructor(limits: PlaceLimits = STREAM_PLACES) {
+  constructor(limits: SlotLimits = STREAM_SLOTS) {
     this.limits = limits;
   }
 

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newGate } from '../testing/gate.ts';
-import { CallerPlaces } from './caller-places.ts';
+import { CallerSlots } from './caller-slots.ts';
 
 test('R16.6 R13.6 of one caller some handlers run at once, and the others wait for these', async () => {
-  const places = new CallerPlaces(2);
+  const slots = new CallerSlots(2);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = (caller: string, name: string): Promise<string> =>
-    places.run(caller, async () => {
+    slots.run(caller, async () => {
       begun.push(name);
       const gate = newGate<string>();
       ends.set(name, () => gate.open(name));
@@ -21,7 +21,7 @@ test('R16.6 R13.6 of one caller some handlers run at once, and the others wait f
   ends.get('a2')?.();
   assert.equal(await all[1], 'a2');
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3']);
-  const failing = places.run('a', () => Promise.reject(new Error('it failed')));
+  const failing = slots.run('a', () => Promise.reject(new Error('it failed')));
   for (const name of ['b1', 'a1', 'a3']) {
     await Promise.resolve();
     ends.get(name)?.();
@@ -31,7 +31,7 @@ test('R16.6 R13.6 of one caller some handlers run at once, and the others wait f
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3', 'a4']);
   ends.get('a4')?.();
   assert.deepEqual(await Promise.all(all), ['a1', 'a2', 'a3', 'a4']);
-  // All places are free again.
+  // All slots are free again.
   void begin('a', 'a5');
   void begin('a', 'a6');
   assert.deepEqual(begun.slice(-2), ['a5', 'a6']);

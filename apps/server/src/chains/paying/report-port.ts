@@ -12,7 +12,7 @@ import type {
 } from '@glasshouse/chains';
 import { requireReason, type ChainCost, type ChainExchange } from '../../contract/chain-parts.ts';
 import type { Log } from '../../process/log.ts';
-import { shortened, type ToldProblem } from './desk.ts';
+import { shortened, type ToldProblem } from './payout-port.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
 
@@ -21,15 +21,15 @@ class UnprovenReport extends Error {
   override readonly name = 'UnprovenReport';
 }
 
-export interface ReportDeskParts {
+export interface ReportPortParts {
   readonly payments: PaymentRows;
   readonly exchange: ChainExchange;
   readonly paid: readonly PaidChain[];
   readonly log: Log;
 }
 
-export class ReportDesk implements PaymentReports {
-  readonly #parts: ReportDeskParts;
+export class ReportPort implements PaymentReports {
+  readonly #parts: ReportPortParts;
   /** What was refused and not proven since, by payment. */
   readonly #refused = new Map<string, { readonly chain: string; readonly detail: string }>();
   /** Payments whose report was booked since the start, and whose record has not ended. */
@@ -37,7 +37,7 @@ export class ReportDesk implements PaymentReports {
   /** Since the start. */
   endedOtherwise = 0;
 
-  constructor(parts: ReportDeskParts) {
+  constructor(parts: ReportPortParts) {
     this.#parts = parts;
   }
 

@@ -1,4 +1,4 @@
-/** The payer's desk in a process of its own: every question goes over the server's socket. */
+/** The payer's end in a process of its own: every question goes over the server's socket. */
 import {
   StalePayment,
   type PaymentReports,
@@ -15,9 +15,9 @@ import {
   type StoreAnswer,
   type StoreCall,
 } from './commands.ts';
-import type { AnySigner, PassStart, PayerDesk, ToldProblem } from './desk.ts';
+import type { AnySigner, PassStart, PayoutPort, ToldProblem } from './payout-port.ts';
 
-export class RemoteDesk implements PayerDesk {
+export class RemotePayoutPort implements PayoutPort {
   readonly #server: RunningServer<PayerCommands>;
   readonly store: PaymentStore;
   readonly utxoStore: UtxoStore;

@@ -1,4 +1,4 @@
-/** The payer's desk on the server: orders what is approved, and knows what waits and why. */
+/** The server's end of the payout port: orders what is approved, knows what waits and why. */
 import {
   HOT_WALLET,
   newPayment,
@@ -22,13 +22,13 @@ import type {
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../process/log.ts';
 import { KeyedMutex } from '../../http/keyed-mutex.ts';
-import { shortened, type PassStart, type PayerDesk, type ToldProblem } from './desk.ts';
+import { shortened, type PassStart, type PayoutPort, type ToldProblem } from './payout-port.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { payerStore, tronPayerStore, utxoPayerStore } from './payer-store.ts';
 import { PaymentRows } from './payment-rows.ts';
 import { PaymentTables } from './payment-tables.ts';
-import { ReportDesk, withdrawalId } from './report-desk.ts';
-import { SigningDesk } from './signing-desk.ts';
+import { ReportPort, withdrawalId } from './report-port.ts';
+import { SigningPort } from './signing-port.ts';
 import { TronTables } from './tron-tables.ts';
 import { OutputTables, UtxoTables } from './utxo-tables.ts';
 import { familyOf, kindOf, type ChainKind } from './wallet-terms.ts';
@@ -47,7 +47,7 @@ const NEW_RECORDS: Readonly<Record<ChainKind, (order: PaymentOrder) => PaymentRe
   tron: newTronPayment,
 };
 
-export interface ServerDeskParts {
+export interface ServerPayoutPortParts {
   readonly database: Database;
   readonly exchange: ChainExchange;
   /** The chains that are paid on. */
@@ -87,8 +87,8 @@ const PROGRESS: Readonly<Record<PaymentState, PaymentProgress['state']>> = {
   'needs-person': 'person',
 };
 
-export class ServerDesk implements PayerDesk, ChainPayouts {
-  readonly #parts: ServerDeskParts;
+export class ServerPayoutPort implements PayoutPort, ChainPayouts {
+  readonly #parts: ServerPayoutPortParts;
   readonly #mutex = new KeyedMutex();
   /** By chain: what is being ordered. */
   readonly #ordering = new Map<string, Promise<void>>();
@@ -98,18 +98,18 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly store: PaymentStore;
   readonly utxoStore: UtxoStore;
   readonly tronStore: TronStore;
-  readonly signer: SigningDesk;
-  readonly reports: ReportDesk;
+  readonly signer: SigningPort;
+  readonly reports: ReportPort;
 
-  constructor(parts: ServerDeskParts) {
+  constructor(parts: ServerPayoutPortParts) {
     this.#parts = parts;
     const payments = new PaymentRows(parts.database);
     this.payments = payments;
     const { database } = parts;
     const evm = new PaymentTables(database);
     const [utxo, tron] = [new UtxoTables(database), new TronTables(database)];
-    this.signer = new SigningDesk(database, parts.paid);
-    this.reports = new ReportDesk({ ...parts, payments });
+    this.signer = new SigningPort(database, parts.paid);
+    this.reports = new ReportPort({ ...parts, payments });
     const known = { paid: parts.paid, reports: this.reports };
     this.store = payerStore(evm, known);
     const outputsOf = async (paid: PaidChain) => this.#outputs(paid);

@@ -18,7 +18,7 @@ interface VisitorPlacesOptions {
   readonly waitingOfOneMax: number;
 }
 
-export class VisitorPlaces {
+export class VisitorSlots {
   readonly #pool: FairPool;
   readonly #options: VisitorPlacesOptions;
 
@@ -38,16 +38,16 @@ export class VisitorPlaces {
 }
 
 /** Of the site's visitors, whose networks take turns. */
-export const placesOfVisitors = (): VisitorPlaces =>
-  new VisitorPlaces({
+export const slotsOfVisitors = (): VisitorSlots =>
+  new VisitorSlots({
     atOnceMax: EDGE_LIMITS.runningOfVisitors,
     turnOf: networkOf,
     waitingOfOneMax: EDGE_LIMITS.inFlightOfOneCaller,
   });
 
 /** Of those who log in to the back office. Few do, so whole areas take turns. */
-export const placesOfOffice = (): VisitorPlaces =>
-  new VisitorPlaces({
+export const slotsOfOffice = (): VisitorSlots =>
+  new VisitorSlots({
     atOnceMax: EDGE_LIMITS.runningOfOffice,
     turnOf: (ip) => areaOf(networkOf(ip)),
     waitingOfOneMax: EDGE_LIMITS.waitingOfOneArea,

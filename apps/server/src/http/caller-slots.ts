@@ -3,7 +3,7 @@
  * caller fills the line of the database, in which all wait for their turn. How many can wait is
  * bounded by admission.
  */
-export class CallerPlaces {
+export class CallerSlots {
   readonly #atOnceMax: number;
   readonly #running = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
