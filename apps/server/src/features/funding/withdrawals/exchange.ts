@@ -234,7 +234,7 @@ export class WithdrawalExchange {
     );
   }
 
-  /** Those that close the door of withdrawals. */
+  /** Those that close the outflow of withdrawals. */
   #holdsOf(owner: number): HoldRow[] {
     return this.#funding.moneyHolds
       .of(owner)
