@@ -163,7 +163,7 @@ test(
   nightly('tron-paying.test.ts ends the payer between its steps'),
   async () => {
     const { gateway, tronToken, tronKey } = processes;
-    const { chain } = door;
+    const { chain } = gateway;
     const on = (tron: string) => evmAddress(tron) as `0x${string}`;
     const deposit = await processes.ask<string>('address', [OWNER, 'TRC20']);
     const hot = new ChainAddresses('TRON', tronKey).of(HOT_WALLET);
