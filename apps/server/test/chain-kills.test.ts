@@ -162,8 +162,8 @@ test(
   'D0034 D0031 the same processes sweep and pay on TRON, however they are killed',
   nightly('tron-paying.test.ts ends the payer between its steps'),
   async () => {
-    const { door, tronToken, tronKey } = processes;
-    const { chain } = door;
+    const { gateway, tronToken, tronKey } = processes;
+    const { chain } = gateway;
     const on = (tron: string) => evmAddress(tron) as `0x${string}`;
     const deposit = await processes.ask<string>('address', [OWNER, 'TRC20']);
     const hot = new ChainAddresses('TRON', tronKey).of(HOT_WALLET);

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { HoldRow } from '@glasshouse/protocol/funding';
-import { ADDRESS, EOS, MONTH_MS, TRC20, UNIT, USDT, WithdrawalRig } from '../../testing/withdrawal-rig.ts';
+import { ADDRESS, EOS, MONTH_MS, TRC20, UNIT, USDT, WithdrawalRig } from '../../../testing/withdrawal-rig.ts';
 
 const TXID = 'cd'.repeat(32);
 

@@ -1,5 +1,5 @@
 /**
- * An HTTP server in front of the simulated chain that behaves like a TRON node. It takes
+ * A gateway in front of the simulated chain: an HTTP server that behaves like a TRON node. It takes
  * transactions through TRON's own HTTP API, and answers the part of Ethereum's JSON-RPC that TRON's
  * nodes have, with TRON's ids.
  */
@@ -62,7 +62,7 @@ export function readByTronweb(raw: string): TronRaw {
   } as unknown as TronRaw;
 }
 
-export class TronDoor {
+export class TronGateway {
   readonly url: string;
   readonly chain: TronChain;
   readonly #close: () => Promise<void>;
@@ -85,10 +85,10 @@ export class TronDoor {
     });
   }
 
-  static async open(node: Anvil): Promise<TronDoor> {
+  static async open(node: Anvil): Promise<TronGateway> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new TronDoor(await TronChain.on(node), server);
+    return new TronGateway(await TronChain.on(node), server);
   }
 
   async close(): Promise<void> {
@@ -135,7 +135,7 @@ export class TronDoor {
       case '/walletsolidity/gettransactioninfobyid':
         return chain.informationOf(String(body['value']), true);
       default:
-        throw new Error(`the door does not know ${path}`);
+        throw new Error(`the gateway does not know ${path}`);
     }
   }
 

@@ -5,10 +5,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
-import { FUND_PASSWORD } from '../../testing/fund-password.ts';
-import { wrongCode } from '../../testing/harness.ts';
-import { checkDestination } from './withdrawal-addresses.ts';
-import { ADDRESS, MONTH_MS, WithdrawalRig } from '../../testing/withdrawal-rig.ts';
+import { FUND_PASSWORD } from '../../../testing/fund-password.ts';
+import { wrongCode } from '../../../testing/harness.ts';
+import { checkDestination } from './request.ts';
+import { WithdrawalStore } from './store.ts';
+import { ADDRESS, MONTH_MS, WithdrawalRig } from '../../../testing/withdrawal-rig.ts';
 
 const rig = new WithdrawalRig();
 before(async () => {
@@ -193,7 +194,7 @@ test('funding I9 behind a known address another memo is another person, who is n
   const known = (memo: string) => {
     const place = { chain: 'XRP', chainNumber: CHAIN_NUMBERS.XRP, currency: 'XRP' } as const;
     const destination = { ...place, address, memo };
-    return checkDestination(database, owner, { destination, isBookOnly: false, nowMs });
+    return checkDestination(new WithdrawalStore(database), owner, { destination, isBookOnly: false, nowMs });
   };
   assert.deepEqual(await known('17'), { sinceMs: paidMs });
   for (const memo of ['18', '', '17 ']) assert.deepEqual(await known(memo), { sinceMs: null });

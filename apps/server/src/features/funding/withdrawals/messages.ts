@@ -1,19 +1,14 @@
-/** Messages to an owner about a withdrawal: requested, paid, rejected, cancelled. */
+/** Messages to an owner about a withdrawal: requested, paid, rejected, cancelled. Pure. */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { WITHDRAWAL_REASON_TEXTS, type WithdrawalReason } from '@glasshouse/protocol/funding';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
-import type { Fact } from '../../contract/messages.ts';
-import type { OwnerMessage } from '../../contract/owners.ts';
-import type { Ports } from '../../contract/ports.ts';
-import { chainName } from './rows.ts';
-import type { FundingWithdrawalsTable } from './tables.ts';
-import { rejectionOf } from './withdrawal-rejection.ts';
+import { chainName } from '../rows.ts';
+import type { StoredWithdrawal } from './store.ts';
 
 const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
 /** An approved one is told as requested, if a rule approved it before its owner was told. */
-const toldAs = (status: number): number => (status === approved ? requested : status);
-const ROUND_MAX = 200;
+export const toldAs = (status: number): number => (status === approved ? requested : status);
 /** Characters of an address at each end. */
 const ENDS = { first: 6, last: 6 } as const;
 
@@ -47,53 +42,25 @@ const WORDS: Readonly<Record<number, Words>> = {
 };
 const VIEW = defineText({ en: 'View the withdrawal', zh: '查看提现' });
 
-/** Tells what has not been told yet: of one withdrawal, or of all. Each state once. */
-export async function tellWithdrawals(parts: Ports, withdrawal?: number): Promise<void> {
-  let untold = parts.database.kysely
-    .selectFrom('withdrawal_reviews')
-    .innerJoin('funding_withdrawals', 'funding_withdrawals.withdrawal_id', 'withdrawal_reviews.withdrawal_id')
-    .selectAll('funding_withdrawals')
-    .where('told_status', '<', settled)
-    .where((where) => where.or([where('told_status', '<', requested), where('status', '>=', settled)]))
-    .orderBy('funding_withdrawals.withdrawal_id')
-    .limit(ROUND_MAX);
-  if (withdrawal !== undefined) untold = untold.where('funding_withdrawals.withdrawal_id', '=', withdrawal);
-  for (const row of await untold.execute()) await tell(parts, row);
-}
+export type WithdrawalMessage = ReturnType<typeof messageOf>;
 
-async function tell(parts: Ports, row: FundingWithdrawalsTable): Promise<void> {
-  const { withdrawal_id: withdrawal, owner } = row;
-  const status = toldAs(row.status);
-  const reason = status === rejected ? await rejectionOf(parts, withdrawal) : null;
-  await parts.owners.tell(owner, messageOf(parts, { ...row, status }, reason), async ({ kysely }) => {
-    const claimed = await kysely
-      .updateTable('withdrawal_reviews')
-      .set({ told_status: status })
-      .where('withdrawal_id', '=', withdrawal)
-      .where('told_status', '<', status)
-      .returning('withdrawal_id')
-      .execute();
-    return claimed.length === 1;
-  });
-}
-
-function messageOf(
-  { catalogue }: Ports,
-  row: FundingWithdrawalsTable,
+/** The message of a status that owners are told, see `toldAs`. */
+export function messageOf(
+  { code, decimals }: { readonly code: string; readonly decimals: number },
+  row: StoredWithdrawal,
   reason: WithdrawalReason | null,
-): OwnerMessage {
-  const { withdrawal_id: withdrawal, asset, amount, fee, chain, address, status, txid } = row;
-  const { code, decimals } = catalogue.assetAt(asset);
+) {
+  const { withdrawal_id: withdrawal, amount, fee, chain, address, status, txid } = row;
   const words = WORDS[status]!;
-  const facts: readonly Fact[] = [
+  const facts = [
     { name: 'arrives', type: 'amount', value: `${formatDecimal(amount, decimals)} ${code}` },
     { name: 'networkFee', type: 'amount', value: `${formatDecimal(fee, decimals)} ${code}` },
     { name: 'network', value: chainName(chain) },
     { name: 'address', type: 'code', value: shortened(address) },
     { name: 'transaction', type: 'code', value: shortened(txid) },
-  ];
+  ] as const;
   return {
-    type: 'withdrawal',
+    type: 'withdrawal' as const,
     cause: `withdrawal:${withdrawal}:${status}`,
     title: inBothLanguages(words.title),
     paragraphs: [...(reason === null ? [] : [WITHDRAWAL_REASON_TEXTS[reason]]), inBothLanguages(words.text)],

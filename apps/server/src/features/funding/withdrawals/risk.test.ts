@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decide, RISK_RULES, RULES_FOR_TWO, type RiskFacts } from './withdrawal-risk.ts';
+import { decide, RISK_RULES, RULES_FOR_TWO, type RiskFacts } from './risk.ts';
 
 const DAY_MS = 86_400_000;
 const USDT = 1_000_000;

@@ -6,12 +6,11 @@ import {
   type ChainName,
   type DepositChain,
 } from '@glasshouse/protocol/funding';
-import type { Arrival, ChainState } from '../../contract/chain-parts.ts';
-import type { FeatureHandlers, Handler } from '../../http/handler.ts';
-import type { Ports } from '../../contract/ports.ts';
-import type { AccountRow } from '../../contract/product.ts';
-import { ledgerAmount, termsOf } from './chain-amounts.ts';
-import { assetDecimals } from '../../values/starting-assets.ts';
+import type { Arrival, ChainState, DepositChains } from '../../../contract/chain-parts.ts';
+import type { FeatureHandlers, Handler } from '../../../http/handler.ts';
+import type { AccountRow } from '../../../contract/product.ts';
+import { ledgerAmount, termsOf } from '../chain-amounts.ts';
+import { assetDecimals } from '../../../values/starting-assets.ts';
 
 type DepositCalls =
   | 'funding/get-deposit-chains'
@@ -30,8 +29,7 @@ const TEST_AMOUNTS: Readonly<Record<string, string>> = {
 
 const isChain = (name: string): name is ChainName => Object.hasOwn(CHAIN_TERMS, name);
 
-export function depositHandlers(parts: Ports): Pick<FeatureHandlers<'funding'>, DepositCalls> {
-  const { chains } = parts;
+export function depositHandlers(chains: DepositChains): Pick<FeatureHandlers<'funding'>, DepositCalls> {
   return {
     'funding/get-deposit-chains': () => ({
       list: chains.states().map((state) => chainRowOf(state, chains.testCoins !== null)),
@@ -44,11 +42,11 @@ export function depositHandlers(parts: Ports): Pick<FeatureHandlers<'funding'>, 
     'funding/get-arrivals': (_input, { userId }) => ({
       list: chains.arrivalsOf(userId).map((arrival) => arrivalRowOf(arrival).row),
     }),
-    'funding/receive-test-coins': receiveTestCoins(parts),
+    'funding/receive-test-coins': receiveTestCoins(chains),
   };
 }
 
-function receiveTestCoins({ chains }: Ports): Handler<'funding/receive-test-coins'> {
+function receiveTestCoins(chains: DepositChains): Handler<'funding/receive-test-coins'> {
   return async ({ chain, currency }, { userId: owner }) => {
     if (chains.testCoins === null) return { error: 'funding/no-test-coins' };
     if (!isChain(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };

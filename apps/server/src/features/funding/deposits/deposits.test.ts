@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { ArrivalRow, DepositChain, DepositRow, HoldRow } from '@glasshouse/protocol/funding';
-import type { ChainCommands } from '../../chains/operating-commands.ts';
-import { connectToServer } from '../../operating/socket.ts';
+import type { ChainCommands } from '../../../chains/operating-commands.ts';
+import { connectToServer } from '../../../operating/socket.ts';
 import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
-import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
+import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../../testing/harness.ts';
 
 const CONFIRMATIONS = 12;
 const FINAL_AFTER = 20;
