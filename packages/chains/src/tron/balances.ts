@@ -1,28 +1,28 @@
 /**
- * What addresses hold after a block of TRON that no reorganisation can remove. Nodes tell balances
- * of their newest and of their newest final block alone; the latter is the same for a whole block's
- * time, so that all balances of one answer are of one block.
+ * Reads balances after a final block of TRON. Nodes return balances only at their newest and at
+ * their newest final block. The final one changes once per block time, so a set of balances can be
+ * read at one and the same block.
  */
 import { NodesDisagree, type Quorum } from '../blocks/quorum.ts';
 import type { Holding } from '../evm/payment-nodes.ts';
 
-/** A node, as far as balances are concerned. */
+/** The part of a node that reads balances. */
 export interface FinalBalanceNode {
-  /** Of the newest final block, whose balances `finalBalanceOf` tells. */
+  /** The height of the newest final block, at which `finalBalanceOf` reads. */
   solidHeight(): Promise<number>;
   finalBalanceOf(holding: Holding): Promise<bigint>;
 }
 
-/** Of one block. */
+/** Balances after one block. */
 export interface FinalBalances {
   readonly height: number;
-  /** In the order of the question. */
+  /** The balances, in the order of the request. */
   readonly units: readonly bigint[];
 }
 
-/** Questions to one node that wait at the same time. */
+/** The maximum of concurrent requests to one node. */
 const AT_ONCE = 32;
-/** A block takes the place of the final one every three seconds. */
+/** The number of attempts: every three seconds another block becomes the newest final one. */
 const TRIES = 4;
 
 /** @throws If each time another block became final before all balances were told. */
@@ -48,7 +48,7 @@ export async function agreedBalances<N extends FinalBalanceNode>(
   holdings: readonly Holding[],
 ): Promise<FinalBalances> {
   let last: unknown;
-  // Nodes that are a block apart are not for long.
+  // Retries, because nodes that are one block apart soon agree.
   for (let tries = 0; tries < TRIES; tries++) {
     const answers = await quorum.ask(async (node) => finalBalancesBy(node, holdings));
     try {

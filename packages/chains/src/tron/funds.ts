@@ -1,4 +1,7 @@
-/** What the senders of payments on TRON have, less what payments under way can still take of it. */
+/**
+ * The free balances of the senders of payments on TRON: the chain's balance minus the commitments
+ * of open payments.
+ */
 import type { PaymentOrder } from '../paying/payments.ts';
 import type { AgreedTronNodes } from './nodes.ts';
 import { tronTokenOf, type TronPayment, type TronTerms } from './payments.ts';
@@ -12,7 +15,7 @@ interface TronFundsOptions {
 export class TronFunds {
   readonly #nodes: AgreedTronNodes;
   readonly #terms: TronTerms;
-  /** Payments whose newest transaction can take something, by id. */
+  /** Payments whose newest transaction can still spend something, by id. */
   readonly #underWay = new Map<string, TronPayment>();
 
   constructor({ nodes, terms, open }: TronFundsOptions) {
@@ -26,8 +29,9 @@ export class TronFunds {
   }
 
   /**
-   * Whether the sender can pay the order, and a fee for energy. What is in a block that is not
-   * final yet has left the balance and counts once more here: then a payment waits for that block.
+   * Whether the sender's free balance covers the order and its energy fee. A transaction in a block
+   * that is not final yet is counted twice, since it has already left the balance: the payment then
+   * waits until that block is final.
    */
   async covers({ id, sender, coin, units }: PaymentOrder, feeLimit: bigint): Promise<boolean> {
     const { nativeCoin, otherFeesMax } = this.#terms;
@@ -41,7 +45,7 @@ export class TronFunds {
     return true;
   }
 
-  /** What other payments of the sender can take of a coin. */
+  /** The units of a coin that the sender's other payments can still spend. */
   #committed({ id, sender, coin }: Pick<PaymentOrder, 'id' | 'sender' | 'coin'>): bigint {
     const { nativeCoin, otherFeesMax } = this.#terms;
     let sum = 0n;

@@ -1,4 +1,4 @@
-/** What TRON says of a payment, whatever a payer has made of it. */
+/** Reads the outcome of a payment from TRON, independently of the payer's own state. */
 import type { PaymentOutcome } from '../paying/payments.ts';
 import type { AgreedTronNodes, MinedTronTransaction, TimedHeader } from './nodes.ts';
 import { tronOutcomeOf, type TronPayment, type TronTerms } from './payments.ts';
@@ -8,7 +8,10 @@ interface Where {
   readonly terms: TronTerms;
 }
 
-/** The transaction of a payment that is in a block, by a chain with the block `final`. */
+/**
+ * The mined transaction of a payment, in a chain that contains the block `final`; null if none is
+ * mined.
+ */
 export async function minedDraftOf(
   nodes: AgreedTronNodes,
   { order, drafts }: TronPayment,
@@ -33,7 +36,7 @@ export async function minedTronOutcome(
   return mined === null ? null : tronOutcomeOf(payment.order, mined, terms);
 }
 
-/** That of the transaction that is in a final block; null if none is. */
+/** The outcome of the transaction that is in a final block; null if none is. */
 export async function finalTronOutcome(
   { nodes, terms }: Where,
   payment: TronPayment,
@@ -43,14 +46,15 @@ export async function finalTronOutcome(
   return mined === null || mined.height > final.height ? null : tronOutcomeOf(payment.order, mined, terms);
 }
 
-/** Whether any transaction of a payment is in a block, or can still come into one. */
+/** Whether a transaction of the payment is in a block, or can still be mined. */
 export async function isTronPossible(
   { nodes }: Pick<Where, 'nodes'>,
   payment: TronPayment,
 ): Promise<boolean> {
   if (payment.drafts.length === 0) return false;
   const final = await nodes.finalBlock();
-  // What has expired in a final block, and is in none up to it, comes into none.
+  // A transaction that has expired by a final block, and is not in the chain up to it, can never be
+  // mined.
   if (payment.drafts.some(({ expirationMs }) => expirationMs > final.timeMs)) return true;
   return (await minedDraftOf(nodes, payment, final)) !== null;
 }

@@ -1,4 +1,7 @@
-/** What paying asks of nodes of TRON, and what counts as the answer of several. */
+/**
+ * The requests of the payer to TRON nodes, and the rules by which the answers of several nodes
+ * become one.
+ */
 import { AgreedHeaders } from '../blocks/agreement.ts';
 import type { BlockHeader, HeaderSource } from '../blocks/blocks.ts';
 import { agreedNeed, type Holding, type ReceiptLog } from '../evm/payment-nodes.ts';
@@ -10,33 +13,38 @@ export interface TimedHeader extends BlockHeader {
   readonly timeMs: number;
 }
 
-/** What a transaction did in a block. */
+/** The result of a mined transaction. */
 export interface MinedTronTransaction {
   readonly txid: string;
   readonly height: number;
   readonly succeeded: boolean;
-  /** What the sender was charged in all, in the smallest unit of TRX. */
+  /** The total fee charged to the sender, in the smallest unit of TRX. */
   readonly fee: bigint;
   readonly logs: readonly ReceiptLog[];
 }
 
 /** A node. Each method throws if there is no answer. */
 export interface TronNode extends HeaderSource, FinalBalanceNode {
-  /** Throws if the block is not in its chain. */
+  /** The time of a block. Throws if the block is not in the node's chain. */
   timeOf(block: BlockHeader): Promise<number>;
-  /** Of the newest block that no reorganisation can remove any more. */
+  /** The height of the newest final block, which no reorganisation can remove. */
   finalHeight(): Promise<number>;
-  /** In the smallest unit of TRX. */
+  /** The price of a unit of energy, in the smallest unit of TRX. */
   energyPrice(): Promise<bigint>;
-  /** The energy that a transfer of a token needs now, or that it reverts. */
+  /** The energy that a token transfer needs now, or 'reverts'. */
   energyFor(transfer: TronTransfer): Promise<bigint | 'reverts'>;
-  /** After its newest block. */
+  /** The balance after the node's newest block. */
   balanceOf(holding: Holding): Promise<bigint>;
-  /** Null if it is in no block of the chain. Throws unless that chain has the block `upTo`. */
+  /**
+   * The result of a transaction; null if it is in no block. Throws unless the node's chain contains
+   * the block `upTo`.
+   */
   minedOf(txid: string, upTo: BlockHeader): Promise<MinedTronTransaction | null>;
-  /** Whether it has the transaction, in a block or waiting for one. */
+  /** Whether the node has the transaction, in a block or waiting for one. */
   knows(txid: string): Promise<boolean>;
-  /** Its answer means nothing: a look-up by the transaction's id tells. */
+  /**
+   * Sends a transaction. The node's reply is unreliable; use `knows` to find out whether it has it.
+   */
   send(raw: string): Promise<void>;
 }
 
@@ -55,23 +63,25 @@ export class AgreedTronNodes extends AgreedHeaders<TronNode> {
     return this.timed(block);
   }
 
-  /** The middle of what the nodes say. */
+  /** The median of the nodes' answers. */
   async energyPrice(): Promise<bigint> {
     return middle(await this.quorum.ask((node) => node.energyPrice()));
   }
 
-  /** The middle of what the nodes say. */
+  /** The median of the nodes' answers. */
   async energyFor(transfer: TronTransfer): Promise<bigint | 'reverts'> {
     return agreedNeed(this.quorum, await this.quorum.ask((node) => node.energyFor(transfer)));
   }
 
-  /** So much at least, by enough nodes, which can be at different blocks. */
+  /**
+   * The balance that enough nodes confirm as a minimum, although they can be at different blocks.
+   */
   async balanceOf(holding: Holding): Promise<bigint> {
     const balances = await this.quorum.ask((node) => node.balanceOf(holding));
     return [...balances].sort((a, b) => (a < b ? 1 : -1))[this.quorum.needed - 1]!;
   }
 
-  /** After one final block, which enough nodes tell. */
+  /** Balances after one final block, on which enough nodes agree. */
   async finalBalances(holdings: readonly Holding[]): Promise<FinalBalances> {
     return agreedBalances(this.quorum, holdings);
   }
@@ -82,13 +92,13 @@ export class AgreedTronNodes extends AgreedHeaders<TronNode> {
     return this.quorum.same(answers, textOf, `transaction ${txid}`);
   }
 
-  /** Whether any node knows it, which is no proof. */
+  /** Whether any node says that it has the transaction, which proves nothing. */
   async knows(txid: string): Promise<boolean> {
     const answers = await this.quorum.askAll((node) => node.knows(txid));
     return answers.some((one) => one.status === 'fulfilled' && one.value);
   }
 
-  /** To every node. Nothing follows from their answers. */
+  /** Sends a transaction to every node and ignores their replies. */
   async sendToAll(raw: string): Promise<void> {
     await this.quorum.askAll((node) => node.send(raw));
   }

@@ -1,7 +1,7 @@
 /**
- * Pays on TRON what is approved: makes a transaction that expires, has it signed, sends it to every
- * node, and reports what final blocks say has become of it. Another transaction is made only when
- * none of the earlier ones can be in a block any more (D0034).
+ * Pays approved payments on TRON: creates a transaction that expires, has it signed, sends it to
+ * every node, and reports its outcome in final blocks. Creates another transaction only when none
+ * of the earlier ones can be mined any more (D0034).
  */
 import {
   PaymentSteps,
@@ -39,27 +39,32 @@ export interface TronPayerParts {
   readonly signer: TronSigning;
   readonly store: TronStore;
   readonly reports: PaymentReports;
-  /** While it is, nothing is signed that was not signed before; what was sent goes on. */
+  /** While true, signs nothing. Payments that have been signed go on. */
   readonly isHalted?: () => boolean;
 }
 
 interface Look extends PassLook {
   readonly head: TimedHeader;
-  /** The newest block that no reorganisation can remove any more. */
+  /** The newest final block, which no reorganisation can remove. */
   readonly final: TimedHeader;
   readonly energyPrice: bigint;
   readonly funds: TronFunds;
 }
 
-/** After the signer has burnt what it may on a day: until somebody asks it again. */
+/** The pause before the signer is asked again after it has reached its daily fee limit. */
 const FEES_REST_MS = 3_600_000;
 
-/** Refusals of a signer that has signed nothing for the order. After others nobody knows. */
+/**
+ * Refusals that prove that the signer has never signed anything for the order. Others leave that
+ * open.
+ */
 const NEVER_SIGNED: readonly SigningRefusal[] = ['rules', 'not-as-ordered', 'limit'];
 
 export class TronPayer extends PaymentSteps<TronPayment, Look> {
   readonly #parts: TronPayerParts;
-  /** By the chain's time: until then no transaction is made that the signer would refuse. */
+  /**
+   * The chain time until which no transactions are created, because the signer would refuse them.
+   */
   #feesRestUntilMs = 0;
 
   constructor(parts: TronPayerParts) {
@@ -77,12 +82,12 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
     return { look: { head, final, energyPrice, funds, problems: [] }, payments: open };
   }
 
-  /** Makes the next transaction, which nobody has signed. None of the earlier ones is possible. */
+  /** Creates the next, unsigned transaction. None of the earlier ones can be mined any more. */
   protected async allocate(payment: TronPayment, look: Look): Promise<TronPayment | PaymentProblem> {
     const { nodes, terms } = this.#parts;
     const { order } = payment;
     if (this.isHalted) return 'halted';
-    // Each would stay in the record for ever.
+    // Creates none during the pause, because each draft stays in the payment's record for ever.
     if (look.head.timeMs < this.#feesRestUntilMs) return 'fee-limit';
     if (!isTronAddress(order.to))
       return this.put(payment, { cancelled: 'it goes to no address of the chain' });
@@ -100,14 +105,17 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
     return drafted;
   }
 
-  /** Payments can be alike to the last unit: their transactions differ by the time they name. */
+  /**
+   * Creates a draft with a unique id. Two payments can be equal in all terms; then the timestamps
+   * of their transactions differ.
+   */
   async #newDraft(
     transfer: TronTransfer,
     { feeLimit, look: { head, final } }: { readonly feeLimit: bigint; readonly look: Look },
   ): Promise<TronDraft> {
     const { store, terms } = this.#parts;
     const expirationMs = head.timeMs + terms.lifetimeMs;
-    // A final block is in every chain in which the transaction could be wanted.
+    // Refers to a final block, which every fork contains.
     const reference = referenceTo(final);
     for (let timestampMs = head.timeMs; ; timestampMs++) {
       const rawData = rawDataOf({ ...transfer, reference, expirationMs, timestampMs, feeLimit });
@@ -121,7 +129,7 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
     return this.watch(payment, look);
   }
 
-  /** There is nothing to send instead: what is cancelled has to expire. */
+  /** TRON has no replacement transactions: a cancelled payment has to expire. */
   protected async replace(payment: TronPayment, look: Look): Promise<TronPayment | PaymentProblem | null> {
     return this.watch(payment, look);
   }
@@ -132,7 +140,8 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
     const one = await minedDraftOf(nodes, payment, final);
     if (one !== null)
       return one.height > final.height ? null : this.end(payment, tronOutcomeOf(payment.order, one, terms));
-    // What has expired in a final block, and is in none up to it, can be in no later one.
+    // A transaction that has expired by a final block, and is not in the chain up to it, can never
+    // be mined.
     if (payment.drafts.every(({ expirationMs }) => expirationMs <= final.timeMs))
       return payment.cancelled === null ? this.allocate(payment, look) : this.drop(payment);
     const newest = payment.drafts.at(-1)!;

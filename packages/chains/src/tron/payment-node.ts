@@ -1,6 +1,7 @@
 /**
- * A node of TRON that paying asks. Blocks and balances by its JSON-RPC, as Ethereum has it;
- * transactions by its own HTTP, because its JSON-RPC tells neither what one has cost nor takes any.
+ * A node of TRON, as the payer uses it: blocks and balances over its Ethereum-like JSON-RPC,
+ * transactions over TRON's own HTTP API, because the JSON-RPC neither returns their costs nor
+ * accepts any.
  */
 import {
   decodeFunctionResult,
@@ -19,14 +20,14 @@ import { evmAddress } from './source.ts';
 import { addressWord, hexAddress, transferWords, type TronTransfer } from './transactions.ts';
 
 export interface TronPaymentNodeOptions {
-  /** Of the node's JSON-RPC. */
+  /** The address of the node's JSON-RPC. */
   readonly url: string;
-  /** Of its HTTP, without `/wallet`. */
+  /** The address of the node's HTTP API, without `/wallet`. */
   readonly httpUrl: string;
   readonly timeoutMs: number;
 }
 
-/** Fields that mean nothing are left out by nodes, and so are those that are zero. */
+/** A node's information about a transaction. Nodes omit empty fields and zeros. */
 interface Information {
   readonly id?: string;
   readonly blockNumber?: number;
@@ -46,7 +47,7 @@ interface Simulation {
   readonly transaction?: { readonly ret?: readonly { readonly ret?: string }[] };
 }
 
-/** Where the state after the newest final block is asked for, instead of the newest one. */
+/** The path prefix of requests for the state after the newest final block. */
 const SOLID = 'walletsolidity';
 
 interface SolidBlock {
@@ -109,7 +110,7 @@ export class TronPaymentNode extends EvmHeaders implements TronNode {
 
   async solidHeight(): Promise<number> {
     const { block_header: header } = await this.#ask<SolidBlock>('getnowblock', {}, SOLID);
-    // Zero is left out.
+    // Nodes omit a zero.
     return header?.raw_data?.number ?? 0;
   }
 
@@ -136,12 +137,13 @@ export class TronPaymentNode extends EvmHeaders implements TronNode {
   }
 
   async minedOf(txid: string, upTo: BlockHeader): Promise<MinedTronTransaction | null> {
-    // First, so that the answer is of a chain with this block.
+    // Checked first, so that the answer comes from a chain with this block.
     if ((await this.headerAt(upTo.height))?.hash !== upTo.hash)
       throw new Error(`the node does not have block ${upTo.height} (${upTo.hash})`);
     const told = await this.#ask<Information>('gettransactioninfobyid', { value: txid });
     if (told.id !== undefined) return minedIn(told, txid);
-    // A node without a history would say so of every transaction.
+    // A node without history has no information on any transaction, so an empty answer does not
+    // prove that this one is unmined.
     if (await this.#has('gettransactionbyid', txid))
       throw new Error('the node does not tell what transactions have done');
     return null;

@@ -1,7 +1,6 @@
 /**
- * Payments on TRON, which has no nonce. What a payment has instead is time: each of its
- * transactions expires, and another one is made only when none of the earlier ones can be in a
- * block any more (D0034).
+ * Payments on TRON, which has no nonces. Time takes their place: each transaction expires, and
+ * another one is created only when none of the earlier ones can be mined any more (D0034).
  */
 import { outputOf, NATIVE_OUTPUT } from '../evm/transfers.ts';
 import type { PaymentOrder, PaymentOutcome, PaymentRecord, PaymentRecords } from '../paying/payments.ts';
@@ -12,33 +11,36 @@ import type { TronTransfer } from './transactions.ts';
 /** A transaction that may have been signed. It is stored before the signer is asked. */
 export interface TronDraft {
   readonly txid: string;
-  /** In hexadecimal. */
+  /** The unsigned transaction in hexadecimal. */
   readonly rawData: string;
   readonly expirationMs: number;
-  /** Of TRX, in the smallest unit. */
+  /** The fee limit in the smallest unit of TRX. */
   readonly feeLimit: string;
 }
 
-/** 'allocated': the newest draft is not signed, as far as the record knows. */
+/** A payment on TRON. In the state 'allocated' no signature of the newest draft is recorded. */
 export interface TronPayment extends PaymentRecord {
-  /** Oldest first. All have expired in a final block, except the newest one. */
+  /** Drafts, oldest first. All but the newest have expired by a final block. */
   readonly drafts: readonly TronDraft[];
 }
 
-/** `ofTransaction` knows drafts too; `put` throws if one is of two payments. */
+/**
+ * The store of payments on TRON. `ofTransaction` finds drafts too; `put` throws if a draft belongs
+ * to another payment.
+ */
 export type TronStore = PaymentRecords<TronPayment>;
 
 /** Amounts of TRX are in its smallest unit. */
 export interface TronTerms {
   readonly chainId: number;
   readonly nativeCoin: string;
-  /** Contracts by coin, as TRON writes them. */
+  /** Token contracts by coin, in TRON's form. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** For the energy of one transaction. While more is needed, nothing is signed. */
+  /** The largest energy fee of one transaction. While more is needed, nothing is signed. */
   readonly feeLimitMax: bigint;
-  /** What else one may cost: its bytes, and the activation of an address. */
+  /** The largest further cost of one transaction: its bytes, and the activation of an address. */
   readonly otherFeesMax: bigint;
-  /** From the newest block to the expiration of a transaction. */
+  /** The time from the newest block to the expiration of a new transaction. */
   readonly lifetimeMs: number;
 }
 
@@ -60,13 +62,13 @@ export function tronTokenOf({ nativeCoin, tokens }: TronTerms, coin: string): st
   return token;
 }
 
-/** What the transaction of an order moves. */
+/** The transfer that the transaction of an order makes. */
 export const tronTransferOf = (
   { sender: owner, to, coin, units }: PaymentOrder,
   terms: TronTerms,
 ): TronTransfer => ({ owner, to, token: tronTokenOf(terms, coin), units: BigInt(units) });
 
-/** Of what a call needs now: what else may change until it is mined. */
+/** Adds a quarter to the energy, because the need can change until the transaction is mined. */
 const room = (energy: bigint): bigint => (energy * 5n) / 4n;
 
 /**
@@ -86,7 +88,7 @@ export function feeLimitFor(
   return 2n * needed < feeLimitMax ? 2n * needed : feeLimitMax;
 }
 
-/** What the transaction of a payment has done. */
+/** The outcome of a payment's mined transaction. */
 export function tronOutcomeOf(
   order: PaymentOrder,
   mined: MinedTronTransaction,

@@ -34,11 +34,11 @@ import {
 
 /** Plain data, as `SigningRequest`. */
 export interface TronSigningRequest {
-  /** As it was approved. */
+  /** The order as it was approved. */
   readonly order: PaymentOrder;
-  /** The transaction itself, in hexadecimal. */
+  /** The transaction in hexadecimal. */
   readonly rawData: string;
-  /** The ids of all that were asked for before for this order. */
+  /** The ids of all transactions for which a signature was requested before, for this order. */
   readonly before: readonly string[];
 }
 
@@ -52,13 +52,13 @@ export interface TronSignerRules extends Pick<
   SignerRules,
   'chainId' | 'nativeCoin' | 'tokens' | 'withdrawals' | 'topUps' | 'coldAddress' | 'feesPerDay'
 > {
-  /** Of one transaction, in the smallest unit of TRX. */
+  /** The largest fee limit of one transaction, in the smallest unit of TRX. */
   readonly feeLimitMax: bigint;
-  /** What one may cost beside its limit. */
+  /** The largest cost of one transaction beside its fee limit. */
   readonly otherFeesMax: bigint;
-  /** From now to the expiration of a transaction, by the signer's clock. */
+  /** The longest time from now to a transaction's expiration, by the signer's clock. */
   readonly lifetimeMsMax: number;
-  /** For how long the signer's clock may be ahead of the chain's. */
+  /** The time by which the signer's clock may be ahead of the chain's. */
   readonly clockMarginMs: number;
 }
 
@@ -68,7 +68,7 @@ export interface TronSignedEntry {
   readonly expirationMs: number;
   /** Days since 1970 (UTC). */
   readonly day: number;
-  /** What it may burn at most, in the smallest unit of TRX. */
+  /** The largest possible fee, in the smallest unit of TRX. */
   readonly fee: string;
 }
 
@@ -80,14 +80,14 @@ interface TronSignerOptions {
   readonly nowMs: () => number;
 }
 
-/** What a request asks to sign, as it was read. */
+/** The decoded transaction of a request. */
 type ReadRequest = Pick<TronSignedEntry, 'txid' | 'expirationMs' | 'fee'>;
 
-/** What was signed for an order. */
+/** The signed transactions of an order. */
 interface Signed {
   readonly order: PaymentOrder;
   readonly txids: readonly string[];
-  /** Of the newest one. */
+  /** The expiration of the newest transaction. */
   readonly expirationMs: number;
 }
 
@@ -97,13 +97,13 @@ export class TronSigner implements TronSigning {
   readonly #rules: TronSignerRules;
   readonly #log: SignerLog<TronSignedEntry>;
   readonly #nowMs: () => number;
-  /** By the order's id. */
+  /** Signed orders by id. */
   readonly #signed = new Map<string, Signed>();
   /** Ids of orders by transaction. */
   readonly #holders = new Map<string, string>();
   readonly #spent = new SpentUnits();
   readonly #fees = new SpentFees();
-  /** The one before: requests are answered one after the other. */
+  /** The previous request. Requests are handled one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor({ mnemonic, rules, log, nowMs }: TronSignerOptions) {
@@ -120,7 +120,7 @@ export class TronSigner implements TronSigning {
     return signer;
   }
 
-  /** For `ChainAddresses`: names every address, and spends from none. */
+  /** The key for `ChainAddresses`, which derives every address and cannot spend. */
   get extendedPublicKey(): string {
     return this.#account.publicExtendedKey;
   }
@@ -148,7 +148,10 @@ export class TronSigner implements TronSigning {
     return { type: 'signed', raw: signedTransaction(rawData, signature.slice(2)) };
   }
 
-  /** Only its record may stop a signer: a request that cannot be read is refused like others. */
+  /**
+   * Checks a request. An unreadable request is refused like any other; only a failure of the record
+   * stops the signer.
+   */
   #allowed(request: TronSigningRequest): ReadRequest | SigningRefusal {
     try {
       const txid = txidOf(request.rawData);
@@ -157,7 +160,7 @@ export class TronSigner implements TronSigning {
       if (refusal !== null) return refusal;
       const { expirationMs, feeLimit } = transaction!;
       const read = { txid, expirationMs, fee: (feeLimit + this.#rules.otherFeesMax).toString() };
-      // The same bytes are the same payment: they may be signed at any time.
+      // The same bytes are the same payment, so they may be signed again at any time.
       if (this.#holders.has(txid)) return read;
       return this.#newRefusalOf(request.order, read) ?? read;
     } catch {
@@ -165,7 +168,7 @@ export class TronSigner implements TronSigning {
     }
   }
 
-  /** Whether it contradicts what was signed. */
+  /** Checks an order against the signer's record. Returns the refusal, or null. */
   #recordRefusalOf({ order, before }: TronSigningRequest, txid: string): SigningRefusal | null {
     const signed = this.#signed.get(order.id);
     if (signed !== undefined && orderText(signed.order) !== orderText(order)) return 'order-changed';
@@ -174,7 +177,7 @@ export class TronSigner implements TronSigning {
     return signed === undefined || signed.txids.every(isKnown) ? null : 'nonce-changed';
   }
 
-  /** Whether it is allowed by itself, whatever was signed before. */
+  /** Checks a request by itself, without regard to earlier ones. Returns the refusal, or null. */
   #refusalOf(order: PaymentOrder, transaction: TronTransaction | null): SigningRefusal | null {
     const { nativeCoin, tokens, feeLimitMax } = this.#rules;
     const { sender, to, coin, units } = order;
@@ -185,7 +188,7 @@ export class TronSigner implements TronSigning {
     return transaction.feeLimit > (token === null ? 0n : feeLimitMax) ? 'rules' : null;
   }
 
-  /** Times and limits, of a transaction that was not signed before. */
+  /** Checks times and limits of a transaction that was not signed before. */
   #newRefusalOf(order: PaymentOrder, read: ReadRequest): SigningRefusal | null {
     const { lifetimeMsMax, clockMarginMs, feesPerDay } = this.#rules;
     const { expirationMs } = read;
@@ -194,9 +197,10 @@ export class TronSigner implements TronSigning {
     if (earlier !== undefined && earlier.expirationMs + clockMarginMs > now) return 'not-now';
     if (expirationMs <= now || expirationMs > now + lifetimeMsMax) return 'not-now';
     const limit = limitOf(order, this.#rules);
-    // Each transaction counts: without a node nobody here knows which ones were mined.
+    // Counts each transaction, because the signer has no node and cannot know which ones were
+    // mined.
     if (limit !== null && this.#spent.exceeds(order, limit, dayOf(now))) return 'limit';
-    // There are no transactions of nothing, for which a part would be kept.
+    // No part of the limit is reserved, because TRON has no cancelling transactions.
     const spending = spendingOf({ order, ...read, day: dayOf(now) });
     return this.#fees.exceeds(spending, feesPerDay, true) ? 'fees' : null;
   }
@@ -215,7 +219,7 @@ export class TronSigner implements TronSigning {
   }
 }
 
-/** Each transaction counts in full: none takes the place of another. */
+/** The fee of a transaction, which counts in full, because none replaces another. */
 const spendingOf = ({ order, txid, fee, day }: TronSignedEntry): FeeSpending => ({
   chainId: order.chainId,
   place: txid,
@@ -223,7 +227,7 @@ const spendingOf = ({ order, txid, fee, day }: TronSignedEntry): FeeSpending => 
   day,
 });
 
-/** Whether the order itself is allowed: also by whoever keeps orders, and holds no key. */
+/** Whether the rules allow the order itself. Also used where orders are stored, without keys. */
 export function allowsTronOrder(
   order: PaymentOrder,
   rules: TronSignerRules,

@@ -7,9 +7,9 @@ import { tokenTransfers } from '../evm/transfers.ts';
 import { base58check } from '../addresses/utxo-networks.ts';
 
 export interface TronSourceOptions {
-  /** Of the node's JSON-RPC. */
+  /** The address of the node's JSON-RPC. */
   readonly url: string;
-  /** Contracts whose transfers count, as TRON writes them, with their coins. */
+  /** Token contracts by coin, in TRON's form. Transfers of other contracts are ignored. */
   readonly tokens: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
@@ -22,10 +22,11 @@ export class TronSource extends EvmHeaders implements BlockSource {
     this.#tokens = new Map(Object.entries(tokens).map(([address, coin]) => [evmAddress(address), coin]));
   }
 
-  /** Transfers of the allowed tokens, as their events tell them. */
+  /** The transfers of the allowed tokens in a block, from their events. */
   async transfersOf({ hash, height }: BlockHeader): Promise<readonly ChainTransfer[] | null> {
     if ((await this.headerAt(height))?.hash !== hash) return null;
-    // All logs of the block: the place of one within its transaction counts, see `ChainTransfer`.
+    // Reads all logs of the block, because a log's index within its transaction is needed (see
+    // `ChainTransfer`).
     const logs = await this.client.request({ method: 'eth_getLogs', params: [{ blockHash: hash as Hex }] });
     const transactions = new Map<string, RpcLog[]>();
     for (const log of logs as readonly RpcLog[]) {
@@ -36,7 +37,7 @@ export class TronSource extends EvmHeaders implements BlockSource {
     return [...transactions].flatMap(([txid, ofOne]) =>
       tokenTransfers(ofOne.toSorted(byPlace), this.#tokens).map(({ to, ...transfer }) => ({
         ...transfer,
-        // TRON writes neither its ids nor its addresses as Ethereum does.
+        // Converts ids and addresses from Ethereum's form to TRON's.
         txid: txid.slice(2),
         to: tronAddress(hexToBytes(to)),
       })),

@@ -18,7 +18,9 @@ import {
   type TronTerms,
 } from './payments.ts';
 
-/** Of tokens alone: TRX that a sweep leaves pays for the next one. */
+/**
+ * The terms of sweeps, which move tokens only. TRX that a sweep leaves over pays for the next one.
+ */
 export interface TronSweepTerms {
   readonly coins: Readonly<Record<string, CoinTerms>>;
   readonly coldAddress: string;
@@ -32,16 +34,19 @@ export interface TronSweeperParts {
   readonly addresses: ChainAddresses;
 }
 
-/** A sweep is given TRX once in this time at most: a signer that refuses is not asked in vain. */
+/**
+ * A sweep gets at most one top-up within this time, so that a refusing signer is not asked again
+ * and again.
+ */
 const TOP_UP_EVERY_MS = 3_600_000;
 
-/** The chain and the payments under way, at one moment. */
+/** The chain and the open payments at one moment. */
 interface Plan {
   readonly open: readonly TronPayment[];
-  /** After the final block of that height, of each address and coin. */
+  /** Balances after the final block at that height, by address and coin. */
   readonly held: ReadonlyMap<string, bigint>;
   readonly height: number;
-  /** A sweep has one top-up by this name. */
+  /** The time that is part of a top-up's id, so that a sweep has at most one top-up per period. */
   readonly topUpTime: number;
 }
 
@@ -80,7 +85,8 @@ export class TronSweeper {
 
   async #look(places: readonly Place[]): Promise<Plan> {
     const { nodes, store, terms } = this.#parts;
-    // Before the balances: what ends meanwhile has left them.
+    // Reads open payments before balances: a payment that ends in between has then left the
+    // balances.
     const open = await store.open(terms.chainId);
     const asked = [...places.map(({ address }) => address), this.#hot].flatMap((address) =>
       this.#coins.map((coin) => ({ address, coin })),
@@ -103,7 +109,7 @@ export class TronSweeper {
     return Object.keys(this.#parts.sweeps.coins);
   }
 
-  /** At most one sweep of an address at a time, and the TRX for it. */
+  /** The orders of one deposit address: at most one sweep at a time, and its top-up. */
   async #ordersOf({ key, address }: Place, plan: Plan): Promise<readonly PaymentOrder[]> {
     const under = plan.open.find(({ order }) => order.sender === address);
     const sweep = under?.order ?? (await this.#sweepOf({ key, address }, plan));
@@ -128,7 +134,7 @@ export class TronSweeper {
     return null;
   }
 
-  /** What was there after the final block, and still is. */
+  /** The smaller of the balances after the final block and now. */
   async #still(address: string, coin: string, { held }: Plan): Promise<bigint> {
     const { nodes, terms } = this.#parts;
     const before = held.get(keyOf(address, coin)) ?? 0n;
@@ -136,7 +142,9 @@ export class TronSweeper {
     return now < before ? now : before;
   }
 
-  /** The TRX that a sweep lacks; null if there is enough, or some on its way. */
+  /**
+   * The top-up of TRX that a sweep needs; null if the address has enough, or a top-up is pending.
+   */
   async #topUpFor(sweep: PaymentOrder, { open, topUpTime }: Plan): Promise<PaymentOrder | null> {
     const { nodes, terms } = this.#parts;
     const { chainId, nativeCoin: coin } = terms;

@@ -7,11 +7,11 @@ import { recoverAddress, type Hex } from 'viem';
 import { tronAddress } from '../addresses/chain-addresses.ts';
 import { base58check } from '../addresses/utxo-networks.ts';
 
-/** What moves. Addresses are as TRON writes them. */
+/** A transfer. Addresses are in TRON's form. */
 export interface TronTransfer {
   readonly owner: string;
   readonly to: string;
-  /** The token's contract; null: TRX. */
+  /** The token's contract; null for TRX. */
   readonly token: string | null;
   readonly units: bigint;
 }
@@ -20,13 +20,16 @@ export const isSameTransfer = (a: TronTransfer, b: TronTransfer): boolean =>
   a.owner === b.owner && a.to === b.to && a.token === b.token && a.units === b.units;
 
 export interface TronTransaction extends TronTransfer {
-  /** It is valid only in chains with this block, which is one of the last 65,536 (TAPOS). */
+  /**
+   * The transaction is valid only in chains with this block, which must be one of the last 65,536
+   * (TAPOS).
+   */
   readonly reference: BlockReference;
-  /** No block on top of one with this time can have it. */
+  /** The expiration: no block after one with this time can contain the transaction. */
   readonly expirationMs: number;
-  /** Means nothing to the chain. */
+  /** A timestamp without meaning to the chain. */
   readonly timestampMs: number;
-  /** Of TRX, in the smallest unit, for the energy of a contract; 0 for a transfer of TRX. */
+  /** The limit of the energy fee in the smallest unit of TRX; 0 for a transfer of TRX. */
   readonly feeLimit: bigint;
 }
 
@@ -59,7 +62,7 @@ export function isTronAddress(text: string): boolean {
   }
 }
 
-/** With its version, in hexadecimal, as nodes want it. */
+/** An address with its version byte, in hexadecimal, as nodes expect it. */
 export const hexAddress = (address: string): string => bytesOfAddress(address).toString('hex');
 
 function bytesOfAddress(address: string): Buffer {
@@ -72,15 +75,15 @@ function bytesOfAddress(address: string): Buffer {
 const TRANSFER_SELECTOR = 'a9059cbb';
 const WORD_HEX = 64;
 
-/** The two words behind the selector, in hexadecimal. */
+/** The two argument words of a `transfer` call, in hexadecimal. */
 export function transferWords({ to, units }: Pick<TronTransfer, 'to' | 'units'>): string {
   return addressWord(to) + units.toString(16).padStart(WORD_HEX, '0');
 }
 
-/** As an argument of a contract, in hexadecimal. */
+/** An address as an argument of a contract call, in hexadecimal. */
 export const addressWord = (address: string): string => hexAddress(address).slice(2).padStart(WORD_HEX, '0');
 
-/** Numbers of the fields, and of the kinds of contracts. */
+/** Protobuf field numbers, and numbers of contract types. */
 const RAW = { bytes: 1, hash: 4, expiration: 8, contract: 11, timestamp: 14, feeLimit: 18 } as const;
 const CONTRACT = { type: 1, parameter: 2 } as const;
 const ANY = { url: 1, value: 2 } as const;
@@ -92,7 +95,7 @@ const KINDS = {
   call: { type: 31n, url: 'type.googleapis.com/protocol.TriggerSmartContract' },
 } as const;
 
-/** What is signed, in hexadecimal. */
+/** The bytes that are signed, in hexadecimal. */
 export function rawDataOf(transaction: TronTransaction): string {
   const { reference, expirationMs, timestampMs, feeLimit } = transaction;
   return message([
@@ -129,7 +132,7 @@ function contractOf({ owner, to, token, units }: TronTransfer): Buffer {
   ]);
 }
 
-/** Null for everything that `rawDataOf` does not write. */
+/** Decodes raw data; null for anything that `rawDataOf` would not write. */
 export function readRawData(rawData: string): TronTransaction | null {
   try {
     const raw = fieldsOf(Buffer.from(rawData, 'hex'));
@@ -168,7 +171,7 @@ const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
 
 export const txidOf = (rawData: string): string => sha256(Buffer.from(rawData, 'hex')).toString('hex');
 
-/** As nodes take it: with its signature of 65 bytes, in hexadecimal. */
+/** A transaction with its signature of 65 bytes, in hexadecimal, as nodes accept it. */
 export function signedTransaction(rawData: string, signature: string): string {
   return message([
     [SIGNED.raw, Buffer.from(rawData, 'hex')],
@@ -176,12 +179,12 @@ export function signedTransaction(rawData: string, signature: string): string {
   ]).toString('hex');
 }
 
-/** What was signed, of a transaction as nodes take it. */
+/** The signed raw data in a transaction as nodes accept it. */
 export const rawDataIn = (raw: string): string => hexIn(fieldsOf(Buffer.from(raw, 'hex')), SIGNED.raw);
 
 const SIGNATURE_HEX = 130;
 
-/** Who has signed it; null if `raw` is not this raw data and one signature. */
+/** The address that signed a transaction; null if `raw` is not this raw data with one signature. */
 export async function signerOf(raw: string, rawData: string): Promise<string | null> {
   const signature = raw.slice(-SIGNATURE_HEX);
   if (signedTransaction(rawData, signature) !== raw) return null;
@@ -194,7 +197,9 @@ export const hashToSign = (rawData: string): Hex => `0x${txidOf(rawData)}`;
 /** Values by the numbers of their fields. */
 type Fields = ReadonlyMap<number, bigint | Buffer>;
 
-/** Fields in the order of their numbers; zeros and empty ones are left out, as protobuf does. */
+/**
+ * Encodes a protobuf message: fields in the order of their numbers, without zeros and empty ones.
+ */
 function message(fields: readonly (readonly [number, bigint | Buffer])[]): Buffer {
   const parts = fields.flatMap(([number, value]) => {
     if (typeof value === 'bigint')
@@ -217,7 +222,10 @@ function varint(value: bigint): Buffer {
   return Buffer.from([...bytes, Number(rest)]);
 }
 
-/** Of fields that come twice the last one counts: writing it again shows the difference. */
+/**
+ * Decodes the fields of a message. Of a repeated field the last value counts; the comparison after
+ * re-encoding reveals that.
+ */
 function fieldsOf(bytes: Buffer): Fields {
   const fields = new Map<number, bigint | Buffer>();
   let at = 0;
