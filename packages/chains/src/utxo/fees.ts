@@ -1,14 +1,14 @@
 /**
- * What a payment of the Bitcoin family may cost, and whether what is told of a transaction is what
- * it costs: for whoever knows what its inputs are worth, and believes neither payer nor signer.
- * Amounts are in the coin's smallest unit, rates in units for 1,000 virtual bytes.
+ * Checks the fees of payments of the Bitcoin family, for a caller that knows the value of the
+ * inputs and trusts neither payer nor signer. Amounts are in the coin's smallest unit, rates in
+ * units per 1,000 virtual bytes.
  */
 import type { UtxoAttempt, UtxoPayment, UtxoTerms } from './payments.ts';
 import { feeOf, outputsOfPsbt, partsOfRaw, scriptOf, sizeOf, sumOf } from './transactions.ts';
 
 /**
- * The most that any attempt of a payment costs: the dearest rate, and what is too little for an
- * output of its own. Each attempt may have been rounded up by one unit.
+ * The largest fee of any attempt of a payment: the size at the highest rate, plus the dust that
+ * makes no output of its own, plus one unit of rounding per attempt.
  */
 export function utxoFeeMax({ order, inputs, attempts }: UtxoPayment, terms: UtxoTerms): bigint {
   const { network, fees, dust } = terms;
@@ -18,13 +18,16 @@ export function utxoFeeMax({ order, inputs, attempts }: UtxoPayment, terms: Utxo
   return feeOf(size, fees.maxReplacement) + dust + BigInt(attempts.length);
 }
 
-/** Whether what the signer is asked for costs no more than the terms allow. */
+/** Whether the fee of a transaction for the signer stays within the terms. */
 export function isFeeAllowed(psbt: string, payment: UtxoPayment, terms: UtxoTerms): boolean {
   const fee = sumOf(payment.inputs ?? []) - sumOf(outputsOfPsbt(psbt));
   return fee >= 0n && fee <= utxoFeeMax(payment, terms);
 }
 
-/** Whether an attempt tells its fee, and a rate that it pays: the next one follows from both. */
+/**
+ * Whether an attempt states its true fee, and a rate that it pays. The next attempt is computed
+ * from both.
+ */
 export function isFeeTold(attempt: UtxoAttempt, payment: UtxoPayment, terms: UtxoTerms): boolean {
   const { raw, fee, feeRate } = attempt;
   const { outputs } = partsOfRaw(raw);

@@ -4,7 +4,7 @@ import { StalePayment } from '../paying/payments.ts';
 import { newUtxoPayment, outpointKey, type Outpoint, type UtxoPayment, type UtxoStore } from './payments.ts';
 
 export class MemoryUtxoStore extends MemoryRecords<UtxoPayment> implements UtxoStore {
-  /** Ids by chain and input. */
+  /** Ids of payments by chain and input. */
   readonly #holders = new Map<string, string>();
 
   constructor() {

@@ -1,4 +1,7 @@
-/** What the chain says of a payment of the Bitcoin family, whatever a payer has made of it. */
+/**
+ * Reads the outcome of a payment of the Bitcoin family from the chain, independently of the payer's
+ * own state.
+ */
 import type { PaymentOutcome } from '../paying/payments.ts';
 import type { AgreedUtxoNodes } from './nodes.ts';
 import { PAID_OUTPUT, type UtxoPayment } from './payments.ts';
@@ -6,7 +9,7 @@ import { partsOfRaw, sumOf } from './transactions.ts';
 
 interface Where {
   readonly nodes: AgreedUtxoNodes;
-  /** What outputs of ours are worth, by outpoint, from somebody who knows. */
+  /** The total value of our outputs, named by outpoint, from a trusted source. */
   readonly worthOf: (inputs: readonly string[]) => Promise<bigint>;
 }
 
@@ -15,7 +18,7 @@ export async function minedUtxoOutcome(where: Where, payment: UtxoPayment): Prom
   return (await mined(where, payment))?.outcome ?? null;
 }
 
-/** That of the attempt that has its confirmations; null if none has. */
+/** The outcome of the attempt that has its confirmations; null if none has. */
 export async function confirmedUtxoOutcome(
   where: Where,
   payment: UtxoPayment,

@@ -1,20 +1,23 @@
-/** What paying asks of nodes of the Bitcoin family, and what counts as the answer of several. */
+/**
+ * The requests of the payer to nodes of the Bitcoin family, and the rules by which the answers of
+ * several nodes become one.
+ */
 import { AgreedHeaders } from '../blocks/agreement.ts';
 import type { BlockHeader, HeaderSource } from '../blocks/blocks.ts';
 import { middle, type QuorumOptions } from '../blocks/quorum.ts';
 import type { Outpoint } from './payments.ts';
 import { partsOfRaw } from './transactions.ts';
 
-/** Questions that are under way at once. */
+/** The maximum of concurrent requests. */
 const AT_ONCE = 20;
 
-/** An output that nobody has spent. */
+/** An unspent output. */
 export interface Unspent {
   readonly units: bigint;
-  /** In hexadecimal. */
+  /** The output's script in hexadecimal. */
   readonly script: string;
   readonly height: number;
-  /** Of a miner. */
+  /** Whether the output is a miner's reward. */
   readonly isReward: boolean;
 }
 
@@ -26,31 +29,33 @@ export interface MinedTransaction {
 
 /** A node. Each method throws if there is no answer. */
 export interface UtxoNode extends HeaderSource {
-  /** Units for 1,000 virtual bytes; null if the node has seen too little to know. */
+  /** The fee rate in units per 1,000 virtual bytes; null if the node lacks data for an estimate. */
   feeRate(): Promise<bigint | null>;
   /**
-   * Null if there is no such output after the block, or it is spent by then. Throws if the node's
-   * newest block is another one.
+   * The output if it is unspent after the block, otherwise null. Throws if the node's newest block
+   * is another one.
    */
   unspentAt(output: Outpoint, block: BlockHeader): Promise<Unspent | null>;
-  /** Null while it is in no block of the chain. */
+  /** The block of a transaction; null while it is in no block of the chain. */
   minedOf(txid: string): Promise<MinedTransaction | null>;
-  /** The whole transaction; null if the node does not have it. */
+  /** The raw transaction; null if the node does not have it. */
   rawOf(txid: string): Promise<string | null>;
-  /** Its answer means nothing: a look-up by the transaction's id tells. */
+  /**
+   * Sends a transaction. The node's reply is unreliable; use `rawOf` to find out whether it has it.
+   */
   send(raw: string): Promise<void>;
 }
 
 export class AgreedUtxoNodes extends AgreedHeaders<UtxoNode> {
   readonly #minFeeRate: bigint;
 
-  /** `minFeeRate`: of a node that does not know. */
+  /** `minFeeRate` replaces the answer of a node without an estimate. */
   constructor(nodes: readonly UtxoNode[], options: QuorumOptions & { readonly minFeeRate: bigint }) {
     super(nodes, options);
     this.#minFeeRate = options.minFeeRate;
   }
 
-  /** The middle of what the nodes say. */
+  /** The median of the nodes' answers. */
   async feeRate(): Promise<bigint> {
     const answers = await this.quorum.ask((node) => node.feeRate());
     return middle(answers.map((rate) => rate ?? this.#minFeeRate));
@@ -63,7 +68,7 @@ export class AgreedUtxoNodes extends AgreedHeaders<UtxoNode> {
     return this.quorum.same(answers, textOf, `output ${output.output} of ${output.txid}`);
   }
 
-  /** The sum of those outputs that are unspent after the block. */
+  /** The total value of those outputs that are unspent after the block. */
   async worthAt(outputs: readonly Outpoint[], block: BlockHeader): Promise<bigint> {
     let sum = 0n;
     for (let from = 0; from < outputs.length; from += AT_ONCE) {
@@ -81,7 +86,7 @@ export class AgreedUtxoNodes extends AgreedHeaders<UtxoNode> {
     return this.quorum.same(answers, textOf, `transaction ${txid}`);
   }
 
-  /** Of any node: its id proves it. */
+  /** The raw transaction from any node; its id proves that it is the right one. */
   async rawOf(txid: string): Promise<string> {
     const answers = await this.quorum.askAll((node) => node.rawOf(txid));
     for (const answer of answers) {
@@ -91,13 +96,13 @@ export class AgreedUtxoNodes extends AgreedHeaders<UtxoNode> {
     throw new Error(`no node has transaction ${txid}`);
   }
 
-  /** Whether any node knows it, which is no proof. */
+  /** Whether any node says that it has the transaction, which proves nothing. */
   async knows(txid: string): Promise<boolean> {
     const answers = await this.quorum.askAll((node) => node.rawOf(txid));
     return answers.some((one) => one.status === 'fulfilled' && one.value !== null);
   }
 
-  /** To every node. Nothing follows from their answers. */
+  /** Sends a transaction to every node and ignores their replies. */
   async sendToAll(raw: string): Promise<void> {
     await this.quorum.askAll((node) => node.send(raw));
   }

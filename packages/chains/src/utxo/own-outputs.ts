@@ -1,17 +1,17 @@
 /**
- * Which outputs are ours, by the blocks that were followed. Whether one is still unspent tells the
- * chain: only we can spend it, and the records of payments know by which transaction.
+ * Finds our outputs in the followed blocks. The chain tells whether one is still unspent; only we
+ * can spend it, and the records of payments name the transaction that did.
  */
 import type { ChainStep } from '../blocks/follower.ts';
 import type { KeyPath } from '../paying/payments.ts';
 import type { OwnOutput } from './payments.ts';
 
-/** Where a payer looks for what it can spend. */
+/** The source of outputs that a payer can spend. */
 export interface OwnOutputs {
   outputs(): readonly OwnOutput[];
 }
 
-/** What a block brings to our keys. */
+/** The outputs of a block that pay to our keys. */
 export function ownOutputsOf(
   { transfers }: Extract<ChainStep, { type: 'added' }>,
   keyOf: (address: string) => KeyPath | undefined,

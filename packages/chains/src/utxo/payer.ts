@@ -1,6 +1,6 @@
 /**
- * Pays on a chain of the Bitcoin family what is approved: takes inputs for each payment, has it
- * signed, sends it to every node, raises its fee, and reports what the chain says has become of it.
+ * Pays approved payments on a chain of the Bitcoin family: allocates inputs, has the transaction
+ * signed, sends it to every node, raises its fee, and reports the outcome on the chain.
  */
 import {
   PaymentSteps,
@@ -33,13 +33,15 @@ export interface UtxoPayerParts {
   readonly store: UtxoStore;
   readonly reports: PaymentReports;
   readonly own: OwnOutputs;
-  /** While it is, nothing is signed that was not signed before; what was sent goes on. */
+  /** While true, signs no first transaction. Payments that have been signed go on. */
   readonly isHalted?: () => boolean;
 }
 
 interface Look extends PassLook {
   readonly feeRate: bigint;
-  /** Why no payment gets inputs in this pass; null: they do. */
+  /**
+   * The problem that keeps all payments of this pass from getting inputs; null if there is none.
+   */
   stopped: PaymentProblem | null;
 }
 
@@ -57,14 +59,17 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     const look: Look = { head, feeRate: await nodes.feeRate(), stopped: null, problems: [] };
     await this.#findReturned(look);
     const open = await store.open(terms.chainId);
-    // First those that have inputs: what they meet can stop the others.
+    // Payments with inputs come first, because their problems can stop the others.
     return {
       look,
       payments: [...open].sort((a, b) => Number(a.inputs === null) - Number(b.inputs === null)),
     };
   }
 
-  /** Looks for payments that had ended, and whose inputs are unspent again. */
+  /**
+   * Finds ended payments whose inputs are unspent again, because their transaction has left the
+   * chain.
+   */
   async #findReturned(look: Look): Promise<void> {
     const { nodes, own, store, terms } = this.#parts;
     for (const output of own.outputs()) {
@@ -73,7 +78,8 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
         continue;
       const sent = holder.attempts.find(({ txid }) => txid === holder.outcome?.txid);
       if (sent === undefined) throw new Error(`${holder.order.id} has ended, and its inputs are not spent`);
-      // It had its confirmations. It goes out again, as what it is: another one would pay twice.
+      // The payment was confirmed and its transaction has left the chain. Sends the same
+      // transaction again; a new one could pay twice.
       await nodes.sendToAll(sent.raw);
       look.stopped = 'deep-reorganisation';
       look.problems.push({ id: holder.order.id, problem: look.stopped });
@@ -96,8 +102,8 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
   }
 
   /**
-   * The largest outputs that nobody has, until they pay for the payment at the dearest fee: so
-   * every replacement can spend the same ones.
+   * Selects the largest free outputs until they cover the payment at the highest fee, so that every
+   * replacement can spend the same inputs. Null if they do not suffice.
    */
   async #inputsFor({ order }: UtxoPayment, { head }: Look): Promise<readonly OwnOutput[] | null> {
     const { nodes, own, store, terms } = this.#parts;
@@ -118,14 +124,16 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
   }
 
   protected async signFirst(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem> {
-    // A cancellation sends nothing.
+    // A cancellation is signed even then, because it pays nobody.
     if (this.isHalted && payment.cancelled === null) return 'halted';
     const feeRate = firstFeeRate(look.feeRate, this.#parts.terms.fees);
     if (feeRate === null) return 'fees';
     return this.#sign(payment, payment.cancelled === null ? 'pay' : 'cancel', feeRate);
   }
 
-  /** A further attempt: with the inputs of the others, whatever has become of them. */
+  /**
+   * Signs an attempt. All attempts of a payment have its inputs, so that at most one is ever mined.
+   */
   async #sign(
     payment: UtxoPayment,
     purpose: SignedAttempt['purpose'],
@@ -163,7 +171,8 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
   protected async watch(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem | null> {
     const { nodes, terms } = this.#parts;
     const { attempts } = payment;
-    // Before the transactions: what has spent them, they tell.
+    // Checks the inputs before it asks for the attempts, so that an attempt that has spent them is
+    // found.
     const isSpent = await this.#isSpent(payment, look);
     const mined: Mined[] = [];
     for (const attempt of attempts) {
@@ -183,7 +192,7 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     return isToCancel(payment) || isStuck ? this.replace(payment, look) : this.send(payment, look);
   }
 
-  /** Whether one of its inputs is spent in the chain. */
+  /** Whether one of the payment's inputs is spent in the chain. */
   async #isSpent({ inputs }: UtxoPayment, { head }: Look): Promise<boolean> {
     for (const input of inputs!) if ((await this.#parts.nodes.unspentAt(input, head)) === null) return true;
     return false;
@@ -212,13 +221,13 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
   }
 }
 
-/** An attempt that is in the chain. */
+/** A mined attempt. */
 interface Mined {
   readonly where: MinedTransaction;
   readonly attempt: UtxoAttempt;
 }
 
-/** The id of what was signed. Throws unless it is what was asked for. */
+/** The id of a signed transaction. Throws unless it is the requested one. */
 function requireDraft(raw: string, { inputs, outputs }: Draft): string {
   const signed = partsOfRaw(raw);
   const asked = {

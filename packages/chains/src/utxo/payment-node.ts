@@ -1,4 +1,6 @@
-/** A node of the Bitcoin family that paying asks, by JSON-RPC. It needs an index (`txindex`). */
+/**
+ * A node of the Bitcoin family, as the payer uses it, over JSON-RPC. It needs an index (`txindex`).
+ */
 import type { BlockHeader } from '../blocks/blocks.ts';
 import type { MinedTransaction, Unspent, UtxoNode } from './nodes.ts';
 import type { Outpoint } from './payments.ts';
@@ -18,14 +20,14 @@ interface RpcUnspent {
 export class UtxoPaymentNode extends UtxoHeaders implements UtxoNode {
   async feeRate(): Promise<bigint | null> {
     const answer = (await this.call('estimatesmartfee', [TARGET_BLOCKS])) as { readonly feerate?: string };
-    // Some nodes say -1 where others say nothing.
+    // Without an estimate, some nodes return -1 and others omit the field.
     const rate = unitsOf(answer.feerate ?? '-1');
     return rate <= 0n ? null : rate;
   }
 
   async unspentAt({ txid, output }: Outpoint, block: BlockHeader): Promise<Unspent | null> {
     const found = (await this.call('gettxout', [txid, output, false])) as RpcUnspent | null;
-    // It does not say after which block there is no such output.
+    // A null answer does not name the block after which the output is missing.
     const newest = found?.bestblock ?? (await this.call('getbestblockhash', []));
     if (newest !== block.hash) throw new Error(`the node is at another block than ${block.height}`);
     if (found === null) return null;

@@ -1,7 +1,6 @@
 /**
- * Payments on chains of the Bitcoin family. Instead of a nonce a payment has inputs: it takes
- * them once, keeps them for ever, and all its attempts spend the same ones, so that at most one is
- * mined.
+ * Payments on chains of the Bitcoin family. Instead of a nonce, a payment has inputs. It gets them
+ * once and keeps them for ever; all its attempts spend the same ones, so that at most one is mined.
  */
 import type { UtxoNetwork } from '../addresses/utxo-networks.ts';
 import type {
@@ -17,7 +16,7 @@ export interface Outpoint {
   readonly output: number;
 }
 
-/** An output of ours. */
+/** An output of one of our keys. */
 export interface OwnOutput extends Outpoint {
   readonly key: KeyPath;
   readonly units: string;
@@ -25,7 +24,7 @@ export interface OwnOutput extends Outpoint {
 
 export interface UtxoAttempt extends SignedAttempt {
   readonly fee: string;
-  /** Units for 1,000 virtual bytes. */
+  /** Fee rates in units per 1,000 virtual bytes. */
   readonly feeRate: string;
 }
 
@@ -33,7 +32,7 @@ export interface UtxoPayment extends PaymentRecord<UtxoAttempt> {
   readonly inputs: readonly OwnOutput[] | null;
 }
 
-/** Of a chain of the Bitcoin family. */
+/** The store of payments on a chain of the Bitcoin family. */
 export interface UtxoStore extends PaymentRecords<UtxoPayment> {
   /**
    * Replaces a payment that receives its inputs.
@@ -44,29 +43,32 @@ export interface UtxoStore extends PaymentRecords<UtxoPayment> {
   holderOf(chainId: number, input: Outpoint): Promise<UtxoPayment | null>;
 }
 
-/** Units for 1,000 virtual bytes. */
+/** Fee rates in units per 1,000 virtual bytes. */
 export interface UtxoFees {
   readonly min: bigint;
   readonly max: bigint;
-  /** For attempts that replace another one; above `max`, so that a bump is possible. */
+  /** The maximum for replacement attempts; above `max`, so that a bump is possible. */
   readonly maxReplacement: bigint;
-  /** Nodes refuse a replacement that pays less than so much more. */
+  /** The minimum by which a replacement must pay more; nodes refuse less. */
   readonly relayStep: bigint;
 }
 
 export interface UtxoTerms {
-  /** By SLIP-44: such chains have no number of their own. */
+  /** The chain's SLIP-44 number, because such chains have no chain id. */
   readonly chainId: number;
   readonly coin: string;
   readonly network: UtxoNetwork;
-  /** Blocks until a payment is confirmed, and until an output is spent; its own is the first. */
+  /**
+   * The number of blocks, counting its own, that confirm a payment, and after which an output may
+   * be spent.
+   */
   readonly confirmations: number;
-  /** The same for rewards of miners. */
+  /** The same for miners' rewards. */
   readonly rewardConfirmations: number;
-  /** Blocks without inclusion after which the fee is raised. */
+  /** The number of blocks after which the fee of an unmined payment is raised. */
   readonly bumpAfterBlocks: number;
   readonly fees: UtxoFees;
-  /** Nodes refuse outputs with less. */
+  /** The smallest output; nodes refuse smaller ones. */
   readonly dust: bigint;
   readonly inputsMax: number;
 }
@@ -86,16 +88,17 @@ export const newUtxoPayment = (order: PaymentOrder): UtxoPayment => ({
   outcome: null,
 });
 
-/** For a first attempt, or null while the chain is dearer than allowed. */
+/** The fee rate of a first attempt; null while rates exceed the limit. */
 export function firstFeeRate(asked: bigint, { min, max }: UtxoFees): bigint | null {
   if (asked > max) return null;
   return asked > min ? asked : min;
 }
 
-/** To replace an attempt, or null if that would cost more than allowed. */
+/** The fee rate of an attempt that replaces `before`; null if it would exceed the limit. */
 export function replacementFeeRate(before: UtxoAttempt, asked: bigint, fees: UtxoFees): bigint | null {
   const rate = BigInt(before.feeRate);
-  // An eighth more, rounded up, but at least what nodes want for passing it on once again.
+  // An eighth more, rounded up, but at least the increment that nodes require to relay a
+  // replacement.
   const eighth = (rate * 9n + 7n) / 8n;
   const least = eighth > rate + fees.relayStep ? eighth : rate + fees.relayStep;
   if (least > fees.maxReplacement) return null;

@@ -1,7 +1,7 @@
 /** A connection to a node of the Bitcoin family, and the blocks that it knows. */
 import type { BlockHeader, HeaderSource } from '../blocks/blocks.ts';
 
-/** What a node answers instead of a result. */
+/** The error that a node returned instead of a result. */
 class UtxoRpcError extends Error {
   override readonly name = 'UtxoRpcError';
   readonly code: number;
@@ -12,14 +12,14 @@ class UtxoRpcError extends Error {
   }
 }
 
-/** Of nodes: there is no such block or transaction; no block has such a height. */
+/** Error codes of nodes: no such block or transaction; no block at this height. */
 const NOT_FOUND = -5;
 const NO_SUCH_HEIGHT = -8;
 
 interface RpcHeader {
   readonly hash: string;
   readonly height: number;
-  /** -1: it has left the chain. */
+  /** Confirmations; -1 if the block has left the chain. */
   readonly confirmations: number;
   readonly previousblockhash?: string;
 }
@@ -36,7 +36,7 @@ export class UtxoHeaders implements HeaderSource {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #timeoutMs: number;
 
-  /** `url`: with name and password, as nodes require. */
+  /** `url` contains user name and password, which nodes require. */
   constructor(url: string, timeoutMs: number) {
     const { username, password, ...place } = partsOf(url);
     this.#url = place.url;
@@ -56,7 +56,7 @@ export class UtxoHeaders implements HeaderSource {
     return hash === null ? null : this.headerByHash(hash as string);
   }
 
-  /** Null unless it is in the chain. */
+  /** The header of a block by its hash; null unless the block is in the chain. */
   protected async headerByHash(hash: string): Promise<BlockHeader | null> {
     const found = await this.orNull(this.call('getblockheader', [hash]), NOT_FOUND);
     if (found === null) return null;
@@ -72,14 +72,14 @@ export class UtxoHeaders implements HeaderSource {
       signal: AbortSignal.timeout(this.#timeoutMs),
     });
     const text = await response.text();
-    // Nodes answer an error with a status of its own, and its reason as JSON.
+    // Nodes return errors with an HTTP error status and the reason as JSON.
     if (!text.startsWith('{')) throw new Error(`${method}: the node answers with status ${response.status}`);
     const { result, error } = JSON.parse(withExactAmounts(text)) as Reply;
     if (error !== null) throw new UtxoRpcError(method, error);
     return result;
   }
 
-  /** Null for an answer with this error. */
+  /** Turns an answer with this error code into null. */
   protected async orNull<T>(answer: Promise<T>, code: number = NOT_FOUND): Promise<T | null> {
     try {
       return await answer;
@@ -101,11 +101,14 @@ function partsOf(text: string): {
   return { url: url.href, username, password };
 }
 
-/** Fields that are amounts. A quote within a text has a backslash, and is none of these. */
+/**
+ * Fields that contain amounts. Inside a JSON string quotes are escaped, so this never matches
+ * there.
+ */
 const AMOUNTS = /"(value|feerate)":\s*(-?[\d.]+(?:[eE][+-]?\d+)?)/g;
 const DECIMALS = 8;
 
-/** Amounts become texts: no number holds all of them exactly. */
+/** Turns amounts into strings, because a floating-point number cannot hold all of them exactly. */
 const withExactAmounts = (text: string): string => text.replace(AMOUNTS, '"$1":"$2"');
 
 /** Smallest units of a decimal as nodes write it, such as 1.50000000 or 1e-8. */

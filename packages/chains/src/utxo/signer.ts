@@ -26,12 +26,12 @@ import { addressOfKey, scriptOf, scriptOfKey, SEQUENCE, VERSION } from './transa
 
 /** Plain data, as `SigningRequest`. */
 export interface UtxoSigningRequest {
-  /** As it was approved. */
+  /** The order as it was approved. */
   readonly order: PaymentOrder;
   readonly purpose: SignedAttempt['purpose'];
-  /** Of the outputs that are spent, in the order of the inputs. */
+  /** The keys of the spent outputs, in the order of the inputs. */
   readonly keys: readonly KeyPath[];
-  /** The transaction itself, in hexadecimal (BIP-174). */
+  /** The transaction as a PSBT (BIP-174) in hexadecimal. */
   readonly psbt: string;
 }
 
@@ -47,11 +47,11 @@ export interface UtxoSignerRules {
   readonly network: UtxoNetwork;
   readonly coin: string;
   readonly withdrawals: SigningLimit;
-  /** Where the excess may go; null: nowhere. */
+  /** The address to which the hot wallet's excess may go; null forbids it. */
   readonly coldAddress: string | null;
-  /** Of one transaction. */
+  /** The largest fee of one transaction. */
   readonly maxFee: bigint;
-  /** Whatever is signed. A day is one of UTC. */
+  /** The limit of all fees per UTC day. */
   readonly feesPerDay: bigint;
 }
 
@@ -73,7 +73,7 @@ interface UtxoSignerOptions {
   readonly nowMs: () => number;
 }
 
-/** A transaction as the signer has read it. */
+/** A decoded transaction and its inputs. */
 interface Reading {
   readonly transaction: Transaction;
   readonly inputs: readonly string[];
@@ -84,13 +84,13 @@ export class UtxoSigner implements UtxoSigning {
   readonly #rules: UtxoSignerRules;
   readonly #log: SignerLog<UtxoSignedEntry>;
   readonly #nowMs: () => number;
-  /** By the order's id. */
+  /** Signed orders by id. */
   readonly #signed = new Map<string, { order: PaymentOrder; inputs: string; isCancelled: boolean }>();
-  /** Ids by input. */
+  /** Ids of orders by input. */
   readonly #holders = new Map<string, string>();
   readonly #spent = new SpentUnits();
   readonly #fees = new SpentFees();
-  /** The one before: requests are answered one after the other. */
+  /** The previous request. Requests are handled one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor({ mnemonic, rules, log, nowMs }: UtxoSignerOptions) {
@@ -106,7 +106,7 @@ export class UtxoSigner implements UtxoSigning {
     return signer;
   }
 
-  /** For `ChainAddresses`: names every address, and spends from none. */
+  /** The key for `ChainAddresses`, which derives every address and cannot spend. */
   get extendedPublicKey(): string {
     return this.#account.publicExtendedKey;
   }
@@ -129,7 +129,10 @@ export class UtxoSigner implements UtxoSigning {
     return { type: 'signed', raw: transaction.hex };
   }
 
-  /** Only its record may stop a signer: a request that cannot be read is refused like others. */
+  /**
+   * Checks a request. An unreadable request is refused like any other; only a failure of the record
+   * stops the signer.
+   */
   #allowed(request: UtxoSigningRequest): Reading | SigningRefusal {
     try {
       const reading = this.#read(request);
@@ -145,7 +148,10 @@ export class UtxoSigner implements UtxoSigning {
     }
   }
 
-  /** What is to be signed, if it is allowed by itself, whatever was signed before. */
+  /**
+   * Decodes a transaction and checks it by itself, without regard to earlier ones. Returns the
+   * refusal if it is not allowed.
+   */
   #read({ order, purpose, keys, psbt }: UtxoSigningRequest): Reading | SigningRefusal {
     const { chainId, coin, maxFee, network } = this.#rules;
     const hot = this.#keyOf(HOT_WALLET);
@@ -165,12 +171,15 @@ export class UtxoSigner implements UtxoSigning {
     return fee < 0n || fee > maxFee ? 'rules' : { transaction, inputs: inputs.sort() };
   }
 
-  /** The inputs, if each spends an output of its key; the library checks what they are worth. */
+  /**
+   * The inputs if each of them spends an output of its key, otherwise null. The library checks
+   * their values.
+   */
   #inputsOf(transaction: Transaction, keys: readonly KeyPath[]): string[] | null {
     const inputs: string[] = [];
     for (const [at, key] of keys.entries()) {
       const { txid, index, sequence, nonWitnessUtxo, ...rest } = transaction.getInput(at);
-      // Scripts and signatures of others would be in what is signed here.
+      // Refuses foreign scripts and signatures, which would become part of the signed transaction.
       if (rest.finalScriptSig ?? rest.finalScriptWitness ?? rest.partialSig) return null;
       const script = nonWitnessUtxo?.outputs[index!]?.script;
       const ours = this.#keyOf(key).publicKey!;
@@ -181,7 +190,7 @@ export class UtxoSigner implements UtxoSigning {
     return new Set(inputs).size === inputs.length && inputs.length > 0 ? inputs : null;
   }
 
-  /** Whether coins of this kind go to such an address. */
+  /** Whether an order of this kind may go to its destination. */
   #isWay({ kind, to, toKey }: PaymentOrder): boolean {
     if (toKey !== null) return false;
     return kind === 'withdrawal' || (kind === 'cold' && to === this.#rules.coldAddress);
@@ -223,7 +232,10 @@ export class UtxoSigner implements UtxoSigning {
 const isHot = ({ branch, index }: KeyPath): boolean =>
   branch === HOT_WALLET.branch && index === HOT_WALLET.index;
 
-/** Each input must have the whole transaction that it spends: then amounts cannot be false. */
+/**
+ * Decodes a PSBT, or returns null. Each input must contain the whole transaction that it spends, so
+ * that its amount cannot be false.
+ */
 function transactionOf(psbt: string): Transaction | null {
   try {
     return Transaction.fromPSBT(hex.decode(psbt), { strictPrevoutValidation: true });
@@ -232,7 +244,10 @@ function transactionOf(psbt: string): Transaction | null {
   }
 }
 
-/** Whether it pays exactly this, in this order, and at most one more output comes back. */
+/**
+ * Whether the transaction has exactly these outputs, in this order, and at most one more, which
+ * returns the rest to `back`.
+ */
 function isPaying(
   transaction: Transaction,
   paid: readonly { readonly script: Uint8Array; readonly units: bigint }[],

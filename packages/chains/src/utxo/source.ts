@@ -1,20 +1,23 @@
-/** A node of the Bitcoin family, asked for blocks and what they pay to which address. */
+/** Reads blocks and their transfers from a node of the Bitcoin family. */
 import type { BlockHeader, BlockSource, ChainTransfer } from '../blocks/blocks.ts';
 import { addressOfScript, type UtxoNetwork } from '../addresses/utxo-networks.ts';
 import { unitsOf, UtxoHeaders } from './rpc.ts';
 
 export interface UtxoSourceOptions {
-  /** With name and password. */
+  /** The node's address with user name and password. */
   readonly url: string;
   readonly coin: string;
   readonly network: UtxoNetwork;
-  /** Blocks on top of one, until nobody expects it to leave the chain: there is no other end. */
+  /**
+   * The number of later blocks after which a block counts as final. These chains have no other
+   * finality.
+   */
   readonly finalAfter: number;
   readonly timeoutMs: number;
 }
 
 interface RpcOutput {
-  /** Missing for what is hidden by Litecoin's extension blocks. */
+  /** Missing for outputs that Litecoin's extension blocks hide. */
   readonly value?: string;
   readonly n?: number;
   readonly scriptPubKey?: { readonly hex: string };
@@ -30,7 +33,7 @@ interface RpcBlock {
   readonly tx: readonly RpcTransaction[];
 }
 
-/** Whole transactions instead of their ids. */
+/** The verbosity that returns whole transactions instead of their ids. */
 const WITH_TRANSACTIONS = 2;
 
 export class UtxoSource extends UtxoHeaders implements BlockSource {
@@ -54,7 +57,7 @@ export class UtxoSource extends UtxoHeaders implements BlockSource {
   }
 }
 
-/** To addresses of the kinds that we give out. */
+/** The transfers of a block to addresses of the kinds that we give out. */
 export function transfersIn(
   { txid, vout }: RpcTransaction,
   coin: string,

@@ -1,22 +1,22 @@
-/** Transactions of the Bitcoin family: their scripts, their size, and what they are made of. */
+/** Builds and decodes transactions of the Bitcoin family: scripts, sizes, inputs and outputs. */
 import { Address, OutScript, Transaction, p2pkh, p2wpkh } from '@scure/btc-signer';
 import { hex } from '@scure/base';
 import type { PaymentOrder, SignedAttempt } from '../paying/payments.ts';
 import { addressOfKeyHash, keyHash, type UtxoNetwork } from '../addresses/utxo-networks.ts';
 import { outpointKey, type OwnOutput, type UtxoTerms } from './payments.ts';
 
-/** Replaceable (BIP-125), and final otherwise. */
+/** The sequence number of inputs: replaceable (BIP-125), without a lock time. */
 export const SEQUENCE = 0xffff_fffd;
 export const VERSION = 2;
 
-/** Virtual bytes, rounded up; signatures at their longest. */
+/** Sizes in virtual bytes, rounded up, for signatures of the greatest length. */
 const BASE_SIZE = 11;
 const INPUT_SIZE = { witness: 69, legacy: 149 };
 const OUTPUT_SIZE = 9;
 
 const LEGACY_KINDS: readonly string[] = ['pkh', 'sh'];
 
-/** As the library takes it. A chain without a witness has no such addresses. */
+/** The network in the library's form. A chain without a witness has no bech32 prefix. */
 const libraryNetwork = ({ bech32, pubKeyHash, scriptHash }: UtxoNetwork) => ({
   bech32: bech32 ?? 'none',
   pubKeyHash,
@@ -24,7 +24,7 @@ const libraryNetwork = ({ bech32, pubKeyHash, scriptHash }: UtxoNetwork) => ({
   wif: 0,
 });
 
-/** The script of an address, or null if it is none of the chain. */
+/** The script of an address; null if it is not an address of the chain. */
 export function scriptOf(address: string, network: UtxoNetwork): Uint8Array | null {
   try {
     const kind = Address(libraryNetwork(network)).decode(address);
@@ -70,14 +70,14 @@ export interface DraftOptions {
   readonly purpose: SignedAttempt['purpose'];
   readonly inputs: readonly OwnOutput[];
   readonly feeRate: bigint;
-  /** Of the attempt that it replaces: nodes want more in all, however small it is. */
+  /** The fee of the replaced attempt. Nodes require a higher total fee, whatever the size. */
   readonly feeBefore?: bigint;
   readonly terms: UtxoTerms;
 }
 
 /**
- * The payment first, then what is left, back to the sender; or all of it, to cancel. Null if the
- * inputs do not suffice.
+ * The draft of an attempt: first the payment, then the change to the sender. A cancellation returns
+ * everything to the sender. Null if the inputs do not suffice.
  */
 export function draftOf({ order, purpose, inputs, feeRate, feeBefore, terms }: DraftOptions): Draft | null {
   const { network, dust } = terms;
@@ -92,21 +92,21 @@ export function draftOf({ order, purpose, inputs, feeRate, feeBefore, terms }: D
   const all = sumOf(inputs) - sumOf(paid);
   const rest = all - fee;
   if (rest >= dust) return { inputs, outputs: [...paid, { script: back, units: rest }], fee };
-  // What is left is too little for an output: miners get it.
+  // The change is too small for an output and is added to the fee.
   return rest >= 0n && paid.length > 0 ? { inputs, outputs: paid, fee: all } : null;
 }
 
-/** Rounded up. */
+/** The fee of a transaction, rounded up. */
 export const feeOf = (size: bigint, feeRate: bigint): bigint => (size * feeRate + 999n) / 1000n;
 
 export const sumOf = (amounts: readonly { readonly units: bigint | string }[]): bigint =>
   amounts.reduce((sum, { units }) => sum + BigInt(units), 0n);
 
 /**
- * For the signer, in hexadecimal (BIP-174). Each input has the whole transaction that it spends, so
- * that the signer knows what it is worth without believing anybody.
+ * The draft as a PSBT (BIP-174) in hexadecimal, for the signer. Each input contains the whole
+ * transaction that it spends, so that the signer can verify its amount.
  *
- * @param raws Of the transactions that are spent, by id.
+ * @param raws The spent transactions, by id.
  */
 export function psbtOf({ inputs, outputs }: Draft, raws: ReadonlyMap<string, string>): string {
   const transaction = new Transaction({ version: VERSION });
@@ -119,12 +119,12 @@ export function psbtOf({ inputs, outputs }: Draft, raws: ReadonlyMap<string, str
   return Buffer.from(transaction.toPSBT()).toString('hex');
 }
 
-/** What a transaction for the signer spends. */
+/** The inputs of a PSBT. */
 export function inputsOfPsbt(psbt: string): readonly string[] {
   return inputsOf(Transaction.fromPSBT(hex.decode(psbt)));
 }
 
-/** What a transaction for the signer pays. */
+/** The outputs of a PSBT. */
 export function outputsOfPsbt(psbt: string): RawParts['outputs'] {
   return outputsOf(Transaction.fromPSBT(hex.decode(psbt)));
 }
@@ -148,7 +148,7 @@ export interface RawParts {
   }[];
 }
 
-/** What a raw transaction spends and pays. */
+/** The inputs and outputs of a raw transaction. */
 export function partsOfRaw(raw: string): RawParts {
   const transaction = Transaction.fromRaw(hex.decode(raw), {
     allowUnknownOutputs: true,
