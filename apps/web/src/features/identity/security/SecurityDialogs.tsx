@@ -31,6 +31,7 @@ const TITLES: Readonly<Record<DialogName, TextKey>> = {
 interface FormProps {
   readonly security: Security;
   readonly close: () => void;
+  /** The id of the object that the form acts on, such as a session; '' if there is none. */
   readonly subject: string;
 }
 const FORMS: Readonly<Record<DialogName, ComponentType<FormProps>>> = {
