@@ -13,11 +13,11 @@ export class DepositAddresses {
   readonly #database: Database;
   readonly #families = new Map<string, ChainAddresses>();
   readonly #owners = new Map<string, number>();
-  /** By address, of the Bitcoin family. */
+  /** Keys by address, for chains of the Bitcoin family only. */
   readonly #keys = new Map<string, KeyPath>();
-  /** By family and owner. */
+  /** Addresses by family and owner. */
   readonly #given = new Map<string, string>();
-  /** Requests that run, by family and owner. */
+  /** Address requests in progress, by family and owner. */
   readonly #making = new Map<string, Promise<string>>();
 
   constructor(database: Database, keys: ExtendedKeys) {
@@ -29,8 +29,8 @@ export class DepositAddresses {
   }
 
   /**
-   * Reads all addresses. Throws if they were not derived from these keys: coins would arrive where
-   * nobody can spend them.
+   * Loads all addresses. Throws if they were not derived from these keys, because nobody could
+   * spend coins that arrive there.
    */
   async load(): Promise<void> {
     const rows = await this.#database.reads.selectFrom('deposit_addresses').selectAll().execute();
@@ -50,7 +50,10 @@ export class DepositAddresses {
 
   readonly ownerOf = (address: string): number | undefined => this.#owners.get(address);
 
-  /** Which key spends the outputs at an address; undefined if it is none of ours that has any. */
+  /**
+   * The key that spends the outputs at an address; undefined unless the address is ours and of the
+   * Bitcoin family.
+   */
   readonly keyOf = (address: string): KeyPath | undefined => this.#keys.get(address);
 
   /** The owner's address. It is stored and watched before it is returned. */

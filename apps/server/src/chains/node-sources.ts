@@ -14,12 +14,12 @@ import { contractsOf } from './paying/token-terms.ts';
 import type { TronWalletTerms } from './paying/tron-terms.ts';
 import { byKind, type AnyWalletTerms, type WalletTerms } from './paying/wallet-terms.ts';
 
-/** How to ask the nodes of a chain. */
+/** The connection to a chain's nodes. */
 interface NodeTerms {
   readonly open: (url: string) => BlockSource;
-  /** From one block to the next, usually. */
+  /** The usual time between two blocks. */
   readonly blockMs: number;
-  /** What its nodes are asked for: a deposit of any other coin is never seen. */
+  /** The coins whose deposits are detected; those of any other coin are never seen. */
   readonly coins: readonly string[];
 }
 
@@ -27,13 +27,16 @@ const ANSWER_MS_MAX = 5_000;
 /** Blocks of the Bitcoin family can have megabytes of text. */
 const BLOCK_MS_MAX = 30_000;
 const MINUTE_MS = 60_000;
-/** Nothing on such chains is ever final. So much work on top of a block counts as if it were. */
+/**
+ * These chains have no finality. Blocks that are usually mined in this time on top of one count as
+ * final.
+ */
 const FINAL_AFTER_MS = 120 * MINUTE_MS;
 
-/** Coins by their contracts. */
+/** Coins by token contract. */
 type Contracts = Readonly<Record<string, string>>;
 
-/** The native coin counts only where the exchange has it. */
+/** An Ethereum-like chain. Deposits of the native coin count only if the exchange lists it. */
 const evm = (blockMs: number, nativeCoin: string, tokens: Contracts): NodeTerms => ({
   blockMs,
   coins: [nativeCoin, ...Object.values(tokens)],
@@ -59,7 +62,7 @@ const utxo = (blockMs: number, coin: UtxoFamily): NodeTerms => ({
     }),
 });
 
-/** Tokens by the contracts of their issuers on the main network. */
+/** The watched chains, with the contracts of the tokens' issuers on the main network. */
 const NODE_TERMS: Readonly<Record<WatchedChain, NodeTerms>> = {
   TRC20: tron(3_000, { TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT' }),
   ERC20: evm(12_000, 'ETH', { '0xdAC17F958D2ee523a2206206994597C13D831ec7': 'USDT' }),
@@ -72,12 +75,14 @@ const NODE_TERMS: Readonly<Record<WatchedChain, NodeTerms>> = {
 const nodeTermsOf = (chain: string): NodeTerms | null =>
   Object.hasOwn(NODE_TERMS, chain) ? NODE_TERMS[chain as WatchedChain] : null;
 
-/** From one block of the chain to the next, usually; null: nobody watches it. */
+/** The usual time between two blocks of a chain; null if the server cannot watch it. */
 export const blockMsOf = (chain: string): number | null => nodeTermsOf(chain)?.blockMs ?? null;
 
 /**
- * Null if the chain has no nodes. Half of the nodes, and one more, must agree. `wallet`: of the
- * chain if it is paid on; where it has tokens, perhaps another network than the main one.
+ * The source of a chain's blocks, of whose nodes a majority must agree; null if none are
+ * configured. `wallet`: the wallet terms if the server pays on the chain. Their tokens replace the
+ * main network's, so that a test network can be used.
+ *
  * @throws If a deposit of one of the coins would not be seen.
  */
 export function nodeSource(

@@ -17,10 +17,10 @@ export interface HouseCoinParts {
   readonly reconciliation: Reconciliation;
 }
 
-/** What came in, or what leaving has cost. */
+/** The kind of booking: incoming coins, or the cost of a transaction. */
 export type HouseAct = 'coins' | 'cost';
 
-/** Why not, in words; or what was booked. */
+/** The booked amounts, or the reason of a refusal in words. */
 export type Booked =
   | { readonly refused: string }
   | { readonly booked: readonly { readonly coin: string; readonly units: string }[] };
@@ -49,7 +49,10 @@ export async function bookHouseCoins(parts: HouseCoinParts, txid: string): Promi
   return { booked };
 }
 
-/** What a transaction of the cold address was charged; the payer books its own. */
+/**
+ * Books the fee of a transaction of the cold address. The payer's transactions are booked by their
+ * reports.
+ */
 export async function bookHouseCost(parts: HouseCoinParts, txid: string): Promise<Booked> {
   const { paid, payments, exchange, reconciliation } = parts;
   const { chain, terms } = paid;
@@ -69,7 +72,7 @@ export async function bookHouseCost(parts: HouseCoinParts, txid: string): Promis
   return { booked: [{ coin, units: String(cost) }] };
 }
 
-/** What is credited to no user is the treasury's. */
+/** The owner in a credit that belongs to no user: it goes to the treasury. */
 const NOBODY = 0;
 
 async function confirmedPlace(

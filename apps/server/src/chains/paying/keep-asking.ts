@@ -1,15 +1,17 @@
-/** How the processes of the payer and of the signer stay with a server that comes and goes. */
+/**
+ * Keeps the processes of the payer and of the signer connected to the server across its restarts.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorFields, type Log } from '../../process/log.ts';
 import type { OperatingTable, RunningServer } from '../../operating/socket.ts';
 
-/** It must end: going on could pay twice, or sign what is not recorded. */
+/** Thrown if the process must end, because going on could pay twice, or sign without a record. */
 export class MustEnd extends Error {
   override readonly name = 'MustEnd';
 }
 
 export interface Asking<Table extends OperatingTable> {
-  /** Null if no server is there. */
+  /** Connects to the server; null if none is running. */
   readonly connect: () => Promise<RunningServer<Table> | null>;
   /** Repeated on one connection until it throws, then on a new one. */
   readonly work: (server: RunningServer<Table>) => Promise<void>;

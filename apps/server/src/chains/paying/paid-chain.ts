@@ -1,9 +1,12 @@
-/** A chain that is paid on, as the server itself asks its nodes about it. */
+/** The interface of a chain on which the server pays, as its own nodes report it. */
 import type { BlockHeader, PaymentOrder, PaymentOutcome, PaymentRecord } from '@glasshouse/chains';
 import type { Database } from '../../db/database.ts';
 import type { AnyWalletTerms } from './wallet-terms.ts';
 
-/** Where a transaction is, and what it was charged; null if its inputs are of others. */
+/**
+ * The block of a transaction and its cost. The cost is null on chains of the Bitcoin family, where
+ * a transaction does not state it.
+ */
 export interface Place {
   readonly height: number;
   readonly blockHash: string;
@@ -12,7 +15,7 @@ export interface Place {
 
 export interface Held {
   readonly block: BlockHeader;
-  /** By coin, in its smallest unit. */
+  /** Balances by coin, in the coin's smallest unit. */
   readonly held: ReadonlyMap<string, bigint>;
 }
 
@@ -21,30 +24,32 @@ export interface PaidChain {
   readonly terms: AnyWalletTerms;
   /** The address of the hot wallet. */
   readonly hot: string;
-  /** Addresses of the house, beside deposit addresses. */
+  /** The platform's own addresses, besides deposit addresses. */
   readonly house: readonly string[];
-  /** Whether a payer may order it for the house. */
+  /** Whether a payer may create this order, which moves the platform's own coins. */
   allows(order: PaymentOrder): boolean;
-  /** How many transactions of an address are in the chain: the first nonce of a new sender. */
+  /**
+   * The number of an address's transactions in the chain, which is the first nonce of a new sender.
+   */
   transactionsOf(address: string): Promise<number>;
   head(): Promise<BlockHeader>;
   headerAt(height: number): Promise<BlockHeader | null>;
-  /** Of the newest block whose transactions have their confirmations. */
+  /** The height of the newest block whose transactions have their confirmations. */
   confirmedHeight(): Promise<number>;
   /** The outcome of the attempt that is in a block; null if none is. */
   minedOutcome(payment: PaymentRecord): Promise<PaymentOutcome | null>;
-  /** That of the attempt that has its confirmations; null if none has. */
+  /** The outcome of the attempt that has its confirmations; null if none has. */
   confirmedOutcome(payment: PaymentRecord): Promise<PaymentOutcome | null>;
   /**
-   * Why something that the payment has taken can be in a block, or has to be; null: nothing of it
-   * will ever be.
+   * The reason why a transaction of the payment can still be mined, or must be; null if none ever
+   * will be.
    */
   whyPossible(payment: PaymentRecord): Promise<string | null>;
-  /** Throws unless a payer may store that a payment has taken what it has. */
+  /** Throws unless a payer may store the nonce, inputs or transactions that the payment has got. */
   requireTaken(stored: PaymentRecord, payment: PaymentRecord): Promise<void>;
-  /** What our addresses hold after this block, or a final one before it. */
+  /** The balances of our addresses after this block, or after a final one before it. */
   holdingsUpTo(tip: BlockHeader): Promise<Held>;
-  /** Null while it is in no block. */
+  /** The place of a transaction; null while it is in no block. */
   placeOf(txid: string): Promise<Place | null>;
 }
 
@@ -52,7 +57,7 @@ export interface PaidChainParts<T extends AnyWalletTerms = AnyWalletTerms> {
   readonly chain: string;
   readonly terms: T;
   readonly urls: readonly string[];
-  /** Of the HTTP of the same nodes, on TRON. */
+  /** The addresses of the same nodes' HTTP APIs, on TRON only. */
   readonly httpUrls: readonly string[];
   /** The extended public key of the chain's family. */
   readonly key: string;

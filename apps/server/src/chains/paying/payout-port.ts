@@ -1,4 +1,4 @@
-/** What a payer asks of the exchange, in its process or over its socket. */
+/** The payer's interface to the exchange, used in the server's process or over its socket. */
 import type {
   OwnOutput,
   PaymentProblem,
@@ -24,25 +24,25 @@ export interface AnySigner extends Signer, UtxoSigning, TronSigning {
 }
 
 export interface PassStart {
-  /** The chain pays nothing out now. */
+  /** Whether payouts on the chain are halted. */
   readonly isHalted: boolean;
-  /** Payments that an operator wants to be stopped. */
+  /** Payments whose cancellation an operator has requested. */
   readonly toCancel: readonly { readonly id: string; readonly reason: string }[];
   /** Indexes of the deposit addresses that have received something. */
   readonly funded: readonly number[];
-  /** On a chain of the Bitcoin family: what is ours by the blocks that were followed. */
+  /** On a chain of the Bitcoin family: our outputs in the followed blocks. */
   readonly outputs: readonly OwnOutput[];
 }
 
-/** Why a payment did not go on, in words. */
+/** The problem that stops a payment, in words. */
 export interface ToldProblem {
   readonly id: string;
-  /** 'report-refused': the server's nodes do not tell what the payer has reported. */
+  /** 'report-refused': the server's nodes do not confirm the payer's report. */
   readonly problem: PaymentProblem | 'report-refused';
   readonly detail: string;
 }
 
-/** What a payer tells people. It could be any length. */
+/** Limits the length of a text that a payer sends for people to read. */
 export const shortened = (text: string): string => text.slice(0, REASON_CHARACTERS_MAX);
 
 export interface PayoutPort {
@@ -51,8 +51,8 @@ export interface PayoutPort {
   readonly tronStore: TronStore;
   readonly signer: AnySigner;
   readonly reports: PaymentReports;
-  /** Orders what was approved since. */
+  /** Starts a pass: creates orders for withdrawals approved since the last one. */
   begin(chain: string): Promise<PassStart>;
-  /** What a pass came to: it replaces what the one before told. */
+  /** Ends a pass with its problems, which replace those of the pass before. */
   end(chain: string, problems: readonly ToldProblem[]): Promise<void>;
 }
