@@ -6,26 +6,26 @@ import type { Change, PlantedBug } from './planted-bug.ts';
  * show.
  */
 const FORGETFUL_UTXO_SIGNER: Change = {
-  file: 'src/utxo-signer.ts',
+  file: 'src/utxo/signer.ts',
   from: '  #remember({ order, purpose, inputs, day, fee }: UtxoSignedEntry): void {\n',
   to: '  #remember({ order, purpose, inputs, day, fee }: UtxoSignedEntry): void {\n    if (inputs.length >= 0) return;\n',
 };
 
 const FREE_INPUTS: Change = {
-  file: 'src/utxo-payer.ts',
+  file: 'src/utxo/payer.ts',
   from: '      if ((await store.holderOf(terms.chainId, output)) !== null) continue;\n',
   to: '      await store.holderOf(terms.chainId, output);\n',
 };
 
 /** A store that allows two payments with one input. Otherwise it would refuse the payer's bug. */
 const CARELESS_STORE: Change = {
-  file: 'src/memory-utxo-store.ts',
+  file: 'src/utxo/memory-store.ts',
   from: '    if (taken !== undefined) throw',
   to: '    if (taken === "") throw',
 };
 
 const OTHER_INPUTS: Change = {
-  file: 'src/utxo-payer.ts',
+  file: 'src/utxo/payer.ts',
   from: '    if (feeRate !== null) return this.#sign(payment, purpose, feeRate);\n',
   to:
     '    const others = await this.#inputsFor(payment, look);\n' +
@@ -57,12 +57,12 @@ export const UTXO_BUGS: readonly PlantedBug[] = [
     chain: 'utxo',
     changes: [
       {
-        file: 'src/utxo-transactions.ts',
+        file: 'src/utxo/transactions.ts',
         from: 'if (rest >= dust) return { inputs, outputs: [...paid, { script: back, units: rest }], fee };',
         to: 'if (rest >= dust) return { inputs, outputs: [...paid, { script: to, units: rest }], fee };',
       },
       {
-        file: 'src/utxo-signer.ts',
+        file: 'src/utxo/signer.ts',
         from: 'return isPaid && isBack && others.length <= 1',
         to: 'return isPaid && others.length <= 1',
       },
@@ -73,7 +73,7 @@ export const UTXO_BUGS: readonly PlantedBug[] = [
     chain: 'utxo',
     changes: [
       {
-        file: 'src/utxo-transactions.ts',
+        file: 'src/utxo/transactions.ts',
         from: 'if (rest >= dust) return { inputs, outputs: [...paid, { script: back, units: rest }], fee };',
         to: 'if (rest >= dust) return { inputs, outputs: [...paid, { script: to, units: rest }], fee };',
       },
@@ -84,7 +84,7 @@ export const UTXO_BUGS: readonly PlantedBug[] = [
     chain: 'utxo',
     changes: [
       {
-        file: 'src/utxo-source.ts',
+        file: 'src/utxo/source.ts',
         from: 'transfers.push({ txid, output: n, to, coin, units: unitsOf(value) })',
         to: 'transfers.push({ txid, output: 0, to, coin, units: unitsOf(value) })',
       },
@@ -95,7 +95,7 @@ export const UTXO_BUGS: readonly PlantedBug[] = [
     chain: 'utxo',
     changes: [
       {
-        file: 'src/utxo-transactions.ts',
+        file: 'src/utxo/transactions.ts',
         from: '  const fee = byRate > least ? byRate : least;\n',
         to: '  const fee = least >= 0n ? byRate : least;\n',
       },
@@ -106,7 +106,7 @@ export const UTXO_BUGS: readonly PlantedBug[] = [
     chain: 'utxo',
     changes: [
       {
-        file: 'src/utxo-payer.ts',
+        file: 'src/utxo/payer.ts',
         from: '    for (const attempt of attempts) {\n',
         to: '    for (const attempt of attempts.slice(-1)) {\n',
       },
@@ -117,7 +117,7 @@ export const UTXO_BUGS: readonly PlantedBug[] = [
     chain: 'utxo',
     changes: [
       {
-        file: 'src/utxo-payer.ts',
+        file: 'src/utxo/payer.ts',
         from: '    if (head.height - height + 1 < terms.confirmations) return false;\n',
         to: '    if (head.height - height + 1 < Math.min(1, terms.confirmations)) return false;\n',
       },
@@ -128,7 +128,7 @@ export const UTXO_BUGS: readonly PlantedBug[] = [
     chain: 'utxo',
     changes: [
       {
-        file: 'src/utxo-payer.ts',
+        file: 'src/utxo/payer.ts',
         from: '      fee: draft.fee.toString(),\n',
         to: '      fee: (draft.fee + 1n).toString(),\n',
       },
@@ -139,7 +139,7 @@ export const UTXO_BUGS: readonly PlantedBug[] = [
     chain: 'utxo',
     changes: [
       {
-        file: 'src/payment-steps.ts',
+        file: 'src/paying/payment-steps.ts',
         from: '    return this.put(payment, { cancelled: `signer: ${refusal}` } as Partial<P>);\n',
         to:
           '    const refused = { cancelled: `signer: ${refusal}` } as Partial<P>;\n' +
