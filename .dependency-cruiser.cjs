@@ -1,4 +1,21 @@
 /** Who may import whom (ARCHITECTURE: money <- protocol <- core <- server; the web never sees core or server; a feature never another). */
+
+/**
+ * The rooms of a source tree, lowest first: none imports one that stands later. Rooms of one rank
+ * do not import each other.
+ */
+function roomsInOrder(tree, ranks) {
+  return ranks.map((rooms, rank) => ({
+    name: `${tree}: ${rooms} imports only what stands before it (tools/structure.ts)`,
+    severity: 'error',
+    from: { path: `^${tree}/(${rooms})/`, pathNot: '[.]test[.]ts$' },
+    to: {
+      path: `^${tree}/(${[...ranks.slice(rank + 1), ...(rooms.includes('|') ? [rooms] : [])].join('|') || '-'})/`,
+      pathNot: `^${tree}/$1/`,
+    },
+  }));
+}
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -133,12 +150,24 @@ module.exports = {
       from: { path: '^apps/server/src/features/', pathNot: '[.]test[.]ts$' },
       to: { path: '^apps/server/src/chains/' },
     },
-    {
-      name: 'pipeline-knows-no-feature',
-      severity: 'error',
-      from: { path: '^apps/server/src/(pipeline|db|http|ws)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^apps/server/src/features/' },
-    },
+    ...roomsInOrder('apps/server/src', [
+      'values',
+      'process',
+      'db',
+      'mail|photos',
+      'pipeline',
+      'http',
+      'ws',
+      'operating',
+      'contract',
+      'offers',
+      'chains',
+      'pages',
+      'features',
+      'composition',
+      'commands',
+    ]),
+    ...roomsInOrder('packages/chains/src', ['blocks', 'paying', 'addresses', 'evm|utxo', 'tron']),
     {
       name: 'no-unlisted-dependency',
       severity: 'error',

@@ -1,6 +1,6 @@
 /**
  * Goal: pages keep their budgets of size. Method: the files that real Chromium loads, as compressed
- * on disk. `npm run bench:web` measures their speed, and what they can load later.
+ * on disk. `npx glasshouse bench-web` measures their speed, and what they can load later.
  */
 import path from 'node:path';
 import { expect } from '@playwright/test';

@@ -1,6 +1,6 @@
 /**
- * Citations: numbers of requirements (R1.1), decisions (D0001) and invariants of a feature (spot
- * I1), where each is defined, and the tests that begin with one.
+ * Citations: numbers of requirements (R1.1), decisions (D0001), invariants of a feature (spot I1)
+ * and known limits (L001), where each is defined, and the tests that begin with one.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -23,7 +23,7 @@ export function trackedFiles(): string[] {
 const FEATURES_FOLDER = 'docs/features';
 const FEATURES = fs.readdirSync(path.join(ROOT, FEATURES_FOLDER)).map((file) => path.basename(file, '.md'));
 /** `spot I1 I8` cites two invariants of one feature. */
-const CITATION = String.raw`\b(?:R\d+\.\d+|D\d{4}|(?:${FEATURES.join('|')})(?: I\d+)+)(?![\d-])`;
+const CITATION = String.raw`\b(?:R\d+\.\d+|D\d{4}|L\d{3}|(?:${FEATURES.join('|')})(?: I\d+)+)(?![\d-])`;
 
 export interface Requirement {
   /** As it is cited, such as 'R1.1' or 'spot I1'. */
@@ -36,6 +36,29 @@ export function requirements(): Requirement[] {
   return [
     ...listItems('docs/requirements.md', 'R\\d+\\.\\d+', ''),
     ...FEATURES.flatMap((name) => listItems(`${FEATURES_FOLDER}/${name}.md`, 'I\\d+', `${name} `)),
+  ];
+}
+
+const LIMITS_FOLDER = 'docs/known-limits';
+const NEXT_LIMIT = /The next free number is \*\*(\d+)\*\*/;
+
+/** The known limits of all areas, in the order of their files. */
+function limits(): Requirement[] {
+  return fs
+    .readdirSync(path.join(ROOT, LIMITS_FOLDER))
+    .flatMap((file) => listItems(`${LIMITS_FOLDER}/${file}`, 'L\\d{3}', ''));
+}
+
+/** Numbers of limits that two limits have, or that the list has not given out yet. */
+export function wrongLimits(): string[] {
+  const page = fs.readFileSync(path.join(ROOT, LIMITS_FOLDER, 'README.md'), 'utf8');
+  const next = Number(NEXT_LIMIT.exec(page)?.[1]);
+  const names = limits().map(({ name }) => name);
+  return [
+    ...names.filter((name, at) => names.indexOf(name) < at).map((name) => `${name} is there twice`),
+    ...names
+      .filter((name) => !(Number(name.slice(1)) < next))
+      .map((name) => `${name} is not below the next free number of its README`),
   ];
 }
 
@@ -54,7 +77,7 @@ export function citable(): ReadonlySet<string> {
   const decisions = fs
     .readdirSync(path.join(ROOT, 'docs/decisions'))
     .map((file) => `D${file.slice(0, '0000'.length)}`);
-  return new Set([...requirements().map(({ name }) => name), ...decisions]);
+  return new Set([...[...requirements(), ...limits()].map(({ name }) => name), ...decisions]);
 }
 
 export function citationsIn(text: string): string[] {

@@ -1,6 +1,6 @@
 /**
- * `npm run coverage:refusals`: the refusals of their own that calls declare and no test of the
- * server meets over HTTP. Runs those tests; takes minutes.
+ * `npx glasshouse coverage-refusals`: the refusals of their own that calls declare and no test of
+ * the server meets over HTTP. Runs those tests; takes minutes.
  */
 import { CALLS, type Call } from '@glasshouse/protocol';
 import fs from 'node:fs';

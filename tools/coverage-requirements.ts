@@ -1,7 +1,7 @@
 /**
- * `npm run coverage:requirements`: each requirement and invariant with the tests that cite it, then
- * those without a test. With `--check`, which `npm run check` uses, only the latter; it fails if
- * there are any.
+ * `npx glasshouse coverage-requirements`: each requirement and invariant with the tests that cite
+ * it, then those without a test. With `--check`, which `npm run check` uses, only the latter; it
+ * fails if there are any.
  */
 import fs from 'node:fs';
 import path from 'node:path';

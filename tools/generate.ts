@@ -1,12 +1,13 @@
 /**
- * Generates files from the protocol, the texts and the files of routes: openapi.json, errors.md,
- * routes.md, the site's routes of calls, the types of its texts, its table of routes. With --check:
- * fails if the repository's files differ.
+ * Generates files from the protocol, the texts, the files of routes and the table of commands:
+ * openapi.json, errors.md, routes.md, commands.md, the site's routes of calls, the types of its
+ * texts, its table of routes. With --check: fails if the repository's files differ.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CALLS, REFUSALS } from '@glasshouse/protocol';
 import { ORDER_FORMS } from '@glasshouse/protocol/spot';
+import { commandsDocument } from '../apps/server/src/commands/help.ts';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
 import { callRoutesFile } from './call-routes.ts';
 import { writeRouteTree } from '../apps/web/build/route-tree.ts';
@@ -78,6 +79,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/generated/errors.md': errorsDocument(),
   'docs/generated/routes.md': routesDocument(),
   'docs/generated/order-types.md': orderTypesDocument(),
+  'docs/generated/commands.md': commandsDocument(),
   'apps/web/src/data/call-routes.gen.ts': callRoutesFile(),
   'apps/web/src/texts.gen.ts': textTypes(),
 };

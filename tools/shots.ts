@@ -1,8 +1,8 @@
 /**
- * `npm run shots`: takes pictures of every page in both languages and themes, logged in and out, on
- * small and large screens, and of the pages' states, into shots/. Runs axe and collects console
- * errors too. `npm run shots -- trade oco` takes some pages and states. Exits non-zero on a serious
- * violation or a console error. Reviewing the pictures is up to a person.
+ * `npx glasshouse shots`: takes pictures of every page in both languages and themes, logged in and
+ * out, on small and large screens, and of the pages' states, into shots/. Runs axe and collects
+ * console errors too. `npx glasshouse shots trade oco` takes some pages and states. Exits non-zero
+ * on a serious violation or a console error. Reviewing the pictures is up to a person.
  */
 import fs from 'node:fs';
 import path from 'node:path';

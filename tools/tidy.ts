@@ -5,7 +5,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { citable, citationsIn, leadingCitations, TEST_FILE, testTitles, trackedFiles } from './citations.ts';
+import {
+  citable,
+  citationsIn,
+  leadingCitations,
+  TEST_FILE,
+  testTitles,
+  trackedFiles,
+  wrongLimits,
+} from './citations.ts';
+import { unknownCommandsIn } from './command-names.ts';
 import { ROOT } from './run.ts';
 
 interface Breach {
@@ -27,9 +36,9 @@ const HOT =
 
 /** The core's own modules: all but the features and their list. */
 const KERNEL = /^packages\/core\/src\/(?!features\/|(features|index)\.ts$)/;
-/** What composes features knows them: lists of one line each, and pages that several fill. */
+/** What composes features knows them: lists of one line each, pages that several fill, commands. */
 const COMPOSING =
-  /^(packages\/protocol\/src\/(features|account-list|topic-list)\.ts|apps\/server\/src\/(composition\/registered-features|commands\/withdrawals)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
+  /^(packages\/protocol\/src\/(features|account-list|topic-list)\.ts|apps\/server\/src\/(composition\/registered-features|commands\/.*)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
 /** The modules of the other layers that know no product. */
 const SHARED =
   /^(packages\/(protocol|money|ui)|apps\/server|apps\/web)\/src\/(?!features\/|routes\/|testing\/)/;
@@ -148,7 +157,7 @@ const LINE_RULES: readonly {
     pattern: /\bledger\.post\(/,
   },
   {
-    rule: 'a citation names what the repository holds: R1.1, D0001 or an invariant such as spot I1',
+    rule: 'a citation names what the repository holds: R1.1, D0001, L001 or an invariant such as spot I1',
     applies: (file) => !GENERATED.test(file),
     pattern:
       /§|\b(SPEC|DESIGN|TRUST)\b|\b(STYLE|SERVER|WEB|API) ?\d|(?<!\w)\((STYLE|SERVER|WEB|API)[:)]|\bdecisions? \d/,
@@ -187,13 +196,13 @@ function breachesOf(file: string): Breach[] {
   }
   if (isCode(file)) breaches.push(...codeBreaches(file, lines));
   breaches.push(...widthBreaches(file, lines));
-  if (!GENERATED.test(file)) breaches.push(...citationBreaches(file, lines));
+  if (!GENERATED.test(file)) breaches.push(...citationBreaches(file, lines), ...commandBreaches(file, lines));
   if (TEST_FILE.test(file)) breaches.push(...titleBreaches(file, lines.join('\n')));
   return breaches;
 }
 
 function isText(file: string): boolean {
-  return !/\.(png|jpg|woff2|ico|bin|zst)$/.test(file);
+  return !/\.(png|jpg|webp|woff2|ico|bin|zst)$/.test(file);
 }
 
 function codeBreaches(file: string, lines: readonly string[]): Breach[] {
@@ -263,6 +272,14 @@ function citationBreaches(file: string, lines: readonly string[]): Breach[] {
   );
 }
 
+/** Every named command exists. Migrations keep their words, because their checksum is stored. */
+function commandBreaches(file: string, lines: readonly string[]): Breach[] {
+  if (file.endsWith('.sql')) return [];
+  return lines.flatMap((text, index) =>
+    unknownCommandsIn(text).map((named) => ({ file, line: index + 1, rule: `there is no ${named}` })),
+  );
+}
+
 /** Migrations are numbered, and no number is used twice. */
 function migrationBreaches(files: readonly string[]): Breach[] {
   const numbers = new Map<string, string>();
@@ -319,7 +336,12 @@ function titlesIn(text: string): string {
 }
 
 const files = trackedFiles();
-const breaches = [...files.flatMap(breachesOf), ...migrationBreaches(files), ...asvsBreaches(files)];
+const breaches = [
+  ...files.flatMap(breachesOf),
+  ...migrationBreaches(files),
+  ...asvsBreaches(files),
+  ...wrongLimits().map((rule) => ({ file: 'docs/known-limits', line: 0, rule })),
+];
 for (const { file, line, rule } of breaches) console.log(`${file}:${line}: ${rule}`);
 console.log(`${files.length} files, ${breaches.length} breaches of the house rules.`);
 if (breaches.length > 0) process.exit(1);

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:api`: durable spot orders per second and their latency over HTTP, at 64 and 256
- * connections, on the embedded database and on PostgreSQL. The same run measures the server without
- * a database, a bare node:http echo, and the database's own commit rate. Every order is journalled
- * with its rows, fills and postings before its reply. Exits non-zero below the bars.
+ * `npx glasshouse bench-api`: durable spot orders per second and their latency over HTTP, at 64 and
+ * 256 connections, on the embedded database and on PostgreSQL. The same run measures the server
+ * without a database, a bare node:http echo, and the database's own commit rate. Every order is
+ * journalled with its rows, fills and postings before its reply. Exits non-zero below the bars.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * One round of `npm run bench:chains`, in a process of its own. Prints a line of JSON. The
+ * One round of `npx glasshouse bench-chains`, in a process of its own. Prints a line of JSON. The
  * addresses of strangers are new texts in each block, as those of a node's answer are: a text that
  * was looked up before is found faster.
  */
@@ -17,6 +17,7 @@ import {
   type ChainTransfer,
 } from '@glasshouse/chains';
 import { addressOfKeyHash } from '../../packages/chains/src/addresses/utxo-networks.ts';
+import { collectGarbage } from '../collect-garbage.ts';
 import { median } from '../report.ts';
 
 const ADDRESSES = Number(process.env['ADDRESSES'] ?? 1_000_000);
@@ -39,10 +40,8 @@ export interface Round {
   readonly 'memory MB': number;
 }
 
-const collect = (globalThis as { gc?: () => void }).gc;
-if (collect === undefined) throw new Error('run it with --expose-gc');
 const heapMb = (): number => {
-  collect();
+  collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 

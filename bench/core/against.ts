@@ -1,5 +1,5 @@
 /**
- * `npm run bench:against -- TREE [SHAPE]`: XB1 by the full core of this checkout and of another
+ * `npx glasshouse bench-against TREE [SHAPE]`: XB1 by the full core of this checkout and of another
  * one, whose packages are installed; each with its own limits of V8 (`tune-v8.ts`). Both play the
  * same stream in slices of some 15 ms, in turns on one core, so that another tenant of the machine
  * slows them alike. What is left is chance in V8's compilation, some 4 % from one process to the
@@ -23,7 +23,7 @@ const WARM_UP = 60;
 const MEASURED = 60;
 
 const [named, shape = 'xb1'] = process.argv.slice(2);
-if (named === undefined) throw new Error('usage: npm run bench:against -- TREE [SHAPE]');
+if (named === undefined) throw new Error('usage: npx glasshouse bench-against TREE [SHAPE]');
 // As in the folder in which npm was called.
 const other = path.resolve(process.env['INIT_CWD'] ?? '', named);
 const here = path.join(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:growth`: how the core scales. Measures time per operation from a thousand to a
- * million resting orders and accounts, bytes per order and per account, single operations, and a
- * hundred thousand contracts due in the same second. One thread.
+ * `npx glasshouse bench-growth`: how the core scales. Measures time per operation from a thousand
+ * to a million resting orders and accounts, bytes per order and per account, single operations, and
+ * a hundred thousand contracts due in the same second. One thread.
  *
  * Each size runs in its own process, so that none inherits garbage. Orders come and go in two ways:
  * uniformly anywhere in the book, the worst case of a cache; and near the best prices, as in a
@@ -21,6 +21,7 @@ import {
   type Command,
   type Outcome,
 } from '@glasshouse/core';
+import { collectGarbage } from '../collect-garbage.ts';
 import { median, table } from '../report.ts';
 import { MARKET, opened } from './market.ts';
 
@@ -115,7 +116,7 @@ class Bench {
 /** Bytes in use. Buffers are only freed after the collection that found them unused. */
 async function bytesNow(): Promise<number> {
   for (let i = 0; i < 3; i++) {
-    globalThis.gc?.();
+    collectGarbage();
     await sleep(20);
   }
   const { arrayBuffers, heapUsed } = process.memoryUsage();
@@ -227,8 +228,9 @@ async function measure({ grows, orders, accounts, spread }: Size): Promise<Figur
 }
 
 function rowOf(size: Size): Record<string, string | number> {
-  const { execPath, execArgv, argv } = process;
-  const child = spawnSync(execPath, [...execArgv, argv[1]!, JSON.stringify(size)], { encoding: 'utf8' });
+  const child = spawnSync(process.execPath, [import.meta.filename, JSON.stringify(size)], {
+    encoding: 'utf8',
+  });
   if (child.status !== 0) throw new Error(child.stderr);
   const { ns, nearNs, bytes, loadNs: load } = JSON.parse(child.stdout) as Figures;
   return {

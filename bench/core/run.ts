@@ -1,9 +1,9 @@
 /**
- * `npm run bench:core`: XB1 and XB1-deep by our book, our full core and npm's nodejs-order-book, in
- * turns. Each play has its own process, pinned to one core, and plays the same recorded stream.
- * Modules come from Node's compile cache, filled by a first play, because stripping types in the
- * process would slow every engine's typed arrays (HACKING, Traps). Prints the median of the warm
- * speeds and the ratios to the peer. Exits non-zero if the hashes differ.
+ * `npx glasshouse bench-core`: XB1 and XB1-deep by our book, our full core and npm's
+ * nodejs-order-book, in turns. Each play has its own process, pinned to one core, and plays the
+ * same recorded stream. Modules come from Node's compile cache, filled by a first play, because
+ * stripping types in the process would slow every engine's typed arrays (HACKING, Traps). Prints
+ * the median of the warm speeds and the ratios to the peer. Exits non-zero if the hashes differ.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:export`: a file of 1,000,000 postings (ROWS) of one user from a server on
+ * `npx glasshouse bench-export`: a file of 1,000,000 postings (ROWS) of one user from a server on
  * PostgreSQL. Tells rows a second, how much memory the server took for it, and the longest time
  * that another user's call took. Exits non-zero beyond the bar.
  */

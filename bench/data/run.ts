@@ -1,5 +1,5 @@
 /**
- * `npm run bench:data`: lists, orders and the start of a server whose tables hold 10,000,000
+ * `npx glasshouse bench-data`: lists, orders and the start of a server whose tables hold 10,000,000
  * orders, 12,000,000 fills, 40,000,000 postings and 1,000,000 contracts, on PostgreSQL, beside an
  * empty one in the same run. ORDERS sets the number of orders, the others in proportion. A user
  * with few rows and one with a twentieth of all read every list over HTTP: the first page, the

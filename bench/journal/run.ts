@@ -1,8 +1,8 @@
 /**
- * `npm run bench:journal`: XB1's commands in batches of 200, like the pipeline's. Compares encoding
- * and decoding with JSON.stringify and JSON.parse, and the full core with a journal (encoding,
- * checksum chain, a file without fsync) with the core in memory. Everything runs once, in CPU time
- * of this thread, medians of warm rounds. Exits non-zero below the bars.
+ * `npx glasshouse bench-journal`: XB1's commands in batches of 200, like the pipeline's. Compares
+ * encoding and decoding with JSON.stringify and JSON.parse, and the full core with a journal
+ * (encoding, checksum chain, a file without fsync) with the core in memory. Everything runs once,
+ * in CPU time of this thread, medians of warm rounds. Exits non-zero below the bars.
  */
 import '../../apps/server/src/process/tune-v8.ts';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:neighbour`: starts a demo on an empty folder, leaves it alone, and prints its
- * cost: CPU of one core, memory, and growth of its data per day (measured over MINUTES, 10 by
+ * `npx glasshouse bench-neighbour`: starts a demo on an empty folder, leaves it alone, and prints
+ * its cost: CPU of one core, memory, and growth of its data per day (measured over MINUTES, 10 by
  * default, after a warm-up, and extrapolated). Exits non-zero beyond the bars.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';

@@ -1,13 +1,14 @@
 /**
- * `npm run bench:offers`: 300,000 orders of fixed terms that end in one tick. Measures the longest
- * that the tick and a portion of them hold the writer, what matching costs between portions and
- * without them, and a purchase compared with a transfer. What is compared takes turns in one
+ * `npx glasshouse bench-offers`: 300,000 orders of fixed terms that end in one tick. Measures the
+ * longest that the tick and a portion of them hold the writer, what matching costs between portions
+ * and without them, and a purchase compared with a transfer. What is compared takes turns in one
  * process, so that work of others meets both. The core alone, one thread. Exits with 1 if a bar is
  * missed.
  */
 import '../../apps/server/src/process/tune-v8.ts';
 import { Exchange, FIRST_USER, HOUSE, SELF_TRADE, TIME_IN_FORCE, WALLET } from '@glasshouse/core';
 import type { Command, Outcome } from '@glasshouse/core';
+import { collectGarbage } from '../collect-garbage.ts';
 import { median, table } from '../report.ts';
 import { MARKET, opened } from '../core/market.ts';
 
@@ -152,7 +153,7 @@ function bytesInUse(): number {
 /** All orders end in one tick. Batches with portions and without take turns on one exchange. */
 function ended(): End {
   const exchange = prepared();
-  gc?.();
+  collectGarbage();
   const before = bytesInUse();
   for (let i = 0; i < ORDERS; i++) {
     if (i % AT_ONCE === 0) timeMs++;
@@ -160,7 +161,7 @@ function ended(): End {
     if (i % 1_000 === 0) exchange.log.clear();
   }
   exchange.log.clear();
-  gc?.();
+  collectGarbage();
   const bytes = (bytesInUse() - before) / ORDERS;
   timeMs += TERMS.days * DAY_MS;
   const next = { tick: exchange.lastTick.tick + 1, tickMs: Math.ceil(timeMs / 1000) * 1000 };

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:restart`: an exchange with a million accounts and ten million journalled commands,
- * on the embedded database. Measures the start from a snapshot, the start from the journal alone,
- * and how long the event loop blocks while orders are committed and a snapshot of that state is
- * taken. ACCOUNTS and COMMANDS reduce the size. Exits non-zero above the bars.
+ * `npx glasshouse bench-restart`: an exchange with a million accounts and ten million journalled
+ * commands, on the embedded database. Measures the start from a snapshot, the start from the
+ * journal alone, and how long the event loop blocks while orders are committed and a snapshot of
+ * that state is taken. ACCOUNTS and COMMANDS reduce the size. Exits non-zero above the bars.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

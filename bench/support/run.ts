@@ -1,6 +1,6 @@
 /**
- * `npm run bench:support`: 1,000 visitors of the support chat at once on one server. Each has a
- * stream, writes once in twenty seconds and is answered. Measures how long words take in both
+ * `npx glasshouse bench-support`: 1,000 visitors of the support chat at once on one server. Each
+ * has a stream, writes once in twenty seconds and is answered. Measures how long words take in both
  * directions, and the acknowledgement of spot orders with the chats and without them, in turns, on
  * PostgreSQL and on the embedded database, or on the one that DATABASE names. Exits non-zero beyond
  * the bars.

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:web`: checks the pages against their bars, on the built site and a real server
- * with live data: sizes, paint, blocking, shifts, main thread in a busy market, the way of an order
- * to its row, axe, the content security policy. Figures of the main thread are as on the machine on
- * which the bars were set (`machine.ts`). Prints one table; exits non-zero beyond a bar. RUNS sets
- * how often each page is opened (median).
+ * `npx glasshouse bench-web`: checks the pages against their bars, on the built site and a real
+ * server with live data: sizes, paint, blocking, shifts, main thread in a busy market, the way of
+ * an order to its row, axe, the content security policy. Figures of the main thread are as on the
+ * machine on which the bars were set (`machine.ts`). Prints one table; exits non-zero beyond a bar.
+ * RUNS sets how often each page is opened (median).
  */
 import path from 'node:path';
 import { chromium } from '@playwright/test';

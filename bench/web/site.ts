@@ -1,7 +1,8 @@
 /**
- * `npm run bench:site`: every public page and an article of the help center: Lighthouse, the most
- * layout shifts of its visits in both languages, axe in both themes and languages. Exits non-zero
- * beyond a bar. RUNS sets how often Lighthouse runs (median); PAGES names some, between commas.
+ * `npx glasshouse bench-site`: every public page and an article of the help center: Lighthouse, the
+ * most layout shifts of its visits in both languages, axe in both themes and languages. Exits
+ * non-zero beyond a bar. RUNS sets how often Lighthouse runs (median); PAGES names some, between
+ * commas.
  */
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';

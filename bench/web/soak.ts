@@ -1,8 +1,8 @@
 /**
- * `npm run bench:soak`: keeps the trading page open for MINUTES (20 by default) in a busy market of
- * 50 messages per second and uses it: pairs, timeframes, layouts, orders placed and cancelled.
- * Prints the heap after a collection every minute. Exits non-zero if its trend over the second half
- * exceeds GROWTH_MAX_MB per hour, or on any error in the console.
+ * `npx glasshouse bench-soak`: keeps the trading page open for MINUTES (20 by default) in a busy
+ * market of 50 messages per second and uses it: pairs, timeframes, layouts, orders placed and
+ * cancelled. Prints the heap after a collection every minute. Exits non-zero if its trend over the
+ * second half exceeds GROWTH_MAX_MB per hour, or on any error in the console.
  */
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { beginAs } from '../../e2e/page-models/site.ts';

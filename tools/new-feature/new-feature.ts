@@ -1,7 +1,8 @@
 /**
  * `npm run new-feature NAME`: writes a feature through all layers that compiles and passes: one
  * command, one event, one table, two calls, one page, texts in both languages, tests, a simulation.
- * With `--offer` it is a product of fixed terms with an account and a reserve of its own (D0037).
+ * With `--offer` it is a product of fixed terms with an account and a reserve of its own (D0037),
+ * with `--plain` a feature without money: calls, a table and a page.
  * Prints the files that it makes and the lines that register them.
  */
 import fs from 'node:fs';
@@ -17,16 +18,20 @@ import { PRODUCTS } from '../../apps/server/src/composition/products.ts';
 import { requireOwnNode, ROOT, show } from '../run.ts';
 
 const USAGE = `usage: npm run new-feature NAME, such as new-coin: small letters and hyphens.
-With -- NAME --offer it is a product of fixed terms.`;
+With -- NAME --offer it is a product of fixed terms, with -- NAME --plain a feature without money.`;
 const NAME = /^[a-z]+(-[a-z]+)*$/;
 
 requireOwnNode();
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { offer: { type: 'boolean', default: false } },
+  options: { offer: { type: 'boolean', default: false }, plain: { type: 'boolean', default: false } },
 });
-const isOffer = options.offer;
-const TEMPLATE = path.join(import.meta.dirname, isOffer ? 'template-offer' : 'template');
+const { offer: isOffer, plain: isPlain } = options;
+if (isOffer && isPlain) fail(USAGE);
+const TEMPLATE = path.join(
+  import.meta.dirname,
+  isOffer ? 'template-offer' : isPlain ? 'template-plain' : 'template',
+);
 const [kebab = ''] = positionals;
 if (!NAME.test(kebab)) fail(USAGE);
 if (CALLS.some(({ name }) => name.startsWith(`${kebab}/`))) fail(`There is a feature ${kebab} already.`);
@@ -92,11 +97,7 @@ const OF_OFFERS: readonly Registration[] = [
     line: `export { terms as ${camel} } from '#features/${kebab}/public-terms.ts';`,
   },
 ];
-const REGISTRATIONS: readonly Registration[] = [
-  {
-    file: 'packages/protocol/src/features.ts',
-    line: `export * as ${quoted} from './features/${kebab}/index.ts';`,
-  },
+const OF_MONEY: readonly Registration[] = [
   {
     file: 'packages/core/src/features.ts',
     line: `import { ${camel} } from './features/${kebab}/index.ts';`,
@@ -108,6 +109,13 @@ const REGISTRATIONS: readonly Registration[] = [
   },
   { file: 'packages/core/src/index.ts', line: `export * from './features/${kebab}/exports.ts';` },
   { file: 'packages/core/sim/features.ts', line: `export * as ${quoted} from './features/${kebab}.ts';` },
+];
+const REGISTRATIONS: readonly Registration[] = [
+  {
+    file: 'packages/protocol/src/features.ts',
+    line: `export * as ${quoted} from './features/${kebab}/index.ts';`,
+  },
+  ...(isPlain ? [] : OF_MONEY),
   {
     file: 'apps/server/src/composition/registered-features.ts',
     line: `export { feature as ${quoted} } from '../features/${kebab}/feature.ts';`,
@@ -129,13 +137,14 @@ if (present.length > 0)
   fail(`Nothing is written. There already:\n${present.map(({ to }) => `  ${to}`).join('\n')}`);
 const made = files.map(writeFile);
 for (const registration of REGISTRATIONS) register(registration);
-const golden = `${above(goldenNumbers())}-${kebab}`;
+/** What has no commands of the core has no golden journal. */
+const golden = isPlain ? null : `${above(goldenNumbers())}-${kebab}`;
 // The list of routes and the generated files know the new page, calls and texts; the formatter
 // breaks lines by the length of the name.
 for (const command of [
   ['oxfmt', ...made, ...REGISTRATIONS.map(({ file }) => file)],
   ['node', 'tools/generate.ts'],
-  ['node', 'apps/server/test/golden-journal.ts', golden],
+  ...(golden === null ? [] : [['node', 'apps/server/test/golden-journal.ts', golden]]),
 ])
   if (show(command) !== 0) fail(`${command[0]} failed.`);
 
@@ -144,9 +153,8 @@ for (const file of made) console.log(`  ${file}`);
 console.log(`\n${REGISTRATIONS.length} lines outside its folders:`);
 for (const { file, line, replaces } of REGISTRATIONS)
   console.log(`  ${file}: ${replaces === undefined ? line : 'its name in FEATURES'}`);
-console.log(
-  `\nThe golden journal ${golden}.json and the generated files follow. Now: npm run check, then make it yours.`,
-);
+const following = golden === null ? 'The' : `The golden journal ${golden}.json and the`;
+console.log(`\n${following} generated files follow. Now: npm run check, then make it yours.`);
 
 function goldenNumbers(): number[] {
   return fs.readdirSync(GOLDEN_FOLDER).map((name) => Number(name.split('-')[0]));

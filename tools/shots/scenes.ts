@@ -1,4 +1,4 @@
-/** The subjects of `npm run shots`: pages by user, and states of pages. */
+/** The subjects of `npx glasshouse shots`: pages by user, and states of pages. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';

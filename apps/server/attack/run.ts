@@ -1,7 +1,7 @@
 /**
- * npm run attack [-- NAME...] [--short] [--server DIR]: attacks a fresh server from outside, over
- * loopback, and prints each measurement beside version 0.1.0 and the bar. Exits with 1 if a bar was
- * missed. --short is what CI runs; --server attacks another checkout.
+ * npx glasshouse attack [NAME...] [--short] [--server DIR]: attacks a fresh server from outside,
+ * over loopback, and prints each measurement beside version 0.1.0 and the bar. Exits with 1 if a
+ * bar was missed. --short is what CI runs; --server attacks another checkout.
  */
 import fs from 'node:fs';
 import os from 'node:os';

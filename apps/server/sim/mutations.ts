@@ -1,6 +1,6 @@
 /**
- * npm run mutations [-- NAME...]: plants one bug after the other in a copy of the sources and runs
- * the simulation against each until a seed fails. Prints what found it. Exit code 0: all were
+ * npx glasshouse mutations [NAME...]: plants one bug after the other in a copy of the sources and
+ * runs the simulation against each until a seed fails. Prints what found it. Exit code 0: all were
  * found; 1: one survived, or no longer fits the sources. With --generated it tries the mutants
  * generated from the core's sources instead (generated/mutations.ts).
  */

@@ -1,7 +1,7 @@
 /**
- * npm run simulate -- [--seeds N] [--seed S] [--failures F]: runs N seeds of the simulation, from 1
- * or from S (only S, unless N is given), until F (5) have failed. Prints each failing seed with its
- * breaches and the command that repeats it. Exit code 0: none failed; 1: some.
+ * npx glasshouse simulate [--seeds N] [--seed S] [--failures F]: runs N seeds of the simulation,
+ * from 1 or from S (only S, unless N is given), until F (5) have failed. Prints each failing seed
+ * with its breaches and the command that repeats it. Exit code 0: none failed; 1: some.
  */
 import { parseArgs } from 'node:util';
 import { simulate } from './simulation.ts';
@@ -28,7 +28,7 @@ for (let seed = first; seed < first + count && failed < failuresMax; seed++) {
   for (const [name, figure] of Object.entries(result.figures)) figures[name] = (figures[name] ?? 0) + figure;
   if (result.breaches.length > 0) {
     failed++;
-    console.log(`seed ${seed} FAILED; again: npm run simulate -- --seed ${seed}`);
+    console.log(`seed ${seed} FAILED; again: npx glasshouse simulate --seed ${seed}`);
     for (const breach of result.breaches.slice(0, BREACHES_SHOWN)) console.log(`  ${breach}`);
   }
   if (performance.now() - shownMs > PROGRESS_EVERY_MS) {

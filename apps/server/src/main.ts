@@ -62,7 +62,7 @@ function announce(config: Config, url: string): void {
   console.log(`  Log in:   ${DEMO_TRADER.email} / ${DEMO_TRADER.password}`);
   console.log(`  Mail:     ${address}/dev/mail (codes arrive here)`);
   console.log(`  Back office: ${address}/operator/ (${DEMO_OPERATOR.name} / ${DEMO_OPERATOR.password})`);
-  console.log(`            its code: npm run operators -- code ${DEMO_OPERATOR.name}`);
+  console.log(`            its code: npx glasshouse operators code ${DEMO_OPERATOR.name}`);
   console.log(`  API:      ${address}/openapi.json\n`);
 }
 

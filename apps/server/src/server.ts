@@ -29,7 +29,7 @@ import { Metrics } from './operating/metrics.ts';
 import { phonePages } from './pages/phone-page/routes.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
 import { TextsOfOffers } from './contract/offer-texts.ts';
-import { demoClockCommands } from './operating/demo-clock.ts';
+import { demoClockCommands } from './composition/demo-clock.ts';
 import { openOperatingSocket, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
 import { depositTaker, productOffers, PRODUCTS, productSeeds, PROJECTIONS } from './composition/products.ts';

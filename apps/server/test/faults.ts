@@ -1,6 +1,6 @@
 /**
- * npm run faults: runs the tests of every fault of the writer in their long form, one after the
- * other, and prints a table. `npm test -- crash` runs their short form. CRASH_CYCLES (200),
+ * npx glasshouse faults: runs the tests of every fault of the writer in their long form, one after
+ * the other, and prints a table. `npm test -- crash` runs their short form. CRASH_CYCLES (200),
  * SERVER_KILLS (20) and POWER_CUTS (20) set the counts. Exit code 0: nothing lost, nothing executed
  * twice.
  */

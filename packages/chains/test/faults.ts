@@ -1,5 +1,5 @@
 /**
- * npm run faults:chains [-- --kills 100] [--chain evm] [--scenario NAME] [--part 1/8]: lets the
+ * npx glasshouse faults-chains [--kills 100] [--chain evm] [--scenario NAME] [--part 1/8]: lets the
  * payer die at every named step of payouts and sweeps, or at every eighth, so many times each, on a
  * real node, and compares the chain with what was ordered, stored, signed and reported. Prints a
  * table. With --first it ends at the first finding. With --bugs [NAME...] it plants bugs instead,

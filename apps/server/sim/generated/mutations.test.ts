@@ -1,7 +1,7 @@
 /**
  * Goal: the checks find ordinary bugs in the core's rules. Method: a fixed small sample of the
- * generated mutants, and the generator on a source of its own; `npm run mutations -- --generated`
- * tries all of them.
+ * generated mutants, and the generator on a source of its own; `npx glasshouse mutations
+ * --generated` tries all of them.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

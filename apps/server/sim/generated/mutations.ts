@@ -1,9 +1,9 @@
 /**
- * `npm run mutations -- --generated [--sample N] [--seed S] [--file TEXT]`: tries every generated
- * mutant of the core's rules, or N that a seed draws, or those of files whose name contains a text.
- * Prints the survivors with file, line and text. Exit code 0: at least FOUND_PERCENT_MIN of all
- * mutants that are not accepted as equivalent are found, and the list of accepted ones fits; 1
- * otherwise.
+ * `npx glasshouse mutations --generated [--sample N] [--seed S] [--file TEXT]`: tries every
+ * generated mutant of the core's rules, or N that a seed draws, or those of files whose name
+ * contains a text. Prints the survivors with file, line and text. Exit code 0: at least
+ * FOUND_PERCENT_MIN of all mutants that are not accepted as equivalent are found, and the list of
+ * accepted ones fits; 1 otherwise.
  */
 import { Chance } from '../chance.ts';
 import { ACCEPTED_SURVIVORS } from './accepted-survivors.ts';

@@ -52,7 +52,6 @@ const MUTATED = [
     'fixed-term-feature',
     'fixed-term-offers',
     'fixed-term-orders',
-    'fixed-term-rules',
     'fixed-terms',
     'slots-by-number',
     'sold-units',

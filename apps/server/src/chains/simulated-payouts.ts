@@ -4,7 +4,7 @@
  */
 import type { Refusal } from '@glasshouse/protocol';
 import type { ApprovedWithdrawal, ChainExchange, ChainPayouts } from '../contract/chain-parts.ts';
-import { KeyedMutex } from '../process/mutex.ts';
+import { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { SimulatedChains } from './simulated-chains.ts';
 
 const PAYING = 'paying';

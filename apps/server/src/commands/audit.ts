@@ -1,8 +1,6 @@
 /**
- * npm run audit: every invariant of the installation with its figures. Exit code 0: all hold; 1: a
- * breach; 2: the audit could not run. DATA_DIR or DATABASE_URL names the installation. A running
- * server on the embedded database audits itself on request; on PostgreSQL one may run at the same
- * time.
+ * `npx glasshouse audit`: audits the installation: the running server on the embedded database, or
+ * the tables.
  */
 import { auditAtRest } from '../pipeline/audit.ts';
 import type { Finding } from '../pipeline/cross-checks.ts';

@@ -1,11 +1,6 @@
 /**
- * npm run chain:payer: pays approved withdrawals on the chains of WALLET_TERMS, sweeps deposits and
- * keeps the hot wallets within their limits. It has no secret and no right: the signer has the
- * keys, and the server confirms by its own nodes what the payer reports.
- *   PAYER_SOCKET   the server's socket; by default DATA_DIR/payer.sock
- *   PAYER_PASS_MS  milliseconds between two passes
- * and WALLET_TERMS, CHAIN_XPUB_…, CHAIN_NODES_… as the server has them.
- * Without a server it waits for one. It ends, with exit code 2, when another payer is at work.
+ * `npx glasshouse chain-payer`: the process that pays on chains. It has no secret and no right: the
+ * signer has the keys, and the server confirms by its own nodes what the payer reports.
  */
 import path from 'node:path';
 import { StalePayment } from '@glasshouse/chains';

@@ -1,10 +1,6 @@
 /**
- * npm run chain:signer: holds the keys and signs what its own rules allow. It listens nowhere: it
- * asks at the server's signing socket what there is to sign, and answers there.
- *   SIGNER_DIR      its folder: seed, rules.json, and its record signed.log
- *   SIGNING_SOCKET  the server's socket; by default DATA_DIR/signing.sock
- * Without a server it waits for one. It ends, with exit code 2, when it cannot write its record, or
- * when another signer works on its folder.
+ * `npx glasshouse chain-signer`: the process that holds the keys. It listens nowhere: it asks at
+ * the server's signing socket what there is to sign, and answers there.
  */
 import path from 'node:path';
 import { SIGNING_SOCKET, type SignerCommands } from '../chains/paying/commands.ts';

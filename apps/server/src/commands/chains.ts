@@ -1,14 +1,6 @@
 /**
- * npm run chains: how the chains are, and whether they pay out.
- *   npm run chains -- list
- *   npm run chains -- halt CHAIN --by NAME
- *   npm run chains -- open CHAIN --by NAME
- *   npm run chains -- credit CHAIN --txid T --by NAME
- *   npm run chains -- cost CHAIN --txid T --by NAME
- * 'credit' books for the treasury what a transaction brought to the hot wallet or cold address,
- * 'cost' what a transaction of the cold address was charged.
- * A running server on DATA_DIR performs the command. Exit code 0: done; 1: it was refused, or a
- * chain is halted or down, or a payment does not go on; 2: it could not run.
+ * `npx glasshouse chains`: asks the running server how the chains are, halts and opens them, and
+ * books what the house did.
  */
 import { parseArgs } from 'node:util';
 import type { ChainCommands } from '../chains/operating-commands.ts';
@@ -16,11 +8,11 @@ import type { HouseAct } from '../chains/paying/house-coins.ts';
 import type { PayingState } from '../chains/paying/server-desk.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
+import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 
-const USAGE =
-  'npm run chains -- list | halt CHAIN --by NAME | open CHAIN --by NAME | credit CHAIN --txid T --by NAME | cost CHAIN --txid T --by NAME';
+const USAGE = usageOf('chains');
 const HOUSE_ACTS: Readonly<Record<string, HouseAct>> = { credit: 'coins', cost: 'cost' };
 /** Ethereum-like chains write 0x before it. */
 const TXID = /^(0x)?[\da-f]{64}$/i;

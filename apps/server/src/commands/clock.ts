@@ -1,15 +1,11 @@
-/**
- * npm run clock: moves the clock of a demo ahead, to see what the end of a term brings.
- *   npm run clock -- forward DAYS
- * DAYS may have a fraction. It cannot be moved back: remove the data folder for that. The server
- * must be running on DATA_DIR in demo mode. Exit code 0: done; 1: refused; 2: it could not run.
- */
+/** `npx glasshouse clock`: asks the running server of a demo to move its clock ahead. */
 import { readConfig } from '../config.ts';
-import type { demoClockCommands } from '../operating/demo-clock.ts';
+import type { demoClockCommands } from '../composition/demo-clock.ts';
 import { connectToServer } from '../operating/socket.ts';
+import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 
-const USAGE = 'npm run clock -- forward DAYS';
+const USAGE = usageOf('clock');
 const DAY_MS = 86_400_000;
 
 await runCommand(async () => {

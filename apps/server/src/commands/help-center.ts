@@ -1,7 +1,4 @@
-/**
- * npm run help-center: for each article of the help center, how often readers said that it helped
- * and that it did not. The least helpful comes first. Exit code 0: printed; 2: it could not run.
- */
+/** `npx glasshouse help-center`: prints how often the articles of the help center helped. */
 import { EXIT, perform, runCommand, say } from './installation.ts';
 
 await runCommand(async () => {

@@ -1,22 +1,16 @@
 /**
- * npm run kyc: the operator of the machine reviews identity documents.
- *   npm run kyc -- list
- *   npm run kyc -- show CASE --by NAME --to FOLDER
- *   npm run kyc -- approve CASE --by NAME
- *   npm run kyc -- reject CASE --by NAME --reason REASON [--note TEXT]
- * `show` writes the photos to a folder that only its owner can read, and records the view. A
- * running server on DATA_DIR performs the command; without one the database is opened here. Exit
- * code 0: done; 1: refused; 2: it could not run.
+ * `npx glasshouse kyc`: reviews identity documents, and writes their photos to a folder of the
+ * reviewer.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ReviewAnswer, ReviewRequest } from '../features/kyc/operating-commands.ts';
 import { operatorOf } from './operator.ts';
+import { usageOf } from './help.ts';
 import { EXIT, perform, runCommand, say } from './installation.ts';
 
-const USAGE =
-  'npm run kyc -- list | show CASE --by NAME --to FOLDER | approve CASE --by NAME | reject CASE --by NAME --reason REASON [--note TEXT]';
+const USAGE = usageOf('kyc');
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

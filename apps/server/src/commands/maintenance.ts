@@ -1,22 +1,16 @@
 /**
- * npm run maintenance: nobody begins to move money until it ends; reading goes on.
- *   npm run maintenance -- begin --until 2026-11-24T02:20Z --by NAME
- *   npm run maintenance -- show
- *   npm run maintenance -- end --by NAME
- *   npm run maintenance -- page [--until TIME] [--out FILE]
- * `page` writes the page for a stop of the server, which a proxy serves. A running server on
- * DATA_DIR performs the rest at once; without one it is stored for the next start. Exit code 0:
- * done; 1: there is none to end; 2: it could not run.
+ * `npx glasshouse maintenance`: begins and ends maintenance, and writes the page for a stop of the
+ * server.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { timeText } from '../values/times.ts';
 import { maintenancePage } from '../operating/maintenance-page.ts';
+import { usageOf } from './help.ts';
 import { EXIT, perform, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 
-const USAGE =
-  'npm run maintenance -- begin --until TIME --by NAME | show | end --by NAME | page [--until TIME] [--out FILE]';
+const USAGE = usageOf('maintenance');
 const WEEK_MS = 7 * 86_400_000;
 /** Minutes are enough, and the zone is always said: 2026-11-24T02:20Z or +08:00. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
@@ -50,7 +44,9 @@ function timeOf(text: string): number {
 
 async function begin(operator: string, until: string): Promise<number> {
   const { untilMs } = await perform('maintenance/begin', { untilMs: timeOf(until), operator });
-  say(`Maintenance until about ${timeText(untilMs)}. It goes on until: npm run maintenance -- end --by NAME`);
+  say(
+    `Maintenance until about ${timeText(untilMs)}. It goes on until: npx glasshouse maintenance end --by NAME`,
+  );
   return EXIT.ok;
 }
 

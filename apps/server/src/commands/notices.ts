@@ -1,18 +1,10 @@
-/**
- * npm run notices: the operator of the machine publishes a notice to everybody, in both languages,
- * under Messages and on the home page.
- *   npm run notices -- publish --by NAME --title-en T --text-en T --title-zh T --text-zh T
- *   npm run notices -- list
- *   npm run notices -- withdraw NUMBER --by NAME
- * A running server on DATA_DIR performs the command; without one the database is opened here. Exit
- * code 0: done; 1: there is no such notice; 2: it could not run.
- */
+/** `npx glasshouse notices`: publishes and withdraws notices to everybody. */
 import { parseArgs } from 'node:util';
 import { operatorOf } from './operator.ts';
+import { usageOf } from './help.ts';
 import { EXIT, perform, runCommand, say } from './installation.ts';
 
-const USAGE =
-  'npm run notices -- publish --by NAME --title-en T --text-en T --title-zh T --text-zh T | list | withdraw NUMBER --by NAME';
+const USAGE = usageOf('notices');
 const TITLE_LENGTH_MAX = 120;
 const TEXT_LENGTH_MAX = 10_000;
 

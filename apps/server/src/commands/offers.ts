@@ -1,20 +1,14 @@
-/**
- * npm run offers: what customers can buy, of all products.
- *   npm run offers -- list
- *   npm run offers -- define --product PRODUCT --file FILE --by NAME
- * FILE is JSON: the terms of one offer and its texts in both languages. Defined again, an offer
- * changes what is bought from then on. The server must be running on DATA_DIR. Exit code 0: done;
- * 1: refused; 2: it could not run.
- */
+/** `npx glasshouse offers`: asks the running server for the offers, or to define one. */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import type { offerCommands } from '../offers/operating-commands.ts';
 import { connectToServer } from '../operating/socket.ts';
+import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 
-const USAGE = 'npm run offers -- list | define --product PRODUCT --file FILE --by NAME';
+const USAGE = usageOf('offers');
 
 await runCommand(async () => {
   const text = { type: 'string', default: '' } as const;

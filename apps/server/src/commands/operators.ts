@@ -1,25 +1,14 @@
 /**
- * npm run operators: who works in the back office, and the log of what they did.
- *   npm run operators -- list
- *   npm run operators -- create NAME --role admin|support|auditor --by NAME
- *   npm run operators -- reset NAME --by NAME
- *   npm run operators -- show NAME --as TEXT --by NAME
- *   npm run operators -- disable NAME --by NAME | enable NAME --by NAME
- *   npm run operators -- verify [--head ENTRY:HASH]
- *   npm run operators -- code NAME
- * 'reset' makes a new password and a new key. 'show' sets the name that customers read; without
- * --as they read that customer service answers. 'verify' recomputes the log, and with --head also
- * that it has an entry that was kept elsewhere. 'code' tells the code of this moment, in a demo. A
- * running server on DATA_DIR performs the command; without one the database is opened here. Exit
- * code 0: done; 1: refused, or the log is broken; 2: it could not run.
+ * `npx glasshouse operators`: makes, disables and lists operators, and verifies the log of what
+ * they did.
  */
 import { parseArgs } from 'node:util';
 import type { NewCredentials } from '../features/operators/operating-commands.ts';
 import { operatorOf } from './operator.ts';
+import { usageOf } from './help.ts';
 import { EXIT, perform, runCommand, say } from './installation.ts';
 
-const USAGE =
-  'npm run operators -- list | create NAME --role ROLE --by NAME | reset NAME --by NAME | show NAME --as TEXT --by NAME | disable NAME --by NAME | enable NAME --by NAME | verify [--head ENTRY:HASH] | code NAME';
+const USAGE = usageOf('operators');
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

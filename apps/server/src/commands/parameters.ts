@@ -1,19 +1,13 @@
-/**
- * npm run parameters: what operators can set while the platform runs.
- *   npm run parameters -- list
- *   npm run parameters -- history
- *   npm run parameters -- set NAME VALUE --by NAME
- * An empty value is ''. The server must be running on DATA_DIR. Exit code 0: done; 1: refused; 2:
- * it could not run.
- */
+/** `npx glasshouse parameters`: asks the running server for its parameters, or to set one. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import type { parameterCommands } from '../features/parameters/operating-commands.ts';
 import { connectToServer } from '../operating/socket.ts';
+import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 
-const USAGE = 'npm run parameters -- list | history | set NAME VALUE --by NAME';
+const USAGE = usageOf('parameters');
 const WIDTH = 26;
 
 await runCommand(async () => {

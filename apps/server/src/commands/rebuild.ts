@@ -1,8 +1,4 @@
-/**
- * npm run rebuild: rewrites the tables of orders, fills, positions and postings from the journal,
- * after an audit has found damage. The server must be stopped. Published ticks and candles stay
- * unchanged. Exit code 0: written; 1: the journal cannot produce them; 2: not done.
- */
+/** `npx glasshouse rebuild`: rewrites the tables that follow from the journal. */
 import { PROJECTIONS } from '../composition/products.ts';
 import { rebuildProjections } from '../pipeline/rebuild.ts';
 import { RecoveryError } from '../pipeline/recovery.ts';

@@ -1,8 +1,4 @@
-/**
- * npm run reconcile: the ledger beside the chains, by coin, in smallest units of the chain, at one
- * block of each. A running server on DATA_DIR compares. Exit code 0: equal to the unit; 1: a
- * difference; 2: it could not be compared.
- */
+/** `npx glasshouse reconcile`: prints the ledger beside the chains, by coin. */
 import type { ChainCommands } from '../chains/operating-commands.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer } from '../operating/socket.ts';

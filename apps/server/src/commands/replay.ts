@@ -1,7 +1,6 @@
 /**
- * npm run replay: rebuilds the state from the journal alone, or from the oldest snapshot if the
- * journal before it was dropped, and compares it with every stored snapshot on the way and with the
- * state that a server would recover. Exit code 0: equal; 1: different; 2: it could not run.
+ * `npx glasshouse replay`: replays the journal, and compares the state with every stored snapshot
+ * on the way and with the one that a server would recover.
  */
 import type { Session } from '../db/database.ts';
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';

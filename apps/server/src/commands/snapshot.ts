@@ -1,7 +1,6 @@
 /**
- * npm run snapshot: saves a snapshot of the state now, so that the next start replays little. A
- * running server on the embedded database makes it; otherwise the state is recovered from the
- * tables, even while a server writes to PostgreSQL. Exit code 0: saved; 2: not saved.
+ * `npx glasshouse snapshot`: saves a snapshot: a running server makes it, or it is recovered from
+ * the tables.
  */
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';
 import { recover } from '../pipeline/recovery.ts';

@@ -1,9 +1,4 @@
-/**
- * npm run state -- --user U [--at SEQ]: an account after a command of the journal (the last one by
- * default): balances, open orders, open positions. U is a user's number or e-mail. Exit code 0:
- * shown; 1: the journal does not reach back that far; 2: it could not run. Works beside a running
- * server.
- */
+/** `npx glasshouse state`: prints an account as it was after a command of the journal. */
 import { parseArgs } from 'node:util';
 import type { Exchange } from '@glasshouse/core';
 import { Catalogue } from '../contract/catalogue.ts';
@@ -11,9 +6,10 @@ import type { Session } from '../db/database.ts';
 import { PRODUCTS } from '../composition/products.ts';
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';
 import { recover, RecoveryError } from '../pipeline/recovery.ts';
+import { usageOf } from './help.ts';
 import { EXIT, lastSeqOf, progressTo, runCommand, say, withSession } from './installation.ts';
 
-const USAGE = 'npm run state -- --user NUMBER-OR-EMAIL [--at SEQ]';
+const USAGE = usageOf('state');
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { at: { type: 'string' }, user: { type: 'string' } } });

@@ -1,19 +1,16 @@
 /**
- * npm run treasury: the house's own money. Each product's reserve has the name of the product.
- *   npm run treasury -- list
- *   npm run treasury -- move --from ACCOUNT --to ACCOUNT --coin COIN --amount AMOUNT --by NAME
- * 'move' takes what no promise has frozen. The server must be running on DATA_DIR: only it moves
- * money. Exit code 0: done; 1: refused; 2: it could not run.
+ * `npx glasshouse treasury`: asks the running server for the house's accounts, or to move what no
+ * promise has frozen.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import type { capitalCommands } from '../features/wallet/capital.ts';
 import { connectToServer } from '../operating/socket.ts';
+import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 
-const USAGE =
-  'npm run treasury -- list | move --from ACCOUNT --to ACCOUNT --coin COIN --amount AMOUNT --by NAME';
+const USAGE = usageOf('treasury');
 const WIDTH = 20;
 
 await runCommand(async () => {

@@ -1,24 +1,18 @@
 /**
- * npm run vouchers: operators review deposits by voucher.
- *   npm run vouchers -- list
- *   npm run vouchers -- show ID --by NAME --to FOLDER
- *   npm run vouchers -- approve ID --by NAME --txid T --amount A [--output N]
- *   npm run vouchers -- reject ID --by NAME --reason REASON [--seen A] [--note TEXT]
- * `show` writes the picture to a folder that only its owner can read, and records the view. Two
- * people approve, each with the transfer as they found it. The server must be running on DATA_DIR:
- * only it moves money. Exit code 0: done; 1: refused; 2: it could not run.
+ * `npx glasshouse vouchers`: asks the running server for vouchers to review, and writes their
+ * pictures to a folder.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer } from '../operating/socket.ts';
 import type { VoucherAct, voucherCommands } from '../features/vouchers/operating-commands.ts';
 
-const USAGE =
-  'npm run vouchers -- list | show ID --by NAME --to FOLDER | approve ID --by NAME --txid T --amount A [--output N] | reject ID --by NAME --reason REASON [--seen A] [--note TEXT]';
+const USAGE = usageOf('vouchers');
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

@@ -1,11 +1,6 @@
 /**
- * npm run wallet: the signer's folder SIGNER_DIR, on the signer's machine. No server is asked.
- *   npm run wallet -- create               makes the folder with a new seed
- *   npm run wallet -- restore --xpub KEY   makes it from the words on standard input
- *   npm run wallet -- check                says what the folder holds
- * 'create' and 'restore' never replace a seed. KEY is the CHAIN_XPUB of any family: words of
- * another wallet are refused. The words are printed by nothing: they are in the file `seed`. Exit
- * code 0: done; 1: refused; 2: it could not run.
+ * `npx glasshouse wallet`: makes and checks the signer's folder. The words of a seed are printed by
+ * nothing.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,9 +11,10 @@ import { LOG_FILE, readSeed, RULES_FILE, SEED_FILE, wordsIn } from '../chains/pa
 import { readWalletTerms, type AnyWalletTerms } from '../chains/paying/wallet-terms.ts';
 import { UTXO_FAMILIES } from '../chains/paying/utxo-terms.ts';
 import { readSignerConfig } from '../config.ts';
+import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 
-const USAGE = 'npm run wallet -- create | restore --xpub KEY | check';
+const USAGE = usageOf('wallet');
 /** Of the chains that are paid on by this signer. */
 const FAMILIES = ['EVM', 'TRON', ...UTXO_FAMILIES] as const;
 const FOLDER_MODE = 0o700;

@@ -1,23 +1,16 @@
 /**
- * npm run withdrawals: the operator of the machine decides on withdrawals, and records payouts that
- * were made by hand.
- *   npm run withdrawals -- list
- *   npm run withdrawals -- show ID
- *   npm run withdrawals -- approve ID --by NAME
- *   npm run withdrawals -- reject ID --by NAME --reason REASON [--note TEXT] [--nothing-was-sent]
- *   npm run withdrawals -- settle ID --by NAME --txid T --output N --cost AMOUNT
- * The server must be running on DATA_DIR: only it moves money. Exit code 0: done; 1: refused; 2: it
- * could not run.
+ * `npx glasshouse withdrawals`: asks the running server for a decision on a withdrawal, or a record
+ * of a payout made by hand.
  */
 import { parseArgs } from 'node:util';
+import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer } from '../operating/socket.ts';
 import type { withdrawalCommands, WithdrawalAct } from '../features/funding/withdrawal-commands.ts';
 
-const USAGE =
-  'npm run withdrawals -- list | show ID | approve ID --by NAME | reject ID --by NAME --reason REASON [--note TEXT] [--nothing-was-sent] | settle ID --by NAME --txid T --output N --cost AMOUNT';
+const USAGE = usageOf('withdrawals');
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

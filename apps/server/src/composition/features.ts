@@ -15,8 +15,8 @@ import type { Figure } from '../operating/figures.ts';
 import type { OperatingTable } from '../operating/socket.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { runSteps } from '../process/each-alone.ts';
-import { KeyedMutex } from '../process/mutex.ts';
-import { AccountChannel } from '../ws/account-channel.ts';
+import { KeyedMutex } from '../http/keyed-mutex.ts';
+import { AccountChannel } from './account-channel.ts';
 import type { OpenFeature } from '../contract/feature.ts';
 import { Opener, type FeatureName, type OpenFeatures } from './open-features.ts';
 import {

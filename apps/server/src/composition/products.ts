@@ -1,5 +1,6 @@
 /**
- * The server's products, for commits, calls, the account channel, the audit and `npm run state`.
+ * The server's products, for commits, calls, the account channel, the audit and `npx glasshouse
+ * state`.
  */
 import type { AccountRows, CallName } from '@glasshouse/protocol';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';

@@ -17,7 +17,7 @@ import type { MailReader } from '../mail/mail-layout.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Log } from '../process/log.ts';
-import type { KeyedMutex } from '../process/mutex.ts';
+import type { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { Secrets } from '../process/secrets.ts';
 import type { StreamHub } from '../ws/hub.ts';
 import type { DepositChains } from './chain-parts.ts';

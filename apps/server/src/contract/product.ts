@@ -108,7 +108,9 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
   readonly openRows: (catalogue: Catalogue, owner: number) => Iterable<AccountRow<Row>>;
   /** Compares its tables with the exchange, for the audit. */
   readonly crossChecks: (session: Session, exchange: Exchange) => Promise<readonly Finding[]>;
-  /** An owner's open items, one per line, and the name for all of them: for `npm run state`. */
+  /**
+   * An owner's open items, one per line, and the name for all of them: for `npx glasshouse state`.
+   */
   readonly openName: string;
   readonly openLines: (catalogue: Catalogue, owner: number) => readonly string[];
   /** What operators define and customers take (D0037). */

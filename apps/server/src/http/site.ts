@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languageOf } from './envelope.ts';
-import { hasChosenWide, isPhone, isUrgent, WIDE_COOKIE, WIDE_PARAMETER } from '../pages/phone-page/phones.ts';
+import { hasChosenWide, isPhone, isUrgent, WIDE_COOKIE, WIDE_PARAMETER } from './phones.ts';
 import { sendRefusal } from './mount.ts';
 import { PagesWithHeads, robots, sitemap } from './page-heads.ts';
 import { requestUrl } from './request-url.ts';
@@ -259,7 +259,7 @@ async function mountChat(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 const NOT_BUILT =
-  '<!doctype html><meta charset="utf-8"><title>Glasshouse</title><p>These pages are not built yet. Run <code>npm run build</code>.</p>';
+  '<!doctype html><meta charset="utf-8"><title>Glasshouse</title><p>These pages are not built yet. <code>npm start</code> builds them.</p>';
 
 function mountNotBuilt(pages: FastifyInstance, base: string): void {
   const answer = (_request: unknown, reply: FastifyReply) =>

@@ -2,13 +2,12 @@
  * The layout of every mail: the same text as plain text and as HTML, with the reader's
  * anti-phishing code on top.
  */
-import { defineText } from '@glasshouse/texts';
-import type { Language } from '../http/handler.ts';
+import { defineText, type TextLanguage } from '@glasshouse/texts';
 import type { MailMessage } from './mail.ts';
 
 export interface MailReader {
   readonly to: string;
-  readonly language: Language;
+  readonly language: TextLanguage;
   /** '' if the reader has set none. */
   readonly antiPhishingCode: string;
 }
@@ -57,11 +56,11 @@ export function layOut({ to, language, antiPhishingCode }: MailReader, words: Ma
 interface Parts {
   readonly mark: string;
   readonly foot: string;
-  readonly language: Language;
+  readonly language: TextLanguage;
 }
 
 /** A name and its value on one line. */
-export function factText(language: Language, [name, value]: readonly [string, string]): string {
+export function factText(language: TextLanguage, [name, value]: readonly [string, string]): string {
   return language === 'zh' ? `${name}：${value}` : `${name}: ${value}`;
 }
 

@@ -1,4 +1,4 @@
-/** The operator's commands for offers of all products: `npm run offers`. */
+/** The operator's commands for offers of all products: `npx glasshouse offers`. */
 import { REFUSALS } from '@glasshouse/protocol';
 import type { Services } from '../contract/ports.ts';
 import { PLATFORM_OWNER } from '../contract/seeds.ts';

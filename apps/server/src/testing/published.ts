@@ -35,7 +35,7 @@ export function assertPublished({ path, method, status }: Answered, reply: unkno
   recordRefusal(path, reply);
 }
 
-/** Where the tests note the refusals that they meet, for `npm run coverage:refusals`. */
+/** Where the tests note the refusals that they meet, for `npx glasshouse coverage-refusals`. */
 const MET_FILE = process.env.MET_REFUSALS;
 
 function recordRefusal(path: string, reply: unknown): void {

@@ -7,7 +7,7 @@ import type { Kill } from '../../test/crashes.ts';
 import { runScenario } from '../../test/payment-run.ts';
 import { SCENARIOS, type Scenario } from '../../test/payment-scenarios.ts';
 
-/** Each takes half a second. `npm run faults:chains` does many more. */
+/** Each takes half a second. `npx glasshouse faults-chains` does many more. */
 const RUNS = 10;
 
 /** Every step that each scenario reaches, found by its test. */

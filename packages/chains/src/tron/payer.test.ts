@@ -1,7 +1,7 @@
 /**
  * Goal: payments on TRON happen exactly once, whatever nodes answer and wherever the payer dies.
- * Method: the scenarios of `npm run faults:chains` on a chain with TRON's rules, which reads what
- * it is sent with tronweb.
+ * Method: the scenarios of `npx glasshouse faults-chains` on a chain with TRON's rules, which reads
+ * what it is sent with tronweb.
  */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
@@ -30,7 +30,7 @@ after(async () => {
   await node.stop();
 });
 
-/** Each takes a second. `npm run faults:chains` does many more. */
+/** Each takes a second. `npx glasshouse faults-chains` does many more. */
 const RUNS = 5;
 
 /** Every step that each scenario reaches, found by its test. */

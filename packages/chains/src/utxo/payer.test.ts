@@ -1,6 +1,7 @@
 /**
  * Goal: payments on chains of the Bitcoin family happen exactly once, whatever nodes answer and
- * wherever the payer dies. Method: the scenarios of `npm run faults:chains` on a node of Litecoin.
+ * wherever the payer dies. Method: the scenarios of `npx glasshouse faults-chains` on a node of
+ * Litecoin.
  */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
@@ -18,7 +19,7 @@ after(async () => {
   await node.stop();
 });
 
-/** Each takes a second. `npm run faults:chains` does many more. */
+/** Each takes a second. `npx glasshouse faults-chains` does many more. */
 const RUNS = 5;
 
 /** Every step that each scenario reaches, found by its test. */

@@ -12,7 +12,7 @@ import { SELF_TRADE } from '../../src/matching/side.ts';
 test('R11.2 spot I8 seconds-contract I4 flash-exchange I5 funding I6 fund I10 the auditor finds no breach in random sequences', () => {
   fc.assert(
     fc.property(randomSteps({ minLength: 50, maxLength: 150 }), fc.nat(1), playAudited),
-    // A fixed seed; `npm run simulate -- --seeds N` draws others.
+    // A fixed seed; `npx glasshouse simulate --seeds N` draws others.
     { numRuns: 300, seed: 2026 },
   );
 });

@@ -1,6 +1,6 @@
 /**
  * Goal: whatever comes, leaves, dies or is reorganised, the ledger equals the chain to the unit
- * after each block. Method: a short random run; `npm run reconcile:rig` makes a long one.
+ * after each block. Method: a short random run; `npx glasshouse reconcile-rig` makes a long one.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

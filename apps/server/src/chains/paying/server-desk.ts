@@ -21,7 +21,7 @@ import type {
 } from '../../contract/chain-parts.ts';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../process/log.ts';
-import { KeyedMutex } from '../../process/mutex.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { shortened, type PassStart, type PayerDesk, type ToldProblem } from './desk.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { payerStore, tronPayerStore, utxoPayerStore } from './payer-store.ts';

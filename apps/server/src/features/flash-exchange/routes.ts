@@ -2,7 +2,7 @@
 import { isRefusal } from '@glasshouse/protocol';
 import type { ExchangeRow } from '@glasshouse/protocol/flash-exchange';
 import { sql } from 'kysely';
-import { csvDownload, timeColumn, type CsvColumn } from '../../values/csv.ts';
+import { csvDownload, timeColumn, type CsvColumn } from '../../http/csv.ts';
 import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';

@@ -1,6 +1,6 @@
 /** The columns of files of holdings. */
 import type { HoldingRow } from '@glasshouse/protocol/fund';
-import { timeColumn, type CsvColumn } from '../../values/csv.ts';
+import { timeColumn, type CsvColumn } from '../../http/csv.ts';
 
 const STATUSES = ['waiting', 'holding', 'sold', 'liquidated', 'exited', 'not filled'];
 

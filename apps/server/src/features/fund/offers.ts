@@ -1,4 +1,4 @@
-/** Funds as operators write them, and as `npm run offers` lists them. */
+/** Funds as operators write them, and as `npx glasshouse offers` lists them. */
 import type { Command, Exchange } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { BASKET_UNITS, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';

@@ -1,5 +1,5 @@
 /** The calls of funds. */
-import { csvDownload } from '../../values/csv.ts';
+import { csvDownload } from '../../http/csv.ts';
 import { listPages, readList, WHOLE } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';

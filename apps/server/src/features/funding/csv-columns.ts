@@ -1,6 +1,6 @@
 /** The columns of files of deposits and withdrawals. */
 import type { DepositRow, WithdrawalRow } from '@glasshouse/protocol/funding';
-import { timeColumn, type CsvColumn } from '../../values/csv.ts';
+import { timeColumn, type CsvColumn } from '../../http/csv.ts';
 
 export const DEPOSIT_COLUMNS: readonly CsvColumn<DepositRow>[] = [
   timeColumn('time', (row) => row.time),

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DepositRow, WithdrawalRow } from '@glasshouse/protocol/funding';
 import type { RecordCountsOf } from '@glasshouse/protocol';
-import { csvDownload } from '../../values/csv.ts';
+import { csvDownload } from '../../http/csv.ts';
 import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';

@@ -19,7 +19,7 @@ import { createSecrets } from '../../process/secrets.ts';
 import { Passwords } from './passwords.ts';
 
 const USER = '/bb/app/user';
-/** `npm run attack` sets 10,000. */
+/** `npx glasshouse attack` sets 10,000. */
 const TRIES = Number(process.env['GUESSES'] ?? 2_000);
 const AT_ONCE = 25;
 /** The numbers that http/limits.ts allows a neighbourhood of strangers, and codes.ts each code. */

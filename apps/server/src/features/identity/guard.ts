@@ -8,7 +8,7 @@ import type { Guard, Guarded } from '../../http/guard.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { Exposure, Stake } from '../../contract/product.ts';
 import { dayOf } from '../../values/days.ts';
-import { KeyedMutex } from '../../process/mutex.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { timeText } from '../../values/times.ts';
 import { limitAt, type UsageMinutes } from './self-limits.ts';
 import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';

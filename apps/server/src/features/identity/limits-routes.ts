@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { refusalMessage } from '../../http/envelope.ts';
 import { DAY_MS, dayOf } from '../../values/days.ts';
-import { KeyedMutex } from '../../process/mutex.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { SESSION_INVALID, type IdentityOptions } from './options.ts';
 import { readerOf } from './queries.ts';
 import { changedLimit, limitAt, limitText, limitUnits, saveLimits, type Limit } from './self-limits.ts';

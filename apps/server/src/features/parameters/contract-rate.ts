@@ -6,7 +6,7 @@
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type RefusalName } from '@glasshouse/protocol';
 import type { Catalogue } from '../../contract/catalogue.ts';
-import { KeyedMutex } from '../../process/mutex.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';
 import type { Parameters } from './parameters.ts';

@@ -7,7 +7,7 @@ import { formatDecimal } from '@glasshouse/money';
 import type { AccountRules } from '@glasshouse/protocol/parameters';
 import type { Catalogue, NamedMarket } from '../../contract/catalogue.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
-import { publishedLimits, publishedRefusals } from '../../http/published-limits.ts';
+import { publishedLimits, publishedRefusals } from '../../operating/published-limits.ts';
 import type { Parameters } from './parameters.ts';
 
 export interface ParametersOptions {

@@ -1,6 +1,6 @@
 /** The columns of files of contracts that have ended. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
-import { timeColumn, type CsvColumn } from '../../values/csv.ts';
+import { timeColumn, type CsvColumn } from '../../http/csv.ts';
 
 const STATUSES = ['holding', 'completed', 'liquidated'];
 

@@ -10,7 +10,7 @@ import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { submitFor } from '../../contract/sequencer.ts';
 import { readResults, STAKE_COIN } from './day-results.ts';
-import { csvDownload } from '../../values/csv.ts';
+import { csvDownload } from '../../http/csv.ts';
 import { listPages, WHOLE } from '../../db/lists.ts';
 import { POSITION_COLUMNS } from './csv-columns.ts';
 import { endedList, readEndedPositions, readOpenPositions, readPosition } from './queries.ts';

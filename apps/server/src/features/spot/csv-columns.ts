@@ -1,6 +1,6 @@
 /** The columns of files of orders and fills. */
 import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
-import { timeColumn, type CsvColumn } from '../../values/csv.ts';
+import { timeColumn, type CsvColumn } from '../../http/csv.ts';
 
 const STATUSES = ['unfinished', 'finished', 'cancelled'];
 

@@ -1,4 +1,4 @@
-/** Projects as operators write them, and as `npm run offers` lists them. */
+/** Projects as operators write them, and as `npx glasshouse offers` lists them. */
 import type { Exchange } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { PAIRS } from '@glasshouse/protocol/market';

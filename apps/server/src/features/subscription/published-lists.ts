@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { AllocationLine } from '@glasshouse/protocol/subscription';
 import type { Catalogue } from '../../contract/catalogue.ts';
-import { csvText, type CsvColumn } from '../../values/csv.ts';
+import { csvText, type CsvColumn } from '../../http/csv.ts';
 import type { Database } from '../../db/database.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { wholeList } from './lists.ts';

@@ -1,7 +1,7 @@
 /** The calls of subscriptions. */
 import { isRefusal, type Refusal, type RefusalName } from '@glasshouse/protocol';
 import { readAmount } from '../../values/amounts.ts';
-import { csvDownload, csvText, timeColumn, type CsvColumn } from '../../values/csv.ts';
+import { csvDownload, csvText, timeColumn, type CsvColumn } from '../../http/csv.ts';
 import { listPages, readList } from '../../db/lists.ts';
 import { Download, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';

@@ -7,7 +7,7 @@ import { PICTURES_MAX } from '@glasshouse/protocol/support';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { FairPool } from '../../process/fair-pool.ts';
-import { KeyedMutex } from '../../process/mutex.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import type { CleanPhoto } from '../../photos/photos.ts';
 import { openPhoto, sealPhoto } from '../../photos/sealed-photos.ts';
 import type { Secrets } from '../../process/secrets.ts';

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { MESSAGES_MAX, type ChatEvent, type ChatState, type SupportDesk } from '@glasshouse/protocol/support';
 import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/handler.ts';
-import { KeyedMutex } from '../../process/mutex.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { cleanPhoto } from '../../photos/photos.ts';
 import { isSameSecret, type Secrets } from '../../process/secrets.ts';
 import type { StreamHub } from '../../ws/hub.ts';

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { Log } from '../../process/log.ts';
-import type { KeyedMutex } from '../../process/mutex.ts';
+import type { KeyedMutex } from '../../http/keyed-mutex.ts';
 import type { Owners } from '../../contract/owners.ts';
 import type { Secrets } from '../../process/secrets.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';

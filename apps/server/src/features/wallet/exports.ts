@@ -1,6 +1,6 @@
 /** Files of postings and of transfers. */
 import type { LedgerRow, TransferRow } from '@glasshouse/protocol/wallet';
-import { csvDownload, timeColumn, type CsvColumn } from '../../values/csv.ts';
+import { csvDownload, timeColumn, type CsvColumn } from '../../http/csv.ts';
 import { listPages } from '../../db/lists.ts';
 import type { Download } from '../../http/handler.ts';
 import {

@@ -5,7 +5,7 @@ import type { DataOf } from '@glasshouse/protocol';
 import type { getStatement } from '@glasshouse/protocol/wallet';
 import { sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogue.ts';
-import { csvDownload, type CsvColumn } from '../../values/csv.ts';
+import { csvDownload, type CsvColumn } from '../../http/csv.ts';
 import type { Database } from '../../db/database.ts';
 import type { Download } from '../../http/handler.ts';
 import { decimalText } from '../../values/exact-sums.ts';

@@ -1,7 +1,7 @@
 /** The calls that all products of fixed terms have, but for their names. */
 import type { Refusal } from '@glasshouse/protocol';
 import type { FixedTermOfferRow, FixedTermReserveRow } from '@glasshouse/protocol/fixed-term-shapes';
-import { csvDownload, type CsvColumn } from '../../values/csv.ts';
+import { csvDownload, type CsvColumn } from '../../http/csv.ts';
 import { listPages, readList, WHOLE, type ListPage, type ListRequest } from '../../db/lists.ts';
 import type { Caller, Download } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';

@@ -1,5 +1,5 @@
 /** The columns of files of fixed terms. */
-import { timeColumn, type CsvColumn } from '../../values/csv.ts';
+import { timeColumn, type CsvColumn } from '../../http/csv.ts';
 import type { FixedTermRow } from './rows.ts';
 import type { FixedTermSource } from './source.ts';
 

@@ -1,4 +1,4 @@
-/** Offers of fixed terms as operators write them, and as `npm run offers` lists them. */
+/** Offers of fixed terms as operators write them, and as `npx glasshouse offers` lists them. */
 import { WALLET, type Exchange } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { offerTexts } from '@glasshouse/protocol/offer-texts';

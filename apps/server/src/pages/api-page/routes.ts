@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { languageOf } from '../../http/envelope.ts';
 import type { Language } from '../../http/handler.ts';
-import { publishedLimits } from '../../http/published-limits.ts';
+import { publishedLimits } from '../../operating/published-limits.ts';
 import { SharedBody } from '../../http/shared-body.ts';
 import { apiPage, STYLE_PATH } from './api-page.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { languageOf } from '../../http/envelope.ts';
 import { REQUEST_BASE, requestUrl } from '../../http/request-url.ts';
 import { phonePage, SCRIPT_PATH, STYLE_PATH } from './phone-page.ts';
-import { WIDE_PARAMETER } from './phones.ts';
+import { WIDE_PARAMETER } from '../../http/phones.ts';
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";

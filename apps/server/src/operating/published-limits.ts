@@ -5,9 +5,9 @@ import { PAGE_SIZE_MAX } from '@glasshouse/protocol/parameters';
 import { CHANNELS_PER_CLIENT_MAX } from '../ws/hub.ts';
 import { STREAM_PLACES } from '../ws/places.ts';
 import { STREAM_LIMITS } from '../ws/stream-limits.ts';
-import { BODY_LIMIT_BYTES, EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
-import { statusOf } from './envelope.ts';
-import type { BucketLimit } from './token-buckets.ts';
+import { BODY_LIMIT_BYTES, EDGE_LIMITS, REQUEST_LIMITS } from '../http/edge-limits.ts';
+import { statusOf } from '../http/envelope.ts';
+import type { BucketLimit } from '../http/token-buckets.ts';
 
 export function publishedRefusals(): DataOf<typeof getRefusals> {
   const names = Object.keys(REFUSALS) as RefusalName[];

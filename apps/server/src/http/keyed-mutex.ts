@@ -1,7 +1,7 @@
 /** Runs the work of one key one after the other, with a limit on how much of it may wait. */
 import type { Refusal } from '@glasshouse/protocol';
 import AsyncLock from 'async-lock';
-import { EDGE_LIMITS } from '../http/edge-limits.ts';
+import { EDGE_LIMITS } from './edge-limits.ts';
 
 export class KeyedMutex {
   readonly #lock = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });

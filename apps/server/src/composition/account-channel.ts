@@ -3,8 +3,8 @@ import type { AccountFrame } from '@glasshouse/protocol/stream';
 import type { Catalogue } from '../contract/catalogue.ts';
 import type { CommittedBatch } from '../pipeline/batch.ts';
 import type { AccountRow, AnyProduct } from '../contract/product.ts';
-import type { StreamClient } from './client.ts';
-import type { StreamHub } from './hub.ts';
+import type { StreamClient } from '../ws/client.ts';
+import type { StreamHub } from '../ws/hub.ts';
 
 type Listed = Pick<AnyProduct, 'changedRow' | 'addedRows' | 'openRows'>;
 

@@ -1,8 +1,8 @@
 /** The mutex at its limit: what does not fit is refused, and what runs may still fail. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EDGE_LIMITS } from '../http/edge-limits.ts';
-import { KeyedMutex } from './mutex.ts';
+import { EDGE_LIMITS } from './edge-limits.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import { newGate } from '../testing/gate.ts';
 
 test('R13.6 D0016 work that finds too much waiting for its key is refused and does not run; of another key it runs', async () => {

@@ -2,7 +2,7 @@
  * Files of comma-separated values (RFC 4180), made page by page: amounts are exact decimals, times
  * ISO 8601 in UTC, the names of the columns the same in every language.
  */
-import { Download } from '../http/handler.ts';
+import { Download } from './handler.ts';
 
 export interface CsvColumn<Row> {
   readonly name: string;

@@ -1,0 +1,229 @@
+/** The commands of those who run a platform. */
+import type { Command } from './command.ts';
+
+const FOLDER = 'apps/server/src/commands';
+const BY_SERVER = 'The server must be running on DATA_DIR.';
+const BY_EITHER = 'A running server on DATA_DIR performs it; without one the database is opened.';
+const DONE = 'Exit code 0: done; 1: refused; 2: it could not run.';
+
+export const OPERATING: readonly Command[] = [
+  {
+    name: 'withdrawals',
+    summary: 'decide on withdrawals, and record payouts made by hand',
+    module: `${FOLDER}/withdrawals.ts`,
+    usage: [
+      'list',
+      'show ID',
+      'approve ID --by NAME',
+      'reject ID --by NAME --reason REASON [--note TEXT] [--nothing-was-sent]',
+      'settle ID --by NAME --txid T --output N --cost AMOUNT',
+    ],
+    notes: `Every act is recorded. ${BY_SERVER} ${DONE}`,
+    document: 'docs/operating/withdrawals.md',
+  },
+  {
+    name: 'vouchers',
+    summary: 'review deposits by voucher',
+    module: `${FOLDER}/vouchers.ts`,
+    usage: [
+      'list',
+      'show ID --by NAME --to FOLDER',
+      'approve ID --by NAME --txid T --amount A [--output N]',
+      'reject ID --by NAME --reason REASON [--seen A] [--note TEXT]',
+    ],
+    notes: `'show' writes the picture to a folder that only its owner can read, and records the view. Two people approve, each with the transfer as they found it. ${BY_SERVER} ${DONE}`,
+    document: 'docs/operating/vouchers.md',
+  },
+  {
+    name: 'kyc',
+    summary: 'review identity documents',
+    module: `${FOLDER}/kyc.ts`,
+    usage: [
+      'list',
+      'show CASE --by NAME --to FOLDER',
+      'approve CASE --by NAME',
+      'reject CASE --by NAME --reason REASON [--note TEXT]',
+    ],
+    notes: `'show' writes the photos to a folder that only its owner can read, and records the view. ${BY_EITHER} ${DONE}`,
+    document: 'docs/features/kyc.md',
+  },
+  {
+    name: 'operators',
+    summary: 'who works in the back office, and the log of what they did',
+    module: `${FOLDER}/operators.ts`,
+    usage: [
+      'list',
+      'create NAME --role admin|support|auditor --by NAME',
+      'reset NAME --by NAME',
+      'show NAME --as TEXT --by NAME',
+      'disable NAME --by NAME',
+      'enable NAME --by NAME',
+      'verify [--head ENTRY:HASH]',
+      'code NAME',
+    ],
+    notes: `'reset' makes a new password and a new key. 'show' sets the name that customers read; without --as they read that customer service answers. 'verify' recomputes the log, and with --head also that it has an entry that was kept elsewhere. 'code' tells the code of this moment, in a demo. ${BY_EITHER} Exit code 0: done; 1: refused, or the log is broken; 2: it could not run.`,
+    document: 'docs/operating/back-office.md',
+  },
+  {
+    name: 'parameters',
+    summary: 'what operators set while the platform runs',
+    module: `${FOLDER}/parameters.ts`,
+    usage: ['list', 'history', 'set NAME VALUE --by NAME'],
+    notes: `An empty value is ''. ${BY_SERVER} ${DONE}`,
+    document: 'docs/operating/back-office.md',
+  },
+  {
+    name: 'offers',
+    summary: 'what customers can buy, of all products',
+    module: `${FOLDER}/offers.ts`,
+    usage: ['list', 'define --product PRODUCT --file FILE --by NAME'],
+    notes: `FILE is JSON: the terms of one offer and its texts in both languages. Defined again, an offer changes what is bought from then on. ${BY_SERVER} ${DONE}`,
+    document: 'docs/operating/offers.md',
+  },
+  {
+    name: 'treasury',
+    summary: "the house's own money and each product's reserve",
+    module: `${FOLDER}/treasury.ts`,
+    usage: ['list', 'move --from ACCOUNT --to ACCOUNT --coin COIN --amount AMOUNT --by NAME'],
+    notes: `'list' shows the treasury, the fees it has earned and each reserve, which has the name of its product, with what is promised of it. 'move' takes what no promise has frozen. ${BY_SERVER} ${DONE}`,
+    document: 'docs/decisions/0036-capital-moves-by-name.md',
+  },
+  {
+    name: 'notices',
+    summary: 'publish a notice to everybody, in both languages',
+    module: `${FOLDER}/notices.ts`,
+    usage: [
+      'publish --by NAME --title-en T --text-en T --title-zh T --text-zh T',
+      'list',
+      'withdraw NUMBER --by NAME',
+    ],
+    notes: `Users find it under Messages, visitors on the home page. ${BY_EITHER} Exit code 0: done; 1: there is no such notice; 2: it could not run.`,
+  },
+  {
+    name: 'maintenance',
+    summary: 'nobody begins to move money until it ends; reading goes on',
+    module: `${FOLDER}/maintenance.ts`,
+    usage: ['begin --until TIME --by NAME', 'show', 'end --by NAME', 'page [--until TIME] [--out FILE]'],
+    notes:
+      "TIME has a zone, such as 2026-11-24T02:20Z. 'page' writes the page that a proxy serves while the server is stopped. A running server on DATA_DIR performs the rest at once; without one it is stored for the next start. Exit code 0: done; 1: there is none to end; 2: it could not run.",
+    document: 'docs/operating/maintenance.md',
+  },
+  {
+    name: 'sessions',
+    summary: 'end the sessions of a user, or of everybody',
+    module: `${FOLDER}/sessions.ts`,
+    usage: ['end USER --by NAME', 'end all --by NAME'],
+    notes: `USER is a number. A running server on DATA_DIR ends them at once, open streams too; without one the database is opened. Exit code 0: done; 2: it could not run.`,
+  },
+  {
+    name: 'help-center',
+    summary: 'which articles of the help center helped',
+    module: `${FOLDER}/help-center.ts`,
+    usage: [''],
+    notes:
+      'For each article, how often readers said that it helped and that it did not. The least helpful comes first. Exit code 0: printed; 2: it could not run.',
+  },
+  {
+    name: 'clock',
+    summary: 'move a demo ahead in time, to see what the end of a term brings',
+    module: `${FOLDER}/clock.ts`,
+    usage: ['forward DAYS'],
+    notes: `DAYS may have a fraction. It cannot be moved back: remove the data folder for that. ${BY_SERVER} ${DONE}`,
+    document: 'docs/operating/offers.md',
+  },
+];
+
+export const CHAINS: readonly Command[] = [
+  {
+    name: 'chains',
+    summary: 'how the chains are, and whether they pay out',
+    module: `${FOLDER}/chains.ts`,
+    usage: [
+      'list',
+      'halt CHAIN --by NAME',
+      'open CHAIN --by NAME',
+      'credit CHAIN --txid T --by NAME',
+      'cost CHAIN --txid T --by NAME',
+    ],
+    notes: `'credit' books for the treasury what a transaction brought to the hot wallet or cold address, 'cost' what a transaction of the cold address was charged. ${BY_SERVER} Exit code 0: done; 1: it was refused, or a chain is halted or down, or a payment does not go on; 2: it could not run.`,
+    document: 'docs/operating/chains.md',
+  },
+  {
+    name: 'chain-payer',
+    summary: 'the process that pays approved withdrawals',
+    module: `${FOLDER}/chain-payer.ts`,
+    usage: [''],
+    notes:
+      'It pays on the chains of WALLET_TERMS, sweeps deposits and keeps the hot wallets within their limits. PAYER_SOCKET names the socket of the server (DATA_DIR/payer.sock), PAYER_PASS_MS the milliseconds between two passes; WALLET_TERMS, CHAIN_XPUB_… and CHAIN_NODES_… are as the server has them. Without a server it waits for one. Exit code 2: another payer is at work.',
+    document: 'docs/operating/wallets.md',
+  },
+  {
+    name: 'chain-signer',
+    summary: 'the process that holds the keys and signs what its rules allow',
+    module: `${FOLDER}/chain-signer.ts`,
+    usage: [''],
+    notes:
+      'It listens nowhere. SIGNER_DIR is its folder, with seed, rules.json and its record signed.log; SIGNING_SOCKET names the socket of the server (DATA_DIR/signing.sock). Without a server it waits for one. Exit code 2: it cannot write its record, or another signer works on its folder.',
+    document: 'docs/operating/wallets.md',
+  },
+  {
+    name: 'wallet',
+    summary: "the seed in the signer's folder",
+    module: `${FOLDER}/wallet.ts`,
+    usage: ['create', 'restore --xpub KEY', 'check'],
+    notes:
+      "On the signer's machine, in SIGNER_DIR; no server is asked. 'create' makes a new seed, 'restore' takes the words from standard input, 'check' says what the folder holds. Neither replaces a seed. KEY is the CHAIN_XPUB of any family: words of another wallet are refused. Nothing prints the words: they are in the file 'seed'. Exit code 0: done; 1: refused; 2: it could not run.",
+    document: 'docs/operating/wallets.md',
+  },
+  {
+    name: 'reconcile',
+    summary: 'the ledger beside the chains, to the smallest unit',
+    module: `${FOLDER}/reconcile.ts`,
+    usage: [''],
+    notes: `By coin, at one block of each chain. ${BY_SERVER} Exit code 0: equal; 1: a difference; 2: it could not be compared.`,
+    document: 'docs/operating/chains.md',
+  },
+];
+
+export const BOOKS: readonly Command[] = [
+  {
+    name: 'audit',
+    summary: 'every invariant of the ledger with its figures',
+    module: `${FOLDER}/audit.ts`,
+    usage: [''],
+    notes:
+      'Sums per asset, nothing below zero, books, tables against memory, the chain of the journal, recovery from the last two snapshots; it recomputes fees, settlements and the other sides of postings from the rows. A server on the embedded database audits itself and accepts no commands meanwhile; on PostgreSQL the command runs beside it. Exit code 0: all hold; 1: a breach; 2: the audit could not run.',
+  },
+  {
+    name: 'replay',
+    summary: 'rebuild the state from the journal and compare its hash',
+    module: `${FOLDER}/replay.ts`,
+    usage: [''],
+    notes:
+      'It begins with the first command, or with the oldest snapshot where a demo has dropped the journal before it, and compares every stored snapshot and the state that a server would recover. Exit code 0: equal; 1: different; 2: it could not run.',
+  },
+  {
+    name: 'state',
+    summary: 'an account after any command of the journal',
+    module: `${FOLDER}/state.ts`,
+    usage: ['--user NUMBER-OR-EMAIL [--at SEQ]'],
+    notes:
+      "Balances, open orders, open positions; the last command by default. 'Before this fill' is the number of the fill minus one. Exit code 0: shown; 1: the journal does not reach back that far; 2: it could not run.",
+  },
+  {
+    name: 'snapshot',
+    summary: 'save a snapshot of the state now, so that the next start replays little',
+    module: `${FOLDER}/snapshot.ts`,
+    usage: [''],
+    notes:
+      'A running server on the embedded database makes it; otherwise the state is recovered from the tables. Exit code 0: saved; 2: not saved.',
+  },
+  {
+    name: 'rebuild',
+    summary: 'rewrite the tables of orders, fills, positions and postings from the journal',
+    module: `${FOLDER}/rebuild.ts`,
+    usage: [''],
+    notes:
+      'For tables that an audit found damaged, in one transaction. The server must be stopped. Published ticks and candles stay as they are. Exit code 0: written; 1: the journal is damaged, or a demo has dropped its beginning; 2: not done.',
+  },
+];
