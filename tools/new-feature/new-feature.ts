@@ -74,11 +74,11 @@ const quoted = kebab === camel ? kebab : `'${kebab}'`;
 const OF_OFFERS: readonly Registration[] = [
   {
     file: 'packages/protocol/src/account-list.ts',
-    line: `export { account as ${quoted} } from './features/${kebab}/account.ts';`,
+    line: `export { account as ${quoted} } from './features/${kebab}/terms.ts';`,
   },
   {
     file: 'packages/protocol/src/topic-list.ts',
-    line: `export { articles as ${quoted} } from './features/${kebab}/articles.ts';`,
+    line: `export { articles as ${quoted} } from './features/${kebab}/terms.ts';`,
   },
   {
     file: 'apps/web/src/app/pages/product-records.ts',

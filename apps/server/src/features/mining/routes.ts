@@ -1,7 +1,7 @@
 /** The calls of mining. */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { MinerRecord } from '@glasshouse/protocol/mining';
-import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
+import { STATUS as MINER_STATUS } from '@glasshouse/protocol/mining/terms';
 import type { Caller, FeatureHandlers } from '../../http/handler.ts';
 import { fixedTermCalls, type Records } from '../../offers/fixed-terms/calls.ts';
 import type { Ports } from '../../contract/ports.ts';

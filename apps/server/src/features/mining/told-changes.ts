@@ -1,5 +1,5 @@
 /** What owners are told of miners: that a cycle is over. They redeem it themselves. */
-import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
+import { STATUS as MINER_STATUS } from '@glasshouse/protocol/mining/terms';
 import { defineText } from '@glasshouse/texts';
 import { fixedTermTold } from '../../offers/fixed-terms/told-changes.ts';
 import { MINING } from './source.ts';

@@ -1,6 +1,6 @@
 /** The reader's miners. */
 import { CoinMark, DateTime, Tag, type TagTone } from '@glasshouse/ui';
-import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
+import { STATUS as MINER_STATUS } from '@glasshouse/protocol/mining/terms';
 import type { ReactNode } from 'react';
 import { Balance } from '#shared/Balance.tsx';
 import { amountColumn } from '#shared/lists/amount-column.tsx';

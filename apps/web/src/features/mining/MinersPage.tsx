@@ -1,6 +1,6 @@
 /** /pool/record: the reader's miners, their rewards, and their redemption. */
 import { Button, Card, Tabs } from '@glasshouse/ui';
-import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
+import { STATUS as MINER_STATUS } from '@glasshouse/protocol/mining/terms';
 import { useState, type ReactNode } from 'react';
 import { download } from '#data/download.ts';
 import { useBalanceText } from '#shared/balance-text.ts';

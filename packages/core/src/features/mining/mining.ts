@@ -4,7 +4,7 @@
  * the deposit alone.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
+import { STATUS as MINER_STATUS } from '@glasshouse/protocol/mining/terms';
 import { WALLET } from '../../accounts.ts';
 import type { CoreFeature, Kernel } from '../../contract/feature.ts';
 import type { FixedTermDescription } from '../../offers/fixed-term-description.ts';

@@ -1,5 +1,0 @@
-/** The account where deposits of finance are locked. */
-import type { Account } from '../../account.ts';
-
-export const account = { number: 3, isInPlay: false } as const satisfies Account;
-export const accountText = { number: account.number, en: 'Finance account', zh: '理财账户' };

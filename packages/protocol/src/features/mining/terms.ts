@@ -1,0 +1,18 @@
+/** What all layers know of mining: its account, its states, its articles. Without zod. */
+import type { Account } from '../../account.ts';
+import { numbersOf, type FixedTermStates } from '../../fixed-term-states.ts';
+
+/** The account where deposits of mining are locked. */
+export const account = { number: 4, isInPlay: false } as const satisfies Account;
+
+/** Its articles in the help center, in the order in which they are shown. */
+export const articles = ['mining-rewards', 'mining-redeem'] as const;
+
+export const states = {
+  proceeding: { follows: null, isOpen: true, earns: 'so-far' },
+  toBeRedeemed: { follows: 'proceeding', isOpen: true, earns: 'all' },
+  redeemed: { follows: 'toBeRedeemed', isOpen: false, earns: 'all' },
+  // It has given its reward up.
+  redeemedEarly: { follows: 'proceeding', isOpen: false, earns: 'nothing', listedAs: 'redeemed' },
+} as const satisfies FixedTermStates;
+export const STATUS = /* @__PURE__ */ numbersOf(states);
