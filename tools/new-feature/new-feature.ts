@@ -107,7 +107,9 @@ const OF_MONEY: readonly Registration[] = [
     line: `export const FEATURES = [$1, ${camel}] as const;`,
     replaces: /^export const FEATURES = \[\s*([^\]]*?),?\s*\] as const;$/m,
   },
-  { file: 'packages/core/src/index.ts', line: `export * from './features/${kebab}/exports.ts';` },
+  ...(isOffer
+    ? []
+    : [{ file: 'packages/core/src/index.ts', line: `export * from './features/${kebab}/exports.ts';` }]),
   { file: 'packages/core/sim/features.ts', line: `export * as ${quoted} from './features/${kebab}.ts';` },
 ];
 const REGISTRATIONS: readonly Registration[] = [
