@@ -74,7 +74,7 @@ const quoted = kebab === camel ? kebab : `'${kebab}'`;
 const OF_OFFERS: readonly Registration[] = [
   {
     file: 'packages/protocol/src/account-list.ts',
-    line: `export { account as ${quoted} } from './features/${kebab}/terms.ts';`,
+    line: `export { account as ${quoted} } from './features/${kebab}/account.ts';`,
   },
   {
     file: 'packages/protocol/src/topic-list.ts',
@@ -82,11 +82,11 @@ const OF_OFFERS: readonly Registration[] = [
   },
   {
     file: 'apps/web/src/app/pages/product-records.ts',
-    line: `export { records as ${camel} } from '#features/${kebab}/records.tsx';`,
+    line: `export { records as ${camel} } from '#features/${kebab}/product.tsx';`,
   },
   {
     file: 'apps/web/src/app/pages/portfolio/product-locks.ts',
-    line: `export { locks as ${camel} } from '#features/${kebab}/locks.tsx';`,
+    line: `export { locks as ${camel} } from '#features/${kebab}/product.tsx';`,
   },
   {
     file: 'apps/web/src/app/pages/product-card-list.ts',

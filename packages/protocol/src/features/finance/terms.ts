@@ -1,9 +1,5 @@
-/** What all layers know of finance: its account, its states, its articles. Without zod. */
-import type { Account } from '../../account.ts';
+/** What all layers know of finance: its states and its articles. Without zod. */
 import { numbersOf, type FixedTermStates } from '../../fixed-term-states.ts';
-
-/** The account where deposits of finance are locked. */
-export const account = { number: 3, isInPlay: false } as const satisfies Account;
 
 /** Its articles in the help center, in the order in which they are shown. */
 export const articles = ['finance-interest', 'finance-early'] as const;

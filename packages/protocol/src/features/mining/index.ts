@@ -9,7 +9,8 @@ import { amount, id } from '../../fields.ts';
 import { fixedTermCalls } from '../../fixed-term-calls.ts';
 import { fixedTermReasons, fixedTermRefusals } from '../../fixed-term-refusals.ts';
 import { fixedTermOrder, optionalFundPassword } from '../../fixed-term-shapes.ts';
-import { account, states } from './terms.ts';
+import { account } from './account.ts';
+import { states } from './terms.ts';
 
 /** The numbers of `status` are those of terms.ts. */
 export const accountRow = z.object({

@@ -1,9 +1,5 @@
-/** What all layers know of mining: its account, its states, its articles. Without zod. */
-import type { Account } from '../../account.ts';
+/** What all layers know of mining: its states and its articles. Without zod. */
 import { numbersOf, type FixedTermStates } from '../../fixed-term-states.ts';
-
-/** The account where deposits of mining are locked. */
-export const account = { number: 4, isInPlay: false } as const satisfies Account;
 
 /** Its articles in the help center, in the order in which they are shown. */
 export const articles = ['mining-rewards', 'mining-redeem'] as const;
