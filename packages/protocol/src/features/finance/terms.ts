@@ -8,4 +8,4 @@ export const states = {
   hosting: { follows: null, isOpen: true, earns: 'so-far' },
   completed: { follows: 'hosting', isOpen: false, earns: 'all' },
 } as const satisfies FixedTermStates;
-export const STATUS = /* @__PURE__ */ numbersOf(states);
+export const STATUS = numbersOf(states);

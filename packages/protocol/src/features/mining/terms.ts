@@ -11,4 +11,4 @@ export const states = {
   // It has given its reward up.
   redeemedEarly: { follows: 'proceeding', isOpen: false, earns: 'nothing', listedAs: 'redeemed' },
 } as const satisfies FixedTermStates;
-export const STATUS = /* @__PURE__ */ numbersOf(states);
+export const STATUS = numbersOf(states);
