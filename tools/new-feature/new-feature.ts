@@ -80,22 +80,6 @@ const OF_OFFERS: readonly Registration[] = [
     file: 'packages/protocol/src/topic-list.ts',
     line: `export { articles as ${quoted} } from './features/${kebab}/terms.ts';`,
   },
-  {
-    file: 'apps/web/src/app/pages/product-records.ts',
-    line: `export { records as ${camel} } from '#features/${kebab}/product.tsx';`,
-  },
-  {
-    file: 'apps/web/src/app/pages/portfolio/product-locks.ts',
-    line: `export { locks as ${camel} } from '#features/${kebab}/product.tsx';`,
-  },
-  {
-    file: 'apps/web/src/app/pages/product-card-list.ts',
-    line: `export { card as ${camel} } from '#features/${kebab}/product-card.ts';`,
-  },
-  {
-    file: 'apps/web/src/app/pages/product-terms.ts',
-    line: `export { terms as ${camel} } from '#features/${kebab}/public-terms.ts';`,
-  },
 ];
 const OF_MONEY: readonly Registration[] = [
   {

@@ -2,18 +2,15 @@
  * Finance: deposits for a fixed term at a fixed daily rate. All interest is set aside at the
  * purchase and paid with the deposit at the end of the term; there is no way out before.
  */
-import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
 import { fixedTermCalls } from '../../fixed-term-calls.ts';
 import { fixedTermReasons, fixedTermRefusals } from '../../fixed-term-refusals.ts';
-import { fixedTermOrder, optionalFlag } from '../../fixed-term-shapes.ts';
+import { fixedTermOrderRow, optionalFlag } from '../../fixed-term-shapes.ts';
 import { account } from './account.ts';
 import { states } from './terms.ts';
 
-/** The numbers of `status` are those of terms.ts. */
-export const accountRow = z.object({ ...fixedTermOrder, status: z.number().int() });
-export type FinanceOrderRow = z.output<typeof accountRow>;
+export const accountRow = fixedTermOrderRow;
 
 const { getOffers, buy, getOrders, exportOrders } = fixedTermCalls({
   feature: 'finance',

@@ -1,4 +1,4 @@
-/** The products on the home page, one line each, sorted by the order of their sections. */
+/** The products on the home page: made by `npm run generate`. */
 export { card as finance } from '#features/finance/product-card.ts';
 export { card as fund } from '#features/fund/product-card.ts';
 export { card as mining } from '#features/mining/product-card.ts';
