@@ -150,6 +150,27 @@ module.exports = {
       from: { path: '^apps/server/src/features/', pathNot: '[.]test[.]ts$' },
       to: { path: '^apps/server/src/chains/' },
     },
+    {
+      name: 'a-withdrawal-leaves-its-folder-by-five-files',
+      comment: 'docs/features/funding.md, "From request to payment"',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/features/funding/withdrawals/',
+        pathNot: '([.]test|/(routes|store|exchange|payments|decide))[.]ts$',
+      },
+      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/features/funding/' },
+    },
+    ...[
+      ['routes', 'http'],
+      ['store', 'db'],
+      ['exchange|payments', 'contract'],
+      ['decide', 'values'],
+    ].map(([files, room]) => ({
+      name: `withdrawals: ${files} reaches ${room} alone`,
+      severity: 'error',
+      from: { path: `^apps/server/src/features/funding/withdrawals/(${files})[.]ts$` },
+      to: { path: '^apps/server/src/', pathNot: `^apps/server/src/(features/funding|${room})/` },
+    })),
     ...roomsInOrder('apps/server/src', [
       'values',
       'process',

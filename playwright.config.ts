@@ -3,6 +3,7 @@
  * (e2e/shared-server.ts, e2e/server.ts).
  */
 import { defineConfig } from '@playwright/test';
+import { IS_NIGHTLY } from './tools/nightly.ts';
 
 export const CHROMIUM_ARGS = [
   '--headless',
@@ -18,12 +19,20 @@ export const CHROMIUM_ARGS = [
 
 /** They wait for a minute and more: at the end, one worker would have nothing to do beside them. */
 const WAITING = /(main-job|support|vouchers)\.spec\.ts$/;
+/** Open every page, or what depends on the language, in both of them. */
+const BILINGUAL = /(crawler|pages|people)\.spec\.ts$/;
+
+/** Titles of tests that exist once for each language, or each width, end with both. */
+const REPEATED = /, zh(-CN)?\b|en-US 1440$/;
+const NIGHTLY = /@nightly\b/;
+const leftOut = (...titles: RegExp[]): RegExp[] => (IS_NIGHTLY ? [] : titles);
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'waiting', testMatch: WAITING },
-    { name: 'other', testIgnore: WAITING },
+    { name: 'waiting', testMatch: WAITING, grepInvert: leftOut(NIGHTLY, REPEATED) },
+    { name: 'both languages', testMatch: BILINGUAL, grepInvert: leftOut(NIGHTLY) },
+    { name: 'other', testIgnore: [WAITING, BILINGUAL], grepInvert: leftOut(NIGHTLY, REPEATED) },
   ],
   globalSetup: './e2e/build-site.ts',
   // Tests wait more than they compute, and each worker has a server of its own.
@@ -34,7 +43,7 @@ export default defineConfig({
   timeout: 600_000,
   globalTimeout: 3_600_000,
   expect: { timeout: 60_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./tools/browser-report.ts']],
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: 'test-results',
   use: {

@@ -5,7 +5,8 @@
  * server, in both languages; prices are taken from the running market.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { chooseTimeframe, draw, drawn, editText } from './page-models/chart.ts';
+import { nightly } from './nightly.ts';
+import { chooseTimeframe, draw, drawn } from './page-models/chart.ts';
 import {
   amendRow,
   DESK,
@@ -17,19 +18,17 @@ import {
   type DeskOrder,
 } from './page-models/desk.ts';
 import { beginAs, orderForm, ordersPanel, WORDS } from './page-models/site.ts';
-import { expectToast, test } from './page-models/toasts.ts';
-import { TestServer, type Session } from './server.ts';
+import { expectToast } from './page-models/toasts.ts';
+import type { Session, TestServer } from './server.ts';
+import { test } from './shared-server.ts';
 
 const PASSWORD = 'Lighthouse-7';
 const PAIR = { baseCoin: 'BTC', quoteCoin: 'USDT' };
 
 let server: TestServer;
 let people = 0;
-test.beforeAll(async () => {
-  server = await TestServer.start();
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
 
 async function newPerson(): Promise<Session> {
@@ -169,43 +168,44 @@ async function placeEach(page: Page, language: DeskLanguage): Promise<void> {
 }
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`R5.9 every order type says in place what is wrong, and what lies below stays in view, ${language}`, async ({
-    page,
-    context,
-  }) => {
-    const words = DESK[language];
-    await page.setViewportSize({ width: 1300, height: 900 });
-    await beginAs(context, await newPerson(), language);
-    await page.goto(`${server.url}/pc/trade`);
-    const form = orderForm(page, WORDS[language]);
-    await expect(field(form, 'price')).not.toHaveValue('');
-    const at = async (ratio: number) => (await priceAt(ratio)).typed;
-    const amount = '0.002';
-    const price = await at(3);
-    const triggerPrice = await at(0.9);
-    const cases: readonly (readonly [DeskOrder, string | RegExp])[] = [
-      [{ side: 'Sell', fields: { price, amount } }, words.outOfRange],
-      [{ side: 'Sell', type: 'market', fields: { amount: '0.00001' } }, words.belowMinimum],
-      [{ side: 'Sell', type: 'stop-limit', fields: { triggerPrice, price, amount } }, words.outOfRange],
-      [{ side: 'Sell', type: 'stop-market', fields: { triggerPrice: '', amount } }, words.enterTrigger],
-      [{ side: 'Sell', type: 'trailing-stop', fields: { trailPercent: '60', amount } }, words.trailRange],
-      [
-        { side: 'Sell', type: 'oco', fields: { price: await at(1.2), triggerPrice: price, amount } },
-        words.triggerBelow,
-      ],
-      [{ side: 'Sell', type: 'oco', fields: { triggerPrice, stopPrice: '1', amount } }, words.outOfRange],
-    ];
-    for (const [order, told] of cases) {
-      await fillOrder(page, words, order);
-      await form.locator('button[type=submit]').click();
-      await expect(form.getByRole('alert')).toHaveText(told);
-      await expect(form.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
-      const balances = page.getByRole('region', { name: words.balances });
-      await expect(balances.getByRole('link', { name: words.deposit })).toBeInViewport({ ratio: 1 });
-      await expect(balances.getByRole('button', { name: words.transfer })).toBeInViewport({ ratio: 1 });
-    }
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+  test(
+    `R5.9 every order type says in place what is wrong, and what lies below stays in view, ${language}`,
+    nightly('pages.spec.ts shows errors of the form'),
+    async ({ page, context }) => {
+      const words = DESK[language];
+      await page.setViewportSize({ width: 1300, height: 900 });
+      await beginAs(context, await newPerson(), language);
+      await page.goto(`${server.url}/pc/trade`);
+      const form = orderForm(page, WORDS[language]);
+      await expect(field(form, 'price')).not.toHaveValue('');
+      const at = async (ratio: number) => (await priceAt(ratio)).typed;
+      const amount = '0.002';
+      const price = await at(3);
+      const triggerPrice = await at(0.9);
+      const cases: readonly (readonly [DeskOrder, string | RegExp])[] = [
+        [{ side: 'Sell', fields: { price, amount } }, words.outOfRange],
+        [{ side: 'Sell', type: 'market', fields: { amount: '0.00001' } }, words.belowMinimum],
+        [{ side: 'Sell', type: 'stop-limit', fields: { triggerPrice, price, amount } }, words.outOfRange],
+        [{ side: 'Sell', type: 'stop-market', fields: { triggerPrice: '', amount } }, words.enterTrigger],
+        [{ side: 'Sell', type: 'trailing-stop', fields: { trailPercent: '60', amount } }, words.trailRange],
+        [
+          { side: 'Sell', type: 'oco', fields: { price: await at(1.2), triggerPrice: price, amount } },
+          words.triggerBelow,
+        ],
+        [{ side: 'Sell', type: 'oco', fields: { triggerPrice, stopPrice: '1', amount } }, words.outOfRange],
+      ];
+      for (const [order, told] of cases) {
+        await fillOrder(page, words, order);
+        await form.locator('button[type=submit]').click();
+        await expect(form.getByRole('alert')).toHaveText(told);
+        await expect(form.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
+        const balances = page.getByRole('region', { name: words.balances });
+        await expect(balances.getByRole('link', { name: words.deposit })).toBeInViewport({ ratio: 1 });
+        await expect(balances.getByRole('button', { name: words.transfer })).toBeInViewport({ ratio: 1 });
+      }
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  );
 }
 
 test('R2.16 R3.13 the book: an own order is marked in its row, a press fills the form, layouts and groups are remembered', async ({
@@ -306,57 +306,30 @@ test('R2.3 R2.17 R3.13 chart: timeframe, indicators, style and drawings survive 
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
-test('R2.17 R3.13 a text on the chart is placed, changed, survives a reload, and is taken away', async ({
-  page,
-}) => {
-  await page.goto(`${server.url}/pc/trade`);
-  // A day's candle hardly moves the axis, so the text stays in place.
-  await chooseTimeframe(page, '1D', '1day');
-  await draw(page, 'Text', 1);
-  const typing = page.getByRole('textbox', { name: 'Text' });
-  await typing.fill('Support');
-  await typing.press('Enter');
-  await expect.poll(() => drawn(page)).toEqual(['note Support']);
-  await editText(page);
-  await expect(typing).toHaveValue('Support');
-  await typing.fill('Resistance');
-  await typing.press('Enter');
-  await expect.poll(() => drawn(page)).toEqual(['note Resistance']);
-  await page.reload();
-  await expect(page.getByRole('group', { name: /1D candles$/ })).toBeVisible();
-  await editText(page);
-  await expect(typing).toHaveValue('Resistance');
-  await typing.press('Escape');
-  expect(await drawn(page)).toEqual(['note Resistance']);
-  await editText(page);
-  await typing.fill('');
-  await typing.press('Enter');
-  await expect.poll(() => drawn(page)).toEqual([]);
-  await page.reload();
-  await expect(page.getByRole('group', { name: /1D candles$/ })).toBeVisible();
-  expect(await drawn(page)).toEqual([]);
-});
-
-test('R2.16 the pair picker: search, arrows, favourites that survive a reload', async ({ page }) => {
-  await page.goto(`${server.url}/pc/trade`);
-  await page.getByRole('region', { name: 'Ticker' }).waitFor();
-  const picker = page.getByRole('dialog', { name: 'Choose a pair' });
-  // Keys act once the page listens to them.
-  await expect(async () => {
-    await page.keyboard.press('/');
-    await expect(picker.getByRole('combobox')).toBeFocused({ timeout: 2000 });
-  }).toPass();
-  await picker.getByRole('combobox').fill('doge');
-  await expect(picker.getByRole('row')).toHaveCount(3);
-  await picker.getByRole('button', { name: 'Favourite DOGE/USDT' }).click();
-  await picker.getByRole('combobox').press('Enter');
-  await expect(page).toHaveURL(/base=DOGE/);
-  await page.reload();
-  await page.getByRole('button', { name: /^DOGE\/USDT/ }).click();
-  await picker.getByRole('button', { name: 'Favourites' }).click();
-  await expect(picker.getByRole('row')).toHaveCount(1);
-  await expect(picker.getByRole('row')).toContainText('DOGE');
-});
+test(
+  'R2.16 the pair picker: search, arrows, favourites that survive a reload',
+  nightly('a detail of a page that other tests open'),
+  async ({ page }) => {
+    await page.goto(`${server.url}/pc/trade`);
+    await page.getByRole('region', { name: 'Ticker' }).waitFor();
+    const picker = page.getByRole('dialog', { name: 'Choose a pair' });
+    // Keys act once the page listens to them.
+    await expect(async () => {
+      await page.keyboard.press('/');
+      await expect(picker.getByRole('combobox')).toBeFocused({ timeout: 2000 });
+    }).toPass();
+    await picker.getByRole('combobox').fill('doge');
+    await expect(picker.getByRole('row')).toHaveCount(3);
+    await picker.getByRole('button', { name: 'Favourite DOGE/USDT' }).click();
+    await picker.getByRole('combobox').press('Enter');
+    await expect(page).toHaveURL(/base=DOGE/);
+    await page.reload();
+    await page.getByRole('button', { name: /^DOGE\/USDT/ }).click();
+    await picker.getByRole('button', { name: 'Favourites' }).click();
+    await expect(picker.getByRole('row')).toHaveCount(1);
+    await expect(picker.getByRole('row')).toContainText('DOGE');
+  },
+);
 
 test('R2.3 R2.16 quotes: search, sort, quote coins, a favourite that survives a reload, a larger chart', async ({
   page,
@@ -381,37 +354,41 @@ test('R2.3 R2.16 quotes: search, sort, quote coins, a favourite that survives a 
   await expect(rows).toContainText('EOS');
 });
 
-test('R2.16 keys choose a side, questions and keys can be switched off', async ({ page, context }) => {
-  const session = await newPerson();
-  await beginAs(context, session);
-  await page.goto(`${server.url}/pc/trade`);
-  const form = orderForm(page, WORDS['en-US']);
-  await form.getByRole('link', { name: 'Deposit' }).click();
-  await expect(page.getByRole('heading', { name: 'Deposit', level: 1 })).toBeVisible();
-  await page.goBack();
-  await expect(form.locator('button[type=submit]')).toBeEnabled();
-  await page.keyboard.press('s');
-  await expect(form.getByRole('button', { name: 'Sell', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await expect(field(form, 'amount')).toBeFocused();
-  await form.getByRole('button', { name: 'Trading settings' }).click();
-  const settings = page.getByRole('dialog', { name: 'Trading settings' });
-  await settings.getByRole('switch', { name: 'Limit orders' }).click();
-  await settings.getByRole('switch', { name: 'Keyboard shortcuts' }).click();
-  await settings.getByRole('button', { name: 'Close' }).click();
-  await page.reload();
-  await expect(form.locator('button[type=submit]')).toBeEnabled();
-  await form.getByRole('button', { name: 'Buy', exact: true }).click();
-  await page.keyboard.press('s');
-  await expect(form.getByRole('button', { name: 'Buy', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await field(form, 'price').fill('70000');
-  await field(form, 'amount').fill('0.001');
-  await form.locator('button[type=submit]').click();
-  await expectToast(page, 'Order has been placed');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'R2.16 keys choose a side, questions and keys can be switched off',
+  nightly('a detail of a page that other tests open'),
+  async ({ page, context }) => {
+    const session = await newPerson();
+    await beginAs(context, session);
+    await page.goto(`${server.url}/pc/trade`);
+    const form = orderForm(page, WORDS['en-US']);
+    await form.getByRole('link', { name: 'Deposit' }).click();
+    await expect(page.getByRole('heading', { name: 'Deposit', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(form.locator('button[type=submit]')).toBeEnabled();
+    await page.keyboard.press('s');
+    await expect(form.getByRole('button', { name: 'Sell', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(field(form, 'amount')).toBeFocused();
+    await form.getByRole('button', { name: 'Trading settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Trading settings' });
+    await settings.getByRole('switch', { name: 'Limit orders' }).click();
+    await settings.getByRole('switch', { name: 'Keyboard shortcuts' }).click();
+    await settings.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+    await expect(form.locator('button[type=submit]')).toBeEnabled();
+    await form.getByRole('button', { name: 'Buy', exact: true }).click();
+    await page.keyboard.press('s');
+    await expect(form.getByRole('button', { name: 'Buy', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await field(form, 'price').fill('70000');
+    await field(form, 'amount').fill('0.001');
+    await form.locator('button[type=submit]').click();
+    await expectToast(page, 'Order has been placed');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);

@@ -4,6 +4,7 @@
  * usual widths.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { nightly } from './nightly.ts';
 import { WORDS, ordersPanel } from './page-models/site.ts';
 import { test } from './shared-server.ts';
 
@@ -23,44 +24,48 @@ const WIDE_PAGES = ['market', 'account/assert/2', 'account/trade', 'account/dui'
 const NAVIGATION_LEFT = 24;
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`R5.10 R2.16 figures alone are tabular, amounts stand on their point, pages share widths, ${language}`, async ({
-    page,
-    server,
-    beginAsNew,
-  }) => {
-    const { session } = await beginAsNew(language);
-    const pair = { baseCoin: 'BTC', quoteCoin: 'USDT', type: 'market' };
-    for (const quoteAmount of ['100', '33.7']) {
-      const order = { ...pair, side: 'buy', quoteAmount };
-      await server.call('/bb/app/spot/placeOrder', order, session.token);
-    }
-    await server.call('/bb/app/spot/placeOrder', { ...pair, side: 'sell', amount: '0.0007' }, session.token);
-    for (const path of PAGES) {
-      await page.goto(`${server.url}/pc/${path}`);
-      await expect(page.locator('main .num').first()).toContainText(/\d/);
-      expect(await wordsInFigures(page), path).toEqual([]);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        if (WIDE_PAGES.includes(path)) expect(await contentLeft(page), path).toBe(NAVIGATION_LEFT);
+  test(
+    `R5.10 R2.16 figures alone are tabular, amounts stand on their point, pages share widths, ${language}`,
+    nightly('a matter of looks'),
+    async ({ page, server, beginAsNew }) => {
+      const { session } = await beginAsNew(language);
+      const pair = { baseCoin: 'BTC', quoteCoin: 'USDT', type: 'market' };
+      for (const quoteAmount of ['100', '33.7']) {
+        const order = { ...pair, side: 'buy', quoteAmount };
+        await server.call('/bb/app/spot/placeOrder', order, session.token);
       }
-    }
+      await server.call(
+        '/bb/app/spot/placeOrder',
+        { ...pair, side: 'sell', amount: '0.0007' },
+        session.token,
+      );
+      for (const path of PAGES) {
+        await page.goto(`${server.url}/pc/${path}`);
+        await expect(page.locator('main .num').first()).toContainText(/\d/);
+        expect(await wordsInFigures(page), path).toEqual([]);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          if (WIDE_PAGES.includes(path)) expect(await contentLeft(page), path).toBe(NAVIGATION_LEFT);
+        }
+      }
 
-    await page.goto(`${server.url}/pc/account/assert/2`);
-    const postings = page.getByRole('table').last();
-    await expect(postings.locator('tbody tr').nth(8)).toBeVisible();
-    const points = await pointsOf(postings);
-    expect(points.length).toBeGreaterThan(8);
-    expect(Math.max(...points) - Math.min(...points)).toBeLessThan(0.5);
+      await page.goto(`${server.url}/pc/account/assert/2`);
+      const postings = page.getByRole('table').last();
+      await expect(postings.locator('tbody tr').nth(8)).toBeVisible();
+      const points = await pointsOf(postings);
+      expect(points.length).toBeGreaterThan(8);
+      expect(Math.max(...points) - Math.min(...points)).toBeLessThan(0.5);
 
-    await page.goto(`${server.url}/pc/trade?orders=fills`);
-    const fills = ordersPanel(page, WORDS[language]);
-    const cut = fills.locator('td [title$=" USDT"]').first();
-    await expect(cut).toBeVisible();
-    const exact = (await cut.getAttribute('title'))?.replace(' USDT', '') ?? '';
-    const [shown = ''] = await cut.locator('.num').allTextContents();
-    expect(exact.startsWith(shown)).toBe(true);
-    await expect(cut.locator('.sr-only')).toHaveText(exact);
-  });
+      await page.goto(`${server.url}/pc/trade?orders=fills`);
+      const fills = ordersPanel(page, WORDS[language]);
+      const cut = fills.locator('td [title$=" USDT"]').first();
+      await expect(cut).toBeVisible();
+      const exact = (await cut.getAttribute('title'))?.replace(' USDT', '') ?? '';
+      const [shown = ''] = await cut.locator('.num').allTextContents();
+      expect(exact.startsWith(shown)).toBe(true);
+      await expect(cut.locator('.sr-only')).toHaveText(exact);
+    },
+  );
 }
 
 /** Texts set in tabular figures that have words. */

@@ -5,6 +5,7 @@
  * the stream's sign-in are held back.
  */
 import { expect, type Page, type Route } from '@playwright/test';
+import { nightly } from './nightly.ts';
 import { expectToast } from './page-models/toasts.ts';
 import type { Session, TestServer } from './server.ts';
 import { test } from './shared-server.ts';
@@ -140,56 +141,54 @@ function signal(): [isGiven: Promise<void>, give: () => void] {
   return [new Promise((resolve) => (give = resolve)), () => give()];
 }
 
-test('R2.6 R7.7 an exchange that is made while the list of exchanges is on its way is shown', async ({
-  page,
-  context,
-  server,
-  beginAsNew,
-}) => {
-  const { session } = await beginAsNew();
-  const [isRead, read] = signal();
-  const [isTold, answer] = signal();
-  const hold = async (route: Route) => {
-    const response = await route.fetch();
-    read();
-    await isTold;
-    await route.fulfill({ response });
-  };
-  await context.route('**/getExchanges', hold, { times: 1 });
-  let heard = '';
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (heard += String(payload))));
-  await page.goto(`${server.url}/pc/account/trade?tab=exchanges`);
-  await isRead;
-  await expect.poll(() => heard).toContain('"previous":null');
-  await exchange({ server, session });
-  await expect.poll(() => heard).toContain('"flash-exchange":[');
-  answer();
-  await expect(page.getByRole('table')).toContainText('250');
-});
+test(
+  'R2.6 R7.7 an exchange that is made while the list of exchanges is on its way is shown',
+  nightly('a rare order of replies'),
+  async ({ page, context, server, beginAsNew }) => {
+    const { session } = await beginAsNew();
+    const [isRead, read] = signal();
+    const [isTold, answer] = signal();
+    const hold = async (route: Route) => {
+      const response = await route.fetch();
+      read();
+      await isTold;
+      await route.fulfill({ response });
+    };
+    await context.route('**/getExchanges', hold, { times: 1 });
+    let heard = '';
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (heard += String(payload))));
+    await page.goto(`${server.url}/pc/account/trade?tab=exchanges`);
+    await isRead;
+    await expect.poll(() => heard).toContain('"previous":null');
+    await exchange({ server, session });
+    await expect.poll(() => heard).toContain('"flash-exchange":[');
+    answer();
+    await expect(page.getByRole('table')).toContainText('250');
+  },
+);
 
-test('R2.6 R7.7 an exchange that is made before the page hears of changes is shown', async ({
-  page,
-  context,
-  server,
-  beginAsNew,
-}) => {
-  const { session } = await beginAsNew();
-  const [isConnected, connect] = signal();
-  const [isMade, signIn] = signal();
-  await context.routeWebSocket(/\/ws$/, (socket) => {
-    const stream = socket.connectToServer();
-    socket.onMessage(async (message) => {
-      if (String(message).includes('"auth"')) {
-        connect();
-        await isMade;
-      }
-      stream.send(message);
+test(
+  'R2.6 R7.7 an exchange that is made before the page hears of changes is shown',
+  nightly('a rare order of replies'),
+  async ({ page, context, server, beginAsNew }) => {
+    const { session } = await beginAsNew();
+    const [isConnected, connect] = signal();
+    const [isMade, signIn] = signal();
+    await context.routeWebSocket(/\/ws$/, (socket) => {
+      const stream = socket.connectToServer();
+      socket.onMessage(async (message) => {
+        if (String(message).includes('"auth"')) {
+          connect();
+          await isMade;
+        }
+        stream.send(message);
+      });
     });
-  });
-  await page.goto(`${server.url}/pc/account/trade?tab=exchanges`);
-  await isConnected;
-  await page.waitForLoadState('networkidle');
-  await exchange({ server, session });
-  signIn();
-  await expect(page.getByRole('table')).toContainText('250');
-});
+    await page.goto(`${server.url}/pc/account/trade?tab=exchanges`);
+    await isConnected;
+    await page.waitForLoadState('networkidle');
+    await exchange({ server, session });
+    signIn();
+    await expect(page.getByRole('table')).toContainText('250');
+  },
+);

@@ -4,6 +4,7 @@
  * usual widths.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { nightly } from './nightly.ts';
 import { beginAs, orderForm, WORDS } from './page-models/site.ts';
 import { LANGUAGES, PEOPLE, type Language } from './page-models/people.ts';
 import { expectToast } from './page-models/toasts.ts';
@@ -60,21 +61,21 @@ async function speak(page: Page, language: Language): Promise<void> {
 const backgroundOf = (element: Locator): Promise<string> =>
   element.evaluate((each) => getComputedStyle(each).backgroundColor);
 
-test('R2.14 R2.16 the button of customer service covers no text of the trading pages', async ({
-  page,
-  server,
-  beginAsNew,
-}) => {
-  await beginAsNew();
-  for (const path of ['trade', 'scontract'])
-    for (const width of [1300, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${server.url}/pc/${path}`);
-      await expect(page.getByText('1,000.00').or(page.getByText('10,000.00')).first()).toBeVisible();
-      const button = page.getByRole('button', { name: 'Customer service' });
-      expect(await button.evaluate(textsBeyond), `${path} ${width}`).toEqual([]);
-    }
-});
+test(
+  'R2.14 R2.16 the button of customer service covers no text of the trading pages',
+  nightly('a matter of looks'),
+  async ({ page, server, beginAsNew }) => {
+    await beginAsNew();
+    for (const path of ['trade', 'scontract'])
+      for (const width of [1300, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${server.url}/pc/${path}`);
+        await expect(page.getByText('1,000.00').or(page.getByText('10,000.00')).first()).toBeVisible();
+        const button = page.getByRole('button', { name: 'Customer service' });
+        expect(await button.evaluate(textsBeyond), `${path} ${width}`).toEqual([]);
+      }
+  },
+);
 
 /** What is written right of an element's left edge, however the page is scrolled. */
 function textsBeyond(element: Element): string[] {
@@ -89,14 +90,18 @@ function textsBeyond(element: Element): string[] {
   return found;
 }
 
-test('R1.4 the theme follows into other tabs', async ({ page, context, server }) => {
-  await page.goto(`${server.url}/pc/market`);
-  const other = await context.newPage();
-  await other.goto(`${server.url}/pc/main`);
-  await other.getByRole('button', { name: 'Switch to the light theme' }).click();
-  await expect(page.locator('html')).not.toHaveClass(/dark/);
-  await expect(page.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible();
-});
+test(
+  'R1.4 the theme follows into other tabs',
+  nightly('pages.spec.ts shows the theme'),
+  async ({ page, context, server }) => {
+    await page.goto(`${server.url}/pc/market`);
+    const other = await context.newPage();
+    await other.goto(`${server.url}/pc/main`);
+    await other.getByRole('button', { name: 'Switch to the light theme' }).click();
+    await expect(page.locator('html')).not.toHaveClass(/dark/);
+    await expect(page.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible();
+  },
+);
 
 for (const language of LANGUAGES) {
   const words = FRAME[language];
@@ -120,119 +125,131 @@ for (const language of LANGUAGES) {
       await expect(page).toHaveTitle(/^\d+\.\d\d BTC\/USDT \| Glasshouse$/);
     });
 
-    test(`R5.2 what one agrees to is read where one registers, ${language}`, async ({ page, server }) => {
-      await speak(page, language);
-      await page.goto(`${server.url}/pc/login/register`);
-      const form = page.locator('form');
-      await form.getByRole('button', { name: words.privacy }).click();
-      const dialog = page.getByRole('dialog', { name: words.privacyTitle });
-      await expect(dialog).toContainText(/\S{10}/);
-      await dialog.getByRole('button', { name: words.close }).click();
-      await expect(dialog).toBeHidden();
-      await form.getByRole('button', { name: words.agreement }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expect(form.getByRole('checkbox')).not.toBeChecked();
-    });
+    test(
+      `R5.2 what one agrees to is read where one registers, ${language}`,
+      nightly('people.spec.ts registers with the agreement'),
+      async ({ page, server }) => {
+        await speak(page, language);
+        await page.goto(`${server.url}/pc/login/register`);
+        const form = page.locator('form');
+        await form.getByRole('button', { name: words.privacy }).click();
+        const dialog = page.getByRole('dialog', { name: words.privacyTitle });
+        await expect(dialog).toContainText(/\S{10}/);
+        await dialog.getByRole('button', { name: words.close }).click();
+        await expect(dialog).toBeHidden();
+        await form.getByRole('button', { name: words.agreement }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(form.getByRole('checkbox')).not.toBeChecked();
+      },
+    );
 
-    test(`R8.6 a failure says what failed, ${language}`, async ({ page, server, beginAsNew }) => {
-      await beginAsNew(language);
-      await page.route(/getFriends$/, (route) => route.fulfill({ status: 500 }));
-      await page.route(/user\/info$|getCommissions$/, (route) => route.abort());
-      await page.goto(`${server.url}/pc/setting/invite`);
-      const told = page.getByRole('alert');
-      await expect(told.filter({ hasText: words.failed })).toContainText(words.nothing);
-      await expect(told.filter({ hasText: words.unreachable }).first()).toContainText(words.nothing);
-      await page.route(/readAllNotices$/, (route) => route.fulfill({ status: 500 }));
-      await page.goto(`${server.url}/pc/setting/message`);
-      await page.getByRole('button', { name: PEOPLE[language].readAll }).click();
-      await expectToast(page, new RegExp(`${words.failed} ?${words.checkFirst}`));
-    });
+    test(
+      `R8.6 a failure says what failed, ${language}`,
+      nightly('pages.spec.ts shows failures of calls'),
+      async ({ page, server, beginAsNew }) => {
+        await beginAsNew(language);
+        await page.route(/getFriends$/, (route) => route.fulfill({ status: 500 }));
+        await page.route(/user\/info$|getCommissions$/, (route) => route.abort());
+        await page.goto(`${server.url}/pc/setting/invite`);
+        const told = page.getByRole('alert');
+        await expect(told.filter({ hasText: words.failed })).toContainText(words.nothing);
+        await expect(told.filter({ hasText: words.unreachable }).first()).toContainText(words.nothing);
+        await page.route(/readAllNotices$/, (route) => route.fulfill({ status: 500 }));
+        await page.goto(`${server.url}/pc/setting/message`);
+        await page.getByRole('button', { name: PEOPLE[language].readAll }).click();
+        await expectToast(page, new RegExp(`${words.failed} ?${words.checkFirst}`));
+      },
+    );
 
-    test(`R8.3 a section without its texts says so, the rest stays, and a site without texts says that, ${language}`, async ({
-      page,
-      server,
-    }) => {
-      await speak(page, language);
-      await page.goto(`${server.url}/pc/main`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const files = new Set<string>();
-      page.on('request', (request) => {
-        if (/\/assets\/(en-US|zh-CN)-/.test(request.url())) files.add(request.url());
-      });
-      await page.goto(`${server.url}/pc/market`);
-      await expect(page.getByRole('main')).toContainText('BTC');
-      const market = [...files];
-      await page.goto(`${server.url}/pc/main`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      files.clear();
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // The home page shows quotes too, so what only /market needs is the chart's file.
-      const own = market.filter((file) => !files.has(file));
-      expect(own.length).toBeGreaterThan(0);
-      await page.route(
-        (url) => own.includes(url.href),
-        (route) => route.abort(),
-      );
-      await page.goto(`${server.url}/pc/market`);
-      await expect(page.getByRole('alert')).toContainText(words.section);
-      await expect(page.getByRole('navigation').first()).toBeVisible();
-      await page.unrouteAll();
-      await page.getByRole('button', { name: words.tryAgain }).click();
-      await expect(page.getByRole('main')).toContainText('BTC');
-      await page.route(/\/assets\/(en-US|zh-CN)-/, (route) => route.abort());
-      await page.reload();
-      await expect(page.getByRole('alert')).toContainText(words.notStarted);
-      const [entry = ''] =
-        /\/pc\/assets\/[\w-]+\.js/.exec(await (await page.request.get(page.url())).text()) ?? [];
-      await page.unrouteAll();
-      await page.route(`**${entry}`, (route) => route.abort());
-      await page.reload();
-      await expect(page.getByRole('alert')).toContainText(words.notStarted);
-    });
+    test(
+      `R8.3 a section without its texts says so, the rest stays, and a site without texts says that, ${language}`,
+      nightly('a rare failure of one file'),
+      async ({ page, server }) => {
+        await speak(page, language);
+        await page.goto(`${server.url}/pc/main`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const files = new Set<string>();
+        page.on('request', (request) => {
+          if (/\/assets\/(en-US|zh-CN)-/.test(request.url())) files.add(request.url());
+        });
+        await page.goto(`${server.url}/pc/market`);
+        await expect(page.getByRole('main')).toContainText('BTC');
+        const market = [...files];
+        await page.goto(`${server.url}/pc/main`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        files.clear();
+        await page.reload();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        // The home page shows quotes too, so what only /market needs is the chart's file.
+        const own = market.filter((file) => !files.has(file));
+        expect(own.length).toBeGreaterThan(0);
+        await page.route(
+          (url) => own.includes(url.href),
+          (route) => route.abort(),
+        );
+        await page.goto(`${server.url}/pc/market`);
+        await expect(page.getByRole('alert')).toContainText(words.section);
+        await expect(page.getByRole('navigation').first()).toBeVisible();
+        await page.unrouteAll();
+        await page.getByRole('button', { name: words.tryAgain }).click();
+        await expect(page.getByRole('main')).toContainText('BTC');
+        await page.route(/\/assets\/(en-US|zh-CN)-/, (route) => route.abort());
+        await page.reload();
+        await expect(page.getByRole('alert')).toContainText(words.notStarted);
+        const [entry = ''] =
+          /\/pc\/assets\/[\w-]+\.js/.exec(await (await page.request.get(page.url())).text()) ?? [];
+        await page.unrouteAll();
+        await page.route(`**${entry}`, (route) => route.abort());
+        await page.reload();
+        await expect(page.getByRole('alert')).toContainText(words.notStarted);
+      },
+    );
 
-    test(`R2.16 the price is within ten Tab stops, arrows choose, Escape leaves a field, ${language}`, async ({
-      page,
-      server,
-      beginAsNew,
-    }) => {
-      await beginAsNew(language);
-      await page.goto(`${server.url}/pc/trade`);
-      const price = orderForm(page, WORDS[language]).locator('input[name=price]');
-      await expect(price).toBeEnabled();
-      const skip = page.getByRole('button', { name: words.skip });
-      let stops = 0;
-      for (; stops < STOPS_MAX && !(await skip.evaluate((each) => each === document.activeElement)); stops++)
-        await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      expect(stops).toBeLessThan(STOPS_MAX);
-      await expect(price).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(price).not.toBeFocused();
-      const timeframes = page.getByRole('group', { name: words.chart });
-      const pressed = timeframes.locator('[aria-pressed=true]');
-      await timeframes.getByRole('button', { name: '5M', exact: true }).click();
-      await page.keyboard.press('ArrowRight');
-      await expect(pressed).toHaveText('15M');
-      await expect(pressed).toBeFocused();
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('ArrowLeft');
-      await expect(pressed).toHaveText('1M');
-    });
+    test(
+      `R2.16 the price is within ten Tab stops, arrows choose, Escape leaves a field, ${language}`,
+      nightly('a detail of a page that desk.spec.ts opens'),
+      async ({ page, server, beginAsNew }) => {
+        await beginAsNew(language);
+        await page.goto(`${server.url}/pc/trade`);
+        const price = orderForm(page, WORDS[language]).locator('input[name=price]');
+        await expect(price).toBeEnabled();
+        const skip = page.getByRole('button', { name: words.skip });
+        let stops = 0;
+        for (
+          ;
+          stops < STOPS_MAX && !(await skip.evaluate((each) => each === document.activeElement));
+          stops++
+        )
+          await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        expect(stops).toBeLessThan(STOPS_MAX);
+        await expect(price).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(price).not.toBeFocused();
+        const timeframes = page.getByRole('group', { name: words.chart });
+        const pressed = timeframes.locator('[aria-pressed=true]');
+        await timeframes.getByRole('button', { name: '5M', exact: true }).click();
+        await page.keyboard.press('ArrowRight');
+        await expect(pressed).toHaveText('15M');
+        await expect(pressed).toBeFocused();
+        await page.keyboard.press('ArrowLeft');
+        await page.keyboard.press('ArrowLeft');
+        await expect(pressed).toHaveText('1M');
+      },
+    );
 
-    test(`R2.9 an opened message has its plain number in the address, ${language}`, async ({
-      page,
-      context,
-      server,
-      newPerson,
-    }) => {
-      const { session } = await newPerson();
-      await beginAs(context, session, language);
-      await page.goto(`${server.url}/pc/setting/message`);
-      await page.getByRole('main').getByRole('button').filter({ hasText: 'Glasshouse' }).click();
-      await expect(page).toHaveURL(/\/message\?id=\d+$/);
-      await page.reload();
-      await expect(page.getByRole('article')).toBeVisible();
-    });
+    test(
+      `R2.9 an opened message has its plain number in the address, ${language}`,
+      nightly('people.spec.ts opens messages'),
+      async ({ page, context, server, newPerson }) => {
+        const { session } = await newPerson();
+        await beginAs(context, session, language);
+        await page.goto(`${server.url}/pc/setting/message`);
+        await page.getByRole('main').getByRole('button').filter({ hasText: 'Glasshouse' }).click();
+        await expect(page).toHaveURL(/\/message\?id=\d+$/);
+        await page.reload();
+        await expect(page.getByRole('article')).toBeVisible();
+      },
+    );
   });
 }

@@ -5,6 +5,7 @@
 import { expect } from '@playwright/test';
 import type { CallNamed, DataOf } from '@glasshouse/protocol';
 import { ARTICLE_NAMES } from '@glasshouse/protocol/help/articles';
+import { nightly } from './nightly.ts';
 import { expectAccessible, speak } from './page-models/accessible.ts';
 import { test } from './shared-server.ts';
 
@@ -79,52 +80,55 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expectAccessible(page);
   });
 
-  test(`R2.40 R14.5 every article opens with its figures, without a violation, ${language}`, async ({
-    page,
-    server,
-  }) => {
-    await speak(page, language);
-    for (const name of ARTICLE_NAMES) {
-      await page.goto(`${server.url}/pc/about/connect?article=${name}`);
-      await expect(page.getByText(words.question)).toBeVisible();
-      await expect(page.locator('main .skeleton, aside .skeleton')).toHaveCount(0);
-      await expect(page.getByRole('main')).not.toContainText('{{');
-    }
-    await expectAccessible(page);
-  });
+  test(
+    `R2.40 R14.5 every article opens with its figures, without a violation, ${language}`,
+    nightly('content.test.ts reads all of them, and the crawler opens them'),
+    async ({ page, server }) => {
+      await speak(page, language);
+      for (const name of ARTICLE_NAMES) {
+        await page.goto(`${server.url}/pc/about/connect?article=${name}`);
+        await expect(page.getByText(words.question)).toBeVisible();
+        await expect(page.locator('main .skeleton, aside .skeleton')).toHaveCount(0);
+        await expect(page.getByRole('main')).not.toContainText('{{');
+      }
+      await expectAccessible(page);
+    },
+  );
 
-  test(`R2.40 a topic lists its articles, and an article leads on from the page of a product, ${language}`, async ({
-    page,
-    server,
-  }) => {
-    await speak(page, language);
-    await page.goto(`${server.url}/pc/about/connect`);
-    await page.getByRole('heading', { level: 3, name: words.topic, exact: true }).getByRole('link').click();
-    await expect(page).toHaveURL(/topic=withdrawals/);
-    await page.getByRole('main').getByRole('link', { name: words.ofTopic }).click();
-    await expect(page.getByRole('heading', { level: 1, name: words.ofTopic })).toBeVisible();
-    await page.goto(`${server.url}/pc/finance/list`);
-    await page.getByRole('link', { name: words.what }).click();
-    await expect(page.getByRole('heading', { level: 1, name: words.finance })).toBeVisible();
-    await page.goto(`${server.url}/pc/about/connect?article=no-such-article`);
-    await expect(page.getByText(words.missing)).toBeVisible();
-  });
+  test(
+    `R2.40 a topic lists its articles, and an article leads on from the page of a product, ${language}`,
+    nightly('the crawler follows the links of both pages'),
+    async ({ page, server }) => {
+      await speak(page, language);
+      await page.goto(`${server.url}/pc/about/connect`);
+      await page.getByRole('heading', { level: 3, name: words.topic, exact: true }).getByRole('link').click();
+      await expect(page).toHaveURL(/topic=withdrawals/);
+      await page.getByRole('main').getByRole('link', { name: words.ofTopic }).click();
+      await expect(page.getByRole('heading', { level: 1, name: words.ofTopic })).toBeVisible();
+      await page.goto(`${server.url}/pc/finance/list`);
+      await page.getByRole('link', { name: words.what }).click();
+      await expect(page.getByRole('heading', { level: 1, name: words.finance })).toBeVisible();
+      await page.goto(`${server.url}/pc/about/connect?article=no-such-article`);
+      await expect(page.getByText(words.missing)).toBeVisible();
+    },
+  );
 
-  test(`R2.40 a reader says whether an article helped, and may change it, ${language}`, async ({
-    page,
-    server,
-  }) => {
-    await speak(page, language);
-    await page.goto(`${server.url}/pc/about/connect?article=break-even`);
-    const asked = page.getByRole('region').filter({ hasText: words.question });
-    const [yes, no] = [words.yes, words.no].map((name) => asked.getByRole('button', { name, exact: true }));
-    await yes!.click();
-    await expect(asked).toContainText(words.noted);
-    await expect(yes!).toHaveAttribute('aria-pressed', 'true');
-    await no!.click();
-    await expect(no!).toHaveAttribute('aria-pressed', 'true');
-    await expect(yes!).toHaveAttribute('aria-pressed', 'false');
-  });
+  test(
+    `R2.40 a reader says whether an article helped, and may change it, ${language}`,
+    nightly('help.test.ts shows the call'),
+    async ({ page, server }) => {
+      await speak(page, language);
+      await page.goto(`${server.url}/pc/about/connect?article=break-even`);
+      const asked = page.getByRole('region').filter({ hasText: words.question });
+      const [yes, no] = [words.yes, words.no].map((name) => asked.getByRole('button', { name, exact: true }));
+      await yes!.click();
+      await expect(asked).toContainText(words.noted);
+      await expect(yes!).toHaveAttribute('aria-pressed', 'true');
+      await no!.click();
+      await expect(no!).toHaveAttribute('aria-pressed', 'true');
+      await expect(yes!).toHaveAttribute('aria-pressed', 'false');
+    },
+  );
 }
 
 test('R2.40 R10.6 the figures of an article are those in force', async ({ page, server }) => {

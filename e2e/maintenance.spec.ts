@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
+import { nightly } from './nightly.ts';
 import { expectAccessible } from './page-models/accessible.ts';
 import { LANGUAGES } from './page-models/people.ts';
 import { beginAs, confirmOrder, sendOrder, WORDS as TRADE } from './page-models/site.ts';
@@ -100,25 +101,26 @@ for (const language of LANGUAGES) {
     );
   });
 
-  test(`R14.30 R1.4 the page for a stop of the server: announced and not, with nothing to load, ${language}`, async ({
-    page,
-    context,
-  }) => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
-    for (const [name, args, title] of [
-      ['planned.html', ['--until', inMinutes(30)], words.planned],
-      ['unplanned.html', [], words.unplanned],
-    ] as const) {
-      const file = path.join(folder, name);
-      await server.operate('maintenance', 'page', '--out', file, ...args);
-      await page.goto(pathToFileURL(file).href);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      await expect(page.getByRole('button', { name: words.other })).toBeVisible();
-      await expectAccessible(page);
-      expect(readFileSync(file, 'utf8')).not.toMatch(/https?:\/\//);
-    }
-    expect(requests.every((url) => url.startsWith('file:'))).toBe(true);
-  });
+  test(
+    `R14.30 R1.4 the page for a stop of the server: announced and not, with nothing to load, ${language}`,
+    nightly('the page has no script, and is made by a unit test'),
+    async ({ page, context }) => {
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
+      for (const [name, args, title] of [
+        ['planned.html', ['--until', inMinutes(30)], words.planned],
+        ['unplanned.html', [], words.unplanned],
+      ] as const) {
+        const file = path.join(folder, name);
+        await server.operate('maintenance', 'page', '--out', file, ...args);
+        await page.goto(pathToFileURL(file).href);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+        await expect(page.getByRole('button', { name: words.other })).toBeVisible();
+        await expectAccessible(page);
+        expect(readFileSync(file, 'utf8')).not.toMatch(/https?:\/\//);
+      }
+      expect(requests.every((url) => url.startsWith('file:'))).toBe(true);
+    },
+  );
 }

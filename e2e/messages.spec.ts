@@ -4,6 +4,7 @@
  * server, whose contracts end by its own ticks and whose mail is captured.
  */
 import { expect, type Page } from '@playwright/test';
+import { nightly } from './nightly.ts';
 import { expectAccessible } from './page-models/accessible.ts';
 import { LANGUAGES } from './page-models/people.ts';
 import { expectToast } from './page-models/toasts.ts';
@@ -136,52 +137,52 @@ for (const language of LANGUAGES) {
     await expect(server.call('/bb/app/user/info', {}, person.session.token)).rejects.toThrow();
   });
 
-  test(`R2.30 R2.31 R14.5 a contract's end is a message with its numbers and a link; by mail once that is chosen, ${language}`, async ({
-    page,
-    server,
-    beginAsNew,
-  }) => {
-    const { session, email } = await beginAsNew(language);
-    const { token } = session;
-    const play = () =>
-      server.call(
-        '/contract/app/contract/createOrder',
-        { baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '5', positionTime: 30, tradeType: 1 },
-        token,
-      );
-    await play();
-    await page.goto(`${server.url}/pc/setting/message`);
-    await page.getByRole('combobox', { name: words.kind }).selectOption(words.contracts);
-    await expect(page).toHaveURL(/kind=contract/);
-    await expect(page.getByText(words.none)).toBeVisible();
+  test(
+    `R2.30 R2.31 R14.5 a contract's end is a message with its numbers and a link; by mail once that is chosen, ${language}`,
+    nightly('news.spec.ts and the tests of messages show it'),
+    async ({ page, server, beginAsNew }) => {
+      const { session, email } = await beginAsNew(language);
+      const { token } = session;
+      const play = () =>
+        server.call(
+          '/contract/app/contract/createOrder',
+          { baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '5', positionTime: 30, tradeType: 1 },
+          token,
+        );
+      await play();
+      await page.goto(`${server.url}/pc/setting/message`);
+      await page.getByRole('combobox', { name: words.kind }).selectOption(words.contracts);
+      await expect(page).toHaveURL(/kind=contract/);
+      await expect(page.getByText(words.none)).toBeVisible();
 
-    await page.getByRole('link', { name: words.byMail }).click();
-    await expect(page.getByText(words.always)).toBeVisible();
-    const choice = page.getByRole('switch', { name: words.choice });
-    await expect(choice).not.toBeChecked();
-    await choice.focus();
-    await page.keyboard.press('Space');
-    await expect(choice).toBeChecked();
-    await expectAccessible(page);
-    await page.reload();
-    await expect(choice).toBeChecked();
+      await page.getByRole('link', { name: words.byMail }).click();
+      await expect(page.getByText(words.always)).toBeVisible();
+      const choice = page.getByRole('switch', { name: words.choice });
+      await expect(choice).not.toBeChecked();
+      await choice.focus();
+      await page.keyboard.press('Space');
+      await expect(choice).toBeChecked();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(choice).toBeChecked();
 
-    const numbers = () =>
-      server.call<{ list: { id: string }[] }>('/bb/app/index/getNoticePage', { kind: 'contract' }, token);
-    await expect.poll(async () => (await numbers()).list.length).toBe(1);
-    const mails = async () =>
-      (
-        (await (await fetch(`${server.url}/dev/mail.json?to=${encodeURIComponent(email)}`)).json()) as {
-          subject: string;
-        }[]
-      ).filter(({ subject }) => words.mailed.test(subject));
-    expect(await mails()).toHaveLength(1);
+      const numbers = () =>
+        server.call<{ list: { id: string }[] }>('/bb/app/index/getNoticePage', { kind: 'contract' }, token);
+      await expect.poll(async () => (await numbers()).list.length).toBe(1);
+      const mails = async () =>
+        (
+          (await (await fetch(`${server.url}/dev/mail.json?to=${encodeURIComponent(email)}`)).json()) as {
+            subject: string;
+          }[]
+        ).filter(({ subject }) => words.mailed.test(subject));
+      expect(await mails()).toHaveLength(1);
 
-    await page.goto(`${server.url}/pc/setting/message?kind=contract`);
-    await page.getByRole('button', { name: words.contract }).click();
-    await expect(factOf(page, words.netResult)).toHaveText(/^[+−]\d+\.\d+ USDT$/);
-    await page.getByRole('article').getByRole('link', { name: words.view }).click();
-    await expect(page).toHaveURL(/\/account\/trade\?.*tab=contracts/);
-    await expect(page.getByRole('row')).toHaveCount(2);
-  });
+      await page.goto(`${server.url}/pc/setting/message?kind=contract`);
+      await page.getByRole('button', { name: words.contract }).click();
+      await expect(factOf(page, words.netResult)).toHaveText(/^[+−]\d+\.\d+ USDT$/);
+      await page.getByRole('article').getByRole('link', { name: words.view }).click();
+      await expect(page).toHaveURL(/\/account\/trade\?.*tab=contracts/);
+      await expect(page.getByRole('row')).toHaveCount(2);
+    },
+  );
 }

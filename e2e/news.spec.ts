@@ -4,6 +4,7 @@
  * the market fills a resting order, a contract of 30 seconds ends, and the connection is cut.
  */
 import { expect } from '@playwright/test';
+import { nightly } from './nightly.ts';
 import { expectToast } from './page-models/toasts.ts';
 import { test } from './shared-server.ts';
 
@@ -76,34 +77,33 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(page.getByRole('link', { name: words.news })).toHaveCount(0);
   });
 
-  test(`R7.7 a contract that ends while the connection is cut is told once it is back, ${language}`, async ({
-    page,
-    context,
-    server,
-    beginAsNew,
-  }) => {
-    const words = WORDS[language];
-    const { session } = await beginAsNew(language);
-    await page.goto(`${server.url}/pc/scontract`);
-    const stake = { ...PAIR, openAmount: '5', positionTime: 30, tradeType: 1 };
-    const { id } = await server.call<{ id: string }>(
-      '/contract/app/contract/createOrder',
-      stake,
-      session.token,
-    );
-    await expect(page.getByTestId('running-position')).toBeVisible();
-    await context.setOffline(true);
-    await expect
-      .poll(
-        async () =>
-          (await server.call<{ status: number }>('/contract/app/contract/getOrder', { id }, session.token))
-            .status,
-      )
-      .toBe(1);
-    await context.setOffline(false);
-    await expectToast(page, words.ended);
-    await expect(page.getByRole('link', { name: words.news })).toBeVisible();
-  });
+  test(
+    `R7.7 a contract that ends while the connection is cut is told once it is back, ${language}`,
+    nightly('pages.spec.ts breaks the connection'),
+    async ({ page, context, server, beginAsNew }) => {
+      const words = WORDS[language];
+      const { session } = await beginAsNew(language);
+      await page.goto(`${server.url}/pc/scontract`);
+      const stake = { ...PAIR, openAmount: '5', positionTime: 30, tradeType: 1 };
+      const { id } = await server.call<{ id: string }>(
+        '/contract/app/contract/createOrder',
+        stake,
+        session.token,
+      );
+      await expect(page.getByTestId('running-position')).toBeVisible();
+      await context.setOffline(true);
+      await expect
+        .poll(
+          async () =>
+            (await server.call<{ status: number }>('/contract/app/contract/getOrder', { id }, session.token))
+              .status,
+        )
+        .toBe(1);
+      await context.setOffline(false);
+      await expectToast(page, words.ended);
+      await expect(page.getByRole('link', { name: words.news })).toBeVisible();
+    },
+  );
 }
 
 type Playing = typeof globalThis & { notesPlayed?: number };

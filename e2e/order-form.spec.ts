@@ -4,6 +4,7 @@
  * Method: real Chromium against a real server, in both languages and two widths.
  */
 import { expect, type Locator } from '@playwright/test';
+import { nightly } from './nightly.ts';
 import { DESK, field, fillOrder, type DeskOrder } from './page-models/desk.ts';
 import { orderForm, WORDS } from './page-models/site.ts';
 import { expectToast } from './page-models/toasts.ts';
@@ -29,102 +30,102 @@ const RULES = { 'en-US': 'Order rules of BTC/USDT', 'zh-CN': 'BTC/USDT 下单规
 const LARGEST = { 'en-US': 'Take the largest amount', 'zh-CN': '使用最大数量' };
 
 for (const [language, width] of LOOKS) {
-  test(`R2.16 R5.9 the order form: one height, errors at their field, bound fields, ${language} ${width}`, async ({
-    page,
-    server,
-    beginAsNew,
-  }) => {
-    const words = DESK[language];
-    await page.setViewportSize({ width, height: 900 });
-    await beginAsNew(language);
-    await page.goto(`${server.url}/pc/trade`);
-    const form = orderForm(page, WORDS[language]);
-    await expect(field(form, 'price')).not.toHaveValue('');
-    const submit = form.locator('button[type=submit]');
-    const heights = new Set<number>();
-    for (const side of ['Buy', 'Sell'] as const) {
-      for (const type of TYPES) {
-        await fillOrder(page, words, { side, ...(type && { type }), fields: {} });
-        const box = await submit.boundingBox();
-        heights.add(Math.round(box?.y ?? 0));
-        expect(await overflow(form), `${side} ${type} fits`).toBe(0);
+  test(
+    `R2.16 R5.9 the order form: one height, errors at their field, bound fields, ${language} ${width}`,
+    nightly('a matter of looks'),
+    async ({ page, server, beginAsNew }) => {
+      const words = DESK[language];
+      await page.setViewportSize({ width, height: 900 });
+      await beginAsNew(language);
+      await page.goto(`${server.url}/pc/trade`);
+      const form = orderForm(page, WORDS[language]);
+      await expect(field(form, 'price')).not.toHaveValue('');
+      const submit = form.locator('button[type=submit]');
+      const heights = new Set<number>();
+      for (const side of ['Buy', 'Sell'] as const) {
+        for (const type of TYPES) {
+          await fillOrder(page, words, { side, ...(type && { type }), fields: {} });
+          const box = await submit.boundingBox();
+          heights.add(Math.round(box?.y ?? 0));
+          expect(await overflow(form), `${side} ${type} fits`).toBe(0);
+        }
       }
-    }
-    expect([...heights]).toHaveLength(1);
+      expect([...heights]).toHaveLength(1);
 
-    await fillOrder(page, words, { side: 'Sell', fields: { price: '90000' } });
-    await form.getByTitle(LARGEST[language]).click();
-    await expect(form.getByRole('slider')).toHaveValue('100');
-    await form.getByRole('button', { name: RULES[language] }).click();
-    const rules = page.getByRole('dialog', { name: RULES[language] });
-    await expect(rules).toContainText('0.01 USDT / 0.00001 BTC');
-    await page.keyboard.press('Escape');
-    await expect(rules).toHaveCount(0);
+      await fillOrder(page, words, { side: 'Sell', fields: { price: '90000' } });
+      await form.getByTitle(LARGEST[language]).click();
+      await expect(form.getByRole('slider')).toHaveValue('100');
+      await form.getByRole('button', { name: RULES[language] }).click();
+      const rules = page.getByRole('dialog', { name: RULES[language] });
+      await expect(rules).toContainText('0.01 USDT / 0.00001 BTC');
+      await page.keyboard.press('Escape');
+      await expect(rules).toHaveCount(0);
 
-    await fillOrder(page, words, { side: 'Sell', type: 'oco', fields: { triggerPrice: '' } });
-    const profit = field(form, 'price');
-    await field(form, 'priceDistance').fill('10');
-    const above = Number(await profit.inputValue());
-    await field(form, 'triggerPriceDistance').fill('10');
-    const below = Number(await field(form, 'triggerPrice').inputValue());
-    expect(above / below).toBeCloseTo(1.1 / 0.9, 2);
-    // The whole distance can be read in its field.
-    await field(form, 'priceDistance').fill('10.99');
-    expect(await overflow(field(form, 'priceDistance'))).toBe(0);
-    await profit.fill(String(above * 2));
-    await expect
-      .poll(async () => Number(await field(form, 'priceDistance').inputValue()))
-      .toBeGreaterThan(100);
-    await profit.fill('1');
-    await submit.click();
-    await expect(profit).toHaveAccessibleDescription(/\S/);
-    const wrong = await form.getByRole('alert').boundingBox();
-    const stop = await field(form, 'triggerPrice').boundingBox();
-    expect(wrong?.y).toBeLessThan(stop?.y ?? 0);
-  });
+      await fillOrder(page, words, { side: 'Sell', type: 'oco', fields: { triggerPrice: '' } });
+      const profit = field(form, 'price');
+      await field(form, 'priceDistance').fill('10');
+      const above = Number(await profit.inputValue());
+      await field(form, 'triggerPriceDistance').fill('10');
+      const below = Number(await field(form, 'triggerPrice').inputValue());
+      expect(above / below).toBeCloseTo(1.1 / 0.9, 2);
+      // The whole distance can be read in its field.
+      await field(form, 'priceDistance').fill('10.99');
+      expect(await overflow(field(form, 'priceDistance'))).toBe(0);
+      await profit.fill(String(above * 2));
+      await expect
+        .poll(async () => Number(await field(form, 'priceDistance').inputValue()))
+        .toBeGreaterThan(100);
+      await profit.fill('1');
+      await submit.click();
+      await expect(profit).toHaveAccessibleDescription(/\S/);
+      const wrong = await form.getByRole('alert').boundingBox();
+      const stop = await field(form, 'triggerPrice').boundingBox();
+      expect(wrong?.y).toBeLessThan(stop?.y ?? 0);
+    },
+  );
 }
 
-test('R2.16 on the smallest screen the order button and the head of a long price stay in view', async ({
-  page,
-  server,
-  beginAsNew,
-}) => {
-  await page.setViewportSize({ width: 1300, height: 720 });
-  await beginAsNew();
-  await page.goto(`${server.url}/pc/trade`);
-  await page.getByText('Take profit / stop loss').click();
-  await expect(page.getByRole('button', { name: 'Buy BTC' })).toBeInViewport({ ratio: 1 });
-  await page.goto(`${server.url}/pc/scontract?base=SHIB&quote=USDT`);
-  await expect(page.getByText(/^0\.00001/).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Price alerts' })).toBeInViewport({ ratio: 1 });
-});
+test(
+  'R2.16 on the smallest screen the order button and the head of a long price stay in view',
+  nightly('a matter of looks'),
+  async ({ page, server, beginAsNew }) => {
+    await page.setViewportSize({ width: 1300, height: 720 });
+    await beginAsNew();
+    await page.goto(`${server.url}/pc/trade`);
+    await page.getByText('Take profit / stop loss').click();
+    await expect(page.getByRole('button', { name: 'Buy BTC' })).toBeInViewport({ ratio: 1 });
+    await page.goto(`${server.url}/pc/scontract?base=SHIB&quote=USDT`);
+    await expect(page.getByText(/^0\.00001/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Price alerts' })).toBeInViewport({ ratio: 1 });
+  },
+);
 
-test('R2.16 R10.6 keys step a price, the slider follows the amount, a market order says its result', async ({
-  page,
-  server,
-  beginAsNew,
-}) => {
-  await beginAsNew();
-  await page.goto(`${server.url}/pc/trade?side=sell`);
-  const form = orderForm(page, WORDS['en-US']);
-  const price = field(form, 'price');
-  await price.fill('90000');
-  await price.press('ArrowUp');
-  await expect(price).toHaveValue('90000.01');
-  await price.press('Shift+ArrowDown');
-  await expect(price).toHaveValue('89999.91');
-  await form.getByRole('button', { name: 'Best ask' }).click();
-  await expect(price).not.toHaveValue('89999.91');
-  const share = form.getByRole('slider');
-  await share.fill('50');
-  await expect(field(form, 'amount')).not.toHaveValue('');
-  const half = Number(await field(form, 'amount').inputValue());
-  await field(form, 'amount').fill(String(half / 2));
-  await expect(share).toHaveValue('25');
-  await form.getByRole('button', { name: 'Market', exact: true }).click();
-  await expect(form.getByText('Average, expected').locator('..')).toContainText(/[\d,]+\.\d\d USDT/);
-  await expect(form.getByText('Worst price').locator('..')).toContainText(/[\d,]+\.\d\d USDT/);
-});
+test(
+  'R2.16 R10.6 keys step a price, the slider follows the amount, a market order says its result',
+  nightly('a detail of a page that desk.spec.ts opens'),
+  async ({ page, server, beginAsNew }) => {
+    await beginAsNew();
+    await page.goto(`${server.url}/pc/trade?side=sell`);
+    const form = orderForm(page, WORDS['en-US']);
+    const price = field(form, 'price');
+    await price.fill('90000');
+    await price.press('ArrowUp');
+    await expect(price).toHaveValue('90000.01');
+    await price.press('Shift+ArrowDown');
+    await expect(price).toHaveValue('89999.91');
+    await form.getByRole('button', { name: 'Best ask' }).click();
+    await expect(price).not.toHaveValue('89999.91');
+    const share = form.getByRole('slider');
+    await share.fill('50');
+    await expect(field(form, 'amount')).not.toHaveValue('');
+    const half = Number(await field(form, 'amount').inputValue());
+    await field(form, 'amount').fill(String(half / 2));
+    await expect(share).toHaveValue('25');
+    await form.getByRole('button', { name: 'Market', exact: true }).click();
+    await expect(form.getByText('Average, expected').locator('..')).toContainText(/[\d,]+\.\d\d USDT/);
+    await expect(form.getByText('Worst price').locator('..')).toContainText(/[\d,]+\.\d\d USDT/);
+  },
+);
 
 test('R2.16 R10.6 an order is confirmed with its result; the button keeps the focus; one that is cancelled at once says so', async ({
   page,
@@ -175,67 +176,67 @@ test('R2.16 R10.6 an order is confirmed with its result; the button keeps the fo
   await expect(page.locator('#behind'), 'a later press does').toHaveAttribute('data-pressed');
 });
 
-test('R2.16 R3.13 tabs, filters and selections are in the address; a market row opens its pair', async ({
-  page,
-  server,
-  beginAsNew,
-}) => {
-  await beginAsNew();
-  await page.goto(`${server.url}/pc/trade`);
-  const form = orderForm(page, WORDS['en-US']);
-  await form.getByRole('button', { name: 'Sell', exact: true }).click();
-  await form.getByRole('button', { name: 'Market', exact: true }).click();
-  await page.getByRole('button', { name: 'Trade history' }).click();
-  await page.getByRole('checkbox', { name: 'Hide other pairs' }).check();
-  await expect(page).toHaveURL(/side=sell&type=market&orders=fills&pairs=one/);
-  await page.reload();
-  await expect(form.getByRole('button', { name: 'Sell', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await expect(form.getByRole('button', { name: 'Market', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
+test(
+  'R2.16 R3.13 tabs, filters and selections are in the address; a market row opens its pair',
+  nightly('records.spec.ts opens the same lists'),
+  async ({ page, server, beginAsNew }) => {
+    await beginAsNew();
+    await page.goto(`${server.url}/pc/trade`);
+    const form = orderForm(page, WORDS['en-US']);
+    await form.getByRole('button', { name: 'Sell', exact: true }).click();
+    await form.getByRole('button', { name: 'Market', exact: true }).click();
+    await page.getByRole('button', { name: 'Trade history' }).click();
+    await page.getByRole('checkbox', { name: 'Hide other pairs' }).check();
+    await expect(page).toHaveURL(/side=sell&type=market&orders=fills&pairs=one/);
+    await page.reload();
+    await expect(form.getByRole('button', { name: 'Sell', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(form.getByRole('button', { name: 'Market', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
 
-  await page.goto(`${server.url}/pc/account/trade?type=4`);
-  await page.getByRole('button', { name: 'Trade history' }).click();
-  const filters = page.getByRole('group', { name: 'Filters' });
-  await filters.getByLabel('Pair').selectOption('BTC/USDT');
-  await filters.getByLabel('From').fill('2100-01-01');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(filters.getByLabel('Pair')).toHaveValue('BTC-USDT');
-  await expect(filters.getByLabel('From')).toHaveValue('2100-01-01');
-  await expect(page.getByText('No record fits these filters')).toBeVisible();
-  await filters.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL(`${server.url}/pc/account/trade?type=4&tab=fills`);
+    await page.goto(`${server.url}/pc/account/trade?type=4`);
+    await page.getByRole('button', { name: 'Trade history' }).click();
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await filters.getByLabel('Pair').selectOption('BTC/USDT');
+    await filters.getByLabel('From').fill('2100-01-01');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(filters.getByLabel('Pair')).toHaveValue('BTC-USDT');
+    await expect(filters.getByLabel('From')).toHaveValue('2100-01-01');
+    await expect(page.getByText('No record fits these filters')).toBeVisible();
+    await filters.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(`${server.url}/pc/account/trade?type=4&tab=fills`);
 
-  await page.goto(`${server.url}/pc/setting/message`);
-  const kind = page.getByRole('combobox', { name: 'Kind' });
-  await kind.selectOption('Notices');
-  await page.getByRole('checkbox', { name: 'Unread only' }).check();
-  await page.getByRole('button', { name: /Welcome to Glasshouse/ }).click();
-  await expect(page).toHaveURL(/kind=notice&unread=only&id=\d+/);
-  await page.reload();
-  await expect(kind).toHaveValue('notice');
-  await expect(page.getByRole('checkbox', { name: 'Unread only' })).toBeChecked();
+    await page.goto(`${server.url}/pc/setting/message`);
+    const kind = page.getByRole('combobox', { name: 'Kind' });
+    await kind.selectOption('Notices');
+    await page.getByRole('checkbox', { name: 'Unread only' }).check();
+    await page.getByRole('button', { name: /Welcome to Glasshouse/ }).click();
+    await expect(page).toHaveURL(/kind=notice&unread=only&id=\d+/);
+    await page.reload();
+    await expect(kind).toHaveValue('notice');
+    await expect(page.getByRole('checkbox', { name: 'Unread only' })).toBeChecked();
 
-  await page.goto(`${server.url}/pc/market`);
-  await page.getByRole('button', { name: 'BTC', exact: true }).click();
-  await expect(page).toHaveURL(/coin=BTC/);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'BTC', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  const row = page.getByRole('row', { name: /ETH\s*\/BTC/ });
-  await row.click();
-  await expect(page).toHaveURL(/pair=ethbtc/);
-  await row.dblclick();
-  await expect(page).toHaveURL(/\/trade\?base=ETH&quote=BTC/);
-});
+    await page.goto(`${server.url}/pc/market`);
+    await page.getByRole('button', { name: 'BTC', exact: true }).click();
+    await expect(page).toHaveURL(/coin=BTC/);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'BTC', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    const row = page.getByRole('row', { name: /ETH\s*\/BTC/ });
+    await row.click();
+    await expect(page).toHaveURL(/pair=ethbtc/);
+    await row.dblclick();
+    await expect(page).toHaveURL(/\/trade\?base=ETH&quote=BTC/);
+  },
+);
 
 const overflow = (form: Locator): Promise<number> =>
   form.evaluate((element) => Math.max(0, element.scrollWidth - element.clientWidth));

@@ -3,6 +3,7 @@
  * Method: real Chromium against one real server; users are created by calls.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { nightly } from './nightly.ts';
 import {
   accountMenu,
   beginAs,
@@ -52,20 +53,24 @@ test('R2.1 a visitor who opens a page of their own logs in and is brought back t
   await expect(page.getByRole('heading', { name: 'Trade records' })).toBeVisible();
 });
 
-test('R2.1 whoever logs in from a product or the desk is brought back to it', async ({ page, server }) => {
-  for (const [path, link] of [
-    ['/pc/trade', 'Log in to trade'],
-    ['/pc/scontract?base=ETH', 'Log in to trade'],
-    ['/pc/finance/list', 'Log in to buy'],
-    ['/pc/fund/detail?fund=1', 'Log in to buy'],
-    ['/pc/subscribe/detail?project=1', 'Log in to subscribe'],
-  ] as const) {
-    await page.goto(server.url + path);
-    await page.getByRole('main').getByRole('link', { name: link }).first().click();
-    await expect(page).toHaveURL(/\/pc\/login\/login\?returnTo=/);
-    expect(new URL(page.url()).searchParams.get('returnTo'), path).toBe(path.replace('/pc', ''));
-  }
-});
+test(
+  'R2.1 whoever logs in from a product or the desk is brought back to it',
+  nightly('the test before shows it of one page'),
+  async ({ page, server }) => {
+    for (const [path, link] of [
+      ['/pc/trade', 'Log in to trade'],
+      ['/pc/scontract?base=ETH', 'Log in to trade'],
+      ['/pc/finance/list', 'Log in to buy'],
+      ['/pc/fund/detail?fund=1', 'Log in to buy'],
+      ['/pc/subscribe/detail?project=1', 'Log in to subscribe'],
+    ] as const) {
+      await page.goto(server.url + path);
+      await page.getByRole('main').getByRole('link', { name: link }).first().click();
+      await expect(page).toHaveURL(/\/pc\/login\/login\?returnTo=/);
+      expect(new URL(page.url()).searchParams.get('returnTo'), path).toBe(path.replace('/pc', ''));
+    }
+  },
+);
 
 test('R4.1 R7.2 code -2 ends the session with its message, and personal pages close', async ({
   page,
@@ -124,38 +129,38 @@ async function sessionCookies(page: Page): Promise<string[]> {
   return cookies.filter(({ name }) => name === 'session').map(({ value }) => value);
 }
 
-test('R2.16 R8.6 a limit order by total: the amount follows the price, the question says what the order comes to, a server that is starting says so', async ({
-  page,
-  server,
-  beginAsNew,
-}) => {
-  await beginAsNew();
-  await page.goto(`${server.url}/pc/trade`);
-  const form = orderForm(page, EN);
-  const field = (name: string): Locator => form.locator(`input[name=${name}]`);
-  await field('price').fill('70000');
-  await field('total').fill('50');
-  await expect(field('amount')).toHaveValue('0.00071');
-  await field('price').fill('60000');
-  await expect(field('amount')).toHaveValue('0.00083');
-  await expect(field('total')).toHaveValue('50');
-  await form.locator('button[type=submit]').click();
-  await expect(page.getByRole('dialog')).toContainText('0.00083 BTC');
-  await expect(page.getByRole('dialog')).toContainText('49.80 USDT');
-  const msg = 'The platform is starting. Try again shortly';
-  const json = { code: 1005, msg, data: null, error: 'request/not-ready' };
-  const keys: (string | undefined)[] = [];
-  await page.route(/\/spot\/placeOrder$/, (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    return keys.length === 1 ? route.abort() : route.fulfill({ status: 503, json });
-  });
-  await confirmOrder(page, EN);
-  await expectToast(page, msg);
-  // Sent three times in all, and the order is one.
-  expect(keys).toEqual([keys[0], keys[0], keys[0]]);
-  expect(keys[0]).toMatch(/\S/);
-  await expect(field('amount')).toHaveValue('0.00083');
-});
+test(
+  'R2.16 R8.6 a limit order by total: the amount follows the price, the question says what the order comes to, a server that is starting says so',
+  nightly('quote.test.ts shows the amounts'),
+  async ({ page, server, beginAsNew }) => {
+    await beginAsNew();
+    await page.goto(`${server.url}/pc/trade`);
+    const form = orderForm(page, EN);
+    const field = (name: string): Locator => form.locator(`input[name=${name}]`);
+    await field('price').fill('70000');
+    await field('total').fill('50');
+    await expect(field('amount')).toHaveValue('0.00071');
+    await field('price').fill('60000');
+    await expect(field('amount')).toHaveValue('0.00083');
+    await expect(field('total')).toHaveValue('50');
+    await form.locator('button[type=submit]').click();
+    await expect(page.getByRole('dialog')).toContainText('0.00083 BTC');
+    await expect(page.getByRole('dialog')).toContainText('49.80 USDT');
+    const msg = 'The platform is starting. Try again shortly';
+    const json = { code: 1005, msg, data: null, error: 'request/not-ready' };
+    const keys: (string | undefined)[] = [];
+    await page.route(/\/spot\/placeOrder$/, (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return keys.length === 1 ? route.abort() : route.fulfill({ status: 503, json });
+    });
+    await confirmOrder(page, EN);
+    await expectToast(page, msg);
+    // Sent three times in all, and the order is one.
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/\S/);
+    await expect(field('amount')).toHaveValue('0.00083');
+  },
+);
 
 test('R3.11 two tabs follow one session: the second person never sees what the first one owns', async ({
   page,
@@ -199,47 +204,47 @@ test('identity I12 after signing in, no script of the page can read what the ses
   await expect(accountMenu(page)).toContainText(masked(person.session.email));
 });
 
-test('R7.1 R8.6 a server that is slow shows nothing that it has not said, after 12 seconds is told to be late, and can be asked again', async ({
-  context,
-  server,
-  beginAsNew,
-}) => {
-  await beginAsNew();
-  const isCall = (url: URL) => /^\/(bb|contract)\/app\//.test(url.pathname);
-  await context.route(isCall, () => {});
-  await context.routeWebSocket(/\/ws$/, () => {});
-  const open = async (path: string, neverBefore: RegExp, after: string) => {
-    const page = await context.newPage();
-    await page.goto(`${server.url}/pc/${path}`);
-    const main = page.getByRole('main').first();
-    await main.waitFor();
-    return { page, main, neverBefore, after };
-  };
-  const pages = await Promise.all([
-    open('market', /External exchange|0 pairs|0\.00%/, 'BTC/USDT'),
-    open('trade', /Open orders|0\.00/, 'Order book'),
-    open('scontract', /No position|Fee 0/, 'No position is running.'),
-    open('account/assert/2', /0\.00|No data/, 'Tether'),
-    open('setting/invite', /invite=|get %|No data/, 'Nobody has registered with your code yet.'),
-    open('setting/message', /No unread|No data/, 'Welcome to Glasshouse'),
-  ]);
-  for (const { main, neverBefore } of pages) await expect(main).not.toContainText(neverBefore);
-  for (const { main, neverBefore } of pages) {
-    await expect(main.getByRole('alert').first()).toContainText('This did not load');
-    await expect(main).not.toContainText(neverBefore);
-  }
-  await context.unroute(isCall);
-  for (const { page, main, after } of pages) {
-    // A page in the background draws nothing, and waits with a press until it does.
-    await page.bringToFront();
-    // One page may have several requests; the message about one disappears when its reply comes.
-    await expect(async () => {
-      const again = main.getByRole('button', { name: 'Try again' });
-      if (await again.first().isVisible()) await again.first().click({ timeout: 1000 });
-      await expect(main).toContainText(after, { timeout: 1000 });
-    }).toPass();
-  }
-});
+test(
+  'R7.1 R8.6 a server that is slow shows nothing that it has not said, after 12 seconds is told to be late, and can be asked again',
+  nightly('waits until calls are late'),
+  async ({ context, server, beginAsNew }) => {
+    await beginAsNew();
+    const isCall = (url: URL) => /^\/(bb|contract)\/app\//.test(url.pathname);
+    await context.route(isCall, () => {});
+    await context.routeWebSocket(/\/ws$/, () => {});
+    const open = async (path: string, neverBefore: RegExp, after: string) => {
+      const page = await context.newPage();
+      await page.goto(`${server.url}/pc/${path}`);
+      const main = page.getByRole('main').first();
+      await main.waitFor();
+      return { page, main, neverBefore, after };
+    };
+    const pages = await Promise.all([
+      open('market', /External exchange|0 pairs|0\.00%/, 'BTC/USDT'),
+      open('trade', /Open orders|0\.00/, 'Order book'),
+      open('scontract', /No position|Fee 0/, 'No position is running.'),
+      open('account/assert/2', /0\.00|No data/, 'Tether'),
+      open('setting/invite', /invite=|get %|No data/, 'Nobody has registered with your code yet.'),
+      open('setting/message', /No unread|No data/, 'Welcome to Glasshouse'),
+    ]);
+    for (const { main, neverBefore } of pages) await expect(main).not.toContainText(neverBefore);
+    for (const { main, neverBefore } of pages) {
+      await expect(main.getByRole('alert').first()).toContainText('This did not load');
+      await expect(main).not.toContainText(neverBefore);
+    }
+    await context.unroute(isCall);
+    for (const { page, main, after } of pages) {
+      // A page in the background draws nothing, and waits with a press until it does.
+      await page.bringToFront();
+      // One page may have several requests; the message about one disappears when its reply comes.
+      await expect(async () => {
+        const again = main.getByRole('button', { name: 'Try again' });
+        if (await again.first().isVisible()) await again.first().click({ timeout: 1000 });
+        await expect(main).toContainText(after, { timeout: 1000 });
+      }).toPass();
+    }
+  },
+);
 
 test('R1.4 language and theme survive a reload', async ({ page, server }) => {
   await page.goto(`${server.url}/pc/market`);
@@ -258,32 +263,33 @@ test('R1.4 language and theme survive a reload', async ({ page, server }) => {
   await expect(page.locator('html')).not.toHaveClass(/dark/);
 });
 
-test('R1.4 every tab shows the language that was chosen in one of them', async ({
-  page,
-  context,
-  server,
-}) => {
-  const html = page.locator('html');
-  await page.goto(`${server.url}/pc/market`);
-  const other = await context.newPage();
-  await other.goto(`${server.url}/pc/main`);
-  await chooseLanguage(other, '简体中文');
-  await expect(html).toHaveAttribute('lang', 'zh-Hans');
-});
+test(
+  'R1.4 every tab shows the language that was chosen in one of them',
+  nightly('the test before shows the choice of a language'),
+  async ({ page, context, server }) => {
+    const html = page.locator('html');
+    await page.goto(`${server.url}/pc/market`);
+    const other = await context.newPage();
+    await other.goto(`${server.url}/pc/main`);
+    await chooseLanguage(other, '简体中文');
+    await expect(html).toHaveAttribute('lang', 'zh-Hans');
+  },
+);
 
-test('R8.3 texts that do not load: a choice of language says so, and a page that begins without them loads anew', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.url}/pc/market`);
-  await page.route(TEXT_FILE, (route) => route.abort());
-  await chooseLanguage(page, '简体中文');
-  await expectToast(page, 'This did not load');
-  await page.unroute(TEXT_FILE);
-  await page.route(TEXT_FILE, (route) => route.abort(), { times: 1 });
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Seconds contract' }).first()).toBeVisible();
-});
+test(
+  'R8.3 texts that do not load: a choice of language says so, and a page that begins without them loads anew',
+  nightly('a rare failure of one file'),
+  async ({ page, server }) => {
+    await page.goto(`${server.url}/pc/market`);
+    await page.route(TEXT_FILE, (route) => route.abort());
+    await chooseLanguage(page, '简体中文');
+    await expectToast(page, 'This did not load');
+    await page.unroute(TEXT_FILE);
+    await page.route(TEXT_FILE, (route) => route.abort(), { times: 1 });
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Seconds contract' }).first()).toBeVisible();
+  },
+);
 
 test('R8.6 a break of the connection is told, nothing can be sent, and it heals without a reload', async ({
   page,

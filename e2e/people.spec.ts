@@ -4,6 +4,7 @@
  * authenticator replaces the device's own.
  */
 import { expect, type Browser, type Page } from '@playwright/test';
+import { nightly } from './nightly.ts';
 import { addAuthenticator, totp, wrongTotp } from './page-models/authenticators.ts';
 import { fillCode, fillProof, LANGUAGES, PEOPLE, type Language } from './page-models/people.ts';
 import { accountMenu, beginAs, fillLogIn, logIn, logOut } from './page-models/site.ts';
@@ -391,14 +392,15 @@ test('R3.11 two tabs: when another person signs in, the security center shows th
   await page.context().close();
 });
 
-test('R13.3 identity I7 a freeze link that is used up says so on the page, and leads on', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.url}/pc/login/login?freeze=1000.1.used`);
-  await page.getByRole('button', { name: 'Freeze my account' }).click();
-  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Freeze my account' })).toBeHidden();
-  await page.locator('form').getByRole('link', { name: 'Log in' }).click();
-  await expect(page.locator('form').getByLabel('Password', { exact: true })).toBeVisible();
-});
+test(
+  'R13.3 identity I7 a freeze link that is used up says so on the page, and leads on',
+  nightly('protection.test.ts shows the refusal'),
+  async ({ page, server }) => {
+    await page.goto(`${server.url}/pc/login/login?freeze=1000.1.used`);
+    await page.getByRole('button', { name: 'Freeze my account' }).click();
+    await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Freeze my account' })).toBeHidden();
+    await page.locator('form').getByRole('link', { name: 'Log in' }).click();
+    await expect(page.locator('form').getByLabel('Password', { exact: true })).toBeVisible();
+  },
+);

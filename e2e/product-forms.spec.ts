@@ -3,6 +3,7 @@
  * Method: real Chromium against a real server.
  */
 import { expect } from '@playwright/test';
+import { nightly } from './nightly.ts';
 import { expectAccessible } from './page-models/accessible.ts';
 import { LANGUAGES } from './page-models/people.ts';
 import { test } from './shared-server.ts';
@@ -63,19 +64,19 @@ for (const language of LANGUAGES) {
     await expect(amount).toHaveValue('');
   });
 
-  test(`R2.8 R1.4 a fund that does not exist says so and leads to all funds; ranges are in the language, ${language}`, async ({
-    page,
-    server,
-    beginAsNew,
-  }) => {
-    await beginAsNew(language);
-    await page.goto(`${server.url}/pc/fund/detail?fund=99`);
-    await expect(page.getByText(words.noFund)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: words.allFunds }).click();
-    await expect(page).toHaveURL(/\/fund\/list$/);
-    await page.goto(`${server.url}/pc/fund/detail?fund=1`);
-    await page.getByRole('button', { name: words.week, exact: true }).click();
-    await expect(page).toHaveURL(/range=7D/);
-  });
+  test(
+    `R2.8 R1.4 a fund that does not exist says so and leads to all funds; ranges are in the language, ${language}`,
+    nightly('a detail of a page that fund.spec.ts opens'),
+    async ({ page, server, beginAsNew }) => {
+      await beginAsNew(language);
+      await page.goto(`${server.url}/pc/fund/detail?fund=99`);
+      await expect(page.getByText(words.noFund)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: words.allFunds }).click();
+      await expect(page).toHaveURL(/\/fund\/list$/);
+      await page.goto(`${server.url}/pc/fund/detail?fund=1`);
+      await page.getByRole('button', { name: words.week, exact: true }).click();
+      await expect(page).toHaveURL(/range=7D/);
+    },
+  );
 }

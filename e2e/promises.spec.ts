@@ -4,6 +4,7 @@
  */
 import { expect } from '@playwright/test';
 import type { CallNamed, DataOf } from '@glasshouse/protocol';
+import { nightly } from './nightly.ts';
 import { speak } from './page-models/accessible.ts';
 import { test } from './shared-server.ts';
 
@@ -93,28 +94,28 @@ const SETTINGS = {
 } as const;
 
 for (const language of ['en-US', 'zh-CN'] as const)
-  test(`R2.7 /setting has security, identity, addresses, messages and one message, ${language}`, async ({
-    page,
-    server,
-    beginAsNew,
-  }) => {
-    const { session } = await beginAsNew(language);
-    await page.goto(`${server.url}/pc/setting`);
-    await expect(page).toHaveURL(/\/pc\/setting\/safty$/);
-    for (const [path, title] of SETTINGS[language]) {
-      await page.goto(`${server.url}/pc/setting/${path}`);
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expect(page.getByRole('navigation').getByRole('link', { name: title }).last()).toHaveAttribute(
-        'aria-current',
-        'page',
-      );
-    }
-    const { list } = await server.call<Notices>('/bb/app/index/getNoticePage', {}, session.token);
-    await page.goto(`${server.url}/pc/setting/msg-detail?id=${list[0]?.id}`);
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/Glasshouse/)
-        .first(),
-    ).toBeVisible();
-  });
+  test(
+    `R2.7 /setting has security, identity, addresses, messages and one message, ${language}`,
+    nightly('the crawler opens all of these pages'),
+    async ({ page, server, beginAsNew }) => {
+      const { session } = await beginAsNew(language);
+      await page.goto(`${server.url}/pc/setting`);
+      await expect(page).toHaveURL(/\/pc\/setting\/safty$/);
+      for (const [path, title] of SETTINGS[language]) {
+        await page.goto(`${server.url}/pc/setting/${path}`);
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        await expect(page.getByRole('navigation').getByRole('link', { name: title }).last()).toHaveAttribute(
+          'aria-current',
+          'page',
+        );
+      }
+      const { list } = await server.call<Notices>('/bb/app/index/getNoticePage', {}, session.token);
+      await page.goto(`${server.url}/pc/setting/msg-detail?id=${list[0]?.id}`);
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/Glasshouse/)
+          .first(),
+      ).toBeVisible();
+    },
+  );

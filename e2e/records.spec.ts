@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/testing/harness.ts';
 import { playMoneyHistory } from '../apps/server/src/testing/money-history.ts';
+import { nightly } from './nightly.ts';
 import { beginAs } from './page-models/site.ts';
 import { test } from './page-models/toasts.ts';
 
@@ -178,102 +179,105 @@ const shownAs = (amount: string): string => {
 };
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`R2.16 R3.7 a selection has its totals and a name, and the back button returns to it, ${language}`, async ({
-    page,
-    context,
-  }) => {
-    const words = WORDS[language];
-    await beginAs(context, user, language);
-    await page.goto(`${server.server.url}/pc/account/trade?type=4&coin=USDT`);
-    const totals = page.getByRole('region', { name: words.totals });
-    const { data } = await server.post<{ list: { net: string; paid: string }[] }>(
-      '/bb/app/wallet/getTotals',
-      { currency: 'USDT' },
-      { token: user.token },
-    );
-    const [usdt] = data.list;
-    expect(data.list).toHaveLength(1);
-    await expect(totals).toContainText(shownAs(usdt?.net.replace('-', '') ?? ''));
-    await expect(totals).toContainText(shownAs(usdt?.paid ?? ''));
+  test(
+    `R2.16 R3.7 a selection has its totals and a name, and the back button returns to it, ${language}`,
+    nightly('lists.test.ts shows totals and selections'),
+    async ({ page, context }) => {
+      const words = WORDS[language];
+      await beginAs(context, user, language);
+      await page.goto(`${server.server.url}/pc/account/trade?type=4&coin=USDT`);
+      const totals = page.getByRole('region', { name: words.totals });
+      const { data } = await server.post<{ list: { net: string; paid: string }[] }>(
+        '/bb/app/wallet/getTotals',
+        { currency: 'USDT' },
+        { token: user.token },
+      );
+      const [usdt] = data.list;
+      expect(data.list).toHaveLength(1);
+      await expect(totals).toContainText(shownAs(usdt?.net.replace('-', '') ?? ''));
+      await expect(totals).toContainText(shownAs(usdt?.paid ?? ''));
 
-    await page.getByRole('button', { name: words.views }).click();
-    await page.getByLabel(words.viewName).fill('Mine');
-    await page.getByRole('button', { name: words.save, exact: true }).click();
-    await page.getByRole('button', { name: 'Mine', exact: true }).press('Escape');
-    const [, fills] = words.orders;
-    await tabOf(page, fills).click();
-    await expect(page).toHaveURL(/tab=fills/);
-    await page.goBack();
-    await expect(page).not.toHaveURL(/tab=/);
-    await page.goForward();
-    await page.getByLabel(words.from, { exact: true }).fill('2026-02-02');
-    await page.getByLabel(words.to, { exact: true }).fill('2026-02-01');
-    await expect(page.getByText(words.reversed)).toBeVisible();
-    await page.reload();
-    await page.getByRole('button', { name: words.views }).click();
-    await page.getByRole('button', { name: 'Mine', exact: true }).click();
-    await expect(page).toHaveURL(/coin=USDT/);
-    await expect(page).not.toHaveURL(/from=|tab=/);
-    await expect(rows(page).first()).toBeVisible();
-  });
+      await page.getByRole('button', { name: words.views }).click();
+      await page.getByLabel(words.viewName).fill('Mine');
+      await page.getByRole('button', { name: words.save, exact: true }).click();
+      await page.getByRole('button', { name: 'Mine', exact: true }).press('Escape');
+      const [, fills] = words.orders;
+      await tabOf(page, fills).click();
+      await expect(page).toHaveURL(/tab=fills/);
+      await page.goBack();
+      await expect(page).not.toHaveURL(/tab=/);
+      await page.goForward();
+      await page.getByLabel(words.from, { exact: true }).fill('2026-02-02');
+      await page.getByLabel(words.to, { exact: true }).fill('2026-02-01');
+      await expect(page.getByText(words.reversed)).toBeVisible();
+      await page.reload();
+      await page.getByRole('button', { name: words.views }).click();
+      await page.getByRole('button', { name: 'Mine', exact: true }).click();
+      await expect(page).toHaveURL(/coin=USDT/);
+      await expect(page).not.toHaveURL(/from=|tab=/);
+      await expect(rows(page).first()).toBeVisible();
+    },
+  );
 
-  test(`R2.16 R4.9 D0024 tabs say how many, records are found by side and number, ${language}`, async ({
-    page,
-    context,
-  }) => {
-    const words = WORDS[language];
-    const [, fills] = words.orders;
-    await beginAs(context, user, language);
-    const { data: counted } = await server.post<{ counts: Record<string, number> }>(
-      '/bb/app/wallet/getRecordCounts',
-      {},
-      { token: user.token },
-    );
-    // A coin that is not traded here leaves the address, and filters nothing.
-    await page.goto(`${server.server.url}/pc/account/trade?type=4&coin=EUR`);
-    const counts = [counted.counts['all'], counted.counts['fills']].map(String);
-    await expect(tabOf(page, words.orders[1])).toContainText(counts[1] ?? '');
-    await expect(page).not.toHaveURL(/coin=/);
-    await expect(page.getByLabel(words.coin, { exact: true })).toHaveValue('');
-    await tabOf(page, fills).click();
-    await page.getByLabel(words.side, { exact: true }).selectOption(words.sell);
-    await expect(page).toHaveURL(/side=sell/);
-    // Nothing is kept for a selection.
-    await expect(page.getByRole('button', { name: fills, exact: true })).toBeVisible();
-    const { data } = await server.post<{ sum: number; list: { id: string; direction: string }[] }>(
-      '/bb/app/spot/getFills',
-      { side: 'sell' },
-      { token: user.token },
-    );
-    expect(data.list.every(({ direction }) => direction === 'sell')).toBe(true);
-    await expect(rows(page)).toHaveCount(Math.min(10, data.sum));
-    const [sold] = data.list;
-    await page.getByLabel(words.number).fill(`#${sold?.id}`);
-    await page.getByLabel(words.number).press('Enter');
-    await expect(page).toHaveURL(new RegExp(`number=${sold?.id}$`));
-    await expect(rows(page)).toHaveCount(1);
-    await page.reload();
-    await expect(page.getByLabel(words.number)).toHaveValue(sold?.id ?? '');
-    await expect(rows(page)).toHaveCount(1);
-    await page.getByRole('button', { name: words.clear }).click();
-    await expect(page).not.toHaveURL(/number|side/);
-    await expect(tabOf(page, words.orders[1])).toContainText(counts[1] ?? '');
-  });
+  test(
+    `R2.16 R4.9 D0024 tabs say how many, records are found by side and number, ${language}`,
+    nightly('lists.test.ts shows how many there are'),
+    async ({ page, context }) => {
+      const words = WORDS[language];
+      const [, fills] = words.orders;
+      await beginAs(context, user, language);
+      const { data: counted } = await server.post<{ counts: Record<string, number> }>(
+        '/bb/app/wallet/getRecordCounts',
+        {},
+        { token: user.token },
+      );
+      // A coin that is not traded here leaves the address, and filters nothing.
+      await page.goto(`${server.server.url}/pc/account/trade?type=4&coin=EUR`);
+      const counts = [counted.counts['all'], counted.counts['fills']].map(String);
+      await expect(tabOf(page, words.orders[1])).toContainText(counts[1] ?? '');
+      await expect(page).not.toHaveURL(/coin=/);
+      await expect(page.getByLabel(words.coin, { exact: true })).toHaveValue('');
+      await tabOf(page, fills).click();
+      await page.getByLabel(words.side, { exact: true }).selectOption(words.sell);
+      await expect(page).toHaveURL(/side=sell/);
+      // Nothing is kept for a selection.
+      await expect(page.getByRole('button', { name: fills, exact: true })).toBeVisible();
+      const { data } = await server.post<{ sum: number; list: { id: string; direction: string }[] }>(
+        '/bb/app/spot/getFills',
+        { side: 'sell' },
+        { token: user.token },
+      );
+      expect(data.list.every(({ direction }) => direction === 'sell')).toBe(true);
+      await expect(rows(page)).toHaveCount(Math.min(10, data.sum));
+      const [sold] = data.list;
+      await page.getByLabel(words.number).fill(`#${sold?.id}`);
+      await page.getByLabel(words.number).press('Enter');
+      await expect(page).toHaveURL(new RegExp(`number=${sold?.id}$`));
+      await expect(rows(page)).toHaveCount(1);
+      await page.reload();
+      await expect(page.getByLabel(words.number)).toHaveValue(sold?.id ?? '');
+      await expect(rows(page)).toHaveCount(1);
+      await page.getByRole('button', { name: words.clear }).click();
+      await expect(page).not.toHaveURL(/number|side/);
+      await expect(tabOf(page, words.orders[1])).toContainText(counts[1] ?? '');
+    },
+  );
 
-  test(`R2.16 totals that do not fit fade at the edge where there are more, ${language}`, async ({
-    page,
-    context,
-  }) => {
-    await beginAs(context, user, language);
-    await page.setViewportSize({ width: 700, height: 900 });
-    await page.goto(`${server.server.url}/pc/account/trade?type=4`);
-    const row = page.getByRole('region', { name: WORDS[language].totals }).locator('[data-hidden]');
-    await expect(row).toHaveAttribute('data-hidden', 'end');
-    await row.evaluate((element) => element.scrollTo({ left: 10 }));
-    await expect(row).toHaveAttribute('data-hidden', 'start end');
-    await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
-    await expect(row).toHaveAttribute('data-hidden', 'start');
-  });
+  test(
+    `R2.16 totals that do not fit fade at the edge where there are more, ${language}`,
+    nightly('a matter of looks'),
+    async ({ page, context }) => {
+      await beginAs(context, user, language);
+      await page.setViewportSize({ width: 700, height: 900 });
+      await page.goto(`${server.server.url}/pc/account/trade?type=4`);
+      const row = page.getByRole('region', { name: WORDS[language].totals }).locator('[data-hidden]');
+      await expect(row).toHaveAttribute('data-hidden', 'end');
+      await row.evaluate((element) => element.scrollTo({ left: 10 }));
+      await expect(row).toHaveAttribute('data-hidden', 'start end');
+      await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+      await expect(row).toHaveAttribute('data-hidden', 'start');
+    },
+  );
 
   test(`R2.6 D0035 the portfolio shows cost and profit of each coin; hidden balances are hidden in every record, ${language}`, async ({
     page,
@@ -305,22 +309,23 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     }
   });
 
-  test(`R2.6 what was wrong of a transfer of one coin is not said of another, ${language}`, async ({
-    page,
-    context,
-  }) => {
-    await beginAs(context, user, language);
-    await page.goto(`${server.server.url}/pc/account/assert/2`);
-    await page
-      .getByRole('button', { name: /^(Transfer|划转)$/ })
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog');
-    const wrong = dialog.locator('#transfer-wrong');
-    await dialog.locator('#transfer-amount').fill('99999999');
-    await dialog.locator('[type=submit]').click();
-    await expect(wrong).toBeVisible();
-    await dialog.locator('select').last().selectOption('BTC');
-    await expect(wrong).toBeHidden();
-  });
+  test(
+    `R2.6 what was wrong of a transfer of one coin is not said of another, ${language}`,
+    nightly('a detail of a page that main-job.spec.ts opens'),
+    async ({ page, context }) => {
+      await beginAs(context, user, language);
+      await page.goto(`${server.server.url}/pc/account/assert/2`);
+      await page
+        .getByRole('button', { name: /^(Transfer|划转)$/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      const wrong = dialog.locator('#transfer-wrong');
+      await dialog.locator('#transfer-amount').fill('99999999');
+      await dialog.locator('[type=submit]').click();
+      await expect(wrong).toBeVisible();
+      await dialog.locator('select').last().selectOption('BTC');
+      await expect(wrong).toBeHidden();
+    },
+  );
 }

@@ -6,19 +6,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import {
   expect,
   test,
-  type Browser,
   type BrowserContext,
   type FrameLocator,
   type Locator,
   type Page,
 } from '@playwright/test';
 import sharp from 'sharp';
+import { nightly } from './nightly.ts';
 import { beginIn, fillLogIn } from './page-models/site.ts';
+import { openOffice } from './page-models/office.ts';
 import { OFFICE, SITE } from './page-models/support.ts';
 import { TestServer } from './server.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const OPERATOR = { name: 'demo-operator', password: 'Glasshouse2026-desk' };
 
 let server: TestServer;
 test.beforeAll(async () => {
@@ -29,26 +29,6 @@ test.afterAll(async () => {
 });
 
 const chatFrame = (page: Page): FrameLocator => page.frameLocator('iframe[sandbox]');
-
-async function officeOf(browser: Browser, language: keyof typeof OFFICE): Promise<Page> {
-  const words = OFFICE[language];
-  const context = await browser.newContext({ locale: language });
-  await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
-  const page = await context.newPage();
-  await page.goto(`${server.url}/operator/`);
-  await page.getByLabel(words.name, { exact: true }).fill(OPERATOR.name);
-  await page.getByLabel(words.password, { exact: true }).fill(OPERATOR.password);
-  await page.getByLabel(words.code).fill('000000');
-  await page.getByRole('button', { name: words.logIn, exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText(words.wrong);
-  // Each code works once: another run may have used the present one.
-  await expect(async () => {
-    await page.getByLabel(words.code).fill((await server.operate('operators', 'code', OPERATOR.name)).trim());
-    await page.getByRole('button', { name: words.logIn, exact: true }).click();
-    await expect(page.getByRole('heading', { name: words.inbox })).toBeVisible({ timeout: 10_000 });
-  }).toPass({ intervals: [15_000], timeout: 120_000 });
-  return page;
-}
 
 async function expectClean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(AXE).analyze();
@@ -138,7 +118,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await question.getByRole('button', { name: site.end }).click();
     await chat.getByRole('button', { name: site.newChat }).click();
 
-    const desk = await officeOf(browser, language);
+    const desk = await openOffice(browser, server, { operator: `agent-${language.toLowerCase()}`, language });
     const deskTold = watch(desk);
     const taking = desk.getByRole('switch', { name: office.taking });
     await taking.check();
@@ -215,32 +195,34 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await closeAll(context, desk.context());
   });
 
-  test(`R16.1 'Please try again later' where the chat is not there; another provider has a frame of its own, ${language}`, async ({
-    browser,
-  }) => {
-    const context = await browser.newContext({ locale: language });
-    await beginIn(context, language);
-    const page = await context.newPage();
-    await page.route('**/paramter/getParamListByKeyName?paramName=customer_service_url', (route) =>
-      route.abort(),
-    );
-    await page.goto(`${server.url}/pc/market`);
-    await page.getByRole('button', { name: site.service }).click();
-    await expect(page.getByText(site.later)).toBeVisible();
-    await expectClean(page);
-    await page.unroute('**/paramter/getParamListByKeyName?paramName=customer_service_url');
-    await page.route('**/chat/', (route) => route.fulfill({ status: 200, body: '' }));
-    await page.getByRole('region', { name: site.service }).getByRole('button').nth(1).click();
-    await expect(page.locator('iframe')).toBeVisible();
-    await expect(page.getByText(site.later)).toBeVisible();
-    await closeAll(context);
-  });
+  test(
+    `R16.1 'Please try again later' where the chat is not there; another provider has a frame of its own, ${language}`,
+    nightly('the chat itself is opened by the test before'),
+    async ({ browser }) => {
+      const context = await browser.newContext({ locale: language });
+      await beginIn(context, language);
+      const page = await context.newPage();
+      await page.route('**/paramter/getParamListByKeyName?paramName=customer_service_url', (route) =>
+        route.abort(),
+      );
+      await page.goto(`${server.url}/pc/market`);
+      await page.getByRole('button', { name: site.service }).click();
+      await expect(page.getByText(site.later)).toBeVisible();
+      await expectClean(page);
+      await page.unroute('**/paramter/getParamListByKeyName?paramName=customer_service_url');
+      await page.route('**/chat/', (route) => route.fulfill({ status: 200, body: '' }));
+      await page.getByRole('region', { name: site.service }).getByRole('button').nth(1).click();
+      await expect(page.locator('iframe')).toBeVisible();
+      await expect(page.getByText(site.later)).toBeVisible();
+      await closeAll(context);
+    },
+  );
 }
 
 test('R16.1 R16.4 a user chats under their own number, and a look at them is logged', async ({ browser }) => {
   const person = { email: 'chatting@example.com', password: 'Lighthouse-7' };
   const session = await server.register(person);
-  const desk = await officeOf(browser, 'en-US');
+  const desk = await openOffice(browser, server, { operator: 'agent-freezing', language: 'en-US' });
   await desk.getByRole('switch', { name: OFFICE['en-US'].taking }).check();
   const context = await browser.newContext();
   await beginIn(context, 'en-US');
@@ -287,7 +269,7 @@ test('R16.1 R16.4 a user chats under their own number, and a look at them is log
   await desk.getByRole('button', { name: 'Freeze the account' }).click();
   await expectClean(desk);
   await desk.getByRole('dialog').getByRole('button', { name: 'Freeze the account' }).click();
-  await expect(desk.getByText('The account was frozen by demo-operator')).toBeVisible();
+  await expect(desk.getByText('The account was frozen by agent-freezing')).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Freeze the account' })).toBeHidden();
   await page.goto(`${server.url}/pc/account/assert/1`);
   await expect(page, 'the session has ended').toHaveURL(/\/login\/login/);
@@ -303,83 +285,87 @@ test('R16.1 R16.4 a user chats under their own number, and a look at them is log
   await closeAll(context, desk.context());
 });
 
-test('R16.1 support I1 the form knows who is there, and a question whose answer is lost is asked once', async ({
-  browser,
-}) => {
-  const context = await browser.newContext();
-  await beginIn(context, 'en-US');
-  const page = await context.newPage();
-  const lose = async (path: string) =>
-    page.route(
-      `**/support/${path}*`,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-  const desk = await officeOf(browser, 'en-US');
-  const taking = desk.getByRole('switch', { name: OFFICE['en-US'].taking });
-  await page.goto(`${server.url}/pc/market`);
-  const chat = await openChat(page, 'en-US');
-  const start = chat.getByRole('button', { name: 'Start the chat' });
-  const byMail = chat.getByRole('button', { name: 'Send the question' });
-  await expect(byMail).toBeVisible();
-  await chat.getByLabel('Your question').fill('Asked only once');
-  await taking.check();
-  await desk.reload();
-  await expect(taking, 'goes on after a reload').toBeChecked();
-  await expect(start, 'the form learns that somebody came').toBeVisible();
-  await taking.uncheck();
-  await expectNobodyThere();
-  await start.click();
-  await expect(chat.getByText(SITE['en-US'].mustEmail)).toBeVisible();
-  await expect(byMail, 'a refusal tells that they left').toBeVisible();
-  await taking.check();
-  await expect(start).toBeVisible();
-  await lose('openChat');
-  await start.click();
-  await expect(chat.getByRole('alert')).toBeVisible();
-  await start.click();
-  await expect(chat.getByText('Waiting for a person')).toBeVisible();
-  await expect(desk.getByRole('button', { name: /Asked only once/ })).toHaveCount(1);
-  await desk.getByRole('button', { name: /Asked only once/ }).click();
-  await lose('sendPicture');
-  const png = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#9d0099' } })
-    .png()
-    .toBuffer();
-  await chat
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'once.png', mimeType: 'image/png', buffer: png });
-  await chat.getByRole('button', { name: 'Try again' }).click();
-  await expect(desk.getByRole('img', { name: 'Picture' })).toHaveCount(1);
-  await leave(desk);
-  await closeAll(context, desk.context());
-});
+test(
+  'R16.1 support I1 the form knows who is there, and a question whose answer is lost is asked once',
+  nightly('support.test.ts shows both answers of the server'),
+  async ({ browser }) => {
+    const context = await browser.newContext();
+    await beginIn(context, 'en-US');
+    const page = await context.newPage();
+    const lose = async (path: string) =>
+      page.route(
+        `**/support/${path}*`,
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    const desk = await openOffice(browser, server, { operator: 'agent-alone', language: 'en-US' });
+    const taking = desk.getByRole('switch', { name: OFFICE['en-US'].taking });
+    await page.goto(`${server.url}/pc/market`);
+    const chat = await openChat(page, 'en-US');
+    const start = chat.getByRole('button', { name: 'Start the chat' });
+    const byMail = chat.getByRole('button', { name: 'Send the question' });
+    await expect(byMail).toBeVisible();
+    await chat.getByLabel('Your question').fill('Asked only once');
+    await taking.check();
+    await desk.reload();
+    await expect(taking, 'goes on after a reload').toBeChecked();
+    await expect(start, 'the form learns that somebody came').toBeVisible();
+    await taking.uncheck();
+    await expectNobodyThere();
+    await start.click();
+    await expect(chat.getByText(SITE['en-US'].mustEmail)).toBeVisible();
+    await expect(byMail, 'a refusal tells that they left').toBeVisible();
+    await taking.check();
+    await expect(start).toBeVisible();
+    await lose('openChat');
+    await start.click();
+    await expect(chat.getByRole('alert')).toBeVisible();
+    await start.click();
+    await expect(chat.getByText('Waiting for a person')).toBeVisible();
+    await expect(desk.getByRole('button', { name: /Asked only once/ })).toHaveCount(1);
+    await desk.getByRole('button', { name: /Asked only once/ }).click();
+    await lose('sendPicture');
+    const png = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#9d0099' } })
+      .png()
+      .toBuffer();
+    await chat
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'once.png', mimeType: 'image/png', buffer: png });
+    await chat.getByRole('button', { name: 'Try again' }).click();
+    await expect(desk.getByRole('img', { name: 'Picture' })).toHaveCount(1);
+    await leave(desk);
+    await closeAll(context, desk.context());
+  },
+);
 
-test('R16.5 a parameter names another chat: its frame has its origin, and the policy lets it in', async ({
-  browser,
-}) => {
-  await server.operate(
-    'parameters',
-    'set',
-    'customer_service_url',
-    'https://chat.example/embed',
-    '--by',
-    'test',
-  );
-  const context = await browser.newContext();
-  await beginIn(context, 'en-US');
-  const page = await context.newPage();
-  await page.route('https://chat.example/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p>Another house' }),
-  );
-  await page.goto(`${server.url}/pc/market`);
-  await page.getByRole('button', { name: 'Customer service' }).click();
-  await expect(page.frameLocator('iframe').getByText('Another house')).toBeVisible();
-  await server.operate('parameters', 'set', 'customer_service_url', '/chat/', '--by', 'test');
-  await closeAll(context);
-});
+test(
+  'R16.5 a parameter names another chat: its frame has its origin, and the policy lets it in',
+  nightly('site.test.ts shows the policy'),
+  async ({ browser }) => {
+    await server.operate(
+      'parameters',
+      'set',
+      'customer_service_url',
+      'https://chat.example/embed',
+      '--by',
+      'test',
+    );
+    const context = await browser.newContext();
+    await beginIn(context, 'en-US');
+    const page = await context.newPage();
+    await page.route('https://chat.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>Another house' }),
+    );
+    await page.goto(`${server.url}/pc/market`);
+    await page.getByRole('button', { name: 'Customer service' }).click();
+    await expect(page.frameLocator('iframe').getByText('Another house')).toBeVisible();
+    await server.operate('parameters', 'set', 'customer_service_url', '/chat/', '--by', 'test');
+    await closeAll(context);
+  },
+);
 
 /** The next test begins with nobody there. */
 async function leave(desk: Page): Promise<void> {

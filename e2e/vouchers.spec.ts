@@ -5,8 +5,9 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { beginAs } from './page-models/site.ts';
-import { expectToast, test } from './page-models/toasts.ts';
-import { TestServer } from './server.ts';
+import { expectToast } from './page-models/toasts.ts';
+import type { TestServer } from './server.ts';
+import { test } from './shared-server.ts';
 
 const WORDS = {
   'en-US': {
@@ -43,11 +44,8 @@ const WORDS = {
 const TXIDS = { 'en-US': 'ab'.repeat(32), 'zh-CN': 'cd'.repeat(32) } as const;
 
 let server: TestServer;
-test.beforeAll(async () => {
-  server = await TestServer.start();
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
 
 const review = (...args: readonly string[]): Promise<string> => server.operate('vouchers', ...args);

@@ -3,6 +3,7 @@
  * house rules, requirements without a test, generated files.
  */
 import { requireOwnNode, run, type Ran } from './run.ts';
+import { noteFailure } from './test-report.ts';
 import { typeCheckOf } from './type-check.ts';
 
 requireOwnNode();
@@ -61,6 +62,7 @@ async function work(): Promise<void> {
     console.log(`${isFailed ? '✖' : '✔'} ${ran.name} (${ran.seconds.toFixed(1)} s)`);
     if (!isFailed) continue;
     failed.push(ran.name);
+    noteFailure(`check: ${ran.name}`, ran.output);
     console.log(ran.output.trimEnd());
   }
 }

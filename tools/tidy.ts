@@ -15,6 +15,7 @@ import {
   wrongLimits,
 } from './citations.ts';
 import { unknownCommandsIn } from './command-names.ts';
+import { unknownFilesOf } from './named-files.ts';
 import { ROOT } from './run.ts';
 
 interface Breach {
@@ -198,7 +199,12 @@ function breachesOf(file: string): Breach[] {
   }
   if (isCode(file)) breaches.push(...codeBreaches(file, lines));
   breaches.push(...widthBreaches(file, lines));
-  if (!GENERATED.test(file)) breaches.push(...citationBreaches(file, lines), ...commandBreaches(file, lines));
+  if (!GENERATED.test(file))
+    breaches.push(
+      ...citationBreaches(file, lines),
+      ...commandBreaches(file, lines),
+      ...namedFileBreaches(file, lines),
+    );
   if (TEST_FILE.test(file)) breaches.push(...titleBreaches(file, lines.join('\n')));
   return breaches;
 }
@@ -254,6 +260,7 @@ function commentLines(file: string, lines: readonly string[]): number[] {
 }
 
 const CITABLE = citable();
+const unknownFilesIn = unknownFilesOf(trackedFiles());
 
 /** A test's title begins with the requirements, decisions or invariants that the test shows. */
 function titleBreaches(file: string, text: string): Breach[] {
@@ -279,6 +286,14 @@ function commandBreaches(file: string, lines: readonly string[]): Breach[] {
   if (file.endsWith('.sql')) return [];
   return lines.flatMap((text, index) =>
     unknownCommandsIn(text).map((named) => ({ file, line: index + 1, rule: `there is no ${named}` })),
+  );
+}
+
+/** A document names files that exist. */
+function namedFileBreaches(file: string, lines: readonly string[]): Breach[] {
+  if (!MARKDOWN.test(file)) return [];
+  return lines.flatMap((text, index) =>
+    unknownFilesIn(text).map((named) => ({ file, line: index + 1, rule: `there is no file ${named}` })),
   );
 }
 

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { IS_NIGHTLY } from '../../../tools/nightly.ts';
 import type { Attack, Measured } from './attack.ts';
 
 const OUTPUT_BYTES_MAX = 50_000_000;
@@ -51,7 +52,8 @@ export const foresight: Attack = {
   name: 'foresight',
   before: 'the seed was found in 30 ticks',
   bar: 'nothing is found',
-  isInShort: true,
+  // By default the unit tests run it already.
+  isInShort: IS_NIGHTLY,
   run: ({ checkout }) => runTest({ checkout, file: 'src/features/market/foresight.test.ts' }),
 };
 

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { noteDuration, noteFailure } from '../../../tools/test-report.ts';
 import type { Attack, Measured } from './attack.ts';
 import { contractAfterKill, foresight, guesses } from './existing-tests.ts';
 import { logFlood } from './log-flood.ts';
@@ -119,8 +120,10 @@ for (const attack of chosen) {
   const startMs = performance.now();
   const { figure, isHeld, isSkipped = false } = await measure(attack);
   const verdict = isSkipped ? 'skipped' : isHeld ? 'holds' : 'MISSED';
-  const seconds = Math.round((performance.now() - startMs) / 1000);
-  console.log(`${verdict.padEnd(7)} ${attack.name} (${seconds} s): ${figure}`);
+  const seconds = (performance.now() - startMs) / 1000;
+  console.log(`${verdict.padEnd(7)} ${attack.name} (${seconds.toFixed(0)} s): ${figure}`);
+  noteDuration({ name: `attack ${attack.name}`, seconds });
+  if (verdict === 'MISSED') noteFailure(`attack ${attack.name}`, `${figure}\nbar: ${attack.bar}`);
   rows.push({ attack: attack.name, before: attack.before, now: figure, bar: attack.bar, verdict });
 }
 await removeKept();

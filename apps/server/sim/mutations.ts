@@ -1,8 +1,9 @@
 /**
- * npx glasshouse mutations [NAME...]: plants one bug after the other in a copy of the sources and
- * runs the simulation against each until a seed fails. Prints what found it. Exit code 0: all were
- * found; 1: one survived, or no longer fits the sources. With --generated it tries the mutants
- * generated from the core's sources instead (generated/mutations.ts).
+ * npx glasshouse mutations [NAME...] [--seeds N]: plants one bug after the other in a copy of the
+ * sources and runs the simulation against each until one of N (1,500) seeds fails. Prints what
+ * found it. Exit code 0: all were found; 1: one survived, or no longer fits the sources. With
+ * --generated it tries the mutants generated from the core's sources instead
+ * (generated/mutations.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,6 @@ import { runGenerated } from './generated/mutations.ts';
 import { MUTATIONS, type Mutation } from './planted-bugs.ts';
 import { makeTree } from './source-tree.ts';
 
-const SEEDS = '1500';
 /** A simulation that says nothing for so long hangs, which counts as found. */
 const SILENCE_MS_MAX = 90_000;
 
@@ -27,6 +27,7 @@ interface Found {
 const { values, positionals: only } = parseArgs({
   allowPositionals: true,
   options: {
+    seeds: { type: 'string', default: '1500' },
     generated: { type: 'boolean', default: false },
     sample: { type: 'string' },
     seed: { type: 'string' },
@@ -76,7 +77,7 @@ async function run(): Promise<Ran> {
   const simulation = spawn(process.execPath, [
     path.join(tree, 'apps/server/sim/simulate.ts'),
     '--seeds',
-    SEEDS,
+    values.seeds,
     '--failures',
     '1',
   ]);
@@ -104,7 +105,7 @@ async function tryOne({ name, file, from, to }: Mutation): Promise<Found> {
   );
   try {
     const { status, output } = await run();
-    if (status === 0) return { bug: name, file, found: 'SURVIVED', by: `${SEEDS} seeds` };
+    if (status === 0) return { bug: name, file, found: 'SURVIVED', by: `${values.seeds} seeds` };
     const lines = output.split('\n');
     const seed = lines.find((line) => line.includes('FAILED'))?.split(';')[0];
     const breach = lines.find((line) => line.startsWith('  '))?.trim();

@@ -100,23 +100,23 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   {
     name: 'held money is withdrawn',
     file: `${FUNDING}/funding.ts`,
-    from: "return heldMoney.refuses(DOOR.withdrawal, owner, { asset, units }) ? 'wallet/held' : null;",
+    from: "return heldMoney.refuses(OUTFLOW.withdrawal, owner, { asset, units }) ? 'wallet/held' : null;",
     to: 'return null;',
   },
   {
     name: 'held money is transferred into play',
     file: `${CORE}/features/wallet/wallet.ts`,
-    from: "    if (isPlayWallet(to) && heldMoney.refuses(DOOR.play, owner, { asset, units })) return 'wallet/held';\n",
+    from: "    if (isPlayWallet(to) && heldMoney.refuses(OUTFLOW.play, owner, { asset, units })) return 'wallet/held';\n",
     to: '',
   },
   {
     name: 'a stake does not look at held money',
     file: `${CORE}/features/seconds-contract/seconds-contract.ts`,
-    from: 'if (this.#kernel.heldMoney.refuses(DOOR.play, owner, { asset: stake.asset, units: 0 }))',
+    from: 'if (this.#kernel.heldMoney.refuses(OUTFLOW.play, owner, { asset: stake.asset, units: 0 }))',
     to: 'if (owner < 0)',
   },
   {
-    name: 'a coin that was traded away is not missed at the door of another',
+    name: 'a coin that was traded away is not missed at the outflow of another',
     file: `${CORE}/ledger/held-money.ts`,
     from: '    for (const [asset, units] of held) {\n',
     to: '    for (const [asset, units] of held) {\n      if (!out.some((one) => one.asset === asset)) continue;\n',
@@ -196,8 +196,8 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   {
     name: 'an exchange does not look at held money',
     file: `${EXCHANGE}/flash-exchange.ts`,
-    from: 'if (heldMoney.refuses(DOOR.exchange, owner, ...out))',
-    to: 'if (heldMoney.refuses(DOOR.exchange, 0 - owner, ...out))',
+    from: 'if (heldMoney.refuses(OUTFLOW.exchange, owner, ...out))',
+    to: 'if (heldMoney.refuses(OUTFLOW.exchange, 0 - owner, ...out))',
   },
   {
     name: 'an exchange is paid twice',
@@ -256,7 +256,7 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   {
     name: 'money that came back from a withdrawal binds to the index',
     file: `${CORE}/ledger/held-money.ts`,
-    from: 'holds.some(({ reason }) => (CLOSED[reason]! & DOOR.withdrawal) !== 0)',
+    from: 'holds.some(({ reason }) => (CLOSED[reason]! & OUTFLOW.withdrawal) !== 0)',
     to: 'holds.length > 0',
   },
   {

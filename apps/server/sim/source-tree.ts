@@ -15,6 +15,8 @@ const COPIED = [
   'apps/server/src',
   'apps/server/sim',
   'apps/server/test',
+  // How often their tests run.
+  'tools/nightly.ts',
 ];
 const WORKSPACES = ['core', 'money', 'protocol', 'texts'];
 

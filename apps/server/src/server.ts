@@ -162,7 +162,7 @@ async function openOperating(
     market,
     features,
     ofChains,
-    chains: { desk },
+    chains: { payoutPort },
     maintenance,
   }: {
     readonly database: Database;
@@ -186,8 +186,11 @@ async function openOperating(
   const { dataDir } = config;
   try {
     const closers = [await openOperatingSocket({ dataDir, table, onError })];
-    if (desk !== null) {
-      const others = { [PAYER_SOCKET]: payerCommands(desk), [SIGNING_SOCKET]: signerCommands(desk) };
+    if (payoutPort !== null) {
+      const others = {
+        [PAYER_SOCKET]: payerCommands(payoutPort),
+        [SIGNING_SOCKET]: signerCommands(payoutPort),
+      };
       for (const [name, own] of Object.entries(others))
         closers.push(await openOperatingSocket({ dataDir, name, table: own, onError }));
     }

@@ -15,6 +15,7 @@ import {
   type PaymentRecord,
 } from '@glasshouse/chains';
 import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
+import { nightly } from '../../../tools/nightly.ts';
 import { onRegtest } from '../../../packages/chains/test/litecoin.ts';
 import { evmAddress } from '../../../packages/chains/test/tron-forms.ts';
 import { freshAddress } from '../../../packages/chains/test/payment-world.ts';
@@ -117,77 +118,85 @@ test('D0028 D0031 processes that are killed whenever a payment moves pay once, a
   assert.ok((await node.reader.getBalance({ address })) < ETHER, 'its deposit was swept');
 });
 
-test('D0032 D0031 the same processes pay on a chain of the Bitcoin family, however they are killed', async () => {
-  const { litecoin } = processes;
-  const deposit = await processes.ask<string>('address', [OWNER, 'LTC']);
-  await litecoin.send(onRegtest(deposit), 2n * COIN);
-  await litecoin.mine(CONFIRMATIONS + UTXO_FINAL);
-  await processes.ask('follow');
-  const strangers = new ChainAddresses('LTC', extendedKeyOf(newSeedWords(), 'LTC'));
-  const to = strangers.at(0);
-  const terms = { owner: OWNER, chain: LTC_CHAIN, fee: 100_000, asset: LTC, memo: '', address: to };
-  const amount = Number(COIN / 2n);
-  const withdrawal = await processes.submit({ type: 'request-withdrawal', ...terms, amount });
-  await processes.submit({ type: 'approve-withdrawal', withdrawal });
-  const lateMs = performance.now() + MS_MAX;
-  const first = processes.kills;
-  let deep = 0;
-  for (let before = ''; ;) {
-    assert.ok(performance.now() < lateMs, 'the payment does not end');
-    const steps = await stepsOf(processes, 'payer/utxo-store', LTC_CHAIN_ID);
-    const kills = processes.kills - first;
-    if (steps !== before && kills < PARTS.length) await processes.kill(PARTS[kills]!);
-    before = steps;
-    // Such a node makes few blocks: those that the payment needs.
-    const isSent = (await litecoin.control.ask<readonly string[]>('getrawmempool')).length > 0;
-    const isMined = (await litecoin.balanceOf(onRegtest(to))) > 0n;
-    if (isSent || (isMined && deep++ < CONFIRMATIONS)) await litecoin.mine();
-    const statuses = await processes.ask<readonly number[]>('statuses');
-    if (statuses.every((status) => status === SETTLED)) break;
-  }
-  assert.equal(processes.kills - first, PARTS.length);
-  assert.equal(await litecoin.balanceOf(onRegtest(to)), COIN / 2n, 'paid once');
-  await processes.ask('follow');
-  const { code, text } = await processes.operate(['reconcile.ts']);
-  assert.equal(code, 0, text);
-  assert.match(text, /^LTC +LTC .* 0$/m);
-});
+test(
+  'D0032 D0031 the same processes pay on a chain of the Bitcoin family, however they are killed',
+  nightly('utxo-paying.test.ts ends the payer between its steps'),
+  async () => {
+    const { litecoin } = processes;
+    const deposit = await processes.ask<string>('address', [OWNER, 'LTC']);
+    await litecoin.send(onRegtest(deposit), 2n * COIN);
+    await litecoin.mine(CONFIRMATIONS + UTXO_FINAL);
+    await processes.ask('follow');
+    const strangers = new ChainAddresses('LTC', extendedKeyOf(newSeedWords(), 'LTC'));
+    const to = strangers.at(0);
+    const terms = { owner: OWNER, chain: LTC_CHAIN, fee: 100_000, asset: LTC, memo: '', address: to };
+    const amount = Number(COIN / 2n);
+    const withdrawal = await processes.submit({ type: 'request-withdrawal', ...terms, amount });
+    await processes.submit({ type: 'approve-withdrawal', withdrawal });
+    const lateMs = performance.now() + MS_MAX;
+    const first = processes.kills;
+    let deep = 0;
+    for (let before = ''; ;) {
+      assert.ok(performance.now() < lateMs, 'the payment does not end');
+      const steps = await stepsOf(processes, 'payer/utxo-store', LTC_CHAIN_ID);
+      const kills = processes.kills - first;
+      if (steps !== before && kills < PARTS.length) await processes.kill(PARTS[kills]!);
+      before = steps;
+      // Such a node makes few blocks: those that the payment needs.
+      const isSent = (await litecoin.control.ask<readonly string[]>('getrawmempool')).length > 0;
+      const isMined = (await litecoin.balanceOf(onRegtest(to))) > 0n;
+      if (isSent || (isMined && deep++ < CONFIRMATIONS)) await litecoin.mine();
+      const statuses = await processes.ask<readonly number[]>('statuses');
+      if (statuses.every((status) => status === SETTLED)) break;
+    }
+    assert.equal(processes.kills - first, PARTS.length);
+    assert.equal(await litecoin.balanceOf(onRegtest(to)), COIN / 2n, 'paid once');
+    await processes.ask('follow');
+    const { code, text } = await processes.operate(['reconcile.ts']);
+    assert.equal(code, 0, text);
+    assert.match(text, /^LTC +LTC .* 0$/m);
+  },
+);
 
-test('D0034 D0031 the same processes sweep and pay on TRON, however they are killed', async () => {
-  const { door, tronToken, tronKey } = processes;
-  const { chain } = door;
-  const on = (tron: string) => evmAddress(tron) as `0x${string}`;
-  const deposit = await processes.ask<string>('address', [OWNER, 'TRC20']);
-  const hot = new ChainAddresses('TRON', tronKey).of(HOT_WALLET);
-  await chain.node.send(on(hot), 10_000n * TRX);
-  await tronToken.transfer(on(deposit), 100n * BigInt(UNIT));
-  await chain.mine(TRON_FINAL);
-  await processes.ask('follow');
-  const to = new ChainAddresses('TRON', extendedKeyOf(newSeedWords(), 'TRON')).at(0);
-  const terms = { owner: OWNER, chain: CHAIN_NUMBERS.TRC20, fee: UNIT, asset: USDT, memo: '', address: to };
-  const withdrawal = await processes.submit({ type: 'request-withdrawal', ...terms, amount: 20 * UNIT });
-  await processes.submit({ type: 'approve-withdrawal', withdrawal });
-  const lateMs = performance.now() + MS_MAX;
-  const first = processes.kills;
-  for (let before = ''; ;) {
-    assert.ok(performance.now() < lateMs, 'the payment does not end');
-    const steps = await stepsOf(processes, 'payer/tron-store', TRON_CHAIN_ID);
-    const kills = processes.kills - first;
-    if (steps !== before && kills < PARTS.length) await processes.kill(PARTS[kills]!);
-    // With each step a block; what is in blocks becomes final.
-    if (steps !== before || chain.waiting.length === 0) await chain.mine();
-    before = steps;
-    const statuses = await processes.ask<readonly number[]>('statuses');
-    if (statuses.every((status) => status === SETTLED)) break;
-  }
-  assert.equal(processes.kills - first, PARTS.length);
-  assert.equal(await tronToken.balanceOf(on(to)), 20n * BigInt(UNIT), 'paid once');
-  assert.equal(await tronToken.balanceOf(on(deposit)), 0n, 'swept');
-  await processes.ask('follow');
-  const { code, text } = await processes.operate(['reconcile.ts']);
-  assert.equal(code, 0, text);
-  assert.match(text, /^TRC20 +USDT .* 0$/m);
-});
+test(
+  'D0034 D0031 the same processes sweep and pay on TRON, however they are killed',
+  nightly('tron-paying.test.ts ends the payer between its steps'),
+  async () => {
+    const { gateway, tronToken, tronKey } = processes;
+    const { chain } = gateway;
+    const on = (tron: string) => evmAddress(tron) as `0x${string}`;
+    const deposit = await processes.ask<string>('address', [OWNER, 'TRC20']);
+    const hot = new ChainAddresses('TRON', tronKey).of(HOT_WALLET);
+    await chain.node.send(on(hot), 10_000n * TRX);
+    await tronToken.transfer(on(deposit), 100n * BigInt(UNIT));
+    await chain.mine(TRON_FINAL);
+    await processes.ask('follow');
+    const to = new ChainAddresses('TRON', extendedKeyOf(newSeedWords(), 'TRON')).at(0);
+    const terms = { owner: OWNER, chain: CHAIN_NUMBERS.TRC20, fee: UNIT, asset: USDT, memo: '', address: to };
+    const withdrawal = await processes.submit({ type: 'request-withdrawal', ...terms, amount: 20 * UNIT });
+    await processes.submit({ type: 'approve-withdrawal', withdrawal });
+    const lateMs = performance.now() + MS_MAX;
+    const first = processes.kills;
+    for (let before = ''; ;) {
+      assert.ok(performance.now() < lateMs, 'the payment does not end');
+      const steps = await stepsOf(processes, 'payer/tron-store', TRON_CHAIN_ID);
+      const kills = processes.kills - first;
+      if (steps !== before && kills < PARTS.length) await processes.kill(PARTS[kills]!);
+      // With each step a block; what is in blocks becomes final.
+      if (steps !== before || chain.waiting.length === 0) await chain.mine();
+      before = steps;
+      const statuses = await processes.ask<readonly number[]>('statuses');
+      if (statuses.every((status) => status === SETTLED)) break;
+    }
+    assert.equal(processes.kills - first, PARTS.length);
+    assert.equal(await tronToken.balanceOf(on(to)), 20n * BigInt(UNIT), 'paid once');
+    assert.equal(await tronToken.balanceOf(on(deposit)), 0n, 'swept');
+    await processes.ask('follow');
+    const { code, text } = await processes.operate(['reconcile.ts']);
+    assert.equal(code, 0, text);
+    assert.match(text, /^TRC20 +USDT .* 0$/m);
+  },
+);
 
 test('D0028 a signer that is lost is restored from its words alone, works alone, and pays', async () => {
   const words = fs.readFileSync(path.join(processes.signerDir, 'seed'), 'utf8');

@@ -9,7 +9,7 @@ import readline from 'node:readline';
 import type { Command } from '@glasshouse/core';
 import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
 import { Litecoin } from '../../../packages/chains/test/litecoin.ts';
-import { TronDoor } from '../../../packages/chains/test/tron-door.ts';
+import { TronGateway } from '../../../packages/chains/test/tron-gateway.ts';
 import { tronTermsIn } from '../src/chains/paying/tron-terms.ts';
 import { utxoTermsIn } from '../src/chains/paying/utxo-terms.ts';
 import { anvilConfig, anvilTerms, CHAIN } from './payment-rig.ts';
@@ -28,7 +28,7 @@ interface Nodes {
   readonly node: Anvil;
   readonly token: Token;
   readonly litecoin: Litecoin;
-  readonly door: TronDoor;
+  readonly gateway: TronGateway;
   readonly tronToken: Token;
 }
 
@@ -36,7 +36,7 @@ export class ChainProcesses {
   readonly node: Anvil;
   readonly litecoin: Litecoin;
   readonly token: Token;
-  readonly door: TronDoor;
+  readonly gateway: TronGateway;
   /** On TRON. */
   readonly tronToken: Token;
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-processes-'));
@@ -48,11 +48,11 @@ export class ChainProcesses {
   #lines: AsyncIterator<string> | null = null;
   kills = 0;
 
-  private constructor({ node, token, litecoin, door, tronToken }: Nodes) {
+  private constructor({ node, token, litecoin, gateway, tronToken }: Nodes) {
     this.node = node;
     this.litecoin = litecoin;
     this.token = token;
-    this.door = door;
+    this.gateway = gateway;
     this.tronToken = tronToken;
   }
 
@@ -61,8 +61,8 @@ export class ChainProcesses {
     const token = await node.deployToken();
     const tron = await Anvil.start(Math.floor(Date.now() / 1_000) - TRON_BEHIND_SECONDS);
     const tronToken = await tron.deployToken();
-    const [litecoin, door] = [await Litecoin.start(), await TronDoor.open(tron)];
-    const all = new ChainProcesses({ node, token, litecoin, door, tronToken });
+    const [litecoin, gateway] = [await Litecoin.start(), await TronGateway.open(tron)];
+    const all = new ChainProcesses({ node, token, litecoin, gateway, tronToken });
     const { code, text } = await all.operate(['wallet.ts', 'create']);
     assert.equal(code, 0, text);
     all.key = /CHAIN_XPUB_EVM=(\S+)/.exec(text)?.[1] ?? '';
@@ -72,9 +72,9 @@ export class ChainProcesses {
     fs.writeFileSync(all.#termsFile, JSON.stringify(terms));
     all.giveRules();
     // What is compared is a final block, which was followed.
-    await door.chain.mine(TRON_FINAL);
+    await gateway.chain.mine(TRON_FINAL);
     for (const part of PARTS) await all.start(part);
-    await door.chain.mine(TRON_FINAL);
+    await gateway.chain.mine(TRON_FINAL);
     await all.ask('follow');
     return all;
   }
@@ -118,8 +118,8 @@ export class ChainProcesses {
     const config = {
       ...rest,
       chainKeys: { ...chainKeys, LTC: this.#litecoinKey, TRON: this.tronKey },
-      chainNodes: { ...chainNodes, LTC: [this.litecoin.url], TRC20: [`${this.door.url}/jsonrpc`] },
-      chainHttp: { TRC20: [this.door.url] },
+      chainNodes: { ...chainNodes, LTC: [this.litecoin.url], TRC20: [`${this.gateway.url}/jsonrpc`] },
+      chainHttp: { TRC20: [this.gateway.url] },
       walletTerms: {
         ...walletTerms,
         LTC: utxoTermsIn('LTC', LTC_FILE),
@@ -150,7 +150,7 @@ export class ChainProcesses {
       CHAIN_XPUB_LTC: this.#litecoinKey,
       CHAIN_NODES_LTC: this.litecoin.url,
       CHAIN_XPUB_TRON: this.tronKey,
-      CHAIN_NODES_TRC20: `${this.door.url}/jsonrpc`,
+      CHAIN_NODES_TRC20: `${this.gateway.url}/jsonrpc`,
       SIGNER_DIR: this.signerDir,
       PAYER_PASS_MS: '100',
       // What dies is missed by the others, who say so.
@@ -190,8 +190,8 @@ export class ChainProcesses {
     for (const part of PARTS.toReversed()) await this.end(part, 'SIGKILL');
     await this.node.stop();
     await this.litecoin.stop();
-    await this.door.close();
-    await this.door.chain.node.stop();
+    await this.gateway.close();
+    await this.gateway.chain.node.stop();
     fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 

@@ -6,11 +6,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { runs } from '../../../tools/nightly.ts';
 import { checkAcknowledged } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
 import { openPlace, sharedPostgres, testOnBoth } from './engines.ts';
 
-const CYCLES = Number(process.env.CRASH_CYCLES ?? 20);
+const CYCLES = Number(process.env.CRASH_CYCLES ?? runs(5, 20));
 const LOAD_MS_MAX = 700;
 /** Least number of requests before the last kill, so that every kind of command has occurred. */
 const LEAST = 1_000;

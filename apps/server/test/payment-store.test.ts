@@ -28,7 +28,7 @@ import { PaymentTables } from '../src/chains/paying/payment-tables.ts';
 import { TronTables } from '../src/chains/paying/tron-tables.ts';
 import { OutputTables, UtxoTables } from '../src/chains/paying/utxo-tables.ts';
 import { ChainTables } from '../src/chains/watcher-store.ts';
-import { SigningDesk } from '../src/chains/paying/signing-desk.ts';
+import { SigningPort } from '../src/chains/paying/signing-port.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPlace, testOnBoth } from './engines.ts';
 
@@ -183,7 +183,7 @@ testOnBoth(
     const database = await openPlace(place, context);
     await migrate(database);
     const payments = new TronTables(database);
-    const desk = new SigningDesk(database, [], { answerMs: 1, questionMs: 1 });
+    const payoutPort = new SigningPort(database, [], { answerMs: 1, questionMs: 1 });
     const order = orderOf('a');
     await payments.add(order);
     const drafts = [draftOf('x'), draftOf('y')];
@@ -196,10 +196,10 @@ testOnBoth(
       { ...request, rawData: draftOf('x').rawData },
       { ...request, rawData: draftOf('z').rawData },
     ])
-      await assert.rejects(async () => desk.sign(other), /does not have that nonce/);
-    await assert.rejects(async () => desk.sign(request), /not answered/);
-    const [question] = await desk.questions();
-    await desk.answer(question!.digest, { type: 'signed', raw: '0b' });
+      await assert.rejects(async () => payoutPort.sign(other), /does not have that nonce/);
+    await assert.rejects(async () => payoutPort.sign(request), /not answered/);
+    const [question] = await payoutPort.questions();
+    await payoutPort.answer(question!.digest, { type: 'signed', raw: '0b' });
     assert.deepEqual(await payments.signaturesOf('a'), [{ purpose: 'pay', raw: '0b' }]);
     const nothing = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;
     assert.equal(await payments.closeUnsigned('a', nothing), false, 'it has transactions');
@@ -207,8 +207,8 @@ testOnBoth(
     assert.equal(await payments.closeUnsigned('a', nothing, drafts), true);
     const more: TronPayment = { ...drafted, version: 4, drafts: [...drafts, draftOf('z')] };
     await assert.rejects(async () => payments.put(more), /takes nothing any more/);
-    await assert.rejects(async () => desk.sign(request), /has ended/);
-    desk.close();
+    await assert.rejects(async () => payoutPort.sign(request), /has ended/);
+    payoutPort.close();
   },
 );
 
@@ -255,7 +255,7 @@ testOnBoth(
     const database = await openPlace(place, context);
     await migrate(database);
     const payments = new PaymentTables(database);
-    const desk = new SigningDesk(database, [], { answerMs: 1, questionMs: 1 });
+    const payoutPort = new SigningPort(database, [], { answerMs: 1, questionMs: 1 });
     const nothing = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;
     const requestOf = (id: string): SigningRequest => ({
       order: orderOf(id),
@@ -270,9 +270,9 @@ testOnBoth(
     for (const id of ['a', 'b']) await payments.add(orderOf(id));
     // The signer would bind the payment to a nonce that it may never get.
     for (const id of ['a', 'b'])
-      await assert.rejects(async () => desk.sign(requestOf(id)), /does not have that nonce/);
+      await assert.rejects(async () => payoutPort.sign(requestOf(id)), /does not have that nonce/);
     assert.equal(await payments.closeUnsigned('a', nothing), true);
-    await assert.rejects(async () => desk.sign(requestOf('a')), /has ended/);
+    await assert.rejects(async () => payoutPort.sign(requestOf('a')), /has ended/);
     assert.deepEqual(await payments.reportedOf('a'), nothing);
     const late = changed(newPayment(orderOf('a'), null), {
       state: 'allocated',
@@ -281,14 +281,17 @@ testOnBoth(
     await assert.rejects(async () => payments.allocate(late), /takes nothing/);
     assert.equal(await payments.nextNonce(CHAIN, SENDER), null);
     await payments.allocate(changed(newPayment(orderOf('b'), null), { state: 'allocated', nonce: 7 }));
-    await assert.rejects(async () => desk.sign({ ...requestOf('b'), nonce: 8 }), /does not have that nonce/);
-    await assert.rejects(async () => desk.sign(requestOf('b')), /not answered/);
+    await assert.rejects(
+      async () => payoutPort.sign({ ...requestOf('b'), nonce: 8 }),
+      /does not have that nonce/,
+    );
+    await assert.rejects(async () => payoutPort.sign(requestOf('b')), /not answered/);
     assert.equal(await payments.closeUnsigned('b', nothing), false, 'something has to take its nonce');
-    const [question] = await desk.questions();
-    await desk.answer(question!.digest, signed);
+    const [question] = await payoutPort.questions();
+    await payoutPort.answer(question!.digest, signed);
     assert.equal(await payments.closeUnsigned('b', nothing), false);
     assert.equal(await payments.reportedOf('b'), null);
-    desk.close();
+    payoutPort.close();
   },
 );
 
@@ -298,10 +301,10 @@ testOnBoth(
     const database = await openPlace(place, context);
     await migrate(database);
     const payments = new PaymentTables(database);
-    const desk = new SigningDesk(database, []);
+    const payoutPort = new SigningPort(database, []);
     const call = { to: '0xB', value: '5', data: '0x' } as const;
     const request: SigningRequest = { order: orderOf('a'), purpose: 'cancel', nonce: 7, ...call, ...fees };
-    await assert.rejects(async () => desk.sign(request), /ordered otherwise/, 'nobody has ordered it');
+    await assert.rejects(async () => payoutPort.sign(request), /ordered otherwise/, 'nobody has ordered it');
     await payments.add(request.order);
     await payments.allocate(
       changed(newPayment(request.order, null), {
@@ -310,20 +313,20 @@ testOnBoth(
       }),
     );
     const other = { ...request, order: { ...request.order, units: '6' } };
-    await assert.rejects(async () => desk.sign(other), /ordered otherwise/);
+    await assert.rejects(async () => payoutPort.sign(other), /ordered otherwise/);
     const asked = async (answer: SigningAnswer): Promise<SigningAnswer> => {
-      const answered = desk.sign(request);
-      const [question] = await desk.questions();
+      const answered = payoutPort.sign(request);
+      const [question] = await payoutPort.questions();
       assert.deepEqual(question?.request, request);
-      await desk.answer(question.digest, answer);
+      await payoutPort.answer(question.digest, answer);
       return answered;
     };
     const refused = { type: 'refused', refusal: 'rules' } as const;
     const signed = { type: 'signed', raw: '0x1' } as const;
     assert.deepEqual(await asked(refused), refused);
     assert.deepEqual(await asked(signed), signed);
-    assert.deepEqual(await desk.sign(request), signed);
+    assert.deepEqual(await payoutPort.sign(request), signed);
     assert.deepEqual(await payments.signaturesOf('a'), [{ purpose: 'cancel', raw: '0x1' }]);
-    desk.close();
+    payoutPort.close();
   },
 );

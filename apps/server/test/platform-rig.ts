@@ -21,7 +21,7 @@ import type { Config } from '../src/config.ts';
 import { connectToServer, type OperatingTable } from '../src/operating/socket.ts';
 import { startTestServer, type TestServer } from '../src/testing/harness.ts';
 import { ChainPayer } from '../src/chains/paying/chain-payer.ts';
-import type { PayerDesk } from '../src/chains/paying/desk.ts';
+import type { PayoutPort } from '../src/chains/paying/payout-port.ts';
 import { signerOf, type AnyEntry } from '../src/chains/paying/signer-folder.ts';
 import { answerQuestions } from '../src/chains/paying/signer-work.ts';
 import { familyOf, type AnyWalletTerms } from '../src/chains/paying/wallet-terms.ts';
@@ -95,8 +95,8 @@ export abstract class PlatformRig {
     return familyOf(this.#on.terms);
   }
 
-  get desk() {
-    return this.server.server.chains.desk!;
+  get payoutPort() {
+    return this.server.server.chains.payoutPort!;
   }
 
   async start(): Promise<void> {
@@ -124,37 +124,37 @@ export abstract class PlatformRig {
     const log = await FileSignerLog.open<AnyEntry>(file);
     const rules = { [this.#on.chain]: this.#on.terms };
     const signer = await signerOf({ mnemonic: MNEMONIC, rules, log, nowMs: () => this.nowMs() });
-    const { desk } = this;
+    const { payoutPort } = this;
     this.#isSigning = true;
     this.#signing = (async () => {
-      while (this.#isSigning) this.answers += await answerQuestions(desk.signer, signer);
+      while (this.#isSigning) this.answers += await answerQuestions(payoutPort.signer, signer);
       await log.close();
     })();
   }
 
-  /** Ends the payer. The next pass begins anew, by this desk. */
-  killPayer(desk: PayerDesk = this.desk): void {
-    this.#payer = this.newPayer(desk);
+  /** Ends the payer. The next pass begins anew, by this payout port. */
+  killPayer(payoutPort: PayoutPort = this.payoutPort): void {
+    this.#payer = this.newPayer(payoutPort);
   }
 
   /** Ends the payer. The next one dies where this life ends. */
   beginDying(life: Life): void {
-    const { desk } = this;
+    const { payoutPort } = this;
     this.killPayer({
-      store: dyingStore(desk.store, life),
-      utxoStore: dyingUtxoStore(desk.utxoStore, life),
-      tronStore: dyingRecords(desk.tronStore, life),
-      signer: dyingSigner(desk.signer, life),
-      reports: dyingReports(desk.reports, life),
-      begin: async (chain) => desk.begin(chain),
-      end: async (chain, problems) => desk.end(chain, problems),
+      store: dyingStore(payoutPort.store, life),
+      utxoStore: dyingUtxoStore(payoutPort.utxoStore, life),
+      tronStore: dyingRecords(payoutPort.tronStore, life),
+      signer: dyingSigner(payoutPort.signer, life),
+      reports: dyingReports(payoutPort.reports, life),
+      begin: async (chain) => payoutPort.begin(chain),
+      end: async (chain, problems) => payoutPort.end(chain, problems),
     });
   }
 
-  /** A payer that begins anew, by this desk or the server's own. */
-  newPayer(desk: PayerDesk = this.desk): ChainPayer {
+  /** A payer that begins anew, by this payout port or the server's own. */
+  newPayer(payoutPort: PayoutPort = this.payoutPort): ChainPayer {
     const { chain, terms, url, httpUrl = url } = this.#on;
-    return new ChainPayer({ chain, terms, urls: [url], httpUrls: [httpUrl], key: this.key, desk });
+    return new ChainPayer({ chain, terms, urls: [url], httpUrls: [httpUrl], key: this.key, payoutPort });
   }
 
   /** A pass of the payer. */
@@ -180,9 +180,9 @@ export abstract class PlatformRig {
     const { chainId } = this.#on.terms;
     for (let round = 0; round < roundsMax; round++) {
       await this.mine(round % 2 === 0 ? 1 : this.deep);
-      if ((await this.desk.payments.open(chainId)).length === 0) return;
+      if ((await this.payoutPort.payments.open(chainId)).length === 0) return;
     }
-    throw new Error(`payments do not end: ${JSON.stringify(await this.desk.states())}`);
+    throw new Error(`payments do not end: ${JSON.stringify(await this.payoutPort.states())}`);
   }
 
   /** What an operator's command answers. */

@@ -8,12 +8,13 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { runs } from '../../../tools/nightly.ts';
 import { checkAcknowledged, type CrashFindings } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
 import { type DatabasePlace, openPlace } from './engines.ts';
 import { type LoopDisk, makeDisk } from './loop-disk.ts';
 
-const CUTS = Number(process.env.POWER_CUTS ?? 3);
+const CUTS = Number(process.env.POWER_CUTS ?? runs(1, 3));
 const LOAD_MS_MAX = 800;
 
 async function cutPower(disk: LoopDisk, driver: CrashDriver, nodeArgs: readonly string[]): Promise<void> {

@@ -174,7 +174,7 @@ class Run {
   async #stop(): Promise<void> {
     if (this.#withdrawals.length === 0) return;
     const { withdrawal } = this.#chance.pick(this.#withdrawals.slice(-3));
-    await this.#rig.desk.stop(withdrawal, CHAIN, 'at random');
+    await this.#rig.payoutPort.stop(withdrawal, CHAIN, 'at random');
     this.#count('stop');
   }
 

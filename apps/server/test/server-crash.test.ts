@@ -6,12 +6,13 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { runs } from '../../../tools/nightly.ts';
 import { DemoClient, type DemoReply } from './demo-client.ts';
 import { type DatabasePlace, openPlace, testOnBoth } from './engines.ts';
 import { freePort } from './postgres.ts';
 import { endServer, SOURCE, startServer } from './server-process.ts';
 
-const KILLS = Number(process.env.SERVER_KILLS ?? 5);
+const KILLS = Number(process.env.SERVER_KILLS ?? runs(2, 5));
 const LOAD_MS_MAX = 1_500;
 /** Enough that all kills together have met every kind of call. */
 const LEAST_PER_KILL = Math.max(10, Math.ceil(60 / KILLS));

@@ -1,9 +1,10 @@
 /**
  * Goal: damage to the journal is reported, never taken for data. Method: on a real database, every
- * byte of the last 100 records is flipped, and each record is truncated at every byte; a sample is
+ * byte of the last records is flipped, and each record is truncated at every byte; a sample is
  * damaged in the tables themselves, and the server refuses to start.
  */
 import assert from 'node:assert/strict';
+import { runs } from '../../../tools/nightly.ts';
 import { exchangeFactory } from '../src/pipeline/exchange-factory.ts';
 import type { JournalTable } from '../src/db/tables/pipeline.ts';
 import { findRecordFault, type JournalPosition, positionOf } from '../src/pipeline/record.ts';
@@ -12,7 +13,7 @@ import { startPipeline } from '../src/pipeline/start.ts';
 import { openPlace, testOnBoth } from './engines.ts';
 import { limitOrder, makeWorld, PRICE, WORLD_PROJECTIONS, tick, transfer, USERS } from './world.ts';
 
-const RECORDS = 100;
+const RECORDS = runs(25, 100);
 const SAMPLE_EVERY = 500;
 
 testOnBoth(

@@ -1,8 +1,8 @@
-/** A platform whose coins are on TRON (a door in front of Anvil), for tests. */
+/** A platform whose coins are on TRON (a gateway in front of Anvil), for tests. */
 import { ChainAddresses, extendedKeyOf, HOT_WALLET, newSeedWords } from '@glasshouse/chains';
 import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
 import { SOLID_AFTER, type TronChain } from '../../../packages/chains/test/tron-chain.ts';
-import { TronDoor } from '../../../packages/chains/test/tron-door.ts';
+import { TronGateway } from '../../../packages/chains/test/tron-gateway.ts';
 import { evmAddress, tronAddress } from '../../../packages/chains/test/tron-forms.ts';
 import { tronTermsIn, type TronWalletTerms } from '../src/chains/paying/tron-terms.ts';
 import { PlatformRig } from './platform-rig.ts';
@@ -41,16 +41,16 @@ export function tronFileOf({ address }: Pick<Token, 'address'>, lifetimeSeconds 
 }
 
 export class TronPaymentRig extends PlatformRig {
-  readonly door: TronDoor;
+  readonly gateway: TronGateway;
   readonly token: Token;
   readonly terms: TronWalletTerms;
   readonly #strangers = new ChainAddresses('TRON', extendedKeyOf(newSeedWords(), 'TRON'));
   #recipients = 0;
 
-  private constructor(door: TronDoor, token: Token) {
+  private constructor(gateway: TronGateway, token: Token) {
     const terms = tronTermsIn(tronFileOf(token));
-    super({ chain: CHAIN, terms, url: `${door.url}/jsonrpc`, httpUrl: door.url });
-    this.door = door;
+    super({ chain: CHAIN, terms, url: `${gateway.url}/jsonrpc`, httpUrl: gateway.url });
+    this.gateway = gateway;
     this.token = token;
     this.terms = terms;
   }
@@ -58,7 +58,7 @@ export class TronPaymentRig extends PlatformRig {
   static async begin(): Promise<TronPaymentRig> {
     const node = await Anvil.start();
     const token = await node.deployToken();
-    const rig = new TronPaymentRig(await TronDoor.open(node), token);
+    const rig = new TronPaymentRig(await TronGateway.open(node), token);
     await rig.start();
     // What is compared is a final block, and only those that were followed are known.
     await rig.mineBlocks(FINAL);
@@ -66,7 +66,7 @@ export class TronPaymentRig extends PlatformRig {
   }
 
   get chain(): TronChain {
-    return this.door.chain;
+    return this.gateway.chain;
   }
 
   get hot(): string {
@@ -91,7 +91,7 @@ export class TronPaymentRig extends PlatformRig {
   }
 
   protected async stopNode(): Promise<void> {
-    await this.door.close();
+    await this.gateway.close();
     await this.chain.node.stop();
   }
 

@@ -4,7 +4,7 @@ import type { Kill } from './crashes.ts';
 import { Litecoin } from './litecoin.ts';
 import { runScenario, type Findings } from './payment-run.ts';
 import { SCENARIOS } from './payment-scenarios.ts';
-import { TronDoor } from './tron-door.ts';
+import { TronGateway } from './tron-gateway.ts';
 import { runTronScenario, TRON_SCENARIOS } from './tron-scenarios.ts';
 import { runUtxoScenario, UTXO_SCENARIOS } from './utxo-scenarios.ts';
 
@@ -63,20 +63,20 @@ class UtxoRig implements FaultRig {
 class TronRig implements FaultRig {
   readonly chain = 'tron';
   readonly scenarios = TRON_SCENARIOS.map(({ name }) => name);
-  #on: { readonly node: Anvil; readonly token: Token; readonly door: TronDoor } | null = null;
+  #on: { readonly node: Anvil; readonly token: Token; readonly gateway: TronGateway } | null = null;
 
   async run(name: string, kills: readonly Kill[]): Promise<Findings> {
     const scenario = TRON_SCENARIOS.find((one) => one.name === name)!;
     if (this.#on === null) {
       const node = await Anvil.start();
       const token = await node.deployToken();
-      this.#on = { node, token, door: await TronDoor.open(node) };
+      this.#on = { node, token, gateway: await TronGateway.open(node) };
     }
     return runTronScenario(scenario, this.#on, kills);
   }
 
   async stop(): Promise<void> {
-    await this.#on?.door.close();
+    await this.#on?.gateway.close();
     await this.#on?.node.stop();
     this.#on = null;
   }

@@ -8,7 +8,7 @@ import type { Kill } from './crashes.ts';
 import { inTurn } from './faulty-node.ts';
 import type { Findings } from './payment-run.ts';
 import { SOLID_AFTER } from './tron-chain.ts';
-import type { TronDoor } from './tron-door.ts';
+import type { TronGateway } from './tron-gateway.ts';
 import { HOT_TOKENS, TRX, TronWorld } from './tron-world.ts';
 
 export interface TronScenario {
@@ -267,10 +267,10 @@ export const TRON_SCENARIOS: readonly TronScenario[] = [
 
 export async function runTronScenario(
   scenario: TronScenario,
-  on: { readonly door: TronDoor; readonly token: Token },
+  on: { readonly gateway: TronGateway; readonly token: Token },
   kills: readonly Kill[] = [],
 ): Promise<Findings> {
-  const { chain } = on.door;
+  const { chain } = on.gateway;
   chain.reset();
   const { rules = {} } = scenario;
   const world = await TronWorld.make({ ...on, kills, rules });

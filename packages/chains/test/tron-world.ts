@@ -19,7 +19,7 @@ import type { Token } from './anvil.ts';
 import { dyingLog, dyingRecords, dyingReports, dyingTronNode, Life, type Kill } from './crashes.ts';
 import { FaultyTronNode } from './faulty-tron-node.ts';
 import { SOLID_AFTER, type TronChain } from './tron-chain.ts';
-import type { TronDoor } from './tron-door.ts';
+import type { TronGateway } from './tron-gateway.ts';
 
 export const TRX = 1_000_000n;
 /** What the hot wallet begins with. */
@@ -31,7 +31,7 @@ const LIFETIME_MS = 60_000;
 const NO_LIMIT = { perPayment: 10n ** 18n, perDay: 10n ** 18n };
 
 export interface TronWorldOptions {
-  readonly door: TronDoor;
+  readonly gateway: TronGateway;
   readonly token: Token;
   readonly kills?: readonly Kill[];
   /** What differs from the rules below. */
@@ -69,14 +69,14 @@ export class TronWorld {
   #recipientsGiven = 0;
   deaths = 0;
 
-  private constructor({ door, token, kills = [], rules }: TronWorldOptions) {
-    this.chain = door.chain;
+  private constructor({ gateway, token, kills = [], rules }: TronWorldOptions) {
+    this.chain = gateway.chain;
     this.token = token;
     this.#kills = kills;
     this.#life = new Life(kills, this.seen);
     this.#mnemonic = generateMnemonic(english);
     this.addresses = addressesOf(this.#mnemonic);
-    this.nodes = Array.from({ length: NODES }, () => new FaultyTronNode(door.url));
+    this.nodes = Array.from({ length: NODES }, () => new FaultyTronNode(gateway.url));
     const tokens = { USDT: tronAddress(hexToBytes(token.address)) };
     const fees = { feeLimitMax: 60n * TRX, otherFeesMax: 2n * TRX };
     const common = { chainId: CHAIN_ID, nativeCoin: 'TRX', tokens, ...fees };

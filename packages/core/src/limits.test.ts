@@ -234,11 +234,11 @@ test('R11.1 R11.8 volumes beyond what is exact end there, and a pause of any len
     fees.today[block] = 2 ** 53 - 10;
     world.tick(1000, DAY_MS);
   }
-  assert.equal(fees.standingOf(ANN).volume, Number.MAX_SAFE_INTEGER);
+  assert.equal(fees.feeStateOf(ANN).volume, Number.MAX_SAFE_INTEGER);
   fees.today[block] = 2 ** 60;
-  assert.equal(fees.standingOf(ANN).today, Number.MAX_SAFE_INTEGER);
+  assert.equal(fees.feeStateOf(ANN).today, Number.MAX_SAFE_INTEGER);
   world.tick(1000, 10 ** 6 * DAY_MS);
-  assert.deepEqual(fees.standingOf(ANN), { tier: 0, volume: 0, today: 0 });
+  assert.deepEqual(fees.feeStateOf(ANN), { tier: 0, volume: 0, today: 0 });
 });
 
 /** ANN and BOB on a pair of any definition, at an index price of `price` ticks. */

@@ -196,7 +196,10 @@ function prepare(): Prepared {
 function withCollector(source: string, collector: string): string {
   return source
     .replace("from 'node:test'", `from '${collector}'`)
-    .replace(/numRuns: (\d+)/g, (_, runs: string) => `numRuns: ${Math.min(Number(runs), RUNS_MAX)}`)
+    .replace(
+      /numRuns: (?:runs\()?(\d+)(?:, \d+\))?/g,
+      (_, runs: string) => `numRuns: ${Math.min(Number(runs), RUNS_MAX)}`,
+    )
     .replace(
       /^import fc from 'fast-check';$/m,
       "import fc from 'fast-check'; fc.configureGlobal({ seed: 1, endOnFailure: true });",

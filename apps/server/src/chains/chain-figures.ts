@@ -1,6 +1,6 @@
 /** Figures of /metrics about chains: watching, paying, and the ledger beside them. */
 import type { Figure } from '../operating/figures.ts';
-import type { ServerDesk } from './paying/server-desk.ts';
+import type { ServerPayoutPort } from './paying/server-payout-port.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import type { ChainWatcher } from './watcher.ts';
 
@@ -8,12 +8,12 @@ import type { ChainWatcher } from './watcher.ts';
 const SILENT_MS = 60_000;
 
 export function payingFigures(
-  desk: ServerDesk | null,
+  payoutPort: ServerPayoutPort | null,
   reconciliations: readonly Reconciliation[],
   nowMs: () => number,
 ): readonly Figure[] {
   // Where nothing is paid, everything is 0, so that alarms can tell that from a lost series.
-  const passes = () => desk?.passes ?? [];
+  const passes = () => payoutPort?.passes ?? [];
   const isSilent = (seenMs: number | null): boolean => seenMs === null || nowMs() - seenMs > SILENT_MS;
   const differing = (isSo: (difference: bigint) => boolean) => () =>
     reconciliations.filter(({ last }) => last.coins.some(({ difference }) => isSo(difference))).length;
@@ -24,7 +24,7 @@ export function payingFigures(
       () => passes().filter(({ seenMs }) => isSilent(seenMs)).length,
     ),
     gauge('signer_silent', '1 if the signer has not asked for a minute', () =>
-      desk !== null && isSilent(desk.signer.signerSeenMs) ? 1 : 0,
+      payoutPort !== null && isSilent(payoutPort.signer.signerSeenMs) ? 1 : 0,
     ),
     gauge('payment_problems', 'Payments that do not go on', () =>
       passes().reduce((sum, { problems }) => sum + problems, 0),
@@ -33,7 +33,7 @@ export function payingFigures(
       name: 'payments_otherwise_total',
       help: 'Payments that ended otherwise than ordered: a person has to look',
       kind: 'counter',
-      read: () => desk?.reports.endedOtherwise ?? 0,
+      read: () => payoutPort?.reports.endedOtherwise ?? 0,
     },
     gauge(
       'chains_with_missing_coins',

@@ -2,7 +2,7 @@
 import type { ChainExchange, ChainState } from '../contract/chain-parts.ts';
 import type { Log } from '../process/log.ts';
 import type { Booked, HouseAct } from './paying/house-coins.ts';
-import type { PayingState } from './paying/server-desk.ts';
+import type { PayingState } from './paying/server-payout-port.ts';
 import type { CoinCompared, Comparison } from './reconciliation.ts';
 import type { ChainRuntime } from './runtime.ts';
 
@@ -20,7 +20,7 @@ export interface HouseRequest {
 }
 
 export function chainCommands(parts: {
-  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'bookOfHouse' | 'desk'>;
+  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'bookOfHouse' | 'payoutPort'>;
   readonly exchange: ChainExchange;
   readonly log: Log;
 }) {
@@ -29,7 +29,7 @@ export function chainCommands(parts: {
     'chains/list': async (_input: null): Promise<readonly ChainState[]> => chains.states(),
     /** What waits or went wrong in paying. */
     'chains/list-payments': async (_input: null): Promise<readonly PayingState[]> =>
-      (await chains.desk?.states()) ?? [],
+      (await chains.payoutPort?.states()) ?? [],
     'chains/reconcile': async (_input: null): Promise<readonly TextComparison[]> =>
       (await chains.reconcile()).map(asText),
     /** What the house did on a chain beside the payer. */

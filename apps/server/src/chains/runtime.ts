@@ -23,7 +23,7 @@ import { openPaidChain } from './paying/paid-chains.ts';
 import { familyOf } from './paying/wallet-terms.ts';
 import { Reconciliation, type Comparison } from './reconciliation.ts';
 import { payingFigures, watcherFigures } from './chain-figures.ts';
-import { ServerDesk } from './paying/server-desk.ts';
+import { ServerPayoutPort } from './paying/server-payout-port.ts';
 import { SimulatedChains } from './simulated-chains.ts';
 import { SimulatedPayouts } from './simulated-payouts.ts';
 import { ChainWatcher } from './watcher.ts';
@@ -51,7 +51,7 @@ export interface ChainRuntime extends DepositChains {
   onArrivals(listener: (arrivals: readonly Arrival[]) => void): void;
   readonly figures: readonly Figure[];
   /** Where the payer and the signer ask; null if there are none. */
-  readonly desk: ServerDesk | null;
+  readonly payoutPort: ServerPayoutPort | null;
   /** The watchers follow their chains to the end, and ledger and chains are compared there. */
   catchUp(): Promise<void>;
   /** Books what the house did beside the payer; see `house-coins.ts`. */
@@ -92,13 +92,13 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
       )
     : null;
   const paid = paidChains(parts);
-  const desk = paid.length === 0 ? null : new ServerDesk({ ...parts, paid });
+  const payoutPort = paid.length === 0 ? null : new ServerPayoutPort({ ...parts, paid });
   const { log } = parts;
   const reconciliations =
-    desk === null
+    payoutPort === null
       ? []
       : paid.map(
-          (one) => new Reconciliation({ paid: one, payments: desk.payments, database, exchange, log }),
+          (one) => new Reconciliation({ paid: one, payments: payoutPort.payments, database, exchange, log }),
         );
   const listeners: ((arrivals: readonly Arrival[]) => void)[] = [];
   const watchers = new Map<string, ChainWatcher>();
@@ -110,7 +110,7 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
         : simulated.source(chain);
     if (source === null) continue;
     const onArrivals = (arrivals: readonly Arrival[]) => listeners.forEach((listen) => listen(arrivals));
-    watchers.set(chain, watcherOf(parts, { description, source, addresses, desk, onArrivals }));
+    watchers.set(chain, watcherOf(parts, { description, source, addresses, payoutPort, onArrivals }));
   }
   const confirmations = new Map(watched.map(({ chain, confirmations: needed }) => [chain, needed]));
   const payouts = simulated && new SimulatedPayouts(exchange, simulated, confirmations);
@@ -118,7 +118,7 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
     addresses,
     simulated,
     payouts,
-    desk,
+    payoutPort,
     paid,
     reconciliations,
     watchers,
@@ -144,11 +144,11 @@ function watcherOf(
     readonly description: ChainDescription;
     readonly source: BlockSource;
     readonly addresses: DepositAddresses;
-    readonly desk: ServerDesk | null;
+    readonly payoutPort: ServerPayoutPort | null;
     readonly onArrivals: (arrivals: readonly Arrival[]) => void;
   },
 ): ChainWatcher {
-  const { description, source, addresses, desk, onArrivals } = given;
+  const { description, source, addresses, payoutPort, onArrivals } = given;
   const store = new ChainTables(database, description.chain);
   const { ownerOf, keyOf } = addresses;
   // A simulated chain has a block when this process makes one.
@@ -160,7 +160,7 @@ function watcherOf(
     exchange,
     ownerOf,
     keyOf,
-    isOwn: async (txid) => (await desk?.isTopUp(description.chain, txid)) ?? false,
+    isOwn: async (txid) => (await payoutPort?.isTopUp(description.chain, txid)) ?? false,
     nowMs,
     blockMs,
     log,
@@ -172,7 +172,7 @@ interface Held {
   readonly addresses: DepositAddresses;
   readonly simulated: SimulatedChains | null;
   readonly payouts: SimulatedPayouts | null;
-  readonly desk: ServerDesk | null;
+  readonly payoutPort: ServerPayoutPort | null;
   readonly paid: readonly PaidChain[];
   readonly reconciliations: readonly Reconciliation[];
   /** By chain; none for a closed one. */
@@ -192,7 +192,7 @@ class Chains implements ChainRuntime {
   readonly figures: readonly Figure[];
   readonly testCoins: DepositChains['testCoins'];
   readonly payouts: DepositChains['payouts'];
-  readonly desk: ServerDesk | null;
+  readonly payoutPort: ServerPayoutPort | null;
 
   constructor(parts: ChainRuntimeParts, held: Held) {
     this.#parts = parts;
@@ -200,11 +200,11 @@ class Chains implements ChainRuntime {
     this.#startedMs = parts.nowMs();
     this.figures = [
       ...watcherFigures([...held.watchers.values()]),
-      ...payingFigures(held.desk, held.reconciliations, parts.nowMs),
+      ...payingFigures(held.payoutPort, held.reconciliations, parts.nowMs),
     ];
     const { simulated } = held;
-    this.desk = held.desk;
-    this.payouts = held.payouts ?? held.desk;
+    this.payoutPort = held.payoutPort;
+    this.payouts = held.payouts ?? held.payoutPort;
     this.testCoins =
       simulated === null
         ? null
@@ -312,10 +312,10 @@ class Chains implements ChainRuntime {
     const paid = this.#held.paid.find((one) => one.chain === chain);
     const described = exchange.chains.find((one) => one.chain === chain);
     const source = described && nodeSource(described, config.chainNodes[chain] ?? [], paid?.terms);
-    if (this.desk === null || paid === undefined || reconciliation === undefined || !source)
+    if (this.payoutPort === null || paid === undefined || reconciliation === undefined || !source)
       return { refused: `nothing is paid on ${chain}` };
     const book = what === 'coins' ? bookHouseCoins : bookHouseCost;
-    return book({ paid, source, exchange, reconciliation, payments: this.desk.payments }, txid);
+    return book({ paid, source, exchange, reconciliation, payments: this.payoutPort.payments }, txid);
   }
 
   async reconcile(): Promise<readonly Comparison[]> {
@@ -324,7 +324,7 @@ class Chains implements ChainRuntime {
 
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
-    this.desk?.close();
+    this.payoutPort?.close();
     await Promise.all([...this.#held.watchers.values()].map((watcher) => watcher.stop()));
     await this.#catching;
     await this.#round;

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { SimulatedChain, WINDOW_BLOCKS, type BlockSource } from '@glasshouse/chains';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { runs } from '../../../../tools/nightly.ts';
 import { Catalogue } from '../contract/catalogue.ts';
 import type { Arrival, ChainExchange } from '../contract/chain-parts.ts';
 import { createLog } from '../process/log.ts';
@@ -264,7 +265,7 @@ test('R15.1 funding I1 a deposit is credited once and final once, whatever break
       const waiting = rig.watcher.arrivalsOf(owner).filter(({ status }) => status === 'seen');
       assert.deepEqual(waiting, []);
     }),
-    { numRuns: 12 },
+    { numRuns: runs(4, 12) },
   );
   console.log(`# ${histories} histories, ${reversals} credited deposits that left their chain`);
 });

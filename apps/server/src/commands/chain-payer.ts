@@ -7,7 +7,7 @@ import { StalePayment } from '@glasshouse/chains';
 import { ChainPayer } from '../chains/paying/chain-payer.ts';
 import { PAYER_SOCKET, type PayerCommands } from '../chains/paying/commands.ts';
 import { keepAsking, MustEnd } from '../chains/paying/keep-asking.ts';
-import { RemoteDesk } from '../chains/paying/remote-desk.ts';
+import { RemotePayoutPort } from '../chains/paying/remote-payout-port.ts';
 import { familyOf } from '../chains/paying/wallet-terms.ts';
 import { readPayerConfig, type PayerConfig } from '../config.ts';
 import { createLog } from '../process/log.ts';
@@ -18,10 +18,10 @@ const AFTER_FAILURE_MS = 1_000;
 
 function payersOf(config: PayerConfig, server: RunningServer<PayerCommands>): readonly ChainPayer[] {
   const { walletTerms, chainNodes, chainHttp, chainKeys } = config;
-  const desk = new RemoteDesk(server);
+  const payoutPort = new RemotePayoutPort(server);
   return Object.entries(walletTerms).map(([chain, terms]) => {
     const [urls, httpUrls] = [chainNodes[chain] ?? [], chainHttp[chain] ?? []];
-    return new ChainPayer({ chain, terms, urls, httpUrls, key: chainKeys[familyOf(terms)]!, desk });
+    return new ChainPayer({ chain, terms, urls, httpUrls, key: chainKeys[familyOf(terms)]!, payoutPort });
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { SIGNING_SOCKET, type SignerCommands } from '../chains/paying/commands.ts';
-import type { AnySigner } from '../chains/paying/desk.ts';
+import type { AnySigner } from '../chains/paying/payout-port.ts';
 import { keepAsking, MustEnd } from '../chains/paying/keep-asking.ts';
 import { openSigner } from '../chains/paying/signer-folder.ts';
 import { answerQuestions } from '../chains/paying/signer-work.ts';

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { ChainCommands } from '../chains/operating-commands.ts';
 import type { HouseAct } from '../chains/paying/house-coins.ts';
-import type { PayingState } from '../chains/paying/server-desk.ts';
+import type { PayingState } from '../chains/paying/server-payout-port.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';

@@ -8,7 +8,7 @@ import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer } from '../operating/socket.ts';
-import type { withdrawalCommands, WithdrawalAct } from '../features/funding/withdrawal-commands.ts';
+import type { withdrawalCommands, WithdrawalAct } from '../features/funding/withdrawals/operate.ts';
 
 const USAGE = usageOf('withdrawals');
 

@@ -31,6 +31,9 @@ export interface Sequencer {
   read<T>(work: () => T): Promise<T>;
 }
 
+/** Of a caller, what a command of theirs needs. */
+export type Submitter = Pick<Caller, 'userId' | 'idempotency' | 'refusalNow'>;
+
 /** Separates clients' keys from the server's own, such as 'open:1000'. */
 const CLIENT_KEY_PREFIX = 'client.';
 /** The key under which the pipeline knows a client's. */
@@ -40,11 +43,18 @@ export const clientKey = (key: string): string => CLIENT_KEY_PREFIX + key;
  * Whether the caller has sent this request before with the same key: it is then answered, not
  * executed.
  */
-export async function isRepeated(sequencer: Sequencer, { userId, idempotency }: Caller): Promise<boolean> {
+export async function isRepeated(
+  sequencer: Sequencer,
+  { userId, idempotency }: Pick<Submitter, 'userId' | 'idempotency'>,
+): Promise<boolean> {
   return idempotency !== null && sequencer.isAnswered(userId, clientKey(idempotency.key));
 }
 
-export function submitFor(sequencer: Sequencer, caller: Caller, command: Command): Promise<Answer | Refusal> {
+export function submitFor(
+  sequencer: Sequencer,
+  caller: Submitter,
+  command: Command,
+): Promise<Answer | Refusal> {
   return submitWithReply(sequencer, caller, { command });
 }
 
@@ -54,7 +64,7 @@ export function submitFor(sequencer: Sequencer, caller: Caller, command: Command
  */
 export async function submitWithReply(
   sequencer: Sequencer,
-  caller: Caller,
+  caller: Submitter,
   { command, replyOf }: { readonly command: Command; readonly replyOf?: ReplyOf },
 ): Promise<Answer | Refusal> {
   const { idempotency } = caller;

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { DOWNLOAD_RATE, DownloadPlaces, sendDownload } from './downloads.ts';
+import { DOWNLOAD_RATE, DownloadSlots, sendDownload } from './downloads.ts';
 import { Download } from './handler.ts';
 
 const CHUNK = 'x'.repeat(64 * 1024);
@@ -88,24 +88,24 @@ test('R13.6 a client that stops reading stops the file, and one that goes ends i
     assert.ok(progress.isOver && progress.read < ENDLESS_CHUNKS);
   }));
 
-test('R13.6 a client that stays and takes nothing loses its file, and others get its place', () =>
+test('R13.6 a client that stays and takes nothing loses its file, and others get its slot', () =>
   withUnread(200, async ({ progress, sent }) => {
     await sent;
     assert.ok(progress.isOver && progress.read < ENDLESS_CHUNKS);
   }));
 
 test('R7.6 one file of a user at a time, and so many an hour', () => {
-  const places = new DownloadPlaces();
-  const first = places.take(1000);
+  const slots = new DownloadSlots();
+  const first = slots.take(1000);
   assert.equal(typeof first, 'function');
-  assert.deepEqual(places.take(1000), { error: 'request/too-many', retryAfterS: 5 });
-  assert.equal(typeof places.take(1001), 'function');
-  for (let user = 1002; user < 1008; user++) assert.equal(typeof places.take(user), 'function');
-  assert.equal((places.take(1008) as { error: string }).error, 'request/busy');
+  assert.deepEqual(slots.take(1000), { error: 'request/too-many', retryAfterS: 5 });
+  assert.equal(typeof slots.take(1001), 'function');
+  for (let user = 1002; user < 1008; user++) assert.equal(typeof slots.take(user), 'function');
+  assert.equal((slots.take(1008) as { error: string }).error, 'request/busy');
   (first as () => void)();
   let taken = 1;
-  for (let place = places.take(1000); typeof place === 'function'; place = places.take(1000)) {
-    place();
+  for (let slot = slots.take(1000); typeof slot === 'function'; slot = slots.take(1000)) {
+    slot();
     taken++;
   }
   assert.equal(taken, DOWNLOAD_RATE.burst);

@@ -9,11 +9,11 @@ import type { Download } from './handler.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /**
- * Files being sent, and those of visitors, who cannot take the places of users. They bound the work
+ * Files being sent, and those of visitors, who cannot take the slots of users. They bound the work
  * of the database, so RATE_LIMIT_FACTOR does not apply.
  */
 export const DOWNLOADS_AT_ONCE = { inAll: 8, ofVisitors: 3, ofOneUser: 1 } as const;
-/** A client that takes nothing for so long loses its file: places are few. */
+/** A client that takes nothing for so long loses its file: slots are few. */
 export const DOWNLOAD_STALL_MS = 30_000;
 /** Files of one user. */
 export const DOWNLOAD_RATE = { burst: 30, perSecond: 1 / 10 } as const;
@@ -21,7 +21,7 @@ export const DOWNLOAD_RATE = { burst: 30, perSecond: 1 / 10 } as const;
 /** The client may ask again after this many seconds. */
 const AGAIN_S = 5;
 
-export class DownloadPlaces {
+export class DownloadSlots {
   readonly #holders = new Set<number | string>();
   readonly #rates = new TokenBuckets<number | string>(DOWNLOAD_RATE);
 

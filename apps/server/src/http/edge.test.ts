@@ -13,7 +13,7 @@ import { TICKS_PAGE_MAX } from '@glasshouse/protocol/market';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
 import { makeOperator } from '../testing/operator.ts';
 import { BODY_SHAPE_LIMITS, EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
-import { STREAM_PLACES } from '../ws/places.ts';
+import { STREAM_SLOTS } from '../ws/stream-slots.ts';
 import { metricsReader } from './probes.ts';
 import {
   UPLOAD_GIVES_WAY_MS,
@@ -263,7 +263,7 @@ test('R14.6 R11.8 the published limits equal the real ones', () => {
   const requests = Object.values(REQUEST_LIMITS).flatMap(({ burst, perSecond }) => [burst, perSecond]);
   const { unreadMs, queuedMs, refusalHeldMs, ...counts } = EDGE_LIMITS;
   const seconds = [unreadMs, queuedMs, refusalHeldMs].map((ms) => ms / 1000);
-  const all = [...requests, ...Object.values(counts), ...Object.values(STREAM_PLACES), ...seconds];
+  const all = [...requests, ...Object.values(counts), ...Object.values(STREAM_SLOTS), ...seconds];
   for (const limit of [
     ...all,
     ...Object.values(UPLOADS_AT_ONCE),

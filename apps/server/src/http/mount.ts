@@ -12,9 +12,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../process/log.ts';
 import { networkOf } from '../values/network.ts';
 import { requestSession } from './cookie-session.ts';
-import { CallerPlaces } from './caller-places.ts';
+import { CallerSlots } from './caller-slots.ts';
 import { Cookies } from './cookies.ts';
-import { DownloadPlaces, sendDownload } from './downloads.ts';
+import { DownloadSlots, sendDownload } from './downloads.ts';
 import { EDGE_LIMITS } from './edge-limits.ts';
 import { callerOfUser, ownCallerOf } from './own-caller.ts';
 import type { Guard } from './guard.ts';
@@ -45,8 +45,8 @@ import { JSON_HEADERS } from './raw-answer.ts';
 import { noteRunning, onceDone } from './running-calls.ts';
 import type { OperatorIdentity, OperatorReader } from './operator-reader.ts';
 import type { SharedBody } from './shared-body.ts';
-import { UploadPlaces, type Sender, type UploadGates } from './uploads.ts';
-import { placesOfOffice, placesOfVisitors, type VisitorPlaces } from './visitor-places.ts';
+import { UploadSlots, type Sender, type UploadGates } from './uploads.ts';
+import { slotsOfOffice, slotsOfVisitors, type VisitorSlots } from './visitor-slots.ts';
 
 /** The result of a call; nearly every reply is HTTP 200. `failed` is an internal error. */
 export type CallResult = 'success' | 'refused' | 'failed';
@@ -69,15 +69,15 @@ type AnyHandler = (input: unknown, caller: Caller) => unknown;
 const BUSY: Refusal = { error: 'request/busy' };
 
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
-  const places = {
-    uploads: new UploadPlaces(),
-    downloads: new DownloadPlaces(),
-    own: new CallerPlaces(EDGE_LIMITS.runningOfOneCaller),
-    visitors: placesOfVisitors(),
-    office: placesOfOffice(),
+  const slots = {
+    uploads: new UploadSlots(),
+    downloads: new DownloadSlots(),
+    own: new CallerSlots(EDGE_LIMITS.runningOfOneCaller),
+    visitors: slotsOfVisitors(),
+    office: slotsOfOffice(),
   };
   for (const call of [...CALLS, ...OPERATOR_CALLS] as readonly Call[]) {
-    const mounted = new MountedCall(call, options, places);
+    const mounted = new MountedCall(call, options, slots);
     for (const prefix of call.prefixes) {
       app.route({
         method: call.method,
@@ -90,13 +90,13 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   }
 }
 
-interface Places {
-  readonly uploads: UploadPlaces;
-  readonly downloads: DownloadPlaces;
+interface Slots {
+  readonly uploads: UploadSlots;
+  readonly downloads: DownloadSlots;
   /** Handlers of users and operators. */
-  readonly own: CallerPlaces;
-  readonly visitors: VisitorPlaces;
-  readonly office: VisitorPlaces;
+  readonly own: CallerSlots;
+  readonly visitors: VisitorSlots;
+  readonly office: VisitorSlots;
 }
 
 class MountedCall {
@@ -105,15 +105,15 @@ class MountedCall {
   readonly #handler: AnyHandler;
   readonly #options: MountOptions;
   readonly #wrap: (json: string) => string;
-  readonly #places: Places;
+  readonly #slots: Slots;
   /** Where its visitors wait. */
-  readonly #ofVisitors: VisitorPlaces;
+  readonly #ofVisitors: VisitorSlots;
 
-  constructor(call: Call, options: MountOptions, places: Places) {
+  constructor(call: Call, options: MountOptions, slots: Slots) {
     this.#call = call;
-    this.#places = places;
+    this.#slots = slots;
     const isOfOffice = (OPERATOR_CALLS as readonly Call[]).includes(call);
-    this.#ofVisitors = isOfOffice ? places.office : places.visitors;
+    this.#ofVisitors = isOfOffice ? slots.office : slots.visitors;
     const shape = replyShapeOf(call.name);
     this.#shape = shape;
     this.#wrap = (json) => wrapped(shape, json);
@@ -126,7 +126,7 @@ class MountedCall {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // The client has gone, and its place among the running requests with it.
+    // The client has gone, and its slot among the running requests with it.
     if (reply.raw.destroyed) return reply.hijack();
     const startMs = performance.now();
     const running = this.#reply(request, reply);
@@ -141,7 +141,7 @@ class MountedCall {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     try {
       const answer = await this.#run(request, { language, cookies });
-      // By then its handler has given back its place.
+      // By then its handler has given back its slot.
       const result = answer instanceof HeldRefusal ? await answer.released() : answer;
       const lines = cookies.lines();
       if (lines.length > 0) reply.header('set-cookie', lines);
@@ -168,15 +168,15 @@ class MountedCall {
     reply: FastifyReply,
     { file, language }: { readonly file: Download; readonly language: Language },
   ): Promise<CallResult> {
-    const place = this.#places.downloads.take(userOf(request) ?? networkOf(request.ip));
-    if (typeof place !== 'function') {
-      void sendRefusal(reply, place, { language });
+    const slot = this.#slots.downloads.take(userOf(request) ?? networkOf(request.ip));
+    if (typeof slot !== 'function') {
+      void sendRefusal(reply, slot, { language });
       return 'refused';
     }
     try {
       await sendDownload(reply, file);
     } finally {
-      place();
+      slot();
     }
     return 'success';
   }
@@ -210,7 +210,7 @@ class MountedCall {
     if (early !== null) return early;
     const spent = (await gate?.take(from.sender)) ?? null;
     if (spent !== null) return spent;
-    const giveBack = await this.#places.uploads.take(from, reply.raw);
+    const giveBack = await this.#slots.uploads.take(from, reply.raw);
     if (giveBack === null) {
       // Whoever has left has made others wait.
       if (!reply.raw.destroyed) await gate?.giveBack(from.sender);
@@ -268,7 +268,7 @@ class MountedCall {
     return this.#inTurn(request, { input: parsed.data, caller });
   }
 
-  /** Users and operators wait for their own others alone. Uploads have places of their own. */
+  /** Users and operators wait for their own others alone. Uploads have slots of their own. */
   #inTurn(
     { raw }: FastifyRequest,
     { input, caller }: { readonly input: unknown; readonly caller: Caller },
@@ -277,7 +277,7 @@ class MountedCall {
     // Whoever has left meanwhile reads no answer.
     const work = async (): Promise<unknown> => (raw.socket.destroyed ? BUSY : this.#guarded(input, caller));
     const own = ownCallerOf(raw) ?? (caller.userId === 0 ? null : callerOfUser(caller.userId));
-    if (own !== null) return this.#places.own.run(own, work);
+    if (own !== null) return this.#slots.own.run(own, work);
     return this.#ofVisitors.run(caller.ip, work);
   }
 

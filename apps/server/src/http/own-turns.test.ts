@@ -52,7 +52,7 @@ test('R16.6 R13.6 D0016 calls without a session, made by a user, wait for no vis
   await Promise.all(held);
 });
 
-test('R16.6 R13.6 D0016 requests whose bodies do not come keep no place from the user’s others', async () => {
+test('R16.6 R13.6 D0016 requests whose bodies do not come keep no slot from the user’s others', async () => {
   const slow = Array.from({ length: EDGE_LIMITS.runningOfOneCaller }, () => sendHead());
   await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
   const firstEnd = Promise.race(slow.map((socket) => new Promise((resolve) => socket.once('data', resolve))));

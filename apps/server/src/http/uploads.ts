@@ -16,11 +16,11 @@ export interface Sender {
 
 /** Refusals of a file before its first byte is read. */
 interface UploadGate {
-  /** What costs nothing, so that nobody takes a place without a reason. */
+  /** What costs nothing, so that nobody takes a slot without a reason. */
   readonly check?: (query: unknown) => Refusal | null;
   /** Takes from the sender's quota. */
   readonly take: (sender: string) => Promise<Refusal | null>;
-  /** Gives back what was taken, because there was no place. */
+  /** Gives back what was taken, because there was no slot. */
   readonly giveBack: (sender: string) => Promise<void>;
 }
 export type UploadGates = Readonly<Partial<Record<AnyCallName, UploadGate>>>;
@@ -35,7 +35,7 @@ export const UPLOADS_AT_ONCE = { ofUsers: 6, ofVisitors: 2 } as const;
 export const UPLOADS_OF_ONE = { user: 2, area: 6 } as const;
 /**
  * Files of users, and files of visitors, that wait. One more is refused with 429, or takes the
- * place of one whose sender has more of them, or had one later.
+ * slot of one whose sender has more of them, or had one later.
  */
 export const UPLOADS_WAITING_MAX = 32;
 /**
@@ -52,23 +52,23 @@ const REMEMBERED_MAX = 10_000;
 
 type GiveBack = () => void;
 
-export class UploadPlaces {
+export class UploadSlots {
   readonly #users = new UploadLine(UPLOADS_AT_ONCE.ofUsers, UPLOADS_OF_ONE.user);
   readonly #visitors = new UploadLine(UPLOADS_AT_ONCE.ofVisitors, UPLOADS_OF_ONE.area);
 
-  /** Returns what gives the place back; null if none came free. Whoever leaves waits no more. */
+  /** Returns what gives the slot back; null if none came free. Whoever leaves waits no more. */
   take({ sender, isVisitor }: Sender, response: ServerResponse): Promise<GiveBack | null> {
     return isVisitor ? this.#visitors.take(areaOf(sender), response) : this.#users.take(sender, response);
   }
 }
 
-/** Places for which senders take turns. Whoever had none for the longest goes first. */
+/** Slots for which senders take turns. Whoever had none for the longest goes first. */
 class UploadLine {
   readonly #pool: FairPool;
   readonly #ofOneMax: number;
   /** Those that may have to give way, with their senders. The longest first. */
   readonly #slow = new Map<IncomingMessage, string>();
-  /** Those that were ended and whose places have not come back yet. */
+  /** Those that were ended and whose slots have not come back yet. */
   readonly #ending = new Set<IncomingMessage>();
 
   constructor(atOnceMax: number, ofOneMax: number) {
@@ -110,7 +110,7 @@ class UploadLine {
     };
   }
 
-  /** Ends the file that has been coming for the longest, if the next place is another sender's. */
+  /** Ends the file that has been coming for the longest, if the next slot is another sender's. */
   #endSlow(): void {
     const { next, waiting } = this.#pool;
     if (next === undefined || waiting <= this.#ending.size) return;

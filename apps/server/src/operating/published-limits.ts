@@ -3,7 +3,7 @@ import { REFUSALS, type DataOf, type RefusalName } from '@glasshouse/protocol';
 import type { getLimits, getRefusals } from '@glasshouse/protocol/parameters';
 import { PAGE_SIZE_MAX } from '@glasshouse/protocol/parameters';
 import { CHANNELS_PER_CLIENT_MAX } from '../ws/hub.ts';
-import { STREAM_PLACES } from '../ws/places.ts';
+import { STREAM_SLOTS } from '../ws/stream-slots.ts';
 import { STREAM_LIMITS } from '../ws/stream-limits.ts';
 import { BODY_LIMIT_BYTES, EDGE_LIMITS, REQUEST_LIMITS } from '../http/edge-limits.ts';
 import { statusOf } from '../http/envelope.ts';
@@ -39,8 +39,8 @@ export function publishedLimits(factor: number): DataOf<typeof getLimits> {
       requestsPerInterval: STREAM_LIMITS.requestsPerInterval,
       intervalMs: STREAM_LIMITS.pingIntervalMs,
       frameBytes: STREAM_LIMITS.frameBytes,
-      streamsOfOneUser: STREAM_PLACES.ofOneUser,
-      streamsOfOneNetwork: STREAM_PLACES.visitorsOfOneNetwork,
+      streamsOfOneUser: STREAM_SLOTS.ofOneUser,
+      streamsOfOneNetwork: STREAM_SLOTS.visitorsOfOneNetwork,
     },
   };
 }

@@ -13,7 +13,7 @@ import type {
   withdrawalCommands,
   WithdrawalAct,
   WithdrawalAnswer,
-} from '../features/funding/withdrawal-commands.ts';
+} from '../features/funding/withdrawals/operate.ts';
 
 export const [TRC20, EOS, USDT] = [3, 9, 0] as const;
 export const UNIT = 1_000_000;

@@ -5,7 +5,7 @@
  */
 import type { AccountFrame, ServerFrame } from '@glasshouse/protocol/stream';
 import type { StreamClient } from './client.ts';
-import { StreamPlaces } from './places.ts';
+import { StreamSlots } from './stream-slots.ts';
 import { SharedFrame } from './shared-frame.ts';
 
 /** A family of channels: 'tickers', or 'depth' for 'depth:btcusdt'. */
@@ -43,7 +43,7 @@ const SNAPSHOTS_KEPT_MAX = 1_000;
 export class StreamHub {
   readonly metrics: HubMetrics = { clients: 0, signedIn: 0, framesSent: 0, writes: 0, slowDropped: 0 };
   readonly clients = new Set<StreamClient>();
-  readonly places = new StreamPlaces();
+  readonly slots = new StreamSlots();
   readonly #snapshots = new Map<string, { readonly version: number; readonly frame: SharedFrame }>();
   readonly #sources = new Map<string, ChannelSource>();
   readonly #subscribers = new Map<string, Set<StreamClient>>();
@@ -118,7 +118,7 @@ export class StreamHub {
 
   add(client: StreamClient): void {
     this.clients.add(client);
-    this.places.enter(client);
+    this.slots.enter(client);
     this.metrics.clients = this.clients.size;
   }
 
@@ -126,7 +126,7 @@ export class StreamHub {
     if (!this.clients.delete(client)) return;
     for (const channel of client.channels) this.#leave(client, channel);
     this.#signOut(client);
-    this.places.leave(client);
+    this.slots.leave(client);
     this.#waiting.delete(client);
     client.queue = [];
     this.metrics.clients = this.clients.size;
@@ -174,12 +174,12 @@ export class StreamHub {
 
   signIn(client: StreamClient, userId: number, sessionKey: string): void {
     this.#signOut(client);
-    this.places.leave(client);
+    this.slots.leave(client);
     client.userId = userId;
     client.sessionKey = sessionKey;
-    this.places.enter(client);
+    this.slots.enter(client);
     const same = this.#byUser.get(userId);
-    if (same !== undefined && same.size >= this.places.limits.ofOneUser) {
+    if (same !== undefined && same.size >= this.slots.limits.ofOneUser) {
       const [oldest] = same;
       if (oldest !== undefined) this.drop(oldest, 'closed');
     }
@@ -229,11 +229,11 @@ export class StreamHub {
     const same = this.#byUser.get(client.userId);
     same?.delete(client);
     if (same?.size === 0) this.#byUser.delete(client.userId);
-    this.places.leave(client);
+    this.slots.leave(client);
     client.userId = 0;
     client.accountSeq = null;
     client.sessionKey = '';
-    this.places.enter(client);
+    this.slots.enter(client);
     this.metrics.signedIn--;
   }
 

@@ -60,7 +60,7 @@ export function openStream(server: Server, options: StreamOptions): Stream {
   const opened = new TokenBuckets<string>({ burst: burst * rateFactor, perSecond: perSecond * rateFactor });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const network = options.addresses.networkOf(request);
-    const refused = refuseUpgrade(request, options) ?? takePlace(options.hub, { network, opened });
+    const refused = refuseUpgrade(request, options) ?? takeSlot(options.hub, { network, opened });
     if (refused !== null) {
       answerSocket(socket, { ...refused, headers: { ...options.headers, ...refused.headers } });
       return;
@@ -107,7 +107,7 @@ function refuseUpgrade(
   if (!own.ownsHost(headers.host, localAddress)) return { status: statusOf(WRONG_HOST), refusal: WRONG_HOST };
   if (!own.ownsOrigin(headers, localAddress))
     return { status: 403, refusal: invalidField('Origin', 'not our own site') };
-  // Nobody loses a place to a handshake that fails.
+  // Nobody loses a slot to a handshake that fails.
   const field = brokenPartOf(method, headers);
   return field === null ? null : { status: 400, refusal: invalidField(field, 'is no WebSocket handshake') };
 }
@@ -127,13 +127,13 @@ const WRONG_HOST: Refusal = { error: 'request/wrong-host', field: 'Host' };
 /**
  * Takes a slot for a new client, if need be from another one. Returns the reason if there is none.
  */
-function takePlace(
+function takeSlot(
   hub: StreamHub,
   { network, opened }: { readonly network: string; readonly opened: TokenBuckets<string> },
 ): Refused | null {
   const left = opened.take(network);
   if (left < 0) return tooMany(-left);
-  const { refusal, leaver } = hub.places.decide(network);
+  const { refusal, leaver } = hub.slots.decide(network);
   if (refusal === 429) return tooMany(REFUSED_AGAIN_S);
   if (refusal === 503)
     return {

@@ -270,7 +270,7 @@ for (const [name, bytes] of [
     await closed;
   });
 
-test('R13.6 a broken handshake is refused by name, before it takes a place', async () => {
+test('R13.6 a broken handshake is refused by name, before it takes a slot', async () => {
   const { port } = server.server;
   for (const [part, other, field] of [
     ['GET /ws', 'POST /ws', 'method'],

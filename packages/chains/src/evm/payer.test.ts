@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../../../tools/nightly.ts';
 import { Anvil, type Token } from '../../test/anvil.ts';
 import type { Kill } from '../../test/crashes.ts';
 import { runScenario } from '../../test/payment-run.ts';
 import { SCENARIOS, type Scenario } from '../../test/payment-scenarios.ts';
 
 /** Each takes half a second. `npx glasshouse faults-chains` does many more. */
-const RUNS = 10;
+const RUNS = runs(3, 10);
 
 /** Every step that each scenario reaches, found by its test. */
 const reached: { readonly scenario: Scenario; readonly kills: readonly Kill[] }[] = [];

@@ -8,10 +8,11 @@ import test, { after, before } from 'node:test';
 import fc from 'fast-check';
 import { TronWeb } from 'tronweb';
 import type { Address } from 'viem';
+import { runs } from '../../../../tools/nightly.ts';
 import { Anvil, type Token } from '../../test/anvil.ts';
 import type { Kill } from '../../test/crashes.ts';
 import { BLOCK_MS, ENERGY_PRICE, SOLID_AFTER } from '../../test/tron-chain.ts';
-import { readByTronweb, TronDoor } from '../../test/tron-door.ts';
+import { readByTronweb, TronGateway } from '../../test/tron-gateway.ts';
 import { runTronScenario, TRON_SCENARIOS, type TronScenario } from '../../test/tron-scenarios.ts';
 import { EXPIRY_BLOCKS, HOT_TOKENS, TRX, TronWorld } from '../../test/tron-world.ts';
 import { HOT_WALLET, type PaymentOrder } from '../paying/payments.ts';
@@ -19,26 +20,26 @@ import { evmAddress } from './source.ts';
 
 let node: Anvil;
 let token: Token;
-let door: TronDoor;
+let gateway: TronGateway;
 before(async () => {
   node = await Anvil.start();
   token = await node.deployToken();
-  door = await TronDoor.open(node);
+  gateway = await TronGateway.open(node);
 });
 after(async () => {
-  await door.close();
+  await gateway.close();
   await node.stop();
 });
 
 /** Each takes a second. `npx glasshouse faults-chains` does many more. */
-const RUNS = 5;
+const RUNS = runs(2, 5);
 
 /** Every step that each scenario reaches, found by its test. */
 const reached: { readonly scenario: TronScenario; readonly kills: readonly Kill[] }[] = [];
 
 for (const scenario of TRON_SCENARIOS)
   test(`D0034 ${scenario.name}: each payment ends once, and the chain agrees`, async () => {
-    const { paidTwice, stuck, wrong, seen } = await runTronScenario(scenario, { door, token });
+    const { paidTwice, stuck, wrong, seen } = await runTronScenario(scenario, { gateway, token });
     assert.deepEqual({ paidTwice, stuck, wrong }, { paidTwice: [], stuck: [], wrong: [] });
     const kills = [...seen].flatMap(([step, count]) =>
       Array.from({ length: count }, (_, at) => ({ step, occurrence: at + 1 })),
@@ -56,7 +57,7 @@ test('D0034 a payer on TRON that dies at any steps continues, and pays once', as
   );
   let died = 0;
   const law = fc.asyncProperty(any, async ({ scenario, deaths }) => {
-    const found = await runTronScenario(scenario, { door, token }, deaths);
+    const found = await runTronScenario(scenario, { gateway, token }, deaths);
     const { paidTwice, stuck, wrong } = found;
     assert.deepEqual({ paidTwice, stuck, wrong }, { paidTwice: [], stuck: [], wrong: [] });
     died += found.deaths;
@@ -66,8 +67,8 @@ test('D0034 a payer on TRON that dies at any steps continues, and pays once', as
 });
 
 async function begin(): Promise<TronWorld> {
-  door.chain.reset();
-  return TronWorld.make({ door, token });
+  gateway.chain.reset();
+  return TronWorld.make({ gateway, token });
 }
 
 async function rounds(world: TronWorld, count: number): Promise<readonly string[]> {
@@ -87,7 +88,7 @@ test('D0034 what is sent is to tronweb what was ordered, and tronweb reads its r
   await world.approve(tokens);
   await world.approve(trx);
   assert.deepEqual(await rounds(world, 4), []);
-  const tronweb = new TronWeb({ fullHost: door.url });
+  const tronweb = new TronWeb({ fullHost: gateway.url });
   for (const order of [tokens, trx]) {
     const { attempts, drafts } = (await world.store.find(order.id))!;
     const read = readByTronweb(attempts[0]!.raw);

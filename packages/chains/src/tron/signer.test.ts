@@ -7,7 +7,7 @@ import test from 'node:test';
 import { mnemonicToSeedSync } from '@scure/bip39';
 import fc from 'fast-check';
 import { TronWeb } from 'tronweb';
-import { readByTronweb } from '../../test/tron-door.ts';
+import { readByTronweb } from '../../test/tron-gateway.ts';
 import { ChainAddresses, extendedPublicKey } from '../addresses/chain-addresses.ts';
 import { HOT_WALLET, type PaymentOrder } from '../paying/payments.ts';
 import { TronSigner, type TronSignedEntry, type TronSigningRequest } from './signer.ts';

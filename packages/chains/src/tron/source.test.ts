@@ -1,7 +1,7 @@
 /**
  * Goal: tokens that people send by TRON's own tools are seen with what their events say, are
- * confirmed after 12 blocks and final when TRON says so. Method: unmodified tronweb, through a door
- * that checks transactions as TRON does and runs them on Anvil.
+ * confirmed after 12 blocks and final when TRON says so. Method: unmodified tronweb, through a
+ * gateway that checks transactions as TRON does and runs them on Anvil.
  */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
@@ -10,7 +10,7 @@ import { TronWeb } from 'tronweb';
 import { hexToBytes } from 'viem';
 import { Anvil, type Token } from '../../test/anvil.ts';
 import { SOLID_AFTER } from '../../test/tron-chain.ts';
-import { TronDoor } from '../../test/tron-door.ts';
+import { TronGateway } from '../../test/tron-gateway.ts';
 import { AgreedSource } from '../blocks/agreement.ts';
 import { ChainAddresses, extendedPublicKey, tronAddress } from '../addresses/chain-addresses.ts';
 import { DepositBook, type DepositChange } from '../blocks/deposits.ts';
@@ -24,7 +24,7 @@ const ANN = ours.at(0);
 const SENDER_KEY = 'a1'.repeat(32);
 
 let node: Anvil;
-let door: TronDoor;
+let gateway: TronGateway;
 let token: Token;
 let contract: string;
 let sender: TronWeb;
@@ -32,16 +32,16 @@ let sender: TronWeb;
 before(async () => {
   node = await Anvil.start();
   token = await node.deployToken();
-  door = await TronDoor.open(node);
+  gateway = await TronGateway.open(node);
   contract = tronAddress(hexToBytes(token.address));
-  sender = new TronWeb({ fullHost: door.url, privateKey: SENDER_KEY });
+  sender = new TronWeb({ fullHost: gateway.url, privateKey: SENDER_KEY });
   const address = evmAddress(sender.defaultAddress.base58 as string) as `0x${string}`;
   await node.send(address, 1_000_000_000n);
   await token.transfer(address, 1_000_000n);
-  await door.chain.mine();
+  await gateway.chain.mine();
 });
 after(async () => {
-  await door.close();
+  await gateway.close();
   await node.stop();
 });
 
@@ -65,7 +65,7 @@ async function transfer(
 
 async function watchFromHere() {
   const source = new TronSource({
-    url: `${door.url}/jsonrpc`,
+    url: `${gateway.url}/jsonrpc`,
     tokens: { [contract]: 'USDT' },
     timeoutMs: 10_000,
   });
@@ -87,20 +87,20 @@ test('R15.3 tokens that tronweb sends arrive under their id, after 12 blocks, an
   const { txid, code } = await transfer(ANN, 2_500n);
   assert.equal(code, undefined);
   await transfer(ours.at(1), 1n);
-  await door.chain.mine();
+  await gateway.chain.mine();
   const [seen, ...others] = await catchUp();
   assert.deepEqual(others, []);
   assert.deepEqual(seen?.deposit.transfer, { txid, output: 0, to: ANN, coin: 'USDT', units: 2_500n });
-  await door.chain.mine(CONFIRMATIONS - 2);
+  await gateway.chain.mine(CONFIRMATIONS - 2);
   assert.deepEqual(await catchUp(), []);
-  await door.chain.mine();
+  await gateway.chain.mine();
   assert.deepEqual(
     (await catchUp()).map(({ type, deposit }) => [type, deposit.key]),
     [['confirmed', `${txid}:0`]],
   );
   const { height } = seen!.deposit.block;
   assert.ok((await agreed.finalHeight()) < height);
-  await door.chain.mine(SOLID_AFTER);
+  await gateway.chain.mine(SOLID_AFTER);
   assert.ok((await agreed.finalHeight()) >= height);
 });
 
@@ -110,7 +110,7 @@ test('R15.3 two transfers of one transaction are two deposits; a failed one is n
   await token.split(address, address, 30n);
   // More than the sender has.
   await transfer(ANN, 10n ** 12n);
-  await door.chain.mine();
+  await gateway.chain.mine();
   const outputs = (await catchUp()).map(({ deposit: { transfer: one } }) => [one.output, one.units]);
   assert.deepEqual(outputs, [
     [0, 30n],
@@ -124,11 +124,11 @@ test('R15.1 on TRON reorganisations of depth 1 to 19 take a deposit, and never d
   for (const depth of [1, 5, 12, 19]) {
     const isConfirmed = depth >= CONFIRMATIONS;
     await token.transfer(evmAddress(ANN) as `0x${string}`, BigInt(depth));
-    await door.chain.mine(depth);
+    await gateway.chain.mine(depth);
     assert.deepEqual(await types(), isConfirmed ? ['seen', 'confirmed'] : ['seen'], `depth ${depth}`);
     await node.reorganise(depth);
     assert.deepEqual(await types(), [isConfirmed ? 'reversed' : 'gone'], `depth ${depth}`);
-    await door.chain.mine(CONFIRMATIONS);
+    await gateway.chain.mine(CONFIRMATIONS);
     assert.deepEqual(await types(), [], 'it does not come back');
   }
 });

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../../../tools/nightly.ts';
 import type { Kill } from '../../test/crashes.ts';
 import { COIN, Litecoin } from '../../test/litecoin.ts';
 import { runUtxoScenario, UTXO_SCENARIOS, type UtxoScenario } from '../../test/utxo-scenarios.ts';
@@ -20,7 +21,7 @@ after(async () => {
 });
 
 /** Each takes a second. `npx glasshouse faults-chains` does many more. */
-const RUNS = 5;
+const RUNS = runs(2, 5);
 
 /** Every step that each scenario reaches, found by its test. */
 const reached: { readonly scenario: UtxoScenario; readonly kills: readonly Kill[] }[] = [];

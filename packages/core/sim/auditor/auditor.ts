@@ -47,7 +47,7 @@ export interface AuditedView {
   }[];
   readonly orders: readonly { readonly order: number; readonly filledLots: number }[];
   readonly positions: readonly number[];
-  readonly standingOf: (owner: number) => {
+  readonly feeStateOf: (owner: number) => {
     readonly tier: number;
     readonly volume: number;
     readonly today: number;
@@ -164,8 +164,8 @@ export class Auditor {
     if (positions !== view.positions.join())
       this.#breach(`positions ${view.positions.join()} are open, due ${positions}`);
     for (const owner of this.#owners) {
-      const { tier, volume, today } = view.standingOf(owner);
-      const due = this.#fees.standingOf(owner);
+      const { tier, volume, today } = view.feeStateOf(owner);
+      const due = this.#fees.feeStateOf(owner);
       if (`${tier}/${volume}/${today}` !== due)
         this.#breach(`${owner} stands at ${tier}/${volume}/${today}, due ${due}`);
     }

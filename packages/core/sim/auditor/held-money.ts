@@ -1,11 +1,11 @@
 /**
- * The auditor's own list of money that may not leave. Holds are by owner, asset and reason; a door
- * is closed when less than what is held would be left on this side of it.
+ * The auditor's own list of money that may not leave. Holds are by owner, asset and reason; an
+ * outflow is closed when less than what is held would be left on this side of it.
  */
 import { ACCOUNT_NUMBERS, PLAY_ACCOUNTS } from '@glasshouse/protocol/accounts';
 import type { Books } from './books.ts';
 
-export type Door = 'withdrawal' | 'exchange' | 'play';
+export type Outflow = 'withdrawal' | 'exchange' | 'play';
 export const SECURITY = 0;
 export const REVIEW = 1;
 export const DEPOSIT = 2;
@@ -13,8 +13,8 @@ export const RETURNED = 3;
 /** All coins. */
 const ALL = -1;
 
-/** Which reasons close which door. */
-const CLOSING: Readonly<Record<Door, readonly number[]>> = {
+/** Which reasons close which outflow. */
+const CLOSING: Readonly<Record<Outflow, readonly number[]>> = {
   withdrawal: [SECURITY, REVIEW, DEPOSIT],
   exchange: [REVIEW, DEPOSIT],
   play: [REVIEW, DEPOSIT, RETURNED],
@@ -23,7 +23,7 @@ const [CONTRACT, EXCHANGE] = [1, 2];
 /** Those of products: what is frozen there is locked for a term, or may be lost. */
 const LOCKING = new Set<number>(ACCOUNT_NUMBERS);
 for (const wallet of [CONTRACT, EXCHANGE]) LOCKING.delete(wallet);
-const WALLETS: Readonly<Record<Door, readonly number[]>> = {
+const WALLETS: Readonly<Record<Outflow, readonly number[]>> = {
   withdrawal: ACCOUNT_NUMBERS,
   exchange: ACCOUNT_NUMBERS,
   play: ACCOUNT_NUMBERS.filter((wallet) => !PLAY_ACCOUNTS.includes(wallet)),
@@ -63,20 +63,20 @@ export class AuditedHolds {
   }
 
   closes(
-    door: Door,
+    outflow: Outflow,
     owner: number,
     { asset, units }: { readonly asset: number; readonly units: bigint },
   ): boolean {
-    const closing = this.all.filter((hold) => hold.owner === owner && CLOSING[door].includes(hold.reason));
+    const closing = this.all.filter((hold) => hold.owner === owner && CLOSING[outflow].includes(hold.reason));
     if (closing.some((hold) => hold.asset === ALL)) return true;
     return closing.some((hold) => {
       const held = closing.reduce((sum, one) => (one.asset === hold.asset ? sum + one.units : sum), 0n);
-      return this.#owned(door, owner, hold.asset) - (hold.asset === asset ? units : 0n) < held;
+      return this.#owned(outflow, owner, hold.asset) - (hold.asset === asset ? units : 0n) < held;
     });
   }
 
-  #owned(door: Door, owner: number, asset: number): bigint {
-    const owned = WALLETS[door].map((wallet) => {
+  #owned(outflow: Outflow, owner: number, asset: number): bigint {
+    const owned = WALLETS[outflow].map((wallet) => {
       const { available, frozen } = this.#books.get(owner, wallet, asset);
       return LOCKING.has(wallet) ? available : available + frozen;
     });

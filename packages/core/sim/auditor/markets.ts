@@ -155,7 +155,7 @@ export class AuditedFees {
   }
 
   /** Tier, volume of the last whole days, volume since midnight. */
-  standingOf(owner: number): string {
+  feeStateOf(owner: number): string {
     const tier = this.#tierOf(owner);
     const number = tier === undefined ? 0 : this.#tiers!.tiers.indexOf(tier);
     return [number, this.#volumeOf(owner), this.#volumes.get(owner)?.get(this.#day) ?? 0].join('/');

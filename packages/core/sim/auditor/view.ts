@@ -13,6 +13,6 @@ export function viewOf(exchange: Exchange): AuditedView {
     if (!isQuote) orders.push({ order, filledLots });
   });
   for (const { position } of exchange.features['seconds-contract'].open()) positions.push(position);
-  const standingOf = (owner: number) => exchange.features.spot.fees.standingOf(owner);
-  return { accounts, orders, positions, standingOf };
+  const feeStateOf = (owner: number) => exchange.features.spot.fees.feeStateOf(owner);
+  return { accounts, orders, positions, feeStateOf };
 }

@@ -60,7 +60,7 @@ export interface Kernel {
   readonly log: EventLog;
   readonly rules: Rules;
   readonly due: DueQueue;
-  /** Whoever moves money out by a door asks it first. */
+  /** Whoever moves money out by an outflow asks it first. */
   readonly heldMoney: HeldMoney;
   /** Owners of the house accounts. */
   /** Those of them that hold the house's own money: treasury, fees and reserves. */

@@ -1,21 +1,21 @@
 /**
- * Money of an owner that may not leave: which amounts, why, until when, and by which doors. What
+ * Money of an owner that may not leave: which amounts, why, until when, and by which outflows. What
  * moves money out of an owner's accounts asks `refuses` first. Trades do not: they exchange one
- * coin for another at a public price, and what they use up is missed at every other door.
+ * coin for another at a public price, and what they use up is missed at every other outflow.
  */
 import { PLAY_WALLETS, USER_WALLETS, WALLET } from '../accounts.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Ways out. `play` is seconds contracts and leverage. */
-export const DOOR = { withdrawal: 1, exchange: 2, play: 4 } as const;
+export const OUTFLOW = { withdrawal: 1, exchange: 2, play: 4 } as const;
 /** Codes of reasons; never reused. */
 export const HOLD_REASON = { security: 0, review: 1, deposit: 2, returned: 3 } as const;
 /** Stands for all coins of the owner. */
 export const ALL_ASSETS = -1;
 
-const EVERY_DOOR = DOOR.withdrawal | DOOR.exchange | DOOR.play;
-/** The doors that each reason closes, by its code. */
-const CLOSED: readonly number[] = [DOOR.withdrawal, EVERY_DOOR, EVERY_DOOR, DOOR.play];
+const EVERY_OUTFLOW = OUTFLOW.withdrawal | OUTFLOW.exchange | OUTFLOW.play;
+/** The outflows that each reason closes, by its code. */
+const CLOSED: readonly number[] = [OUTFLOW.withdrawal, EVERY_OUTFLOW, EVERY_OUTFLOW, OUTFLOW.play];
 
 /** Money that is held. An owner has at most one for each asset and reason. */
 export interface MoneyHold {
@@ -80,7 +80,7 @@ export class HeldMoney {
   #set(owner: number, holds: readonly MoneyHold[]): void {
     this.#byOwner.set(owner, holds);
     const block = this.#ledger.blockOf(owner, WALLET.exchange);
-    const isKept = holds.some(({ reason }) => (CLOSED[reason]! & DOOR.withdrawal) !== 0);
+    const isKept = holds.some(({ reason }) => (CLOSED[reason]! & OUTFLOW.withdrawal) !== 0);
     if (isKept && block >= this.#kept.length) {
       const grown = new Uint8Array(2 * (block + 1));
       grown.set(this.#kept);
@@ -97,33 +97,34 @@ export class HeldMoney {
   }
 
   /**
-   * Whether units may not go out by a door: afterwards the owner would have less of a coin than is
-   * held of it. A coin of which too little is left, because it was traded away, closes the door for
-   * all coins, so that no trade is a way round. Several units go out together or not at all.
+   * Whether units may not go out by an outflow: afterwards the owner would have less of a coin than
+   * is held of it. A coin of which too little is left, because it was traded away, closes the
+   * outflow for all coins, so that no trade is a way round. Several units go out together or not at
+   * all.
    */
-  refuses(door: number, owner: number, ...out: readonly OutgoingUnits[]): boolean {
+  refuses(outflow: number, owner: number, ...out: readonly OutgoingUnits[]): boolean {
     const holds = this.of(owner);
     if (holds.length === 0) return false;
     const held = new Map<number, number>();
     for (const { asset, reason, units } of holds) {
-      if ((CLOSED[reason]! & door) === 0) continue;
+      if ((CLOSED[reason]! & outflow) === 0) continue;
       if (asset === ALL_ASSETS) return true;
       // A sum beyond exact numbers is more than anybody has.
       held.set(asset, (held.get(asset) ?? 0) + units);
     }
     for (const [asset, units] of held) {
-      let left = this.#owned(door, owner, asset);
+      let left = this.#owned(outflow, owner, asset);
       for (const one of out) if (one.asset === asset) left -= one.units;
       if (left < units) return true;
     }
     return false;
   }
 
-  /** Units that the owner has on this side of a door, and that no product has locked. */
-  #owned(door: number, owner: number, asset: number): number {
+  /** Units that the owner has on this side of an outflow, and that no product has locked. */
+  #owned(outflow: number, owner: number, asset: number): number {
     const ledger = this.#ledger;
     let units = -(this.#leaving.get(owner)?.get(asset) ?? 0);
-    for (const wallet of door === DOOR.play ? OUT_OF_PLAY : USER_WALLETS) {
+    for (const wallet of outflow === OUTFLOW.play ? OUT_OF_PLAY : USER_WALLETS) {
       const account = ledger.find(owner, wallet, asset);
       if (account < 0) continue;
       units += ledger.available(account);

@@ -57,7 +57,7 @@ test('R11.3 R11.4 each of a thousand accounts has its own orders, volume, tier a
     assert.equal(exchange.hash(), world.exchange.hash());
     for (const owner of seen) {
       assert.deepEqual(
-        exchange.features.spot.fees.standingOf(owner),
+        exchange.features.spot.fees.feeStateOf(owner),
         { tier: 1, volume: UNIT, today: 0 },
         `${owner}`,
       );

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../../../tools/nightly.ts';
 import { NaiveBook, type NaiveArrival } from '../../sim/naive-book.ts';
 import type { Side } from './side.ts';
 import { Book } from './book.ts';
@@ -125,7 +126,7 @@ function play(steps: readonly Step[]): void {
 }
 
 test('spot I5 the fast book equals the naive book on random streams', () => {
-  fc.assert(fc.property(fc.array(step, { maxLength: 120, size: 'max' }), play), { numRuns: 1000 });
+  fc.assert(fc.property(fc.array(step, { maxLength: 120, size: 'max' }), play), { numRuns: runs(250, 1000) });
 });
 
 test('spot I5 the ladder finds the next used price as a sorted list does', () => {
@@ -141,7 +142,7 @@ test('spot I5 the ladder finds the next used price as a sorted list does', () =>
       assert.equal(ladder.lowest(from), sorted.find((one) => one >= from) ?? 0);
       assert.equal(ladder.highest(from), sorted.findLast((one) => one <= from) ?? 0);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(250, 1000) },
   );
 });
 

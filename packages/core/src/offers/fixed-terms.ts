@@ -19,7 +19,7 @@ import { SoldUnits, type Sold } from './sold-units.ts';
 
 const { DAY_MS, fullDays, MAX_UNITS, simpleInterest } = MONEY;
 const { WALLET } = ACCOUNTS;
-const { DOOR } = HELD;
+const { OUTFLOW } = HELD;
 const { AT, COUNT, orderAt } = RECORD;
 
 /** Orders that one owner can have open at a time. */
@@ -115,7 +115,7 @@ export class FixedTerms<Type extends string> {
     const interest = simpleInterest(amount, dailyRatePpb, days);
     const free = unitsAt(ledger, ledger.find(reserve, WALLET.house, asset));
     if (interest < 0 || free < interest) return refusals['reserve-short'];
-    return heldMoney.refuses(DOOR.exchange, owner, { asset, units: amount }) ? 'wallet/held' : null;
+    return heldMoney.refuses(OUTFLOW.exchange, owner, { asset, units: amount }) ? 'wallet/held' : null;
   }
 
   #limitFault({ terms, sold }: OfferState, { owner, amount }: FixedTermPurchase): FixedTermFault | null {

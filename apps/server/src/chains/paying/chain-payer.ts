@@ -11,7 +11,7 @@ import {
   type PaymentRecord,
   type PaymentRecords,
 } from '@glasshouse/chains';
-import type { PassStart, PayerDesk, ToldProblem } from './desk.ts';
+import type { PassStart, PayoutPort, ToldProblem } from './payout-port.ts';
 import { paymentNodes, tronPaymentNodes, utxoPaymentNodes } from './payment-nodes.ts';
 import { tronSweepTermsOf, tronTermsOf, type TronWalletTerms } from './tron-terms.ts';
 import { utxoTermsOf, type UtxoWalletTerms } from './utxo-terms.ts';
@@ -32,7 +32,7 @@ export interface ChainPayerParts {
   readonly httpUrls: readonly string[];
   /** The extended public key of the chain's family. */
   readonly key: string;
-  readonly desk: PayerDesk;
+  readonly payoutPort: PayoutPort;
 }
 
 /** What pays on a kind of chain. */
@@ -48,14 +48,14 @@ type Start = Pick<PassStart, 'isHalted' | 'outputs'>;
 
 export class ChainPayer {
   readonly #chain: string;
-  readonly #desk: PayerDesk;
+  readonly #payoutPort: PayoutPort;
   readonly #paying: Paying;
   #start: Start = { isHalted: true, outputs: [] };
 
   constructor(parts: ChainPayerParts) {
-    const { chain, terms, desk } = parts;
+    const { chain, terms, payoutPort } = parts;
     this.#chain = chain;
-    this.#desk = desk;
+    this.#payoutPort = payoutPort;
     const start = () => this.#start;
     this.#paying = byKind(terms, {
       evm: (given) => evmPaying(parts, given, start),
@@ -70,7 +70,7 @@ export class ChainPayer {
    * @throws {StalePayment} If another payer works on the same payments: this one has to end.
    */
   async pass(): Promise<void> {
-    const { toCancel, funded, ...start } = await this.#desk.begin(this.#chain);
+    const { toCancel, funded, ...start } = await this.#payoutPort.begin(this.#chain);
     this.#start = start;
     for (const { id, reason } of toCancel) await this.#paying.cancel(id, reason);
     const problems: ToldProblem[] = [];
@@ -81,12 +81,16 @@ export class ChainPayer {
       if (error instanceof StalePayment) throw error;
       problems.push({ id: '', problem: 'failed', detail: messageOf(error) });
     }
-    await this.#desk.end(this.#chain, problems);
+    await this.#payoutPort.end(this.#chain, problems);
   }
 }
 
-function evmPaying({ urls, key, desk }: ChainPayerParts, given: WalletTerms, start: () => Start): Paying {
-  const { store, signer, reports } = desk;
+function evmPaying(
+  { urls, key, payoutPort }: ChainPayerParts,
+  given: WalletTerms,
+  start: () => Start,
+): Paying {
+  const { store, signer, reports } = payoutPort;
   const [terms, nodes] = [paymentTermsOf(given), paymentNodes(urls)];
   const payer = new Payer({ terms, nodes, signer, store, reports, isHalted: () => start().isHalted });
   const addresses = new ChainAddresses('EVM', key);
@@ -99,8 +103,8 @@ function evmPaying({ urls, key, desk }: ChainPayerParts, given: WalletTerms, sta
 }
 
 function tronPaying(parts: ChainPayerParts, given: TronWalletTerms, start: () => Start): Paying {
-  const { urls, httpUrls, key, desk } = parts;
-  const { tronStore: store, signer, reports } = desk;
+  const { urls, httpUrls, key, payoutPort } = parts;
+  const { tronStore: store, signer, reports } = payoutPort;
   const [terms, nodes] = [tronTermsOf(given), tronPaymentNodes(urls, httpUrls)];
   const payer = new TronPayer({ terms, nodes, signer, store, reports, isHalted: () => start().isHalted });
   const addresses = new ChainAddresses('TRON', key);
@@ -127,8 +131,12 @@ async function withoutWaiting(
 }
 
 /** Deposits need no sweep: a payment spends outputs of any address of ours. */
-function utxoPaying({ urls, desk }: ChainPayerParts, given: UtxoWalletTerms, start: () => Start): Paying {
-  const { utxoStore: store, signer, reports } = desk;
+function utxoPaying(
+  { urls, payoutPort }: ChainPayerParts,
+  given: UtxoWalletTerms,
+  start: () => Start,
+): Paying {
+  const { utxoStore: store, signer, reports } = payoutPort;
   const [terms, nodes] = [utxoTermsOf(given), utxoPaymentNodes(urls, given)];
   const own = { outputs: () => start().outputs };
   const isHalted = () => start().isHalted;

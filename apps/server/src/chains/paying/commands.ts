@@ -1,7 +1,7 @@
 /** What the processes of the payer and of the signer ask of the server, over its sockets. */
 import { StalePayment, type PaymentReport, type SigningAnswer } from '@glasshouse/chains';
-import type { AnySigningRequest, PayerDesk, ToldProblem } from './desk.ts';
-import type { SigningDesk } from './signing-desk.ts';
+import type { AnySigningRequest, PayoutPort, ToldProblem } from './payout-port.ts';
+import type { SigningPort } from './signing-port.ts';
 
 /** The files of the sockets, in the data folder. */
 export const PAYER_SOCKET = 'payer.sock';
@@ -20,19 +20,20 @@ export interface StoreCall<M> {
 export type StoreAnswer = { readonly value: unknown } | { readonly stale: string };
 
 /** All that the payer's socket has: the server confirms whatever moves money. */
-export function payerCommands(desk: PayerDesk) {
+export function payerCommands(payoutPort: PayoutPort) {
   return {
-    'payer/begin': async (chain: string) => desk.begin(chain),
+    'payer/begin': async (chain: string) => payoutPort.begin(chain),
     'payer/end': async ({ chain, problems }: { chain: string; problems: readonly ToldProblem[] }) =>
-      desk.end(chain, problems),
-    'payer/report': async (report: PaymentReport) => desk.reports.report(report),
-    'payer/sign': async (request: AnySigningRequest): Promise<SigningAnswer> => desk.signer.sign(request),
+      payoutPort.end(chain, problems),
+    'payer/report': async (report: PaymentReport) => payoutPort.reports.report(report),
+    'payer/sign': async (request: AnySigningRequest): Promise<SigningAnswer> =>
+      payoutPort.signer.sign(request),
     'payer/store': async (call: StoreCall<(typeof METHODS)[number]>): Promise<StoreAnswer> =>
-      callOf(desk.store, METHODS, call),
+      callOf(payoutPort.store, METHODS, call),
     'payer/utxo-store': async (call: StoreCall<(typeof UTXO_METHODS)[number]>): Promise<StoreAnswer> =>
-      callOf(desk.utxoStore, UTXO_METHODS, call),
+      callOf(payoutPort.utxoStore, UTXO_METHODS, call),
     'payer/tron-store': async (call: StoreCall<(typeof TRON_METHODS)[number]>): Promise<StoreAnswer> =>
-      callOf(desk.tronStore, TRON_METHODS, call),
+      callOf(payoutPort.tronStore, TRON_METHODS, call),
   };
 }
 
@@ -52,7 +53,7 @@ async function callOf<M extends string>(
 }
 
 /** All that the signer's socket has: nothing here moves money or tells of users. */
-export function signerCommands({ signer }: { readonly signer: SigningDesk }) {
+export function signerCommands({ signer }: { readonly signer: SigningPort }) {
   return {
     'signer/questions': async () => signer.questions(),
     'signer/answer': async ({ digest, answer }: { digest: string; answer: SigningAnswer }) =>

@@ -10,14 +10,14 @@ import { freshAddress } from '../../../../../packages/chains/test/payment-world.
 import { CHAIN, CONFIRMATIONS, ETHER, PaymentRig, USDT } from '../../../test/payment-rig.ts';
 import { connectToServer, connectToSocket } from '../../operating/socket.ts';
 import { PAYER_SOCKET, type PayerCommands } from './commands.ts';
-import { RemoteDesk } from './remote-desk.ts';
+import { RemotePayoutPort } from './remote-payout-port.ts';
 
 const OWNER = 1_000;
 const UNIT = 1_000_000;
 const FINAL = 70;
 
 let rig: PaymentRig;
-let desk: RemoteDesk;
+let payoutPort: RemotePayoutPort;
 let hangUp: () => void;
 
 before(async () => {
@@ -29,7 +29,7 @@ before(async () => {
   await rig.server.server.chains.catchUp();
   const server = await connectToSocket<PayerCommands>(path.join(rig.dataDir, PAYER_SOCKET));
   assert.ok(server !== null);
-  desk = new RemoteDesk(server);
+  payoutPort = new RemotePayoutPort(server);
   hangUp = () => server.close();
 });
 after(async () => {
@@ -41,7 +41,7 @@ const withdraw = async (units: number) =>
   rig.withdraw(OWNER, { asset: USDT, amount: units * UNIT, to: freshAddress() });
 
 const paymentOf = async (withdrawal: number): Promise<Payment> =>
-  (await desk.store.find(`withdrawal:${CHAIN}:${withdrawal}`))!;
+  (await payoutPort.store.find(`withdrawal:${CHAIN}:${withdrawal}`))!;
 
 const reportOf = ({ order }: Payment, outcome: PaymentOutcome): PaymentReport => ({
   order,
@@ -52,7 +52,7 @@ const reportOf = ({ order }: Payment, outcome: PaymentOutcome): PaymentReport =>
 const NOTHING = { txid: null, output: null, cost: '0', height: null } as const;
 
 const problems = async () =>
-  (await rig.desk.states())[0]!.problems.map(({ id, problem }) => `${id} ${problem}`);
+  (await rig.payoutPort.states())[0]!.problems.map(({ id, problem }) => `${id} ${problem}`);
 
 test('D0028 the payer has a socket of its own, with its commands alone', async () => {
   for (const [server, foreign] of [
@@ -68,28 +68,34 @@ test('D0028 the payer has a socket of its own, with its commands alone', async (
 
 test('D0028 a payer orders no withdrawal, and changes none that was ordered', async () => {
   const withdrawal = await withdraw(30);
-  await desk.begin(CHAIN);
+  await payoutPort.begin(CHAIN);
   const payment = await paymentOf(withdrawal);
   const to = freshAddress();
   const stolen = { ...payment.order, to };
   const next = { ...payment, version: payment.version + 1 };
-  await assert.rejects(async () => desk.store.add({ ...stolen, id: 'withdrawal:ERC20:9' }), /cannot order/);
-  await assert.rejects(async () => desk.store.add({ ...stolen, kind: 'cold' }), /cannot order/);
-  await assert.rejects(async () => desk.store.put({ ...next, order: stolen }), /ordered otherwise/);
   await assert.rejects(
-    async () => desk.store.allocate({ ...next, state: 'allocated', nonce: 99, order: stolen }),
+    async () => payoutPort.store.add({ ...stolen, id: 'withdrawal:ERC20:9' }),
+    /cannot order/,
+  );
+  await assert.rejects(async () => payoutPort.store.add({ ...stolen, kind: 'cold' }), /cannot order/);
+  await assert.rejects(async () => payoutPort.store.put({ ...next, order: stolen }), /ordered otherwise/);
+  await assert.rejects(
+    async () => payoutPort.store.allocate({ ...next, state: 'allocated', nonce: 99, order: stolen }),
     /ordered otherwise/,
   );
   const call = { to, value: '0', data: '0x', nonce: 0, gas: '21000' } as const;
   const fees = { maxFeePerGas: '1', maxPriorityFeePerGas: '1' } as const;
   await assert.rejects(
-    async () => desk.signer.sign({ order: stolen, purpose: 'pay', ...call, ...fees }),
+    async () => payoutPort.signer.sign({ order: stolen, purpose: 'pay', ...call, ...fees }),
     /ordered otherwise/,
   );
   const attempt = { raw: '0x02', txid: '0x1', purpose: 'pay', sentHeight: 1, gas: '1', ...fees } as const;
-  await assert.rejects(async () => desk.store.put({ ...next, attempts: [attempt] }), /nobody has signed/);
+  await assert.rejects(
+    async () => payoutPort.store.put({ ...next, attempts: [attempt] }),
+    /nobody has signed/,
+  );
   const ended = { ...next, state: 'needs-person', outcome: { ...NOTHING, result: 'failed' } } as const;
-  await assert.rejects(async () => desk.store.put(ended), /was not told/);
+  await assert.rejects(async () => payoutPort.store.put(ended), /was not told/);
   assert.deepEqual(await paymentOf(withdrawal), payment);
   await rig.settle();
   assert.equal(await rig.statusOf(withdrawal), 'settled');
@@ -110,7 +116,7 @@ test('D0028 funding I1 what the chain does not bear out settles and rejects noth
     height: Number(receipt.blockNumber),
   } as const;
   const refused = async (payment: Payment, outcome: PaymentOutcome, why: RegExp) => {
-    await assert.rejects(async () => desk.reports.report(reportOf(payment, outcome)), why);
+    await assert.rejects(async () => payoutPort.reports.report(reportOf(payment, outcome)), why);
     assert.ok((await problems()).includes(`${payment.order.id} report-refused`));
   };
   await refused(one, paid, /of no transaction with its confirmations/);
@@ -126,10 +132,10 @@ test('D0028 funding I1 what the chain does not bear out settles and rejects noth
   await refused(other, { ...paid, txid: stranger }, /it tells paid by/);
   for (const withdrawal of [first, second]) assert.equal(await rig.statusOf(withdrawal), 'approved');
 
-  await desk.reports.report(reportOf(one, paid));
+  await payoutPort.reports.report(reportOf(one, paid));
   assert.equal(await rig.statusOf(first), 'settled');
   await refused(one, { ...NOTHING, result: 'cancelled' }, /another outcome was reported/);
-  await desk.reports.report(reportOf(one, paid));
+  await payoutPort.reports.report(reportOf(one, paid));
   await rig.settle();
   assert.equal(await rig.statusOf(second), 'settled');
   assert.deepEqual(await problems(), []);
@@ -140,9 +146,9 @@ test('D0028 funding I1 what is given back unsigned is signed by nobody any more'
   const { exchange } = rig.server.server.running;
   const before = exchange.balance(OWNER, 2, USDT).available;
   const withdrawal = await withdraw(25);
-  await desk.begin(CHAIN);
+  await payoutPort.begin(CHAIN);
   const payment = await paymentOf(withdrawal);
-  await desk.reports.report(reportOf(payment, { ...NOTHING, result: 'cancelled' }));
+  await payoutPort.reports.report(reportOf(payment, { ...NOTHING, result: 'cancelled' }));
   assert.equal(await rig.statusOf(withdrawal), 'rejected');
   assert.equal(exchange.balance(OWNER, 2, USDT).available, before);
   // An honest payer does not know of the report: it is told, and ends the payment as it was.
@@ -154,18 +160,18 @@ test('D0028 funding I1 what is given back unsigned is signed by nobody any more'
 });
 
 test('D0028 funding I1 however often payers begin, operators decide, and nothing is both taken and rejected', async () => {
-  const storm = async () => Promise.all(Array.from({ length: 300 }, async () => rig.desk.begin(CHAIN)));
+  const storm = async () => Promise.all(Array.from({ length: 300 }, async () => rig.payoutPort.begin(CHAIN)));
   const decide = async (id: number) =>
     rig.operate({ act: 'reject', id, operator: 'tester', reason: 'law', note: 'a test', nothingSent: true });
   for (const firstIs of ['payer', 'operator', 'nobody'] as const) {
     const id = await withdraw(20);
-    if (firstIs === 'payer') await desk.begin(CHAIN);
+    if (firstIs === 'payer') await payoutPort.begin(CHAIN);
     const early = firstIs === 'operator' ? await decide(id) : null;
     const stormed = storm();
     const { ok, text } = early ?? (await decide(id));
     assert.ok(ok, text);
     await stormed;
-    await desk.begin(CHAIN);
+    await payoutPort.begin(CHAIN);
     const isTaken = (await paymentOf(id)) !== null;
     assert.equal(await rig.statusOf(id), isTaken ? 'approved' : 'rejected', text);
     if (firstIs !== 'nobody') assert.equal(isTaken, firstIs === 'payer');
@@ -176,24 +182,24 @@ test('D0028 funding I1 however often payers begin, operators decide, and nothing
 
 test('D0028 what a payer tells people has a bounded length, and what it makes up is not kept', async () => {
   const withdrawal = await withdraw(20);
-  await desk.begin(CHAIN);
+  await payoutPort.begin(CHAIN);
   const payment = await paymentOf(withdrawal);
   const [most, long] = ['x'.repeat(300), 'x'.repeat(301)];
   const outcome = { ...NOTHING, result: 'cancelled' } as const;
   const report = { ...reportOf(payment, outcome), reason: long };
-  await assert.rejects(async () => desk.reports.report(report), /more than 300 characters/);
+  await assert.rejects(async () => payoutPort.reports.report(report), /more than 300 characters/);
   const cancelled = { ...payment, version: payment.version + 1, cancelled: long };
-  await assert.rejects(async () => desk.store.put(cancelled), /more than 300 characters/);
-  await desk.end(CHAIN, [{ id: payment.order.id, problem: 'failed', detail: long }]);
-  assert.equal((await rig.desk.states())[0]!.problems[0]!.detail, most);
+  await assert.rejects(async () => payoutPort.store.put(cancelled), /more than 300 characters/);
+  await payoutPort.end(CHAIN, [{ id: payment.order.id, problem: 'failed', detail: long }]);
+  assert.equal((await rig.payoutPort.states())[0]!.problems[0]!.detail, most);
   const unknown = { ...payment.order, id: 'withdrawal:ERC20:999999' };
   await assert.rejects(
-    async () => desk.reports.report({ ...report, order: unknown, reason: most }),
+    async () => payoutPort.reports.report({ ...report, order: unknown, reason: most }),
     /no payment/,
   );
-  await desk.end(CHAIN, []);
+  await payoutPort.end(CHAIN, []);
   assert.deepEqual(await problems(), []);
-  await desk.reports.report({ ...report, reason: most });
+  await payoutPort.reports.report({ ...report, reason: most });
   assert.equal(await rig.statusOf(withdrawal), 'rejected');
   await rig.settle();
 });

@@ -11,7 +11,7 @@ import { freshAddress } from '../../../../../packages/chains/test/payment-world.
 import { ANVIL_CHAIN_ID, CHAIN, CONFIRMATIONS, ETHER, PaymentRig, USDT } from '../../../test/payment-rig.ts';
 import { connectToSocket } from '../../operating/socket.ts';
 import { PAYER_SOCKET, type PayerCommands } from './commands.ts';
-import { RemoteDesk } from './remote-desk.ts';
+import { RemotePayoutPort } from './remote-payout-port.ts';
 
 const OWNER = 1_000;
 const UNIT = 1_000_000;
@@ -19,7 +19,7 @@ const FINAL = 70;
 const NOTHING = { txid: null, output: null, cost: '0', height: null } as const;
 
 let rig: PaymentRig;
-let desk: RemoteDesk;
+let payoutPort: RemotePayoutPort;
 let hangUp: () => void;
 
 before(async () => {
@@ -31,7 +31,7 @@ before(async () => {
   await rig.server.server.chains.catchUp();
   const server = await connectToSocket<PayerCommands>(path.join(rig.dataDir, PAYER_SOCKET));
   assert.ok(server !== null);
-  desk = new RemoteDesk(server);
+  payoutPort = new RemotePayoutPort(server);
   hangUp = () => server.close();
 });
 after(async () => {
@@ -47,7 +47,7 @@ const withdraw = async (units: number) =>
   });
 
 const paymentOf = async (withdrawal: number): Promise<Payment> =>
-  (await desk.store.find(`withdrawal:${CHAIN}:${withdrawal}`))!;
+  (await payoutPort.store.find(`withdrawal:${CHAIN}:${withdrawal}`))!;
 
 /** The record after a change by a payer. */
 const changed = (payment: Payment, change: Partial<Payment>): Payment => ({
@@ -62,17 +62,17 @@ test('D0028 no payment ends without an outcome that was reported', async () => {
   const payment = await paymentOf(withdrawal);
   assert.equal(payment.attempts.length, 1);
   for (const state of ['needs-person', 'reported'] as const)
-    await assert.rejects(async () => desk.store.put(changed(payment, { state })), /was not told/);
+    await assert.rejects(async () => payoutPort.store.put(changed(payment, { state })), /was not told/);
   const outcome = { ...NOTHING, result: 'cancelled' } as const;
   await assert.rejects(
-    async () => desk.store.put(changed(payment, { state: 'confirmed', outcome })),
+    async () => payoutPort.store.put(changed(payment, { state: 'confirmed', outcome })),
     /has a nonce or inputs/,
   );
   await rig.settle();
   assert.equal(await rig.statusOf(withdrawal), 'settled');
   const settled = await paymentOf(withdrawal);
   await assert.rejects(
-    async () => desk.store.put(changed(settled, { state: 'needs-person' })),
+    async () => payoutPort.store.put(changed(settled, { state: 'needs-person' })),
     /does not end in/,
   );
 });
@@ -90,9 +90,9 @@ test('D0028 what a payment has taken, and what was signed of it, stays in its re
     { attempts: [{ ...attempt!, gas: '1' }] },
     { attempts: [{ ...attempt!, sentHeight: 1e15 }] },
   ] as const)
-    await assert.rejects(async () => desk.store.put(changed(payment, change)), JSON.stringify(change));
+    await assert.rejects(async () => payoutPort.store.put(changed(payment, change)), JSON.stringify(change));
   await assert.rejects(
-    async () => desk.utxoStore.put(changed(payment, {}) as never),
+    async () => payoutPort.utxoStore.put(changed(payment, {}) as never),
     /pays on a chain of another kind/,
   );
   await rig.settle();
@@ -101,7 +101,7 @@ test('D0028 what a payment has taken, and what was signed of it, stays in its re
 
 test('D0028 what is given back unsigned takes no nonce, so that no other payment waits for it', async () => {
   const withdrawal = await withdraw(25);
-  await desk.begin(CHAIN);
+  await payoutPort.begin(CHAIN);
   const payment = await paymentOf(withdrawal);
   const call = {
     to: payment.order.to,
@@ -112,7 +112,7 @@ test('D0028 what is given back unsigned takes no nonce, so that no other payment
   const fees = { maxFeePerGas: '1', maxPriorityFeePerGas: '1' } as const;
   await assert.rejects(
     async () =>
-      desk.signer.sign({
+      payoutPort.signer.sign({
         order: payment.order,
         purpose: 'cancel',
         nonce: 900,
@@ -121,16 +121,16 @@ test('D0028 what is given back unsigned takes no nonce, so that no other payment
       }),
     /does not have that nonce/,
   );
-  const nonce = (await desk.store.nextNonce(ANVIL_CHAIN_ID, rig.hot))!;
+  const nonce = (await payoutPort.store.nextNonce(ANVIL_CHAIN_ID, rig.hot))!;
   const outcome = { ...NOTHING, result: 'cancelled' } as const;
-  await desk.reports.report({
+  await payoutPort.reports.report({
     order: payment.order,
     reason: 'I say so',
     ...outcome,
   });
   assert.equal(await rig.statusOf(withdrawal), 'rejected');
   await assert.rejects(
-    async () => desk.store.allocate(changed(payment, { state: 'allocated', nonce, outcome })),
+    async () => payoutPort.store.allocate(changed(payment, { state: 'allocated', nonce, outcome })),
     /has ended|has the outcome|cannot be allocated|takes nothing/,
   );
   const next = await withdraw(26);
@@ -160,8 +160,8 @@ test('D0028 a payer orders for no key but its own, and takes no nonce that the c
     { coin: 'DOGE' },
     { chainId: 1 },
   ] as const)
-    await assert.rejects(async () => desk.store.add({ ...cold, ...change }), /cannot order/);
-  await assert.rejects(async () => desk.store.add(cold, -1), /nonce/);
+    await assert.rejects(async () => payoutPort.store.add({ ...cold, ...change }), /cannot order/);
+  await assert.rejects(async () => payoutPort.store.add(cold, -1), /nonce/);
   const index = 77;
   const sender = new ChainAddresses('EVM', rig.key).at(index);
   const sweep: PaymentOrder = {
@@ -173,13 +173,13 @@ test('D0028 a payer orders for no key but its own, and takes no nonce that the c
     to: hot,
     toKey: { branch: 'house', index: 0 },
   };
-  assert.equal(await desk.store.add(sweep), true);
-  const added = (await desk.store.find(sweep.id))!;
+  assert.equal(await payoutPort.store.add(sweep), true);
+  const added = (await payoutPort.store.find(sweep.id))!;
   await assert.rejects(
-    async () => desk.store.allocate(changed(added, { state: 'allocated', nonce: 2 ** 40 })),
+    async () => payoutPort.store.allocate(changed(added, { state: 'allocated', nonce: 2 ** 40 })),
     /nonce/,
   );
-  await desk.store.put(changed(added, { cancelled: 'not wanted' }));
+  await payoutPort.store.put(changed(added, { cancelled: 'not wanted' }));
   const withdrawal = await withdraw(50);
   await rig.settle();
   await rig.node.mine(CONFIRMATIONS);

@@ -13,12 +13,12 @@ import {
 import { requireReason } from '../../contract/chain-parts.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
-import type { ReportDesk } from './report-desk.ts';
+import type { ReportPort } from './report-port.ts';
 import type { AnyWalletTerms } from './wallet-terms.ts';
 
 export interface KnownToServer {
   readonly paid: readonly PaidChain[];
-  readonly reports: ReportDesk;
+  readonly reports: ReportPort;
 }
 
 type AttemptOf<P extends PaymentRecord> = P['attempts'][number];

@@ -16,7 +16,7 @@ import {
   type UtxoSignedEntry,
 } from '@glasshouse/chains';
 import { lockFile } from '../../process/file-lock.ts';
-import type { AnySigner, AnySigningRequest } from './desk.ts';
+import type { AnySigner, AnySigningRequest } from './payout-port.ts';
 import { utxoRulesOf } from './utxo-terms.ts';
 import { tronRulesOf } from './tron-terms.ts';
 import { byKind, readWalletTerms, signerRulesOf, type AllWalletTerms } from './wallet-terms.ts';

@@ -1,7 +1,7 @@
 /** The signer's work: asks what there is to sign, and answers by its own rules. */
 import type { SigningAnswer } from '@glasshouse/chains';
-import type { AnySigner } from './desk.ts';
-import type { OpenQuestion } from './signing-desk.ts';
+import type { AnySigner } from './payout-port.ts';
+import type { OpenQuestion } from './signing-port.ts';
 
 export interface SigningQuestions {
   /** What waits; waits a while itself if there is nothing. */
@@ -10,8 +10,8 @@ export interface SigningQuestions {
 }
 
 /** Answers what waits, and returns how many questions that were. */
-export async function answerQuestions(desk: SigningQuestions, signer: AnySigner): Promise<number> {
-  const open = await desk.questions();
-  for (const { digest, request } of open) await desk.answer(digest, await signer.sign(request));
+export async function answerQuestions(payoutPort: SigningQuestions, signer: AnySigner): Promise<number> {
+  const open = await payoutPort.questions();
+  for (const { digest, request } of open) await payoutPort.answer(digest, await signer.sign(request));
   return open.length;
 }

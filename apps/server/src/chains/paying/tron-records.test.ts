@@ -16,13 +16,13 @@ import {
 import { CHAIN, FINAL, TronPaymentRig, TRX, UNIT, USDT } from '../../../test/tron-payment-rig.ts';
 import { connectToSocket } from '../../operating/socket.ts';
 import { PAYER_SOCKET, type PayerCommands } from './commands.ts';
-import { RemoteDesk } from './remote-desk.ts';
+import { RemotePayoutPort } from './remote-payout-port.ts';
 
 const OWNER = 1_000;
 const NOTHING = { txid: null, output: null, cost: '0', height: null, result: 'cancelled' } as const;
 
 let rig: TronPaymentRig;
-let desk: RemoteDesk;
+let payoutPort: RemotePayoutPort;
 let hangUp: () => void;
 
 before(async () => {
@@ -34,7 +34,7 @@ before(async () => {
   await rig.settle();
   const server = await connectToSocket<PayerCommands>(path.join(rig.dataDir, PAYER_SOCKET));
   assert.ok(server !== null);
-  desk = new RemoteDesk(server);
+  payoutPort = new RemotePayoutPort(server);
   hangUp = () => server.close();
 });
 after(async () => {
@@ -46,7 +46,7 @@ const withdraw = async (units: number) =>
   rig.withdraw(OWNER, { asset: USDT, amount: units * UNIT, to: rig.recipient() });
 
 const paymentOf = async (withdrawal: number): Promise<TronPayment> =>
-  (await desk.tronStore.find(`withdrawal:${CHAIN}:${withdrawal}`))!;
+  (await payoutPort.tronStore.find(`withdrawal:${CHAIN}:${withdrawal}`))!;
 
 /** The record after a change by a payer. */
 const changed = (payment: TronPayment, change: Partial<TronPayment>): TronPayment => ({
@@ -64,7 +64,7 @@ function draftLike(draft: TronDraft, change: Partial<TronTransaction>): TronDraf
 }
 
 const refuse = async (payment: TronPayment, change: Partial<TronPayment>, why: RegExp) =>
-  assert.rejects(async () => desk.tronStore.put(changed(payment, change)), why, JSON.stringify(change));
+  assert.rejects(async () => payoutPort.tronStore.put(changed(payment, change)), why, JSON.stringify(change));
 
 const pay = async (withdrawal: number) => {
   await rig.settle();
@@ -77,7 +77,7 @@ test('D0034 D0028 a transaction is stored only as it was ordered, short, and one
   await rig.pass();
   const [honest] = (await paymentOf(sent)).drafts as readonly [TronDraft];
   const withdrawal = await withdraw(20);
-  await desk.begin(CHAIN);
+  await payoutPort.begin(CHAIN);
   const payment = await paymentOf(withdrawal);
   const { to } = payment.order;
   const state = 'allocated';
@@ -101,7 +101,7 @@ test('D0034 D0028 a transaction is stored only as it was ordered, short, and one
   await refuse(payment, { state, drafts: [own], cancelled: 'no' }, /takes nothing/);
   await refuse(payment, { state }, /cannot be allocated/);
   for (const one of ['signed', 'broadcast'] as const) await refuse(payment, { state: one }, /cannot be/);
-  await desk.tronStore.put(changed(payment, { state, drafts: [own] }));
+  await payoutPort.tronStore.put(changed(payment, { state, drafts: [own] }));
   const drafted = await paymentOf(withdrawal);
   const second = draftLike(own, { timestampMs: 2 });
   await refuse(drafted, { drafts: [own, second] }, /an earlier transaction of .* can be mined/);
@@ -130,9 +130,9 @@ test('D0034 D0028 what was signed on TRON stays in its record, in its order, and
     await refuse(payment, change, /stays in its record|cannot|nobody has signed/);
   const taken = { drafts: payment.drafts, state: 'allocated' } as const;
   const other = await withdraw(30);
-  await desk.begin(CHAIN);
+  await payoutPort.begin(CHAIN);
   await refuse(await paymentOf(other), taken, /is not what/);
-  await assert.rejects(async () => desk.utxoStore.put(changed(payment, {}) as never), /another kind/);
+  await assert.rejects(async () => payoutPort.utxoStore.put(changed(payment, {}) as never), /another kind/);
   await pay(withdrawal);
 });
 
@@ -141,7 +141,7 @@ test('D0034 D0028 nothing is given back on TRON while it can be mined, or was', 
   await rig.pass();
   const payment = await paymentOf(withdrawal);
   const { order } = payment;
-  const report = async () => desk.reports.report({ order, reason: 'false', ...NOTHING });
+  const report = async () => payoutPort.reports.report({ order, reason: 'false', ...NOTHING });
   await assert.rejects(report, /in a block, or can still come into one/);
   await refuse(payment, { state: 'confirmed', outcome: NOTHING }, /in a block, or can still/);
   for (const state of ['needs-person', 'reported'] as const) await refuse(payment, { state }, /was not told/);
@@ -154,13 +154,13 @@ test('D0034 D0028 nothing is given back on TRON while it can be mined, or was', 
   const { txid } = payment.attempts[0]!;
   const told = await rig.chain.informationOf(txid, false);
   const paid = { result: 'paid', txid, output: 0, cost: String(told['fee']), height } as const;
-  const early = async () => desk.reports.report({ order, reason: null, ...paid });
+  const early = async () => payoutPort.reports.report({ order, reason: null, ...paid });
   await assert.rejects(early, /no transaction with its confirmations/);
   await rig.chain.mine(2 * FINAL);
   await assert.rejects(report, /in a block, or can still come into one/);
   for (const change of [{ cost: '1' }, { output: 1 }, { height: height - 1 }, { result: 'failed' }] as const)
     await assert.rejects(
-      async () => desk.reports.report({ order, reason: null, ...paid, ...change }),
+      async () => payoutPort.reports.report({ order, reason: null, ...paid, ...change }),
       /and the nodes paid by/,
     );
   assert.equal(await rig.statusOf(withdrawal), 'approved');
@@ -174,7 +174,7 @@ test('D0034 D0028 a payer on TRON orders no withdrawal, and moves coins of the h
   const common = { chainId, from: HOT_WALLET, sender: rig.hot, toKey: null, coin: 'USDT', units: '5' };
   const cold = { ...common, id: 'cold:1', kind: 'cold', to: rig.cold } as const;
   const stolen = { ...common, id: 'withdrawal:1', kind: 'withdrawal', to: rig.recipient() } as const;
-  await assert.rejects(async () => desk.tronStore.add(stolen), /cannot order/);
+  await assert.rejects(async () => payoutPort.tronStore.add(stolen), /cannot order/);
   for (const change of [
     { to: rig.recipient() },
     { id: 'sweep:1' },
@@ -186,9 +186,9 @@ test('D0034 D0028 a payer on TRON orders no withdrawal, and moves coins of the h
     { kind: 'filler', id: 'filler:1' },
     { kind: 'top-up', id: 'top-up:1', coin: 'TRX' },
   ] as const)
-    await assert.rejects(async () => desk.tronStore.add({ ...cold, ...change }), /cannot order/);
-  assert.equal(await desk.tronStore.add(cold), true);
-  const added = (await desk.tronStore.find(cold.id))!;
-  await desk.tronStore.put(changed(added, { cancelled: 'not wanted' }));
+    await assert.rejects(async () => payoutPort.tronStore.add({ ...cold, ...change }), /cannot order/);
+  assert.equal(await payoutPort.tronStore.add(cold), true);
+  const added = (await payoutPort.tronStore.find(cold.id))!;
+  await payoutPort.tronStore.put(changed(added, { cancelled: 'not wanted' }));
   await pay(await withdraw(40));
 });

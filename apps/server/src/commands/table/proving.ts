@@ -14,7 +14,7 @@ export const PROVING: readonly Command[] = [
     name: 'mutations',
     summary: 'plant one bug after the other; the simulation must find each',
     module: 'apps/server/sim/mutations.ts',
-    usage: ['[NAME...]', '--generated [--file FILE] [--sample N] [--seed S]'],
+    usage: ['[NAME...] [--seeds N]', '--generated [--file FILE] [--sample N] [--seed S]'],
     notes:
       "The bugs are planted in a copy of the sources. --generated tries the mutants generated from the core's sources instead. Exit code 0: all were found; 1: one survived, or no longer fits the sources.",
   },

@@ -6,8 +6,8 @@ import {
   type ChainCoinTerms,
   type ChainName,
 } from '@glasshouse/protocol/funding';
-import type { TransferReference } from '../../contract/chain-parts.ts';
-import { assetDecimals } from '../../values/starting-assets.ts';
+import type { ChainCost, TransferReference } from '../../contract/chain-parts.ts';
+import { assetDecimals, assetNumber } from '../../values/starting-assets.ts';
 
 export const isName = (chain: string): chain is ChainName => Object.hasOwn(CHAIN_TERMS, chain);
 
@@ -29,6 +29,22 @@ export function ledgerAmount({ coin, decimals }: ChainCoinTerms, units: bigint):
   const amount = units / scale;
   return amount > BigInt(MAX_UNITS) ? null : { amount: Number(amount), rest: Number(units % scale) };
 }
+
+/** Null if the exchange has no account for the coin. */
+export function chargedOf(
+  chain: string,
+  cost: ChainCost | null,
+): (LedgerAmount & { readonly asset: number }) | null {
+  if (cost === null) return null;
+  const terms = termsOf(chain, cost.coin);
+  if (terms === undefined) return null;
+  const charged = ledgerAmount(terms, BigInt(cost.units));
+  if (charged === null) throw new Error(`a cost of ${cost.units} on ${chain} cannot be counted`);
+  return { asset: assetNumber(cost.coin), ...charged };
+}
+
+/** A transaction has one cost, whatever its outputs. */
+export const COST_OUTPUT = -1;
 
 /** The core knows transactions without a prefix, and outputs from 0; a source's -1 is the first. */
 export function referenceOf({ chain, txid, output }: TransferReference) {

@@ -4,19 +4,26 @@ import { formatFixed } from '@glasshouse/money';
 import type { FundingRow } from '@glasshouse/protocol/funding';
 import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Feature } from '../../contract/feature.ts';
+import type { OwnerProof } from '../../contract/owners.ts';
+import type { Ports } from '../../contract/ports.ts';
 import type { AccountRow, Product } from '../../contract/product.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
+import { errorFields } from '../../process/log.ts';
 import { chainExchange } from './chain-exchange.ts';
 import { checkOpen, checkPaid } from './cross-checks.ts';
-import { arrivalRowOf } from './deposit-routes.ts';
+import { arrivalRowOf, depositHandlers } from './deposits/routes.ts';
 import { depositTotals, fundingProjections, withdrawalTotals } from './projection.ts';
-import { countRecords, fundingHandlers } from './routes.ts';
-import { withdrawalCommands } from './withdrawal-commands.ts';
-import { reviewAll } from './withdrawal-reviews.ts';
+import { countRecords, listHandlers } from './routes.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { fundingSeeds } from './seeds.ts';
 import { fundingTold } from './told-changes.ts';
+import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
+import { WithdrawalExchange } from './withdrawals/exchange.ts';
+import { withdrawalCommands } from './withdrawals/operate.ts';
+import { Payer } from './withdrawals/payments.ts';
+import { withdrawalHandlers } from './withdrawals/routes.ts';
+import { WithdrawalStore } from './withdrawals/store.ts';
 
 const RANK = 4;
 const rowsOf = (table: string): string =>
@@ -42,14 +49,43 @@ const product: Product<'funding'> = {
 };
 
 export const feature = {
-  open: (ports) => ({
-    calls: fundingHandlers(ports),
-    commands: withdrawalCommands(ports),
-    keepUp: () => reviewAll(ports),
-  }),
+  open: (ports) => {
+    const { chains } = ports;
+    const withdrawals = openWithdrawals(ports);
+    return {
+      calls: {
+        ...listHandlers(ports),
+        ...depositHandlers(chains),
+        ...withdrawalHandlers(withdrawals),
+      },
+      commands: withdrawalCommands(withdrawals),
+      keepUp: () => withdrawals.acts.continueAll(),
+    };
+  },
   seeds: fundingSeeds,
   product,
 } satisfies Feature<'funding'>;
+
+/** Everything that withdrawals use of the server, in the words of their folder. */
+function openWithdrawals({
+  database,
+  catalogue,
+  sequencer,
+  chains,
+  owners,
+  ownerProof,
+  ownerWork,
+  log,
+}: Ports) {
+  const store = new WithdrawalStore(database);
+  const exchange = new WithdrawalExchange({ catalogue, sequencer });
+  const inTurn: InTurn = (owner, work) => ownerWork.run(String(owner), work);
+  const failed = (withdrawal: number, error: unknown) =>
+    log.error({ withdrawal, ...errorFields(error) }, 'a withdrawal waits for the next round');
+  const acts = new WithdrawalActs({ store, exchange, owners, inTurn, failed });
+  const prove: OwnerProof['prove'] = (caller, shown) => ownerProof.prove(caller, shown);
+  return { store, exchange, acts, payer: new Payer(chains), inTurn, owners, prove, log };
+}
 
 function openOf({ exchange }: Catalogue, owner: number): CoreEvent[] {
   return [...exchange.features.funding.open(owner)];

@@ -1,15 +1,12 @@
-/** The calls of money in and out: the lists, deposits from chains, and withdrawals. */
+/** The calls that list deposits, withdrawals and holds. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DepositRow, WithdrawalRow } from '@glasshouse/protocol/funding';
 import type { RecordCountsOf } from '@glasshouse/protocol';
 import { csvDownload } from '../../http/csv.ts';
 import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
-import type { Ports } from '../../contract/ports.ts';
-import type { CountParts } from '../../contract/product.ts';
+import type { CountParts, ProductServices } from '../../contract/product.ts';
 import { DEPOSIT_COLUMNS, WITHDRAWAL_COLUMNS } from './csv-columns.ts';
-import { depositHandlers } from './deposit-routes.ts';
-import { withdrawalHandlers } from './withdrawal-routes.ts';
 import { depositFieldsOf, depositRowOf, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from './rows.ts';
 
 const DEPOSITS = {
@@ -31,7 +28,16 @@ interface Query extends ListRequest {
   readonly currency?: string | undefined;
 }
 
-export function fundingHandlers(parts: Ports): FeatureHandlers<'funding'> {
+type ListCalls =
+  | 'funding/get-deposits'
+  | 'funding/export-deposits'
+  | 'funding/get-withdrawals'
+  | 'funding/export-withdrawals'
+  | 'funding/get-holds';
+
+export function listHandlers(
+  parts: Pick<ProductServices, 'database' | 'catalogue' | 'sequencer'>,
+): Pick<FeatureHandlers<'funding'>, ListCalls> {
   const { database, catalogue, sequencer } = parts;
   return {
     'funding/get-deposits': (input, { userId }) =>
@@ -57,8 +63,6 @@ export function fundingHandlers(parts: Ports): FeatureHandlers<'funding'> {
         const { moneyHolds } = catalogue.exchange.features.funding;
         return { list: moneyHolds.of(userId).map((hold) => holdRowOf(catalogue, hold)) };
       }),
-    ...depositHandlers(parts),
-    ...withdrawalHandlers(parts),
   };
 }
 

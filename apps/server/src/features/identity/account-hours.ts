@@ -3,7 +3,7 @@ import type { People } from '../../contract/ports.ts';
 import { FUND_LOCK_MS } from './fund-passwords.ts';
 import { UNFREEZE_AFTER_MS } from './protection-routes.ts';
 import { RAISE_AFTER_MS } from './self-limits.ts';
-import { HOLD_HOURS } from './standing.ts';
+import { HOLD_HOURS } from './restrictions.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
+import { runs } from '../../../../../tools/nightly.ts';
 import {
   PASSWORD,
   startTestServer,
@@ -20,7 +21,7 @@ import { Passwords } from './passwords.ts';
 
 const USER = '/bb/app/user';
 /** `npx glasshouse attack` sets 10,000. */
-const TRIES = Number(process.env['GUESSES'] ?? 2_000);
+const TRIES = Number(process.env['GUESSES'] ?? runs(400, 2_000));
 const AT_ONCE = 25;
 /** The numbers that http/limits.ts allows a neighbourhood of strangers, and codes.ts each code. */
 const CODES_FOR_STRANGERS = 20;

@@ -6,10 +6,10 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import type { Caller } from '../../http/handler.ts';
 import type { LimitName, RateLimits } from '../../http/limits.ts';
-import { knownPlaces } from './login-history.ts';
+import { knownSignIns } from './login-history.ts';
 import { codeMail, codesEndedMail } from './mails.ts';
 import { type IdentityOptions } from './options.ts';
-import { neighbourhoodOf, networkOf } from './places.ts';
+import { neighbourhoodOf, networkOf } from './sign-in-networks.ts';
 import { findUserByEmail, type UserRow } from './queries.ts';
 import { nameDevice, requesterOf } from './requesters.ts';
 
@@ -35,7 +35,7 @@ export async function mailCode(
     return limits.tooMany('email-change', changer);
   nameDevice(caller);
   const user = await findUserByEmail(database, email);
-  const known = await knownPlaces(database, email, caller);
+  const known = await knownSignIns(database, email, caller);
   // The owner's own browser has its own share, which nobody else on its network can use up.
   const share = `${email}|${known.device ?? network}`;
   if (!(await limits.take('codes-hourly', share))) return limits.tooMany('codes-hourly', share);

@@ -34,7 +34,7 @@ class TakenBack extends Error {
 }
 
 export async function changeCredentials<T>(
-  { sessions, standings, holds, tell, mail }: IdentityOptions,
+  { sessions, restrictionCache, holds, tell, mail }: IdentityOptions,
   { user, keepSession, event, by, always, write }: CredentialChange<T>,
 ): Promise<T | Refusal> {
   const userId = user.user_id;
@@ -56,6 +56,6 @@ export async function changeCredentials<T>(
     if (error instanceof TakenBack) return error.refusal;
     throw error;
   } finally {
-    standings.changed(userId);
+    restrictionCache.changed(userId);
   }
 }

@@ -35,7 +35,7 @@ function prove(options: IdentityOptions): OwnerProof['prove'] {
  * credentials comes wholly before it or wholly after it; the session of the caller must still
  * exist.
  */
-function change({ database, standings, holds, tell, mail }: IdentityOptions): OwnerProof['change'] {
+function change({ database, restrictionCache, holds, tell, mail }: IdentityOptions): OwnerProof['change'] {
   return async (caller, { event, address, proven, write }) => {
     const { userId, sessionKey } = caller;
     const done = await database.kysely.transaction().execute(async (transaction) => {
@@ -62,7 +62,7 @@ function change({ database, standings, holds, tell, mail }: IdentityOptions): Ow
       await tell({ userId, event, reader: readerOf(user), by: caller, facts }, within);
       return written;
     });
-    standings.changed(userId);
+    restrictionCache.changed(userId);
     mail.deliverSoon();
     await holds.placeFor(userId);
     return done;

@@ -29,14 +29,14 @@ import { placeSecurityHold } from './security-hold-command.ts';
 import { SecurityHolds } from './security-holds.ts';
 import { UsageMinutes } from './self-limits.ts';
 import { SessionStore } from './sessions.ts';
-import { isFrozen, Standings } from './standing.ts';
+import { isFrozen, RestrictionCache } from './restrictions.ts';
 
 export const feature = {
   gives: ['people', 'sessions', 'guard', 'ownerProof', 'owners'],
   open: (ports) => {
     const { config, database, log } = ports;
     const identity = optionsOf(ports);
-    const { sessions, standings } = identity;
+    const { sessions, restrictionCache } = identity;
     const guard = guardOf(ports, identity);
     const options: PasskeyOptions = {
       ...identity,
@@ -48,7 +48,7 @@ export const feature = {
       sessions,
       guard,
       ownerProof: destinationChanges(options),
-      owners: ownerFacts({ database, standings, tell: ports.notices.tellOwner }),
+      owners: ownerFacts({ database, restrictionCache, tell: ports.notices.tellOwner }),
     };
     return {
       calls: identityHandlers(options),
@@ -66,10 +66,10 @@ export const feature = {
 
 function guardOf(
   ports: Ports,
-  { standings, usage }: Pick<PasskeyOptions, 'standings' | 'usage'>,
+  { restrictionCache, usage }: Pick<PasskeyOptions, 'restrictionCache' | 'usage'>,
 ): PersonGuard {
   return new PersonGuard({
-    standings,
+    restrictionCache,
     usage,
     kycRequiredFor: ports.config.kycRequiredFor,
     exposureOf: (userId, sinceMs) => ports.exposureOf(userId, sinceMs),
@@ -93,7 +93,7 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
     google: new GoogleCodes(database, secrets),
     freezeLinks,
     sessions: new SessionStore(database),
-    standings: new Standings({ database, kycStateOf: kyc.stateOf }),
+    restrictionCache: new RestrictionCache({ database, kycStateOf: kyc.stateOf }),
     holds: new SecurityHolds({
       database,
       place: async (hold) => {
@@ -120,15 +120,15 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
 }
 
 function peopleOf(options: PasskeyOptions): People {
-  const { database, sessions, standings, freezeLinks } = options;
+  const { database, sessions, restrictionCache, freezeLinks } = options;
   return {
-    changed: (userId) => standings.changed(userId),
+    changed: (userId) => restrictionCache.changed(userId),
     find: async (userId) => {
       const user = await findUserById(database, userId);
       return user === undefined ? null : { userId, email: user.email, reader: readerOf(user) };
     },
     readersOf: (userIds) => readersOf(database, userIds),
-    isFrozen: async (userId) => isFrozen(await standings.of(userId), Date.now()),
+    isFrozen: async (userId) => isFrozen(await restrictionCache.of(userId), Date.now()),
     freezeUrl: (userId) => freezeLinks.urlFor(userId),
     freeze: (userId) => freezeByOperator(options, userId),
     profile: (userId) => profileOf(options, userId),

@@ -11,7 +11,7 @@ import { dayOf } from '../../values/days.ts';
 import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { timeText } from '../../values/times.ts';
 import { limitAt, type UsageMinutes } from './self-limits.ts';
-import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';
+import { isFrozen, liveHolds, type Restrictions, type RestrictionCache } from './restrictions.ts';
 
 const VERIFIED = 2;
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ const RULES: Readonly<Record<Operation, Rules>> = {
 };
 
 export interface GuardOptions {
-  readonly standings: Standings;
+  readonly restrictionCache: RestrictionCache;
   readonly usage: UsageMinutes;
   /** The operations that need a verified identity. */
   readonly kycRequiredFor: ReadonlySet<string>;
@@ -69,10 +69,10 @@ export class PersonGuard implements Guard {
   }
 
   run(guarded: Guarded, work: () => unknown): unknown {
-    const standing = this.#options.standings.of(guarded.caller.userId);
-    return standing instanceof Promise
-      ? standing.then((known) => this.#decide(guarded, known, work))
-      : this.#decide(guarded, standing, work);
+    const restrictions = this.#options.restrictionCache.of(guarded.caller.userId);
+    return restrictions instanceof Promise
+      ? restrictions.then((known) => this.#decide(guarded, known, work))
+      : this.#decide(guarded, restrictions, work);
   }
 
   present(userId: number): void {
@@ -86,40 +86,44 @@ export class PersonGuard implements Guard {
   }
 
   async #count(userId: number): Promise<void> {
-    const { limits } = await this.#options.standings.of(userId);
+    const { limits } = await this.#options.restrictionCache.of(userId);
     if (limitAt(limits, 'minutes', this.#now()).value !== null) await this.#options.usage.mark(userId);
   }
 
   /** The refusal that an operation would get now, amounts aside. */
   async refusalOf(userId: number, operation: Operation): Promise<Refusal | null> {
-    const standing = await this.#options.standings.of(userId);
-    return this.#refuseStanding(standing, operation) ?? (await this.#refuseTime(userId, standing, operation));
+    const restrictions = await this.#options.restrictionCache.of(userId);
+    return (
+      this.#refuseRestricted(restrictions, operation) ??
+      (await this.#refuseTime(userId, restrictions, operation))
+    );
   }
 
-  #decide(guarded: Guarded, standing: Standing, work: () => unknown): unknown {
-    const refusal = this.#refuseStanding(standing, guarded.operation);
+  #decide(guarded: Guarded, restrictions: Restrictions, work: () => unknown): unknown {
+    const refusal = this.#refuseRestricted(restrictions, guarded.operation);
     if (refusal !== null) return this.#unlessRepeated(guarded.caller, refusal, work);
-    return standing.limits.length > 0 ? this.#alone(guarded, work) : work();
+    return restrictions.limits.length > 0 ? this.#alone(guarded, work) : work();
   }
 
   refusalNow(userId: number, operation: Operation): Refusal | null | Promise<Refusal | null> {
-    const standing = this.#options.standings.of(userId);
-    return standing instanceof Promise
-      ? standing.then((known) => this.#refuseStanding(known, operation))
-      : this.#refuseStanding(standing, operation);
+    const restrictions = this.#options.restrictionCache.of(userId);
+    return restrictions instanceof Promise
+      ? restrictions.then((known) => this.#refuseRestricted(known, operation))
+      : this.#refuseRestricted(restrictions, operation);
   }
 
-  #refuseStanding(standing: Standing, operation: Operation): Refusal | null {
+  #refuseRestricted(restrictions: Restrictions, operation: Operation): Refusal | null {
     const nowMs = this.#now();
     const rules = RULES[operation];
-    if (isFrozen(standing, nowMs)) return { error: 'identity/account-frozen' };
-    const { excludedUntilMs } = standing;
+    if (isFrozen(restrictions, nowMs)) return { error: 'identity/account-frozen' };
+    const { excludedUntilMs } = restrictions;
     if (rules.excludable === true && excludedUntilMs !== null && excludedUntilMs > nowMs)
       return { error: 'identity/self-excluded', params: { until: timeText(excludedUntilMs) } };
-    if (this.#options.kycRequiredFor.has(operation) && standing.kycState !== VERIFIED)
+    if (this.#options.kycRequiredFor.has(operation) && restrictions.kycState !== VERIFIED)
       return { error: 'kyc/required' };
-    if (rules.purchase === true && !standing.mayPurchase) return { error: 'identity/purchase-not-allowed' };
-    const hold = rules.held === true ? liveHolds(standing.holds, nowMs)[0] : undefined;
+    if (rules.purchase === true && !restrictions.mayPurchase)
+      return { error: 'identity/purchase-not-allowed' };
+    const hold = rules.held === true ? liveHolds(restrictions.holds, nowMs)[0] : undefined;
     return hold === undefined
       ? null
       : { error: 'identity/withdrawals-held', params: { until: timeText(hold.untilMs) } };
@@ -130,29 +134,33 @@ export class PersonGuard implements Guard {
     const { userId } = caller;
     return this.#mutex.run(String(userId), async () => {
       // Read again: a freeze, an exclusion or a lower limit may have come while it waited.
-      const standing = await this.#options.standings.of(userId);
+      const restrictions = await this.#options.restrictionCache.of(userId);
       const refusal =
-        this.#refuseStanding(standing, operation) ??
-        (await this.#refuseTime(userId, standing, operation)) ??
-        (await this.#refuseStake(guarded, standing));
+        this.#refuseRestricted(restrictions, operation) ??
+        (await this.#refuseTime(userId, restrictions, operation)) ??
+        (await this.#refuseStake(guarded, restrictions));
       return refusal === null ? work() : this.#unlessRepeated(guarded.caller, refusal, work);
     });
   }
 
-  async #refuseTime(userId: number, standing: Standing, operation: Operation): Promise<Refusal | null> {
+  async #refuseTime(
+    userId: number,
+    restrictions: Restrictions,
+    operation: Operation,
+  ): Promise<Refusal | null> {
     if (RULES[operation].timed !== true) return null;
-    const { value } = limitAt(standing.limits, 'minutes', this.#now());
+    const { value } = limitAt(restrictions.limits, 'minutes', this.#now());
     if (value === null) return null;
     await this.#options.usage.mark(userId);
     return (await this.#options.usage.minutes(userId)) > value ? { error: 'identity/time-limit' } : null;
   }
 
-  async #refuseStake({ caller, call, input }: Guarded, standing: Standing): Promise<Refusal | null> {
+  async #refuseStake({ caller, call, input }: Guarded, restrictions: Restrictions): Promise<Refusal | null> {
     const stake = this.#options.stakeOf(call, input);
     if (stake === null) return null;
     const nowMs = this.#now();
-    const stakeLimit = limitAt(standing.limits, 'stake', nowMs).value;
-    const lossLimit = limitAt(standing.limits, 'loss', nowMs).value;
+    const stakeLimit = limitAt(restrictions.limits, 'stake', nowMs).value;
+    const lossLimit = limitAt(restrictions.limits, 'loss', nowMs).value;
     if (stakeLimit !== null && stake.units > stakeLimit)
       return { error: 'identity/stake-limit', field: stake.field };
     if (lossLimit === null) return null;

@@ -33,7 +33,7 @@ function getLimits(options: IdentityOptions): Handler<'identity/get-limits'> {
   return async (_input, { userId }) => {
     const nowMs = Date.now();
     const [{ limits, excludedUntilMs }, exposure, minutesToday] = await Promise.all([
-      options.standings.of(userId),
+      options.restrictionCache.of(userId),
       options.exposureOf(userId, dayOf(nowMs)),
       options.usage.minutes(userId),
     ]);
@@ -77,14 +77,14 @@ function setLimits(options: IdentityOptions): Handler<'identity/set-limits'> {
 function setLimitsAlone(options: IdentityOptions): Handler<'identity/set-limits'> {
   return async ({ dailyLoss, stake, minutes }, { userId }) => {
     const nowMs = Date.now();
-    const { limits } = await options.standings.of(userId);
+    const { limits } = await options.restrictionCache.of(userId);
     const wishes = { loss: limitUnits(dailyLoss), stake: limitUnits(stake), minutes } as const;
     const rows = (['loss', 'stake', 'minutes'] as const).map((kind) => ({
       kind,
       ...changedLimit(limitAt(limits, kind, nowMs), wishes[kind], nowMs),
     }));
     await saveLimits(options.database, userId, rows);
-    options.standings.changed(userId);
+    options.restrictionCache.changed(userId);
     return undefined;
   };
 }
@@ -107,7 +107,7 @@ function exclude(options: IdentityOptions): Handler<'identity/exclude'> {
         await options.tell({ userId, event: 'excluded', reader: readerOf(written), by: caller }, { kysely });
       return written;
     });
-    options.standings.changed(userId);
+    options.restrictionCache.changed(userId);
     return user === undefined ? SESSION_INVALID : { excludedUntil: user.excluded_until_ms ?? wishedMs };
   };
 }

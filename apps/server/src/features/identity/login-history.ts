@@ -5,7 +5,7 @@ import type { LoginRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
 import { pagedOfTotal, type PageRequest } from '../../db/paged.ts';
 import type { Caller } from '../../http/handler.ts';
-import { networkOf } from './places.ts';
+import { networkOf } from './sign-in-networks.ts';
 import { totalOf } from './queries.ts';
 import { deviceOf } from './requesters.ts';
 
@@ -63,7 +63,7 @@ export async function placeOf(
   return rows.some((row) => networkOf(row.ip) === network) ? 'known' : 'new';
 }
 
-export interface KnownPlaces {
+export interface KnownSignIns {
   /** The caller's browser, if it has signed in to this account before. */
   readonly device: string | null;
   /** Whether somebody has signed in to this account from the caller's network before. */
@@ -71,11 +71,11 @@ export interface KnownPlaces {
 }
 
 /** One query, whether or not the address has an account. */
-export async function knownPlaces(
+export async function knownSignIns(
   database: Database,
   email: string,
   caller: Pick<Caller, 'ip' | 'cookies'>,
-): Promise<KnownPlaces> {
+): Promise<KnownSignIns> {
   const rows = await database.reads
     .selectFrom('login_history')
     .innerJoin('users', 'users.user_id', 'login_history.user_id')

@@ -14,7 +14,7 @@ import type { SecurityTeller } from './security-events.ts';
 import type { UsageMinutes } from './self-limits.ts';
 import type { SecurityHolds } from './security-holds.ts';
 import type { SessionStore } from './sessions.ts';
-import type { Standings } from './standing.ts';
+import type { RestrictionCache } from './restrictions.ts';
 
 export interface IdentityOptions {
   readonly database: Database;
@@ -26,7 +26,7 @@ export interface IdentityOptions {
   readonly google: GoogleCodes;
   readonly freezeLinks: FreezeLinks;
   readonly sessions: SessionStore;
-  readonly standings: Standings;
+  readonly restrictionCache: RestrictionCache;
   readonly holds: SecurityHolds;
   readonly usage: UsageMinutes;
   readonly tell: SecurityTeller;

@@ -2,17 +2,17 @@
 import type { Database } from '../../db/database.ts';
 import type { Owners } from '../../contract/owners.ts';
 import { deviceOf } from './requesters.ts';
-import { holdsOf, liveHolds, type Standings } from './standing.ts';
+import { holdsOf, liveHolds, type RestrictionCache } from './restrictions.ts';
 
 const VERIFIED = 2;
 
 export interface OwnerFactsOptions {
   readonly database: Database;
-  readonly standings: Standings;
+  readonly restrictionCache: RestrictionCache;
   readonly tell: Owners['tell'];
 }
 
-export function ownerFacts({ database, standings, tell }: OwnerFactsOptions): Owners {
+export function ownerFacts({ database, restrictionCache, tell }: OwnerFactsOptions): Owners {
   return {
     tell,
     facts: async (userId, nowMs) => {
@@ -21,7 +21,7 @@ export function ownerFacts({ database, standings, tell }: OwnerFactsOptions): Ow
         .selectAll()
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
-      const { kycState } = await standings.of(userId);
+      const { kycState } = await restrictionCache.of(userId);
       const holds = holdsOf(user);
       return {
         isVerified: kycState === VERIFIED,

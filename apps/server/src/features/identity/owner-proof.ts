@@ -11,8 +11,8 @@ import { timeText } from '../../values/times.ts';
 import type { EmailCodes } from './codes.ts';
 import type { GoogleCodes } from './google-codes.ts';
 import type { Passwords } from './passwords.ts';
-import { knownPlaces } from './login-history.ts';
-import { networkOf } from './places.ts';
+import { knownSignIns } from './login-history.ts';
+import { networkOf } from './sign-in-networks.ts';
 import { findUserById, readerOf, type UserRow } from './queries.ts';
 import { requesterOf } from './requesters.ts';
 import type { SecurityTeller } from './security-events.ts';
@@ -46,8 +46,9 @@ export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof)
   const { codes, limits } = options;
   const { user, caller, purpose, code, password } = proof;
   const claim = { email: user.email, purpose, scope: requesterOf(caller), code };
-  const door = `${user.email}|${networkOf(caller.ip)}`;
-  if (!(await limits.has('wrong-sign-in', door))) return limits.tooMany('wrong-sign-in', door);
+  const signInNetwork = `${user.email}|${networkOf(caller.ip)}`;
+  if (!(await limits.has('wrong-sign-in', signInNetwork)))
+    return limits.tooMany('wrong-sign-in', signInNetwork);
   if (!(await codes.check(claim))) return WRONG_CODE;
   if (password !== undefined) {
     const refusal = await refuseGuess(options, { user, caller, password });
@@ -88,15 +89,15 @@ async function refuseGuess(
 ): Promise<Refusal | null> {
   // A thief may have many networks, but only this one session.
   const session = `session:${caller.sessionKey}`;
-  const door = `${user.email}|${networkOf(caller.ip)}`;
+  const signInNetwork = `${user.email}|${networkOf(caller.ip)}`;
   if (!(await limits.take('wrong-sign-in', session))) return limits.tooMany('wrong-sign-in', session);
-  if (!(await limits.take('wrong-sign-in', door))) {
+  if (!(await limits.take('wrong-sign-in', signInNetwork))) {
     await limits.giveBack('wrong-sign-in', session);
-    return limits.tooMany('wrong-sign-in', door);
+    return limits.tooMany('wrong-sign-in', signInNetwork);
   }
   if (!(await passwords.verifyLogin(user.password_hash, password.given, String(user.user_id))))
     return { error: 'identity/password-incorrect', field: password.field };
-  for (const counted of [session, door]) await limits.giveBack('wrong-sign-in', counted);
+  for (const counted of [session, signInNetwork]) await limits.giveBack('wrong-sign-in', counted);
   return null;
 }
 
@@ -114,13 +115,13 @@ export async function refuseGoogleCode(
   if (user.google_bound_ms === null) return null;
   if (given === undefined) return { error: 'identity/google-code-missing', field: 'googleCode' };
   const userId = user.user_id;
-  const door = `${userId}|${networkOf(caller.ip)}`;
-  if (!(await options.limits.take('wrong-google-code', door)))
-    return options.limits.tooMany('wrong-google-code', door);
+  const signInNetwork = `${userId}|${networkOf(caller.ip)}`;
+  if (!(await options.limits.take('wrong-google-code', signInNetwork)))
+    return options.limits.tooMany('wrong-google-code', signInNetwork);
   // Recovery codes are too long to guess: they let the owner in while somebody else's guesses have
   // locked the short codes.
   const isShort = /^\d{6}$/.test(given);
-  const { isNetwork, device } = await knownPlaces(options.database, user.email, caller);
+  const { isNetwork, device } = await knownSignIns(options.database, user.email, caller);
   const place = isNetwork || device !== null ? 'known' : 'new';
   const restUntilMs = isShort ? await options.google.takeTry(userId, place) : null;
   if (restUntilMs !== null) {
@@ -130,7 +131,7 @@ export async function refuseGoogleCode(
   const verdict = await options.google.verify(userId, given);
   if (verdict === 'right') await options.google.forgetTries(userId, place);
   if (verdict === 'wrong') return { error: 'identity/google-code-wrong', field: 'googleCode' };
-  await options.limits.giveBack('wrong-google-code', door);
+  await options.limits.giveBack('wrong-google-code', signInNetwork);
   if (verdict === 'recovery')
     await options.tell({ userId, event: 'recovery-code-used', reader: readerOf(user), by: caller });
   return null;

@@ -9,7 +9,7 @@ import { changeCredentials } from './credential-changes.ts';
 import { SESSION_INVALID, type IdentityOptions } from './options.ts';
 import { refuseProof } from './owner-proof.ts';
 import { siteOf, type Passkeys } from './passkeys.ts';
-import { networkOf } from './places.ts';
+import { networkOf } from './sign-in-networks.ts';
 import { findUserById } from './queries.ts';
 import { enter } from './sign-in-routes.ts';
 

@@ -6,7 +6,7 @@ import type { Doer } from '../../contract/messages.ts';
 import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
 import { refuseProof } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';
-import { networkOf } from './places.ts';
+import { networkOf } from './sign-in-networks.ts';
 import { requesterOf } from './requesters.ts';
 import { findUserByEmail, findUserById, readerOf, type UserRow } from './queries.ts';
 
@@ -107,13 +107,13 @@ export function setFundPassword(options: IdentityOptions): Handler<'identity/set
     const userId = user.user_id;
     const refusal = await refuseProof(options, { user, caller, purpose: 'asset', code, googleCode });
     if (refusal !== null) return refusal;
-    const { fundPasswords, holds, tell, standings, mail } = options;
+    const { fundPasswords, holds, tell, restrictionCache, mail } = options;
     const isSet = await fundPasswords.set(user, password, async (within) => {
       await holds.note(within, userId);
       await tell({ userId, event: 'fund-password-changed', reader: readerOf(user), by: caller }, within);
     });
     if (!isSet) return CHANGED_MEANWHILE;
-    standings.changed(userId);
+    restrictionCache.changed(userId);
     mail.deliverSoon();
     await holds.placeFor(userId);
     return undefined;

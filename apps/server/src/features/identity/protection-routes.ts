@@ -7,10 +7,10 @@ import { mailCode } from './code-mails.ts';
 import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
 import { SESSION_INVALID, WRONG_CODE, type IdentityOptions } from './options.ts';
 import { refusePassword, refuseProof } from './owner-proof.ts';
-import { networkOf } from './places.ts';
+import { networkOf } from './sign-in-networks.ts';
 import { findUserById, readerOf, type UserRow } from './queries.ts';
 import { requesterOf } from './requesters.ts';
-import { isFrozen, liveHolds } from './standing.ts';
+import { isFrozen, liveHolds } from './restrictions.ts';
 
 export const UNFREEZE_AFTER_MS = 86_400_000;
 const LINK_EXPIRED: Refusal = { error: 'identity/link-expired', field: 'token' };
@@ -60,12 +60,12 @@ async function provenUser(
 }
 
 function getSecurity(options: IdentityOptions): Handler<'identity/get-security'> {
-  const { database, standings, fundPasswords } = options;
+  const { database, restrictionCache, fundPasswords } = options;
   return async (_input, { userId, sessionKey }) => {
     const nowMs = Date.now();
-    const [user, standing, lockedUntilMs, passkeys, recovery] = await Promise.all([
+    const [user, restrictions, lockedUntilMs, passkeys, recovery] = await Promise.all([
       findUserById(database, userId),
-      standings.of(userId),
+      restrictionCache.of(userId),
       fundPasswords.lockedUntil({ userId, sessionKey }),
       database.reads
         .selectFrom('passkeys')
@@ -98,10 +98,13 @@ function getSecurity(options: IdentityOptions): Handler<'identity/get-security'>
         lastUsedTime: row.last_used_ms,
       })),
       antiPhishingCode: user.anti_phishing_code,
-      holds: liveHolds(standing.holds, nowMs).map(({ cause, untilMs }) => ({ cause, untilTime: untilMs })),
+      holds: liveHolds(restrictions.holds, nowMs).map(({ cause, untilMs }) => ({
+        cause,
+        untilTime: untilMs,
+      })),
       frozen:
-        isFrozen(standing, nowMs) && standing.frozenMs !== null
-          ? { time: standing.frozenMs, unfreezeTime: standing.unfreezeMs }
+        isFrozen(restrictions, nowMs) && restrictions.frozenMs !== null
+          ? { time: restrictions.frozenMs, unfreezeTime: restrictions.unfreezeMs }
           : null,
     };
   };
@@ -122,15 +125,16 @@ const BIND_EXPIRED = { error: 'identity/google-bind-expired' } as const;
 function bindGoogle(options: IdentityOptions): Handler<'identity/bind-google'> {
   const { limits } = options;
   return async ({ googleCode, ...shown }, caller) => {
-    const door = `${caller.userId}|${networkOf(caller.ip)}`;
+    const signInNetwork = `${caller.userId}|${networkOf(caller.ip)}`;
     const known = await findUserById(options.database, caller.userId);
     if (known === undefined) return SESSION_INVALID;
     if (known.google_bound_ms !== null) return { error: 'identity/google-bound' };
-    if (!(await limits.take('wrong-google-code', door))) return limits.tooMany('wrong-google-code', door);
+    if (!(await limits.take('wrong-google-code', signInNetwork)))
+      return limits.tooMany('wrong-google-code', signInNetwork);
     // First, so that a mistyped one uses up no code by mail.
     const pending = await options.google.pending(known.user_id, googleCode, options.database);
     if (pending === 'wrong') return WRONG_PENDING_CODE;
-    await limits.giveBack('wrong-google-code', door);
+    await limits.giveBack('wrong-google-code', signInNetwork);
     if (pending === 'expired') return BIND_EXPIRED;
     const user = await provenUser(options, caller, shown);
     // Asked for only if one was bound since.
@@ -284,8 +288,8 @@ async function freezeAccount(
 
 function unfreeze(options: IdentityOptions): Handler<'identity/unfreeze'> {
   return async (shown, caller) => {
-    const standing = await options.standings.of(caller.userId);
-    if (!isFrozen(standing, Date.now())) return { error: 'identity/not-frozen' };
+    const restrictions = await options.restrictionCache.of(caller.userId);
+    if (!isFrozen(restrictions, Date.now())) return { error: 'identity/not-frozen' };
     const user = await provenUser(options, caller, shown);
     if ('error' in user) return user;
     const unfreezeMs = user.unfreeze_ms ?? Date.now() + UNFREEZE_AFTER_MS;
@@ -297,7 +301,7 @@ function unfreeze(options: IdentityOptions): Handler<'identity/unfreeze'> {
       .where('credential_version', '=', user.credential_version)
       .returning('user_id')
       .execute();
-    options.standings.changed(user.user_id);
+    options.restrictionCache.changed(user.user_id);
     if (asked.length === 0) return CHANGED_MEANWHILE;
     await options.tell({ userId: user.user_id, event: 'unfreeze-asked', reader: readerOf(user), by: caller });
     return { unfreezeTime: unfreezeMs };

@@ -1,7 +1,7 @@
 /** Identifies a requester before sign-in: a browser by its cookie, a program by its network. */
 import { hash, randomBytes } from 'node:crypto';
 import type { Caller } from '../../http/handler.ts';
-import { networkOf } from './places.ts';
+import { networkOf } from './sign-in-networks.ts';
 
 const DEVICE = /^[\w-]{22}$/;
 const DEVICE_BYTES = 16;

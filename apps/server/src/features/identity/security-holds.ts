@@ -5,7 +5,7 @@
  */
 import type { Database } from '../../db/database.ts';
 import { eachAlone, runSteps } from '../../process/each-alone.ts';
-import { holdsOf, liveHolds } from './standing.ts';
+import { holdsOf, liveHolds } from './restrictions.ts';
 import type { Within } from '../../contract/messages.ts';
 
 /** Placing is tried again while the hold has not ended. */

@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { PersonGuard } from './guard.ts';
 import { changedLimit, limitAt, UsageMinutes } from './self-limits.ts';
-import { Standings } from './standing.ts';
+import { RestrictionCache } from './restrictions.ts';
 
 const USER = '/bb/app/user';
 const DAY_MS = 86_400_000;
@@ -135,7 +135,7 @@ test('R13.7 time per day: minutes are counted once each, survive a restart, and 
   const now = () => nowMs;
   const guardWith = (usage: UsageMinutes) =>
     new PersonGuard({
-      standings: new Standings({ database, kycStateOf: async () => 2, now }),
+      restrictionCache: new RestrictionCache({ database, kycStateOf: async () => 2, now }),
       usage,
       kycRequiredFor: new Set(),
       exposureOf: async () => ({ lost: 0, atRisk: 0 }),
@@ -172,25 +172,25 @@ test("R13.7 a change during a read is in its answer; another user's change does 
   const userId = Number(changing.userId);
   let reads = 0;
   let kycState = 0;
-  const standings: Standings = new Standings({
+  const restrictionCache: RestrictionCache = new RestrictionCache({
     database,
     kycStateOf: async () => {
       const read = ++reads;
       await setImmediate();
       if (read === 2) {
         kycState = 2;
-        standings.changed(userId);
+        restrictionCache.changed(userId);
         return 0;
       }
-      standings.changed(Number(other.userId));
+      restrictionCache.changed(Number(other.userId));
       return kycState;
     },
   });
-  const [first, second] = await Promise.all([standings.of(userId), standings.of(userId)]);
+  const [first, second] = await Promise.all([restrictionCache.of(userId), restrictionCache.of(userId)]);
   assert.deepEqual([first.kycState, second, reads], [0, first, 1], 'two ask at once for one read');
-  standings.changed(userId);
-  assert.deepEqual([(await standings.of(userId)).kycState, reads], [2, 3]);
-  assert.deepEqual([(await standings.of(userId)).kycState, reads], [2, 3], 'and is kept');
+  restrictionCache.changed(userId);
+  assert.deepEqual([(await restrictionCache.of(userId)).kycState, reads], [2, 3]);
+  assert.deepEqual([(await restrictionCache.of(userId)).kycState, reads], [2, 3], 'and is kept');
 });
 
 test('R13.7 self-exclusion: no trading, orders can be cancelled, nobody can shorten it', async () => {

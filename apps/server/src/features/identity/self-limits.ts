@@ -5,7 +5,7 @@
 import { DAY_MS, dayOf } from '../../values/days.ts';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { Database } from '../../db/database.ts';
-import type { LimitRow } from './standing.ts';
+import type { LimitRow } from './restrictions.ts';
 
 export const LIMIT_KINDS = ['loss', 'stake', 'minutes'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];

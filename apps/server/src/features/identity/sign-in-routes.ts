@@ -16,7 +16,7 @@ import { placeOf, recordLogin } from './login-history.ts';
 import { SESSION_INVALID, WRONG_CODE, type IdentityOptions } from './options.ts';
 import { refuseGoogleCode } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';
-import { networkOf } from './places.ts';
+import { networkOf } from './sign-in-networks.ts';
 import { nameDevice, requesterOf } from './requesters.ts';
 import { keyOf } from './sessions.ts';
 import {
@@ -105,13 +105,15 @@ export function login(options: IdentityOptions): Handler<'identity/login'> {
   const { codes, limits, database } = options;
   return async ({ account, code, password, googleCode }, caller) => {
     const network = networkOf(caller.ip);
-    const door = `${account}|${network}`;
+    const signInNetwork = `${account}|${network}`;
     if (!(await limits.take('sign-in', network))) return limits.tooMany('sign-in', network);
-    if (!(await limits.has('wrong-sign-in', door))) return limits.tooMany('wrong-sign-in', door);
+    if (!(await limits.has('wrong-sign-in', signInNetwork)))
+      return limits.tooMany('wrong-sign-in', signInNetwork);
     const scope = requesterOf(caller);
     const claim = { email: account, purpose: 'login', scope, code } as const;
     if (!(await codes.check(claim))) return WRONG_CODE;
-    if (!(await limits.take('wrong-sign-in', door))) return limits.tooMany('wrong-sign-in', door);
+    if (!(await limits.take('wrong-sign-in', signInNetwork)))
+      return limits.tooMany('wrong-sign-in', signInNetwork);
     const user = await findUserByEmail(database, account);
     if (
       !(await options.passwords.verifyLogin(user?.password_hash, password, network)) ||
@@ -121,7 +123,7 @@ export function login(options: IdentityOptions): Handler<'identity/login'> {
       if (user !== undefined) await recordFailure(options, user, caller, 'wrong-password');
       return WRONG_CREDENTIALS;
     }
-    await limits.giveBack('wrong-sign-in', door);
+    await limits.giveBack('wrong-sign-in', signInNetwork);
     const refusal = await refuseGoogleCode(options, { user, caller, given: googleCode });
     if (refusal !== null) {
       if (refusal.error !== 'identity/google-code-wrong') return refusal;
@@ -130,7 +132,7 @@ export function login(options: IdentityOptions): Handler<'identity/login'> {
       return refusal;
     }
     if (!(await codes.use(claim))) return WRONG_CODE;
-    await limits.forget('wrong-sign-in', door);
+    await limits.forget('wrong-sign-in', signInNetwork);
     return (await enter(options, { user, caller, method: 'password' })) ?? WRONG_CREDENTIALS;
   };
 }

@@ -82,9 +82,10 @@ function signIn({ accounts, sessions, audit, limits }: OperatorParts): Handler<'
       return new HeldRefusal(FAILED, begunMs + steps * FAILED_AFTER_MS);
     };
     const network = networkOf(caller.ip);
-    const door = `${name}|${network}`;
+    const signInNetwork = `${name}|${network}`;
     if (!(await limits.take('office-sign-in', network))) return limits.tooMany('office-sign-in', network);
-    if (!(await limits.take('operator-sign-in', door))) return limits.tooMany('operator-sign-in', door);
+    if (!(await limits.take('operator-sign-in', signInNetwork)))
+      return limits.tooMany('operator-sign-in', signInNetwork);
     const checked = await accounts.checkPassword(name, password, network);
     if (checked === null) return fail();
     const isLeft = await limits.take('wrong-operator-code', name);
@@ -95,7 +96,7 @@ function signIn({ accounts, sessions, audit, limits }: OperatorParts): Handler<'
       await audit.add({ operator: name, act: 'operators/wrong-code', subject: '', detail: caller.ip });
       return fail();
     }
-    await limits.giveBack('operator-sign-in', door);
+    await limits.giveBack('operator-sign-in', signInNetwork);
     await limits.forget('wrong-operator-code', name);
     await audit.add({ operator: name, act: 'operators/sign-in', subject: '', detail: caller.ip });
     const opened = await sessions.open(checked, caller);

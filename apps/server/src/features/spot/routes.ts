@@ -229,7 +229,7 @@ function fees({ catalogue, sequencer }: Ports): Handler<'spot/get-fees'> {
     const named = catalogue.market(baseCoin, quoteCoin);
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
     const { fees: schedule } = catalogue.exchange.features.spot;
-    const { tier, volume, today } = await sequencer.read(() => schedule.standingOf(userId));
+    const { tier, volume, today } = await sequencer.read(() => schedule.feeStateOf(userId));
     const { definition } = schedule;
     const coin = definition === null ? null : catalogue.assetAt(definition.asset);
     const money = (units: number): string => formatDecimal(units, coin?.decimals ?? 0);

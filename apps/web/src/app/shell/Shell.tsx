@@ -14,8 +14,8 @@ import { Toasts } from './Toasts.tsx';
 import { TopNav } from './TopNav.tsx';
 import { loadPart } from '#shared/chunk.ts';
 
-const StandingBar = lazy(() =>
-  loadPart(() => import('./StandingBar.tsx')).then((module) => ({ default: module.StandingBar })),
+const RestrictionBar = lazy(() =>
+  loadPart(() => import('./RestrictionBar.tsx')).then((module) => ({ default: module.RestrictionBar })),
 );
 const MaintenanceBar = lazy(async () => {
   const [module] = await Promise.all([
@@ -80,7 +80,7 @@ export function Shell() {
       </div>
       {signedIn && operation !== undefined && (
         <Suspense>
-          <StandingBar key={personsBefore} operation={operation} />
+          <RestrictionBar key={personsBefore} operation={operation} />
         </Suspense>
       )}
       <div id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">

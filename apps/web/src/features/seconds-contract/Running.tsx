@@ -10,7 +10,7 @@ import { priceIn, useLastTick } from '#data/ticks.ts';
 import { LineFailed } from '#shared/lists/PagedBody.tsx';
 import { useShownRows } from '#shared/lists/shown-rows.ts';
 import { refreshPositions, type PositionRow, type useRunning } from './calls.ts';
-import { standingOf, type Standing } from './countdown.ts';
+import { progressOf, type Progress } from './countdown.ts';
 import { useServerNow } from './useServerNow.ts';
 
 export interface RunningProps {
@@ -92,7 +92,7 @@ function Card({ position, chosen, onChoose }: CardProps) {
   const price = priceIn(useLastTick(), `${position.baseCoin}${position.quoteCoin}`.toLowerCase());
   const decimals = useIndexDecimals(position);
   const quoteDecimals = useCoinDecimals(position.quoteCoin);
-  const standing = standingOf(position, now, { price, quoteDecimals });
+  const progress = progressOf(position, now, { price, quoteDecimals });
   useRefreshWhenOverdue(position, now);
   return (
     <li>
@@ -106,7 +106,7 @@ function Card({ position, chosen, onChoose }: CardProps) {
           chosen ? 'border-brand/60 bg-brand-soft/40' : 'border-line hover:border-edge',
         )}
       >
-        <Ring standing={standing} up={position.direction === 'up'} />
+        <Ring progress={progress} up={position.direction === 'up'} />
         <span className="min-w-0 flex-1">
           <Line
             left={
@@ -136,11 +136,11 @@ function Card({ position, chosen, onChoose }: CardProps) {
                 )}
               </span>
             }
-            right={<Num className="text-mut" value={standing.difference} decimals={decimals} signed />}
+            right={<Num className="text-mut" value={progress.difference} decimals={decimals} signed />}
           />
           <Line
             left={<span className="text-mut">{t('seconds.ifNow')}</span>}
-            right={<Num className="font-semibold" value={standing.net} decimals={2} signed toned />}
+            right={<Num className="font-semibold" value={progress.net} decimals={2} signed toned />}
           />
         </span>
       </button>
@@ -157,10 +157,10 @@ function Line({ left, right }: { readonly left: React.ReactNode; readonly right:
   );
 }
 
-function Ring({ standing, up }: { readonly standing: Standing; readonly up: boolean }) {
+function Ring({ progress, up }: { readonly progress: Progress; readonly up: boolean }) {
   const { t } = useTranslation();
   const length = 2 * Math.PI * 21;
-  const { secondsLeft, shareLeft } = standing;
+  const { secondsLeft, shareLeft } = progress;
   return (
     <svg
       viewBox="0 0 50 50"
@@ -181,7 +181,7 @@ function Ring({ standing, up }: { readonly standing: Standing; readonly up: bool
         transform="rotate(-90 25 25)"
       />
       <text x="25" y="29.5" textAnchor="middle" className="num fill-fg text-[14px] font-semibold">
-        {standing.phase === 'settling' ? '…' : secondsLeft}
+        {progress.phase === 'settling' ? '…' : secondsLeft}
       </text>
     </svg>
   );

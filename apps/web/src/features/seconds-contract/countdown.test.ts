@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
-import { netOf, standingOf } from './countdown.ts';
+import { netOf, progressOf } from './countdown.ts';
 
 const position: PositionRow = {
   id: '1',
@@ -30,15 +30,15 @@ const position: PositionRow = {
 const against = (price: string) => ({ price, quoteDecimals: 6 });
 
 test('R3.8 the countdown runs from opening time over the duration', () => {
-  assert.equal(standingOf(position, 1000, against('100')).secondsLeft, 60);
-  assert.equal(standingOf(position, 31_001, against('100')).secondsLeft, 30);
-  assert.equal(standingOf(position, 99_000, against('100')).phase, 'settling');
-  assert.equal(standingOf({ ...position, openTime: null }, 1000, against('100')).phase, 'waiting');
+  assert.equal(progressOf(position, 1000, against('100')).secondsLeft, 60);
+  assert.equal(progressOf(position, 31_001, against('100')).secondsLeft, 30);
+  assert.equal(progressOf(position, 99_000, against('100')).phase, 'settling');
+  assert.equal(progressOf({ ...position, openTime: null }, 1000, against('100')).phase, 'waiting');
 });
 test('R3.8 if it ended now: win, lose, draw, fee included', () => {
-  assert.equal(standingOf(position, 2000, against('99')).net, '42.4');
-  assert.equal(standingOf(position, 2000, against('101')).net, '-50.1');
-  assert.equal(standingOf(position, 2000, against('100.0')).net, '0');
+  assert.equal(progressOf(position, 2000, against('99')).net, '42.4');
+  assert.equal(progressOf(position, 2000, against('101')).net, '-50.1');
+  assert.equal(progressOf(position, 2000, against('100.0')).net, '0');
 });
 test('R3.8 the net of a closed position includes the fee; a draw refunds it', () => {
   assert.equal(netOf({ ...position, status: 1, result: 'win', profit: '42.5' }), '42.4');

@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import { resultOf } from './settlement-check.ts';
 import { outlookOf } from './ticket-math.ts';
 
-export interface Standing {
+export interface Progress {
   readonly phase: 'waiting' | 'running' | 'settling';
   readonly secondsLeft: number;
   /** 1 at the opening, 0 when due. */
@@ -22,11 +22,11 @@ export interface Against {
   /** Of the coin that is staked. */
   readonly quoteDecimals: number;
 }
-export function standingOf(
+export function progressOf(
   position: PositionRow,
   nowMs: number,
   { price, quoteDecimals }: Against,
-): Standing {
+): Progress {
   const total = position.holdingTime;
   if (position.openTime === null || position.openPrice === null) {
     return { phase: 'waiting', secondsLeft: total, shareLeft: 1, result: null, net: '0', difference: '0' };

@@ -7,7 +7,7 @@ import { PLATFORM, WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import { readRecord, writeRecord } from '../../encoding/number-records.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../contract/feature.ts';
-import { DOOR } from '../../ledger/held-money.ts';
+import { OUTFLOW } from '../../ledger/held-money.ts';
 import { done, made } from '../../contract/outcomes.ts';
 import type { ExchangeCoins, ExchangeDust, FlashExchangeCommand } from './commands.ts';
 import type { CoinsExchanged } from './events.ts';
@@ -122,7 +122,7 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
         return 'wallet/insufficient-balance';
     const [{ owner, receiveAsset }] = swaps as readonly [Swap];
     const out = swaps.map(({ payAsset: asset, pay: units }) => ({ asset, units }));
-    if (heldMoney.refuses(DOOR.exchange, owner, ...out)) return 'wallet/held';
+    if (heldMoney.refuses(OUTFLOW.exchange, owner, ...out)) return 'wallet/held';
     const treasury = ledger.find(PLATFORM.treasury, WALLET.house, receiveAsset);
     return treasury < 0 || ledger.available(treasury) < receive ? 'flash-exchange/treasury-short' : null;
   }

@@ -21,7 +21,7 @@ import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DueItem } from '../../due/due-queue.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
-import { DOOR } from '../../ledger/held-money.ts';
+import { OUTFLOW } from '../../ledger/held-money.ts';
 import { Deadlines } from '../../offers/deadlines.ts';
 import { done, made } from '../../contract/outcomes.ts';
 import { Bookings } from './bookings.ts';
@@ -125,7 +125,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     if (!this.#bookings.hasCoins(offer, units)) return 'fund/treasury-short';
     const cover = coverOf(notional, offer.coverPpm);
     if (!this.#canCover(cover, offer.quote)) return 'fund/reserve-short';
-    if (heldMoney.refuses(DOOR.play, owner, { asset: offer.quote, units: payment })) return 'wallet/held';
+    if (heldMoney.refuses(OUTFLOW.play, owner, { asset: offer.quote, units: payment })) return 'wallet/held';
     const number = this.holdings.last + 1;
     const holding = acceptedHolding(command, offer, { holding: number, atBound, ms: timeMs });
     this.#bookings.secure(holding, offer);

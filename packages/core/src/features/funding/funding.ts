@@ -11,7 +11,7 @@ import { PLATFORM, WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DueItem } from '../../due/due-queue.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
-import { ALL_ASSETS, DOOR, HOLD_REASON } from '../../ledger/held-money.ts';
+import { ALL_ASSETS, OUTFLOW, HOLD_REASON } from '../../ledger/held-money.ts';
 import { done, made } from '../../contract/outcomes.ts';
 import { ChainCoins, type ChainCoin } from './chain-coins.ts';
 import {
@@ -171,14 +171,14 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     const units = frozenFor(command);
     const account = ledger.find(owner, WALLET.exchange, asset);
     if (ledger.available(account) < units) return 'wallet/insufficient-balance';
-    return heldMoney.refuses(DOOR.withdrawal, owner, { asset, units }) ? 'wallet/held' : null;
+    return heldMoney.refuses(OUTFLOW.withdrawal, owner, { asset, units }) ? 'wallet/held' : null;
   }
 
   /** The most units of an asset, fee included, that could leave the exchange account now. */
   withdrawable(owner: number, asset: number): number {
     const { ledger, heldMoney } = this.#kernel;
     const account = ledger.find(owner, WALLET.exchange, asset);
-    const isHeld = (units: number) => heldMoney.refuses(DOOR.withdrawal, owner, { asset, units });
+    const isHeld = (units: number) => heldMoney.refuses(OUTFLOW.withdrawal, owner, { asset, units });
     if (account < 0 || isHeld(0)) return 0;
     // What holds refuse only grows with the amount.
     let [most, held] = [0, ledger.available(account) + 1];
@@ -209,7 +209,7 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     if (coin.status === CHAIN_STATUS.halted) return 'funding/halted';
     const { owner, asset, amount } = withdrawal;
     // Of holds that came after the request.
-    if (this.#kernel.heldMoney.refuses(DOOR.withdrawal, owner, { asset, units: 0 })) return 'wallet/held';
+    if (this.#kernel.heldMoney.refuses(OUTFLOW.withdrawal, owner, { asset, units: 0 })) return 'wallet/held';
     if (!this.coins.covers(coin, { units: amount, rest: 0 }, coin.approved)) return 'funding/chain-short';
     coin.approved += amount;
     this.#change(withdrawal, { status: STATUS.approved, changedMs: timeMs });

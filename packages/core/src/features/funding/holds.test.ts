@@ -1,6 +1,6 @@
 /**
- * Goal: while money is held it cannot leave by any door that the hold closes, by any way. Method: a
- * trader with an amount that is held tries every command that moves money, at the limit.
+ * Goal: while money is held it cannot leave by any outflow that the hold closes, by any way.
+ * Method: a trader with an amount that is held tries every command that moves money, at the limit.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -127,7 +127,7 @@ test('funding I4 an amount that is held stays, to the unit, on each way out, and
   );
 });
 
-test('funding I4 orders go on; what they use up of a held amount closes the doors to every coin', () => {
+test('funding I4 orders go on; what they use up of a held amount closes the outflows to every coin', () => {
   const world = heldWorld();
   world.do(hold(world));
   world.do(world.order(BOB, SELL, 100, 9_000));

@@ -13,7 +13,7 @@ import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DueItem } from '../../due/due-queue.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
-import { DOOR } from '../../ledger/held-money.ts';
+import { OUTFLOW } from '../../ledger/held-money.ts';
 import { Stakes, type Stake } from '../../ledger/stakes.ts';
 import { made } from '../../contract/outcomes.ts';
 import { MARKET_STATUS } from '../../registry.ts';
@@ -116,7 +116,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     // A stake comes from the wallet of play, where nothing is held: it needs what is held to be
     // there.
     const { owner } = command;
-    if (this.#kernel.heldMoney.refuses(DOOR.play, owner, { asset: stake.asset, units: 0 }))
+    if (this.#kernel.heldMoney.refuses(OUTFLOW.play, owner, { asset: stake.asset, units: 0 }))
       return 'wallet/held';
     this.positionCount++;
     this.#stakes.take(stake);

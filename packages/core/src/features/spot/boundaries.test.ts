@@ -74,7 +74,7 @@ test('R11.9 what names no account, pair or asset is refused by each command', ()
     [ANN, ANN],
   ] as const)
     assert.equal(refer(owner, referrer), 'wallet/account-unknown');
-  assert.deepEqual(world.exchange.features.spot.fees.standingOf(NOBODY), { tier: 0, volume: 0, today: 0 });
+  assert.deepEqual(world.exchange.features.spot.fees.feeStateOf(NOBODY), { tier: 0, volume: 0, today: 0 });
 });
 
 test('R11.8 spot I11 an OCO pair holds each of its limits at the boundary', () => {
@@ -180,7 +180,7 @@ test('R11.1 R11.4 volume in another quote counts once, at the index price, round
     world.do({ ...world.order(BOB, SELL, 10_001, lots), market: 3 } as Command);
     world.do({ ...world.order(ANN, BUY, 10_001, lots), market: 3 } as Command);
   };
-  const today = (owner: number) => world.exchange.features.spot.fees.standingOf(owner).today;
+  const today = (owner: number) => world.exchange.features.spot.fees.feeStateOf(owner).today;
   swap(100);
   assert.equal(today(ANN), 0);
   world.do({ type: 'define-fee-tiers', asset: USDT, tiers: [{ volume: 0, ...tier }] });
@@ -192,7 +192,7 @@ test('R11.1 R11.4 volume in another quote counts once, at the index price, round
     { volume: 100 * UNIT, ...tier },
   ];
   world.do({ type: 'define-fee-tiers', asset: USDT, tiers });
-  const standing = () => world.exchange.features.spot.fees.standingOf(ANN);
+  const feeState = () => world.exchange.features.spot.fees.feeStateOf(ANN);
   // A quote asset that no pair prices in the tiers' asset does not count.
   world.do({ ...define, ...bounds, ...fees, market: 4, base: BTC, quote: 2, maxOpenOrders: 10 });
   world.do({ ...world.order(BOB, SELL, 10_000, 1), market: 4 } as Command);
@@ -200,13 +200,13 @@ test('R11.1 R11.4 volume in another quote counts once, at the index price, round
   assert.deepEqual([today(ANN), today(BOB)], [100 * UNIT, 100 * UNIT]);
   const untilMidnight = DAY_MS - (world.tickMs % DAY_MS);
   world.tick(1000, untilMidnight - 1000);
-  assert.deepEqual(standing(), { tier: 0, volume: 0, today: 100 * UNIT });
+  assert.deepEqual(feeState(), { tier: 0, volume: 0, today: 100 * UNIT });
   world.tick(1000, 1000);
-  assert.deepEqual(standing(), { tier: 1, volume: 100 * UNIT, today: 0 });
+  assert.deepEqual(feeState(), { tier: 1, volume: 100 * UNIT, today: 0 });
   world.tick(1000, 29 * DAY_MS);
-  assert.equal(standing().tier, 1);
+  assert.equal(feeState().tier, 1);
   world.tick(1000, DAY_MS);
-  assert.equal(standing().tier, 0);
+  assert.equal(feeState().tier, 0);
 });
 
 test('R11.4 spot I9 a trailing sell follows a rise of the smallest step, and fires exactly at its trigger', () => {

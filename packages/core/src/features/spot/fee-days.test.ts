@@ -11,7 +11,7 @@ test('R11.4 a day counts for thirty whole days, whatever the pause after it, and
   const tiers = [{ volume: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 }];
   for (const pause of [1, 2, 29, 30, 31, 32, 59, 60, 61, 62, 90, 91, 400]) {
     const world = new World();
-    const standing = () => world.exchange.features.spot.fees.standingOf(ANN);
+    const feeState = () => world.exchange.features.spot.fees.feeStateOf(ANN);
     const trade = (): void => {
       world.do(world.order(BOB, SELL, 100, 100));
       world.do(world.order(ANN, BUY, 100, 100));
@@ -22,10 +22,10 @@ test('R11.4 a day counts for thirty whole days, whatever the pause after it, and
     trade();
     world.tickAlone(1000, pause * DAY_MS);
     const volume = 100 * UNIT * (Number(pause < 30) + Number(pause <= 30));
-    assert.deepEqual(standing(), { tier: 0, volume, today: 0 }, String(pause));
+    assert.deepEqual(feeState(), { tier: 0, volume, today: 0 }, String(pause));
     trade();
     world.tickAlone(1000, DAY_MS);
     const after = 100 * UNIT * (Number(pause + 1 < 30) + Number(pause + 1 <= 30) + 1);
-    assert.equal(standing().volume, after, String(pause));
+    assert.equal(feeState().volume, after, String(pause));
   }
 });

@@ -21,7 +21,7 @@ export const VOLUME_DAYS = 30;
 const TIERS_MAX = 16;
 const NO_ASSET = -1;
 
-export interface FeeStanding {
+export interface FeeState {
   readonly tier: number;
   /** Units of the tiers' asset over the last 30 whole days, and since midnight (UTC). */
   readonly volume: number;
@@ -169,7 +169,7 @@ export class Fees {
     this.traders[block * 2] = Math.max(0, tier);
   }
 
-  standingOf(owner: number): FeeStanding {
+  feeStateOf(owner: number): FeeState {
     const block = this.ledger.blockOf(owner, WALLET.exchange);
     const volume = this.days.get(block)?.[VOLUME_DAYS] ?? 0;
     return { tier: this.traders[block * 2]!, volume, today: Math.min(this.today[block]!, MAX_UNITS) };

@@ -240,24 +240,24 @@ test('R11.4 fees fall with the volume of the last 30 whole days, and rise again 
     return trade?.type === 'traded' ? [trade.takerFee, trade.makerFee] : [0, 0];
   };
   assert.deepEqual(feesOfTrade(), [200_000, 100_000]);
-  assert.deepEqual(world.exchange.features.spot.fees.standingOf(ANN), {
+  assert.deepEqual(world.exchange.features.spot.fees.feeStateOf(ANN), {
     tier: 0,
     volume: 0,
     today: 100 * UNIT,
   });
   world.tick(1000, DAY_MS);
-  assert.deepEqual(world.exchange.features.spot.fees.standingOf(ANN), {
+  assert.deepEqual(world.exchange.features.spot.fees.feeStateOf(ANN), {
     tier: 1,
     volume: 100 * UNIT,
     today: 0,
   });
   assert.deepEqual(feesOfTrade(), [150_000, 50_000]);
   world.tick(1000, 29 * DAY_MS);
-  assert.equal(world.exchange.features.spot.fees.standingOf(ANN).volume, 200 * UNIT);
+  assert.equal(world.exchange.features.spot.fees.feeStateOf(ANN).volume, 200 * UNIT);
   world.tick(1000, DAY_MS);
-  assert.equal(world.exchange.features.spot.fees.standingOf(ANN).volume, 100 * UNIT);
+  assert.equal(world.exchange.features.spot.fees.feeStateOf(ANN).volume, 100 * UNIT);
   world.tick(1000, DAY_MS);
-  assert.deepEqual(world.exchange.features.spot.fees.standingOf(ANN), { tier: 0, volume: 0, today: 0 });
+  assert.deepEqual(world.exchange.features.spot.fees.feeStateOf(ANN), { tier: 0, volume: 0, today: 0 });
   assert.deepEqual(feesOfTrade(), [200_000, 100_000]);
 });
 

@@ -11,7 +11,7 @@ import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DueItem } from '../../due/due-queue.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
-import { DOOR } from '../../ledger/held-money.ts';
+import { OUTFLOW } from '../../ledger/held-money.ts';
 import { done, made } from '../../contract/outcomes.ts';
 import { MARKET_STATUS } from '../../registry.ts';
 import { act, closingActions, distributionActions, DUE } from './allocation.ts';
@@ -124,7 +124,7 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     const { quote: asset } = project.market;
     const account = ledger.find(owner, WALLET.exchange, asset);
     if (ledger.available(account) < amount) return 'wallet/insufficient-balance';
-    if (heldMoney.refuses(DOOR.exchange, owner, { asset, units: amount })) return 'wallet/held';
+    if (heldMoney.refuses(OUTFLOW.exchange, owner, { asset, units: amount })) return 'wallet/held';
     const subscription = known ?? this.#begin(command, timeMs);
     subscription.amount += amount;
     if (known === undefined) this.file(project, subscription);

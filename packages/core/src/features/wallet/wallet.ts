@@ -3,7 +3,7 @@ import type { RefusalName } from '@glasshouse/protocol';
 import { isOutside, OWNER_MAX, PLATFORM, USER_WALLETS, WALLET } from '../../accounts.ts';
 import { ASSETS_MAX } from '../../events/event-records.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../contract/feature.ts';
-import { DOOR, isPlayWallet } from '../../ledger/held-money.ts';
+import { OUTFLOW, isPlayWallet } from '../../ledger/held-money.ts';
 import { done, made } from '../../contract/outcomes.ts';
 import type { DefineAsset, Issue, MoveCapital, OpenAccount, Transfer, WalletCommand } from './commands.ts';
 
@@ -85,7 +85,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
     if (this.#isShort(source, amount)) return 'wallet/insufficient-balance';
     // What comes from one wallet of play into another was not held.
     const units = isPlayWallet(from) ? 0 : amount;
-    if (isPlayWallet(to) && heldMoney.refuses(DOOR.play, owner, { asset, units })) return 'wallet/held';
+    if (isPlayWallet(to) && heldMoney.refuses(OUTFLOW.play, owner, { asset, units })) return 'wallet/held';
     const target = ledger.account(owner, to, asset);
     const reason = WALLET_REASON.transfer;
     ledger.move({ from: source, to: target, units: amount, reason, reference: 0 });

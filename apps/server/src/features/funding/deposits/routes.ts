@@ -1,0 +1,120 @@
+/** The calls of deposits from chains. */
+import { formatDecimal } from '@glasshouse/money';
+import {
+  CHAIN_TERMS,
+  type ArrivalRow,
+  type ChainName,
+  type DepositChain,
+} from '@glasshouse/protocol/funding';
+import type { Arrival, ChainState, DepositChains } from '../../../contract/chain-parts.ts';
+import type { FeatureHandlers, Handler } from '../../../http/handler.ts';
+import type { AccountRow } from '../../../contract/product.ts';
+import { ledgerAmount, termsOf } from '../chain-amounts.ts';
+import { assetDecimals } from '../../../values/starting-assets.ts';
+
+type DepositCalls =
+  | 'funding/get-deposit-chains'
+  | 'funding/get-deposit-address'
+  | 'funding/get-arrivals'
+  | 'funding/receive-test-coins';
+
+/** One transfer of test coins, as decimals of the coin. */
+const TEST_AMOUNTS: Readonly<Record<string, string>> = {
+  USDT: '2500',
+  ETH: '1.2',
+  BTC: '0.05',
+  LTC: '30',
+  DOGE: '10000',
+};
+
+const isChain = (name: string): name is ChainName => Object.hasOwn(CHAIN_TERMS, name);
+
+export function depositHandlers(chains: DepositChains): Pick<FeatureHandlers<'funding'>, DepositCalls> {
+  return {
+    'funding/get-deposit-chains': () => ({
+      list: chains.states().map((state) => chainRowOf(state, chains.testCoins !== null)),
+    }),
+    'funding/get-deposit-address': async ({ chain }, { userId }) => {
+      if (!isChain(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };
+      const address = await chains.addressOf(userId, chain);
+      return address === null ? { error: 'funding/deposits-closed', field: 'chain' } : { chain, address };
+    },
+    'funding/get-arrivals': (_input, { userId }) => ({
+      list: chains.arrivalsOf(userId).map((arrival) => arrivalRowOf(arrival).row),
+    }),
+    'funding/receive-test-coins': receiveTestCoins(chains),
+  };
+}
+
+function receiveTestCoins(chains: DepositChains): Handler<'funding/receive-test-coins'> {
+  return async ({ chain, currency }, { userId: owner }) => {
+    if (chains.testCoins === null) return { error: 'funding/no-test-coins' };
+    if (!isChain(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };
+    if ((await chains.addressOf(owner, chain)) === null)
+      return { error: 'funding/deposits-closed', field: 'chain' };
+    const terms = termsOf(chain, currency);
+    const amount = TEST_AMOUNTS[currency];
+    if (terms === undefined || amount === undefined)
+      return { error: 'funding/coin-not-on-chain', field: 'currency' };
+    const units = chainUnits(amount, terms.decimals);
+    const txid = await chains.testCoins.send({ owner, chain, coin: currency, units });
+    return txid === null ? { error: 'funding/too-many-test-coins' } : { txid, amount };
+  };
+}
+
+/** A decimal of a coin in the smallest unit of a chain. */
+function chainUnits(amount: string, decimals: number): string {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return String(BigInt(whole + fraction.padEnd(decimals, '0')));
+}
+
+function chainRowOf(state: ChainState, hasTestCoins: boolean): DepositChain {
+  const { chain, isOpen, sinceMs, height, blockMs, isSimulated } = state;
+  const { confirmations, coins } = CHAIN_TERMS[chain as ChainName];
+  return {
+    chain,
+    isOpen,
+    state: state.state,
+    stateTime: sinceMs,
+    height,
+    confirmations,
+    blockTime: blockMs,
+    simulated: isSimulated,
+    coins: coins.map(({ coin, minDeposit }) => ({
+      currency: coin,
+      minDeposit,
+      testAmount: hasTestCoins && isOpen ? (TEST_AMOUNTS[coin] ?? null) : null,
+    })),
+  };
+}
+
+const STATUSES = {
+  seen: 'confirming',
+  credited: 'credited',
+  gone: 'gone',
+  'below-minimum': 'below-minimum',
+  refused: 'review',
+} as const satisfies Record<Arrival['status'], ArrivalRow['status']>;
+
+export function arrivalRowOf(arrival: Arrival): AccountRow<ArrivalRow> {
+  const { chain, txid, output, coin, units, confirmations, needed, seenMs, changedMs, status } = arrival;
+  const terms = termsOf(chain, coin);
+  const counted = terms === undefined ? null : ledgerAmount(terms, BigInt(units));
+  const id = `${chain}:${txid}:${output}`;
+  return {
+    id: `arrival ${id}`,
+    row: {
+      kind: 'arrival',
+      id,
+      time: seenMs,
+      updateTime: changedMs,
+      currency: coin,
+      chain,
+      amount: formatDecimal(counted?.amount ?? 0, assetDecimals(coin)),
+      txid: txid.replace(/^0x/, ''),
+      confirmations,
+      needed,
+      status: STATUSES[status],
+    },
+  };
+}

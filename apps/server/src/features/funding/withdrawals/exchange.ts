@@ -1,0 +1,249 @@
+/**
+ * What withdrawals ask of the exchange: their commands, and what it says of coins, prices and
+ * holds. What a withdrawal is at its core, only the exchange changes.
+ */
+import {
+  CHAIN_STATUS,
+  WITHDRAWAL_STATUS,
+  type ChainCoinChanged,
+  type Command,
+  type RequestWithdrawal,
+  type WithdrawalChanged,
+} from '@glasshouse/core';
+import { formatDecimal } from '@glasshouse/money';
+import {
+  isRefusal,
+  type CallNamed,
+  type ParsedInputOf,
+  type Refusal,
+  type RefusalName,
+} from '@glasshouse/protocol';
+import {
+  CHAIN_NUMBERS,
+  CHAIN_TERMS,
+  type ChainTerms,
+  type HoldRow,
+  type PublicTerms,
+  type WithdrawalRow,
+  type WithdrawalTerms,
+} from '@glasshouse/protocol/funding';
+import type { Catalogue } from '../../../contract/catalogue.ts';
+import { PLATFORM_OWNER } from '../../../contract/seeds.ts';
+import {
+  clientKey,
+  isRepeated,
+  submitFor,
+  type Sequencer,
+  type Submitter,
+} from '../../../contract/sequencer.ts';
+import { chainName, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from '../rows.ts';
+import { amountsOf, costOf, worthOf, type IndexPrice } from './decide.ts';
+import type { StoredRequest, StoredWithdrawal } from './store.ts';
+
+type Input = ParsedInputOf<CallNamed<'funding/request-withdrawal'>>;
+
+const PRICED_IN = 'USDT';
+/** An older price does not say what a coin is worth. */
+const INDEX_AGE_MS_MAX = 60_000;
+const TERMS: Readonly<Record<string, ChainTerms | undefined>> = CHAIN_TERMS;
+
+export class WithdrawalExchange {
+  readonly #catalogue: Catalogue;
+  readonly #sequencer: Sequencer;
+
+  constructor({ catalogue, sequencer }: { readonly catalogue: Catalogue; readonly sequencer: Sequencer }) {
+    this.#catalogue = catalogue;
+    this.#sequencer = sequencer;
+  }
+
+  get #funding() {
+    return this.#catalogue.exchange.features.funding;
+  }
+
+  nowMs(): number {
+    return this.#sequencer.nowMs();
+  }
+
+  coinAt(asset: number): { readonly code: string; readonly decimals: number } {
+    return this.#catalogue.assetAt(asset);
+  }
+
+  rowOf(stored: StoredWithdrawal): WithdrawalRow {
+    return withdrawalRowOf(this.#catalogue, withdrawalFieldsOf(stored));
+  }
+
+  /** The command that a request asks for, with the caller as its owner. */
+  commandOf(input: Input, owner: number): RequestWithdrawal | Refusal {
+    const coin = this.#catalogue.asset(input.currency);
+    const chain = CHAIN_NUMBERS[input.chain];
+    if (coin === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
+    const { asset, decimals } = coin;
+    if (this.#funding.coins.find(chain, asset) === undefined)
+      return { error: 'wallet/chain-unknown', field: 'chain' };
+    const amounts = amountsOf(input, decimals);
+    if (isRefusal(amounts)) return amounts;
+    const { address, memo } = input;
+    return { type: 'request-withdrawal', owner, chain, asset, ...amounts, address, memo };
+  }
+
+  /** Why the core would refuse a request now; null if it would not. */
+  refusalOf(command: RequestWithdrawal): Promise<RefusalName | null> {
+    return this.#sequencer.read(() => this.#funding.requestRefusal(command));
+  }
+
+  /** Whether the request was answered before, and would only be answered again. */
+  isMade(submitter: Submitter): Promise<boolean> {
+    return isRepeated(this.#sequencer, submitter);
+  }
+
+  request(submitter: Submitter, request: StoredRequest): Promise<{ readonly id: number } | Refusal> {
+    return submitFor(this.#sequencer, submitter, requestCommand(request, submitter.userId));
+  }
+
+  cancel(submitter: Submitter, withdrawal: number): Promise<{ readonly id: number } | Refusal> {
+    const command = { type: 'cancel-withdrawal', owner: submitter.userId, withdrawal } as const;
+    return submitFor(this.#sequencer, submitter, command);
+  }
+
+  /** The answer to a request whose reply was lost; null if the core never had it. */
+  async answerOf(
+    request: StoredRequest,
+  ): Promise<{ readonly error: RefusalName | null; readonly id: number } | null> {
+    const { user_id: owner, request_key, request_hash: requestHash } = request;
+    const key = clientKey(request_key);
+    if (!(await this.#sequencer.isAnswered(owner, key))) return null;
+    return this.#sequencer.submit(requestCommand(request, owner), { owner, key, requestHash });
+  }
+
+  /** Submits what the platform decides. Returns the core's refusal, or null. */
+  async submit(command: Command): Promise<RefusalName | null> {
+    const { error } = await this.#sequencer.submit(command, { owner: PLATFORM_OWNER });
+    return error;
+  }
+
+  /** Of all that are approved, between two batches. */
+  approved<T>(describe: (one: Omit<WithdrawalChanged, 'type'>) => readonly T[]): Promise<readonly T[]> {
+    return this.#sequencer.read(() =>
+      [...this.#funding.withdrawals.all.values()]
+        .filter(({ status }) => status === WITHDRAWAL_STATUS.approved)
+        .flatMap(describe),
+    );
+  }
+
+  /** Whether the index says what a coin is worth now. */
+  isPriced(asset: number, nowMs: number): boolean {
+    const { code } = this.coinAt(asset);
+    if (code === PRICED_IN) return true;
+    const market = this.#catalogue.market(code, PRICED_IN)?.market;
+    return market !== undefined && market.indexPrice > 0 && nowMs - market.indexMs <= INDEX_AGE_MS_MAX;
+  }
+
+  /** In units of USDT by the index, whatever its age; null without a price. */
+  valueOf(asset: number, units: number): number | null {
+    const index = this.#indexPriceOf(asset);
+    return index === null ? null : worthOf(units, this.coinAt(asset).decimals, index);
+  }
+
+  /** Without a record of the request; what has no price is worth a second look. */
+  valueUnrecorded(asset: number, units: number): number {
+    const isKnown = this.isPriced(asset, this.nowMs());
+    return (isKnown ? this.valueOf(asset, units) : null) ?? Number.MAX_SAFE_INTEGER;
+  }
+
+  #indexPriceOf(asset: number): IndexPrice | null {
+    const { code } = this.coinAt(asset);
+    if (code === PRICED_IN) return { price: 1, decimals: 0 };
+    const market = this.#catalogue.market(code, PRICED_IN)?.market;
+    return market === undefined || market.indexPrice === 0
+      ? null
+      : { price: market.indexPrice, decimals: market.definition.indexDecimals };
+  }
+
+  /** What a payment has cost, in the cost coin of the withdrawal's chain; null: it is no amount. */
+  costOf(
+    { chain, asset }: Pick<StoredWithdrawal, 'chain' | 'asset'>,
+    text: string,
+  ): { readonly cost: number; readonly costRest: number } | null {
+    const { coins } = this.#funding;
+    const costAsset = coins.find(chain, asset)?.costAsset ?? asset;
+    const coin = coins.find(chain, costAsset);
+    if (coin === undefined) return null;
+    const { decimals } = this.coinAt(costAsset);
+    return costOf(text, { decimals, restDecimals: coin.restDecimals });
+  }
+
+  /** What anybody may know: as the core applies it, and the deposits' side of each chain. */
+  publicTerms(): Promise<PublicTerms[]> {
+    return this.#sequencer.read(() =>
+      this.#funding.coins.all().flatMap((coin): PublicTerms[] => {
+        const { code, decimals } = this.coinAt(coin.asset);
+        const chain = chainName(coin.chain);
+        const amountOf = (units: number) => formatDecimal(units, decimals);
+        const terms = TERMS[chain];
+        const minDeposit = terms?.coins.find((each) => each.coin === code)?.minDeposit;
+        if (terms === undefined || minDeposit === undefined) return [];
+        const row = {
+          currency: code,
+          chain,
+          byVoucher: terms.family === null,
+          confirmations: terms.confirmations,
+          minDeposit,
+          fee: amountOf(coin.fee),
+          minAmount: amountOf(coin.minAmount),
+          maxAmount: amountOf(coin.maxAmount),
+          decimals,
+        };
+        return [{ ...row, status: coin.status === CHAIN_STATUS.halted ? 'halted' : 'open' }];
+      }),
+    );
+  }
+
+  /** The terms of an owner, with what may leave now, and the holds on it. */
+  termsOf(owner: number): Promise<{ readonly list: WithdrawalTerms[]; readonly holds: HoldRow[] }> {
+    return this.#sequencer.read(() => ({
+      list: this.#funding.coins.all().map((coin) => this.#coinTerms(owner, coin)),
+      holds: this.#holdsOf(owner),
+    }));
+  }
+
+  #coinTerms(
+    owner: number,
+    { chain, asset, fee, minAmount, maxAmount, status }: Omit<ChainCoinChanged, 'type'>,
+  ): WithdrawalTerms {
+    const { code, decimals } = this.coinAt(asset);
+    const amountOf = (units: number) => formatDecimal(units, decimals);
+    const index = this.#indexPriceOf(asset);
+    return {
+      currency: code,
+      chain: chainName(chain),
+      fee: amountOf(fee),
+      minAmount: amountOf(minAmount),
+      maxAmount: amountOf(maxAmount),
+      decimals,
+      status: status === CHAIN_STATUS.halted ? 'halted' : 'open',
+      available: amountOf(this.#funding.withdrawable(owner, asset)),
+      price: index === null ? '' : formatDecimal(index.price, index.decimals),
+    };
+  }
+
+  /** Those of all coins and of its own. */
+  holdsOn({ owner, asset }: StoredWithdrawal): Promise<HoldRow[]> {
+    const { code } = this.coinAt(asset);
+    return this.#sequencer.read(() =>
+      this.#holdsOf(owner).filter(({ currency }) => currency === null || currency === code),
+    );
+  }
+
+  /** Those that close the outflow of withdrawals. */
+  #holdsOf(owner: number): HoldRow[] {
+    return this.#funding.moneyHolds
+      .of(owner)
+      .map((hold) => holdRowOf(this.#catalogue, hold))
+      .filter(({ reason }) => reason !== 'returned');
+  }
+}
+
+function requestCommand(request: StoredRequest, owner: number): RequestWithdrawal {
+  const { chain, asset, amount, fee, address, memo } = request;
+  return { type: 'request-withdrawal', owner, chain, asset, amount, fee, address, memo };
+}

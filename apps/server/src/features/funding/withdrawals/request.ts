@@ -1,0 +1,193 @@
+/**
+ * Requests of withdrawals. Those of one owner run one at a time, whatever the device, so that two
+ * cannot both fit under the daily limit. What was proven is written before the command: a request
+ * that is sent again after a crash continues and needs no new codes.
+ */
+import { hash, randomUUID } from 'node:crypto';
+import type { RequestWithdrawal } from '@glasshouse/core';
+import { isRefusal, type CallNamed, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
+import {
+  addressRefusal,
+  DAY_MS,
+  isOver,
+  knownAddress,
+  limitRefusal,
+  refusedField,
+  type Destination,
+  type KnownAddress,
+  type UsedToday,
+} from './decide.ts';
+import type { WithdrawalExchange } from './exchange.ts';
+import type { StoredRequest, WithdrawalStore } from './store.ts';
+
+type Input = ParsedInputOf<CallNamed<'funding/request-withdrawal'>>;
+
+export interface Proofs {
+  readonly code: string;
+  readonly fundPassword: string | undefined;
+  readonly googleCode: string | undefined;
+}
+
+/** Who asks, with what is asked of the account for this one call. */
+export interface Requester {
+  readonly userId: number;
+  readonly sessionKey: string;
+  readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
+  readonly refusalNow: () => Refusal | null | Promise<Refusal | null>;
+  /** The credentials under which the proofs are right. */
+  readonly prove: (shown: Proofs) => Promise<{ readonly credentialVersion: number } | Refusal>;
+  /** Since when the device is known. */
+  readonly deviceSinceMs: () => Promise<number>;
+}
+
+export interface OwnerFacts {
+  readonly isVerified: boolean;
+  readonly hasFundPassword: boolean;
+  readonly isBookOnly: boolean;
+}
+
+export interface RequestParts {
+  readonly store: WithdrawalStore;
+  readonly exchange: WithdrawalExchange;
+  readonly owners: { readonly facts: (owner: number, nowMs: number) => Promise<OwnerFacts> };
+  /** What becomes of it: `act.ts`. */
+  readonly acts: { readonly review: (withdrawal: number) => Promise<void> };
+}
+
+/** Nothing else of the owner's withdrawals may run meanwhile. */
+export async function requestWithdrawal(
+  parts: RequestParts,
+  input: Input,
+  requester: Requester,
+): Promise<{ id: string } | Refusal> {
+  const { store, exchange } = parts;
+  // The codes are no part of it: the hash is stored.
+  const { code: _code, fundPassword: _fund, googleCode: _google, ...terms } = input;
+  const requestHash = hash('sha256', JSON.stringify(terms), 'base64url');
+  const key = { key: requester.idempotency?.key ?? `request.${randomUUID()}`, requestHash };
+  const found = await store.findRequest(requester.userId, key.key);
+  if (found !== undefined && isOver(found, exchange.nowMs())) {
+    await store.removeRequest(found.request_id);
+    return requestWithdrawal(parts, input, requester);
+  }
+  if (found !== undefined && found.request_hash !== requestHash) return { error: 'request/key-reused' };
+  if (found !== undefined && found.withdrawal_id !== null) return { id: String(found.withdrawal_id) };
+  const keyed = { ...requester, idempotency: key };
+  const proven = found ?? (await prove(parts, input, keyed));
+  return isRefusal(proven) ? proven : submitRequest(parts, proven, keyed);
+}
+
+type KeyedRequester = Requester & { readonly idempotency: NonNullable<Requester['idempotency']> };
+
+/** Checks everything else before the proofs, which can be used once. */
+async function prove(
+  parts: RequestParts,
+  input: Input,
+  requester: KeyedRequester,
+): Promise<StoredRequest | Refusal> {
+  const { owners, exchange, store } = parts;
+  const { userId: owner, sessionKey, idempotency } = requester;
+  const refusal = await requester.refusalNow();
+  if (refusal !== null) return refusal;
+  const nowMs = exchange.nowMs();
+  const facts = await owners.facts(owner, nowMs);
+  const command = exchange.commandOf(input, owner);
+  if (isRefusal(command)) return command;
+  const destination = { ...input, chainNumber: command.chain };
+  const { isBookOnly } = facts;
+  const known = await checkDestination(store, owner, { destination, isBookOnly, nowMs });
+  if (isRefusal(known)) return known;
+  const error = await exchange.refusalOf(command);
+  if (error !== null) return refusedField(error);
+  const value = await valueWithin(parts, command, facts);
+  if (isRefusal(value)) return value;
+  if (!facts.hasFundPassword) return { error: 'funding/fund-password-unset', field: 'fundPassword' };
+  const { code, fundPassword, googleCode } = input;
+  const proven = await requester.prove({ code, fundPassword, googleCode });
+  if (isRefusal(proven)) return proven;
+  const deviceSinceMs = await requester.deviceSinceMs();
+  const { type: _type, ...terms } = command;
+  // The credentials and the session must be those of the proof.
+  const added = await store.addRequest({
+    ...terms,
+    ...idempotency,
+    value,
+    addressSinceMs: known.sinceMs,
+    deviceSinceMs,
+    createdMs: nowMs,
+    sessionKey,
+    credentialVersion: proven.credentialVersion,
+  });
+  return added ?? { error: 'identity/changed-meanwhile' };
+}
+
+/** What is known of a destination, or why nothing may go there. */
+export async function checkDestination(
+  store: WithdrawalStore,
+  owner: number,
+  {
+    destination,
+    isBookOnly,
+    nowMs,
+  }: { readonly destination: Destination; readonly isBookOnly: boolean; readonly nowMs: number },
+): Promise<KnownAddress | Refusal> {
+  const refusal = addressRefusal(destination);
+  if (refusal !== null) return refusal;
+  const [book, paid] = await Promise.all([
+    store.bookOf(owner, destination),
+    store.paidTo(owner, destination.chainNumber),
+  ]);
+  return knownAddress(destination, { book, paid, isBookOnly }, nowMs);
+}
+
+/** The value in USDT, if the daily limit has room for it. */
+async function valueWithin(
+  { store, exchange }: Pick<RequestParts, 'store' | 'exchange'>,
+  { owner, asset, amount }: Pick<RequestWithdrawal, 'owner' | 'asset' | 'amount'>,
+  { isVerified }: Pick<OwnerFacts, 'isVerified'>,
+): Promise<number | Refusal> {
+  const nowMs = exchange.nowMs();
+  const value = exchange.valueOf(asset, amount);
+  if (value === null || !exchange.isPriced(asset, nowMs)) return { error: 'market/no-price' };
+  return limitRefusal(value, await usedBy({ store, exchange }, owner, nowMs), isVerified) ?? value;
+}
+
+/**
+ * What an owner has requested within 24 hours and not got back. A request without a record counts
+ * by the index of now.
+ */
+export async function usedBy(
+  { store, exchange }: Pick<RequestParts, 'store' | 'exchange'>,
+  owner: number,
+  nowMs: number,
+): Promise<UsedToday> {
+  const rows = await store.requestedSince(owner, nowMs - DAY_MS);
+  let sum = 0;
+  for (const { asset, amount, value } of rows) sum += value ?? exchange.valueOf(asset, amount) ?? 0;
+  return { sum, count: rows.length };
+}
+
+/**
+ * The limit is asked again: if this one is continued, another may have come in between. One that
+ * was made already, before an interruption, counts in the limit itself and is answered as it was.
+ */
+async function submitRequest(
+  parts: RequestParts,
+  request: StoredRequest,
+  requester: KeyedRequester,
+): Promise<{ id: string } | Refusal> {
+  const { store, exchange, owners, acts } = parts;
+  const { userId: owner } = requester;
+  const { asset, amount } = request;
+  const isMade = await exchange.isMade(requester);
+  const facts = await owners.facts(owner, exchange.nowMs());
+  const value = isMade ? 0 : await valueWithin(parts, { owner, asset, amount }, facts);
+  const answer = isRefusal(value) ? value : await exchange.request(requester, request);
+  if (isRefusal(answer)) {
+    if (!isMade) await store.removeRequest(request.request_id);
+    return answer;
+  }
+  await store.linkRequest(request.request_id, answer.id);
+  await acts.review(answer.id);
+  return { id: String(answer.id) };
+}

@@ -1,0 +1,106 @@
+/** The calls of withdrawals: terms, request, cancellation, and one withdrawal with its course. */
+import { WITHDRAWAL_STATUS } from '@glasshouse/core';
+import { formatDecimal } from '@glasshouse/money';
+import type { Refusal } from '@glasshouse/protocol';
+import type { Caller, FeatureHandlers, Handler } from '../../../http/handler.ts';
+import type { InTurn, WithdrawalActs } from './act.ts';
+import { DAILY_LIMITS, leftOf, stepsOf, VALUE_DECIMALS } from './decide.ts';
+import type { WithdrawalExchange } from './exchange.ts';
+import type { Payer } from './payments.ts';
+import { requestWithdrawal, usedBy, type OwnerFacts, type Proofs, type Requester } from './request.ts';
+import type { WithdrawalStore } from './store.ts';
+
+const { requested, approved, rejected } = WITHDRAWAL_STATUS;
+
+export interface CallParts {
+  readonly store: WithdrawalStore;
+  readonly exchange: WithdrawalExchange;
+  readonly acts: WithdrawalActs;
+  readonly payer: Payer;
+  readonly inTurn: InTurn;
+  readonly owners: {
+    readonly facts: (
+      owner: number,
+      nowMs: number,
+    ) => Promise<OwnerFacts & { readonly heldUntilMs: number | null }>;
+    readonly deviceSinceMs: (caller: Caller) => Promise<number>;
+  };
+  readonly prove: (caller: Caller, shown: Proofs) => ReturnType<Requester['prove']>;
+}
+
+type Calls =
+  | 'funding/get-terms'
+  | 'funding/get-withdrawal-terms'
+  | 'funding/request-withdrawal'
+  | 'funding/cancel-withdrawal'
+  | 'funding/get-withdrawal';
+
+export function withdrawalHandlers(parts: CallParts): Pick<FeatureHandlers<'funding'>, Calls> {
+  const { acts, inTurn, exchange } = parts;
+  return {
+    'funding/get-terms': async () => ({
+      list: await exchange.publicTerms(),
+      dailyLimits: { verified: inUsdt(DAILY_LIMITS.verified), unverified: inUsdt(DAILY_LIMITS.unverified) },
+    }),
+    'funding/get-withdrawal-terms': (_input, { userId }) => readTerms(parts, userId),
+    'funding/request-withdrawal': (input, caller) =>
+      inTurn(caller.userId, () => requestWithdrawal(parts, input, requesterOf(parts, caller))),
+    'funding/cancel-withdrawal': ({ id }, caller) =>
+      inTurn(caller.userId, (): Promise<Refusal | undefined> => acts.cancel(caller, Number(id))),
+    'funding/get-withdrawal': getWithdrawal(parts),
+  };
+}
+
+function requesterOf({ owners, prove }: Pick<CallParts, 'owners' | 'prove'>, caller: Caller): Requester {
+  const { userId, sessionKey, idempotency, refusalNow } = caller;
+  return {
+    userId,
+    sessionKey,
+    idempotency,
+    refusalNow,
+    prove: (shown) => prove(caller, shown),
+    deviceSinceMs: () => owners.deviceSinceMs(caller),
+  };
+}
+
+const inUsdt = (units: number): string => formatDecimal(units, VALUE_DECIMALS);
+
+async function readTerms(
+  { store, exchange, owners }: Pick<CallParts, 'store' | 'exchange' | 'owners'>,
+  owner: number,
+) {
+  const nowMs = exchange.nowMs();
+  const [{ isVerified, heldUntilMs }, { sum }, { list, holds }] = await Promise.all([
+    owners.facts(owner, nowMs),
+    usedBy({ store, exchange }, owner, nowMs),
+    exchange.termsOf(owner),
+  ]);
+  const level = isVerified ? ('verified' as const) : ('unverified' as const);
+  const remaining = leftOf(sum, isVerified);
+  return {
+    list,
+    daily: { level, limit: inUsdt(DAILY_LIMITS[level]), used: inUsdt(sum), remaining: inUsdt(remaining) },
+    holds,
+    heldUntil: heldUntilMs,
+  };
+}
+
+function getWithdrawal({
+  store,
+  exchange,
+  payer,
+}: Pick<CallParts, 'store' | 'exchange' | 'payer'>): Handler<'funding/get-withdrawal'> {
+  return async ({ id }, { userId }) => {
+    const stored = await store.find(Number(id));
+    // Somebody else's is none.
+    if (stored === undefined || stored.owner !== userId) return { error: 'request/not-found', field: 'id' };
+    const { withdrawal_id: withdrawal, status } = stored;
+    return {
+      ...exchange.rowOf(stored),
+      steps: stepsOf(stored, await store.actsOf(withdrawal)),
+      holds: status === requested ? await exchange.holdsOn(stored) : [],
+      rejection: status === rejected ? await store.rejectionOf(withdrawal) : null,
+      payment: status === approved ? await payer.progressOf(stored) : null,
+    };
+  };
+}

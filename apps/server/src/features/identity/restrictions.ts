@@ -1,0 +1,144 @@
+/**
+ * The facts about a user that the guard needs, cached for a few seconds: changes by this process
+ * show at once, those of others soon.
+ */
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { UsersTable } from './tables.ts';
+
+const FRESH_MS = 5_000;
+const CACHE_LIMIT = 100_000;
+const HOUR_MS = 3_600_000;
+
+export type HoldCause = 'password' | 'google' | 'fund-password' | 'email' | 'whitelist' | 'passkey';
+/** How long withdrawals are held after a change (R13.3). */
+export const HOLD_HOURS: Readonly<Record<HoldCause, number>> = {
+  password: 24,
+  google: 24,
+  'fund-password': 24,
+  email: 72,
+  whitelist: 24,
+  passkey: 24,
+};
+
+export interface Hold {
+  readonly cause: HoldCause;
+  /** When the credentials changed. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+export interface LimitRow {
+  readonly kind: string;
+  readonly value: number | null;
+  readonly next_value: number | null;
+  readonly next_from_ms: number | null;
+}
+
+export interface Restrictions {
+  readonly frozenMs: number | null;
+  readonly unfreezeMs: number | null;
+  readonly excludedUntilMs: number | null;
+  readonly mayPurchase: boolean;
+  readonly kycState: number;
+  readonly holds: readonly Hold[];
+  readonly limits: readonly LimitRow[];
+}
+
+export interface RestrictionOptions {
+  readonly database: Database;
+  readonly kycStateOf: (userId: number) => Promise<number>;
+  readonly now?: () => number;
+}
+
+export class RestrictionCache {
+  readonly #options: RestrictionOptions;
+  readonly #now: () => number;
+  readonly #cache = new Map<number, { readonly restrictions: Restrictions; readonly readMs: number }>();
+  /** Reads on their way, without those that a change has overtaken. */
+  readonly #reading = new Map<number, Promise<Restrictions>>();
+
+  constructor(options: RestrictionOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  of(userId: number): Restrictions | Promise<Restrictions> {
+    const cached = this.#cache.get(userId);
+    if (cached !== undefined && this.#now() - cached.readMs < FRESH_MS) return cached.restrictions;
+    const known = this.#reading.get(userId);
+    if (known !== undefined) return known;
+    const reading: Promise<Restrictions> = this.#read(userId).then(
+      (restrictions) => (this.#end(userId, reading) ? this.#keep(userId, restrictions) : this.of(userId)),
+      (error: unknown) => {
+        this.#end(userId, reading);
+        throw error;
+      },
+    );
+    this.#reading.set(userId, reading);
+    return reading;
+  }
+
+  changed(userId: number): void {
+    this.#reading.delete(userId);
+    this.#cache.delete(userId);
+  }
+
+  /** Whether no change has overtaken the read. */
+  #end(userId: number, reading: Promise<Restrictions>): boolean {
+    return this.#reading.get(userId) === reading && this.#reading.delete(userId);
+  }
+
+  #keep(userId: number, restrictions: Restrictions): Restrictions {
+    if (this.#cache.size >= CACHE_LIMIT) this.#cache.clear();
+    this.#cache.set(userId, { restrictions, readMs: this.#now() });
+    return restrictions;
+  }
+
+  async #read(userId: number): Promise<Restrictions> {
+    const { database } = this.#options;
+    const [user, limits, kycState] = await Promise.all([
+      database.reads.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
+      database.reads
+        .selectFrom('self_limits')
+        .select(['kind', 'value', 'next_value', 'next_from_ms'])
+        .where('user_id', '=', userId)
+        .execute(),
+      this.#options.kycStateOf(userId),
+    ]);
+    return {
+      frozenMs: user.frozen_ms,
+      unfreezeMs: user.unfreeze_ms,
+      excludedUntilMs: user.excluded_until_ms,
+      mayPurchase: user.purchase === 1,
+      kycState,
+      holds: holdsOf(user),
+      limits,
+    };
+  }
+}
+
+/** The holds of all changes that the user's row remembers, also of those that have ended. */
+export function holdsOf(user: Selectable<UsersTable>): readonly Hold[] {
+  const changedMs: Readonly<Record<HoldCause, number | null>> = {
+    password: user.password_changed_ms > user.created_ms ? user.password_changed_ms : null,
+    google: user.google_changed_ms,
+    'fund-password': user.fund_password_changed_ms,
+    email: user.email_changed_ms,
+    whitelist: user.whitelist_changed_ms,
+    passkey: user.passkeys_changed_ms,
+  };
+  return (Object.keys(changedMs) as HoldCause[]).flatMap((cause) => {
+    const fromMs = changedMs[cause];
+    return fromMs === null ? [] : [{ cause, fromMs, untilMs: fromMs + HOLD_HOURS[cause] * HOUR_MS }];
+  });
+}
+
+export function isFrozen({ frozenMs, unfreezeMs }: Restrictions, nowMs: number): boolean {
+  return frozenMs !== null && (unfreezeMs === null || unfreezeMs > nowMs);
+}
+
+/** Current holds, the longest first, which decides. */
+export function liveHolds(holds: readonly Hold[], nowMs: number): readonly Hold[] {
+  return holds.filter(({ untilMs }) => untilMs > nowMs).toSorted((a, b) => b.untilMs - a.untilMs);
+}

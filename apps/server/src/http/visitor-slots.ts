@@ -1,0 +1,54 @@
+/**
+ * Bounds how many handlers of callers without a session run at once. The others wait, and whoever
+ * they come from takes turns. The queue before them looks at the event loop, which waits for no
+ * database.
+ */
+import type { Refusal } from '@glasshouse/protocol';
+import { FairPool } from '../process/fair-pool.ts';
+import { areaOf, networkOf } from '../values/network.ts';
+import { EDGE_LIMITS } from './edge-limits.ts';
+
+const BUSY: Refusal = { error: 'request/busy' };
+
+interface VisitorPlacesOptions {
+  readonly atOnceMax: number;
+  /** Whose turn the calls of an address use. */
+  readonly turnOf: (ip: string) => string;
+  /** How many calls of one turn wait; more are refused. */
+  readonly waitingOfOneMax: number;
+}
+
+export class VisitorSlots {
+  readonly #pool: FairPool;
+  readonly #options: VisitorPlacesOptions;
+
+  constructor(options: VisitorPlacesOptions) {
+    this.#options = options;
+    this.#pool = new FairPool(options.atOnceMax);
+  }
+
+  /** Runs the work, or refuses it where too many wait. */
+  async run(ip: string, work: () => Promise<unknown>): Promise<unknown> {
+    const { turnOf, waitingOfOneMax } = this.#options;
+    const turn = turnOf(ip);
+    const isFull = this.#pool.waiting >= EDGE_LIMITS.queued || this.#pool.waitingOf(turn) >= waitingOfOneMax;
+    if (isFull) return BUSY;
+    return this.#pool.run(turn, work);
+  }
+}
+
+/** Of the site's visitors, whose networks take turns. */
+export const slotsOfVisitors = (): VisitorSlots =>
+  new VisitorSlots({
+    atOnceMax: EDGE_LIMITS.runningOfVisitors,
+    turnOf: networkOf,
+    waitingOfOneMax: EDGE_LIMITS.inFlightOfOneCaller,
+  });
+
+/** Of those who log in to the back office. Few do, so whole areas take turns. */
+export const slotsOfOffice = (): VisitorSlots =>
+  new VisitorSlots({
+    atOnceMax: EDGE_LIMITS.runningOfOffice,
+    turnOf: (ip) => areaOf(networkOf(ip)),
+    waitingOfOneMax: EDGE_LIMITS.waitingOfOneArea,
+  });
