@@ -1,7 +1,8 @@
 /**
  * Generates files from the protocol, the texts, the files of routes and the table of commands:
  * openapi.json, errors.md, routes.md, commands.md, the site's routes of calls, the types of its
- * texts, its table of routes. With --check: fails if the repository's files differ.
+ * texts, its table of routes, its lists of products. With --check: fails if the repository's files
+ * differ.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { openApiDocument } from '../apps/server/src/http/openapi.ts';
 import { callRoutesFile } from './call-routes.ts';
 import { writeRouteTree } from '../apps/web/build/route-tree.ts';
 import { textTypes } from '../apps/web/build/text-types.ts';
+import { productLists } from './product-lists.ts';
 import { ROOT } from './run.ts';
 
 function errorsDocument(): string {
@@ -82,6 +84,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/generated/commands.md': commandsDocument(),
   'apps/web/src/data/call-routes.gen.ts': callRoutesFile(),
   'apps/web/src/texts.gen.ts': textTypes(),
+  ...Object.fromEntries(productLists()),
 };
 
 const isCheck = process.argv.includes('--check');

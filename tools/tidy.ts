@@ -65,9 +65,11 @@ const PRODUCT_IN_CODE = new RegExp(
 );
 
 /** The products that lock money: each brings what pages of everything show of it. */
-const LOCKING = PRODUCTS.filter((name) =>
-  fs.existsSync(path.join(ROOT, `apps/web/src/features/${name}/locks.tsx`)),
+const LOCKS = fs.readFileSync(
+  path.join(ROOT, 'apps/web/src/app/pages/portfolio/product-locks.gen.ts'),
+  'utf8',
 );
+const LOCKING = PRODUCTS.filter((name) => LOCKS.includes(`'#features/${name}/`));
 const LOCKING_FOLDER = new RegExp(`^apps/web/src/features/(${LOCKING.join('|')})/`);
 const LOCKING_IN_CODE = new RegExp(`['"\`/](${LOCKING.join('|')})\\b${NO_PASSWORD}`);
 

@@ -78,23 +78,7 @@ const OF_OFFERS: readonly Registration[] = [
   },
   {
     file: 'packages/protocol/src/topic-list.ts',
-    line: `export { articles as ${quoted} } from './features/${kebab}/articles.ts';`,
-  },
-  {
-    file: 'apps/web/src/app/pages/product-records.ts',
-    line: `export { records as ${camel} } from '#features/${kebab}/records.tsx';`,
-  },
-  {
-    file: 'apps/web/src/app/pages/portfolio/product-locks.ts',
-    line: `export { locks as ${camel} } from '#features/${kebab}/locks.tsx';`,
-  },
-  {
-    file: 'apps/web/src/app/pages/product-card-list.ts',
-    line: `export { card as ${camel} } from '#features/${kebab}/product-card.ts';`,
-  },
-  {
-    file: 'apps/web/src/app/pages/product-terms.ts',
-    line: `export { terms as ${camel} } from '#features/${kebab}/public-terms.ts';`,
+    line: `export { articles as ${quoted} } from './features/${kebab}/terms.ts';`,
   },
 ];
 const OF_MONEY: readonly Registration[] = [
@@ -107,7 +91,9 @@ const OF_MONEY: readonly Registration[] = [
     line: `export const FEATURES = [$1, ${camel}] as const;`,
     replaces: /^export const FEATURES = \[\s*([^\]]*?),?\s*\] as const;$/m,
   },
-  { file: 'packages/core/src/index.ts', line: `export * from './features/${kebab}/exports.ts';` },
+  ...(isOffer
+    ? []
+    : [{ file: 'packages/core/src/index.ts', line: `export * from './features/${kebab}/exports.ts';` }]),
   { file: 'packages/core/sim/features.ts', line: `export * as ${quoted} from './features/${kebab}.ts';` },
 ];
 const REGISTRATIONS: readonly Registration[] = [

@@ -7,7 +7,7 @@ import { SUBSCRIPTION_BUGS } from './planted-subscription-bugs.ts';
 
 const TERMS = 'packages/core/src/offers/fixed-terms.ts';
 const ORDERS = 'packages/core/src/offers/fixed-term-orders.ts';
-const MINING = 'packages/core/src/features/mining/mining.ts';
+const MINING = 'packages/core/src/features/mining/index.ts';
 
 export const OFFER_BUGS: readonly Mutation[] = [
   {

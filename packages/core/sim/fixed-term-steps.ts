@@ -67,14 +67,18 @@ const capitalOf = (reserve: number) =>
     reason: fc.constant('house-capital' as const),
   });
 
-interface Product {
+export interface SimulatedTerms {
   readonly reserve: number;
   readonly define: Extract<Command, { readonly dailyRatePpb: number; readonly minAmount: number }>['type'];
   readonly buy: Extract<Command, { readonly dailyRatePpb: number; readonly amount: number }>['type'];
 }
 
 /** Capital, offers and purchases of a product. */
-export const fixedTermSteps = ({ reserve, define, buy }: Product): readonly WeightedStep<Command>[] => [
+export const fixedTermSteps = ({
+  reserve,
+  define,
+  buy,
+}: SimulatedTerms): readonly WeightedStep<Command>[] => [
   { weight: 2, arbitrary: capitalOf(reserve) },
   { weight: 4, arbitrary: offer.map((terms) => ({ type: define, ...terms })) },
   { weight: 6, arbitrary: purchase.map((bought) => ({ type: buy, ...bought })) },
@@ -84,7 +88,10 @@ export const fixedTermSteps = ({ reserve, define, buy }: Product): readonly Weig
  * Two offers, and a little capital. Interest of an ordinary purchase is 20 to 15,000 units: a
  * reserve is short at times.
  */
-export function fixedTermSetUp({ reserve: owner, define: type }: Omit<Product, 'buy'>): readonly Command[] {
+export function fixedTermSetUp({
+  reserve: owner,
+  define: type,
+}: Omit<SimulatedTerms, 'buy'>): readonly Command[] {
   const sale = { minAmount: 1_000, maxPerOwner: 0, quota: 9_000_000, opensMs: 0, closesMs: 0, isOpen: 1 };
   return [
     ...[OFFERS[0], OFFERS[2]].map((terms): Command => ({ type, ...terms, ...sale })),

@@ -1,4 +1,4 @@
-/** An account of each user that a feature has: its account.ts, with its name as `accountText`. */
+/** An account of each user that a feature has. Its name is the feature's `accountText`. */
 export interface Account {
   /** Its number in the ledger and in addresses; never given again. */
   readonly number: number;

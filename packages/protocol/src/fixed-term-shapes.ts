@@ -96,3 +96,6 @@ export const fixedTermOrder = {
   dueTime: timeMs,
   endTime: timeMs.nullable(),
 };
+/** Its `status` is the number of a state of its product. */
+export const fixedTermOrderRow = z.object({ ...fixedTermOrder, status: z.number().int() });
+export type FixedTermOrderRow = z.output<typeof fixedTermOrderRow>;

@@ -1,6 +1,6 @@
 /**
  * Every reason of a posting, as users see it: its name, the record that it belongs to, who is at
- * its other side, and its line in the yearly statement. Those of a feature are in its `reasons.ts`.
+ * its other side, and its line in the yearly statement. Those of a feature are its `reasons`.
  */
 import * as features from './features.ts';
 import type { ListOfKind, RecordCounts } from './features/wallet/record-lists.ts';

@@ -1,6 +1,6 @@
 /**
  * Every refusal of the API: its stable name, its number in the envelope, whether a retry can help,
- * and its text. Those of a feature are in its `refusals.ts`; docs/generated/errors.md lists all.
+ * and its text. Those of a feature are its `refusals`; docs/generated/errors.md lists all.
  */
 import * as features from './features.ts';
 import * as operatorFeatures from './operator-features.ts';

@@ -1,6 +1,6 @@
 /** The simulation of mining. */
 import fc from 'fast-check';
-import type { Command, Exchange, MinerChanged, MiningCommand } from '../../src/index.ts';
+import type { Command, CoreEvent, Exchange } from '../../src/index.ts';
 import { AuditedFixedTerms, type AuditedTerm } from '../auditor/fixed-terms.ts';
 import type { Audited, AuditedFeature, NamedSteps, StatesOf, Verdict, WeightedStep } from '../feature.ts';
 import { fixedTermSetUp, fixedTermSteps } from '../fixed-term-steps.ts';
@@ -9,6 +9,12 @@ import { owner } from '../values.ts';
 
 const [WALLET, RESERVE] = [4, 11];
 const [PROCEEDING, OVER, REDEEMED, EARLY] = [0, 1, 2, 3];
+
+type MiningCommand = Extract<
+  Command,
+  { readonly type: 'define-mining-offer' | 'buy-miner' | 'redeem-miner' | 'redeem-miner-early' }
+>;
+type MinerChanged = Extract<CoreEvent, { readonly type: 'miner-changed' }>;
 
 const PRODUCT = { reserve: RESERVE, define: 'define-mining-offer', buy: 'buy-miner' } as const;
 

@@ -1,6 +1,7 @@
 /** The bytes of fixed terms in a snapshot: offers, what is sold of them, open orders. */
 import type { ByteReader, ByteWriter } from '../encoding/byte-stream.ts';
-import { OFFER_FIELDS, type FixedTermOffer } from './fixed-term-offers.ts';
+import { readRecord, writeRecord } from '../encoding/number-records.ts';
+import { OFFER_FIELDS } from './fixed-term-offers.ts';
 import { COUNT } from './fixed-term-record.ts';
 import type { FixedTerms } from './fixed-terms.ts';
 
@@ -8,7 +9,7 @@ export function saveFixedTerms({ count, offers, sold, orders }: FixedTerms<strin
   const states = [...offers.values()].sort((a, b) => a.terms.offer - b.terms.offer);
   out.number(count);
   out.number(states.length);
-  for (const { terms } of states) out.numbers(OFFER_FIELDS.map((field) => terms[field]));
+  for (const { terms } of states) writeRecord(out, OFFER_FIELDS, terms);
   const places = states.filter((state) => state.places > 0).map((state) => [state.terms.offer, state.places]);
   out.numbers(places.flat());
   out.numbers([...sold.entries()].flat());
@@ -22,14 +23,10 @@ export function saveFixedTerms({ count, offers, sold, orders }: FixedTerms<strin
 
 export function loadFixedTerms(terms: FixedTerms<string>, input: ByteReader): void {
   terms.count = input.number();
-  for (let left = input.number(); left > 0; left--) terms.setOffer(offerOf(input.numbers()));
+  for (let left = input.number(); left > 0; left--) terms.setOffer(readRecord(input, OFFER_FIELDS));
   const places = input.numbers();
   for (let i = 0; i < places.length; i += 2) terms.offers.get(places[i]!)!.places = places[i + 1]!;
   const sold = input.numbers();
   for (let i = 0; i < sold.length; i += 3) terms.sold.of(sold[i]!).count(sold[i + 1]!, sold[i + 2]!);
   for (let left = input.number(); left > 0; left--) terms.restore(input.numbers());
-}
-
-function offerOf(values: Float64Array): FixedTermOffer {
-  return Object.fromEntries(OFFER_FIELDS.map((field, i) => [field, values[i]])) as FixedTermOffer;
 }

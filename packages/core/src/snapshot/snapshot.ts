@@ -8,7 +8,8 @@
  * stays empty.
  */
 import { ByteReader, ByteWriter } from '../encoding/byte-stream.ts';
-import { DUE_FIELDS, type DueItem } from '../due/due-queue.ts';
+import { readRecord, writeRecords } from '../encoding/number-records.ts';
+import { DUE_FIELDS } from '../due/due-queue.ts';
 import type { AnyFeature, FeatureEntry } from '../contract/feature.ts';
 import type { ExchangeState } from './snapshot-state.ts';
 import { readAssets, readLedger, writeAssets, writeLedger } from './snapshot-ledger.ts';
@@ -33,8 +34,7 @@ export function writeSnapshot(exchange: ExchangeState): Uint8Array {
     out.sized(() => feature.save(out));
   }
   const due = [...exchange.due.waiting()];
-  out.number(due.length);
-  for (const item of due) out.numbers(DUE_FIELDS.map((field) => item[field]));
+  writeRecords(out, DUE_FIELDS, due);
   return out.finish();
 }
 
@@ -90,9 +90,5 @@ function readSections(exchange: ExchangeState, input: ByteReader): void {
     if (!own.isAtEnd) throw new Error(`section ${name} has bytes after its end`);
   }
   for (const name of sections.keys()) throw new Error(`section ${name} of the snapshot is not known`);
-  for (let left = input.number(); left > 0; left--) {
-    const values = input.numbers();
-    const entries = DUE_FIELDS.map((field, i) => [field, values[i]]);
-    exchange.restoreDue(Object.fromEntries(entries) as unknown as DueItem);
-  }
+  for (let left = input.number(); left > 0; left--) exchange.restoreDue(readRecord(input, DUE_FIELDS));
 }

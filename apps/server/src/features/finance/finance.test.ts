@@ -4,8 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { FixedTermOfferRow, FixedTermReserveRow } from '@glasshouse/protocol/fixed-term-shapes';
-import type { FinanceOrderRow } from '@glasshouse/protocol/finance';
+import type {
+  FixedTermOfferRow,
+  FixedTermOrderRow,
+  FixedTermReserveRow,
+} from '@glasshouse/protocol/fixed-term-shapes';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { feature } from './feature.ts';
 
@@ -18,7 +21,7 @@ before(async () => {
 after(() => server.close());
 
 interface Page {
-  readonly list: readonly FinanceOrderRow[];
+  readonly list: readonly FixedTermOrderRow[];
   readonly sum: number;
   readonly counts: readonly number[];
   readonly nextCursor: string | null;

@@ -1,9 +1,9 @@
 /** What owners are told of holdings: that one was sold, exited, liquidated or not filled. */
 import { HOLDING_STATUS } from '@glasshouse/core';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
-import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
-import type { ChangesParts, ToldChanges } from '../../contract/product.ts';
+import type { ChangesParts } from '../../contract/product.ts';
+import { toldChanges } from '../../contract/told-changes.ts';
 import { holdingFieldsOf, holdingRowOf } from './rows.ts';
 import type { FundHoldingsTable } from './tables.ts';
 
@@ -21,24 +21,10 @@ const PAID = defineText({
 const BACK = defineText({ en: 'Everything that was set aside is back.', zh: '冻结的金额已全部退回。' });
 const VIEW = defineText({ en: 'View your holdings', zh: '查看我的持仓' });
 
-export const fundTold: ToldChanges = {
-  read: async (parts, { afterSeq, untilSeq, limit }) => {
-    const rows = await parts.database.reads
-      .selectFrom('fund_holdings')
-      .selectAll()
-      .where('owner', '>=', USER_OWNER_MIN)
-      .where('status', '>', HOLDING_STATUS.holding)
-      .where('changed_seq', '>', afterSeq)
-      .where('changed_seq', '<=', untilSeq)
-      .orderBy('changed_seq')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => {
-      const { changed_seq: seq, owner } = row;
-      return { seq, owner, message: messageOf(parts, row) };
-    });
-  },
-};
+export const fundTold = toldChanges(
+  (reads) => reads.selectFrom('fund_holdings').selectAll().where('status', '>', HOLDING_STATUS.holding),
+  messageOf,
+);
 
 function messageOf({ catalogue, offerTexts }: ChangesParts, stored: FundHoldingsTable): OwnerMessage | null {
   const row = holdingRowOf(catalogue, holdingFieldsOf(stored));

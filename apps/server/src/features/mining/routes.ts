@@ -1,41 +1,20 @@
-/** The calls of mining. */
+/** The redemptions of miners. */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import type { MinerRecord } from '@glasshouse/protocol/mining';
-import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
-import type { Caller, FeatureHandlers } from '../../http/handler.ts';
-import { fixedTermCalls, type Records } from '../../offers/fixed-terms/calls.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { isRepeated, submitFor } from '../../contract/sequencer.ts';
-import { minerRecordOf, minerRowOf } from './rows.ts';
-import { MINING } from './source.ts';
+import type { Caller, FeatureHandlers } from '../../http/handler.ts';
 
-const { redeemed: REDEEMED, redeemedEarly: EARLY } = MINER_STATUS;
+type Redemptions = Pick<FeatureHandlers<'mining'>, 'mining/redeem' | 'mining/redeem-early'>;
 
-export function miningHandlers(parts: Ports): FeatureHandlers<'mining'> {
+export function redemptions(parts: Ports): Redemptions {
   const { sequencer } = parts;
-  const { getOffers, buy, getOrders, exportOrders } = fixedTermCalls(parts, MINING, recordsOf(parts));
   return {
-    'mining/get-offers': getOffers,
-    'mining/buy': buy,
-    'mining/get-orders': getOrders,
     'mining/redeem': async ({ id }, caller) => {
       const command = { type: 'redeem-miner', owner: caller.userId, order: Number(id) } as const;
       const outcome = await submitFor(sequencer, caller, command);
       return isRefusal(outcome) ? { ...outcome, field: 'id' } : {};
     },
     'mining/redeem-early': (input, caller) => redeemEarly(parts, input, caller),
-    'mining/export-orders': exportOrders,
-  };
-}
-
-/** Each with the name that the miner has in its pool. */
-function recordsOf({ catalogue, offerTexts }: Ports): Records<MinerRecord> {
-  return {
-    rowOf: (miner, nowMs) => minerRecordOf(offerTexts, minerRowOf(catalogue, miner, nowMs)),
-    // What was redeemed early was redeemed.
-    selects: (status) => (status === REDEEMED ? [REDEEMED, EARLY] : [status]),
-    file: 'miners',
-    moreColumns: [{ name: 'miner', of: (row) => row.minerName }],
   };
 }
 

@@ -3,19 +3,23 @@ import { formatDecimal } from '@glasshouse/money';
 import type { MinerRecord, MinerRow } from '@glasshouse/protocol/mining';
 import { minerName, poolLetter, redeemableOf } from '@glasshouse/protocol/mining/quote';
 import type { Catalogue } from '../../contract/catalogue.ts';
-import { orderRowOf, type FixedTermFields } from '../../offers/fixed-terms/rows.ts';
-import type { TextsOfOffers } from '../../contract/offer-texts.ts';
-import { MINING } from './source.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { Records } from '../../offers/fixed-terms/calls.ts';
+import type { FixedTermFields, FixedTermRow } from '../../offers/fixed-terms/rows.ts';
 
-export function minerRowOf(catalogue: Catalogue, miner: FixedTermFields, nowMs: number): MinerRow {
+export function minerRowOf(catalogue: Catalogue, miner: FixedTermFields, row: FixedTermRow): MinerRow {
   const { decimals } = catalogue.assetAt(miner.asset);
-  return {
-    ...orderRowOf(catalogue, miner, { nowMs, ...MINING }),
-    redeemableAmount: formatDecimal(redeemableOf(miner), decimals),
-  };
+  return { ...row, redeemableAmount: formatDecimal(redeemableOf(miner), decimals) };
 }
 
-export function minerRecordOf(texts: TextsOfOffers, row: MinerRow): MinerRecord {
-  const letter = poolLetter(texts.of('mining', row.offer).en.name);
-  return { ...row, minerName: minerName(letter, row.place) };
+/** Each with the name that the miner has in its pool. */
+export function minerRecords({ offerTexts }: Ports): Records<MinerRow, MinerRecord> {
+  return {
+    rowOf: (row) => {
+      const letter = poolLetter(offerTexts.of('mining', row.offer).en.name);
+      return { ...row, minerName: minerName(letter, row.place) };
+    },
+    file: 'miners',
+    moreColumns: [{ name: 'miner', of: (row) => row.minerName }],
+  };
 }

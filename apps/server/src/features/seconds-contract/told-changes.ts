@@ -4,9 +4,8 @@ import { formatDecimal } from '@glasshouse/money';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue } from '../../contract/catalogue.ts';
 import { readableAmount, type Fact } from '../../contract/messages.ts';
-import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
-import type { ToldChanges } from '../../contract/product.ts';
+import { toldChanges } from '../../contract/told-changes.ts';
 import { positionFieldsOf, positionRowOf, type PositionFields } from './rows.ts';
 
 const COMPLETED = 1;
@@ -31,24 +30,10 @@ const DIRECTIONS = {
   down: { within: { en: 'down', zh: '买跌' }, first: { en: 'Down', zh: '买跌' } },
 } as const;
 
-export const secondsContractTold: ToldChanges = {
-  read: async ({ database, catalogue }, { afterSeq, untilSeq, limit }) => {
-    const rows = await database.reads
-      .selectFrom('positions')
-      .selectAll()
-      .where('owner', '>=', USER_OWNER_MIN)
-      .where('status', '<>', 0)
-      .where('changed_seq', '>', afterSeq)
-      .where('changed_seq', '<=', untilSeq)
-      .orderBy('changed_seq')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => {
-      const { changed_seq: seq, owner } = row;
-      return { seq, owner, message: messageOf(catalogue, positionFieldsOf(row)) };
-    });
-  },
-};
+export const secondsContractTold = toldChanges(
+  (reads) => reads.selectFrom('positions').selectAll().where('status', '<>', 0),
+  ({ catalogue }, row) => messageOf(catalogue, positionFieldsOf(row)),
+);
 
 function messageOf(catalogue: Catalogue, position: PositionFields): OwnerMessage {
   const row = positionRowOf(catalogue, position);

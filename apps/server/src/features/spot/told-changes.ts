@@ -6,9 +6,8 @@ import { ORDER_END, ORDER_STATUS } from '@glasshouse/core';
 import type { OrderRow } from '@glasshouse/protocol/spot';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { readableAmount, type Fact } from '../../contract/messages.ts';
-import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
-import type { ToldChanges } from '../../contract/product.ts';
+import { toldChanges } from '../../contract/told-changes.ts';
 import { orderFieldsOf, orderRowOf } from './rows.ts';
 
 const SIDES = { buy: { en: 'Buy', zh: '买入' }, sell: { en: 'Sell', zh: '卖出' } } as const;
@@ -50,26 +49,14 @@ const REASONS: Readonly<Record<NonNullable<OrderRow['endReason']>, ReturnType<ty
   expired: defineText({ en: 'Its time had run out.', zh: '已到有效期。' }),
 };
 
-export const spotTold: ToldChanges = {
-  read: async ({ database, catalogue }, { afterSeq, untilSeq, limit }) => {
-    const rows = await database.reads
-      .selectFrom('spot_orders')
-      .selectAll()
-      .where('owner', '>=', USER_OWNER_MIN)
-      .where('status', '<>', ORDER_STATUS.unfinished)
-      .where('changed_seq', '>', afterSeq)
-      .where('changed_seq', '<=', untilSeq)
-      .orderBy('changed_seq')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => {
-      const { changed_seq: seq, owner } = row;
-      // What happened at once or by its owner is told where it was done.
-      const isSeen = row.changed_ms === row.placed_ms || row.end_reason === ORDER_END.byOwner;
-      return { seq, owner, message: isSeen ? null : messageOf(orderRowOf(catalogue, orderFieldsOf(row))) };
-    });
+export const spotTold = toldChanges(
+  (reads) => reads.selectFrom('spot_orders').selectAll().where('status', '<>', ORDER_STATUS.unfinished),
+  ({ catalogue }, row) => {
+    // What happened at once or by its owner is told where it was done.
+    const isSeen = row.changed_ms === row.placed_ms || row.end_reason === ORDER_END.byOwner;
+    return isSeen ? null : messageOf(orderRowOf(catalogue, orderFieldsOf(row)));
   },
-};
+);
 
 function messageOf(row: OrderRow): OwnerMessage {
   const { id, direction, baseCoin, quoteCoin, endReason } = row;

@@ -1,9 +1,9 @@
 /** What owners are told of subscriptions: how coins were shared out, or that it was called off. */
 import { SUBSCRIPTION_STATUS } from '@glasshouse/core';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
-import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
-import type { ChangesParts, ToldChanges } from '../../contract/product.ts';
+import type { ChangesParts } from '../../contract/product.ts';
+import { toldChanges } from '../../contract/told-changes.ts';
 import { fieldsOf, subscriptionRowOf } from './rows.ts';
 import type { SubscriptionsTable } from './tables.ts';
 
@@ -19,24 +19,10 @@ const WORDS = {
   view: defineText({ en: 'View your subscriptions', zh: '查看我的申购' }),
 };
 
-export const subscriptionTold: ToldChanges = {
-  read: async (parts, { afterSeq, untilSeq, limit }) => {
-    const rows = await parts.database.reads
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where('owner', '>=', USER_OWNER_MIN)
-      .where('status', '>', SUBSCRIPTION_STATUS.closed)
-      .where('changed_seq', '>', afterSeq)
-      .where('changed_seq', '<=', untilSeq)
-      .orderBy('changed_seq')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => {
-      const { changed_seq: seq, owner } = row;
-      return { seq, owner, message: messageOf(parts, row) };
-    });
-  },
-};
+export const subscriptionTold = toldChanges(
+  (reads) => reads.selectFrom('subscriptions').selectAll().where('status', '>', SUBSCRIPTION_STATUS.closed),
+  messageOf,
+);
 
 function messageOf({ catalogue, offerTexts }: ChangesParts, stored: SubscriptionsTable): OwnerMessage | null {
   const row = subscriptionRowOf(catalogue, fieldsOf(stored));

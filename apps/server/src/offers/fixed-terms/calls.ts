@@ -3,29 +3,27 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { FixedTermOfferRow, FixedTermReserveRow } from '@glasshouse/protocol/fixed-term-shapes';
 import { csvDownload, type CsvColumn } from '../../http/csv.ts';
 import { listPages, readList, WHOLE, type ListPage, type ListRequest } from '../../db/lists.ts';
-import type { Caller, Download } from '../../http/handler.ts';
+import type { Caller, Download, FeatureHandlers } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { fixedTermColumns } from './csv-columns.ts';
 import { countOrders, ordersList } from './lists.ts';
 import { buyFixedTerm, type Asked } from './purchases.ts';
-import { offersOf, orderRowOf, type FixedTermFields, type FixedTermRow } from './rows.ts';
-import type { FixedTermSource } from './source.ts';
+import { offersOf, type FixedTermRow, type RowOf } from './rows.ts';
+import type { FixedTermFeature, FixedTermSource } from './source.ts';
 
 interface Filter {
   readonly status?: number | undefined;
 }
 
-/** How a product's records differ from the rows of all fixed terms. */
-export interface Records<Row> {
-  readonly rowOf: (order: FixedTermFields, nowMs: number) => Row;
-  /** The states that a status of the filter selects. */
-  readonly selects: (status: number) => readonly number[];
+/** How a product's records differ from the rows of its account channel. */
+export interface Records<Row, Shown> {
+  readonly rowOf: (row: Row) => Shown;
   /** Files are named by it. */
   readonly file: string;
-  readonly moreColumns: readonly CsvColumn<Row>[];
+  readonly moreColumns: readonly CsvColumn<Shown>[];
 }
 
-export interface FixedTermCalls<Row> {
+interface Calls<Row> {
   readonly getOffers: () => Promise<{ list: FixedTermOfferRow[]; reserves: FixedTermReserveRow[] }>;
   readonly buy: (input: Asked, caller: Caller) => Promise<{ id: string } | Refusal>;
   readonly getOrders: (
@@ -38,33 +36,31 @@ export interface FixedTermCalls<Row> {
   ) => Download;
 }
 
-/** The records of a product whose rows are those of all fixed terms. */
-export function plainRecords(
-  { catalogue }: Pick<Ports, 'catalogue'>,
-  { feature, states }: FixedTermSource,
-): Records<FixedTermRow> {
-  return {
-    rowOf: (order, nowMs) => orderRowOf(catalogue, order, { nowMs, states }),
-    selects: (status) => [status],
-    file: feature,
-    moreColumns: [],
-  };
-}
+type Names = 'get-offers' | 'buy' | 'get-orders' | 'export-orders';
+/** The handlers of the calls that all products have. */
+export type SharedHandlers<Name extends FixedTermFeature> = Pick<
+  FeatureHandlers<Name>,
+  Extract<keyof FeatureHandlers<Name>, `${Name}/${Names}`>
+>;
 
-export function fixedTermCalls<Row extends FixedTermRow>(
+export function fixedTermCalls<Name extends FixedTermFeature, Row, Shown extends FixedTermRow>(
   parts: Ports,
-  source: FixedTermSource,
-  { rowOf, selects, file, moreColumns }: Records<Row>,
-): FixedTermCalls<Row> {
-  const { database, sequencer } = parts;
-  const columns = [...fixedTermColumns(source.states), ...moreColumns];
+  source: FixedTermSource & { readonly feature: Name },
+  { rowOf, records }: { readonly rowOf: RowOf<Row>; readonly records: Records<Row, Shown> },
+): SharedHandlers<Name> {
+  const { database, sequencer, catalogue } = parts;
+  const { feature, states } = source;
+  const columns = [...fixedTermColumns(states), ...records.moreColumns];
   const listOf = (input: ListRequest & Filter, { userId: owner }: Caller) => {
     const nowMs = sequencer.nowMs();
-    const statuses = input.status === undefined ? null : selects(input.status);
+    const statuses = input.status === undefined ? null : listedAs(states, input.status);
     const query = { ...input, owner, statuses };
-    return ordersList(database, source, { query, rowOf: (order) => rowOf(order, nowMs) });
+    return ordersList(database, source, {
+      query,
+      rowOf: (order) => records.rowOf(rowOf(catalogue, order, nowMs)),
+    });
   };
-  return {
+  const handlers: Calls<Shown> = {
     getOffers: () => sequencer.read(() => offersOf(parts, source)),
     buy: (input, caller) => buyFixedTerm(parts, source, { input, caller }),
     getOrders: async (input, caller) => {
@@ -72,14 +68,24 @@ export function fixedTermCalls<Row extends FixedTermRow>(
         readList(database, listOf(input, caller)),
         countOrders(database, source, caller.userId),
       ]);
-      return { ...page, counts: source.states.map((_, status) => counts.get(status) ?? 0) };
+      return { ...page, counts: states.map((_, status) => counts.get(status) ?? 0) };
     },
     exportOrders: (input, caller) =>
       csvDownload({
-        kind: file,
+        kind: records.file,
         range: input,
         columns,
         pages: listPages(database, listOf({ ...input, ...WHOLE }, caller)),
       }),
   };
+  return {
+    [`${feature}/get-offers`]: handlers.getOffers,
+    [`${feature}/buy`]: handlers.buy,
+    [`${feature}/get-orders`]: handlers.getOrders,
+    [`${feature}/export-orders`]: handlers.exportOrders,
+  } as unknown as SharedHandlers<Name>;
 }
+
+/** The states whose orders a status of the filter selects. */
+const listedAs = (states: FixedTermSource['states'], status: number): readonly number[] =>
+  states.flatMap((state, number) => (state.listedAs === status ? [number] : []));

@@ -1,35 +1,64 @@
 /** What of a feature of fixed terms follows from its description. */
 import type { FixedTermOrder } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
-import type { AccountRows, RecordCountsOf } from '@glasshouse/protocol';
+import type { AccountRows, CallNamed, DataOf, RecordCountsOf } from '@glasshouse/protocol';
+import type { FixedTermStates } from '@glasshouse/protocol/fixed-term-states';
 import type { Config } from '../../config.ts';
 import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Feature, OpenFeature } from '../../contract/feature.ts';
 import type { Ports } from '../../contract/ports.ts';
-import type { Product, ToldChanges } from '../../contract/product.ts';
+import type { Product } from '../../contract/product.ts';
+import { fixedTermCalls, type Records, type SharedHandlers } from './calls.ts';
 import { checkFixedTerms } from './checks.ts';
 import { countOrders, sumOf } from './lists.ts';
 import { fixedTermOffers, reserveCapital, type FixedTermFile } from './offers.ts';
 import { fixedTermProjections } from './projection.ts';
-import type { FixedTermFields } from './rows.ts';
-import { orderOf, type FixedTermFeature, type FixedTermSource } from './source.ts';
+import { orderRowOf, type FixedTermFields, type FixedTermRow } from './rows.ts';
+import { orderOf, sourceOf, type FixedTermDescription, type FixedTermFeature } from './source.ts';
+import { fixedTermTold, type FixedTermWords } from './told-changes.ts';
 
-interface Own<Name extends FixedTermFeature> {
+/** A row of its account channel, and one of its records, which is that row in most products. */
+type Row<Name extends FixedTermFeature> = AccountRows[Name];
+type Shown<Name extends FixedTermFeature> =
+  DataOf<CallNamed<`${Name}/get-orders`>> extends {
+    readonly list: readonly (infer R extends FixedTermRow)[];
+  }
+    ? R
+    : never;
+
+/** What only this product has. */
+interface Own<Name extends FixedTermFeature, States extends FixedTermStates> {
   readonly rank: number;
-  readonly calls: (ports: Ports) => OpenFeature<Name>['calls'];
-  /** An order in the account channel. */
-  readonly rowOf: (catalogue: Catalogue, order: FixedTermFields, nowMs: number) => AccountRows[Name];
   /** The offers of a demo, and the capital of its reserve, in decimals by coin. */
   readonly demo: readonly FixedTermFile[];
   readonly capital: Readonly<Record<string, string>>;
   /** What owners are told of their orders. */
-  readonly toldChanges?: ToldChanges;
+  readonly told?: FixedTermWords<keyof States & string>;
+  readonly rowOf?: (catalogue: Catalogue, order: FixedTermFields, row: FixedTermRow) => Row<Name>;
+  readonly records?: (ports: Ports) => Records<Row<Name>, Shown<Name>>;
+  readonly calls?: (shared: SharedHandlers<Name>, ports: Ports) => OpenFeature<Name>['calls'];
 }
+/** A product with more calls than all have gives their handlers. */
+type WithCalls<Name extends FixedTermFeature> =
+  SharedHandlers<Name> extends OpenFeature<Name>['calls']
+    ? unknown
+    : Required<Pick<Own<Name, never>, 'calls'>>;
 
-export function fixedTermFeature<Name extends FixedTermFeature>(
-  source: FixedTermSource & { readonly feature: Name },
-  { rank, calls, rowOf, demo, capital, toldChanges }: Own<Name>,
+export function fixedTermFeature<const Name extends FixedTermFeature, const States extends FixedTermStates>(
+  described: FixedTermDescription<Name, States>,
+  own: Own<Name, States> & WithCalls<Name>,
 ) {
+  const source = { ...sourceOf(described), feature: described.feature };
+  const { rank, demo, capital, told } = own;
+  const rowOf = (catalogue: Catalogue, order: FixedTermFields, nowMs: number): Row<Name> => {
+    const row = orderRowOf(catalogue, order, { nowMs, states: source.states });
+    return own.rowOf?.(catalogue, order, row) ?? (row as Row<Name>);
+  };
+  const callsOf = (ports: Ports): OpenFeature<Name>['calls'] => {
+    const plain = { rowOf: (row: unknown) => row as Shown<Name>, file: source.feature, moreColumns: [] };
+    const shared = fixedTermCalls(ports, source, { rowOf, records: own.records?.(ports) ?? plain });
+    return own.calls?.(shared, ports) ?? (shared as OpenFeature<Name>['calls']);
+  };
   const projections = fixedTermProjections(source);
   const openOf = ({ exchange }: Catalogue, owner: number): readonly FixedTermOrder[] => [
     ...exchange.features[source.feature as FixedTermFeature].open(owner),
@@ -58,10 +87,10 @@ export function fixedTermFeature<Name extends FixedTermFeature>(
       const counts = { products: sumOf(await countOrders(database, source, owner)) };
       return counts as RecordCountsOf<Name>;
     },
-    ...(toldChanges === undefined ? {} : { toldChanges }),
+    ...(told === undefined ? {} : { toldChanges: fixedTermTold(source, described.states, told) }),
   };
   return {
-    open: (ports: Ports) => ({ calls: calls(ports) }),
+    open: (ports: Ports) => ({ calls: callsOf(ports) }),
     seeds: (mode: Config['mode']) => (mode === 'demo' ? reserveCapital(source, capital) : []),
     product,
   } satisfies Omit<Feature<Name>, 'product'> & { readonly product: Product<Name> };

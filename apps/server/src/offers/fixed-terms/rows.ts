@@ -12,6 +12,8 @@ export const RATE_DECIMALS = 9;
 
 export type FixedTermFields = Omit<FixedTermOrder, 'type'>;
 export type FixedTermRow = ReturnType<typeof orderRowOf>;
+/** An order in the account channel. */
+export type RowOf<Row> = (catalogue: Catalogue, order: FixedTermFields, nowMs: number) => Row;
 
 export function orderRowOf(
   catalogue: Catalogue,

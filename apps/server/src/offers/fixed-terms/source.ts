@@ -1,5 +1,11 @@
 /** What a product of fixed terms says of itself on the server. All else follows from it. */
 import type { Command, CoreEvent, Exchange, FixedTermOrder, PostingReason } from '@glasshouse/core';
+import {
+  numbersOf,
+  stateWords,
+  type FixedTermState as StateOfTerms,
+  type FixedTermStates,
+} from '@glasshouse/protocol/fixed-term-states';
 import type { Schema } from '../../db/schema.ts';
 import type { FixedTermOrdersTable, FixedTermTotalsTable } from './tables.ts';
 
@@ -28,15 +34,19 @@ interface OfferFields {
 export interface FixedTermState {
   /** As files of orders have it. */
   readonly name: string;
-  /** The state before it; null for the first one. */
+  /** The number of the state before it; null for the first one. */
   readonly follows: number | null;
   readonly isOpen: boolean;
-  /** What an order has of its interest: that of the full days, all of it, or nothing. */
-  readonly earns: 'so-far' | 'all' | 'nothing';
+  readonly earns: StateOfTerms['earns'];
+  /** The number of the state among whose orders lists show it, mostly its own. */
+  readonly listedAs: number;
 }
 
-export interface FixedTermSource {
-  readonly feature: FixedTermFeature;
+/** What a product says of itself. */
+export interface FixedTermDescription<Name extends FixedTermFeature, States extends FixedTermStates> {
+  readonly feature: Name;
+  /** From its terms.ts in the protocol. */
+  readonly states: States;
   /** What an order is called, and several of them. */
   readonly named: { readonly one: string; readonly many: string };
   /** The house account that pays the interest. */
@@ -44,12 +54,41 @@ export interface FixedTermSource {
   readonly orders: OrdersTable;
   readonly totals: TotalsTable;
   readonly buy: Extract<Command, PurchaseFields>['type'];
-  readonly define: Extract<Command, OfferFields>['type'];
   /** The event that reports an order. */
   readonly event: Extract<CoreEvent, FixedTermOrder>['type'];
+  /** The reason of postings for which interest is paid. */
+  readonly interest: PostingReason;
+}
+
+export interface FixedTermSource extends Omit<
+  FixedTermDescription<FixedTermFeature, FixedTermStates>,
+  'states' | 'interest'
+> {
+  readonly define: Extract<Command, OfferFields>['type'];
   readonly states: readonly FixedTermState[];
   /** The reasons of postings on accounts of the owner: bought, returned, interest. */
   readonly reasons: readonly PostingReason[];
+}
+
+export function sourceOf({
+  states,
+  interest,
+  ...described
+}: FixedTermDescription<FixedTermFeature, FixedTermStates>): FixedTermSource {
+  const { feature } = described;
+  const numbers = numbersOf(states);
+  return {
+    ...described,
+    define: `define-${feature}-offer`,
+    states: Object.entries(states).map(([name, { follows, isOpen, earns, listedAs = name }]) => ({
+      name: stateWords(name, '-'),
+      follows: follows === null ? null : numbers[follows]!,
+      isOpen,
+      earns,
+      listedAs: numbers[listedAs]!,
+    })),
+    reasons: [`${feature}-bought`, `${feature}-returned`, interest],
+  };
 }
 
 /** The order that an event reports, or null. */

@@ -1,50 +1,50 @@
 /** What owners are told of orders with a fixed term: their end, in the words of each product. */
 import { formatDecimal } from '@glasshouse/money';
+import { numbersOf, type FixedTermStates } from '@glasshouse/protocol/fixed-term-states';
 import { inBothLanguages, type TextLanguage } from '@glasshouse/texts';
-import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
 import type { ChangesParts, ToldChanges } from '../../contract/product.ts';
+import { toldChanges } from '../../contract/told-changes.ts';
 import type { FixedTermSource } from './source.ts';
 import type { FixedTermOrdersTable } from './tables.ts';
 
-export interface FixedTermWords {
-  /** Of an order by its status; null if this status is not told. */
-  readonly title: (
-    status: number,
-  ) => ((language: TextLanguage, values: { readonly name: string }) => string) | null;
-  readonly text: (status: number) => (language: TextLanguage) => string;
+/** What is said of an order that has reached a state. */
+interface Said {
+  readonly title: (language: TextLanguage, values: { readonly name: string }) => string;
+  readonly text: (language: TextLanguage) => string;
+}
+
+export interface FixedTermWords<State extends string = string> {
+  /** By the states of which owners are told. */
+  readonly when: { readonly [S in State]?: Said };
   readonly view: (language: TextLanguage) => string;
   readonly path: string;
 }
 
-export function fixedTermTold(source: FixedTermSource, words: FixedTermWords): ToldChanges {
-  return {
-    read: async (parts, { afterSeq, untilSeq, limit }) => {
-      const rows = await parts.database.reads
-        .selectFrom(source.orders)
-        .selectAll()
-        .where('owner', '>=', USER_OWNER_MIN)
-        .where('status', '<>', 0)
-        .where('changed_seq', '>', afterSeq)
-        .where('changed_seq', '<=', untilSeq)
-        .orderBy('changed_seq')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => {
-        const { changed_seq: seq, owner } = row;
-        return { seq, owner, message: messageOf(parts, row, { source, words }) };
-      });
-    },
-  };
+interface Told {
+  readonly source: FixedTermSource;
+  readonly said: Said | undefined;
+}
+
+export function fixedTermTold(
+  source: FixedTermSource,
+  states: FixedTermStates,
+  words: FixedTermWords,
+): ToldChanges {
+  const numbers = numbersOf(states);
+  const said = new Map(Object.entries(words.when).map(([name, each]) => [numbers[name], each]));
+  return toldChanges(
+    (reads) => reads.selectFrom(source.orders).selectAll().where('status', '<>', 0),
+    (parts, row) => messageOf(parts, row, { ...words, source, said: said.get(row.status) }),
+  );
 }
 
 function messageOf(
   { catalogue, offerTexts }: ChangesParts,
   { order_id: order, offer, asset, amount, interest, status, ended_ms: endedMs }: FixedTermOrdersTable,
-  { source, words }: { readonly source: FixedTermSource; readonly words: FixedTermWords },
+  { source, said, view, path }: Omit<FixedTermWords, 'when'> & Told,
 ): OwnerMessage | null {
-  const title = words.title(status);
-  if (title === null) return null;
+  if (said === undefined) return null;
   const { code, decimals } = catalogue.assetAt(asset);
   const units = (value: number): string => `${formatDecimal(value, decimals)} ${code}`;
   const texts = offerTexts.of(source.feature, offer);
@@ -52,15 +52,15 @@ function messageOf(
   return {
     type: 'product',
     cause: `${source.feature}:${order}:${status}`,
-    title: inBothLanguages((language) => title(language, { name: name[language] })),
-    paragraphs: [inBothLanguages(words.text(status))],
+    title: inBothLanguages((language) => said.title(language, { name: name[language] })),
+    paragraphs: [inBothLanguages(said.text)],
     facts: [
       { name: 'product', value: name },
       { name: 'principal', type: 'amount', value: units(amount) },
       { name: 'interest', type: 'amount', value: units(interest) },
       ...(endedMs === 0 ? [] : [{ name: 'time', type: 'time', value: String(endedMs) } as const]),
     ],
-    link: { label: inBothLanguages(words.view), path: words.path },
+    link: { label: inBothLanguages(view), path },
     canFreeze: false,
   };
 }

@@ -12,7 +12,7 @@ import { TopMovers } from '#features/market/TopMovers.tsx';
 import { TickChain } from '#features/transparency/TickChain.tsx';
 import { WhenNear } from '#shared/WhenNear.tsx';
 import { loadPart } from '#shared/chunk.ts';
-import * as cards from './product-card-list.ts';
+import * as cards from './product-cards.gen.ts';
 
 const ChainCheckCard = lazy(() =>
   loadPart(() => import('#features/transparency/ChainCheckCard.tsx')).then((module) => ({

@@ -3,6 +3,6 @@
  * every page.
  */
 import type { ProductTerms } from '#shared/product-terms.ts';
-import * as list from './product-terms.ts';
+import * as list from './product-terms.gen.ts';
 
 export const PRODUCT_TERMS: readonly ProductTerms[] = Object.values<ProductTerms>(list);

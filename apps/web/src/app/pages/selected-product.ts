@@ -1,7 +1,7 @@
 /** The product whose orders the page of records shows, in its address. */
 import type { ProductRecords } from '#shared/product-records.ts';
 import { useUrlText } from '#shared/url-state.ts';
-import * as list from './product-records.ts';
+import * as list from './product-records.gen.ts';
 
 const orderOf = ({ section }: ProductRecords): number => section.listed?.order ?? 0;
 /** In the order of the navigation. */

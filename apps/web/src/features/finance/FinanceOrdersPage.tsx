@@ -1,5 +1,6 @@
 /** /finance/record: the reader's orders, what they have grown by, and when they are free. */
 import { Card, Tabs } from '@glasshouse/ui';
+import { STATUS } from '@glasshouse/protocol/finance/terms';
 import type { ReactNode } from 'react';
 import { download } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -9,13 +10,19 @@ import { useOwedFact, useSetAsideFact } from '#shared/products/offer-facts.tsx';
 import { PeriodAndFile, useEmpty, usePeriod } from '#shared/products/Period.tsx';
 import { TabCount } from '#shared/products/TabCount.tsx';
 import { useUrlChoice } from '#shared/url-state.ts';
-import { useCounts, useOffers, useOpenOrders, useOrders, type FinanceOrderRow } from './calls.ts';
+import {
+  useCounts,
+  useOffers,
+  useOpenOrders,
+  useOrders,
+  OrderTable,
+  type FinanceOrderRow,
+} from './product.tsx';
 import { useOwnFacts } from './facts.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
-import { OrderTable } from './OrderTable.tsx';
 
 const TABS = ['all', 'hosting', 'completed'] as const;
-const STATUS = { all: undefined, hosting: 0, completed: 1 } as const;
+const STATUS_OF = { all: undefined, ...STATUS };
 
 interface FinanceOrdersPageProps {
   /** The postings of an order, which another feature shows. */
@@ -24,7 +31,7 @@ interface FinanceOrdersPageProps {
 export function FinanceOrdersPage({ postings }: FinanceOrdersPageProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS);
-  const status = STATUS[tab];
+  const status = STATUS_OF[tab];
   const since = usePeriod();
   const filter = { status, ...since.filter };
   const list = useOrders(filter);

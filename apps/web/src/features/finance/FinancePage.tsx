@@ -8,7 +8,7 @@ import { useOwedFact, usePublicFacts } from '#shared/products/offer-facts.tsx';
 import { OffersGrid } from '#shared/products/OffersGrid.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { AgreementDialog } from './AgreementDialog.tsx';
-import { buy, useOffers } from './calls.ts';
+import { buy, useOffers } from './product.tsx';
 import { useOwnFacts } from './facts.tsx';
 
 const CARD_PX = 140;

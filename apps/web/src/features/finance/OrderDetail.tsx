@@ -7,7 +7,7 @@ import { decimalsNow } from '#shared/products/coin-decimals.ts';
 import { grownOf } from '#shared/products/fixed-terms.ts';
 import { GrowthBars } from '#shared/products/GrowthBars.tsx';
 import { useNow } from '#shared/products/useNow.ts';
-import type { FinanceOrderRow } from './calls.ts';
+import type { FinanceOrderRow } from './product.tsx';
 
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 

@@ -9,7 +9,7 @@ import { grownOf, sumsOf } from '#shared/products/fixed-terms.ts';
 import { sumFact } from '#shared/products/offer-facts.tsx';
 import { useNow } from '#shared/products/useNow.ts';
 import { Big } from 'big.js';
-import { useOpenOrders } from './calls.ts';
+import { useOpenOrders } from './product.tsx';
 
 const DECIMALS = 8;
 

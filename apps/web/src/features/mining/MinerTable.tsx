@@ -1,6 +1,6 @@
 /** The reader's miners. */
 import { CoinMark, DateTime, Tag, type TagTone } from '@glasshouse/ui';
-import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
+import { states, STATUS } from '@glasshouse/protocol/mining/terms';
 import type { ReactNode } from 'react';
 import { Balance } from '#shared/Balance.tsx';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
@@ -8,16 +8,16 @@ import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataT
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
 import { DaysBar } from '#shared/products/DaysBar.tsx';
 import { grownOf } from '#shared/products/fixed-terms.ts';
-import { offerText } from '#shared/products/offer-name.ts';
+import { useOfferNames } from '#shared/products/offer-name.ts';
 import { useNow } from '#shared/products/useNow.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { useOffers, type MinerRecord } from './calls.ts';
 
 const ROW_PX = 50;
 const DECIMALS = 8;
-const { proceeding, toBeRedeemed } = MINER_STATUS;
+const { proceeding, toBeRedeemed } = STATUS;
 
-const STATES = ['proceeding', 'toBeRedeemed', 'redeemed', 'redeemedEarly'] as const;
+const STATES = Object.keys(states) as readonly (keyof typeof states)[];
 const TONES: readonly TagTone[] = ['info', 'warn', 'mut', 'mut'];
 
 export interface MinerTableProps extends Pick<
@@ -52,12 +52,8 @@ export function MinerTable({ renderActs, ...table }: MinerTableProps) {
 
 /** 'Slate S-061': the pool in the language of the page, and the miner in it. */
 export function useMinerName(): (miner: MinerRecord) => string {
-  const { language } = useTranslation();
-  const { data } = useOffers();
-  return ({ offer: number, minerName }) => {
-    const offer = data?.list.find((each) => each.offer === number);
-    return offer === undefined ? minerName : `${offerText(offer, language).name} ${minerName}`;
-  };
+  const nameOf = useOfferNames(useOffers().data?.list);
+  return ({ offer, minerName }) => [nameOf(offer), minerName].filter(Boolean).join(' ');
 }
 
 function useColumns(): Column<MinerRecord>[] {

@@ -1,6 +1,6 @@
 /** /pool/record: the reader's miners, their rewards, and their redemption. */
 import { Button, Card, Tabs } from '@glasshouse/ui';
-import { MINER_STATUS } from '@glasshouse/protocol/mining/quote';
+import { STATUS } from '@glasshouse/protocol/mining/terms';
 import { useState, type ReactNode } from 'react';
 import { download } from '#data/download.ts';
 import { useBalanceText } from '#shared/balance-text.ts';
@@ -21,8 +21,13 @@ import { MinerTable } from './MinerTable.tsx';
 import { RedeemDialog, RedeemEarlyDialog } from './RedeemDialogs.tsx';
 
 const TABS = ['all', 'proceeding', 'over', 'redeemed'] as const;
-const STATUS = { all: undefined, proceeding: 0, over: 1, redeemed: 2 } as const;
-const { proceeding, toBeRedeemed } = MINER_STATUS;
+const STATUS_OF = {
+  all: undefined,
+  proceeding: STATUS.proceeding,
+  over: STATUS.toBeRedeemed,
+  redeemed: STATUS.redeemed,
+} as const;
+const { proceeding, toBeRedeemed } = STATUS;
 
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 
@@ -33,7 +38,7 @@ interface MinersPageProps {
 export function MinersPage({ postings }: MinersPageProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS);
-  const status = STATUS[tab];
+  const status = STATUS_OF[tab];
   const since = usePeriod();
   const filter = { status, ...since.filter };
   const list = useMiners(filter);

@@ -1,5 +1,6 @@
 /** The four facts above pools and miners. */
 import { DateTime } from '@glasshouse/ui';
+import { STATUS } from '@glasshouse/protocol/mining/terms';
 import { Big } from 'big.js';
 import { useSession } from '#data/session.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -11,8 +12,6 @@ import { FirstSum, SumNote } from '#shared/products/SumNote.tsx';
 import { useNow } from '#shared/products/useNow.ts';
 import { useOpenMiners } from './calls.ts';
 
-const OVER = 1;
-
 /** What the reader has; nothing for a visitor. */
 export function useOwnFacts(): Fact[] {
   const { t } = useTranslation();
@@ -23,7 +22,7 @@ export function useOwnFacts(): Fact[] {
   const miners = data ?? [];
   const held = sumsOf(miners, ({ amount }) => amount);
   const grown = sumsOf(miners, (miner) => grownOf(miner, nowMs, decimalsNow(miner.currency)).profit);
-  const over = miners.filter(({ status }) => status === OVER);
+  const over = miners.filter(({ status }) => status === STATUS.toBeRedeemed);
   const ready = sumsOf(over, ({ amount, interest }) => new Big(amount).plus(interest).toFixed());
   const next = miners.toSorted((a, b) => a.dueTime - b.dueTime)[0];
   const facts: Fact[] = [

@@ -7,11 +7,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { ANN, BOB, BTC, DAY_MS, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
-import { Exchange, HOUSE, WALLET, type DefineFinanceOffer, type FinanceOrderChanged } from '../../index.ts';
+import { Exchange, HOUSE, WALLET, type Command, type FixedTermOrder } from '../../index.ts';
 import { OPEN_ORDERS_MAX } from '../../offers/fixed-terms.ts';
 
 const TERMS = { offer: 1, dailyRatePpb: 260_000, days: 30 };
-const OFFER: DefineFinanceOffer = {
+type DefineOffer = Extract<Command, { readonly type: 'define-finance-offer' }>;
+const OFFER: DefineOffer = {
   type: 'define-finance-offer',
   ...TERMS,
   asset: USDT,
@@ -31,7 +32,7 @@ function fund(world: World, asset: number, amount: number): void {
   world.do({ type: 'issue', ...reserve, asset, amount, reason: 'house-capital' });
 }
 
-function worldWithOffer(offer: Partial<DefineFinanceOffer> = {}): World {
+function worldWithOffer(offer: Partial<DefineOffer> = {}): World {
   const world = new World();
   world.do({ ...OFFER, ...offer });
   fund(world, USDT, 100 * UNIT);
@@ -42,7 +43,7 @@ const available = ({ exchange }: World, owner: number): number =>
   exchange.balance(owner, WALLET.exchange, USDT).available;
 const locked = ({ exchange }: World, owner: number) => exchange.balance(owner, WALLET.finance, USDT);
 const reserve = ({ exchange }: World) => exchange.balance(HOUSE.financeReserve, WALLET.house, USDT);
-const lastOf = (world: World, order: number): FinanceOrderChanged => {
+const lastOf = (world: World, order: number): FixedTermOrder<'finance-order-changed'> => {
   const found = world.events.findLast(
     (event) => event.type === 'finance-order-changed' && event.order === order,
   );
@@ -167,7 +168,7 @@ test('finance I7 an owner has at most 200 open orders', () => {
 
 test('finance I8 definitions outside their bounds are refused, and an offer keeps its asset', () => {
   const world = worldWithOffer();
-  const cases: [Partial<DefineFinanceOffer>, string | null][] = [
+  const cases: [Partial<DefineOffer>, string | null][] = [
     [{ asset: 77 }, 'wallet/unknown-asset'],
     [{ asset: BTC }, 'request/invalid'],
     [{ offer: 2, asset: BTC }, null],

@@ -5,6 +5,7 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import { PLATFORM, WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import { readRecord, writeRecord } from '../../encoding/number-records.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../contract/feature.ts';
 import { OUTFLOW } from '../../ledger/held-money.ts';
 import { done, made } from '../../contract/outcomes.ts';
@@ -152,17 +153,13 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
   save(out: ByteWriter): void {
     const offers = this.offers.all();
     out.numbers([this.count, offers.length]);
-    for (const offer of offers) out.numbers(OFFER_FIELDS.map((field) => offer[field]));
+    for (const offer of offers) writeRecord(out, OFFER_FIELDS, offer);
   }
 
   load(input: ByteReader): void {
     const [count = 0, offers = 0] = input.numbers();
     this.count = count;
-    for (let left = offers; left > 0; left--) {
-      const values = input.numbers();
-      const fields = OFFER_FIELDS.map((field, i) => [field, values[i]]);
-      this.offers.file(Object.fromEntries(fields) as unknown as Offer);
-    }
+    for (let left = offers; left > 0; left--) this.offers.file(readRecord(input, OFFER_FIELDS));
   }
 
   /** An exchange is done at once. */

@@ -3,6 +3,7 @@
  * reserve.
  */
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import { readRecord, recordOf, writeRecord } from '../../encoding/number-records.ts';
 import type { DefineFundOffer } from './commands.ts';
 import type { FundOffers, Offer } from './fund-offer.ts';
 import { HOLDING_FIELDS, type Holding } from './holding.ts';
@@ -40,23 +41,18 @@ export function saveFunds({ offers, holdings, short }: FundState, out: ByteWrite
     out.numbers(offer.basket.flatMap(({ asset, market, quantity }) => [asset, market, quantity]));
   }
   out.numbers([holdings.last, holdings.count]);
-  for (const holding of holdings.all()) out.numbers(HOLDING_FIELDS.map((field) => holding[field]));
+  for (const holding of holdings.all()) writeRecord(out, HOLDING_FIELDS, holding);
   out.numbers([...short]);
 }
 
 export function loadFunds(funds: FundState, input: ByteReader): void {
   for (let left = input.number(); left > 0; left--) {
     const [nav = 0, navMs = 0, ...values] = input.numbers();
-    const terms = OFFER_FIELDS.map((field, i) => [field, values[i]]);
-    const basket = basketOf(input.numbers());
-    funds.offers.file({ nav, navMs, offer: { ...Object.fromEntries(terms), basket } as unknown as Offer });
+    const terms = recordOf(OFFER_FIELDS, values);
+    funds.offers.file({ nav, navMs, offer: { ...terms, basket: basketOf(input.numbers()) } });
   }
   const [last = 0, count = 0] = input.numbers();
-  for (let left = count; left > 0; left--) {
-    const values = input.numbers();
-    const fields = HOLDING_FIELDS.map((field, i) => [field, values[i]]);
-    funds.file(Object.fromEntries(fields) as unknown as Holding);
-  }
+  for (let left = count; left > 0; left--) funds.file(readRecord(input, HOLDING_FIELDS));
   funds.holdings.last = last;
   for (const number of input.numbers()) funds.short.add(number);
 }

@@ -3,6 +3,7 @@
  * references.
  */
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import { readRecords, writeRecords } from '../../encoding/number-records.ts';
 import type { MoneyHold } from '../../ledger/held-money.ts';
 import type { ChainCoin, ChainCoins } from './chain-coins.ts';
 import type { Deposit } from './deposit.ts';
@@ -67,15 +68,15 @@ const HOLD_FIELDS = [
 export function saveFunding(state: FundingState, out: ByteWriter): void {
   const { coins, deposits, withdrawals, moneyHolds, references } = state;
   out.numbers([state.depositCount, withdrawals.count, moneyHolds.count]);
-  writeAll(out, coins.all(), COIN_FIELDS);
-  writeAll(out, [...deposits.values()], DEPOSIT_FIELDS);
+  writeRecords(out, COIN_FIELDS, coins.all());
+  writeRecords(out, DEPOSIT_FIELDS, [...deposits.values()]);
   for (const { txid } of deposits.values()) out.text(txid);
-  writeAll(out, [...withdrawals.all.values()], WITHDRAWAL_FIELDS);
+  writeRecords(out, WITHDRAWAL_FIELDS, [...withdrawals.all.values()]);
   for (const { address, memo } of withdrawals.all.values()) {
     out.text(address);
     out.text(memo);
   }
-  writeAll(out, [...moneyHolds.all.values()], HOLD_FIELDS);
+  writeRecords(out, HOLD_FIELDS, [...moneyHolds.all.values()]);
   references.save(out);
 }
 
@@ -84,29 +85,13 @@ export function loadFunding(state: FundingState, input: ByteReader): void {
   state.depositCount = deposits;
   state.withdrawals.count = withdrawals;
   state.moneyHolds.count = holds;
-  for (const coin of readAll(input, COIN_FIELDS)) state.coins.file({ ...coin, approved: 0 });
-  for (const deposit of readAll(input, DEPOSIT_FIELDS))
+  for (const coin of readRecords(input, COIN_FIELDS)) state.coins.file({ ...coin, approved: 0 });
+  for (const deposit of readRecords(input, DEPOSIT_FIELDS))
     state.deposits.set(deposit.deposit, { ...deposit, txid: input.text() });
-  for (const withdrawal of readAll(input, WITHDRAWAL_FIELDS)) {
+  for (const withdrawal of readRecords(input, WITHDRAWAL_FIELDS)) {
     const to = { address: input.text(), memo: input.text() };
     state.withdrawals.file({ ...withdrawal, ...to, txid: '', output: 0, cost: 0, costRest: 0 });
   }
-  for (const hold of readAll(input, HOLD_FIELDS)) state.moneyHolds.file(hold);
+  for (const hold of readRecords(input, HOLD_FIELDS)) state.moneyHolds.file(hold);
   state.references.load(input);
-}
-
-function writeAll<K extends string>(
-  out: ByteWriter,
-  all: readonly Readonly<Record<K, number>>[],
-  fields: readonly K[],
-): void {
-  out.number(all.length);
-  for (const one of all) out.numbers(fields.map((field) => one[field]));
-}
-
-function readAll<K extends string>(input: ByteReader, fields: readonly K[]): Record<K, number>[] {
-  return Array.from({ length: input.number() }, () => {
-    const values = input.numbers();
-    return Object.fromEntries(fields.map((field, i) => [field, values[i]])) as Record<K, number>;
-  });
 }

@@ -6,10 +6,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, BOB, DAY_MS, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
-import { Exchange, HOUSE, WALLET, type DefineMiningOffer, type MinerChanged } from '../../index.ts';
+import { Exchange, HOUSE, WALLET, type Command, type FixedTermOrder } from '../../index.ts';
 
 const TERMS = { offer: 7, dailyRatePpb: 350_000, days: 45 };
-const POOL: DefineMiningOffer = {
+type DefineOffer = Extract<Command, { readonly type: 'define-mining-offer' }>;
+const POOL: DefineOffer = {
   type: 'define-mining-offer',
   ...TERMS,
   asset: USDT,
@@ -24,7 +25,7 @@ const BUY = { type: 'buy-miner', owner: ANN, amount: 5_000 * UNIT, ...TERMS } as
 /** 5,000 x 0.035% x 45. */
 const REWARD = 78_750_000;
 
-function worldWithPool(pool: Partial<DefineMiningOffer> = {}): World {
+function worldWithPool(pool: Partial<DefineOffer> = {}): World {
   const world = new World();
   world.do({ ...POOL, ...pool });
   const house = { owner: HOUSE.miningReserve, wallet: WALLET.house, reason: 'house-capital' } as const;
@@ -39,7 +40,7 @@ const redeem = (world: World, order: number, owner = ANN) =>
   world.try({ type: 'redeem-miner', owner, order }).error;
 const redeemEarly = (world: World, order: number, owner = ANN) =>
   world.try({ type: 'redeem-miner-early', owner, order }).error;
-const lastOf = (world: World, order: number): MinerChanged => {
+const lastOf = (world: World, order: number): FixedTermOrder<'miner-changed'> => {
   const found = world.events.findLast((event) => event.type === 'miner-changed' && event.order === order);
   assert.ok(found?.type === 'miner-changed');
   return found;

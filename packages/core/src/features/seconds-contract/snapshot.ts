@@ -1,5 +1,6 @@
 /** The bytes of seconds contracts in a snapshot: definitions, open positions, their schedule. */
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import { readRecord, writeRecords } from '../../encoding/number-records.ts';
 import type { DefineSecondsContract } from './commands.ts';
 import { POSITION_FIELDS, type Position } from './position.ts';
 import type { Schedule } from './schedule.ts';
@@ -37,19 +38,14 @@ export function loadContracts(contracts: ContractState, input: ByteReader): void
 
 /** Positions in order of acceptance, then the open ones in the order of the schedule. */
 function writePositions({ positions, schedule }: ContractState, out: ByteWriter): void {
-  out.number(positions.size);
-  for (const position of positions.values()) out.numbers(POSITION_FIELDS.map((field) => position[field]));
+  writeRecords(out, POSITION_FIELDS, [...positions.values()]);
   out.number(schedule.late.length);
   out.numbers([...schedule.waiting()].map(({ position }) => position));
 }
 
 function readPositions(contracts: ContractState, input: ByteReader): void {
   const { positions, schedule } = contracts;
-  for (let left = input.number(); left > 0; left--) {
-    const values = input.numbers();
-    const entries = POSITION_FIELDS.map((field, i) => [field, values[i]]);
-    contracts.file(Object.fromEntries(entries) as unknown as Position);
-  }
+  for (let left = input.number(); left > 0; left--) contracts.file(readRecord(input, POSITION_FIELDS));
   const lateCount = input.number();
   input.numbers().forEach((id, index) => {
     const position = positions.get(id)!;

@@ -3,10 +3,11 @@
  * halted markets.
  */
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import { readRecord, recordOf, writeRecord } from '../../encoding/number-records.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Side } from '../../matching/side.ts';
-import { Market, MARKET_FIELDS, type MarketDefinition, type Registry } from '../../registry.ts';
+import { Market, MARKET_FIELDS, type Registry } from '../../registry.ts';
 import type { Conditionals } from './conditionals.ts';
 import type { DueOrders } from './due-orders.ts';
 import type { OrderExtra } from './events.ts';
@@ -50,15 +51,12 @@ export function loadSpot(spot: SpotState, input: ByteReader): void {
 }
 
 function writeMarket(market: Market, out: ByteWriter): void {
-  out.numbers(MARKET_FIELDS.map((field) => market.definition[field]));
+  writeRecord(out, MARKET_FIELDS, market.definition);
   out.numbers([market.lastPrice, market.indexPrice, market.indexMs, market.book.version, market.status]);
 }
 
 function readMarket({ registry, pool }: SpotState, input: ByteReader): void {
-  const values = input.numbers();
-  const definition = Object.fromEntries(
-    MARKET_FIELDS.map((field, i) => [field, values[i]]),
-  ) as unknown as MarketDefinition;
+  const definition = readRecord(input, MARKET_FIELDS);
   const base = registry.assets[definition.base]!.decimals;
   const quote = registry.assets[definition.quote]!.decimals;
   const market = new Market(definition, { base, quote }, pool);
@@ -212,10 +210,9 @@ function writeExtra(extra: OrderExtra | undefined, shown: number, out: ByteWrite
 function readExtra(input: ByteReader): readonly [extra: OrderExtra | undefined, shown: number] {
   const [shown = 0, isAbove = 0, ...values] = input.numbers();
   if (values.length === 0) return [undefined, 0];
-  const numbers = Object.fromEntries(EXTRA_FIELDS.map((field, i) => [field, values[i]!]));
   const clientOrderId = input.text();
   const extra = {
-    ...(numbers as Record<(typeof EXTRA_FIELDS)[number], number>),
+    ...recordOf(EXTRA_FIELDS, values),
     isAbove: isAbove === 1,
     clientOrderId: clientOrderId === '' ? null : clientOrderId,
   };

@@ -1,5 +1,6 @@
 /** The bytes of subscriptions in a snapshot: projects, and what is not distributed yet. */
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
+import { readRecord, recordOf, writeRecord } from '../../encoding/number-records.ts';
 import { SUBSCRIPTION_FIELDS, TERM_FIELDS, type Project, type Subscription, type Terms } from './project.ts';
 
 /** The order in which the state of a project is written, besides its cut. */
@@ -28,7 +29,7 @@ export function saveSubscriptions({ count, projects }: State, out: ByteWriter): 
   out.number(count);
   out.number(projects.size);
   for (const project of projects.values()) {
-    out.numbers(TERM_FIELDS.map((field) => project.terms[field]));
+    writeRecord(out, TERM_FIELDS, project.terms);
     const { above, equals } = project.cut;
     out.numbers([...STATE_FIELDS.map((field) => project[field]), above, equals]);
     out.numbers(linesOf(project));
@@ -47,20 +48,14 @@ function linesOf({ subscriptions }: Project): Float64Array {
 export function loadSubscriptions(state: State, input: ByteReader): void {
   state.count = input.number();
   for (let left = input.number(); left > 0; left--) {
-    const terms = namesOf(TERM_FIELDS, input.numbers()) as unknown as Terms;
-    const project = state.restoreProject(terms);
+    const project = state.restoreProject(readRecord(input, TERM_FIELDS));
     const numbers = input.numbers();
     STATE_FIELDS.forEach((field, i) => (project[field] = numbers[i]!));
     const [above, equals] = numbers.subarray(STATE_FIELDS.length);
     project.cut = { above: above!, equals: equals! };
     const lines = input.numbers();
     const width = SUBSCRIPTION_FIELDS.length;
-    for (let at = 0; at < lines.length; at += width) {
-      const line = namesOf(SUBSCRIPTION_FIELDS, lines.subarray(at, at + width));
-      state.file(project, line as unknown as Subscription);
-    }
+    for (let at = 0; at < lines.length; at += width)
+      state.file(project, recordOf(SUBSCRIPTION_FIELDS, lines.subarray(at)));
   }
 }
-
-const namesOf = (fields: readonly string[], values: Float64Array): Record<string, number> =>
-  Object.fromEntries(fields.map((field, i) => [field, values[i]!]));

@@ -2,4 +2,3 @@
 import type { Account } from '../../account.ts';
 
 export const account = { number: 3, isInPlay: false } as const satisfies Account;
-export const accountText = { number: account.number, en: 'Finance account', zh: '理财账户' };

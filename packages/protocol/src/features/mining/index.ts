@@ -5,29 +5,14 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
-import {
-  amount,
-  csvText,
-  id,
-  listed,
-  listPage,
-  nothing,
-  optionalId,
-  optionalWhole,
-  timeRange,
-} from '../../fields.ts';
-import {
-  fixedTermOffers,
-  fixedTermOrder,
-  fixedTermPurchase,
-  optionalFundPassword,
-} from '../../fixed-term-shapes.ts';
+import { amount, id } from '../../fields.ts';
+import { fixedTermCalls } from '../../fixed-term-calls.ts';
+import { fixedTermReasons, fixedTermRefusals } from '../../fixed-term-refusals.ts';
+import { fixedTermOrder, optionalFundPassword } from '../../fixed-term-shapes.ts';
+import { account } from './account.ts';
+import { states } from './terms.ts';
 
-export { accountText } from './account.ts';
-export { reasons } from './reasons.ts';
-export { refusals } from './refusals.ts';
-
-/** status: 0 proceeding, 1 to be redeemed, 2 redeemed, 3 redeemed early. */
+/** The numbers of `status` are those of terms.ts. */
 export const accountRow = z.object({
   ...fixedTermOrder,
   /** What comes back now; of a redeemed miner, what came back. */
@@ -40,55 +25,18 @@ export type MinerRow = z.output<typeof accountRow>;
 const minerRecord = accountRow.extend({ minerName: z.string() });
 export type MinerRecord = z.output<typeof minerRecord>;
 
-/** 2 selects what was redeemed early, too. */
-const optionalStatus = optionalWhole(0, 2);
-
 const REDEMPTION = ['mining/unknown-miner'] as const;
 
-const getOffers = defineCall({
-  name: 'mining/get-offers',
-  path: '/pool/getOffers',
-  access: 'public',
-  summary: 'Every pool with its terms, its free capacity, and the reserve that pays the rewards',
-  input: nothing,
-  data: fixedTermOffers,
-});
-const buy = defineCall({
-  name: 'mining/buy',
-  path: '/pool/buy',
-  access: 'user',
-  movesMoney: true,
-  operation: 'invest',
-  refusals: [
-    'mining/unknown-offer',
-    'mining/not-on-sale',
-    'mining/terms-changed',
-    'mining/amount-missing',
-    'mining/below-minimum',
-    'mining/quota-exceeded',
-    'mining/owner-limit',
-    'mining/too-many-orders',
-    'mining/reserve-short',
-    'wallet/insufficient-balance',
-    'wallet/held',
-    'identity/fund-password-missing',
-    'identity/fund-password-incorrect',
-    'identity/fund-password-locked',
-  ],
-  summary: 'Locks an amount of the exchange account for the cycle of a pool',
-  input: z.object(fixedTermPurchase),
-  data: z.object({ id: z.string() }),
-});
-const getOrders = defineCall({
-  name: 'mining/get-orders',
-  path: '/pool/getOrders',
-  access: 'user',
-  summary: "The user's miners, newest first. status 0 proceeding, 1 to be redeemed, 2 redeemed",
-  input: z.object({ status: optionalStatus, id: optionalId, ...listPage(2) }),
-  data: listed(minerRecord).extend({
-    /** How many miners have each status: proceeding, to be redeemed, redeemed, redeemed early. */
-    counts: z.array(z.number().int()),
-  }),
+const { getOffers, buy, getOrders, exportOrders } = fixedTermCalls({
+  feature: 'mining',
+  root: 'pool',
+  states,
+  row: minerRecord,
+  orders: 'miners',
+  summaries: {
+    offers: 'Every pool with its terms, its free capacity, and the reserve that pays the rewards',
+    buy: 'Locks an amount of the exchange account for the cycle of a pool',
+  },
 });
 /** A user who is kept from buying still redeems: it is his money. */
 const redeem = defineCall({
@@ -119,15 +67,50 @@ const redeemEarly = defineCall({
   input: z.object({ id, fundPassword: optionalFundPassword }),
   data: z.object({}),
 });
-const exportOrders = defineCall({
-  name: 'mining/export-orders',
-  path: '/pool/exportOrders',
-  access: 'user',
-  download: 'text/csv',
-  summary: "The user's miners, newest first, as a file",
-  input: z.object({ status: optionalStatus, id: optionalId, ...timeRange }),
-  data: csvText,
-});
 
-export const chapter: Chapter = { title: { en: 'Mining', zh: '矿池' } };
 export const calls = [getOffers, buy, getOrders, redeem, redeemEarly, exportOrders] as const;
+export const chapter: Chapter = { title: { en: 'Mining', zh: '矿池' } };
+export const accountText = { number: account.number, en: 'Mining account', zh: '矿池账户' };
+
+export const reasons = {
+  ...fixedTermReasons('mining', 'reward', {
+    bought: { en: 'Miner bought', zh: '买入矿机' },
+    reserved: { en: 'Rewards set aside', zh: '预留挖矿奖励' },
+    returned: { en: 'Returned from mining', zh: '矿机赎回' },
+    interest: { en: 'Mining reward', zh: '挖矿奖励' },
+  }),
+  'mining-given-up': { en: 'Rewards given up', zh: '放弃的挖矿奖励', shown: null },
+} as const;
+
+export const refusals = {
+  ...fixedTermRefusals('mining', 2301, {
+    'unknown-offer': { en: 'There is no such pool', zh: '没有该矿池' },
+    'not-on-sale': { en: 'This pool takes no miners now', zh: '该矿池当前不接受新矿机' },
+    'quota-exceeded': {
+      en: 'Less of the pool’s capacity is free than you want to buy',
+      zh: '矿池剩余容量不足',
+    },
+    'owner-limit': { en: 'You would hold more of this pool than one person may', zh: '超过该矿池的个人限额' },
+    'too-many-orders': {
+      en: 'You have 200 miners running or to be redeemed, the most there can be',
+      zh: '运行中和待赎回的矿机已达 200 台上限',
+    },
+    'reserve-short': {
+      en: 'The reserve cannot cover the rewards right now. Try a smaller amount',
+      zh: '准备金暂时不足以覆盖该奖励，请减小数量',
+    },
+  }),
+  'mining/unknown-miner': {
+    code: 2310,
+    kind: 'final',
+    en: 'You have no such miner, or it is redeemed already',
+    zh: '没有该矿机，或其已赎回',
+  },
+  'mining/not-over': { code: 2311, kind: 'transient', en: 'The cycle is not over yet', zh: '周期尚未结束' },
+  'mining/cycle-over': {
+    code: 2312,
+    kind: 'transient',
+    en: 'The cycle is over: redeem the miner with its reward',
+    zh: '周期已结束，可连同奖励一起赎回',
+  },
+} as const;

@@ -1,6 +1,6 @@
 /** What all products hold of the reader, and what they have earned. */
 import type { Accrued, Lock, ProductLocks } from '#shared/product-locks.ts';
-import * as list from './product-locks.ts';
+import * as list from './product-locks.gen.ts';
 
 const orderOf = ({ section }: ProductLocks): number => section.listed?.order ?? 0;
 /** In the order of the navigation. */

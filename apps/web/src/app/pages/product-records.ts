@@ -1,5 +1,0 @@
-/** The orders of products in the page of records, one line each, sorted by their sections. */
-export { records as finance } from '#features/finance/records.tsx';
-export { records as mining } from '#features/mining/records.tsx';
-export { records as fund } from '#features/fund/records.tsx';
-export { records as subscription } from '#features/subscription/records.tsx';

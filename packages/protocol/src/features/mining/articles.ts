@@ -1,2 +1,0 @@
-/** Its articles in the help center, in the order in which they are shown. */
-export const articles = ['mining-rewards', 'mining-redeem'] as const;
