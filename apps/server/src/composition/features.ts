@@ -26,7 +26,7 @@ import {
   PRODUCTS,
   recordCountsOf,
   stakeOf,
-  toldChanges,
+  notifications,
 } from './products.ts';
 
 /** The services that the server brings along. */
@@ -107,7 +107,7 @@ function servicesOf(parts: FeatureParts): Services {
     operatorPasswords: new Passwords(secrets),
     ownerWork: new KeyedMutex(),
     readTick: (tick) => market.readTick(tick),
-    toldChanges: toldChanges(),
+    notifications: notifications(),
     recordCounts: (owner) => recordCountsOf(base, owner),
     exposureOf: (owner, sinceMs) => exposureOf(base, owner, sinceMs),
     stakeOf: (call, input) => stakeOf(catalogue, call, input),

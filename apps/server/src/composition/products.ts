@@ -15,7 +15,7 @@ import type {
   Product,
   Risk,
   Stake,
-  ToldChanges,
+  Notifications,
 } from '../contract/product.ts';
 import type { Seed } from '../contract/seed.ts';
 import type { Config } from '../config.ts';
@@ -78,9 +78,9 @@ export async function recordCountsOf(parts: CountParts, owner: number): Promise<
 }
 
 /** Of the products that tell their owners of changes, by feature. */
-export function toldChanges(): ReadonlyMap<string, ToldChanges> {
+export function notifications(): ReadonlyMap<string, Notifications> {
   return new Map(
-    entries.flatMap(([feature, { toldChanges: told }]) => (told === undefined ? [] : [[feature, told]])),
+    entries.flatMap(([feature, { notifications: told }]) => (told === undefined ? [] : [[feature, told]])),
   );
 }
 

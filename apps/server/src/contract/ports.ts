@@ -24,7 +24,7 @@ import type { DepositChains } from './chain-parts.ts';
 import type { RunningMarket } from './market.ts';
 import type { AddMessage } from './messages.ts';
 import type { OwnerMessage, OwnerProof, Owners } from './owners.ts';
-import type { Exposure, ProductServices, Stake, ToldChanges } from './product.ts';
+import type { Exposure, ProductServices, Stake, Notifications } from './product.ts';
 
 /** The services that operating commands have without a running server, too. */
 export interface RestingServices {
@@ -52,7 +52,7 @@ export interface Services extends RestingServices, ProductServices {
   /** What must not run twice at once for one owner, whatever the device; by user id. */
   readonly ownerWork: KeyedMutex;
   /** What products tell their owners of, by feature. */
-  readonly toldChanges: ReadonlyMap<string, ToldChanges>;
+  readonly notifications: ReadonlyMap<string, Notifications>;
   /** How many rows an owner's lists of records have, of all products. */
   readonly recordCounts: (owner: number) => Promise<RecordCounts>;
   /** What an owner has lost, and may lose, in all products. */

@@ -26,7 +26,7 @@ export interface ProductServices {
 
 export type ChangesParts = Pick<ProductServices, 'database' | 'catalogue' | 'offerTexts'>;
 
-export interface ToldChange {
+export interface Notification {
   /** The command that changed it last. */
   readonly seq: number;
   readonly owner: number;
@@ -35,12 +35,12 @@ export interface ToldChange {
 }
 
 /** What a product tells its owners of, from its tables. */
-export interface ToldChanges {
+export interface Notifications {
   /** Of users, after one command and up to another, in the order of commands. */
   readonly read: (
     parts: ChangesParts,
     range: { readonly afterSeq: number; readonly untilSeq: number; readonly limit: number },
-  ) => Promise<readonly ToldChange[]>;
+  ) => Promise<readonly Notification[]>;
 }
 
 /** A row of the account channel. A later row of the same id replaces an earlier one. */
@@ -130,7 +130,7 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
    */
   readonly recordCounts: (parts: CountParts, owner: number) => Promise<RecordCountsOf<Feature>>;
   /** What its owners are told by messages. */
-  readonly toldChanges?: ToldChanges;
+  readonly notifications?: Notifications;
 }
 
 /** Any product. */

@@ -11,7 +11,7 @@ import {
   type PaymentRecord,
   type PaymentRecords,
 } from '@glasshouse/chains';
-import type { PassStart, PayoutPort, ToldProblem } from './payout-port.ts';
+import type { PassStart, PayoutPort, ReportedProblem } from './payout-port.ts';
 import { paymentNodes, tronPaymentNodes, utxoPaymentNodes } from './payment-nodes.ts';
 import { tronSweepTermsOf, tronTermsOf, type TronWalletTerms } from './tron-terms.ts';
 import { utxoTermsOf, type UtxoWalletTerms } from './utxo-terms.ts';
@@ -73,7 +73,7 @@ export class ChainPayer {
     const { toCancel, funded, ...start } = await this.#payoutPort.begin(this.#chain);
     this.#start = start;
     for (const { id, reason } of toCancel) await this.#paying.cancel(id, reason);
-    const problems: ToldProblem[] = [];
+    const problems: ReportedProblem[] = [];
     try {
       for (const one of await this.#paying.pass()) problems.push(toldOf(one));
       if (!start.isHalted) await this.#paying.plan(funded);
@@ -148,7 +148,7 @@ function utxoPaying(
   };
 }
 
-const toldOf = ({ id, problem, error }: PassReport): ToldProblem => ({
+const toldOf = ({ id, problem, error }: PassReport): ReportedProblem => ({
   id,
   problem,
   detail: error === undefined ? '' : messageOf(error),

@@ -1,6 +1,6 @@
 /** What the processes of the payer and of the signer ask of the server, over its sockets. */
 import { StalePayment, type PaymentReport, type SigningAnswer } from '@glasshouse/chains';
-import type { AnySigningRequest, PayoutPort, ToldProblem } from './payout-port.ts';
+import type { AnySigningRequest, PayoutPort, ReportedProblem } from './payout-port.ts';
 import type { SigningPort } from './signing-port.ts';
 
 /** The files of the sockets, in the data folder. */
@@ -23,7 +23,7 @@ export type StoreAnswer = { readonly value: unknown } | { readonly stale: string
 export function payerCommands(payoutPort: PayoutPort) {
   return {
     'payer/begin': async (chain: string) => payoutPort.begin(chain),
-    'payer/end': async ({ chain, problems }: { chain: string; problems: readonly ToldProblem[] }) =>
+    'payer/end': async ({ chain, problems }: { chain: string; problems: readonly ReportedProblem[] }) =>
       payoutPort.end(chain, problems),
     'payer/report': async (report: PaymentReport) => payoutPort.reports.report(report),
     'payer/sign': async (request: AnySigningRequest): Promise<SigningAnswer> =>

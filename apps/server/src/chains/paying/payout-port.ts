@@ -35,7 +35,7 @@ export interface PassStart {
 }
 
 /** The problem that stops a payment, in words. */
-export interface ToldProblem {
+export interface ReportedProblem {
   readonly id: string;
   /** 'report-refused': the server's nodes do not confirm the payer's report. */
   readonly problem: PaymentProblem | 'report-refused';
@@ -54,5 +54,5 @@ export interface PayoutPort {
   /** Starts a pass: creates orders for withdrawals approved since the last one. */
   begin(chain: string): Promise<PassStart>;
   /** Ends a pass with its problems, which replace those of the pass before. */
-  end(chain: string, problems: readonly ToldProblem[]): Promise<void>;
+  end(chain: string, problems: readonly ReportedProblem[]): Promise<void>;
 }

@@ -15,7 +15,7 @@ import {
   type StoreAnswer,
   type StoreCall,
 } from './commands.ts';
-import type { AnySigner, PassStart, PayoutPort, ToldProblem } from './payout-port.ts';
+import type { AnySigner, PassStart, PayoutPort, ReportedProblem } from './payout-port.ts';
 
 export class RemotePayoutPort implements PayoutPort {
   readonly #server: RunningServer<PayerCommands>;
@@ -38,7 +38,7 @@ export class RemotePayoutPort implements PayoutPort {
     return this.#server.ask('payer/begin', chain);
   }
 
-  async end(chain: string, problems: readonly ToldProblem[]): Promise<void> {
+  async end(chain: string, problems: readonly ReportedProblem[]): Promise<void> {
     await this.#server.ask('payer/end', { chain, problems });
   }
 }

@@ -12,7 +12,7 @@ import type {
 } from '@glasshouse/chains';
 import { requireReason, type ChainCost, type ChainExchange } from '../../contract/chain-parts.ts';
 import type { Log } from '../../process/log.ts';
-import { shortened, type ToldProblem } from './payout-port.ts';
+import { shortened, type ReportedProblem } from './payout-port.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
 
@@ -41,7 +41,7 @@ export class ReportPort implements PaymentReports {
     this.#parts = parts;
   }
 
-  refusedOn(chain: string): readonly ToldProblem[] {
+  refusedOn(chain: string): readonly ReportedProblem[] {
     return [...this.#refused]
       .filter(([, refused]) => refused.chain === chain)
       .map(([id, { detail }]) => ({ id, problem: 'report-refused', detail }));

@@ -22,7 +22,7 @@ import type {
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../process/log.ts';
 import { KeyedMutex } from '../../http/keyed-mutex.ts';
-import { shortened, type PassStart, type PayoutPort, type ToldProblem } from './payout-port.ts';
+import { shortened, type PassStart, type PayoutPort, type ReportedProblem } from './payout-port.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { payerStore, tronPayerStore, utxoPayerStore } from './payer-store.ts';
 import { PaymentRows } from './payment-rows.ts';
@@ -66,7 +66,7 @@ export interface PayingState {
   readonly signerSeenMs: number | null;
   /** Payments that have not ended. */
   readonly open: number;
-  readonly problems: readonly ToldProblem[];
+  readonly problems: readonly ReportedProblem[];
   /** Withdrawals that ended otherwise than ordered: a person has to decide. */
   readonly needPerson: readonly {
     readonly id: string;
@@ -92,7 +92,10 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
   readonly #mutex = new KeyedMutex();
   /** By chain: what is being ordered. */
   readonly #ordering = new Map<string, Promise<void>>();
-  readonly #told = new Map<string, { readonly atMs: number; readonly problems: readonly ToldProblem[] }>();
+  readonly #told = new Map<
+    string,
+    { readonly atMs: number; readonly problems: readonly ReportedProblem[] }
+  >();
   /** Of all kinds of chains. */
   readonly payments: PaymentRows;
   readonly store: PaymentStore;
@@ -129,7 +132,7 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
   }
 
   /** What the payer tells, and which of its reports were refused. */
-  #problemsOf(chain: string): readonly ToldProblem[] {
+  #problemsOf(chain: string): readonly ReportedProblem[] {
     const refused = this.reports.refusedOn(chain);
     const told = this.#told.get(chain)?.problems ?? [];
     return [...refused, ...told.filter(({ id }) => !refused.some((one) => one.id === id))];
@@ -200,7 +203,7 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
     });
   }
 
-  async end(chain: string, told: readonly ToldProblem[]): Promise<void> {
+  async end(chain: string, told: readonly ReportedProblem[]): Promise<void> {
     const { log, nowMs } = this.#parts;
     this.#chainOf(chain);
     const problems = told
@@ -297,4 +300,4 @@ function orderOf(
   return { id, kind: 'withdrawal', chainId, from, sender, to: address, toKey: null, coin, units };
 }
 
-const keyOf = ({ id, problem, detail }: ToldProblem): string => [id, problem, detail].join('\n');
+const keyOf = ({ id, problem, detail }: ReportedProblem): string => [id, problem, detail].join('\n');

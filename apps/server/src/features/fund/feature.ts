@@ -13,7 +13,7 @@ import { fundRisk } from './risk.ts';
 import { fundHandlers } from './routes.ts';
 import { holdingRowOf } from './rows.ts';
 import { fundCapital } from './seeds.ts';
-import { fundTold } from './told-changes.ts';
+import { fundNotifications } from './notifications.ts';
 
 const product: Product<'fund'> = {
   rank: 8,
@@ -28,7 +28,7 @@ const product: Product<'fund'> = {
   recordCounts: async ({ database }, owner) => ({
     products: (await readCounts(database, owner)).reduce((sum, count) => sum + count, 0),
   }),
-  toldChanges: fundTold,
+  notifications: fundNotifications,
 };
 
 export const feature = {

@@ -17,7 +17,7 @@ import { depositTotals, fundingProjections, withdrawalTotals } from './projectio
 import { countRecords, listHandlers } from './routes.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { fundingSeeds } from './seeds.ts';
-import { fundingTold } from './told-changes.ts';
+import { fundingNotifications } from './notifications.ts';
 import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
 import { WithdrawalExchange } from './withdrawals/exchange.ts';
 import { withdrawalCommands } from './withdrawals/operate.ts';
@@ -45,7 +45,7 @@ const product: Product<'funding'> = {
   deposits: { exchange: chainExchange, rowOf: arrivalRowOf },
   risk: null,
   recordCounts: countRecords,
-  toldChanges: fundingTold,
+  notifications: fundingNotifications,
 };
 
 export const feature = {

@@ -1,6 +1,6 @@
 /** The feature notices: messages to owners, which of them come by mail, and public notices. */
 import type { Feature } from '../../contract/feature.ts';
-import { ChangeTeller } from './change-notices.ts';
+import { Notifier } from './notifier.ts';
 import { mailNotices } from './mailing.ts';
 import { isMailed } from './mail-choices.ts';
 import { noticesCommands } from './operating-commands.ts';
@@ -14,11 +14,11 @@ export const feature = {
   open: (ports) => {
     const { config, database, log, mail } = ports;
     const tellOwner = ownerTeller(ports);
-    const changeTeller = new ChangeTeller({
+    const notifier = new Notifier({
       database,
       parts: ports,
       get sources() {
-        return ports.toldChanges;
+        return ports.notifications;
       },
       tell: tellOwner,
       lastSeq: () => ports.pipeline.position.seq,
@@ -35,10 +35,10 @@ export const feature = {
         },
       },
       restingCommands: noticesCommands({ database, log }),
-      start: () => changeTeller.start(),
-      stop: () => changeTeller.stop(),
+      start: () => notifier.start(),
+      stop: () => notifier.stop(),
       keepUp: () => mailNotices({ database, mail, readersOf: (userIds) => ports.people.readersOf(userIds) }),
-      changeTeller,
+      notifier,
     };
   },
 } satisfies Feature<'notices'>;

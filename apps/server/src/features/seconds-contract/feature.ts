@@ -17,7 +17,7 @@ import { endedList } from './queries.ts';
 import { checkSettlements } from './recomputed-settlements.ts';
 import { positionRowOf } from './rows.ts';
 import { secondsContractSeeds } from './seeds.ts';
-import { secondsContractTold } from './told-changes.ts';
+import { secondsContractNotifications } from './notifications.ts';
 
 const ENDED = `select owner, market, count(*) as positions from positions
   where owner >= ${USER_OWNER_MIN} and status <> 0 group by owner, market`;
@@ -40,7 +40,7 @@ const product: Product<'seconds-contract'> = {
     openPositions(catalogue, owner).map((position) => lineOf(catalogue, position)),
   risk: secondsContractRisk,
   recordCounts: async (parts, owner) => ({ contracts: await endedList(parts, { owner, ...WHOLE }).total() }),
-  toldChanges: secondsContractTold,
+  notifications: secondsContractNotifications,
 };
 
 export const feature = {

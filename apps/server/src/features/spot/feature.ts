@@ -15,7 +15,7 @@ import { countRecords } from './queries.ts';
 import { spotHandlers } from './routes.ts';
 import { fillFieldsOf, fillRowOf, orderRowOf } from './rows.ts';
 import { spotSeeds } from './seeds.ts';
-import { spotTold } from './told-changes.ts';
+import { spotNotifications } from './notifications.ts';
 
 const NOTHING_ADDED: readonly never[] = [];
 const ENDED_ORDERS = `select owner, market, status, side, count(*) as orders from spot_orders
@@ -57,7 +57,7 @@ const product: Product<'spot'> = {
     catalogue.exchange.features.spot.openOrders(owner).map((order) => lineOf(catalogue, order)),
   risk: null,
   recordCounts: countRecords,
-  toldChanges: spotTold,
+  notifications: spotNotifications,
 };
 
 export const feature = {

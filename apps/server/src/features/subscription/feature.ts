@@ -10,7 +10,7 @@ import { subscriptionProjections } from './projection.ts';
 import { digestsOf, subscriptionHandlers } from './routes.ts';
 import { subscriptionRowOf } from './rows.ts';
 import { subscriptionCapital } from './seeds.ts';
-import { subscriptionTold } from './told-changes.ts';
+import { subscriptionNotifications } from './notifications.ts';
 
 const product: Product<'subscription'> = {
   rank: 9,
@@ -25,7 +25,7 @@ const product: Product<'subscription'> = {
   recordCounts: async ({ database }, owner) => ({
     products: (await countSubscriptions(database, owner)).reduce((sum, count) => sum + count, 0),
   }),
-  toldChanges: subscriptionTold,
+  notifications: subscriptionNotifications,
 };
 
 export const feature = {

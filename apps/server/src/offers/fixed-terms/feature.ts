@@ -15,7 +15,7 @@ import { fixedTermOffers, reserveCapital, type FixedTermFile } from './offers.ts
 import { fixedTermProjections } from './projection.ts';
 import { orderRowOf, type FixedTermFields, type FixedTermRow } from './rows.ts';
 import { orderOf, sourceOf, type FixedTermDescription, type FixedTermFeature } from './source.ts';
-import { fixedTermTold, type FixedTermWords } from './told-changes.ts';
+import { fixedTermNotifications, type FixedTermWords } from './notifications.ts';
 
 /** A row of its account channel, and one of its records, which is that row in most products. */
 type Row<Name extends FixedTermFeature> = AccountRows[Name];
@@ -87,7 +87,7 @@ export function fixedTermFeature<const Name extends FixedTermFeature, const Stat
       const counts = { products: sumOf(await countOrders(database, source, owner)) };
       return counts as RecordCountsOf<Name>;
     },
-    ...(told === undefined ? {} : { toldChanges: fixedTermTold(source, described.states, told) }),
+    ...(told === undefined ? {} : { notifications: fixedTermNotifications(source, described.states, told) }),
   };
   return {
     open: (ports: Ports) => ({ calls: callsOf(ports) }),

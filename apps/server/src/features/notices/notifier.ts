@@ -8,7 +8,7 @@ import { DAY_MS, dayOf } from '../../values/days.ts';
 import type { Database } from '../../db/database.ts';
 import { errorFields, type Log } from '../../process/log.ts';
 import type { OwnerMessage, Owners } from '../../contract/owners.ts';
-import type { ChangesParts, ToldChange, ToldChanges } from '../../contract/product.ts';
+import type { ChangesParts, Notification, Notifications } from '../../contract/product.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** Rows that one look reads of one product. */
@@ -32,10 +32,10 @@ const ENOUGH = {
   view: defineText({ en: 'View the records', zh: '查看记录' }),
 };
 
-export interface ToldChangesOptions {
+export interface NotifierOptions {
   readonly database: Database;
   readonly parts: ChangesParts;
-  readonly sources: ReadonlyMap<string, ToldChanges>;
+  readonly sources: ReadonlyMap<string, Notifications>;
   readonly tell: Owners['tell'];
   /** The number of the last committed command. */
   readonly lastSeq: () => number;
@@ -43,19 +43,19 @@ export interface ToldChangesOptions {
   readonly now?: () => number;
 }
 
-export class ChangeTeller {
-  readonly #options: ToldChangesOptions;
+export class Notifier {
+  readonly #options: NotifierOptions;
   /** By product: the command up to which changes were read here. */
   readonly #progress = new Map<string, number>();
   /** By product: what could not be told, which holds up nothing that comes later. */
-  readonly #failed = new Map<string, readonly ToldChange[]>();
+  readonly #failed = new Map<string, readonly Notification[]>();
   readonly #ofDay = new Map<number, number>();
   readonly #now: () => number;
   #day = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
 
-  constructor(options: ToldChangesOptions) {
+  constructor(options: NotifierOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
   }
@@ -105,7 +105,7 @@ export class ChangeTeller {
   }
 
   /** True if there may be more. */
-  async #lookAt(feature: string, source: ToldChanges): Promise<boolean> {
+  async #lookAt(feature: string, source: Notifications): Promise<boolean> {
     const { parts, lastSeq } = this.#options;
     const untilSeq = lastSeq();
     const afterSeq = this.#progress.get(feature) ?? untilSeq;
@@ -141,10 +141,10 @@ export class ChangeTeller {
   /** Returns what could not be told, with what could not be told before. */
   async #tellAll(
     feature: string,
-    changes: readonly ToldChange[],
+    changes: readonly Notification[],
     { isAgain }: { readonly isAgain: boolean },
-  ): Promise<readonly ToldChange[]> {
-    const failed: ToldChange[] = isAgain ? [] : [...(this.#failed.get(feature) ?? [])];
+  ): Promise<readonly Notification[]> {
+    const failed: Notification[] = isAgain ? [] : [...(this.#failed.get(feature) ?? [])];
     for (const change of changes) {
       try {
         await this.#tell(change);
@@ -157,11 +157,11 @@ export class ChangeTeller {
     return failed;
   }
 
-  #logFailure(feature: string, { seq, owner }: ToldChange, error: unknown): void {
+  #logFailure(feature: string, { seq, owner }: Notification, error: unknown): void {
     this.#options.log.error({ feature, seq, owner, ...errorFields(error) }, 'a change could not be told yet');
   }
 
-  async #tell({ owner, message }: ToldChange): Promise<void> {
+  async #tell({ owner, message }: Notification): Promise<void> {
     if (message === null) return;
     const day = dayOf(this.#now());
     if (day !== this.#day) this.#ofDay.clear();
@@ -179,10 +179,10 @@ export class ChangeTeller {
  * is the number of a command, so what is left of it would never be told.
  */
 async function wholeCommands(
-  source: ToldChanges,
+  source: Notifications,
   parts: ChangesParts,
-  found: readonly ToldChange[],
-): Promise<readonly ToldChange[]> {
+  found: readonly Notification[],
+): Promise<readonly Notification[]> {
   const untilSeq = found.at(-1)?.seq ?? 0;
   const ofLast = await source.read(parts, { afterSeq: untilSeq - 1, untilSeq, limit: ROWS_OF_COMMAND_MAX });
   return [...found.filter(({ seq }) => seq < untilSeq), ...ofLast];

@@ -3,7 +3,7 @@ import { HOLDING_STATUS } from '@glasshouse/core';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import type { OwnerMessage } from '../../contract/owners.ts';
 import type { ChangesParts } from '../../contract/product.ts';
-import { toldChanges } from '../../contract/told-changes.ts';
+import { notifications } from '../../contract/notifications.ts';
 import { holdingFieldsOf, holdingRowOf } from './rows.ts';
 import type { FundHoldingsTable } from './tables.ts';
 
@@ -21,7 +21,7 @@ const PAID = defineText({
 const BACK = defineText({ en: 'Everything that was set aside is back.', zh: '冻结的金额已全部退回。' });
 const VIEW = defineText({ en: 'View your holdings', zh: '查看我的持仓' });
 
-export const fundTold = toldChanges(
+export const fundNotifications = notifications(
   (reads) => reads.selectFrom('fund_holdings').selectAll().where('status', '>', HOLDING_STATUS.holding),
   messageOf,
 );

@@ -5,7 +5,7 @@ import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue } from '../../contract/catalogue.ts';
 import { readableAmount, type Fact } from '../../contract/messages.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
-import { toldChanges } from '../../contract/told-changes.ts';
+import { notifications } from '../../contract/notifications.ts';
 import { positionFieldsOf, positionRowOf, type PositionFields } from './rows.ts';
 
 const COMPLETED = 1;
@@ -30,7 +30,7 @@ const DIRECTIONS = {
   down: { within: { en: 'down', zh: '买跌' }, first: { en: 'Down', zh: '买跌' } },
 } as const;
 
-export const secondsContractTold = toldChanges(
+export const secondsContractNotifications = notifications(
   (reads) => reads.selectFrom('positions').selectAll().where('status', '<>', 0),
   ({ catalogue }, row) => messageOf(catalogue, positionFieldsOf(row)),
 );

@@ -3,8 +3,8 @@ import { formatDecimal } from '@glasshouse/money';
 import { numbersOf, type FixedTermStates } from '@glasshouse/protocol/fixed-term-states';
 import { inBothLanguages, type TextLanguage } from '@glasshouse/texts';
 import type { OwnerMessage } from '../../contract/owners.ts';
-import type { ChangesParts, ToldChanges } from '../../contract/product.ts';
-import { toldChanges } from '../../contract/told-changes.ts';
+import type { ChangesParts, Notifications } from '../../contract/product.ts';
+import { notifications } from '../../contract/notifications.ts';
 import type { FixedTermSource } from './source.ts';
 import type { FixedTermOrdersTable } from './tables.ts';
 
@@ -26,14 +26,14 @@ interface Told {
   readonly said: Said | undefined;
 }
 
-export function fixedTermTold(
+export function fixedTermNotifications(
   source: FixedTermSource,
   states: FixedTermStates,
   words: FixedTermWords,
-): ToldChanges {
+): Notifications {
   const numbers = numbersOf(states);
   const said = new Map(Object.entries(words.when).map(([name, each]) => [numbers[name], each]));
-  return toldChanges(
+  return notifications(
     (reads) => reads.selectFrom(source.orders).selectAll().where('status', '<>', 0),
     (parts, row) => messageOf(parts, row, { ...words, source, said: said.get(row.status) }),
   );

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { USER_OWNER_MIN } from '../pipeline/projection.ts';
 import type { OwnerMessage } from './owners.ts';
-import type { ChangesParts, ToldChanges } from './product.ts';
+import type { ChangesParts, Notifications } from './product.ts';
 
 interface ChangedRow {
   readonly owner: number;
@@ -13,10 +13,10 @@ interface ChangedRow {
 }
 
 /** `rowsOf` selects the rows of those states that owners may be told of. */
-export function toldChanges<Table extends keyof Schema, Row extends ChangedRow>(
+export function notifications<Table extends keyof Schema, Row extends ChangedRow>(
   rowsOf: (reads: Database['reads']) => SelectQueryBuilder<Schema, Table, Row>,
   messageOf: (parts: ChangesParts, row: Row) => OwnerMessage | null,
-): ToldChanges {
+): Notifications {
   return {
     read: async (parts, { afterSeq, untilSeq, limit }) => {
       const rows = await rowsOf(parts.database.reads)

@@ -5,7 +5,7 @@ import { readableAmount } from '../../contract/messages.ts';
 import type { Catalogue } from '../../contract/catalogue.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
-import type { ToldChanges } from '../../contract/product.ts';
+import type { Notifications } from '../../contract/product.ts';
 import { chainName } from './rows.ts';
 import type { FundingDepositsTable } from './tables.ts';
 
@@ -18,7 +18,7 @@ const WORDS = {
   view: defineText({ en: 'View the deposit', zh: '查看充值' }),
 };
 
-export const fundingTold: ToldChanges = {
+export const fundingNotifications: Notifications = {
   read: async ({ database, catalogue }, { afterSeq, untilSeq, limit }) => {
     const rows = await database.reads
       .selectFrom('funding_deposits')

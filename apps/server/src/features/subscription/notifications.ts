@@ -3,7 +3,7 @@ import { SUBSCRIPTION_STATUS } from '@glasshouse/core';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import type { OwnerMessage } from '../../contract/owners.ts';
 import type { ChangesParts } from '../../contract/product.ts';
-import { toldChanges } from '../../contract/told-changes.ts';
+import { notifications } from '../../contract/notifications.ts';
 import { fieldsOf, subscriptionRowOf } from './rows.ts';
 import type { SubscriptionsTable } from './tables.ts';
 
@@ -19,7 +19,7 @@ const WORDS = {
   view: defineText({ en: 'View your subscriptions', zh: '查看我的申购' }),
 };
 
-export const subscriptionTold = toldChanges(
+export const subscriptionNotifications = notifications(
   (reads) => reads.selectFrom('subscriptions').selectAll().where('status', '>', SUBSCRIPTION_STATUS.closed),
   messageOf,
 );

@@ -8,9 +8,9 @@ import { after, before, test } from 'node:test';
 import { inBothLanguages } from '@glasshouse/texts';
 import { createLog } from '../../process/log.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
-import type { ToldChange, ToldChanges } from '../../contract/product.ts';
+import type { Notification, Notifications } from '../../contract/product.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { ChangeTeller, MESSAGES_OF_A_DAY_MAX, ROWS_MAX, type ToldChangesOptions } from './change-notices.ts';
+import { Notifier, MESSAGES_OF_A_DAY_MAX, ROWS_MAX, type NotifierOptions } from './notifier.ts';
 
 let server: TestServer;
 before(async () => (server = await startTestServer()));
@@ -29,14 +29,14 @@ const message = (cause: string): OwnerMessage => ({
 /** Tells these rows, as a product's table would hold them. */
 function tellerOf(
   feature: string,
-  rows: readonly ToldChange[],
-  { tell, lastSeq }: Pick<ToldChangesOptions, 'tell' | 'lastSeq'>,
-): ChangeTeller {
-  const source: ToldChanges = {
+  rows: readonly Notification[],
+  { tell, lastSeq }: Pick<NotifierOptions, 'tell' | 'lastSeq'>,
+): Notifier {
+  const source: Notifications = {
     read: async (_parts, { afterSeq, untilSeq, limit }) =>
       rows.filter(({ seq }) => seq > afterSeq && seq <= untilSeq).slice(0, limit),
   };
-  return new ChangeTeller({
+  return new Notifier({
     database: server.server.database,
     parts: {} as never,
     sources: new Map([[feature, source]]),
@@ -48,7 +48,7 @@ function tellerOf(
 
 test('R2.30 all owners of one command are told, also where it changes more rows than one look reads', async () => {
   const commands = [3, ROWS_MAX * 2 + 200, 5, ROWS_MAX, 1];
-  const rows: ToldChange[] = commands.flatMap((count, at) =>
+  const rows: Notification[] = commands.flatMap((count, at) =>
     Array.from({ length: count }, (_, i) => ({
       seq: at + 1,
       owner: 10_000 * (at + 1) + i,
@@ -74,7 +74,7 @@ test('R2.30 all owners of one command are told, also where it changes more rows 
 
 test('R2.30 a message that fails holds up no other, uses up nothing, and is told once it can be, also after a restart', async () => {
   const [ann, bob] = [1, 2];
-  const rows: ToldChange[] = [ann, bob, ann].map((owner, i) => ({
+  const rows: Notification[] = [ann, bob, ann].map((owner, i) => ({
     seq: i + 1,
     owner,
     message: message(`fails:${i}`),

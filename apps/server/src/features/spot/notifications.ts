@@ -7,7 +7,7 @@ import type { OrderRow } from '@glasshouse/protocol/spot';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { readableAmount, type Fact } from '../../contract/messages.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
-import { toldChanges } from '../../contract/told-changes.ts';
+import { notifications } from '../../contract/notifications.ts';
 import { orderFieldsOf, orderRowOf } from './rows.ts';
 
 const SIDES = { buy: { en: 'Buy', zh: '买入' }, sell: { en: 'Sell', zh: '卖出' } } as const;
@@ -49,7 +49,7 @@ const REASONS: Readonly<Record<NonNullable<OrderRow['endReason']>, ReturnType<ty
   expired: defineText({ en: 'Its time had run out.', zh: '已到有效期。' }),
 };
 
-export const spotTold = toldChanges(
+export const spotNotifications = notifications(
   (reads) => reads.selectFrom('spot_orders').selectAll().where('status', '<>', ORDER_STATUS.unfinished),
   ({ catalogue }, row) => {
     // What happened at once or by its owner is told where it was done.
