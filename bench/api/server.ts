@@ -186,7 +186,7 @@ async function makeUsers(server: RunningServer): Promise<string[]> {
     ];
     for (const command of commands) await server.running.pipeline.submit(command, { owner });
     const session = { userId: owner, credentialVersion: 0, ip: '127.0.0.1', userAgent: 'bench' };
-    tokens.push((await server.features.open.identity.sessions.open(session)) ?? '');
+    tokens.push((await server.features.open.identity.own.sessions.open(session)) ?? '');
   }
   return tokens;
 }

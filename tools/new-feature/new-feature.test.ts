@@ -151,6 +151,7 @@ test('D0021 D0023 the tests of a new feature pass, and at night those that look 
     'packages/core/src/features/sample-term/sample-term.test.ts',
     'apps/server/src/features/sample-term/sample-term.test.ts',
     'apps/server/src/features/sample-plain/sample-plain.test.ts',
+    'apps/web/build/texts.test.ts',
   ];
   const ofEvery = [
     'packages/core/sim/auditor/auditor.test.ts',

@@ -255,15 +255,15 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const { options, running, hub, mail, features, metrics, maintenance } = parts;
   const { config, log } = options;
   const { handlers, uploadGates, guard, open } = features;
-  const { sessions } = open.identity;
-  const operators = open.operators.sessions;
+  const { sessions } = open.identity.own;
+  const operators = open.operators.own.sessions;
   const { server, own, addresses } = listener;
   const { pipeline } = running;
   let isReady = false;
   const extensions = extensionsOf({
     config,
     siteUrl: parts.siteUrl,
-    chatUrl: () => open.parameters.parameters.get('customer_service_url'),
+    chatUrl: () => open.parameters.own.parameters.get('customer_service_url'),
     mail,
     isReady: () => isReady,
     metrics: () => metrics.text(),

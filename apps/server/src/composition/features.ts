@@ -81,10 +81,10 @@ export function openFeatures(parts: FeatureParts): Features {
     guard: new MaintenanceGuard(open.identity.gives.guard, maintenance, services.isRepeated),
     open,
     accountChannel,
-    commands: Object.assign(
+    commands: joined([
       offerCommands(services, productOffers()),
-      ...all.flatMap(({ commands, restingCommands }) => [commands, restingCommands]),
-    ) as OperatingTable,
+      ...all.flatMap(({ commands = {}, restingCommands = {} }) => [commands, restingCommands]),
+    ]),
     figures: all.flatMap(({ figures }) => figures ?? []),
     start: async () => {
       for (const { start } of all) await start?.();
@@ -94,6 +94,16 @@ export function openFeatures(parts: FeatureParts): Features {
       for (const { stop } of all.toReversed()) await stop?.();
     },
   };
+}
+
+/** Throws if two tables have one command. */
+function joined(tables: readonly OperatingTable[]): OperatingTable {
+  const all: Record<string, OperatingTable[string]> = {};
+  for (const [name, run] of tables.flatMap((table) => Object.entries(table))) {
+    if (Object.hasOwn(all, name)) throw new Error(`there are two operating commands ${name}`);
+    all[name] = run;
+  }
+  return all;
 }
 
 function servicesOf(parts: FeatureParts): Services {

@@ -7,6 +7,7 @@ import type { FeatureHandlers } from '../http/handler.ts';
 import type { OperatingTable } from '../operating/socket.ts';
 import type { OpenFeature } from '../contract/feature.ts';
 import type { GivenPorts, Ports } from '../contract/ports.ts';
+import { checkOpened, giversOf } from './feature-checks.ts';
 import * as registered from './registered-features.ts';
 
 type Registered = typeof registered;
@@ -24,9 +25,7 @@ const FEATURES = registered as unknown as Readonly<Record<FeatureName, AnyFeatur
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[];
 
 /** By port, the feature that gives it. */
-const GIVERS: ReadonlyMap<string, FeatureName> = new Map(
-  FEATURE_NAMES.flatMap((name) => (FEATURES[name].gives ?? []).map((port) => [port, name] as const)),
-);
+const GIVERS = giversOf(FEATURES);
 
 export class Opener {
   readonly #known: Partial<Ports>;
@@ -48,10 +47,15 @@ export class Opener {
   get<Name extends FeatureName>(name: Name): OpenFeatures[Name] {
     const known = this.#open.get(name);
     if (known !== undefined) return known as OpenFeatures[Name];
-    if (this.#opening.has(name)) throw new Error(`the feature ${name} is asked for a port while it opens`);
+    if (this.#opening.has(name))
+      throw new Error(
+        `features need each other to open: ${[...this.#opening, name].join(' > ')}. ` +
+          'One of them must ask for its port later, in what its open returns',
+      );
     this.#opening.add(name);
     const open = FEATURES[name].open(this.#ports);
     this.#opening.delete(name);
+    checkOpened(name, FEATURES[name].gives ?? [], open);
     this.#open.set(name, open);
     Object.assign(this.#known, open.gives);
     return open as OpenFeatures[Name];
@@ -69,7 +73,12 @@ export class Opener {
   /** Opens the feature that gives a port. */
   #ask(port: string): void {
     const giver = GIVERS.get(port);
-    if (giver === undefined) throw new Error(`nothing gives '${port}': it needs a running server`);
+    if (giver === undefined)
+      throw new Error(
+        `there is no port '${port}' here (asked for by ${[...this.#opening].at(-1) ?? 'a call'}): no feature ` +
+          "names it in 'gives', or it is a service of a running server, which a feature with " +
+          'restingCommands takes in what its open returns',
+      );
     this.get(giver);
   }
 }

@@ -35,7 +35,11 @@ export interface OpenFeature<Calls extends string> {
   readonly gives?: Partial<GivenPorts>;
   /** Operating commands, by 'feature/verb-noun'; the server must run. */
   readonly commands?: OperatingTable;
-  /** Operating commands that need `RestingServices` alone, so that they work without a server. */
+  /**
+   * Operating commands that need `RestingServices` alone, so that they work without a server. `open`
+   * then has no other services, so take those in calls and not while opening. Their names begin
+   * with that of the feature.
+   */
   readonly restingCommands?: OperatingTable;
   readonly figures?: readonly Figure[];
   /** Loads what is kept, when all features are open. */
@@ -43,4 +47,6 @@ export interface OpenFeature<Calls extends string> {
   /** Removes what has expired, and goes on with what was interrupted. Runs once a minute. */
   readonly keepUp?: () => Promise<void>;
   readonly stop?: () => Promise<void>;
+  /** What the composition and tests use of it besides. Features use ports. */
+  readonly own?: object;
 }

@@ -15,7 +15,7 @@ export async function makeOperator(
   name: string,
   role: OperatorRole = 'support',
 ): Promise<TestOperator> {
-  const { accounts } = server.server.features.open.operators;
+  const { accounts } = server.server.features.open.operators.own;
   const { password } = await accounts.create(name, role);
   const cookie = await logIn(server, { name, password });
   return { name, password, headers: { cookie } };
@@ -26,7 +26,7 @@ async function logIn(
   { server }: TestServer,
   { name, password }: { readonly name: string; readonly password: string },
 ): Promise<string> {
-  const code = await server.features.open.operators.accounts.codeOf(name);
+  const code = await server.features.open.operators.own.accounts.codeOf(name);
   const response = await fetch(`${server.url}/operator/app/operators/signIn`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

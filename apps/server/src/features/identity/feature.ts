@@ -59,7 +59,7 @@ export const feature = {
         if (config.mode === 'demo') await seedDemoTrader(options);
       },
       keepUp: () => keepUp(options),
-      sessions,
+      own: { sessions },
     };
   },
 } satisfies Feature<'identity'>;

@@ -38,7 +38,7 @@ export const feature = {
       start: () => notifier.start(),
       stop: () => notifier.stop(),
       keepUp: () => mailNotices({ database, mail, readersOf: (userIds) => ports.people.readersOf(userIds) }),
-      notifier,
+      own: { notifier },
     };
   },
 } satisfies Feature<'notices'>;

@@ -75,7 +75,7 @@ async function deposit(user: TestUser, output: number): Promise<void> {
     output,
     isFinal: 0,
   });
-  await server.server.features.open.notices.notifier.look();
+  await server.server.features.open.notices.own.notifier.look();
 }
 
 async function playContract(user: TestUser): Promise<void> {
@@ -85,7 +85,7 @@ async function playContract(user: TestUser): Promise<void> {
   assert.equal(error, undefined);
   for (let second = 0; second < 30; second++) await server.market.tick();
   await server.market.tick(6_010_000);
-  await server.server.features.open.notices.notifier.look();
+  await server.server.features.open.notices.own.notifier.look();
 }
 
 const facts = ({ facts: all }: NoticeDetail) =>
@@ -197,7 +197,7 @@ test('R2.30 R2.31 contracts and deposits are told once, with the numbers of thei
     [credited.title, facts(credited)['network'], credited.mailed !== null],
     ['2,500 USDT credited', 'TRC20', true],
   );
-  await server.server.features.open.notices.notifier.look();
+  await server.server.features.open.notices.own.notifier.look();
   assert.equal((await listOf(user, { kind: 'deposit' })).sum, 1);
   assert.equal((await mailsTo(user)).filter(({ subject }) => subject === '2,500 USDT credited').length, 1);
 
@@ -317,7 +317,7 @@ test('R11.8 an owner gets a limited number of messages a day, and one that says 
       output: i,
       isFinal: 0,
     });
-  await server.server.features.open.notices.notifier.look();
+  await server.server.features.open.notices.own.notifier.look();
   assert.equal((await listOf(user, { kind: 'deposit' })).sum, MESSAGES_OF_A_DAY_MAX);
   const enough = await newest(user, 'order');
   assert.equal(enough.title, 'No more messages about trades today');

@@ -39,10 +39,7 @@ export const feature = {
         await sessions.keepUp();
         await logHead(audit, log);
       },
-      accounts,
-      audit,
-      sessions,
-      limits,
+      own: { accounts, audit, sessions, limits },
     };
   },
 } satisfies Feature<'operators'>;

@@ -45,7 +45,7 @@ after(async () => {
 
 const command = commandOn('operators', () => dataDir);
 
-const parts = () => server.server.features.open.operators;
+const parts = () => server.server.features.open.operators.own;
 const signIn = (input: Readonly<Record<string, string>>) => server.post(SIGN_IN, input);
 
 test('R16.3 an operator who was made at the machine logs in with password and code, and a code works once', async () => {

@@ -37,7 +37,7 @@ export const feature = {
         await settleRate();
       },
       keepUp: settleRate,
-      parameters,
+      own: { parameters },
     };
   },
 } satisfies Feature<'parameters'>;

@@ -53,7 +53,7 @@ test('R16.5 R4.8 a parameter is in force at once, also after a restart, and its 
 
 test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its version, and a start ends it', async () => {
   const { running, features } = server.server;
-  const { parameters } = features.open.parameters;
+  const { parameters } = features.open.parameters.own;
   const catalogue = new Catalogue(running.exchange);
   const rates = () => {
     const { offers } = server.server.running.exchange.features['seconds-contract'];
@@ -81,7 +81,7 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
   server = await startTestServer({ dataDir });
   assert.deepEqual(rates(), new Set([4_100]));
   const restarted = {
-    parameters: server.server.features.open.parameters.parameters,
+    parameters: server.server.features.open.parameters.own.parameters,
     catalogue: new Catalogue(server.server.running.exchange),
     sequencer: refusing,
   };
@@ -95,7 +95,7 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
 });
 
 test('R16.5 R13.5 values that no policy of pages can name, and hours that are none, are refused', async () => {
-  const { parameters } = server.server.features.open.parameters;
+  const { parameters } = server.server.features.open.parameters.own;
   const wrong: readonly [string, string][] = [
     ...[
       'https://a.example;sandbox',

@@ -49,7 +49,7 @@ test('R16.1 support I2 a visitor and an operator write to each other; notes stay
   const seen = await view(chat);
   assert.deepEqual([seen.state, seen.operator, seen.place], ['taken', 'Customer service', 0]);
   assert.ok(!JSON.stringify(seen).includes('agent-one'), 'the name of the login is not shown');
-  await server.server.features.open.operators.accounts.setShownName('agent-one', 'Desk 1');
+  await server.server.features.open.operators.own.accounts.setShownName('agent-one', 'Desk 1');
   assert.equal((await view(chat)).messages.at(-1)?.operator, 'Desk 1');
   assert.deepEqual(words(seen.messages), [
     'event: begun',
