@@ -43,7 +43,7 @@ test('D0040 what a feature returns is what it says, and is known', () => {
   assert.throws(() => checkOpened('a', [], misspelt), /a returns 'keepup'/);
 });
 
-test('D0040 a port that nothing gives, and one that is asked for in a circle, are named', () => {
+test('D0040 a port that nothing gives is named, with the feature that asks for it', () => {
   const opener = new Opener({});
   assert.throws(() => opener.get('identity'), /there is no port '\w+' here \(asked for by \w+\)/);
 });

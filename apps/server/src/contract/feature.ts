@@ -36,9 +36,9 @@ export interface OpenFeature<Calls extends string> {
   /** Operating commands, by 'feature/verb-noun'; the server must run. */
   readonly commands?: OperatingTable;
   /**
-   * Operating commands that need `RestingServices` alone, so that they work without a server. `open`
-   * then has no other services, so take those in calls and not while opening. Their names begin
-   * with that of the feature.
+   * Operating commands that need `RestingServices` alone, so that they work without a server.
+   * `open` then has no other services, so take those in calls and not while opening. Their names
+   * begin with that of the feature.
    */
   readonly restingCommands?: OperatingTable;
   readonly figures?: readonly Figure[];
