@@ -45,6 +45,11 @@ test('R7.6 R7.8 every refusal that a call or an operation declares is given some
       .map((file) => readFileSync(path.join(folder, file), 'utf8')),
   );
   const given = new Set(texts.flatMap((text) => text.match(/(?<=')[a-z-]+\/[a-z-]+(?=')/g) ?? []));
+  // Products of fixed terms give the same ones, each under its own name.
+  const products = texts.flatMap((text) => /defineFixedTerm\(\{\s*name: '([a-z-]+)'/.exec(text)?.[1] ?? []);
+  const shared = texts.find((text) => text.includes('export function defineFixedTerm')) ?? '';
+  for (const fault of shared.match(/(?<=`\$\{name\})\/[a-z-]+(?=`)/g) ?? [])
+    for (const product of products) given.add(`${product}${fault}`);
   const declared = [
     ...(CALLS as readonly Call[]).flatMap(({ refusals }) => refusals),
     ...Object.values(OPERATION_REFUSALS).flat(),

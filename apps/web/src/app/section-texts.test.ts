@@ -21,7 +21,9 @@ const GROUPS = new Set([...PART_OF.keys()].map((key) => key.slice(0, key.indexOf
 const modules = new Map(
   fs
     .globSync('**/*.{ts,tsx}', { cwd: SRC })
-    .filter((file) => !/\.(test|gen)\.tsx?$/.test(file))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    // The lists of products are modules like others; the keys of texts and the routes are not.
+    .filter((file) => !/^(texts|routeTree)\.gen\.ts$/.test(file))
     .map((file) => [file, fs.readFileSync(path.join(SRC, file), 'utf8')] as const),
 );
 
