@@ -1,5 +1,6 @@
 /** The feature operators: who works in the back office, their sessions, and their log. */
 import type { Feature } from '../../contract/feature.ts';
+import { runSteps } from '../../process/each-alone.ts';
 import type { Log } from '../../process/log.ts';
 import { OperatorAccounts } from './accounts.ts';
 import { AuditLog } from './audit-log.ts';
@@ -35,10 +36,7 @@ export const feature = {
         if (isDemo) await seedDemoOperator(accounts, audit);
         await sessions.loadAll();
       },
-      keepUp: async () => {
-        await sessions.keepUp();
-        await logHead(audit, log);
-      },
+      keepUp: () => runSteps([() => sessions.keepUp(), () => logHead(audit, log)]),
       own: { accounts, audit, sessions, limits },
     };
   },
