@@ -354,7 +354,10 @@ function operationsIn(text: string): ReadonlySet<string> {
 
 const SECRET_CHARACTERS_MIN = 10;
 
-/** Of many characters, and not the same few over and over: a deflated copy is more than half as long. */
+/**
+ * Of many characters, and not the same few over and over: a deflated copy is more than half as
+ * long.
+ */
 function isRandom(secret: string): boolean {
   const isVaried = new Set(secret).size >= SECRET_CHARACTERS_MIN;
   return isVaried && deflateRawSync(secret).length > 0.5 * secret.length;

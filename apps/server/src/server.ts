@@ -35,7 +35,7 @@ import { pipelineCommands } from './pipeline/operating-commands.ts';
 import { depositTaker, productOffers, PRODUCTS, productSeeds, PROJECTIONS } from './composition/products.ts';
 import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
-import { RefusedRequests } from './http/refused-requests.ts';
+import { RefusedRequests } from './contract/refused-requests.ts';
 import { createSecrets, loadMasterKey } from './process/secrets.ts';
 import { StreamHub } from './ws/hub.ts';
 import { openStream, tellMaintenance } from './ws/server.ts';

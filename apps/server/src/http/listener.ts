@@ -93,7 +93,8 @@ export async function openListener(config: ListenerConfig): Promise<Listener> {
     connections,
     serve: (behind) => admission.open(behind),
     close: async (graceMs) => {
-      await Promise.all([server, office].map((one) => one && closeServer(one, graceMs)));
+      const open = office === null ? [server] : [server, office];
+      await Promise.all(open.map((one) => closeServer(one, graceMs)));
     },
   };
 }

@@ -11,6 +11,8 @@ import type { SessionIdentity, SessionReader } from './session-reader.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../process/log.ts';
 import { networkOf } from '../values/network.ts';
+import { callerOf } from './caller.ts';
+import { answerOnce, type RefusalMemory } from './answer-once.ts';
 import { requestSession } from './cookie-session.ts';
 import { CallerSlots } from './caller-slots.ts';
 import { Cookies } from './cookies.ts';
@@ -36,11 +38,9 @@ import {
   type AnyCallName,
   type Caller,
   type HandlerTable,
-  type Idempotency,
   type Language,
 } from './handler.ts';
 import { readIdempotency } from './idempotency.ts';
-import type { RefusedRequests } from './refused-requests.ts';
 import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
 import { JSON_HEADERS } from './raw-answer.ts';
 import { noteRunning, onceDone } from './running-calls.ts';
@@ -58,7 +58,7 @@ export interface MountOptions {
   readonly operators: OperatorReader;
   readonly guard: Guard;
   readonly uploadGates: UploadGates;
-  readonly refusedRequests: Pick<RefusedRequests, 'find' | 'add'>;
+  readonly refusedRequests: RefusalMemory;
   readonly log: Log;
   /** Whether users connect by https: cookies are then sent only over https. */
   readonly isHttps: boolean;
@@ -302,22 +302,10 @@ class MountedCall {
   }
 
   #guarded(input: unknown, caller: Caller): unknown {
-    return caller.idempotency === null ? this.#decided(input, caller) : this.#once(input, caller);
-  }
-
-  /**
-   * A request that moves money and has a key is answered once, by refusals too, wherever they were
-   * decided. Proofs are not: whoever mistypes a password may try again.
-   */
-  async #once(input: unknown, caller: Caller): Promise<unknown> {
+    const decide = () => this.#decided(input, caller);
     const { refusedRequests } = this.#options;
-    const refused = await refusedRequests.find(caller);
-    if (refused !== null) return refused;
-    const reply = await this.#decided(input, caller);
-    if (!isRefusal(reply)) return reply;
-    const isDecision = this.#call.refusals.includes(reply.error) && !reply.error.startsWith('identity/');
-    if (!isDecision || (await refusedRequests.add(caller, reply))) return reply;
-    return this.#decided(input, caller);
+    if (caller.idempotency === null) return decide();
+    return answerOnce(refusedRequests, { call: this.#call, caller }, decide);
   }
 
   #decided(input: unknown, caller: Caller): unknown {
@@ -403,32 +391,6 @@ const users = new WeakMap<FastifyRequest, number>();
 const userOf = (request: FastifyRequest): number | undefined => users.get(request);
 
 const SESSION_INVALID: Refusal = { error: 'session/invalid' };
-
-interface CallerParts {
-  readonly session: SessionIdentity | null;
-  readonly operator: OperatorIdentity | null;
-  readonly language: Language;
-  readonly cookies: Cookies;
-  readonly idempotency: Idempotency | null;
-  readonly refusalNow: Caller['refusalNow'];
-  readonly upload: Uint8Array | null;
-}
-
-function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
-  return {
-    userId: parts.session?.userId ?? 0,
-    sessionKey: parts.session?.sessionKey ?? '',
-    operator: parts.operator,
-    ip: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    origin: request.headers.origin ?? null,
-    cookies: parts.cookies,
-    language: parts.language,
-    idempotency: parts.idempotency,
-    refusalNow: parts.refusalNow,
-    upload: parts.upload,
-  };
-}
 
 export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.headers(JSON_HEADERS).send(text);

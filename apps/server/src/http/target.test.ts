@@ -1,6 +1,6 @@
 /**
- * Goal: a proxy that denies a prefix denies what is behind it. Method: generated spellings of a call
- * of the back office, as they are on the wire, that do not begin with the denied prefix.
+ * Goal: a proxy that denies a prefix denies what is behind it. Method: generated spellings of a
+ * call of the back office, as they are on the wire, that do not begin with the denied prefix.
  */
 import assert from 'node:assert/strict';
 import net from 'node:net';
@@ -54,7 +54,7 @@ const spelled = fc
     before: fc.constantFrom('', '', '', 'http://other.example', '/pc/..', '/.', '*', '?', '#'),
   })
   .map(({ letters, slash, before: start }) => {
-    const parts = [...CALL];
+    const parts = CALL.split('');
     for (const [at, spell] of letters)
       if (parts[at]!.length === 1 && parts[at] !== '/') parts[at] = spell(parts[at]!);
     return start + slash + parts.join('').slice(1);

@@ -11,7 +11,10 @@ const EMPTY_OR_DOTS = /\/\/|\/\.{1,2}(?:\/|$)/;
 // oxlint-disable-next-line no-control-regex -- Whatever is not printable ASCII has to be encoded.
 const UNPRINTABLE = /[^\x21-\x7e]/;
 
-/** Starts with a slash; has no empty segment and no dots, backslash, semicolon, fragment or needless encoding. */
+/**
+ * Starts with a slash; has no empty segment, no segment of dots, no backslash, semicolon, fragment
+ * or needless encoding.
+ */
 export function isCanonicalPath(path: string): boolean {
   return (
     path.startsWith('/') &&

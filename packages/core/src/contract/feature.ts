@@ -106,7 +106,9 @@ export interface Obligation {
   readonly owedNow: number;
   /** What the house may have to add at most: so much is frozen in the feature's reserve. */
   readonly owedAtMost: number;
-  /** What it owes beyond that in coins which it holds for its customers, and what those are worth. */
+  /**
+   * What it owes beyond that in coins which it holds for its customers, and what those are worth.
+   */
   readonly inCoins?: { readonly now: number; readonly held: number };
 }
 

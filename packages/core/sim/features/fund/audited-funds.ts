@@ -230,7 +230,7 @@ export class AuditedFunds {
 
   /**
    * Whoever holds gets the equity less a fee, and never less than nothing: in the quote coin what
-   * margin and reserve have, the rest in coins. The house takes what it can of its interest and fee.
+   * margin and reserve have, the rest in coins. The house takes what it can of interest and fee.
    */
   #close(holding: Audit, { status, nav, atMs }: Ending): void {
     const { books } = this.#audited;

@@ -10,7 +10,8 @@
  *     total  >  raise: coins = floor(for sale * amount / total), and the units that are left go one
  *                      by one to the largest remainders of this division, lower numbers first where
  *                      they are equal, but only to who has paid in enough for one unit more
- *     cost    = floor(coins * P), which is never more than the amount; all costs are at most the raise
+ *     cost    = floor(coins * P), which is never more than the amount
+ *               (all costs together are at most the raise)
  *
  * What is not spent goes back to the subscriber; units that nobody gets stay with the project.
  */

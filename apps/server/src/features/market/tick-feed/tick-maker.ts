@@ -50,8 +50,8 @@ export class TickMaker {
   }
 
   /**
-   * The assets of the source, by position, whose pairs have not opened. Their prices stay where they
-   * start: a price that moves behind the curtain would let subscribers choose by it.
+   * The assets of the source, by position, whose pairs have not opened. Their prices stay where
+   * they start: subscribers could follow one that moves with the market.
    */
   setUnopened(positions: readonly number[]): void {
     this.#unopened = new Set(positions);

@@ -3,13 +3,14 @@
  * again it is refused again, whatever has changed. Commands keep their own answers.
  */
 import type { Refusal } from '@glasshouse/protocol';
-import { clientKey } from '../contract/sequencer.ts';
+import type { RefusalMemory } from '../http/answer-once.ts';
+import type { Caller } from '../http/handler.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import type { Caller } from './handler.ts';
+import { clientKey } from './sequencer.ts';
 
 type Keyed = Pick<Caller, 'userId' | 'idempotency'>;
 
-export class RefusedRequests {
+export class RefusedRequests implements RefusalMemory {
   readonly #pipeline: Pick<Pipeline, 'remember' | 'remembered'>;
 
   constructor(pipeline: Pick<Pipeline, 'remember' | 'remembered'>) {
