@@ -2,6 +2,9 @@
 export interface Account {
   /** Its number in the ledger and in addresses; never given again. */
   readonly number: number;
-  /** Whether money there may be lost: what is held from play is never there. */
+  /**
+   * Whether money in the account is at risk: staked, traded with leverage or invested in a fund.
+   * Money that is held must stay in other accounts.
+   */
   readonly isInPlay: boolean;
 }

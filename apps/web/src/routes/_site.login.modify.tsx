@@ -1,4 +1,4 @@
-/** /login/modify */
+/** /login/modify: change the login password. */
 import { createFileRoute } from '@tanstack/react-router';
 import { ModifyPage } from '#features/identity/ModifyPage.tsx';
 

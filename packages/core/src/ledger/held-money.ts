@@ -36,7 +36,7 @@ export interface OutgoingUnits {
 
 const NO_HOLDS: readonly MoneyHold[] = [];
 
-/** Wallets whose money is in play. What is held is never there. */
+/** Whether money in this wallet is at risk. Held money must stay in other wallets. */
 export const isPlayWallet = (wallet: number): boolean => PLAY_WALLETS.includes(wallet);
 /** Wallets of products. What is frozen there is locked for a term or may be lost. */
 const LOCKING = USER_WALLETS.filter((wallet) => wallet !== WALLET.exchange && wallet !== WALLET.contract);

@@ -1,4 +1,4 @@
-/** Pays on one chain: orders, payments, sweeps, pass by pass, by its terms and nodes. */
+/** Makes the payments and sweeps of one chain, in repeated passes. */
 import {
   ChainAddresses,
   Payer,
@@ -26,20 +26,20 @@ import {
 export interface ChainPayerParts {
   readonly chain: string;
   readonly terms: AnyWalletTerms;
-  /** Addresses of nodes. */
+  /** The addresses of the chain's nodes. */
   readonly urls: readonly string[];
-  /** Of the HTTP of the same nodes, on TRON. */
+  /** TRON only: the HTTP API addresses of the same nodes, in the same order. */
   readonly httpUrls: readonly string[];
   /** The extended public key of the chain's family. */
   readonly key: string;
   readonly payoutPort: PayoutPort;
 }
 
-/** What pays on a kind of chain. */
+/** The payer of one kind of chain: EVM, UTXO or TRON. */
 interface Paying {
   cancel(id: string, reason: string): Promise<boolean>;
   pass(): Promise<readonly PassReport[]>;
-  /** Orders what the house itself moves. */
+  /** Creates the sweeps of funded deposit addresses. */
   plan(funded: readonly number[]): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export class ChainPayer {
   }
 
   /**
-   * Everything as far as it comes now.
+   * Does one pass: cancels, advances open payments as far as possible, then plans sweeps.
    *
    * @throws {StalePayment} If another payer works on the same payments: this one has to end.
    */
@@ -116,7 +116,7 @@ function tronPaying(parts: ChainPayerParts, given: TronWalletTerms, start: () =>
   };
 }
 
-/** Without sweeps that wait for what pays their fees, which is on its way. */
+/** Drops the problem 'funds' of sweeps whose top-up for network fees is already under way. */
 async function withoutWaiting(
   problems: readonly PassReport[],
   store: PaymentRecords<PaymentRecord>,

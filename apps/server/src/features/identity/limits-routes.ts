@@ -89,7 +89,10 @@ function setLimitsAlone(options: IdentityOptions): Handler<'identity/set-limits'
   };
 }
 
-/** The later end wins, and nothing shortens it. The owner is told: a session alone begins it. */
+/**
+ * Excludes the owner for some days. Of two ends the later one counts. No password is asked for, so
+ * the owner is notified.
+ */
 function exclude(options: IdentityOptions): Handler<'identity/exclude'> {
   return async ({ days }, caller) => {
     const { userId } = caller;

@@ -1,6 +1,6 @@
 /**
- * Messages to an account's owner about its security, on the site and by mail: the text of each
- * event, in both languages.
+ * Security notices to an account's owner, on the site and by mail: the text of each event, in both
+ * languages.
  */
 import { layOut, type MailReader } from '../../mail/mail-layout.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -175,6 +175,7 @@ export interface SecurityTellerOptions {
   readonly freezeUrl: (userId: number) => string;
 }
 
+/** Adds the site message and sends the mail of a security event, in `within` if given. */
 export type SecurityTeller = (told: Told, within?: Within) => Promise<void>;
 
 export function securityTeller(options: SecurityTellerOptions): SecurityTeller {

@@ -1,6 +1,6 @@
 /**
- * The last 2000 candles of one pair and timer in memory: integers in ticks, lots and quote units,
- * in one typed array used as a ring buffer.
+ * The last 2000 candles of one pair and candle interval (the API calls it `timer`) in memory:
+ * integers in ticks, lots and quote units, in one typed array used as a ring buffer.
  */
 import { KLINE_LIMIT } from '@glasshouse/protocol/market';
 
@@ -123,7 +123,10 @@ export class CandleSeries {
     return candle;
   }
 
-  /** Sums up the candles since `fromS`; null if there is none. `open` is that of the first one. */
+  /**
+   * Sums up the candles since `fromS` into one, which opens with the first of them; null if there
+   * is none.
+   */
   summary(fromS: number): Omit<CandleTicks, 'idS'> | null {
     const d = this.#data;
     let index = this.#length;

@@ -11,12 +11,15 @@ type AmendInput = ParsedInputOf<typeof amendOrder>;
 type Order = Omit<OrderChanged, 'type'>;
 type Fields = Readonly<Record<string, number>>;
 
-/** Fields of a pair, and of an order that rests. An order that waits has those of its type. */
+/**
+ * The fields that can be amended, for an OCO order and for a resting order. For a waiting order
+ * they are those of its type.
+ */
 const PAIR_FIELDS = ['price', 'amount', 'triggerPrice', 'stopPrice'];
 const RESTING_FIELDS = ['price', 'amount'];
 const NAMES = new Set(['id', 'clientOrderId']);
 
-/** `partner` is the other leg of its pair, null if it is none. */
+/** `partner` is the other leg if the order is part of an OCO; otherwise null. */
 export function amendCommand(
   input: AmendInput,
   order: Order & { readonly type: OrderType },
@@ -74,7 +77,7 @@ function waitOf(read: Fields, order: Order) {
   };
 }
 
-/** Distances may be left out again with 0. */
+/** Optional fields of a trailing stop. 0 removes them. */
 const MAY_BE_ZERO = new Set(['activationPrice', 'limitOffset']);
 
 function readFields(given: Readonly<Record<string, string>>, named: NamedMarket): Fields | Refusal {

@@ -27,11 +27,11 @@ const inboxRow = z.object({
   userId: z.number().int(),
   language: z.enum(['en', 'zh']),
   operator: z.string(),
-  /** The beginning of the last message; a picture is an empty one. */
+  /** The beginning of the last message; empty for a picture. */
   lastText: z.string(),
   lastFrom: z.enum(['visitor', 'operator', 'note', 'event']),
   lastTime: timeMs,
-  /** Since when somebody waits for an answer; null if nobody does. */
+  /** When the first message came that no operator has answered; null if there is none. */
   waitsSince: timeMs.nullable(),
   /** Messages of the visitor that no operator has read. */
   unread: z.number().int(),
@@ -48,15 +48,18 @@ const getInbox = defineOperatorCall({
   summary: 'The chats of one state, own ones first, and how many there are of each',
   input: z.object({
     list: z.enum(['open', 'mail', 'closed']).default('open'),
-    /** The number of a chat or of a user: then of any state. Empty: all of `list`. */
+    /**
+     * A chat number or user id. If given, chats of any state are searched; otherwise all of `list`.
+     */
     find: z.union([z.literal(''), z.string().regex(/^\d{1,15}$/, 'not a number')]).default(''),
-    /** How many are shown. */
+    /** The largest number of chats in the reply. */
     count: wholeOr(INBOX_PAGE, 1, INBOX_MAX),
   }),
   data: z.object({
     list: z.array(inboxRow),
     /** Whether there are more than were asked for. */
     hasMore: z.boolean(),
+    /** Chats by state. `mail`: to be answered by mail. `waiting`: unanswered ones that are open. */
     counts: z.object({ open: z.number().int(), mail: z.number().int(), waiting: z.number().int() }),
     /** Whether this operator takes chats. */
     isTaking: z.boolean(),
@@ -271,5 +274,5 @@ export const calls = [
   getCanned,
   saveCanned,
 ] as const;
-/** None of its own. */
+/** Empty: the calls answer with refusals of other features. */
 export const refusals = {};
