@@ -80,7 +80,9 @@ export const streamPlaces: Attack = {
   },
 };
 
-/** Opens a stream, signed in if there is a token. The returned socket's state tells the result. */
+/**
+ * Opens a stream, signed in if there is a token. The state of the returned socket is the result.
+ */
 async function joins(port: number, token?: string): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { localAddress: '127.0.0.1' });
   socket.on('error', () => {});

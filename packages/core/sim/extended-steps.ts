@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import type { Side } from '../src/index.ts';
 import { owner, wild } from './values.ts';
 
-/** A change of a waiting order or a pair, some of whose terms apply. */
+/**
+ * An amendment of a waiting order or an OCO. It has the terms of every kind; only those of the
+ * picked order apply.
+ */
 export interface StopAmendmentStep {
   readonly type: 'amend-stop-some';
   readonly owner: number;

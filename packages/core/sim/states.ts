@@ -22,7 +22,7 @@ const ENDED = { finished: [], cancelled: [] } as const;
 
 /**
  * Others' orders that a command trades with or that leave the book by self-trade prevention, the
- * other legs of pairs, and the exits of what ends.
+ * other legs of OCOs, and the exits of orders that end.
  */
 const MET: Transitions<OrderState | 'none'> = {
   ...NO_ORDER,

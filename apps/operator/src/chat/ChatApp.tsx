@@ -30,7 +30,7 @@ export function ChatApp({ bridge }: { readonly bridge: Bridge }) {
       }),
     [bridge],
   );
-  // Tells the site which chat is shown, so that the site listens for its changes. A question by
+  // Reports to the site which chat is shown, so that the site listens for its changes. A question by
   // mail counts too, because its answer leads back to the chat.
   const chat = page.name === 'chat' || page.name === 'sent' ? page.chat : '';
   useEffect(() => {

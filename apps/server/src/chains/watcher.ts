@@ -1,8 +1,8 @@
 /**
- * Follows one chain and tells the exchange what arrives at our addresses. Each step of the chain is
- * applied in memory, then the exchange is told, then the step is stored. A crash in between repeats
- * the step, and the exchange counts what it has done before as done. After any failure memory is
- * dropped and loaded again, so that it is never ahead of what is stored.
+ * Follows one chain and reports to the exchange what arrives at our addresses. Each step of the
+ * chain is applied in memory, then reported, then stored. A crash in between repeats the step, and
+ * the exchange counts what it has done before as done. After any failure memory is dropped and
+ * loaded again, so that it is never ahead of what is stored.
  */
 import {
   BlockFollower,
@@ -195,7 +195,7 @@ export class ChainWatcher {
     this.#tell(changed);
   }
 
-  /** The row of a transfer after a change, once the exchange has been told. */
+  /** The row of a transfer after a change that has been reported to the exchange. */
   async #rowOf({ type, deposit: { key, transfer, block } }: DepositChange): Promise<WatchedDeposit> {
     const { description, ownerOf, nowMs } = this.#options;
     const before = this.#deposits.get(key);

@@ -26,7 +26,7 @@ export function requireReason(reason: string | null): void {
 export interface TransferReference {
   readonly chain: string;
   readonly txid: string;
-  /** As a source tells it, see `ChainTransfer`. */
+  /** The output's number, as the source reports it; see `ChainTransfer`. */
   readonly output: number;
 }
 
@@ -45,7 +45,7 @@ export type Credited = 'credited' | 'below-minimum' | { readonly refused: string
 export interface ApprovedWithdrawal {
   readonly withdrawal: number;
   readonly chain: string;
-  /** As sources tell it: of Ethereum-like chains with its checksum. */
+  /** As sources report it: with its checksum on Ethereum-like chains. */
   readonly address: string;
   readonly coin: string;
   /** In the smallest unit of the chain, as a decimal. */
@@ -136,7 +136,7 @@ export interface DepositChains {
   readonly payouts: ChainPayouts | null;
 }
 
-/** How far a payment is, as its owner is told it: see the call `get-withdrawal`. */
+/** The progress of a payment that its owner sees: see the call `get-withdrawal`. */
 export interface PaymentProgress {
   readonly state: 'taken' | 'sent' | 'uncertain' | 'mined' | 'person';
   /** The newest transaction, '' if there is none. */
@@ -144,14 +144,17 @@ export interface PaymentProgress {
 }
 
 export interface ChainPayouts {
-  /** Does the work while nothing is sent, and tells it whether this withdrawal has been. */
+  /** Runs `work` while no payment can be sent. `isSent`: whether this withdrawal has been sent. */
   decide<T>(
     withdrawal: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>,
     work: (isSent: boolean) => Promise<T>,
   ): Promise<T | Refusal>;
-  /** How far the payment of an approved one is; null: nobody has taken it. */
+  /** The progress of an approved withdrawal's payment; null if no payer has taken it. */
   progressOf(withdrawal: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>): Promise<PaymentProgress | null>;
-  /** Asks for one that was taken to be stopped, if it still can be; null: nobody can. */
+  /**
+   * Asks the payer to stop a withdrawal that it has taken, if it still can; null if there is no
+   * payer.
+   */
   readonly stop: ((withdrawal: number, chain: string, reason: string) => Promise<void>) | null;
 }
 

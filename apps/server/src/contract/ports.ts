@@ -51,7 +51,7 @@ export interface Services extends RestingServices, ProductServices {
   readonly siteUrl: string;
   /** What must not run twice at once for one owner, whatever the device; by user id. */
   readonly ownerWork: KeyedMutex;
-  /** What products tell their owners of, by feature. */
+  /** The products' notifications to owners, by feature. */
   readonly notifications: ReadonlyMap<string, Notifications>;
   /** How many rows an owner's lists of records have, of all products. */
   readonly recordCounts: (owner: number) => Promise<RecordCounts>;

@@ -34,7 +34,7 @@ export interface Notification {
   readonly message: OwnerMessage | null;
 }
 
-/** What a product tells its owners of, from its tables. */
+/** Which changes a product notifies owners of, read from its tables. */
 export interface Notifications {
   /** Of users, after one command and up to another, in the order of commands. */
   readonly read: (
@@ -129,7 +129,7 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
    * which `reasons.ts` of its protocol folder has records shown.
    */
   readonly recordCounts: (parts: CountParts, owner: number) => Promise<RecordCountsOf<Feature>>;
-  /** What its owners are told by messages. */
+  /** The changes that owners are notified of. */
   readonly notifications?: Notifications;
 }
 

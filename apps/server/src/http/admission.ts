@@ -153,7 +153,7 @@ export class Admission {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     if (OFFICE.test(path)) {
       const token = cookies.read('operator');
-      // Whether the page was touched is for the call to tell.
+      // Only the call knows whether the operator used the page, so this does not count as use.
       const operator = token === null ? null : operators.find(token, { isIdle: true });
       if (operator !== null)
         return { kind: 'operator', caller: callerOfOperator(operator.name), queue: null };

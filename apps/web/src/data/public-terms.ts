@@ -21,7 +21,7 @@ export function usePublicTermsOf(names: readonly PlainCallName[], isAsked = (_na
   return names.map((name) => usePublicTerms(name, isAsked(name)));
 }
 
-/** Asks before a page is shown. A failure is told by the page itself. */
+/** Fetches the terms before a page is shown. The page itself shows a failure. */
 export async function askPublicTerms(names: readonly PlainCallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.prefetchQuery(publicTerms(name))));
 }

@@ -1,7 +1,10 @@
 /** The timeframes of the charts. */
 import type { Timer } from '@glasshouse/protocol/market';
 
-/** The candles of a timeframe: of a timer, or several of them merged into one. */
+/**
+ * The candles of a timeframe: of one interval of the API (`timer`), or several of them merged into
+ * one.
+ */
 interface TimeframeCandles {
   readonly timer: Timer;
   readonly ms: number;

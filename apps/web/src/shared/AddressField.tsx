@@ -1,6 +1,6 @@
 /**
  * The field of a withdrawal address. It checks form and checksum while they are entered; a checksum
- * tells that something is wrong, never which character.
+ * reveals that something is wrong, never which character.
  */
 import { Field, TextInput, type TextInputProps } from '@glasshouse/ui';
 import { checkAddress } from '@glasshouse/protocol/wallet/address-formats';

@@ -1,4 +1,4 @@
-/** The edge of a panel of the desk, which resizes it by mouse, touch and keys. */
+/** The edge of a panel of a trading page, which resizes it by mouse, touch and keys. */
 import { classNames } from '@glasshouse/ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from './i18n.ts';

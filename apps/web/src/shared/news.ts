@@ -29,12 +29,14 @@ export interface NewsSource<Row extends NewsRow = NewsRow> {
   readonly feature: string;
   /** The part with its texts. */
   readonly part: TextPart;
-  /** The page of a row, with its pair if it has one. */
+  /** The page that shows a row, with the row's pair if it has one. */
   readonly page: string;
   isOpen(row: Row): boolean;
-  /** When the row changed. */
+  /** The time of the row's last change. */
   timeOf(row: Row): number;
-  /** What has happened since `before`, which was open; null if nothing is to be told. */
+  /**
+   * The kind of change from `before`, an open row, to `row`; null if the user need not be notified.
+   */
   kindOf(before: Row, row: Row): string | null;
   text(t: Translation['t'], line: NewsLine<Row>): string;
   /** Fetches rows that have ended. */

@@ -31,7 +31,7 @@ export interface ProductFees {
 
 interface Figure<Answer> {
   readonly label: TextKey;
-  /** Undefined where nothing is offered that it could tell of. */
+  /** Undefined if no offer has this figure. */
   text(this: void, answer: Answer, words: TermWords): string | undefined;
 }
 

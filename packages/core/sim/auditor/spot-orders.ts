@@ -259,7 +259,7 @@ export class SpotOrders {
     Object.assign(order, { status, end });
     this.live = this.live.filter((one) => one !== order);
     this.leaveQueue(order);
-    // The remaining leg is no longer a pair.
+    // The leg that remains is no longer linked to this one.
     if (order.partner !== null && this.live.includes(order.partner)) order.partner.partner = null;
     this.touched.add(order);
     if (order.traded > 0 && (order.stopLoss > 0 || order.takeProfit > 0)) this.#ended.push(order);

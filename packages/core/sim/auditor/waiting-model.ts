@@ -1,6 +1,6 @@
 /**
- * The auditor's model of orders that wait for the index price: stops, trailing stops and pairs,
- * which of them a tick reaches, and how they fire. Written from docs/features/spot.md.
+ * The auditor's model of orders that wait for the index price: stops, trailing stops and OCOs.
+ * Decides which of them a tick reaches, and how they fire. Written from docs/features/spot.md.
  */
 import type { AmendConditional, AmendOco, PlaceConditional, PlaceOco, Side, Tick } from '../../src/index.ts';
 import type { AuditedMarket } from './markets.ts';
@@ -176,7 +176,7 @@ export class WaitingModel {
     return null;
   }
 
-  /** What the resting leg and the stop of a pair cost. */
+  /** What the resting leg and the stop leg of an OCO would each freeze. */
   #pairNeeds(
     { side, price, lots, trigger, stopPrice }: Pair,
     market: AuditedMarket,

@@ -17,7 +17,7 @@ const OBJECT_SIZE = POSTING_SIZE;
 /** The head and the code of an event of numbers. */
 const NUMBERS_HEAD = 2;
 /**
- * Masking an index with this leaves it unchanged and tells V8 its range (see SLOT_MASK in
+ * Masking an index with this leaves it unchanged and lets V8 know its range (see SLOT_MASK in
  * `matching/order-record.ts`).
  */
 const INDEX_MASK = 2 ** 30 - 1;

@@ -26,11 +26,13 @@ type AttemptOf<P extends PaymentRecord> = P['attempts'][number];
 interface Kind<P extends PaymentRecord> {
   /** Whether such payments are made on a chain with these terms. */
   readonly isOf: (terms: AnyWalletTerms) => boolean;
-  /** Whether the raw transaction tells the same as the attempt. */
+  /** Whether the raw transaction matches the fields of the attempt. */
   readonly isTold: (attempt: AttemptOf<P>) => boolean;
-  /** Whether a new attempt tells what it costs, by what the server knows of the payment. */
+  /**
+   * Whether the cost that a new attempt states agrees with what the server knows of the payment.
+   */
   readonly isTrue?: (attempt: AttemptOf<P>, payment: P) => boolean;
-  /** Whether the newest attempt is one of what the payment has taken last. */
+  /** Whether the newest attempt uses the nonce or the inputs that the payment took last. */
   readonly isSigned: (payment: P) => boolean;
   /** Whether its attempts can have come in this order. */
   readonly isInOrder: (payment: P) => boolean;

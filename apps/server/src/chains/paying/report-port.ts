@@ -1,6 +1,6 @@
 /**
- * Takes in what has become of payments. A payer's word is not enough: the server's own nodes must
- * tell the same, or by the server's own records nothing was ever signed.
+ * Takes in what has become of payments. A payer's report is not enough: the server's own nodes must
+ * confirm it, or the server's own records must show that nothing was ever signed.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type {
@@ -63,7 +63,9 @@ export class ReportPort implements PaymentReports {
     this.#booked.add(order.id);
   }
 
-  /** @throws {UnprovenReport} Unless nodes and records tell now that a payment has this outcome. */
+  /**
+   * @throws {UnprovenReport} Unless nodes and records prove now that a payment has this outcome.
+   */
   async requireProof(payment: PaymentRecord, outcome: PaymentOutcome): Promise<void> {
     const { payments } = this.#parts;
     const { id, chainId } = payment.order;
@@ -74,7 +76,9 @@ export class ReportPort implements PaymentReports {
     if (isSigned) throw new UnprovenReport(SIGNED);
   }
 
-  /** Books what was reported and, by a crash or a refusal of the core, was not booked then. */
+  /**
+   * Books an outcome that was reported but not booked, because of a crash or a refusal of the core.
+   */
   async finish({ order, cancelled: reason, outcome }: PaymentRecord): Promise<void> {
     if (this.#booked.delete(order.id)) return;
     await this.#book(this.#chainOf(order.chainId), {

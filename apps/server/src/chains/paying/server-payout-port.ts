@@ -131,7 +131,7 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
     });
   }
 
-  /** What the payer tells, and which of its reports were refused. */
+  /** The problems that the payer reported, and its reports that the server refused. */
   #problemsOf(chain: string): readonly ReportedProblem[] {
     const refused = this.reports.refusedOn(chain);
     const told = this.#told.get(chain)?.problems ?? [];

@@ -6,7 +6,7 @@ import { isAddress, withChecksum } from '@glasshouse/protocol/wallet/address-for
 export const amount = z.string().regex(/^(0|[1-9]\d{0,20})(\.\d{1,36})?$/, 'not an amount such as 0.5');
 export const whole = z.number().int().positive();
 
-/** Of an Ethereum-like chain: with its checksum, as sources tell it. */
+/** An address of a chain. On Ethereum-like chains it has the checksum, as sources report it. */
 export const addressOf = (chain: Chain) =>
   z
     .string()

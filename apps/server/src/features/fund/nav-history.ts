@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';
 import { navText } from './rows.ts';
 
-/** Candles of one timer, and how far apart the points are, in seconds: 288 to 366 points. */
+/** By range: the candle interval, and the seconds between two points; 288 to 366 points each. */
 const RANGES: Readonly<
   Record<HistoryRange, { readonly timerS: number; readonly everyS: number; readonly points: number }>
 > = {

@@ -48,7 +48,7 @@ export const HOLDING_COLUMNS = {
 export type HoldingField = keyof typeof HOLDING_COLUMNS;
 export const HOLDING_FIELDS = Object.keys(HOLDING_COLUMNS) as readonly HoldingField[];
 
-/** The report that tells whether an order was filled. */
+/** The revision of a holding's event that says whether its order was filled. */
 const FILLED_REVISION = 2;
 
 const SMALL: ReadonlySet<string> = new Set(['leverage', 'short_action', 'ordered_end', 'reason', 'status']);

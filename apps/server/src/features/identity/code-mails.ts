@@ -101,7 +101,7 @@ interface Stranger {
  *
  * Mails to people who are no users have a limit over all networks. It cannot lock users out,
  * because it does not count their mails; nor newcomers of a place from which nobody floods, because
- * each neighbourhood has mails of its own.
+ * each group of neighbouring networks has its own budget of mails.
  */
 async function takeStrangersShares(
   limits: RateLimits,

@@ -14,7 +14,7 @@ import { readCandles } from './klines.ts';
 import { BUSY, OldReads, type ReadPlaces } from './old-reads.ts';
 import type { MarketState } from './state.ts';
 
-/** The least time between two versions of the newest candles of a pair and timer. */
+/** The least time between two versions of the newest candles of a pair and interval. */
 const KLINE_KEPT_MS = 500;
 /** The number of candles in a page of old ones. */
 const PAGE_CANDLES = 500;

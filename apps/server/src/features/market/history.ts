@@ -1,7 +1,7 @@
 /**
  * The history of a new simulated market: one path of prices per coin, coarse in the far past and
- * fine near now, which ends where the live market begins. Candles of every timer are cut from the
- * same path, so they agree. The site labels it as simulated.
+ * fine near now, which ends where the live market begins. Candles of every interval are cut from
+ * the same path, so they agree. The site labels it as simulated.
  */
 import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../contract/catalogue.ts';
@@ -16,7 +16,7 @@ interface PathPoint {
   readonly timeS: number;
   readonly prices: readonly number[];
 }
-/** Points per candle of the finest timer at that time: open, two in between, and close. */
+/** Points per candle of the shortest interval at that time: open, two in between, and close. */
 const POINTS_PER_CANDLE = 4;
 
 /** A path up to `nowS` (a whole minute) that ends at the source's start prices. */
@@ -124,7 +124,7 @@ const INSERT = `insert into klines select x.* from json_to_recordset($1::json) a
   x(market integer, timer_s integer, id_s bigint, open bigint, high bigint, low bigint, close bigint, lots bigint, quote_units bigint, trades integer)
   on conflict do nothing`;
 
-/** Writes 2000 candles of each timer of every pair. Can be repeated after a crash. */
+/** Writes 2000 candles of each interval of every pair. Can be repeated after a crash. */
 export async function writeHistory(
   database: Session,
   options: { pairs: readonly NamedMarket[]; source: SimulatedSource; nowMs: number },

@@ -69,7 +69,7 @@ function klinesProjection(klines: Klines): Projection {
     forget: null,
     collect: () => {
       const rows = new Map<string, Row>();
-      /** Newest candles after the batch's trades so far, by market and timer. */
+      /** Newest candles after the batch's trades so far, by market and interval. */
       const newest = new Map<string, CandleTicks>();
       return {
         add(event, { timeMs }) {

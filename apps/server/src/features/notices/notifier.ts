@@ -1,7 +1,7 @@
 /**
- * Tells owners what became of their orders, contracts, deposits and products. Products read it from
- * rows that commits have written, by the number of the command that changed them, so a restart goes
- * on where the last one stopped, and each cause is told once.
+ * Notifies owners of what became of their orders, contracts, deposits and products. It reads rows
+ * that commits have written, by the number of the command that changed them. So a restart continues
+ * where the last run stopped, and each cause has one message.
  */
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { DAY_MS, dayOf } from '../../values/days.ts';
@@ -47,7 +47,7 @@ export class Notifier {
   readonly #options: NotifierOptions;
   /** By product: the command up to which changes were read here. */
   readonly #progress = new Map<string, number>();
-  /** By product: what could not be told, which holds up nothing that comes later. */
+  /** By product: notifications that failed. They do not delay later ones. */
   readonly #failed = new Map<string, readonly Notification[]>();
   readonly #ofDay = new Map<number, number>();
   readonly #now: () => number;
@@ -83,9 +83,7 @@ export class Notifier {
     await this.#running;
   }
 
-  /**
-   * Tells what was committed before the call and not told yet. Failures are logged and tried again.
-   */
+  /** Notifies owners of what was committed before the call. Failures are logged and tried again. */
   async look(): Promise<void> {
     while (this.#running !== null) await this.#running;
     this.#running = this.#lookAtAll().finally(() => {
@@ -122,12 +120,14 @@ export class Notifier {
     const seq = isCut ? (whole.at(-1)?.seq ?? untilSeq) : untilSeq;
     await this.#tellAll(feature, whole, { isAgain: false });
     this.#progress.set(feature, seq);
-    // Only when something was told: what is read twice is told once.
+    // Only if there were notifications. Rows that are read twice have one message, by its cause.
     if (whole.length > 0 || failed.length < before.length) await this.#write(feature, seq);
     return isCut;
   }
 
-  /** A restart reads again from the first change that could not be told. */
+  /**
+   * Stores how far rows were read. A restart reads again from the first notification that failed.
+   */
   async #write(feature: string, readSeq: number): Promise<void> {
     const failed = this.#failed.get(feature) ?? [];
     const seq = failed.reduce((least, change) => Math.min(least, change.seq - 1), readSeq);
@@ -138,7 +138,7 @@ export class Notifier {
       .execute();
   }
 
-  /** Returns what could not be told, with what could not be told before. */
+  /** Returns the notifications that failed, now or before. */
   async #tellAll(
     feature: string,
     changes: readonly Notification[],
@@ -175,8 +175,8 @@ export class Notifier {
 }
 
 /**
- * The rows that were read, where the last command may be cut in two: all rows of that one. Progress
- * is the number of a command, so what is left of it would never be told.
+ * The rows of whole commands. The limit may have cut the last command in two, so all of its rows
+ * are read again: progress is stored by command, and the rest would otherwise be skipped.
  */
 async function wholeCommands(
   source: Notifications,

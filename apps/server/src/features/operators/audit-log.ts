@@ -1,9 +1,9 @@
 /**
  * The log of what operators did and looked at. Each entry's hash covers its fields and the hash
  * before it, under a key of the installation, so that somebody who can only write to the database
- * can neither change, drop, insert nor reorder entries without notice. A head beside the log tells
- * its end. Whoever can put back an older copy of both can still shorten it: the server's own log
- * names each head of a minute, for those who keep it elsewhere.
+ * can neither change, drop, insert nor reorder entries without notice. A head beside the log
+ * records its end. Whoever can put back an older copy of both can still shorten it: the server's
+ * own log names each head of a minute, for those who keep it elsewhere.
  */
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -64,7 +64,9 @@ export class AuditLog {
     this.#now = now;
   }
 
-  /** Resolves when the entry is on disk. Call it before what it tells of is shown or done. */
+  /**
+   * Resolves when the entry is on disk. Call it before the act that it records is shown or done.
+   */
   add(entry: AuditEntry): Promise<AuditHead> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject });

@@ -7,7 +7,7 @@ export interface OperatorCommandParts {
   readonly accounts: OperatorAccounts;
   readonly audit: AuditLog;
   readonly limits: RateLimits;
-  /** Only a demo tells codes. */
+  /** Only a demo prints codes. */
   readonly isDemo: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What owners are told of their contracts: how each has ended. */
+/** Notifies owners of how their contracts have ended. */
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { formatDecimal } from '@glasshouse/money';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';

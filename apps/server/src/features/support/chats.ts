@@ -280,8 +280,8 @@ export class Chats {
   }
 
   /**
-   * Whether an answer is to be told by mail: once, until the visitor has read it. Answers to a
-   * question by mail always are, also one that another has overtaken.
+   * Whether an answer is to be mailed: one mail, until the visitor has read the chat. Answers to a
+   * question by mail are always mailed, even if a later answer was mailed first.
    */
   async claimMail(chat: ChatRow, message: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely

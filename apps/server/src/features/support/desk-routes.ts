@@ -43,7 +43,7 @@ export interface DeskParts {
   readonly answering: () => Promise<readonly string[]>;
   readonly personOf: (userId: number, language: Language) => Promise<SupportPerson | null>;
   readonly emailOf: (userId: number) => Promise<string | null>;
-  /** Freezes an account and tells its owner. */
+  /** Freezes an account and notifies its owner. */
   readonly freeze: (userId: number) => Promise<'frozen' | 'was-frozen' | Refusal>;
 }
 

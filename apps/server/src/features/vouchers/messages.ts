@@ -26,7 +26,7 @@ const WORDS = {
 } as const;
 const VIEW = defineText({ en: 'View your vouchers', zh: '查看凭证' });
 
-/** Tells what has not been told yet, each outcome once. */
+/** Notifies users of outcomes that they have not been notified of, each once. */
 export async function tellVouchers(parts: VoucherParts): Promise<void> {
   const untold = await parts.database.kysely
     .selectFrom('vouchers')

@@ -1,4 +1,4 @@
-/** What owners are told of orders with a fixed term: their end, in the words of each product. */
+/** Notifies owners of the end of orders with a fixed term, in the words of each product. */
 import { formatDecimal } from '@glasshouse/money';
 import { numbersOf, type FixedTermStates } from '@glasshouse/protocol/fixed-term-states';
 import { inBothLanguages, type TextLanguage } from '@glasshouse/texts';
@@ -8,14 +8,14 @@ import { notifications } from '../../contract/notifications.ts';
 import type { FixedTermSource } from './source.ts';
 import type { FixedTermOrdersTable } from './tables.ts';
 
-/** What is said of an order that has reached a state. */
+/** The message about an order that has reached a state. */
 interface Said {
   readonly title: (language: TextLanguage, values: { readonly name: string }) => string;
   readonly text: (language: TextLanguage) => string;
 }
 
 export interface FixedTermWords<State extends string = string> {
-  /** By the states of which owners are told. */
+  /** The message for each state that owners are notified of. */
   readonly when: { readonly [S in State]?: Said };
   readonly view: (language: TextLanguage) => string;
   readonly path: string;

@@ -1,7 +1,8 @@
 /**
- * Tells the user what happens to open rows of the account, from the account stream: a toast, the
- * bell, and a sound if it is on. Each connection begins with a snapshot of all open rows, so what
- * ended while there was none is found by what is missing, and told once.
+ * Notifies the user of changes of open rows of the account, from the account stream: a toast, the
+ * bell, and a sound if it is on. Each connection begins with a snapshot of all open rows. A row
+ * that is missing there ended while there was no connection; it is fetched, and its end is shown
+ * once.
  */
 import type { AccountFrame } from '@glasshouse/protocol/stream';
 import { catalogueNow } from '#data/pairs.ts';
@@ -41,8 +42,8 @@ export function tellOf(frame: AccountFrame): void {
 }
 
 /**
- * Updates a row and tells its change. The first appearance of a row is not told, because the form
- * that created it already shows the result.
+ * Updates a row and notifies of its change. A row's first appearance is not notified, because the
+ * form that created it already shows the result.
  */
 function note(source: NewsSource, known: Rows, row: NewsRow): void {
   const before = known.get(row.id);

@@ -1,6 +1,6 @@
 /**
- * The events that this browser has told the user, newest first; they are deleted when the session
- * ends.
+ * The events that this browser has notified the user of, newest first; they are deleted when the
+ * session ends.
  */
 import { readCache, writeCache } from '#data/cache.ts';
 import { newsCount } from '#data/news-count.ts';
@@ -25,13 +25,13 @@ const NOTHING: Told = { list: [], unseen: 0 };
 const told = createStore<Told>(read());
 newsCount.set(told.get().unseen);
 session.subscribe(() => show(read()));
-// Another tab has told or shown events.
+// Another tab has added events or marked them as seen.
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key.endsWith(KEY)) show(read());
 });
 
 export const useTold = (): readonly News[] => useStore(told).list;
-/** Stores an event as told. Returns false if another tab has told it already. */
+/** Stores an event as notified. Returns false if another tab has stored it already. */
 export function addTold(news: News): boolean {
   const { list, unseen } = read();
   if (list.some((each) => newsKey(each) === newsKey(news))) return false;

@@ -22,7 +22,7 @@ import {
   type Heading,
 } from './documents.ts';
 
-/** Before the page is shown. A failure is told by the page itself. */
+/** Loads the document before the page is shown. The page itself shows a failure. */
 export async function prepareDocument(name: DocumentName, asked: string | undefined): Promise<void> {
   const { version } = versionOf(name, asked);
   await fetchDocument({ name, version, language: savedLanguage() }).catch(() => undefined);

@@ -41,8 +41,8 @@ export function useFees(products: Products) {
     contracts,
     contractFee,
     /**
-     * A part that is not there would be told as a zero. Undefined once all are there, apart from
-     * products that could not be read.
+     * The parts that are still missing, whose figures would show as zero. Undefined once all are
+     * there, apart from products that could not be read.
      */
     waiting:
       missing.length === 0

@@ -28,8 +28,8 @@ const CONDITIONS = [
 const isOfTrail = (order: OrderRow): boolean => order.trailPercent !== null || order.trailAmount !== null;
 
 /**
- * A resting order has a price and an amount, which is the total including what is filled. One that
- * waits also has its triggers and distances. Each leg of a pair shows its own.
+ * A resting order has a price and an amount, which is the total including what is filled. A waiting
+ * order also has its triggers and distances. Each leg of an OCO shows its own.
  */
 export function amendFields(order: OrderRow): AmendFields {
   const { price, limitOffset, amount, quoteAmount, ocoId, waiting } = order;
@@ -77,7 +77,7 @@ export function amendInput(order: OrderRow, texts: AmendTexts): AmendInput | nul
 
 /**
  * The amended order as a draft of the form, which is checked against the market as a new one; only
- * the server knows what it already holds. A leg of a pair is checked as an order of its own.
+ * the server knows what it already holds. A leg of an OCO is checked as a separate order.
  */
 export function amendDraft(order: OrderRow, texts: AmendTexts): OrderDraft {
   const { stopPrice, amount = '', quoteAmount = '', ...prices } = texts;

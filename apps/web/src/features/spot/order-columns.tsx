@@ -8,7 +8,7 @@ import type { FillRow, OrderRow } from './calls.ts';
 import { conditionTexts } from './order-texts.ts';
 import { orderLabel } from './order-types.ts';
 
-/** Row heights on a reading page and in a panel of the desk. */
+/** Row heights on a page of records and in a panel of a trading page. */
 const ROW_PX = { tall: 40, low: 29 } as const;
 
 export type PairOf = (row: { baseCoin: string; quoteCoin: string }) => PairInfo | undefined;

@@ -14,7 +14,7 @@ export interface OrderPrices {
   readonly price: string;
   /** The index price that places a waiting order. */
   readonly triggerPrice: string;
-  /** The limit of an OCO pair's stop. */
+  /** The limit price of the stop leg of an OCO. */
   readonly stopPrice: string;
   /** The distance at which a trailing stop follows the price, in percent or in the quote coin. */
   readonly trailPercent: string;

@@ -29,7 +29,7 @@ export interface Column<Row> {
 }
 
 const LOOKS = {
-  /** Panels of the desk: dense, and no header above an empty list. */
+  /** Panels of the trading pages: dense, and no header above an empty list. */
   desk: {
     table: 'whitespace-nowrap',
     head: 'text-2xs h-7',
@@ -45,7 +45,7 @@ const LOOKS = {
     row: 'border-line/70 border-t first:border-t-0',
     headAlone: false,
   },
-  /** As on the desk, with more columns than fit. */
+  /** As dense as `desk`, for more columns than fit. */
   tight: {
     table: 'whitespace-nowrap',
     head: 'text-2xs h-8',

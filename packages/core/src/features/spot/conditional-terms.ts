@@ -1,5 +1,5 @@
 /**
- * The terms of waiting orders: shape, trigger, and the two prices of a pair. They are checked
+ * The terms of waiting orders: shape, trigger, and the two prices of an OCO. They are checked
  * before anything changes.
  */
 import * as MONEY from '@glasshouse/money';
@@ -209,7 +209,7 @@ export function waitingValue(command: PlaceConditional, market: Market): number 
   return lots > 0 ? market.quoteCeil(price || trigger || market.referencePrice(), lots) : quoteAmount;
 }
 
-/** The units that a pair freezes, those of its dearer leg; -1 if they are inexact. */
+/** The units that an OCO freezes: those of its dearer leg; -1 if they are inexact. */
 export function pairNeed({ side, price, lots, trigger, stopPrice }: PairTerms, market: Market): number {
   const legNeed = unitsToFreeze(market, { side, price, lots });
   if (side === SELL) return legNeed;

@@ -1,11 +1,11 @@
 /**
- * Orders that wait for a price: stop orders, trailing stops, and OCO pairs, whose other leg rests
- * in the book.
+ * Orders that wait for a price: stop orders, trailing stops, and OCOs, whose other leg rests in the
+ * book.
  *
  * They fire only on public ticks, so that anyone can check why an order was placed. By default they
  * compare the index price, so that the last trade of a thin book cannot fire them. Orders fired by
- * one tick are placed in order of acceptance. A waiting order freezes its need; a pair freezes the
- * larger one.
+ * one tick are placed in order of acceptance. A waiting order freezes what it needs; an OCO freezes
+ * what its dearer leg needs.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
@@ -175,7 +175,10 @@ export class Conditionals {
     return null;
   }
 
-  /** Files the stop of a pair and rests its other leg. Their slots are allocated. */
+  /**
+   * Registers the stop leg of an OCO and puts its other leg into the book. The slots of both are
+   * allocated.
+   */
   enterPair(
     { stop, leg }: { readonly stop: number; readonly leg: number },
     command: Omit<PlaceOco, 'type' | 'owner' | 'market'>,
@@ -318,8 +321,8 @@ export class Conditionals {
   }
 
   /**
-   * Places a waiting order: ends the other leg of its pair, releases its frozen units, and enters
-   * it like a new order.
+   * Places a waiting order: ends the other leg of its OCO, releases its frozen units, and enters it
+   * like a new order.
    */
   #fire(slot: number, market: Market, tick: number): void {
     const extra = { ...this.orders.extras.get(slot)!, firedTick: tick };
@@ -398,7 +401,7 @@ export class Conditionals {
     return refusal === null ? terms.lots : 0;
   }
 
-  // oxlint-disable-next-line max-params -- One more, for a count that is 1 except for pairs.
+  // oxlint-disable-next-line max-params -- One more, for a count that is 1 except for an OCO.
   #roomRefusal(market: Market, block: number, isTrailing: boolean, count = 1): RefusalName | null {
     const hasRoom =
       this.orders.count(block) + count <= market.definition.maxOpenOrders &&

@@ -153,7 +153,10 @@ export class Execution {
     return clientOrderId !== '' && this.orders.slotOfClientId(block, clientOrderId) !== 0;
   }
 
-  /** Cancels own orders that a match removed from the book, and the other legs of their pairs. */
+  /**
+   * Cancels the owner's orders that self-trade prevention removed from the book, and the other legs
+   * of their OCOs.
+   */
   #cancelOwn(slots: readonly number[]): void {
     for (const slot of slots) {
       const partner = this.partnerOf(slot);
@@ -346,8 +349,8 @@ export class Execution {
   }
 
   /**
-   * Ends the other legs of OCO pairs, given by id, and empties the list. The remainders of the
-   * first legs are no longer linked.
+   * Ends the other legs of OCOs, given by id, and empties the list. The remainders of the first
+   * legs are no longer linked.
    */
   endPartners(partners: number[]): void {
     const { extras } = this.orders;

@@ -40,7 +40,7 @@ export class HeldPrices {
     return price > 0 && this.narrow(market, side, price) !== price;
   }
 
-  /** Whether an OCO pair is refused. Neither of its legs trades at once. */
+  /** Whether an OCO is refused. Neither of its legs trades at once. */
   refusesPair(
     block: number,
     market: Market,

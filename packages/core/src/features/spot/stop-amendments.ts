@@ -1,6 +1,6 @@
 /**
- * Amends waiting orders and OCO pairs: replaces their terms under the same ids, as if they were
- * placed anew.
+ * Amends waiting orders and OCOs: replaces their terms under the same ids, as if they were placed
+ * anew.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Market } from '../../registry.ts';
@@ -91,8 +91,8 @@ export class StopAmendments {
   }
 
   /**
-   * Checks in this order: order, kind, halt, the terms of a pair, price of held owners,
-   * balance. `timeMs` is the present.
+   * Checks in this order: order, kind, halt, the terms of the OCO, price of held owners, balance.
+   * `timeMs` is the present.
    */
   amendOco(command: AmendOco, timeMs: number): RefusalName | null {
     const { conditionals, execution, held, pool, registry } = this.#parts;

@@ -1,6 +1,6 @@
 /**
- * What becomes of a withdrawal: the rules decide how many people have to approve, and once they
- * have the core is told, and its owner of each end. Every step can be repeated: what a crash
+ * Moves a withdrawal on: the rules decide how many people have to approve; once they have, the core
+ * gets the command. The owner is notified of each end. Every step can be repeated: what a crash
  * interrupts, the next round continues.
  */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
@@ -64,7 +64,10 @@ export class WithdrawalActs {
     return undefined;
   }
 
-  /** Decides, approves if nobody has to, tells the owner. A failure is left to the next round. */
+  /**
+   * Decides how many must approve, approves if nobody must, notifies the owner. A failure is left
+   * to the next round.
+   */
   async review(withdrawal: number): Promise<void> {
     try {
       await this.#advance(withdrawal);
@@ -83,7 +86,10 @@ export class WithdrawalActs {
     await this.tell();
   }
 
-  /** Tells what has not been told yet: of one withdrawal, or of all. Each state once. */
+  /**
+   * Notifies owners of states that they have not been notified of: of one withdrawal, or of all.
+   * Each state once.
+   */
   async tell(withdrawal?: number): Promise<void> {
     for (const row of await this.#store.untold(withdrawal)) await this.#tellOne(row);
   }

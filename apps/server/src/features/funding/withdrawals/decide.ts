@@ -146,7 +146,7 @@ export function knownAddress(
   nowMs: number,
 ): KnownAddress | Refusal {
   const form = sameForm(chain, address);
-  // Behind one address an exchange has many people, whom the memo tells apart.
+  // At an exchange many people share one address. The memo distinguishes them.
   const isSame = (other: AddressAndMemo): boolean =>
     sameForm(chain, other.address) === form && other.memo === memo;
   const listed = book.find(isSame);

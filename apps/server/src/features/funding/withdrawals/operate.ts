@@ -18,7 +18,7 @@ export type WithdrawalAct =
       readonly act: 'reject';
       readonly id: number;
       readonly operator: string;
-      /** One of WITHDRAWAL_REASONS: its owner is told it. */
+      /** One of WITHDRAWAL_REASONS. The owner sees it. */
       readonly reason: string;
       /** For operators; '' if there is none. */
       readonly note: string;
@@ -123,7 +123,7 @@ function whyOf({ reason: given, note }: Rejection): { reason: WithdrawalReason; 
   if (reason === undefined) return `the reason is one of: ${WITHDRAWAL_REASONS.join(', ')}`;
   const detail = note.trim();
   if (detail.length > NOTE_MAX) return `a note has at most ${NOTE_MAX} characters`;
-  // Its owner is told nothing that a colleague could learn from.
+  // 'other' says nothing to the owner from which another operator could learn the reason.
   if (reason === 'other' && detail === '') return 'another reason needs a note';
   return { reason, detail };
 }

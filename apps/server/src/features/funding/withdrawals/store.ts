@@ -1,6 +1,6 @@
 /**
  * All SQL of withdrawals: requests as they were proven, decisions, every act, what the owner was
- * told, and the rows that commits write.
+ * notified of, and the rows that commits write.
  */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '@glasshouse/protocol/funding';
@@ -22,7 +22,7 @@ export type StoredAct = Selectable<WithdrawalActsTable>;
 /** The database, or a transaction of it. */
 export type Within = Pick<Database, 'kysely'>;
 
-/** At most so many are continued or told in one round. */
+/** The most withdrawals that one round continues or notifies of. */
 const ROUND_MAX = 200;
 /** At most so many open ones are listed for operators. */
 const LISTED_MAX = 200;
@@ -37,7 +37,7 @@ export interface Act {
   /** Of an approval: the person's name in one spelling. */
   readonly approver?: string;
   readonly detail?: string;
-  /** What the owner is told. */
+  /** The reason that the owner sees. */
   readonly reason?: WithdrawalReason;
 }
 
@@ -289,7 +289,7 @@ export class WithdrawalStore {
       .execute();
   }
 
-  /** Those whose state its owner was not told: this one, or all. */
+  /** Withdrawals whose owner was not notified of their state: this one, or all. */
   untold(withdrawal?: number): Promise<StoredWithdrawal[]> {
     const untold = this.#kysely
       .selectFrom('withdrawal_reviews')
@@ -308,7 +308,10 @@ export class WithdrawalStore {
   }
 }
 
-/** In the transaction that tells it: true if nobody has told the owner this status before. */
+/**
+ * Marks a status as notified, in the transaction that adds the message. True if it was not marked
+ * before.
+ */
 export async function claimTold({ kysely }: Within, withdrawal: number, status: number): Promise<boolean> {
   const claimed = await kysely
     .updateTable('withdrawal_reviews')
