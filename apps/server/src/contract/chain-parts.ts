@@ -66,13 +66,16 @@ export interface ChainExchange {
   /** A halted chain pays nothing out. */
   setHalted(chain: string, isHalted: boolean): Promise<void>;
   isHalted(chain: string): boolean;
-  /** On chains that are not halted. */
+  /** The approved withdrawals on chains that are not halted. */
   approved(): Promise<readonly ApprovedWithdrawal[]>;
-  /** It was paid by this transfer. */
+  /** Books a withdrawal as paid by this transfer. */
   settle(withdrawal: number, by: TransferReference, cost: ChainCost | null): Promise<void>;
-  /** It is not paid, and nothing can be mined of it any more. */
+  /**
+   * Returns the money of a withdrawal that was not paid, and of which no transaction can be mined
+   * any more.
+   */
   reject(withdrawal: number, reason: string): Promise<void>;
-  /** What a transaction has cost that settles nothing. */
+  /** Books the cost of a transaction that settles no withdrawal. */
   bookCost(by: ChainTransaction, cost: ChainCost): Promise<void>;
   /** All that the ledger says of a chain, at one moment. */
   books(chain: string, asked: AskedReferences): Promise<ChainBooks>;
@@ -80,13 +83,16 @@ export interface ChainExchange {
 
 export type ChainTransaction = Pick<TransferReference, 'chain' | 'txid'>;
 
-/** In the smallest unit of the coin. One for which the exchange has no account is not booked. */
+/**
+ * A cost in the smallest unit of the coin. A coin for which the exchange has no account is not
+ * booked.
+ */
 export interface ChainCost {
   readonly coin: string;
   readonly units: string;
 }
 
-/** References of which the ledger may have taken in some. */
+/** References that the comparison asks about: the ledger may have booked some of them. */
 export interface AskedReferences {
   readonly deposits: readonly TransferReference[];
   readonly settlements: readonly TransferReference[];
@@ -119,7 +125,7 @@ export interface ChainState {
   readonly state: 'up' | 'behind' | 'down' | 'halted' | 'closed';
   readonly sinceMs: number;
   readonly height: number | null;
-  /** From one block to the next, usually. */
+  /** The usual time between two blocks. */
   readonly blockMs: number | null;
   readonly isSimulated: boolean;
 }

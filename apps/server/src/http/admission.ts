@@ -31,7 +31,7 @@ export interface AdmissionOptions {
   readonly now?: () => number;
 }
 
-/** What admission needs of the application once it is ready. */
+/** The parts of the application that admission uses once it is ready. */
 export interface Behind {
   readonly serve: RequestListener;
   readonly sessions: Pick<SessionReader, 'known'>;
@@ -40,7 +40,10 @@ export interface Behind {
 
 type Queue = FairQueue<string, Exchange>;
 
-/** By which limit a request goes, and where it waits; null: nowhere. */
+/**
+ * The limit that a request counts against, and the queue in which it waits; null if it need not
+ * wait.
+ */
 interface Line {
   readonly kind: RequestClass;
   readonly caller: string;
@@ -50,7 +53,7 @@ interface Line {
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** That of a user, of an operator, or a network. */
+  /** The key of the caller: of a user, an operator or a network. */
   readonly caller: string;
 }
 
@@ -66,8 +69,8 @@ const FILE = /^\/((pc|chat|docs)(\/.*)?|robots\.txt|sitemap\.xml|healthz|readyz|
 /** The back office: its files and calls. */
 const OFFICE = /^\/operator(\/|$)/;
 /**
- * By which owners protect an account. They count by user and network, and run in places of their
- * own.
+ * Calls by which owners protect an account. They count by user and network, and have their own
+ * slots.
  */
 const PROTECTIVE: ReadonlySet<string> = new Set(
   CALLS.filter(({ name }) =>
@@ -84,7 +87,7 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #buckets: Readonly<Record<RequestClass, TokenBuckets<string>>>;
   readonly #inFlight = new Map<string, number>();
-  /** Of users and operators: requests whose bodies may still be coming, the oldest first. */
+  /** By user or operator: requests whose bodies may still be arriving, the oldest first. */
   readonly #arriving = new Map<string, IncomingMessage[]>();
   readonly #queue: Queue;
   readonly #officeQueue: Queue;
@@ -160,10 +163,12 @@ export class Admission {
       const network = this.#options.addresses.networkOf(request);
       return { kind: 'office', caller: `office ${network}`, queue: this.#officeQueue };
     }
-    // One that is not in memory waits in the queue until the call itself has looked it up.
+    // A session that is not in memory waits in the queue like a visitor, until the call itself has
+    // looked it up.
     const userId = knownSession(sessions, request.headers, cookies)?.userId ?? 0;
     const caller = this.#options.addresses.networkOf(request);
-    // Whoever has stolen a session spends nothing of what its owner protects the account with.
+    // These calls count by user and network, so that the thief of a session cannot use up the owner's
+    // limit for protecting the account.
     if (userId !== 0 && PROTECTIVE.has(path))
       return { kind: 'user', caller: `${callerOfUser(userId)} ${caller}`, queue: null };
     if (userId !== 0) return { kind: 'user', caller: callerOfUser(userId), queue: null };

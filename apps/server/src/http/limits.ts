@@ -13,13 +13,13 @@ interface Limit {
 }
 
 /**
- * By network, or by area where it says so. Generous enough for an office behind one address; the
- * limits per account stop guesses.
+ * Limits by network, or by area if a line says so. Generous enough for an office behind one
+ * address; the limits per account stop guesses.
  */
 export const IP_LIMITS = {
   'send-code': { points: 240, duration: 600 },
   'sign-in': { points: 600, duration: 600 },
-  /** To the back office: what guests of its network do on the site does not count. */
+  /** Sign-ins to the back office. Sign-ins to the site from the same network do not count. */
   'office-sign-in': { points: 600, duration: 600 },
   /** Chats that visitors and users of a network begin. */
   'chat-open': { points: 10, duration: 600 },
@@ -34,7 +34,7 @@ export const IP_LIMITS = {
   feedback: { points: 60, duration: 3600 },
 } as const satisfies Record<string, Limit>;
 
-/** Of everybody together. */
+/** Limits of all callers together. */
 export const SHARED_LIMITS = {
   'feedback-of-all': { points: 5_000, duration: 3600 },
 } as const satisfies Record<string, Limit>;
@@ -45,7 +45,7 @@ export const ACCOUNT_LIMITS = {
   'codes-hourly': { points: 20, duration: 3600 },
   /** Wrong passwords at the sign-in of one account; within a session also by session. */
   'wrong-sign-in': { points: 10, duration: 900 },
-  /** By session: changes that the password alone confirms. */
+  /** By session: changes that need only the password as proof. */
   'password-confirmed': { points: 10, duration: 3600 },
   /** By user: changes of limits on oneself, and exclusions. */
   'self-limits': { points: 60, duration: 3600 },

@@ -97,7 +97,7 @@ function successSchema({ name, ...call }: Call): z.ZodType {
   }
 }
 
-/** What the schema of a field cannot say: the core knows the reasons of postings. */
+/** Adds what the schema cannot express: the numbers of posting reasons, which the core defines. */
 function notes({ name }: Call): Pick<ZodOpenApiOperationObject, 'description'> {
   if (name !== 'wallet/get-contract-postings') return {};
   const reasons = POSTING_REASONS.map((reason, i) => `${i + 1} ${reason}`);

@@ -12,7 +12,7 @@ const BUSY: Refusal = { error: 'request/busy' };
 
 interface VisitorPlacesOptions {
   readonly atOnceMax: number;
-  /** Whose turn the calls of an address use. */
+  /** The key by which the calls of an address take turns. */
   readonly turnOf: (ip: string) => string;
   /** How many calls of one turn wait; more are refused. */
   readonly waitingOfOneMax: number;
@@ -37,7 +37,7 @@ export class VisitorSlots {
   }
 }
 
-/** Of the site's visitors, whose networks take turns. */
+/** The slots of the site's visitors. Networks take turns. */
 export const slotsOfVisitors = (): VisitorSlots =>
   new VisitorSlots({
     atOnceMax: EDGE_LIMITS.runningOfVisitors,

@@ -55,7 +55,8 @@ export function payerStore(tables: PaymentTables, known: KnownToServer): Payment
     allocate: async (payment) => {
       await guard.checkTaking(payment);
       const { order, nonce } = payment;
-      // After the first one of a sender each follows from the one before.
+      // Only a sender's first nonce is compared with the chain; each later one must follow from the one
+      // before.
       if ((await tables.nextNonce(order.chainId, order.sender)) === null) {
         const paid = chainOf(known, order);
         await requireNonce(order, nonce, async () => nonce! <= (await paid.transactionsOf(order.sender)));
@@ -91,7 +92,7 @@ export function utxoPayerStore(tables: UtxoTables, known: KnownOfInputs): UtxoSt
     },
     allocate: async (payment) => {
       await guard.checkTaking(payment);
-      // What a payment costs follows from what its inputs are worth.
+      // The value of its inputs decides what a payment costs, so it is checked against our own outputs.
       const outputs = await known.outputsOf(chainOf(known, payment.order));
       const isOurs = (input: OwnOutput) => outputs.some((output) => isDeepStrictEqual(output, input));
       if (payment.inputs?.every(isOurs) !== true)
@@ -122,7 +123,7 @@ export function tronPayerStore(tables: TronTables, known: KnownToServer): TronSt
   };
 }
 
-/** Of payments all of whose attempts have what they took once. */
+/** The checks of payments all of whose attempts use the same nonce or the same inputs. */
 const ofOneTaking = {
   isSigned: ({ attempts }: PaymentRecord) => attempts.length > 0,
   isInOrder: ({ attempts }: PaymentRecord) =>

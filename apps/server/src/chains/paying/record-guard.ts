@@ -52,7 +52,7 @@ export class RecordGuard<P extends PaymentRecord> {
     this.#kind = kind;
   }
 
-  /** What is the same of all kinds of chains. */
+  /** The records of payments, as far as all kinds of chains share them. */
   records(): Omit<PaymentRecords<P>, 'add'> {
     const rows = this.#rows;
     return {
@@ -85,7 +85,7 @@ export class RecordGuard<P extends PaymentRecord> {
       throw new Error(`payment ${id} was ordered otherwise`);
     if (!this.#kind.isOf(chainOf(this.#known, order).terms))
       throw new Error(`payment ${id} pays on a chain of another kind`);
-    // What follows is compared with this version, and `put` replaces no other.
+    // The checks below compare with this version, and `put` replaces no other.
     if (stored.version !== version - 1)
       throw new StalePayment(`payment ${id} has version ${stored.version}, not ${version - 1}`);
     await this.#checkAttempts(stored, payment);
@@ -158,7 +158,7 @@ export class RecordGuard<P extends PaymentRecord> {
   }
 }
 
-/** What was signed may have left. */
+/** The states of signed payments: their transaction may have been sent. */
 const OUT: readonly PaymentRecord['state'][] = ['signed', 'uncertain', 'broadcast'];
 
 const endOf = (result: string): PaymentRecord['state'] =>

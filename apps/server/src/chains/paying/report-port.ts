@@ -30,11 +30,11 @@ export interface ReportPortParts {
 
 export class ReportPort implements PaymentReports {
   readonly #parts: ReportPortParts;
-  /** What was refused and not proven since, by payment. */
+  /** Reports that were refused and have not been proven since, by payment. */
   readonly #refused = new Map<string, { readonly chain: string; readonly detail: string }>();
   /** Payments whose report was booked since the start, and whose record has not ended. */
   readonly #booked = new Set<string>();
-  /** Since the start. */
+  /** Payments that ended otherwise than ordered, since the start of the process. */
   endedOtherwise = 0;
 
   constructor(parts: ReportPortParts) {

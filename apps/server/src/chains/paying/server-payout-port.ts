@@ -33,14 +33,20 @@ import { TronTables } from './tron-tables.ts';
 import { OutputTables, UtxoTables } from './utxo-tables.ts';
 import { familyOf, kindOf, type ChainKind } from './wallet-terms.ts';
 
-/** What is found approved is ordered before anybody else decides on it. */
+/**
+ * The mutex key under which approved withdrawals become payment orders, so that nobody else decides
+ * on them meanwhile.
+ */
 const ORDERING = 'ordering';
-/** What is ordered at once: operators wait as long. The rest comes with the next pass. */
+/**
+ * The most orders that are created at once, because operators wait meanwhile. The rest comes with
+ * the next pass.
+ */
 const ORDERS_MAX = 500;
-/** Of one pass, which are kept until the next one. */
+/** The most problems of one pass that are kept until the next one. */
 const PROBLEMS_MAX = 1_000;
 
-/** Of a new payment, by the kind of its chain. */
+/** Makes the record of a new payment, by the kind of its chain. */
 const NEW_RECORDS: Readonly<Record<ChainKind, (order: PaymentOrder) => PaymentRecord>> = {
   evm: (order) => newPayment(order, null),
   utxo: newUtxoPayment,
@@ -61,7 +67,7 @@ export interface ServerPayoutPortParts {
 /** How paying on a chain is. */
 export interface PayingState {
   readonly chain: string;
-  /** When a pass last ended; null: none since the start. */
+  /** When the payer last ended a pass; null if it has not since the start. */
   readonly payerSeenMs: number | null;
   readonly signerSeenMs: number | null;
   /** Payments that have not ended. */
@@ -75,7 +81,10 @@ export interface PayingState {
   }[];
 }
 
-/** What is signed may have left: until a pass has looked, nobody knows. */
+/**
+ * The progress that an owner sees, by the payment's state. A signed payment may have been sent;
+ * only the next pass finds out.
+ */
 const PROGRESS: Readonly<Record<PaymentState, PaymentProgress['state']>> = {
   approved: 'taken',
   allocated: 'taken',
@@ -90,13 +99,13 @@ const PROGRESS: Readonly<Record<PaymentState, PaymentProgress['state']>> = {
 export class ServerPayoutPort implements PayoutPort, ChainPayouts {
   readonly #parts: ServerPayoutPortParts;
   readonly #mutex = new KeyedMutex();
-  /** By chain: what is being ordered. */
+  /** By chain: the running creation of orders. */
   readonly #ordering = new Map<string, Promise<void>>();
   readonly #told = new Map<
     string,
     { readonly atMs: number; readonly problems: readonly ReportedProblem[] }
   >();
-  /** Of all kinds of chains. */
+  /** The payments of all kinds of chains. */
   readonly payments: PaymentRows;
   readonly store: PaymentStore;
   readonly utxoStore: UtxoStore;
@@ -120,7 +129,7 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
     this.tronStore = tronPayerStore(tron, known);
   }
 
-  /** Of each chain: when a pass last ended, and how many payments did not go on. */
+  /** For each chain: when a pass last ended, and how many payments did not go on. */
   get passes(): readonly {
     readonly seenMs: number | null;
     readonly problems: number;
@@ -215,7 +224,10 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
     this.#told.set(chain, { atMs: nowMs(), problems });
   }
 
-  /** What the payer has taken, it may have sent. What it has given up is for a person to decide. */
+  /**
+   * The payer may have sent any withdrawal that it has taken. One that it has given up is for a
+   * person to decide.
+   */
   decide<T>(
     { withdrawal, chain }: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>,
     work: (isSent: boolean) => Promise<T>,

@@ -37,7 +37,7 @@ export interface SigningPortTimes {
 }
 
 const TIMES: SigningPortTimes = { answerMs: 10_000, questionMs: 10_000 };
-/** At once. Each can have the length of a question to a socket. */
+/** The most questions of one answer. Each may be as long as a question to a socket. */
 const QUESTIONS_MAX = 16;
 const IS_REFUSED = sql<boolean>`signing_requests.answer::jsonb->>'type' = 'refused'`;
 
@@ -47,7 +47,7 @@ export class SigningPort implements AnySigner {
   readonly #times: SigningPortTimes;
   readonly #events = new EventEmitter();
   readonly #closing = new AbortController();
-  /** When the signer last asked; null: not since the start. */
+  /** When the signer last asked; null if it has not since the start. */
   #askedMs: number | null = null;
 
   constructor(
@@ -133,7 +133,7 @@ export class SigningPort implements AnySigner {
     return row?.answer == null ? null : (JSON.parse(row.answer) as SigningAnswer);
   }
 
-  /** For the signer: what waits, oldest first. Waits a while if there is nothing. */
+  /** The open questions for the signer, oldest first. If there are none, waits a while for one. */
   async questions(): Promise<readonly OpenQuestion[]> {
     this.#askedMs = Date.now();
     const asked = this.#within(this.#times.questionMs, 'question');
@@ -165,7 +165,7 @@ export class SigningPort implements AnySigner {
         .executeTakeFirst();
       if (question === undefined || answer.type === 'refused') return;
       const request = JSON.parse(question.request) as AnySigningRequest;
-      // On TRON nothing is sent but payments.
+      // Requests of TRON have no purpose: there everything that is signed is a payment.
       const purpose = 'purpose' in request ? request.purpose : 'pay';
       await kysely
         .insertInto('chain_signatures')

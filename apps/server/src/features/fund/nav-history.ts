@@ -40,7 +40,7 @@ export class NavHistories {
   readonly #database: HistoryParts['database'];
   readonly #catalogue: HistoryParts['catalogue'];
   readonly #sequencer: HistoryParts['sequencer'];
-  /** By fund and range: as many as there are funds, times four. */
+  /** Kept histories, by fund and range: at most four for each fund. */
   readonly #kept = new Map<string, { readonly untilMs: number; readonly history: Promise<NavHistory> }>();
 
   constructor({ database, catalogue, sequencer }: HistoryParts) {
@@ -53,7 +53,7 @@ export class NavHistories {
   of(fund: number, range: HistoryRange, basket: Basket): Promise<NavHistory> {
     const key = `${fund}/${range}`;
     const kept = this.#kept.get(key);
-    // That of the prices: a demo's clock may be ahead of the machine's.
+    // The time of the prices, because a demo's clock may be ahead of the machine's.
     const nowMs = this.#sequencer.nowMs();
     if (kept !== undefined && nowMs < kept.untilMs) return kept.history;
     const history = this.#read(basket, range, nowMs);

@@ -108,7 +108,10 @@ const holdingsProjection: Projection = {
   collect: collectHoldings,
 };
 
-/** Of what is accepted, bought, and has ended; other changes keep the status. */
+/**
+ * Counts of holdings by status. The status changes only when an order is accepted, when it is
+ * filled, and when the holding ends.
+ */
 export const holdingTotals = totalsProjection(
   { name: 'fund_holding_totals', key: { status: 'smallint' }, sums: ['holdings'] },
   (event, add) => {

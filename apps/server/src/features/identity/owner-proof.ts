@@ -39,8 +39,8 @@ export interface OwnerProof {
 const WRONG_CODE: Refusal = { error: 'identity/wrong-code', field: 'code' };
 
 /**
- * Null if everything is right; the codes are then used up. Wrong passwords and Google codes cost
- * the e-mail code a try.
+ * Checks the proofs. Null if all are right; the codes are then used up. A wrong password or Google
+ * code costs the e-mail code one of its tries.
  */
 export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof): Promise<Refusal | null> {
   const { codes, limits } = options;

@@ -10,7 +10,10 @@ import { networkOf } from './sign-in-networks.ts';
 import { requesterOf } from './requesters.ts';
 import { findUserByEmail, findUserById, readerOf, type UserRow } from './queries.ts';
 
-/** It would end sessions and hold withdrawals for nothing. */
+/**
+ * A change to the same password is refused, because it would end sessions and hold withdrawals for
+ * nothing.
+ */
 const SAME: Refusal = { error: 'identity/password-same', field: 'password' };
 
 export function updatePassword(options: IdentityOptions): Handler<'identity/update-password'> {

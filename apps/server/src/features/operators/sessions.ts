@@ -77,7 +77,7 @@ export class OperatorSessions implements OperatorReader {
     const sessionKey = keyOf(token);
     const nowMs = this.#now();
     const endsMs = nowMs + SESSION_LIFE_MS;
-    // Not while the sessions of this name are being ended.
+    // Waits until no other call is ending the sessions of this name.
     return this.#alone(name, async () => {
       const { rowCount } = await this.#database.query(OPEN, [
         sessionKey,
@@ -147,7 +147,7 @@ export class OperatorSessions implements OperatorReader {
           await kysely.deleteFrom('operator_sessions').where('name', '=', name).execute();
         });
       } finally {
-        // Also after an error: it can be that only the answer of the commit was lost.
+        // Dropped even after an error, because the commit may have succeeded and only its answer been lost.
         for (const held of this.#held.values()) if (held.name === name) this.#drop(held);
       }
     });

@@ -177,7 +177,9 @@ interface FillKind {
   readonly fills: number;
 }
 
-/** As taker and as maker, whose side is the other one. */
+/**
+ * The conditions for an owner's fills as the taker, and as the maker, who trades on the other side.
+ */
 function bothRoles(owner: number, kind?: FillKind): readonly RawBuilder<unknown>[] {
   const within = (takerSide: (side: number) => number) =>
     kind === undefined ? sql`true` : sql`market = ${kind.market} and taker_side = ${takerSide(kind.side)}`;
@@ -188,7 +190,7 @@ function bothRoles(owner: number, kind?: FillKind): readonly RawBuilder<unknown>
   ];
 }
 
-/** The pairs and sides of which an owner has fills, and how many of each. */
+/** The pairs and sides on which an owner has fills, and how many on each. */
 async function readFillKinds(
   { reads }: Database,
   query: Pick<FillQuery, 'owner' | 'side'> & { readonly markets: readonly number[] | null },

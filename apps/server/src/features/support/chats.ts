@@ -17,7 +17,7 @@ export interface NewChat {
   readonly email: string | null;
   readonly state: number;
   readonly isUrgent: boolean;
-  /** Of a visitor: what finds the chat again. */
+  /** The visitor's own key for the first message: a repeated request finds the chat by it. */
   readonly beginKey?: string | undefined;
 }
 
@@ -224,7 +224,7 @@ export class Chats {
       .updateTable('support_chats')
       .set({
         read_by_operator: sql`greatest(read_by_operator, ${message}::bigint)`,
-        // What came since is unread still.
+        // Messages after it remain unread.
         unread: sql`(select count(*) from support_messages m where m.chat_id = support_chats.chat_id
           and m.message > greatest(read_by_operator, ${message}::bigint) and m.sender = 'visitor')`,
       })

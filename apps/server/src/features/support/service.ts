@@ -324,7 +324,7 @@ export class Support {
     const picture = await this.pictures.add(chat, photo, message.sender === 'visitor');
     if (typeof picture !== 'number') return picture;
     const added = await this.say(chat, { ...message, text: '', picture });
-    // Nobody could see it, and it would take room until the chat is removed.
+    // A picture without a message is never shown, and would take up space until the chat is removed.
     if (isRefusal(added)) await this.pictures.remove(chat.chat_id, picture);
     return added;
   }
@@ -398,7 +398,8 @@ export class Support {
       anyMs: nowMs - UNUSED_MS,
       leftMs: nowMs - LEFT_MS,
       mailMs: nowMs - MAIL_MS,
-      // Those who stay keep no other chat open: there are no more of them than places.
+      // Chats that must stay open may be among these, but at most WAITING_MAX; so enough others are left
+      // to close.
       limit: WAITING_MAX + CLOSED_AT_ONCE,
     });
     const left = unused.filter((chat) => !this.#isStaying(chat, nowMs));

@@ -57,7 +57,7 @@ export class WaitingLine {
     return count;
   }
 
-  /** Those of some chats of visitors that wait, also for a mail. */
+  /** Of these chats, those of visitors whose question waits for an answer, also for one by mail. */
   async visitorsOf(chats: readonly number[]): Promise<readonly number[]> {
     if (chats.length === 0) return [];
     const rows = await this.#visitors().select('chat_id').where('chat_id', 'in', chats).execute();

@@ -28,7 +28,7 @@ export function transparencyHandlers(parts: TransparencyParts): FeatureHandlers<
       if (kept === null || nowMs - kept.madeMs > KEPT_MS) {
         const reply = pipeline.read(() => new Serialised(JSON.stringify(booksOf(pipeline))));
         kept = { reply, madeMs: nowMs };
-        // What failed is tried again by the next reader.
+        // After a failure the next reader tries again.
         reply.catch(() => (kept = null));
       }
       return kept.reply;

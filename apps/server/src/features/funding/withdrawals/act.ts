@@ -27,7 +27,7 @@ export interface ActParts {
   readonly exchange: WithdrawalExchange;
   readonly owners: {
     readonly facts: (owner: number, nowMs: number) => Promise<{ readonly credentialsChangedMs: number }>;
-    /** In the transaction in which `claim` returns true, and never again. */
+    /** Notifies in the transaction in which `claim` returns true, and never again. */
     readonly tell: (
       owner: number,
       message: WithdrawalMessage,
@@ -103,7 +103,10 @@ export class WithdrawalActs {
     await this.#owners.tell(owner, message, (within) => claimTold(within, withdrawal, status));
   }
 
-  /** Of a request whose answer was lost in a crash: the pipeline knows it by its key. */
+  /**
+   * Links a request to its withdrawal if a crash lost the answer: the pipeline finds the answer by
+   * the key.
+   */
   async #linkIfAnswered(request: StoredRequest): Promise<void> {
     const answer = await this.#exchange.answerOf(request);
     if (answer === null) {
@@ -113,7 +116,7 @@ export class WithdrawalActs {
       return;
     }
     if (answer.error === null) await this.#store.linkRequest(request.request_id, answer.id);
-    // It was refused, and would be asked for in every round.
+    // A refused request is removed; otherwise every round would ask for it again.
     else await this.#store.removeRequest(request.request_id);
   }
 

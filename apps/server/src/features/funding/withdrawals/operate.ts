@@ -20,9 +20,9 @@ export type WithdrawalAct =
       readonly operator: string;
       /** One of WITHDRAWAL_REASONS. The owner sees it. */
       readonly reason: string;
-      /** For operators; '' if there is none. */
+      /** A note for operators; '' if there is none. */
       readonly note: string;
-      /** Of an approved one: the operator says that no coin is on its way. */
+      /** For an approved withdrawal: the operator confirms that no coin is on its way. */
       readonly nothingSent: boolean;
     }
   | {
@@ -98,7 +98,10 @@ async function refuseSent(
   return refused(`withdrawal ${withdrawal} is ${state}, and was sent on its chain`);
 }
 
-/** What a payer has taken can be on its way: only the chain decides whether it is still stopped. */
+/**
+ * Asks the payer to stop a withdrawal that it has taken. Its coins may be on their way: only the
+ * chain decides whether it can still be stopped.
+ */
 async function stop(
   { store, payer, log }: Pick<OperateParts, 'store' | 'payer' | 'log'>,
   stored: StoredWithdrawal,

@@ -94,7 +94,7 @@ export class WithdrawalStore {
       .executeTakeFirst();
   }
 
-  /** Undefined if the credentials or the session are no more those of the proof. */
+  /** Stores a request. Undefined if the credentials or the session have changed since the proof. */
   async addRequest(proven: ProvenRequest): Promise<StoredRequest | undefined> {
     const { owner, key, requestHash, chain, asset, amount, fee, address, memo } = proven;
     const { value, addressSinceMs, deviceSinceMs, createdMs, sessionKey, credentialVersion } = proven;
@@ -129,7 +129,7 @@ export class WithdrawalStore {
       .execute();
   }
 
-  /** Those whose answer is not known here, oldest first. */
+  /** Requests whose answer from the core is not stored yet, oldest first. */
   unlinkedRequests(): Promise<StoredRequest[]> {
     return this.#kysely
       .selectFrom('withdrawal_requests')
@@ -140,7 +140,10 @@ export class WithdrawalStore {
       .execute();
   }
 
-  /** What an owner has requested since then and not got back; the value is that of the record. */
+  /**
+   * An owner's withdrawals since a time that were not returned. `value` is the value at the time of
+   * the request.
+   */
   async requestedSince(
     owner: number,
     sinceMs: number,
@@ -167,7 +170,7 @@ export class WithdrawalStore {
       .execute();
   }
 
-  /** Where an owner's money on a chain has gone, newest first. */
+  /** The addresses on a chain to which an owner's withdrawals were paid, newest first. */
   paidTo(owner: number, chain: number) {
     return this.#reads
       .selectFrom('funding_withdrawals')
@@ -247,14 +250,17 @@ export class WithdrawalStore {
     return WITHDRAWAL_REASONS.find((reason) => reason === chosen?.reason) ?? null;
   }
 
-  /** Those whose rejection is recorded and was not refused: its command may be missing. */
+  /**
+   * Withdrawals with a recorded rejection that the core has not refused: its command may still be
+   * missing.
+   */
   async beingRejected(withdrawals: readonly number[]): Promise<ReadonlySet<number>> {
     if (withdrawals.length === 0) return new Set();
     const rows = await rejecting(this.#kysely).where('a.withdrawal_id', 'in', withdrawals).execute();
     return new Set(rows.map(({ withdrawal_id }) => withdrawal_id));
   }
 
-  /** Those that a round continues. */
+  /** The withdrawals that a round continues. */
   toContinue(): Promise<{ withdrawal_id: number; owner: number }[]> {
     const kysely = this.#kysely;
     return (
@@ -263,7 +269,7 @@ export class WithdrawalStore {
         .leftJoin('withdrawal_reviews as r', 'r.withdrawal_id', 'w.withdrawal_id')
         .select(['w.withdrawal_id', 'w.owner'])
         .where('w.status', 'in', [requested, approved])
-        // What is approved waits for its payment, unless an operator was about to reject it.
+        // Approved withdrawals wait for their payment, unless an operator was about to reject them.
         .where((where) =>
           where.or([
             where('w.status', '=', requested),
