@@ -46,8 +46,8 @@ export default defineConfig({
     // The imports of each file, which the bench of the pages reads.
     manifest: true,
     rolldownOptions: {
-      // Icons read a property without using it. No property read here has a side effect, so the build may
-      // drop it.
+      // Icons read a property without using it. No property read here has a side effect, so the
+      // build may drop it.
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
@@ -67,8 +67,8 @@ export default defineConfig({
               minShareCount: 4,
               priority: 10,
             },
-            // Other code of the page frame (navigation, footer) and of the home page that further pages use
-            // too.
+            // Other code of the page frame (navigation, footer) and of the home page that further
+            // pages use too.
             {
               name: 'frame',
               test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|message-square|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/(klines|news-count)|features\/market\/(CompactVolume|pair-list)|app\/shell\/Footer|shared\/(FactRows|support-panel|theme))|packages\/(money\/src\/(limits|rounding)|protocol\/src\/features\/seconds-contract\/quote)/,
@@ -95,7 +95,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 9,
             },
-            // What pages of text and forms share, and neither the home page nor the trading pages need.
+            // What pages of text and forms share, and neither the home page nor the trading pages
+            // need.
             {
               name: 'pages',
               test: /packages\/ui\/src\/(TextInput|Field\.tsx|SelectInput)|apps\/web\/src\/shared\/(PageHeader|CopyButton|lists\/CardLoading)/,
@@ -109,8 +110,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 9,
             },
-            // Icons that several pages use go into one file. Otherwise each would be a file of two hundred
-            // bytes.
+            // Icons that several pages use go into one file. Otherwise each would be a file of two
+            // hundred bytes.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 8 },
             // What pages with forms share. The home page has none.
             {

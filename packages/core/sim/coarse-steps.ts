@@ -12,7 +12,10 @@ const REACH = 100;
 /** Twenty lots of the first market are worth some 18 USDT, and as many times this some 5. */
 const LOTS = 20_000;
 const LOTS_MAX = 10_000;
-/** Of the index, at its own decimals: a few ticks cross what waits near it. */
+/**
+ * The largest move of the index, at its own decimals: a few ticks cross the orders that wait near
+ * it.
+ */
 const MOVE = 700;
 
 const ORDERS: ReadonlySet<string> = new Set([

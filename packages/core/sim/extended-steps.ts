@@ -42,7 +42,7 @@ export const btcLots = fc.oneof(
   { weight: 1, arbitrary: wild },
 );
 export const source = fc.constantFrom(0, 0, 1);
-/** From the time of the command; 0 means never. */
+/** The expiry, in milliseconds after the command; 0 means never. */
 export const expiresMs = fc
   .constantFrom(0, 0, 0, 0, 1, 500, 1_000, 1_500, 2_000, 7_000, -1)
   .chain((ms) => fc.constantFrom(ms, ms, ms, ms, ms, 366 * 86_400_000, 366 * 86_400_000 + 1));

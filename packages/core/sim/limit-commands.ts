@@ -23,7 +23,7 @@ const ROUND_PRICE = 10_000_000;
 const LOTS_OF_LARGEST = 1_000_000;
 const PLAIN = { market: 0, timeInForce: 0, selfTrade: 1, clientOrderId: null };
 
-/** Of USDT on the first chain of the set-up. */
+/** The fee of a withdrawal of USDT on the first chain of the set-up. */
 const WITHDRAWAL_FEE = 1_000_000;
 
 function withdrawal(owner: number, amount: number): Command {

@@ -109,8 +109,8 @@ export class ChainTables implements WatcherStore {
           .values({ chain, address })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      // The exchange keeps the record of credited transfers, so they are removed here. A deposit that was
-      // reversed stays.
+      // The exchange keeps the record of credited transfers, so they are removed here. A deposit
+      // that was reversed stays.
       await within
         .deleteFrom('chain_deposits')
         .where('chain', '=', chain)

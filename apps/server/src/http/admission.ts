@@ -167,8 +167,8 @@ export class Admission {
     // looked it up.
     const userId = knownSession(sessions, request.headers, cookies)?.userId ?? 0;
     const caller = this.#options.addresses.networkOf(request);
-    // These calls count by user and network, so that the thief of a session cannot use up the owner's
-    // limit for protecting the account.
+    // These calls count by user and network, so that the thief of a session cannot use up the
+    // owner's limit for protecting the account.
     if (userId !== 0 && PROTECTIVE.has(path))
       return { kind: 'user', caller: `${callerOfUser(userId)} ${caller}`, queue: null };
     if (userId !== 0) return { kind: 'user', caller: callerOfUser(userId), queue: null };

@@ -81,8 +81,8 @@ export class Connections {
     server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
       const connection = this.#bySocket.get(socket);
       if (connection !== undefined) connection.isUpgraded = true;
-      // If this is the only listener, the stream is not ready yet or closed already, and nothing else
-      // answers the upgrade.
+      // If this is the only listener, the stream is not ready yet or closed already, and nothing
+      // else answers the upgrade.
       if (server.listenerCount('upgrade') === 1) socket.destroy();
     });
     this.#timer = setInterval(() => this.closeUnread(), LOOK_EVERY_MS);

@@ -24,7 +24,7 @@ export function startAccountFeed(): void {
     const { wallet: balances } = frame.changes;
     if (balances !== undefined)
       void import('./balances.ts').then(({ applyBalances }) => applyBalances(balances));
-    // What was fetched before a snapshot can lack changes that no later frame will carry.
+    // What was fetched before a snapshot can lack changes that no frame will tell of.
     if (frame.previous === null) void queryClient.invalidateQueries({ queryKey: [PERSONAL] });
     else if (balances !== undefined) refreshResults();
   });

@@ -16,7 +16,10 @@ export function usePublicTerms<N extends PlainCallName>(name: N, isAsked = true)
   return useQuery({ ...publicTerms(name), enabled: isAsked });
 }
 
-/** Of several calls, in their order. They are always the same ones, as each is a hook. */
+/**
+ * The terms of several calls, in their order. The list must always be the same, because each entry
+ * is a hook.
+ */
 export function usePublicTermsOf(names: readonly PlainCallName[], isAsked = (_name: PlainCallName) => true) {
   return names.map((name) => usePublicTerms(name, isAsked(name)));
 }

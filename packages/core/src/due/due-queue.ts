@@ -26,7 +26,7 @@ export interface DueSource extends Pick<DueItem, 'feature' | 'tick' | 'market'> 
   readonly hasNext: () => boolean;
   /** Takes its next item; called only if there is one. */
   readonly take: () => DueItem;
-  /** Its items, in order. */
+  /** All items of the source, in order. */
   readonly waiting: () => Iterable<DueItem>;
 }
 

@@ -136,7 +136,7 @@ export class EventLog {
     const at = this.reserve(NUMBERS_HEAD + count);
     this.data[at] = this.head + KIND.numbers;
     this.data[at + 1] = code;
-    // It is one event, whatever its length.
+    // Counts as one event in the batch's limit, whatever its length.
     this.moreWeight += POSTING_SIZE - NUMBERS_HEAD - count;
     return at + NUMBERS_HEAD;
   }

@@ -55,8 +55,8 @@ export function payerStore(tables: PaymentTables, known: KnownToServer): Payment
     allocate: async (payment) => {
       await guard.checkTaking(payment);
       const { order, nonce } = payment;
-      // Only a sender's first nonce is compared with the chain; each later one must follow from the one
-      // before.
+      // Only a sender's first nonce is compared with the chain; each later one must follow from the
+      // one before.
       if ((await tables.nextNonce(order.chainId, order.sender)) === null) {
         const paid = chainOf(known, order);
         await requireNonce(order, nonce, async () => nonce! <= (await paid.transactionsOf(order.sender)));
@@ -92,7 +92,8 @@ export function utxoPayerStore(tables: UtxoTables, known: KnownOfInputs): UtxoSt
     },
     allocate: async (payment) => {
       await guard.checkTaking(payment);
-      // The value of its inputs decides what a payment costs, so it is checked against our own outputs.
+      // The value of its inputs decides what a payment costs, so it is checked against our own
+      // outputs.
       const outputs = await known.outputsOf(chainOf(known, payment.order));
       const isOurs = (input: OwnOutput) => outputs.some((output) => isDeepStrictEqual(output, input));
       if (payment.inputs?.every(isOurs) !== true)

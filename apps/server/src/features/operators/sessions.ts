@@ -147,7 +147,8 @@ export class OperatorSessions implements OperatorReader {
           await kysely.deleteFrom('operator_sessions').where('name', '=', name).execute();
         });
       } finally {
-        // Dropped even after an error, because the commit may have succeeded and only its answer been lost.
+        // Dropped even after an error, because the commit may have succeeded and only its answer
+        // been lost.
         for (const held of this.#held.values()) if (held.name === name) this.#drop(held);
       }
     });

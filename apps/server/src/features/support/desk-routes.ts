@@ -94,8 +94,8 @@ function readingHandlers(parts: DeskParts) {
     'desk/set-presence': async ({ isTaking }, caller) => {
       const { name } = callingOperator(caller);
       const wasTaking = support.isPresent(name);
-      // Set before the entry is written, so that a session which ends meanwhile, or a failure, can undo
-      // it.
+      // Set before the entry is written, so that a session which ends meanwhile, or a failure, can
+      // undo it.
       support.setPresence(name, isTaking);
       // The page says it again and again, which is no entry.
       if (wasTaking === isTaking) markNoted(caller);

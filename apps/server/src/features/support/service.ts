@@ -324,7 +324,8 @@ export class Support {
     const picture = await this.pictures.add(chat, photo, message.sender === 'visitor');
     if (typeof picture !== 'number') return picture;
     const added = await this.say(chat, { ...message, text: '', picture });
-    // A picture without a message is never shown, and would take up space until the chat is removed.
+    // A picture without a message is never shown, and would take up space until the chat is
+    // removed.
     if (isRefusal(added)) await this.pictures.remove(chat.chat_id, picture);
     return added;
   }
@@ -398,8 +399,8 @@ export class Support {
       anyMs: nowMs - UNUSED_MS,
       leftMs: nowMs - LEFT_MS,
       mailMs: nowMs - MAIL_MS,
-      // Chats that must stay open may be among these, but at most WAITING_MAX; so enough others are left
-      // to close.
+      // Chats that must stay open may be among these, but at most WAITING_MAX; so enough others are
+      // left to close.
       limit: WAITING_MAX + CLOSED_AT_ONCE,
     });
     const left = unused.filter((chat) => !this.#isStaying(chat, nowMs));

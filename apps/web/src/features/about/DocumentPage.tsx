@@ -30,7 +30,7 @@ export async function prepareDocument(name: DocumentName, asked: string | undefi
 
 export interface DocumentPageProps {
   readonly name: DocumentName;
-  /** From the address. */
+  /** The version that the address asks for. */
   readonly version: string | undefined;
 }
 export function DocumentPage({ name, version: asked }: DocumentPageProps) {

@@ -8,7 +8,7 @@ const DECIMALS_MAX = 8;
 
 const navText = (value: string | number): string => formatNumber(value, { decimals: 4 });
 
-/** A grid label, with enough decimals to distinguish neighbouring levels. */
+/** A grid label, with enough decimals to tell neighbouring levels apart. */
 function levelText(value: number, step: number): string {
   const decimals = Math.min(DECIMALS_MAX, Math.max(2, Math.ceil(-Math.log10(step))));
   return formatNumber(value, { decimals });

@@ -6,13 +6,13 @@ import { NO_PRICES, ORDER_TYPES, type OrderDraft, type OrderType, type PriceFiel
 
 type AmendInput = CallInput<'spot/amend-order'>;
 export type AmendName = Exclude<keyof AmendInput, 'id' | 'clientOrderId'>;
-/** What is typed, by field. */
+/** The typed texts, by field. */
 export type AmendTexts = Readonly<Partial<Record<AmendName, string>>>;
 
 export interface AmendFields {
   readonly price?: AmendName;
   readonly size?: 'amount' | 'quoteAmount';
-  /** What it waits for. */
+  /** The fields of the order's trigger conditions. */
   readonly condition: readonly AmendName[];
 }
 
@@ -24,7 +24,7 @@ const CONDITIONS = [
   'takeProfitPrice',
   'stopLossPrice',
 ] as const satisfies readonly (AmendName & keyof OrderRow)[];
-/** Of a trailing stop, whose trigger follows from its distance. */
+/** Whether the order is a trailing stop, whose trigger follows from its distance. */
 const isOfTrail = (order: OrderRow): boolean => order.trailPercent !== null || order.trailAmount !== null;
 
 /**

@@ -22,7 +22,7 @@ export interface TableProps<Row> extends Pick<
   DataTableProps<Row>,
   'label' | 'list' | 'emptyText' | 'detail'
 > {
-  /** On a reading page; otherwise it fills a panel. */
+  /** True on a page of records; otherwise the table fills a panel. */
   readonly tall?: boolean;
 }
 
@@ -132,7 +132,7 @@ function Size({ order, pairOf }: CellProps) {
   );
 }
 
-/** What it waits for, or its time in force. */
+/** The order's trigger condition, or its time in force. */
 export function Condition({ order, pairOf }: CellProps) {
   const { t } = useTranslation();
   const decimals = pairOf(order)?.priceDecimals ?? 8;

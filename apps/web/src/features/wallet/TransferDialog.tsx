@@ -143,7 +143,7 @@ interface AmountFieldProps {
   readonly onAmount: (amount: string) => void;
   readonly available: string | undefined;
   readonly decimals: number;
-  /** Of the balance above the field. */
+  /** The decimals of the balance above the field. */
   readonly panelDecimals: number;
   readonly wrong: ReturnType<typeof transferError>;
 }

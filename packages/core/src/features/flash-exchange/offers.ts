@@ -37,7 +37,7 @@ export class Offers {
     return this.#offers.get(asset);
   }
 
-  /** By asset. */
+  /** All offers, sorted by asset. */
   all(): Offer[] {
     return [...this.#offers.values()].sort((a, b) => a.asset - b.asset);
   }
@@ -120,7 +120,7 @@ export class Offers {
     return worth <= value && (worth + rounded) * BigInt(PPM) > least;
   }
 
-  /** By the index, in the priced asset. Exact. */
+  /** The exact value of a side, by the index price. */
   #valueOf({ offer: { asset, market }, units }: Side): bigint {
     const { decimals } = this.#registry.assets[asset]!;
     const pricing = this.#registry.markets[market];

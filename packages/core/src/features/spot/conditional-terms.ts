@@ -235,7 +235,7 @@ export function extraOf(command: PlaceConditional, market: Market): OrderExtra {
     return { ...common, trigger, target, isAbove: firesFromBelow(command), kind: command.kind };
   const price = triggerPrice(market, source);
   const terms = { ...common, trailPpm, trail, activation, offset, isAbove: side === BUY };
-  // Before its activation, the trigger is the one with which the order will begin.
+  // Before the activation, the trigger is the one that the stop will have when it is activated.
   const extreme = activation === 0 ? price : activation * market.indexPerTick;
   const begun = { ...terms, extreme, trigger: trailedTrigger(market, side, { trailPpm, trail, extreme }) };
   const extra = activation === 0 ? begun : followed({ ...begun, extreme: 0 }, market, price);

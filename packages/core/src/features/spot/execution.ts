@@ -124,7 +124,7 @@ export class Execution {
       if (book.ownSlots.length > 0) this.#cancelOwn(book.ownSlots);
       if (book.preventedLots > 0) this.reductions.takePrevented(book, this, left);
     }
-    // One call of each, because V8 inlines them at every call.
+    // Each is called at one place only, because V8 inlines it at every call.
     const end = this.#endOf(left, ended);
     if (end === RESTS) this.#rest(left);
     else this.#end(end);
@@ -182,7 +182,7 @@ export class Execution {
     this.orders.add(slot, block);
     if (incoming.extra !== undefined) this.orders.extras.set(slot, incoming.extra);
     const whole = quantities[INCOMING_WHOLE]!;
-    // Without a fill, the need from the check of its terms still holds.
+    // If nothing was filled, the need that the check of the terms computed is still right.
     const frozen = left === whole ? quantities[INCOMING_NEED]! : unitsToFreeze(market, resting);
     const placedMs = quantities[INCOMING_PLACED_MS]!;
     const { taken } = this.settlement;

@@ -55,7 +55,7 @@ export interface Exit {
   readonly extra: OrderExtra;
   readonly lots: number;
   readonly quoteUnits: number;
-  /** In the asset that the order has received. */
+  /** The fee, in the asset that the order has received. */
   readonly fee: number;
 }
 

@@ -345,7 +345,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     }
   }
 
-  /** None: orders freeze money of their owners, and the house promises nothing. */
+  /** None, because orders freeze money of their owners and the house promises nothing. */
   obligations(): Obligation[] {
     return [];
   }

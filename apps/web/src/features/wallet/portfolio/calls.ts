@@ -1,4 +1,4 @@
-/** What was held day by day, and the daily prices of those coins. */
+/** The calls for daily holdings, and for the daily prices of those coins. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#data/api.ts';
