@@ -143,7 +143,7 @@ interface AmountFieldProps {
   readonly onAmount: (amount: string) => void;
   readonly available: string | undefined;
   readonly decimals: number;
-  /** The decimals of the balance above the field. */
+  /** Of the balance above the field. */
   readonly panelDecimals: number;
   readonly wrong: ReturnType<typeof transferError>;
 }
