@@ -77,7 +77,7 @@ export default defineConfig({
             },
             // What the trading pages share, and the home page does not need.
             {
-              name: 'desk',
+              name: 'trading',
               test: /apps\/web\/src\/(features\/(market\/(FavouriteStar|feed)|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/(indicators|price-tags)|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
               minShareCount: 2,
               priority: 9,

@@ -81,7 +81,7 @@ class Simulation {
   #jumpMs = 0;
   #stepsLeft = 0;
   /** The step that lets days pass. It waits until every request has its answer. */
-  #night: RandomStep | null = null;
+  #daysStep: RandomStep | null = null;
   /** Idle time so far, in which only the clocks advanced. */
   #quietMs = 0;
   /** No faults during the set-up, nor at the end, so that everything can be answered. */
@@ -172,8 +172,9 @@ class Simulation {
   /** Submits a client's request, or the market's tick. */
   #step(step: RandomStep): void {
     const process = this.#current;
-    const isNight = this.#night !== null && this.#night !== step;
-    if (process === null || isNight || this.#isEvening(step)) return this.#after(40, () => this.#step(step));
+    const isBehindDaysStep = this.#daysStep !== null && this.#daysStep !== step;
+    if (process === null || isBehindDaysStep || this.#mustWaitBeforeDays(step))
+      return this.#after(40, () => this.#step(step));
     this.#stepsLeft--;
     if (step.type === 'next-tick' && step.gap > 1) this.#quietMs += this.#quietAfter(step);
     const { exchange } = process;
@@ -194,10 +195,10 @@ class Simulation {
    * Whether this step lets days pass but some request has no answer yet. A request must not be sent
    * again after its key has expired. Steps after it wait too.
    */
-  #isEvening(step: RandomStep): boolean {
+  #mustWaitBeforeDays(step: RandomStep): boolean {
     if (step.type !== 'next-tick' || step.gap * 1000 < DAY_MS) return false;
-    if (this.#night === null && this.#chance.percent(25)) return false;
-    this.#night = step;
+    if (this.#daysStep === null && this.#chance.percent(25)) return false;
+    this.#daysStep = step;
     return this.#requests.some(({ answer }) => answer === null);
   }
 
@@ -207,8 +208,8 @@ class Simulation {
    * processes everything that became due in them.
    */
   #quietAfter(step: NextTick): number {
-    if (this.#night === null) return Math.min(step.gap * 1000, QUIET_MS_MAX);
-    this.#night = null;
+    if (this.#daysStep === null) return Math.min(step.gap * 1000, QUIET_MS_MAX);
+    this.#daysStep = null;
     this.#count('days passed');
     return this.#chance.pick(QUIET_DAYS) * DAY_MS;
   }

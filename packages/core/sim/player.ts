@@ -11,7 +11,7 @@ import { commandAtLimit } from './limit-commands.ts';
 import type { RandomStep } from './random-step.ts';
 
 /** By step type: how the feature that owns the step turns it into a command. */
-const NAMED: Readonly<Record<string, (step: never, exchange: Exchange, timeMs: number) => Command>> =
+const COMPLETE: Readonly<Record<string, (step: never, exchange: Exchange, timeMs: number) => Command>> =
   Object.assign(
     {},
     ...Object.values(features).map((feature): NamedSteps => ('named' in feature ? feature.named : {})),
@@ -39,7 +39,7 @@ export class Player {
     if (step.type === 'exchange-coins' || step.type === 'exchange-dust')
       return { ...step, validUntilMs: timeMs + step.validUntilMs };
     if (step.type === 'place-hold') return { ...step, untilMs: timeMs + step.untilMs };
-    const named = NAMED[step.type];
+    const named = COMPLETE[step.type];
     if (named !== undefined) return named(step as never, exchange, timeMs);
     if (isFundingStep(step)) return namedFunding(step, exchange);
     return this.#tradingStep(step, exchange, timeMs);
@@ -140,7 +140,7 @@ function amended({ owner, pick }: StopAmendment, exchange: Exchange): OrderChang
 }
 
 /** Half of the amendments of an OCO keep its prices, which are still around the index. */
-function pairAmendment(
+function ocoAmendment(
   { owner, pick, terms: { lots, price, trigger, stopPrice } }: StopAmendment,
   exchange: Exchange,
   picked: OrderChanged,
@@ -159,8 +159,7 @@ function stopAmendment(step: StopAmendment, exchange: Exchange): Command {
   const picked = amended(step, exchange);
   const terms = picked?.market === COARSE_MARKET ? coarse(step.terms) : step.terms;
   const { lots, price, trigger } = terms;
-  if (picked !== undefined && picked.partner !== 0)
-    return pairAmendment({ ...step, terms }, exchange, picked);
+  if (picked !== undefined && picked.partner !== 0) return ocoAmendment({ ...step, terms }, exchange, picked);
   const order = picked?.order ?? pick;
   const { trailPpm, trail, activation, offset, quoteAmount, stopPrice } = terms;
   const isTrailing = picked !== undefined && (picked.trailPpm > 0 || picked.trail > 0);

@@ -34,9 +34,9 @@ export function ChatApp({ bridge }: { readonly bridge: Bridge }) {
   // mail counts too, because its answer leads back to the chat.
   const chat = page.name === 'chat' || page.name === 'sent' ? page.chat : '';
   useEffect(() => {
-    bridge.tell({ type: 'chat', chat });
+    bridge.send({ type: 'chat', chat });
   }, [bridge, chat]);
-  useEscape(() => bridge.tell({ type: 'close' }));
+  useEscape(() => bridge.send({ type: 'close' }));
   return <PageView t={textsIn(language)} bridge={bridge} page={page} setPage={setPage} />;
 }
 

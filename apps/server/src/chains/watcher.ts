@@ -192,7 +192,7 @@ export class ChainWatcher {
     this.#height = follower.tip.height;
     for (const deposit of changed) this.#file(deposit);
     this.#forget(oldest);
-    this.#tell(changed);
+    this.#reportArrivals(changed);
   }
 
   /** The row of a transfer after a change that has been reported to the exchange. */
@@ -293,7 +293,7 @@ export class ChainWatcher {
     }
   }
 
-  #tell(changed: readonly WatchedDeposit[]): void {
+  #reportArrivals(changed: readonly WatchedDeposit[]): void {
     const news = new Map(changed.map((deposit) => [transferKey(deposit), deposit]));
     // With each block those that wait have one more confirmation.
     for (const keys of this.#arriving.values())

@@ -77,7 +77,7 @@ export interface Owners {
    * `claim` returns true: until then never, and afterwards never again. Returns whether the owner
    * was notified now.
    */
-  readonly tell: (
+  readonly notify: (
     userId: number,
     message: OwnerMessage,
     claim: (within: Pick<Database, 'kysely'>) => Promise<boolean>,

@@ -157,7 +157,7 @@ export interface Notices {
   ) => Promise<boolean>;
   /** The notice that every new user gets, once. */
   readonly welcome: (userId: number) => Promise<unknown>;
-  readonly tellOwner: Owners['tell'];
+  readonly notifyOwner: Owners['notify'];
 }
 
 /** Hashes passwords, with equal work for names that do not exist; `user` is whose turn it uses. */

@@ -92,7 +92,7 @@ export class Download {
  * A refusal that is sent at a fixed time, so that its delay does not reveal which check failed. Its
  * handler has ended and holds no slot meanwhile.
  */
-export class HeldRefusal {
+export class DelayedRefusal {
   readonly refusal: Refusal;
   /** When it is sent, by `performance.now()`. */
   readonly untilMs: number;
@@ -108,7 +108,7 @@ export class HeldRefusal {
   }
 }
 
-type Answer<T> = T | Serialised | ReplyText | Download | Refusal | HeldRefusal;
+type Answer<T> = T | Serialised | ReplyText | Download | Refusal | DelayedRefusal;
 
 /** The calls of the app and of the back office. */
 export type AnyCallName = CallName | OperatorCallName;
@@ -132,7 +132,7 @@ export type FeatureHandlers<F extends string> = {
 };
 
 /** An entry of the operators' log: what a call does or shows. */
-export interface NotedAct {
+export interface OperatorLogEntry {
   readonly act: AnyCallName;
   /** The object of the call, such as 'chat #7 of user 12'; may be empty. */
   readonly subject: string;
@@ -142,7 +142,7 @@ export interface NotedAct {
  * Writes an entry and resolves when it is on disk. Only then may the call do or show what the entry
  * says.
  */
-export type Note = (caller: Caller, entry: NotedAct) => Promise<void>;
+export type Note = (caller: Caller, entry: OperatorLogEntry) => Promise<void>;
 
 const noted = new WeakSet<Caller>();
 /** Records that the log has the entry of this caller's call. */

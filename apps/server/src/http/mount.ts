@@ -29,7 +29,7 @@ import {
 } from './envelope.ts';
 import {
   Download,
-  HeldRefusal,
+  DelayedRefusal,
   isNoted,
   ReplyText,
   Serialised,
@@ -142,7 +142,7 @@ class MountedCall {
     try {
       const answer = await this.#run(request, { language, cookies });
       // The handler has already given back its slot when a delayed refusal waits here.
-      const result = answer instanceof HeldRefusal ? await answer.released() : answer;
+      const result = answer instanceof DelayedRefusal ? await answer.released() : answer;
       const lines = cookies.lines();
       if (lines.length > 0) reply.header('set-cookie', lines);
       if (isRefusal(result)) {

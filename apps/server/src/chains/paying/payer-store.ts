@@ -30,7 +30,7 @@ export function payerStore(tables: PaymentTables, known: KnownToServer): Payment
   const guard = new RecordGuard(tables, known, {
     ...ofOneTaking,
     isOf: (terms) => kindOf(terms) === 'evm',
-    isTold: ({ raw, txid, ...told }) => {
+    matchesRaw: ({ raw, txid, ...told }) => {
       const prices = pricesOfRaw(raw);
       return (
         txidOfRaw(raw) === txid &&
@@ -76,8 +76,8 @@ export function utxoPayerStore(tables: UtxoTables, known: KnownOfInputs): UtxoSt
   const guard = new RecordGuard(tables, known, {
     ...ofOneTaking,
     isOf: (terms) => kindOf(terms) === 'utxo',
-    isTold: ({ raw, txid }) => partsOfRaw(raw).txid === txid,
-    isTrue: (attempt, payment) =>
+    matchesRaw: ({ raw, txid }) => partsOfRaw(raw).txid === txid,
+    hasTrueCost: (attempt, payment) =>
       byKind(chainOf(known, payment.order).terms, {
         evm: () => false,
         utxo: (terms) => isFeeTold(attempt, payment, utxoTermsOf(terms)),
@@ -108,7 +108,7 @@ export function utxoPayerStore(tables: UtxoTables, known: KnownOfInputs): UtxoSt
 export function tronPayerStore(tables: TronTables, known: KnownToServer): TronStore {
   const guard = new RecordGuard(tables, known, {
     isOf: (terms) => kindOf(terms) === 'tron',
-    isTold: ({ raw, txid }) => txidOf(rawDataIn(raw)) === txid,
+    matchesRaw: ({ raw, txid }) => txidOf(rawDataIn(raw)) === txid,
     isSigned: ({ attempts, drafts }) => attempts.at(-1)?.txid === drafts.at(-1)?.txid,
     isInOrder: ({ attempts, drafts }) => {
       const places = attempts.map(({ txid }) => drafts.findIndex((draft) => draft.txid === txid));

@@ -27,11 +27,11 @@ interface Kind<P extends PaymentRecord> {
   /** Whether such payments are made on a chain with these terms. */
   readonly isOf: (terms: AnyWalletTerms) => boolean;
   /** Whether the raw transaction matches the fields of the attempt. */
-  readonly isTold: (attempt: AttemptOf<P>) => boolean;
+  readonly matchesRaw: (attempt: AttemptOf<P>) => boolean;
   /**
    * Whether the cost that a new attempt states agrees with what the server knows of the payment.
    */
-  readonly isTrue?: (attempt: AttemptOf<P>, payment: P) => boolean;
+  readonly hasTrueCost?: (attempt: AttemptOf<P>, payment: P) => boolean;
   /** Whether the newest attempt uses the nonce or the inputs that the payment took last. */
   readonly isSigned: (payment: P) => boolean;
   /** Whether its attempts can have come in this order. */
@@ -101,7 +101,8 @@ export class RecordGuard<P extends PaymentRecord> {
     for (const attempt of attempts) {
       const { txid, raw, purpose } = attempt;
       const isSigned = signatures.some((one) => one.raw === raw && one.purpose === purpose);
-      if (!isSigned || !this.#kind.isTold(attempt)) throw new Error(`nobody has signed ${txid} for ${id}`);
+      if (!isSigned || !this.#kind.matchesRaw(attempt))
+        throw new Error(`nobody has signed ${txid} for ${id}`);
     }
     for (const [at, before] of stored.attempts.entries()) {
       const sentHeight = before.sentHeight ?? attempts[at]?.sentHeight;
@@ -110,7 +111,7 @@ export class RecordGuard<P extends PaymentRecord> {
     }
     // Earlier ones were made by the terms of their time.
     for (const attempt of attempts.slice(stored.attempts.length))
-      if (this.#kind.isTrue?.(attempt, payment) === false)
+      if (this.#kind.hasTrueCost?.(attempt, payment) === false)
         throw new Error(`${attempt.txid} of ${id} costs otherwise than it is told`);
     await this.#checkHeights(stored, payment);
   }
@@ -144,14 +145,14 @@ export class RecordGuard<P extends PaymentRecord> {
     const { id } = order;
     const { reports } = this.#known;
     const reported = await this.#rows.reportedOf(id);
-    const isTold = reported !== null && isDeepStrictEqual(outcome, reported);
-    if ((hasEnded({ state }) || (outcome !== null && reported !== null)) && !isTold)
+    const isReported = reported !== null && isDeepStrictEqual(outcome, reported);
+    if ((hasEnded({ state }) || (outcome !== null && reported !== null)) && !isReported)
       throw new Error(`the exchange was not told that ${id} has ended so`);
-    if (isTold && hasEnded({ state })) {
+    if (isReported && hasEnded({ state })) {
       if (state !== endOf(outcome!.result))
         throw new Error(`what is ${outcome!.result} does not end in ${state}`);
       await reports.finish(payment);
-    } else if (!isTold && outcome !== null) await reports.requireProof(payment, outcome);
+    } else if (!isReported && outcome !== null) await reports.requireProof(payment, outcome);
     // A record that only waits for its report has something to report.
     if ((state === 'confirmed') !== (outcome !== null && !hasEnded({ state })))
       throw new Error(`${id} cannot be ${state} with the outcome ${outcome?.result}`);

@@ -59,7 +59,7 @@ export class ReportPort implements PaymentReports {
     }
     this.#refused.delete(order.id);
     await this.#book(paid, report);
-    this.#tell(paid.chain, report);
+    this.#logOutcome(paid.chain, report);
     this.#booked.add(order.id);
   }
 
@@ -88,8 +88,8 @@ export class ReportPort implements PaymentReports {
     });
   }
 
-  #refuse(chain: string, id: string, told: string): void {
-    const detail = shortened(told);
+  #refuse(chain: string, id: string, text: string): void {
+    const detail = shortened(text);
     if (this.#refused.get(id)?.detail !== detail)
       this.#parts.log.error({ chain, id, detail }, 'a report of a payment was refused');
     this.#refused.set(id, { chain, detail });
@@ -132,14 +132,14 @@ export class ReportPort implements PaymentReports {
     if (withdrawal !== null && result === 'cancelled') await exchange.reject(withdrawal, reason ?? '');
   }
 
-  #tell(chain: string, { order, result, txid, reason }: PaymentReport): void {
+  #logOutcome(chain: string, { order, result, txid, reason }: PaymentReport): void {
     const { log } = this.#parts;
     if (result === 'paid') return;
-    const told = { chain, id: order.id, result, txid, reason };
-    if (result === 'cancelled') log.warn(told, 'a payment was cancelled');
+    const fields = { chain, id: order.id, result, txid, reason };
+    if (result === 'cancelled') log.warn(fields, 'a payment was cancelled');
     else {
       this.endedOtherwise++;
-      log.error(told, 'a payment ended otherwise than ordered: a person has to look');
+      log.error(fields, 'a payment ended otherwise than ordered: a person has to look');
     }
   }
 

@@ -101,7 +101,7 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
   readonly #mutex = new KeyedMutex();
   /** By chain: the running creation of orders. */
   readonly #ordering = new Map<string, Promise<void>>();
-  readonly #told = new Map<
+  readonly #reported = new Map<
     string,
     { readonly atMs: number; readonly problems: readonly ReportedProblem[] }
   >();
@@ -135,7 +135,7 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
     readonly problems: number;
   }[] {
     return this.#parts.paid.map(({ chain }) => {
-      const seenMs = this.#told.get(chain)?.atMs ?? null;
+      const seenMs = this.#reported.get(chain)?.atMs ?? null;
       return { seenMs, problems: this.#problemsOf(chain).length };
     });
   }
@@ -143,8 +143,8 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
   /** The problems that the payer reported, and its reports that the server refused. */
   #problemsOf(chain: string): readonly ReportedProblem[] {
     const refused = this.reports.refusedOn(chain);
-    const told = this.#told.get(chain)?.problems ?? [];
-    return [...refused, ...told.filter(({ id }) => !refused.some((one) => one.id === id))];
+    const reported = this.#reported.get(chain)?.problems ?? [];
+    return [...refused, ...reported.filter(({ id }) => !refused.some((one) => one.id === id))];
   }
 
   async states(): Promise<readonly PayingState[]> {
@@ -157,7 +157,7 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
       const ended = (await this.payments.needPerson(chainId)).filter(({ order }) => waiting.has(order.id));
       states.push({
         chain,
-        payerSeenMs: this.#told.get(chain)?.atMs ?? null,
+        payerSeenMs: this.#reported.get(chain)?.atMs ?? null,
         signerSeenMs: this.signer.signerSeenMs,
         open: (await this.payments.open(chainId)).length,
         problems: this.#problemsOf(chain),
@@ -212,16 +212,16 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
     });
   }
 
-  async end(chain: string, told: readonly ReportedProblem[]): Promise<void> {
+  async end(chain: string, reported: readonly ReportedProblem[]): Promise<void> {
     const { log, nowMs } = this.#parts;
     this.#chainOf(chain);
-    const problems = told
+    const problems = reported
       .slice(0, PROBLEMS_MAX)
       .map(({ id, problem, detail }) => ({ id: shortened(id), problem, detail: shortened(detail) }));
-    const before = new Set((this.#told.get(chain)?.problems ?? []).map(keyOf));
+    const before = new Set((this.#reported.get(chain)?.problems ?? []).map(keyOf));
     for (const problem of problems)
       if (!before.has(keyOf(problem))) log.error({ chain, ...problem }, 'a payment does not go on');
-    this.#told.set(chain, { atMs: nowMs(), problems });
+    this.#reported.set(chain, { atMs: nowMs(), problems });
   }
 
   /**

@@ -75,11 +75,11 @@ export class NavHistories {
     });
     const last = basket.map(() => 0);
     const list: { time: number; nav: string }[] = [];
-    for (let idS = fromS; idS <= toS; idS += everyS) {
-      closes.forEach((of, i) => (last[i] = of.get(idS) ?? last[i]!));
+    for (let openS = fromS; openS <= toS; openS += everyS) {
+      closes.forEach((of, i) => (last[i] = of.get(openS) ?? last[i]!));
       const parts = basket.map(({ quantity }, i) => ({ quantity, price: last[i]!, decimals: scales[i]! }));
       const nav = navOf(parts);
-      if (nav > 0) list.push({ time: (idS + timerS) * 1000, nav: navText(nav) });
+      if (nav > 0) list.push({ time: (openS + timerS) * 1000, nav: navText(nav) });
     }
     return { list, changes: closes.map(changeOf) };
   }
@@ -94,7 +94,7 @@ export class NavHistories {
        where market = $1 and timer_s = $2 and id_s >= $3 and mod(id_s, $4) = 0 order by id_s`,
       [market, timerS, fromS, everyS],
     );
-    return new Map(rows.map(({ id_s: idS, close }) => [idS, close]));
+    return new Map(rows.map(({ id_s: openS, close }) => [openS, close]));
   }
 }
 

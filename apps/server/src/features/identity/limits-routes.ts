@@ -107,7 +107,10 @@ function exclude(options: IdentityOptions): Handler<'identity/exclude'> {
         .returningAll()
         .executeTakeFirst();
       if (written !== undefined)
-        await options.tell({ userId, event: 'excluded', reader: readerOf(written), by: caller }, { kysely });
+        await options.reportEvent(
+          { userId, event: 'excluded', reader: readerOf(written), by: caller },
+          { kysely },
+        );
       return written;
     });
     options.restrictionCache.changed(userId);

@@ -110,10 +110,13 @@ export function setFundPassword(options: IdentityOptions): Handler<'identity/set
     const userId = user.user_id;
     const refusal = await refuseProof(options, { user, caller, purpose: 'asset', code, googleCode });
     if (refusal !== null) return refusal;
-    const { fundPasswords, holds, tell, restrictionCache, mail } = options;
+    const { fundPasswords, holds, reportEvent, restrictionCache, mail } = options;
     const isSet = await fundPasswords.set(user, password, async (within) => {
       await holds.note(within, userId);
-      await tell({ userId, event: 'fund-password-changed', reader: readerOf(user), by: caller }, within);
+      await reportEvent(
+        { userId, event: 'fund-password-changed', reader: readerOf(user), by: caller },
+        within,
+      );
     });
     if (!isSet) return CHANGED_MEANWHILE;
     restrictionCache.changed(userId);

@@ -170,7 +170,7 @@ export async function enter(
     .where('user_id', '=', userId)
     .execute();
   if (place === 'new')
-    await options.tell({
+    await options.reportEvent({
       userId,
       event: 'new-sign-in',
       reader: readerOf({ ...user, language: caller.language }),

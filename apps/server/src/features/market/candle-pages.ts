@@ -65,10 +65,10 @@ export class CandlePages {
     if (first === null) return serialised([]);
     const { fromS, toS } = rangeOf(request, nowMs);
     const stepS = TIMER_MS[timer] / 1000;
-    const inMemory = Math.max(0, toS - Math.max(fromS, first.idS)) / stepS;
+    const inMemory = Math.max(0, toS - Math.max(fromS, first.openS)) / stepS;
     const newer = inMemory === 0 ? [] : this.#texts.read(pair, timer, { size: inMemory, nowMs, untilS: toS });
-    if (fromS >= first.idS) return serialised(newer);
-    return this.#withOld(newer, this.#readOld(pair, timer, { fromS, toS: Math.min(toS, first.idS) }));
+    if (fromS >= first.openS) return serialised(newer);
+    return this.#withOld(newer, this.#readOld(pair, timer, { fromS, toS: Math.min(toS, first.openS) }));
   }
 
   async #withOld(
@@ -99,10 +99,10 @@ export class CandlePages {
     const load = async (): Promise<OldPage> => {
       const candles = await readCandles(this.#database, { market, stepS, fromS, toS });
       const texts = candles.map((candle) => JSON.stringify(toCandle(pair, candle)));
-      return { firstS: candles[0]?.idS ?? fromS, texts };
+      return { firstS: candles[0]?.openS ?? fromS, texts };
     };
     // Only the last candle with a deal still changes.
-    const lastS = this.#state.klines.series(market, timer).last?.idS ?? 0;
+    const lastS = this.#state.klines.series(market, timer).last?.openS ?? 0;
     return this.#old.read(`${market}/${timer}/${fromS}`, load, () => toS <= lastS);
   }
 }

@@ -54,18 +54,18 @@ export function candlesOf(
   let lastPrice = 0;
   for (const point of path) {
     const price = Math.max(1, Math.round(pairPrice(pair, point.prices) * 10 ** priceDecimals));
-    const idS = Math.floor(point.timeS / stepS) * stepS;
+    const openS = Math.floor(point.timeS / stepS) * stepS;
     const candle = candles.at(-1);
-    if (candle?.id_s === idS) {
+    if (candle?.id_s === openS) {
       candle.high = Math.max(candle.high, price);
       candle.low = Math.min(candle.low, price);
       candle.close = price;
-    } else if (idS >= fromS && idS <= nowS) {
+    } else if (openS >= fromS && openS <= nowS) {
       if (candle !== undefined) closeAt(candle, price);
       candles.push({
         market,
         timer_s: stepS,
-        id_s: idS,
+        id_s: openS,
         open: lastPrice || price,
         high: Math.max(lastPrice || price, price),
         low: Math.min(lastPrice || price, price),
@@ -104,7 +104,7 @@ function addVolume(
   const usual = 0.5 * Math.sqrt(candle.timer_s / YEAR_S);
   const [tradesNoise, valueNoise] = source.volumeNoise(candle.market, {
     timerS: candle.timer_s,
-    idS: candle.id_s,
+    openS: candle.id_s,
   });
   const liveliness = Math.min(4, 0.5 + (0.5 * range) / usual) * (0.6 + 0.8 * tradesNoise);
   const trades = Math.max(1, Math.round(profile.tradesPerSecond * candle.timer_s * liveliness));

@@ -79,11 +79,11 @@ export async function readCandles(
   const { rows } = await database.query<{ candles: string | null }>(SELECT_OLD, [market, stepS, fromS, toS]);
   const traded = parseCandles(rows[0]?.candles ?? null);
   const candles = traded.flatMap((candle, i) => {
-    const nextS = traded[i + 1]?.idS ?? toS;
-    const flats = { fromS: candle.idS + stepS, toS: nextS - stepS, stepS };
+    const nextS = traded[i + 1]?.openS ?? toS;
+    const flats = { fromS: candle.openS + stepS, toS: nextS - stepS, stepS };
     return [candle, ...flatCandles(candle.close, { ...flats, fromS: Math.max(flats.fromS, fromS) })];
   });
-  return candles.filter(({ idS }) => idS >= fromS);
+  return candles.filter(({ openS }) => openS >= fromS);
 }
 
 function parseCandles(text: string | null): CandleTicks[] {
@@ -91,8 +91,8 @@ function parseCandles(text: string | null): CandleTicks[] {
 }
 
 function parseCandle(text: string): CandleTicks {
-  const [idS = 0, open = 0, high = 0, low = 0, close = 0, lots = 0, quoteUnits = 0, trades = 0] = text
+  const [openS = 0, open = 0, high = 0, low = 0, close = 0, lots = 0, quoteUnits = 0, trades = 0] = text
     .split(',')
     .map(Number);
-  return { idS, open, high, low, close, lots, quoteUnits, trades };
+  return { openS, open, high, low, close, lots, quoteUnits, trades };
 }

@@ -81,10 +81,10 @@ function klinesProjection(klines: Klines): Projection {
             const last = newest.get(name) ?? klines.series(market, timer).last;
             const candle = candleAfter(last, { timeMs, price, lots, quoteUnits }, timerS);
             newest.set(name, candle);
-            rows.set(`${name}/${candle.idS}`, {
+            rows.set(`${name}/${candle.openS}`, {
               market,
               timer_s: timerS,
-              id_s: candle.idS,
+              id_s: candle.openS,
               open: candle.open,
               high: candle.high,
               low: candle.low,

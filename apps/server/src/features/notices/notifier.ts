@@ -36,7 +36,7 @@ export interface NotifierOptions {
   readonly database: Database;
   readonly parts: ChangesParts;
   readonly sources: ReadonlyMap<string, Notifications>;
-  readonly tell: Owners['tell'];
+  readonly notify: Owners['notify'];
   /** The number of the last committed command. */
   readonly lastSeq: () => number;
   readonly log: Log;
@@ -108,7 +108,7 @@ export class Notifier {
     const untilSeq = lastSeq();
     const afterSeq = this.#progress.get(feature) ?? untilSeq;
     const before = this.#failed.get(feature) ?? [];
-    const failed = await this.#tellAll(feature, before, { isAgain: true });
+    const failed = await this.#notifyAll(feature, before, { isAgain: true });
     if (untilSeq <= afterSeq || failed.length >= FAILED_MAX) {
       if (failed.length < before.length) await this.#write(feature, afterSeq);
       return false;
@@ -118,7 +118,7 @@ export class Notifier {
     const isCut = found.length === ROWS_MAX && last !== undefined;
     const whole = isCut ? await wholeCommands(source, parts, found) : found;
     const seq = isCut ? (whole.at(-1)?.seq ?? untilSeq) : untilSeq;
-    await this.#tellAll(feature, whole, { isAgain: false });
+    await this.#notifyAll(feature, whole, { isAgain: false });
     this.#progress.set(feature, seq);
     // Only if there were notifications. Rows that are read twice have one message, by its cause.
     if (whole.length > 0 || failed.length < before.length) await this.#write(feature, seq);
@@ -139,7 +139,7 @@ export class Notifier {
   }
 
   /** Returns the notifications that failed, now or before. */
-  async #tellAll(
+  async #notifyAll(
     feature: string,
     changes: readonly Notification[],
     { isAgain }: { readonly isAgain: boolean },
@@ -147,7 +147,7 @@ export class Notifier {
     const failed: Notification[] = isAgain ? [] : [...(this.#failed.get(feature) ?? [])];
     for (const change of changes) {
       try {
-        await this.#tell(change);
+        await this.#notify(change);
       } catch (error) {
         failed.push(change);
         if (!isAgain) this.#logFailure(feature, change, error);
@@ -161,16 +161,20 @@ export class Notifier {
     this.#options.log.error({ feature, seq, owner, ...errorFields(error) }, 'a change could not be told yet');
   }
 
-  async #tell({ owner, message }: Notification): Promise<void> {
+  async #notify({ owner, message }: Notification): Promise<void> {
     if (message === null) return;
     const day = dayOf(this.#now());
     if (day !== this.#day) this.#ofDay.clear();
     this.#day = day;
-    const told = (this.#ofDay.get(owner) ?? 0) + 1;
-    if (told > MESSAGES_OF_A_DAY_MAX + 1) return;
-    const { tell } = this.#options;
-    const isNew = await tell(owner, told > MESSAGES_OF_A_DAY_MAX ? enough(day) : message, async () => true);
-    if (isNew) this.#ofDay.set(owner, told);
+    const count = (this.#ofDay.get(owner) ?? 0) + 1;
+    if (count > MESSAGES_OF_A_DAY_MAX + 1) return;
+    const { notify } = this.#options;
+    const isNew = await notify(
+      owner,
+      count > MESSAGES_OF_A_DAY_MAX ? enough(day) : message,
+      async () => true,
+    );
+    if (isNew) this.#ofDay.set(owner, count);
   }
 }
 

@@ -15,9 +15,9 @@ type Fields = Readonly<Record<string, number>>;
  * The fields that can be amended, for an OCO order and for a resting order. For a waiting order
  * they are those of its type.
  */
-const PAIR_FIELDS = ['price', 'amount', 'triggerPrice', 'stopPrice'];
+const OCO_FIELDS = ['price', 'amount', 'triggerPrice', 'stopPrice'];
 const RESTING_FIELDS = ['price', 'amount'];
-const NAMES = new Set(['id', 'clientOrderId']);
+const IDENTIFIERS = new Set(['id', 'clientOrderId']);
 
 /** `partner` is the other leg if the order is part of an OCO; otherwise null. */
 export function amendCommand(
@@ -28,8 +28,10 @@ export function amendCommand(
   const isWaiting = order.trigger > 0 && order.firedTick === 0;
   const ofForm = (): Iterable<string> => formFields(order.type, order.side === BUY ? 'buy' : 'sell');
   const ofResting = isWaiting ? ofForm() : RESTING_FIELDS;
-  const allowed = new Set<string>(partner === null ? ofResting : PAIR_FIELDS);
-  const given = Object.entries(input).filter(([name, value]) => value !== undefined && !NAMES.has(name));
+  const allowed = new Set<string>(partner === null ? ofResting : OCO_FIELDS);
+  const given = Object.entries(input).filter(
+    ([name, value]) => value !== undefined && !IDENTIFIERS.has(name),
+  );
   const unknown = given.find(([name]) => !allowed.has(name));
   if (unknown !== undefined) return invalidField(unknown[0], 'not a field of this order');
   const read = readFields(Object.fromEntries(given) as Readonly<Record<string, string>>, named);

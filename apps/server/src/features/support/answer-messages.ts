@@ -27,7 +27,7 @@ const PATH_OF_CHAT = {
  * Notifies a user under Messages, and by mail if they chose that; a visitor by mail if they left an
  * address.
  */
-export async function tellAnswer(
+export async function notifyOfAnswer(
   { people, notices, mail, siteUrl }: Pick<Ports, 'people' | 'notices' | 'mail' | 'siteUrl'>,
   { chat, text, message, claim }: Answer,
 ): Promise<void> {

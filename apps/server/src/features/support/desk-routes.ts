@@ -186,7 +186,7 @@ async function takeChat({ support }: DeskParts, chat: ChatRow, operator: string)
   return taken;
 }
 
-async function tellEvent(
+async function addEventMessage(
   { support }: DeskParts,
   chat: ChatRow,
   { event, operator }: { readonly event: ChatEvent; readonly operator: string },
@@ -207,7 +207,7 @@ function answeringHandlers(parts: DeskParts) {
       const done = await parts.freeze(chat.user_id);
       if (isRefusal(done)) return done;
       if (done === 'was-frozen') return undefined;
-      await tellEvent(parts, chat, { event: 'frozen', operator: callingOperator(caller).name });
+      await addEventMessage(parts, chat, { event: 'frozen', operator: callingOperator(caller).name });
       return undefined;
     },
     'desk/take': async ({ chat: chatId }, caller) => {
@@ -224,7 +224,7 @@ function answeringHandlers(parts: DeskParts) {
       await logOf(parts, caller)('desk/hand-over', chat, to);
       if (to === '') await chats.release(chatId);
       else await chats.take(chatId, to);
-      await tellEvent(parts, chat, { event: to === '' ? 'released' : 'handed-over', operator: to });
+      await addEventMessage(parts, chat, { event: to === '' ? 'released' : 'handed-over', operator: to });
       return undefined;
     },
     'desk/reply': async ({ chat: chatId, text, isNote, messageKey }, caller) => {

@@ -83,7 +83,7 @@ export interface SupportParts {
   /** The hours of customer service; null: always. */
   readonly hours: () => Hours | null;
   /** Notifies a customer who has left the chat of an answer. */
-  readonly tellAnswer: (answer: Answer) => Promise<void>;
+  readonly notifyOfAnswer: (answer: Answer) => Promise<void>;
   readonly now?: () => number;
 }
 
@@ -170,7 +170,7 @@ export class Support {
     const wasTaking = this.isPresent(operator);
     if (isTaking) this.#present.set(operator, this.#now() + PRESENCE_MS);
     else this.#present.delete(operator);
-    if (wasTaking !== isTaking) this.#tellInbox(0);
+    if (wasTaking !== isTaking) this.#sendInboxFrame(0);
   }
 
   isPresent(operator: string): boolean {
@@ -289,16 +289,16 @@ export class Support {
     if (message.sender === 'visitor') this.#typing.visitor.delete(chat.chat_id);
     if (message.sender === 'operator') {
       this.#typing.operator.delete(chat.chat_id);
-      await this.#tellAbsent(chat, message.text, added);
+      await this.#notifyAbsent(chat, message.text, added);
     }
     this.changed(chat, added);
     return added;
   }
 
-  async #tellAbsent(chat: ChatRow, text: string, message: number): Promise<void> {
+  async #notifyAbsent(chat: ChatRow, text: string, message: number): Promise<void> {
     if (chat.state !== CHAT_STATE.mail && this.isVisitorHere(chat)) return;
     const claim = () => this.chats.claimMail(chat, message);
-    await this.#parts.tellAnswer({ chat, text, message, claim });
+    await this.#parts.notifyOfAnswer({ chat, text, message, claim });
   }
 
   /** Adds a picture. One that is sent again while the first is worked on waits for that. */
@@ -368,14 +368,14 @@ export class Support {
       previous: Math.min(chat.last_message, message),
       isTyping,
     });
-    this.#tellInbox(chat.chat_id);
+    this.#sendInboxFrame(chat.chat_id);
   }
 
   #channelOf(chatId: number): string {
     return `chat:${this.keyOf(chatId)}`;
   }
 
-  #tellInbox(chat: number): void {
+  #sendInboxFrame(chat: number): void {
     for (const key of this.#inboxes.values()) {
       const channel = channelOfInbox(key);
       this.#parts.hub.publish(channel, { type: 'inbox', channel, chat });

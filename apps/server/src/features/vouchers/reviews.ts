@@ -12,7 +12,7 @@ import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { errorFields } from '../../process/log.ts';
 import { openPhoto } from '../../photos/sealed-photos.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
-import { tellVouchers } from './messages.ts';
+import { notifyOfVouchers } from './messages.ts';
 import { PICTURE_KEY, type VoucherParts } from './parts.ts';
 import { ONE_PAYMENT } from './terms.ts';
 import { VOUCHER_STATUS, type VoucherActName, type VouchersTable } from './tables.ts';
@@ -130,7 +130,7 @@ export class VoucherReviews {
     if (known === 'amount-differs' && seen === '')
       throw new VoucherError('--seen says what the network shows');
     await this.#alone(id, (voucher) => this.#reject(voucher, reviewer, { reason: known, note, seen }));
-    await tellVouchers(this.#parts);
+    await notifyOfVouchers(this.#parts);
   }
 
   /** Continues what a crash has interrupted. One that fails does not stop the others. */
@@ -148,7 +148,7 @@ export class VoucherReviews {
       }).catch((error: unknown) => {
         log.error({ voucher: id, ...errorFields(error) }, 'a voucher waits for the next round');
       });
-    await tellVouchers(this.#parts);
+    await notifyOfVouchers(this.#parts);
   }
 
   /**
@@ -250,7 +250,7 @@ export class VoucherReviews {
       .where('status', '=', crediting)
       .execute();
     if (error !== null) throw new VoucherError(`the exchange refused it: ${error}`);
-    await tellVouchers(this.#parts);
+    await notifyOfVouchers(this.#parts);
     return `Voucher ${id} is credited in deposit ${deposit}; the person was told.`;
   }
 

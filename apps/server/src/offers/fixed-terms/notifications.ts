@@ -9,21 +9,21 @@ import type { FixedTermSource } from './source.ts';
 import type { FixedTermOrdersTable } from './tables.ts';
 
 /** The message about an order that has reached a state. */
-interface Said {
+interface StateMessage {
   readonly title: (language: TextLanguage, values: { readonly name: string }) => string;
   readonly text: (language: TextLanguage) => string;
 }
 
 export interface FixedTermWords<State extends string = string> {
   /** The message for each state that owners are notified of. */
-  readonly when: { readonly [S in State]?: Said };
+  readonly when: { readonly [S in State]?: StateMessage };
   readonly view: (language: TextLanguage) => string;
   readonly path: string;
 }
 
-interface Told {
+interface NotificationParts {
   readonly source: FixedTermSource;
-  readonly said: Said | undefined;
+  readonly said: StateMessage | undefined;
 }
 
 export function fixedTermNotifications(
@@ -42,7 +42,7 @@ export function fixedTermNotifications(
 function messageOf(
   { catalogue, offerTexts }: ChangesParts,
   { order_id: order, offer, asset, amount, interest, status, ended_ms: endedMs }: FixedTermOrdersTable,
-  { source, said, view, path }: Omit<FixedTermWords, 'when'> & Told,
+  { source, said, view, path }: Omit<FixedTermWords, 'when'> & NotificationParts,
 ): OwnerMessage | null {
   if (said === undefined) return null;
   const { code, decimals } = catalogue.assetAt(asset);

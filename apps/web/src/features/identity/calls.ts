@@ -120,4 +120,4 @@ export const endSessions = (password: string, id = '') =>
 export const freeze = () => send('identity/freeze', { confirm: true });
 export const unfreeze = (proof: Proof) => change('identity/unfreeze', proof);
 export const setLimits = (input: CallInput<'identity/set-limits'>) => change('identity/set-limits', input);
-export const exclude = (days: number) => change('identity/exclude', { days });
+export const selfExclude = (days: number) => change('identity/exclude', { days });

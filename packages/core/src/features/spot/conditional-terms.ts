@@ -136,10 +136,10 @@ function firesFromBelow({ side, kind }: Pick<PlaceConditional, 'side' | 'kind'>)
   return (side === BUY) === (kind !== STOP_KIND.takeProfit);
 }
 
-type PairTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
+type OcoTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
 
 /** A sell's limit lies above the index price and its stop below; a buy's the reverse. */
-export function ocoRefusal(command: PairTerms, market: Market): RefusalName | null {
+export function ocoRefusal(command: OcoTerms, market: Market): RefusalName | null {
   const shape = ocoShape(command, market);
   if (shape !== null) return shape;
   const { side, price, lots, trigger, stopPrice } = command;
@@ -153,7 +153,7 @@ export function ocoRefusal(command: PairTerms, market: Market): RefusalName | nu
   return market.book.crosses(side, price) ? 'spot/would-take' : null;
 }
 
-function ocoShape(command: PairTerms, market: Market): RefusalName | null {
+function ocoShape(command: OcoTerms, market: Market): RefusalName | null {
   const { price, lots, trigger, stopPrice } = command;
   if (!isPrice(price)) return 'spot/price-missing';
   if (!isQuantity(lots)) return 'spot/amount-missing';
@@ -162,7 +162,7 @@ function ocoShape(command: PairTerms, market: Market): RefusalName | null {
   return stopPrice === 0 || isPrice(stopPrice) ? null : 'spot/price-missing';
 }
 
-function isAround({ side, price, trigger }: PairTerms, index: number): boolean {
+function isAround({ side, price, trigger }: OcoTerms, index: number): boolean {
   return side === BUY ? price < index && trigger > index : price > index && trigger < index;
 }
 
@@ -210,7 +210,7 @@ export function waitingValue(command: PlaceConditional, market: Market): number 
 }
 
 /** The units that an OCO freezes: those of its dearer leg; -1 if they are inexact. */
-export function pairNeed({ side, price, lots, trigger, stopPrice }: PairTerms, market: Market): number {
+export function ocoNeed({ side, price, lots, trigger, stopPrice }: OcoTerms, market: Market): number {
   const legNeed = unitsToFreeze(market, { side, price, lots });
   if (side === SELL) return legNeed;
   const stopNeed = market.quoteCeil(stopPrice === 0 ? stopBuyCap(market, trigger) : stopPrice, lots);

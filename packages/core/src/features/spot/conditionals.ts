@@ -26,7 +26,7 @@ import {
   isExpiry,
   isOffsetNear,
   isTrailing,
-  pairNeed,
+  ocoNeed,
   stopBuyCap,
   triggerPrice,
   triggerRefusal,
@@ -163,15 +163,15 @@ export class Conditionals {
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const refusal = ocoRefusal(command, market);
     if (refusal !== null) return refusal;
-    if (this.held.refusesPair(block, market, { ...command, timeMs })) return 'spot/held-price';
+    if (this.held.refusesOco(block, market, { ...command, timeMs })) return 'spot/held-price';
     const room = this.#roomRefusal(market, block, false, 2);
     if (room !== null) return room;
-    const need = pairNeed(command, market);
+    const need = ocoNeed(command, market);
     if (need < 0) return 'spot/above-maximum';
     if (this.available(block, market, command.side) < need) return 'wallet/insufficient-balance';
     const slots = { stop: this.pool.take(), leg: this.pool.take() };
     this.lastOrder = this.pool.idOf(slots.leg);
-    this.enterPair(slots, command, { block, market, timeMs });
+    this.enterOco(slots, command, { block, market, timeMs });
     return null;
   }
 
@@ -179,7 +179,7 @@ export class Conditionals {
    * Registers the stop leg of an OCO and puts its other leg into the book. The slots of both are
    * allocated.
    */
-  enterPair(
+  enterOco(
     { stop, leg }: { readonly stop: number; readonly leg: number },
     command: Omit<PlaceOco, 'type' | 'owner' | 'market'>,
     { block, market, timeMs }: { readonly block: number; readonly market: Market; readonly timeMs: number },
@@ -192,7 +192,7 @@ export class Conditionals {
     this.wait(stop, {
       ...common,
       price: stopPrice,
-      frozen: Math.max(0, pairNeed(command, market) - legNeed),
+      frozen: Math.max(0, ocoNeed(command, market) - legNeed),
       flags,
       extra: {
         ...extra,

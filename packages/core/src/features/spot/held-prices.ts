@@ -41,7 +41,7 @@ export class HeldPrices {
   }
 
   /** Whether an OCO is refused. Neither of its legs trades at once. */
-  refusesPair(
+  refusesOco(
     block: number,
     market: Market,
     { timeMs, ...pair }: Pick<PlaceOrder, 'side' | 'price'> & { readonly timeMs: number },

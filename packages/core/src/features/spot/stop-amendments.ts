@@ -10,7 +10,7 @@ import {
   isOffsetNear,
   isTrailing,
   ocoRefusal,
-  pairNeed,
+  ocoNeed,
   triggerRefusal,
   waitingNeed,
   waitingShape,
@@ -112,8 +112,8 @@ export class StopAmendments {
     const refusal = ocoRefusal(pair, market);
     if (refusal !== null) return refusal;
     const owner = pool.fields[(named & SLOT_MASK) * FIELDS + OWNER]!;
-    if (held.refusesPair(owner, market, { ...pair, timeMs })) return 'spot/held-price';
-    const need = pairNeed(pair, market);
+    if (held.refusesOco(owner, market, { ...pair, timeMs })) return 'spot/held-price';
+    const need = ocoNeed(pair, market);
     if (need < 0) return 'spot/above-maximum';
     const frozenOfLeg = pool.quantities[(slots.leg & SLOT_MASK) * QUANTITIES + FROZEN]!;
     if (!this.#covers(slots.stop, market, need - frozenOfLeg)) return 'wallet/insufficient-balance';
@@ -122,7 +122,7 @@ export class StopAmendments {
     const block = this.#leave(slots.stop);
     market.book.remove(slots.leg);
     this.#leave(slots.leg);
-    conditionals.enterPair(slots, pair, { block, market, timeMs: placedMs });
+    conditionals.enterOco(slots, pair, { block, market, timeMs: placedMs });
     return null;
   }
 

@@ -16,8 +16,8 @@ import {
 
 const roles = ['admin', 'support'] as const;
 const chat = { chat: whole(1, Number.MAX_SAFE_INTEGER) };
-const ofChat = ['support/chat-unknown'] as const;
-const toOpen = [...ofChat, 'support/chat-closed'] as const;
+const chatRefusals = ['support/chat-unknown'] as const;
+const openChatRefusals = [...chatRefusals, 'support/chat-closed'] as const;
 
 const inboxRow = z.object({
   chat: z.number().int(),
@@ -83,7 +83,7 @@ const getChat = defineOperatorCall({
   path: '/desk/getChat',
   roles,
   isLogged: true,
-  refusals: ofChat,
+  refusals: chatRefusals,
   summary: 'A chat with its messages after one; marks them read',
   input: z.object({ ...chat, after: wholeOr(0, 0, Number.MAX_SAFE_INTEGER) }),
   data: inboxRow.extend({
@@ -105,7 +105,7 @@ const getPerson = defineOperatorCall({
   path: '/desk/getPerson',
   roles,
   isLogged: true,
-  refusals: [...ofChat, 'request/not-found'],
+  refusals: [...chatRefusals, 'request/not-found'],
   summary: 'What an operator may see of the user of a chat; the look is logged',
   input: z.object(chat),
   data: z.object({
@@ -126,7 +126,7 @@ const getEmail = defineOperatorCall({
   path: '/desk/getEmail',
   roles,
   isLogged: true,
-  refusals: [...ofChat, 'request/not-found'],
+  refusals: [...chatRefusals, 'request/not-found'],
   summary: 'The whole e-mail address of a chat; the look is logged',
   input: z.object(chat),
   data: z.object({ email: z.string() }),
@@ -136,7 +136,7 @@ const freezePerson = defineOperatorCall({
   path: '/desk/freezePerson',
   roles,
   isLogged: true,
-  refusals: [...toOpen, 'request/not-found'],
+  refusals: [...openChatRefusals, 'request/not-found'],
   summary: 'Freezes the account of the user of a chat, as they could; only they can undo it',
   input: z.object(chat),
   data: noData,
@@ -146,7 +146,7 @@ const take = defineOperatorCall({
   path: '/desk/take',
   roles,
   isLogged: true,
-  refusals: toOpen,
+  refusals: openChatRefusals,
   summary: 'Takes a chat, also from another operator',
   input: z.object(chat),
   data: noData,
@@ -156,7 +156,7 @@ const handOver = defineOperatorCall({
   path: '/desk/handOver',
   roles,
   isLogged: true,
-  refusals: [...toOpen, 'request/not-found'],
+  refusals: [...openChatRefusals, 'request/not-found'],
   summary: 'Gives a chat to another operator, or back to those that wait',
   input: z.object({
     ...chat,
@@ -170,7 +170,7 @@ const reply = defineOperatorCall({
   path: '/desk/reply',
   roles,
   isLogged: true,
-  refusals: [...toOpen, 'support/messages-full'],
+  refusals: [...openChatRefusals, 'support/messages-full'],
   summary: 'Answers, or writes a note that only operators see; takes a chat that waits',
   input: z.object({
     ...chat,
@@ -187,7 +187,7 @@ const replyPicture = defineOperatorCall({
   isLogged: true,
   uploadBytesMax: PHOTO_BYTES_MAX,
   refusals: [
-    ...toOpen,
+    ...openChatRefusals,
     'support/messages-full',
     'support/pictures-full',
     'kyc/photo-type',
@@ -204,7 +204,7 @@ const getPicture = defineOperatorCall({
   path: '/desk/getPicture',
   roles,
   isLogged: true,
-  refusals: [...ofChat, 'request/not-found'],
+  refusals: [...chatRefusals, 'request/not-found'],
   summary: 'A picture of a chat',
   input: z.object({ ...chat, picture: whole(1, Number.MAX_SAFE_INTEGER) }),
   data: picture,
@@ -214,7 +214,7 @@ const type = defineOperatorCall({
   path: '/desk/type',
   roles,
   isLogged: false,
-  refusals: ofChat,
+  refusals: chatRefusals,
   summary: 'Says that the operator is typing; valid for a few seconds',
   input: z.object(chat),
   data: noData,
@@ -224,7 +224,7 @@ const close = defineOperatorCall({
   path: '/desk/close',
   roles,
   isLogged: true,
-  refusals: ofChat,
+  refusals: chatRefusals,
   summary: 'Ends a chat',
   input: z.object(chat),
   data: noData,

@@ -7,11 +7,11 @@ import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { approversOf, BY_RULE, decisionAct, factsOf, isOver, raisedReview, reviewOf } from './decide.ts';
 import type { WithdrawalExchange } from './exchange.ts';
-import { messageOf, toldAs, type WithdrawalMessage } from './messages.ts';
+import { messageOf, noticeStatusOf, type WithdrawalMessage } from './messages.ts';
 import { usedBy, type Requester } from './request.ts';
 import { decide } from './risk.ts';
 import {
-  claimTold,
+  claimNotice,
   type StoredRequest,
   type StoredReview,
   type StoredWithdrawal,
@@ -28,7 +28,7 @@ export interface ActParts {
   readonly owners: {
     readonly facts: (owner: number, nowMs: number) => Promise<{ readonly credentialsChangedMs: number }>;
     /** Notifies in the transaction in which `claim` returns true, and never again. */
-    readonly tell: (
+    readonly notify: (
       owner: number,
       message: WithdrawalMessage,
       claim: (within: Within) => Promise<boolean>,
@@ -71,7 +71,7 @@ export class WithdrawalActs {
   async review(withdrawal: number): Promise<void> {
     try {
       await this.#advance(withdrawal);
-      await this.tell(withdrawal);
+      await this.notify(withdrawal);
     } catch (error) {
       this.#failed(withdrawal, error);
     }
@@ -83,24 +83,24 @@ export class WithdrawalActs {
       await this.#inTurn(request.user_id, () => this.#linkIfAnswered(request));
     for (const { withdrawal_id: withdrawal, owner } of await this.#store.toContinue())
       await this.#inTurn(owner, () => this.review(withdrawal));
-    await this.tell();
+    await this.notify();
   }
 
   /**
    * Notifies owners of states that they have not been notified of: of one withdrawal, or of all.
    * Each state once.
    */
-  async tell(withdrawal?: number): Promise<void> {
-    for (const row of await this.#store.untold(withdrawal)) await this.#tellOne(row);
+  async notify(withdrawal?: number): Promise<void> {
+    for (const row of await this.#store.unnotified(withdrawal)) await this.#notifyOfOne(row);
   }
 
-  async #tellOne(row: StoredWithdrawal): Promise<void> {
+  async #notifyOfOne(row: StoredWithdrawal): Promise<void> {
     const { withdrawal_id: withdrawal, owner } = row;
-    const status = toldAs(row.status);
+    const status = noticeStatusOf(row.status);
     const isRejected = status === WITHDRAWAL_STATUS.rejected;
     const reason = isRejected ? await this.#store.rejectionOf(withdrawal) : null;
     const message = messageOf(this.#exchange.coinAt(row.asset), { ...row, status }, reason);
-    await this.#owners.tell(owner, message, (within) => claimTold(within, withdrawal, status));
+    await this.#owners.notify(owner, message, (within) => claimNotice(within, withdrawal, status));
   }
 
   /**

@@ -28,7 +28,7 @@ const CONTINUED_MS = 600_000;
 
 /** What the rules do is recorded under this name, which no operator can have. */
 export const BY_RULE = 'rule';
-const NEVER_TOLD = -1;
+const NEVER_NOTIFIED = -1;
 const CHANGED_CREDENTIALS = RISK_RULES.find(({ fact }) => fact === 'credentialsAgeMs')!;
 
 // Requests
@@ -201,7 +201,7 @@ export function reviewOf(
     reasons: reasons.join(','),
     waits_for: '',
     decided_ms: decidedMs,
-    told_status: NEVER_TOLD,
+    told_status: NEVER_NOTIFIED,
   };
 }
 

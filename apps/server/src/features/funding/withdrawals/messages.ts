@@ -11,7 +11,7 @@ const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
  * The status to notify the owner of. If a rule approves a withdrawal before the owner was notified
  * of the request, that is still 'requested'.
  */
-export const toldAs = (status: number): number => (status === approved ? requested : status);
+export const noticeStatusOf = (status: number): number => (status === approved ? requested : status);
 /** Characters of an address at each end. */
 const ENDS = { first: 6, last: 6 } as const;
 
@@ -47,7 +47,7 @@ const VIEW = defineText({ en: 'View the withdrawal', zh: '查看提现' });
 
 export type WithdrawalMessage = ReturnType<typeof messageOf>;
 
-/** The message for a status that owners are notified of, see `toldAs`. */
+/** The message for a status that owners are notified of, see `noticeStatusOf`. */
 export function messageOf(
   { code, decimals }: { readonly code: string; readonly decimals: number },
   row: StoredWithdrawal,

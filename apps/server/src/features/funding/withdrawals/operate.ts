@@ -173,7 +173,7 @@ async function reject(
   log.warn({ withdrawal, operator }, 'a withdrawal was rejected by an operator');
   const error = await exchange.submit({ type: 'reject-withdrawal', withdrawal });
   if (error !== null) return refusedBy(store, { withdrawal, operator, error });
-  await acts.tell(withdrawal);
+  await acts.notify(withdrawal);
   return done(`Withdrawal ${withdrawal} is rejected; the person was told why, and has the money back.`);
 }
 
@@ -191,7 +191,7 @@ async function settle(
   const error = await exchange.submit({ type: 'settle-withdrawal', withdrawal, txid, output, ...charged });
   if (error !== null) return refusedBy(store, { withdrawal, operator, error });
   log.warn({ withdrawal, operator }, 'a withdrawal was settled by an operator');
-  await acts.tell(withdrawal);
+  await acts.notify(withdrawal);
   return done(`Withdrawal ${withdrawal} is settled; the person was told.`);
 }
 

@@ -296,8 +296,8 @@ export class WithdrawalStore {
   }
 
   /** Withdrawals whose owner was not notified of their state: this one, or all. */
-  untold(withdrawal?: number): Promise<StoredWithdrawal[]> {
-    const untold = this.#kysely
+  unnotified(withdrawal?: number): Promise<StoredWithdrawal[]> {
+    const unnotified = this.#kysely
       .selectFrom('withdrawal_reviews')
       .innerJoin(
         'funding_withdrawals',
@@ -309,8 +309,8 @@ export class WithdrawalStore {
       .where((where) => where.or([where('told_status', '<', requested), where('status', '>=', settled)]))
       .orderBy('funding_withdrawals.withdrawal_id')
       .limit(ROUND_MAX);
-    if (withdrawal === undefined) return untold.execute();
-    return untold.where('funding_withdrawals.withdrawal_id', '=', withdrawal).execute();
+    if (withdrawal === undefined) return unnotified.execute();
+    return unnotified.where('funding_withdrawals.withdrawal_id', '=', withdrawal).execute();
   }
 }
 
@@ -318,7 +318,7 @@ export class WithdrawalStore {
  * Marks a status as notified, in the transaction that adds the message. True if it was not marked
  * before.
  */
-export async function claimTold({ kysely }: Within, withdrawal: number, status: number): Promise<boolean> {
+export async function claimNotice({ kysely }: Within, withdrawal: number, status: number): Promise<boolean> {
   const claimed = await kysely
     .updateTable('withdrawal_reviews')
     .set({ told_status: status })
