@@ -84,7 +84,7 @@ const getChat = defineOperatorCall({
   roles,
   isLogged: true,
   refusals: chatRefusals,
-  summary: 'A chat with its messages after one; marks them read',
+  summary: 'A chat and its messages after the given id; marks them read',
   input: z.object({ ...chat, after: wholeOr(0, 0, Number.MAX_SAFE_INTEGER) }),
   data: inboxRow.extend({
     begunTime: timeMs,
