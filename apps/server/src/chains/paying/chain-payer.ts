@@ -43,7 +43,7 @@ interface ChainFamilyPayer {
   plan(funded: readonly number[]): Promise<void>;
 }
 
-/** How the newest pass began. */
+/** What the exchange said when the newest pass began. */
 type Start = Pick<PassStart, 'isHalted' | 'outputs'>;
 
 export class ChainPayer {

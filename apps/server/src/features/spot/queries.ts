@@ -185,7 +185,7 @@ function bothRoles(owner: number, kind?: FillKind): readonly RawBuilder<unknown>
     kind === undefined ? sql`true` : sql`market = ${kind.market} and taker_side = ${takerSide(kind.side)}`;
   return [
     sql`taker = ${owner} and ${within((side) => side)}`,
-    // The condition of the index, word for word.
+    // PostgreSQL uses the partial index only if this repeats its condition.
     sql`maker = ${owner} and maker <> taker and ${within((side) => 1 - side)}`,
   ];
 }

@@ -1,4 +1,4 @@
-/** Freezing, unfreezing, and self-exclusion. */
+/** The forms to freeze and unfreeze the account, and for self-exclusion. */
 import { EXCLUSION_DAYS } from '@glasshouse/protocol/identity/input-rules';
 import { Field, Note, Segmented, TextInput } from '@glasshouse/ui';
 import { useRouter } from '@tanstack/react-router';
