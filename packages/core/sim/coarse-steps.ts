@@ -35,7 +35,7 @@ const PRICES: ReadonlySet<string> = new Set([
 ]);
 const AMOUNTS: ReadonlySet<string> = new Set(['lots', 'visibleLots']);
 
-/** Prices and lots of the first market, in any object, as those of the second. */
+/** Converts the prices and lots of any object from the first market to the second. */
 export function coarse<T extends object>(terms: T): T {
   const entries = Object.entries(terms).map(([name, value]: [string, unknown]) => {
     if (typeof value !== 'number') return [name, value];

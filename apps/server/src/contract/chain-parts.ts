@@ -15,7 +15,7 @@ export interface ChainDescription {
   readonly coins: readonly { readonly coin: string; readonly decimals: number }[];
 }
 
-/** Why a withdrawal is rejected, or a payment stopped: whoever says so. */
+/** The longest reason of a rejected withdrawal or a stopped payment, whoever gives it. */
 export const REASON_CHARACTERS_MAX = 300;
 
 export function requireReason(reason: string | null): void {

@@ -1,8 +1,8 @@
 /**
- * Decides for each request whether and when it reaches the application (D0016). Signed-in users
- * and operators go first, each with a limit of their own. Everybody else is limited by network and
- * waits in a fair queue, which starts fewer requests per turn when the event loop is slow. Whoever
- * logs in to the back office waits in another queue than the site's visitors.
+ * Decides for each request whether and when it reaches the application (D0016). Signed-in users and
+ * operators go first, each with a limit of their own. Everybody else is limited by network and
+ * waits in a fair queue, which starts fewer requests per turn when the event loop is slow. Logins
+ * to the back office wait in another queue than the site's visitors.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CALLS, type Refusal } from '@glasshouse/protocol';

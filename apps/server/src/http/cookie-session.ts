@@ -12,7 +12,7 @@ type Found = SessionIdentity | null;
 /** The session token of a request. */
 interface Said {
   readonly token: string;
-  /** The user that the page shows; null: whoever the token belongs to. */
+  /** The user that the page shows; null if the request names none, so that the token decides. */
   readonly shownUserId: string | null;
 }
 

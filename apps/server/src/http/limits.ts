@@ -27,7 +27,9 @@ export const IP_LIMITS = {
   'chat-look': { points: 120, duration: 600 },
   /** Messages of visitors of a network. */
   'chat-message': { points: 300, duration: 600 },
-  /** The same of an area: neighbouring networks, of which one customer of a provider has many. */
+  /**
+   * The same for an area: neighbouring networks, of which one customer of a provider may have many.
+   */
   'chat-open-of-area': { points: 50, duration: 600 },
   'chat-message-of-area': { points: 1_500, duration: 600 },
   /** Answers whether an article helped. */

@@ -56,13 +56,19 @@ export class UploadSlots {
   readonly #users = new UploadLine(UPLOADS_AT_ONCE.ofUsers, UPLOADS_OF_ONE.user);
   readonly #visitors = new UploadLine(UPLOADS_AT_ONCE.ofVisitors, UPLOADS_OF_ONE.area);
 
-  /** Returns what gives the slot back; null if none came free. Whoever leaves waits no more. */
+  /**
+   * Returns the function that gives the slot back; null if no slot came free. A sender who leaves
+   * stops waiting.
+   */
   take({ sender, isVisitor }: Sender, response: ServerResponse): Promise<GiveBack | null> {
     return isVisitor ? this.#visitors.take(areaOf(sender), response) : this.#users.take(sender, response);
   }
 }
 
-/** Slots for which senders take turns. Whoever had none for the longest goes first. */
+/**
+ * Slots for which senders take turns. The sender who has waited longest since the last slot goes
+ * first.
+ */
 class UploadLine {
   readonly #pool: FairPool;
   readonly #ofOneMax: number;

@@ -1,7 +1,7 @@
 /**
- * Bounds how many handlers of callers without a session run at once. The others wait, and whoever
- * they come from takes turns. The queue before them looks at the event loop, which waits for no
- * database.
+ * Bounds how many handlers of callers without a session run at once. The others wait, and their
+ * networks take turns. The queue of admission before them only measures the event loop, which does
+ * not show how long the database takes.
  */
 import type { Refusal } from '@glasshouse/protocol';
 import { FairPool } from '../process/fair-pool.ts';

@@ -63,7 +63,9 @@ export interface Kernel {
   /** Money that is held. A command that moves money out by an outflow asks it first. */
   readonly heldMoney: HeldMoney;
   /** Owners of the house accounts. */
-  /** Those of them that hold the house's own money: treasury, fees and reserves. */
+  /**
+   * The owners of the house accounts that hold the house's own money: treasury, fees and reserves.
+   */
   readonly capitalOwners: ReadonlySet<number>;
   /** Called with each owner whose accounts are opened. */
   readonly onAccountOpened: ((owner: number) => void)[];

@@ -1,7 +1,8 @@
 /**
- * Money of an owner that may not leave: which amounts, why, until when, and by which outflows. What
- * moves money out of an owner's accounts asks `refuses` first. Trades do not: they exchange one
- * coin for another at a public price, and what they use up is missed at every other outflow.
+ * Money of an owner that may not leave: which amounts, why, until when, and by which outflows.
+ * Every command that moves money out of an owner's accounts asks `refuses` first. Trades do not:
+ * they exchange one coin for another at a public price, and what they use up is missed at every
+ * other outflow.
  */
 import { PLAY_WALLETS, USER_WALLETS, WALLET } from '../accounts.ts';
 import type { Ledger } from './ledger.ts';

@@ -21,7 +21,7 @@ export interface Deadline {
 
 /** Deadlines belong to no market. */
 const NO_MARKET = 0;
-/** Number of removed deadlines up to which the heap is not tidied. */
+/** Up to this number of removed deadlines the heap is not tidied. */
 const TIDY_MIN = 64;
 
 /** A deadline's record, at slot << SLOT_SHIFT. */

@@ -82,9 +82,9 @@ export class SigningPort implements AnySigner {
   }
 
   /**
-   * Asked again, it keeps its signature; what was refused is asked anew, because rules change.
-   * Another question about the payment replaces it. Nobody is asked about what was not ordered so,
-   * or has ended.
+   * Stores a question to the signer. The same question keeps its signature; a refused one is asked
+   * again, because rules change; another question about the payment replaces it. A payment that was
+   * not ordered so, or has ended, is not asked about.
    */
   async #ask(asked: AnySigningRequest, digest: string, request: string): Promise<void> {
     const { order } = asked;

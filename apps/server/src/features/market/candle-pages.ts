@@ -26,7 +26,7 @@ export interface CandleRequest {
   readonly endTime?: number | undefined;
 }
 
-/** A page's candles as JSON, the first of which opens at `firstS`. */
+/** The candles of a page as JSON. The first one opens at `firstS`. */
 interface OldPage {
   readonly firstS: number;
   readonly texts: readonly string[];

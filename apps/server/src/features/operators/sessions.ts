@@ -1,4 +1,7 @@
-/** Sessions of operators: apart from those of users, short, and ended by doing nothing. */
+/**
+ * The sessions of operators. They are separate from those of users, short, and end after
+ * inactivity.
+ */
 import { hash, randomBytes } from 'node:crypto';
 import type { OperatorRole } from '@glasshouse/protocol';
 import type { Database } from '../../db/database.ts';

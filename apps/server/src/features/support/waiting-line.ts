@@ -24,7 +24,10 @@ export class WaitingLine {
     this.#now = now;
   }
 
-  /** How many chats come before this one, plus one: those of users do before those of visitors. */
+  /**
+   * The chat's place in the line: the number of chats before it, plus one. Chats of users come
+   * before chats of visitors.
+   */
   async placeOf(chat: ChatRow): Promise<number> {
     if (chat.state !== waiting) return 0;
     const { count } = await this.#database.reads

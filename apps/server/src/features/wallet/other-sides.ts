@@ -49,7 +49,10 @@ function swapped(side: 'received' | 'paid'): ReadonlySet<string> {
 /** Records that are named by the command that made them, because it refers to nothing. */
 export const isNamedByCommand = (kind: RecordKind): boolean => kind === 'transfer' || kind === 'gift';
 
-/** A record's name among those of its kind: orders of offers are numbered by feature. */
+/**
+ * The id of a record among those of its kind. Orders of offers are numbered by feature, so theirs
+ * contain its name.
+ */
 export function recordId(reason: string, number: number): string {
   const isProduct = termsOf(reason).record === 'product';
   return isProduct ? `${REASONS[reason as PostingReason].feature}-${number}` : String(number);

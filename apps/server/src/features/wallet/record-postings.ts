@@ -43,7 +43,7 @@ export async function readRecordPostings(
   };
 }
 
-/** The last posting shown, and the last trade of which one was shown. */
+/** The last shown posting, and the last trade of which a posting was shown. */
 interface Cursor {
   readonly seq: number;
   readonly ordinal: number;

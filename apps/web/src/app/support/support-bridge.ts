@@ -152,7 +152,7 @@ async function answer(request: Extract<BridgeRequest, { type: 'call' }>): Promis
   const { id, name, input, file } = request;
   try {
     if (!BRIDGE_CALLS.includes(name)) throw new CallError('refused', '');
-    // The frame's types are those of the calls; the server checks what it sends all the same.
+    // The frame sends input as the calls' types demand. The server checks it anyway.
     const data: unknown =
       name === 'support/send-picture'
         ? await upload(

@@ -34,7 +34,7 @@ export interface Amending {
 
 export function useAmending(order: OrderRow, pair: PairInfo | undefined, close: () => void): Amending {
   const amend = useAmendOrder();
-  // The fields stay those of the order as it was when they opened.
+  // The order when the fields were opened: later changes of the order do not change the fields.
   const [opened] = useState(order);
   const [texts, setTexts] = useState(() => amendTexts(order));
   const [wrong, setWrong] = useState<Amending['wrong']>();

@@ -1,4 +1,4 @@
-/** Shows a compiled text. Live figures come from whoever shows it. */
+/** Shows a compiled text. The caller passes the live figures. */
 import { classNames, Note } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { DataTable } from '#shared/lists/DataTable.tsx';

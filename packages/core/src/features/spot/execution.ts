@@ -142,7 +142,10 @@ export class Execution {
     return isTaker ? ORDER_END.unfilled : RESTS;
   }
 
-  /** Places the exits of the orders that have ended. Whoever ends an order calls it at last. */
+  /**
+   * Places the exits of the orders that have ended. Every caller that ends orders calls it at the
+   * end.
+   */
   placeExits(): void {
     const { exits } = this.settlement;
     if (exits.length > 0) this.onExits(exits);

@@ -57,7 +57,10 @@ const UNITS = [
   ['second', 1_000],
 ] as const;
 
-/** "in 3 hours", in the largest unit of which there are two, rounded up. */
+/**
+ * The time that is left, such as "in 3 hours": in the largest unit that fits at least twice,
+ * rounded up.
+ */
 export function inTime(leftMs: number, language: string): string {
   const [unit, size] = UNITS.find(([, ms]) => leftMs >= 2 * ms) ?? UNITS[3];
   const count = Math.max(0, Math.ceil(leftMs / size));
