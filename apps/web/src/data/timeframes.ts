@@ -23,7 +23,7 @@ export const TIMEFRAMES = {
 } as const satisfies Record<string, TimeframeCandles>;
 export type Timeframe = keyof typeof TIMEFRAMES;
 export const TIMEFRAME_NAMES = Object.keys(TIMEFRAMES) as Timeframe[];
-/** Those of the quotes page (R2.3, R7.3). */
+/** The timeframes of the quotes page (R2.3, R7.3). */
 export const QUOTES_TIMEFRAMES = ['1M', '5M', '15M', '30M', '1D'] as const satisfies Timeframe[];
 
 /** Weeks begin on a Monday; 1970 began on a Thursday. */

@@ -1,5 +1,6 @@
 /**
- * A product's news: what happens to rows of the account without the user. In its feature's news.ts.
+ * The contract for a product's news: changes of the account's rows that the user did not make. Each
+ * product implements it in its feature's news.ts.
  */
 import type { formatNumber } from '@glasshouse/ui';
 import type { PairInfo } from '#data/pairs.ts';
@@ -11,23 +12,25 @@ export type AmountText = typeof formatNumber;
 export interface NewsRow {
   readonly id: string;
 }
-/** A row of a pair. */
+/** A row that belongs to a pair. */
 export interface PairRow {
   readonly baseCoin: string;
   readonly quoteCoin: string;
 }
-/** `amountText` writes amounts of the user, which can be hidden. */
+/** `amountText` formats amounts of the user, which can be hidden. */
 export interface NewsLine<Row> {
   readonly kind: string;
   readonly row: Row;
   readonly pair: PairInfo | undefined;
   readonly amountText: AmountText;
 }
-/** Methods, so that sources of different rows are of one type. */
+/**
+ * A source of news. Its functions are methods, so that sources of different rows fit into one list.
+ */
 export interface NewsSource<Row extends NewsRow = NewsRow> {
-  /** Its name in the account channel. */
+  /** The feature's name in the account channel. */
   readonly feature: string;
-  /** The part with its texts. */
+  /** The part of the site's texts that contains the source's. */
   readonly part: TextPart;
   /** The page that shows a row, with the row's pair if it has one. */
   readonly page: string;

@@ -1,6 +1,7 @@
 /**
- * Takes in what has become of payments. A payer's report is not enough: the server's own nodes must
- * confirm it, or the server's own records must show that nothing was ever signed.
+ * Receives the payers' reports on how payments have ended. A payer's report is not enough: the
+ * server's own nodes must confirm it, or the server's own records must show that nothing was ever
+ * signed.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type {
@@ -16,7 +17,7 @@ import { shortened, type ReportedProblem } from './payout-port.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
 
-/** The chain, or the server's own records, do not bear a report out. */
+/** Thrown if neither the chain nor the server's own records confirm a report. */
 class UnprovenReport extends Error {
   override readonly name = 'UnprovenReport';
 }
@@ -95,12 +96,15 @@ export class ReportPort implements PaymentReports {
     this.#refused.set(id, { chain, detail });
   }
 
-  /** Notes the outcome. The same one is proven once, so that a repeated report can be finished. */
+  /**
+   * Proves an outcome and notes it. An outcome that is noted is not proven again, so that a
+   * repeated report can be finished.
+   */
   async #prove(paid: PaidChain, order: PaymentOrder, outcome: PaymentOutcome): Promise<void> {
     const { payments } = this.#parts;
     const { id } = order;
     const payment = await payments.find(id);
-    // Nothing is kept of reports of what does not exist: there could be any number.
+    // Reports on unknown payments are not recorded, because there could be any number of them.
     if (payment === null) throw new Error(`there is no payment ${shortened(id)}`);
     if (!isDeepStrictEqual(payment.order, order)) throw new UnprovenReport('it was ordered otherwise');
     const reported = await payments.reportedOf(id);

@@ -1,7 +1,7 @@
 /**
- * Where the payer's questions wait for the signer, which asks for them: it has no inbound network.
- * A question is stored before it is asked; an answer counts for that question alone. Whatever was
- * signed is kept: it can be mined.
+ * Keeps the payer's questions for the signer, which fetches them, because it has no inbound
+ * network. A question is stored before it is asked; an answer counts for that question alone.
+ * Everything that was signed is kept, because it can be mined.
  */
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
@@ -110,7 +110,7 @@ export class SigningPort implements AnySigner {
     });
   }
 
-  /** The signer's limits are wider: they are of a day, and of all payments. */
+  /** Checks the fee of this payment. The signer's own limits are for a day and for all payments. */
   #requireFee(psbt: string, payment: UtxoPayment): void {
     const { id, chainId } = payment.order;
     const terms = this.#paid.map((one) => one.terms).find((one) => one.chainId === chainId);

@@ -18,9 +18,12 @@ export const utxoFile = z.strictObject({
   minFeePerKvb: amount,
   maxFeePerKvb: amount,
   maxReplacementFeePerKvb: amount,
-  /** Nodes refuse a replacement that pays less than so much more. */
+  /**
+   * The least additional fee of a replacement, in the coin for 1,000 virtual bytes. Nodes refuse
+   * less.
+   */
   relayStepPerKvb: amount,
-  /** Nodes refuse outputs with less. */
+  /** The smallest output that nodes accept. */
   dust: amount,
   inputsMax: whole,
   /**
