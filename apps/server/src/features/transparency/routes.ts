@@ -1,6 +1,6 @@
 /**
- * The public books, added up over the whole ledger at most once in a while for all readers; and
- * what runs here.
+ * The public books, summed over the whole ledger at most once in 30 seconds for all readers, and
+ * the facts of the running platform.
  */
 import { FEATURE_NAMES, type Exchange } from '@glasshouse/core';
 import type { Platform } from '@glasshouse/protocol/transparency';
