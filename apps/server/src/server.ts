@@ -35,6 +35,7 @@ import { pipelineCommands } from './pipeline/operating-commands.ts';
 import { depositTaker, productOffers, PRODUCTS, productSeeds, PROJECTIONS } from './composition/products.ts';
 import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
+import { RefusedRequests } from './http/refused-requests.ts';
 import { createSecrets, loadMasterKey } from './process/secrets.ts';
 import { StreamHub } from './ws/hub.ts';
 import { openStream, tellMaintenance } from './ws/server.ts';
@@ -275,6 +276,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     sessions,
     operators,
     guard,
+    refusedRequests: new RefusedRequests(pipeline),
     log,
     onAnswered: metrics.answered,
     server,

@@ -40,6 +40,7 @@ import {
   type Language,
 } from './handler.ts';
 import { readIdempotency } from './idempotency.ts';
+import type { RefusedRequests } from './refused-requests.ts';
 import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
 import { JSON_HEADERS } from './raw-answer.ts';
 import { noteRunning, onceDone } from './running-calls.ts';
@@ -57,6 +58,7 @@ export interface MountOptions {
   readonly operators: OperatorReader;
   readonly guard: Guard;
   readonly uploadGates: UploadGates;
+  readonly refusedRequests: Pick<RefusedRequests, 'find' | 'add'>;
   readonly log: Log;
   /** Whether users connect by https: cookies are then sent only over https. */
   readonly isHttps: boolean;
@@ -303,6 +305,25 @@ class MountedCall {
   }
 
   #guarded(input: unknown, caller: Caller): unknown {
+    return caller.idempotency === null ? this.#decided(input, caller) : this.#once(input, caller);
+  }
+
+  /**
+   * A request that moves money and has a key is answered once, by refusals too, wherever they were
+   * decided. Proofs are not: whoever mistypes a password may try again.
+   */
+  async #once(input: unknown, caller: Caller): Promise<unknown> {
+    const { refusedRequests } = this.#options;
+    const refused = await refusedRequests.find(caller);
+    if (refused !== null) return refused;
+    const reply = await this.#decided(input, caller);
+    if (!isRefusal(reply)) return reply;
+    const isDecision = this.#call.refusals.includes(reply.error) && !reply.error.startsWith('identity/');
+    if (!isDecision || (await refusedRequests.add(caller, reply))) return reply;
+    return this.#decided(input, caller);
+  }
+
+  #decided(input: unknown, caller: Caller): unknown {
     const { guard } = this.#options;
     if (caller.userId !== 0) guard.present(caller.userId);
     const { name, operation } = this.#call;

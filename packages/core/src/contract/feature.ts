@@ -108,6 +108,8 @@ export interface Obligation {
   readonly owedNow: number;
   /** The most units that the house may have to add: as many are frozen in the feature's reserve. */
   readonly owedAtMost: number;
+  /** What it owes beyond that in coins which it holds for its customers, and what those are worth. */
+  readonly inCoins?: { readonly now: number; readonly held: number };
 }
 
 /** The owner of a feature's reserve, and what the feature may owe by asset. */

@@ -62,6 +62,7 @@ export function offerRowOf(
     }),
     nav: known(nav, navText),
     navTime: known(navMs, (ms) => ms),
+    cover: ppmText(offer.coverPpm),
     buyFee: ppmText(offer.buyFeePpm),
     sellFee: ppmText(offer.sellFeePpm),
     exitFee: ppmText(offer.exitFeePpm),
@@ -81,7 +82,7 @@ export function termsOf(catalogue: Catalogue, holding: HoldingFields): HoldingTe
   return { ...holding, quoteDecimals: catalogue.assetAt(holding.quote).decimals };
 }
 
-const REASONS = [null, 'nav-moved', 'no-nav', 'too-small', 'reserve-short'] as const;
+const REASONS = [null, 'nav-moved', 'no-nav', 'too-small'] as const;
 const { waiting, holding: isHeld, notFilled } = HOLDING_STATUS;
 
 /**
@@ -128,7 +129,6 @@ export function holdingRowOf(catalogue: Catalogue, holding: HoldingFields): Hold
     limitPrice: known(holding.limitNav, navText),
     orderedEnd: known(holding.orderedEnd, (end) => (end === HOLDING_STATUS.sold ? 'sale' : 'exit')),
     minPrice: holding.orderedEnd === 0 ? null : navText(holding.minNav),
-    waitsForReserve: isOpen && holding.shortAction !== 0,
     currentPrice: known(nav, navText),
     profit: profit === null ? null : units(profit),
     orderTime: holding.acceptedMs,
@@ -137,6 +137,7 @@ export function holdingRowOf(catalogue: Catalogue, holding: HoldingFields): Hold
     salePrice: ended(known(holding.closeNav, navText)),
     saleFee: ended(units(holding.closeFee)),
     payout: ended(units(holding.payout)),
+    paidInCoins: ended(units(holding.paidInCoins)),
   };
 }
 

@@ -17,7 +17,9 @@ export interface BookCheck {
   readonly wrong: readonly string[];
 }
 
-export const isCovered = ({ reserved, owedAtMost }: ReserveRow): boolean => new Big(reserved).gte(owedAtMost);
+/** The reserve holds the most that its product may owe, and coins are worth what they owe. */
+export const isCovered = ({ reserved, owedAtMost, inCoins }: ReserveRow): boolean =>
+  new Big(reserved).gte(owedAtMost) && (inCoins === null || new Big(inCoins.held).gte(inCoins.now));
 
 /** Every coin adds up, and every reserve holds at least what its product may owe. */
 export function checkBooks({ coins, reserves }: Books): BookCheck {
