@@ -94,6 +94,7 @@ test('fund I14 every end is paid in full, whatever the NAV, the reserve and the 
           assert.ok(status > 1, 'an end that is not paid');
           const received = owned(world) - before.money + margin + buyFee;
           assert.equal(received, payout - paidInCoins);
+          assert.ok(received >= 0, 'fee or interest from other money of the owner');
           // A price of one is a thousandth of a unit of USDT for each smallest unit of the coin.
           const coins = BigInt(coinsOf(world) - before.coins);
           const [worth, owed] = [coins * BigInt(price), BigInt(paidInCoins) * 1_000n];
