@@ -2,6 +2,7 @@
  * Reads the environment; nothing else does. Every setting has its default here and is checked
  * before anything starts.
  */
+import { deflateRawSync } from 'node:zlib';
 import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
 import type { Chain, WatchedChain } from '@glasshouse/protocol/wallet';
@@ -13,6 +14,8 @@ import { familyOf, readWalletTerms, type AllWalletTerms } from './chains/paying/
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const DEMO_RATE_LIMIT_FACTOR = 20;
 const optionalUrl = z.preprocess(blankIsAbsent, z.url().optional());
+/** What browsers open: a link of another protocol would run in the page, or open a program. */
+const optionalWebUrl = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional());
 const optionalSecret = z.preprocess(blankIsAbsent, z.string().min(32, 'at least 32 characters').optional());
 const withDefault = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type);
 
@@ -57,8 +60,11 @@ const environment = z.object({
   DATABASE_URL: optionalUrl,
   SMTP_URL: optionalUrl,
   MAIL_FROM: withDefault(z.string().default('Glasshouse <no-reply@glasshouse.example>')),
-  PUBLIC_URL: optionalUrl,
-  MOBILE_URL: optionalUrl,
+  PUBLIC_URL: optionalWebUrl,
+  /** The back office on a port of its own, and the address that staff open there. */
+  OPERATOR_PORT: withDefault(z.coerce.number().int().min(0).max(65_535).optional()),
+  OPERATOR_URL: optionalWebUrl,
+  MOBILE_URL: optionalWebUrl,
   MARKET_SOURCE: withDefault(z.string().optional()),
   /**
    * Absent: a new one at every start, so that nobody can know the next price. A fixed one makes a
@@ -147,6 +153,9 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly publicUrl: string | null;
+  /** The port of the back office; null: it is at the site's. */
+  readonly operatorPort: number | null;
+  readonly operatorUrl: string | null;
   readonly mobileUrl: string | null;
   /** 'simulated' or the name of an exchange. */
   readonly marketSource: string;
@@ -264,6 +273,8 @@ export function readConfig(env: Environment): Config {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     publicUrl: values.PUBLIC_URL ?? null,
+    operatorPort: values.OPERATOR_PORT ?? null,
+    operatorUrl: values.OPERATOR_URL ?? null,
     mobileUrl: values.MOBILE_URL ?? null,
     marketSource: values.MARKET_SOURCE ?? 'simulated',
     marketSeed: values.MARKET_SEED ?? null,
@@ -341,6 +352,14 @@ function operationsIn(text: string): ReadonlySet<string> {
   return new Set(names);
 }
 
+const SECRET_CHARACTERS_MIN = 10;
+
+/** Of many characters, and not the same few over and over: a deflated copy is more than half as long. */
+function isRandom(secret: string): boolean {
+  const isVaried = new Set(secret).size >= SECRET_CHARACTERS_MIN;
+  return isVaried && deflateRawSync(secret).length > 0.5 * secret.length;
+}
+
 function refuseUnsafeProduction(values: z.output<typeof environment>): void {
   const missing = REQUIRED_IN_PRODUCTION.filter(([name]) => {
     if (name === 'MARKET_SOURCE') return (values.MARKET_SOURCE ?? 'simulated') === 'simulated';
@@ -348,9 +367,11 @@ function refuseUnsafeProduction(values: z.output<typeof environment>): void {
   });
   const lines = missing.map(([name, why]) => `  ${name}: ${why}`);
   if (values.KYC_QUICK === 'on') lines.push("  KYC_QUICK: 'on' is for demo");
-  if (values.MASTER_KEY !== undefined && new Set(values.MASTER_KEY).size < 10) {
+  if (values.MASTER_KEY !== undefined && !isRandom(values.MASTER_KEY))
     lines.push('  MASTER_KEY: too regular to be a secret; take one from `openssl rand -base64 48`');
-  }
+  for (const name of ['PUBLIC_URL', 'OPERATOR_URL', 'MOBILE_URL'] as const)
+    if (values[name]?.startsWith('http:') === true)
+      lines.push(`  ${name}: has to be https, as cookies and codes would travel in the open`);
   if (lines.length > 0)
     throw new ConfigError(`MODE=production does not start without these settings:\n${lines.join('\n')}`);
 }

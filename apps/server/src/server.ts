@@ -54,6 +54,8 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly url: string;
+  /** Where the back office is, if it has a port of its own. */
+  readonly officeUrl: string | null;
   readonly port: number;
   readonly database: Database;
   readonly running: RunningPipeline;
@@ -137,7 +139,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     metrics,
     maintenance,
   });
-  const { url, port } = listener;
+  const { url, officeUrl, port } = listener;
   const stop = async () => {
     closeOperating();
     await close();
@@ -148,7 +150,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     await database.close();
     metrics.stop();
   };
-  return { url, port, database, running, hub, features, chains, stop };
+  return { url, officeUrl, port, database, running, hub, features, chains, stop };
 }
 
 /**
@@ -258,7 +260,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const { handlers, uploadGates, guard, open } = features;
   const { sessions } = open.identity.own;
   const operators = open.operators.own.sessions;
-  const { server, own, addresses } = listener;
+  const { server, office, own, addresses } = listener;
   const { pipeline } = running;
   let isReady = false;
   const extensions = extensionsOf({
@@ -288,7 +290,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     closedUntilMs: () => maintenance.closing?.untilMs,
   };
   maintenance.onChange(() => tellMaintenance(hub, told));
-  const stream = openStream(server, {
+  const stream = openStream(office === null ? [server] : [server, office], {
     ...told,
     hub,
     sessions,

@@ -18,6 +18,7 @@ import { callerOfOperator, callerOfUser, noteOwnCaller } from './own-caller.ts';
 import type { OperatorReader } from './operator-reader.ts';
 import { answerRefusal } from './raw-answer.ts';
 import { onceDone } from './running-calls.ts';
+import { pathOf, refuseTarget } from './target.ts';
 import { TokenBuckets, type BucketLimit } from './token-buckets.ts';
 
 export interface AdmissionOptions {
@@ -26,6 +27,8 @@ export interface AdmissionOptions {
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly rateFactor: number;
+  /** Whether the back office has a port of its own: the site's has none of it then. */
+  readonly hasOfficePort: boolean;
   /** Whether users connect by https, which changes the name of the session's cookie. */
   readonly isHttps: boolean;
   readonly now?: () => number;
@@ -61,13 +64,12 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 const ALLOW = { allow: [...METHODS].join(', ') };
 /** Health checks: allowed for any Host, and never queued. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-/**
- * Everything else counts as a call, because the router also accepts absolute URLs and letters
- * encoded as %62.
- */
+/** Everything else counts as a call. */
 const FILE = /^\/((pc|chat|docs)(\/.*)?|robots\.txt|sitemap\.xml|healthz|readyz|metrics)?$/;
 /** The back office: its files and calls. */
 const OFFICE = /^\/operator(\/|$)/;
+/** What its own port serves. */
+const OF_OFFICE_PORT = /^\/(operator(\/.*)?|healthz|readyz|ws)$/;
 /**
  * Calls by which owners protect an account. They count by user and network, and have their own
  * slots.
@@ -130,9 +132,20 @@ export class Admission {
     this.#behind = behind;
   }
 
-  readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
+  readonly handle = (request: IncomingMessage, response: ServerResponse): void =>
+    this.#handle({ request, response }, this.#options.hasOfficePort ? 'site' : 'both');
+
+  /** Of the port of the back office. */
+  readonly handleOffice = (request: IncomingMessage, response: ServerResponse): void =>
+    this.#handle({ request, response }, 'office');
+
+  #handle({ request, response }: Pick<Exchange, 'request' | 'response'>, port: Port): void {
     const path = pathOf(request.url ?? '/');
-    const refusal = refuseForm(request) ?? (PROBES.has(path) ? null : this.#refuseHost(request));
+    const refusal =
+      refuseForm(request) ??
+      refuseTarget(request) ??
+      (PROBES.has(path) ? null : this.#refuseHost(request)) ??
+      (isServedAt(port, path) ? null : UNKNOWN_ROUTE);
     if (refusal !== null) {
       this.#answer({ request, response }, refusal, refusal.error === 'request/method' ? ALLOW : {});
       return;
@@ -150,7 +163,7 @@ export class Admission {
     }
     if (queue === null || PROBES.has(path)) this.#serve(exchange);
     else if (!queue.push(caller, exchange)) this.#refuseBusy(exchange);
-  };
+  }
 
   #lineOf(request: IncomingMessage, path: string, { sessions, operators }: Behind): Line {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
@@ -259,6 +272,15 @@ export class Admission {
   }
 }
 
+/** `both` where the back office has no port of its own. */
+type Port = 'both' | 'site' | 'office';
+const UNKNOWN_ROUTE: Refusal = { error: 'request/unknown-route' };
+
+function isServedAt(port: Port, path: string): boolean {
+  if (port === 'both') return true;
+  return port === 'office' ? OF_OFFICE_PORT.test(path) : !OFFICE.test(path);
+}
+
 const isArriving = ({ complete, destroyed }: IncomingMessage): boolean => !complete && !destroyed;
 
 /** Refuses malformed requests, which none of our clients sends. */
@@ -275,11 +297,6 @@ function isBodyLong({ headers }: IncomingMessage): boolean {
     headers['transfer-encoding'] !== undefined ||
     Number(headers['content-length'] ?? 0) > UNREAD_BODY_BYTES_MAX
   );
-}
-
-function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
 }
 
 /**

@@ -26,6 +26,8 @@ interface Exchange {
 
 interface Connection {
   readonly socket: Socket;
+  /** What its server does with its requests. */
+  readonly serve: RequestListener;
   readonly network: string;
   inFlight: number;
   /** A WebSocket stream: ws/ has its limits. */
@@ -52,7 +54,6 @@ export class Connections {
   readonly #bySocket = new Map<Socket, Connection>();
   readonly #byNetwork = new Map<string, Set<Connection>>();
   #waiting = 0;
-  #serve: RequestListener = () => undefined;
   #timer: NodeJS.Timeout | null = null;
 
   constructor({ addresses, rateFactor, limits, now }: ConnectionOptions) {
@@ -71,12 +72,11 @@ export class Connections {
   }
 
   /**
-   * Watches a server's connections. `serve` gets their requests, a few of each connection at a
-   * time.
+   * Watches a server's connections, which count together with those of the others. `serve` gets
+   * their requests, a few of each connection at a time.
    */
   watch(server: Server, serve: RequestListener): void {
-    this.#serve = serve;
-    server.on('connection', (socket: Socket) => this.#accept(socket));
+    server.on('connection', (socket: Socket) => this.#accept(socket, serve));
     server.on('request', (request, response) => this.#onRequest({ request, response }));
     server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
       const connection = this.#bySocket.get(socket);
@@ -85,8 +85,7 @@ export class Connections {
       // else answers the upgrade.
       if (server.listenerCount('upgrade') === 1) socket.destroy();
     });
-    this.#timer = setInterval(() => this.closeUnread(), LOOK_EVERY_MS);
-    this.#timer.unref();
+    this.#timer ??= setInterval(() => this.closeUnread(), LOOK_EVERY_MS).unref();
     server.once('close', () => {
       if (this.#timer !== null) clearInterval(this.#timer);
     });
@@ -108,7 +107,7 @@ export class Connections {
     }
   }
 
-  #accept(socket: Socket): void {
+  #accept(socket: Socket, serve: RequestListener): void {
     const peer = socket.remoteAddress;
     // The connection was reset before it was accepted, so it has no address to count it by.
     if (peer === undefined) {
@@ -129,6 +128,7 @@ export class Connections {
     }
     const connection: Connection = {
       socket,
+      serve,
       network,
       inFlight: 0,
       isUpgraded: false,
@@ -199,7 +199,7 @@ export class Connections {
       connection.inFlight--;
       this.#next(connection);
     });
-    this.#serve(request, response);
+    connection.serve(request, response);
   }
 
   #next(connection: Connection): void {
