@@ -110,8 +110,8 @@ const environment = z.object({
   /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
   CHAIN_NODES_TRC20: nodeUrls,
   /**
-   * Of the HTTP of the same nodes, in the same order; where their JSON-RPC ends with /jsonrpc, what
-   * is before that.
+   * The addresses of the HTTP API of the same nodes, in the same order. If a node's JSON-RPC
+   * address ends with /jsonrpc, it is the part before that.
    */
   CHAIN_HTTP_TRC20: nodeUrls,
   CHAIN_NODES_ERC20: nodeUrls,
@@ -177,11 +177,11 @@ export interface Config {
   readonly kycRequiredFor: ReadonlySet<string>;
   readonly passwordLengthMax: number;
   readonly chainKeys: Readonly<Record<AddressFamily, string | undefined>>;
-  /** By chain. */
+  /** The addresses of nodes, by chain. */
   readonly chainNodes: Readonly<Record<string, readonly string[]>>;
-  /** By chain: the HTTP of the same nodes, where paying asks it. */
+  /** By chain: the HTTP API addresses of the same nodes, for payments that need them. */
   readonly chainHttp: Readonly<Record<string, readonly string[]>>;
-  /** By chain; none of chains that are paid by hand. */
+  /** The wallet terms, by chain. A chain that is paid by hand has none. */
   readonly walletTerms: AllWalletTerms;
   /** By chain: where vouchers are paid to. */
   readonly payTo: Readonly<Record<string, string | undefined>>;
@@ -227,7 +227,7 @@ export interface PayerConfig {
   readonly logLevel: LogLevel;
 }
 
-/** Of the payer's process, which has no secret. */
+/** The settings of the payer's process, which has no secret. */
 export function readPayerConfig(env: Environment): PayerConfig {
   const values = valuesIn(env);
   if (values.WALLET_TERMS === undefined) throw new ConfigError('The payer needs WALLET_TERMS.');
@@ -254,7 +254,7 @@ export interface SignerConfig {
   readonly logLevel: LogLevel;
 }
 
-/** Of the signer's process, whose secret is in its folder. */
+/** The settings of the signer's process, whose secret is in its folder. */
 export function readSignerConfig(env: Environment): SignerConfig {
   const { SIGNER_DIR: signerDir, DATA_DIR: dataDir, SIGNING_SOCKET, LOG_LEVEL } = valuesIn(env);
   if (signerDir === undefined) throw new ConfigError('The signer needs SIGNER_DIR.');

@@ -65,7 +65,7 @@ function announce(config: Config, { url, officeUrl }: RunningServer): void {
     `  Back office: ${officeUrl ?? address}/operator/ (${DEMO_OPERATOR.name} / ${DEMO_OPERATOR.password})`,
   );
   console.log(`            its code: npx glasshouse operators code ${DEMO_OPERATOR.name}`);
-  console.log(`  API:      ${address}/openapi.json\n`);
+  console.log(`  API:      ${address}/docs/api\n`);
 }
 
 function stopOnSignals(server: RunningServer): void {

@@ -1,8 +1,8 @@
 /**
- * Decides for each request whether and when it reaches the application (D0016). Signed-in users
- * and operators go first, each with a limit of their own. Everybody else is limited by network and
- * waits in a fair queue, which starts fewer requests per turn when the event loop is slow. Whoever
- * logs in to the back office waits in another queue than the site's visitors.
+ * Decides for each request whether and when it reaches the application (D0016). Signed-in users and
+ * operators go first, each with a limit of their own. Everybody else is limited by network and
+ * waits in a fair queue, which starts fewer requests per turn when the event loop is slow. Logins
+ * to the back office wait in another queue than the site's visitors.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CALLS, type Refusal } from '@glasshouse/protocol';
@@ -34,7 +34,7 @@ export interface AdmissionOptions {
   readonly now?: () => number;
 }
 
-/** What admission needs of the application once it is ready. */
+/** The parts of the application that admission uses once it is ready. */
 export interface Behind {
   readonly serve: RequestListener;
   readonly sessions: Pick<SessionReader, 'known'>;
@@ -43,7 +43,10 @@ export interface Behind {
 
 type Queue = FairQueue<string, Exchange>;
 
-/** By which limit a request goes, and where it waits; null: nowhere. */
+/**
+ * The limit that a request counts against, and the queue in which it waits; null if it need not
+ * wait.
+ */
 interface Line {
   readonly kind: RequestClass;
   readonly caller: string;
@@ -53,7 +56,7 @@ interface Line {
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** That of a user, of an operator, or a network. */
+  /** The key of the caller: of a user, an operator or a network. */
   readonly caller: string;
 }
 
@@ -68,8 +71,8 @@ const OFFICE = /^\/operator(\/|$)/;
 /** What its own port serves. */
 const OF_OFFICE_PORT = /^\/(operator(\/.*)?|healthz|readyz|ws)$/;
 /**
- * By which owners protect an account. They count by user and network, and run in places of their
- * own.
+ * Calls by which owners protect an account. They count by user and network, and have their own
+ * slots.
  */
 const PROTECTIVE: ReadonlySet<string> = new Set(
   CALLS.filter(({ name }) =>
@@ -86,7 +89,7 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #buckets: Readonly<Record<RequestClass, TokenBuckets<string>>>;
   readonly #inFlight = new Map<string, number>();
-  /** Of users and operators: requests whose bodies may still be coming, the oldest first. */
+  /** By user or operator: requests whose bodies may still be arriving, the oldest first. */
   readonly #arriving = new Map<string, IncomingMessage[]>();
   readonly #queue: Queue;
   readonly #officeQueue: Queue;
@@ -166,17 +169,19 @@ export class Admission {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     if (OFFICE.test(path)) {
       const token = cookies.read('operator');
-      // Whether the page was touched is for the call to tell.
+      // Only the call knows whether the operator used the page, so this does not count as use.
       const operator = token === null ? null : operators.find(token, { isIdle: true });
       if (operator !== null)
         return { kind: 'operator', caller: callerOfOperator(operator.name), queue: null };
       const network = this.#options.addresses.networkOf(request);
       return { kind: 'office', caller: `office ${network}`, queue: this.#officeQueue };
     }
-    // One that is not in memory waits in the queue until the call itself has looked it up.
+    // A session that is not in memory waits in the queue like a visitor, until the call itself has
+    // looked it up.
     const userId = knownSession(sessions, request.headers, cookies)?.userId ?? 0;
     const caller = this.#options.addresses.networkOf(request);
-    // Whoever has stolen a session spends nothing of what its owner protects the account with.
+    // These calls count by user and network, so that the thief of a session cannot use up the
+    // owner's limit for protecting the account.
     if (userId !== 0 && PROTECTIVE.has(path))
       return { kind: 'user', caller: `${callerOfUser(userId)} ${caller}`, queue: null };
     if (userId !== 0) return { kind: 'user', caller: callerOfUser(userId), queue: null };

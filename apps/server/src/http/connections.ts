@@ -81,7 +81,8 @@ export class Connections {
     server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
       const connection = this.#bySocket.get(socket);
       if (connection !== undefined) connection.isUpgraded = true;
-      // Before the stream is ready and after it was closed, nothing else answers upgrades.
+      // If this is the only listener, the stream is not ready yet or closed already, and nothing
+      // else answers the upgrade.
       if (server.listenerCount('upgrade') === 1) socket.destroy();
     });
     this.#timer ??= setInterval(() => this.closeUnread(), LOOK_EVERY_MS).unref();
@@ -108,7 +109,7 @@ export class Connections {
 
   #accept(socket: Socket, serve: RequestListener): void {
     const peer = socket.remoteAddress;
-    // It was reset before it was accepted. Nothing behind it would have an address.
+    // The connection was reset before it was accepted, so it has no address to count it by.
     if (peer === undefined) {
       socket.destroy();
       return;

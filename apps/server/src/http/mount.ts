@@ -31,7 +31,7 @@ import {
 } from './envelope.ts';
 import {
   Download,
-  HeldRefusal,
+  DelayedRefusal,
   isNoted,
   ReplyText,
   Serialised,
@@ -108,7 +108,7 @@ class MountedCall {
   readonly #options: MountOptions;
   readonly #wrap: (json: string) => string;
   readonly #slots: Slots;
-  /** Where its visitors wait. */
+  /** The slots of the call's visitors. */
   readonly #ofVisitors: VisitorSlots;
 
   constructor(call: Call, options: MountOptions, slots: Slots) {
@@ -143,8 +143,8 @@ class MountedCall {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     try {
       const answer = await this.#run(request, { language, cookies });
-      // By then its handler has given back its slot.
-      const result = answer instanceof HeldRefusal ? await answer.released() : answer;
+      // The handler has already given back its slot when a delayed refusal waits here.
+      const result = answer instanceof DelayedRefusal ? await answer.released() : answer;
       const lines = cookies.lines();
       if (lines.length > 0) reply.header('set-cookie', lines);
       if (isRefusal(result)) {
@@ -214,7 +214,7 @@ class MountedCall {
     if (spent !== null) return spent;
     const giveBack = await this.#slots.uploads.take(from, reply.raw);
     if (giveBack === null) {
-      // Whoever has left has made others wait.
+      // A sender who has left meanwhile has made others wait, and gets nothing back.
       if (!reply.raw.destroyed) await gate?.giveBack(from.sender);
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };
@@ -223,7 +223,7 @@ class MountedCall {
     return null;
   }
 
-  /** Whose file it is: an operator's, a user's, or of a visitor's network. */
+  /** The sender of a file: an operator, a user, or a visitor's network. */
   async #senderOf(request: FastifyRequest): Promise<Sender | Refusal> {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     const session = await this.#sessionOf(request, cookies);
@@ -276,14 +276,17 @@ class MountedCall {
     { input, caller }: { readonly input: unknown; readonly caller: Caller },
   ): unknown {
     if (this.#call.uploadBytesMax !== null) return this.#guarded(input, caller);
-    // Whoever has left meanwhile reads no answer.
+    // If the client has left meanwhile, nobody would read the answer.
     const work = async (): Promise<unknown> => (raw.socket.destroyed ? BUSY : this.#guarded(input, caller));
     const own = ownCallerOf(raw) ?? (caller.userId === 0 ? null : callerOfUser(caller.userId));
     if (own !== null) return this.#slots.own.run(own, work);
     return this.#ofVisitors.run(caller.ip, work);
   }
 
-  /** Not the cookie of another person, who may have signed in since. */
+  /**
+   * Clears the cookie if its session has ended. Another user may have signed in since: that cookie
+   * stays.
+   */
   async #dropDead(cookies: Cookies): Promise<void> {
     const token = cookies.read('session');
     if (token !== null && (await this.#options.sessions.find(token)) === null) cookies.clear('session');

@@ -349,7 +349,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
       this.#putBack(taken.splice(applied.content.commands.length));
       this.#countWaits(taken, takenMs);
       await this.#commit(applied);
-      this.#tell(afterCommit(applied.content));
+      this.#notifyListeners(afterCommit(applied.content));
       this.#answer(taken, applied.content.answers);
     } catch (error) {
       this.#fail(error, taken);
@@ -403,7 +403,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     if (end < waiting.length) setImmediate(() => this.#answer(waiting, answers, end));
   }
 
-  #tell(committed: CommittedBatch): void {
+  #notifyListeners(committed: CommittedBatch): void {
     for (const listener of this.#listeners.slice()) {
       try {
         listener(committed);

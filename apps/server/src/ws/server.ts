@@ -158,7 +158,7 @@ function tooMany(seconds: number): Refused {
   };
 }
 
-/** Tells everybody that maintenance has begun, ended or got another time. */
+/** Sends every connection a frame that maintenance has begun, ended or got another end. */
 export function tellMaintenance(
   hub: StreamHub,
   options: Pick<StreamOptions, 'nowMs' | 'closedUntilMs'>,

@@ -1,4 +1,4 @@
-/** What owners are told of holdings: that one was sold, exited, liquidated or not filled. */
+/** Notifies owners of fund holdings that were sold, exited, liquidated or not filled. */
 import { HOLDING_STATUS } from '@glasshouse/core';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import type { HoldingRow } from '@glasshouse/protocol/fund';

@@ -48,7 +48,7 @@ export const HOLDING_COLUMNS = {
 export type HoldingField = keyof typeof HOLDING_COLUMNS;
 export const HOLDING_FIELDS = Object.keys(HOLDING_COLUMNS) as readonly HoldingField[];
 
-/** The report that tells whether an order was filled. */
+/** The revision of a holding's event that says whether its order was filled. */
 const FILLED_REVISION = 2;
 
 const SMALL: ReadonlySet<string> = new Set(['leverage', 'ordered_end', 'reason', 'status']);
@@ -108,7 +108,10 @@ const holdingsProjection: Projection = {
   collect: collectHoldings,
 };
 
-/** Of what is accepted, bought, and has ended; other changes keep the status. */
+/**
+ * Counts of holdings by status. The status changes only when an order is accepted, when it is
+ * filled, and when the holding ends.
+ */
 export const holdingTotals = totalsProjection(
   { name: 'fund_holding_totals', key: { status: 'smallint' }, sums: ['holdings'] },
   (event, add) => {

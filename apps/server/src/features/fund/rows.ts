@@ -19,7 +19,7 @@ import type { FundHoldingsTable } from './tables.ts';
 /** Rates are in parts per million; those of loans in parts per 10^9. */
 export const PPM_DECIMALS = 6;
 export const PPB_DECIMALS = 9;
-/** Of what a unit of a fund holds of a coin. */
+/** The decimals of the amount of a coin in one unit of a fund. */
 const PER_UNIT_DECIMALS = Math.log10(BASKET_UNITS);
 
 export type HoldingFields = Omit<HoldingChanged, 'type'>;
@@ -85,7 +85,10 @@ export function termsOf(catalogue: Catalogue, holding: HoldingFields): HoldingTe
 const REASONS = [null, 'nav-moved', 'no-nav', 'too-small'] as const;
 const { waiting, holding: isHeld, notFilled } = HOLDING_STATUS;
 
-/** Of what is open, at the last NAV and without the fee of a sale; null without a NAV. */
+/**
+ * The profit of a holding; while it is open, at the last NAV and before the fee of a sale; null
+ * without a NAV.
+ */
 function profitOf(catalogue: Catalogue, holding: HoldingFields, nav: number): number | null {
   const { status, payout, margin, buyFee, interest } = holding;
   if (status === waiting || status === notFilled) return null;

@@ -56,7 +56,8 @@ export class LiveMarket {
     await new Promise<void>((resolve, reject) => {
       let isFirst = true;
       this.#options.feed.onTicks((ticks) => {
-        // The thread may have written ticks of a demo's later time that the exchange never saw.
+        // A demo's clock may have been moved ahead: the thread may have written ticks of later
+        // times that the exchange never received.
         if (isFirst) this.#options.reachTime(ticks.at(-1)?.tickMs ?? 0);
         isFirst = false;
         this.#waiting.push(...ticks);
@@ -64,7 +65,7 @@ export class LiveMarket {
           () => (this.#last === null ? undefined : resolve()),
           (error: unknown) => {
             reject(error);
-            // After the start nobody waits for the promise.
+            // After the start nothing awaits the promise, so its error is reported here.
             this.#options.onError(error);
           },
         );

@@ -10,7 +10,7 @@ import { section } from './section.ts';
 const feature = 'finance';
 export type FinanceOrderRow = OrderOf<typeof feature>;
 
-/** Whoever buys has read the agreement. */
+/** A purchase states that the user agrees to the terms, which the form asks for. */
 export const { useOffers, useOpenOrders, useOrders, useCounts, buy } = fixedTermData(feature, {
   open: [STATUS.hosting],
   purchase: { agree: true },

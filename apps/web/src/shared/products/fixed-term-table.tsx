@@ -24,7 +24,7 @@ interface Described<Row extends FixedTermOrder> {
   readonly words: {
     readonly orders: TextKey;
     readonly product: TextKey;
-    /** What an order is while its term lasts, and after it. */
+    /** The names of an order's state during its term, and after it. */
     readonly running: TextKey;
     readonly over: TextKey;
   };

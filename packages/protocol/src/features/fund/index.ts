@@ -227,7 +227,7 @@ const buy = defineCall({
   summary:
     'Buys units at the first NAV after the order. Above maxPrice (without one: 1% above the last NAV), or without a NAV in 5 seconds, all comes back',
   input: z.object({ ...order, ...seen, maxPrice: price }),
-  /** status 0: it waits for its NAV, and the account channel tells what became of it. */
+  /** status 0: the order waits for its NAV, and the account channel reports the result. */
   data: z.object({ id: z.string(), status: z.number().int(), maxPrice: amount }),
 });
 const getHoldings = defineCall({
