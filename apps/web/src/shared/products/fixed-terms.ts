@@ -22,12 +22,18 @@ export interface FixedTermOrder {
   readonly amount: string;
   readonly dailyRate: string;
   readonly days: number;
+  /** Of the full days so far, at the time of the reply; of an order that is over, what was paid. */
+  readonly currentProfit: string;
   readonly interest: string;
   readonly time: number;
   readonly dueTime: number;
   readonly endTime: number | null;
   readonly status: number;
 }
+
+/** What an order brings: all of its interest while it lasts, and afterwards what was paid. */
+export const broughtBy = ({ endTime, interest, currentProfit }: FixedTermOrder): string =>
+  endTime === null ? interest : currentProfit;
 
 /** Rates are in parts per 10^9. */
 const RATE_DECIMALS = 9;
