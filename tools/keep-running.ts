@@ -11,26 +11,38 @@ const STAY_ENDED: ReadonlySet<number> = new Set([0, 78]);
 const PAUSES_S = [1, 2, 5, 10, 30, 60] as const;
 /** After a run this long the pauses start over. */
 const STEADY_MS = 10 * 60_000;
+/** main.ts ends itself five seconds after a signal, unless its event loop stands still. */
+const STOP_MS_MAX = 10_000;
+const PARENT_CHECKED_MS = 250;
 
 export interface KeepRunningOptions {
   readonly command: readonly string[];
   readonly say: (line: string) => void;
   /** The length of a second of pause. */
   readonly secondMs?: number;
+  /** Whether it stops when the process that started it is gone, as at a SIGTERM. */
+  readonly endsWithParent?: boolean;
 }
 
 /**
  * Resolves with the exit code of the last run. SIGTERM and SIGINT are forwarded and end it for
  * good.
  */
-export async function keepRunning({ command, say, secondMs = 1_000 }: KeepRunningOptions): Promise<number> {
+export async function keepRunning({
+  command,
+  say,
+  secondMs = 1_000,
+  endsWithParent = false,
+}: KeepRunningOptions): Promise<number> {
   const run: Run = { child: null, isStopping: false, endPause: () => undefined };
   const stop = (signal: NodeJS.Signals) => {
+    if (!run.isStopping) setTimeout(() => run.child?.kill('SIGKILL'), STOP_MS_MAX).unref();
     run.isStopping = true;
     run.child?.kill(signal);
     run.endPause();
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+  const forgetParent = endsWithParent ? whenOrphaned(() => stop('SIGTERM')) : () => undefined;
   try {
     for (let failures = 0; ; failures++) {
       const startMs = performance.now();
@@ -49,8 +61,23 @@ export async function keepRunning({ command, say, secondMs = 1_000 }: KeepRunnin
       if (run.isStopping) return code;
     }
   } finally {
+    forgetParent();
     process.off('SIGTERM', stop).off('SIGINT', stop);
   }
+}
+
+/**
+ * A parent that is killed by force cannot forward anything, and the server would go on and hold the
+ * port. Returns the function that stops looking.
+ */
+function whenOrphaned(then: () => void): () => void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    then();
+  }, PARENT_CHECKED_MS).unref();
+  return () => clearInterval(timer);
 }
 
 interface Run {

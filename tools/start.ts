@@ -8,4 +8,6 @@ requireOwnNode();
 await buildWeb(() => console.log('Building the site (once; a second start finds it ready)'));
 const main = path.join(ROOT, 'apps', 'server', 'src', 'main.ts');
 const command = [process.execPath, ...process.execArgv, main];
-process.exit(await keepRunning({ command, say: (line) => console.error(line) }));
+// Started by hand it may outlive its shell.
+const endsWithParent = process.env['npm_lifecycle_event'] === 'start';
+process.exit(await keepRunning({ command, say: (line) => console.error(line), endsWithParent }));
