@@ -25,7 +25,7 @@ export interface Ask {
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 export interface ClientOptions {

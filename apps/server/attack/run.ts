@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { noteDuration, noteFailure } from '../../../tools/test-report.ts';
 import type { Attack, Measured } from './attack.ts';
 import { contractAfterKill, foresight, guesses } from './existing-tests.ts';
+import { fewFiles } from './few-files.ts';
 import { logFlood } from './log-flood.ts';
 import { passwordChange } from './password-change.ts';
 import { heavyPhotos, largePhotos } from './photo-floods.ts';
@@ -35,6 +36,7 @@ const ATTACKS: readonly Attack[] = [
   manyConnections,
   heldConnections,
   streamPlaces,
+  fewFiles,
   logFlood,
   heavyPhotos,
   largePhotos,

@@ -10,6 +10,7 @@ const READY_MS_MAX = 300_000;
 const STOP_MS_MAX = 20_000;
 const WATCH_EVERY_MS = 100;
 
+/** Its environment, and in `FILES_MAX` how many files its process may have open. */
 export type TargetSettings = Readonly<Record<string, string>>;
 
 /**
@@ -85,7 +86,11 @@ export class Target {
       ...this.#settings,
     };
     const main = path.join(this.#checkout, 'apps/server/src/main.ts');
-    this.#child = spawn(process.execPath, [main], { env, stdio: ['ignore', log, log] });
+    const { FILES_MAX: filesMax } = this.#settings;
+    const limit =
+      filesMax === undefined ? [] : ['sh', '-c', 'ulimit -n "$1"; shift; exec "$@"', 'sh', filesMax];
+    const [program = '', ...args] = [...limit, process.execPath, main];
+    this.#child = spawn(program, args, { env, stdio: ['ignore', log, log] });
     fs.closeSync(log);
     const deadline = performance.now() + READY_MS_MAX;
     while (!(await this.isReady())) {

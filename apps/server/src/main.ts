@@ -7,6 +7,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { DEMO_OPERATOR } from './features/operators/demo-operator.ts';
 import { DEMO_TRADER } from './features/identity/demo-trader.ts';
 import { createLog } from './process/log.ts';
+import { TooFewFiles } from './process/open-files.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { createMarket } from './features/market/start.ts';
 
@@ -102,5 +103,5 @@ const ADDRESS_FAULTS: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EADDRNOTAVA
 main().catch((error: unknown) => {
   console.error(`Glasshouse did not start: ${error instanceof Error ? error.message : String(error)}`);
   const isAddress = error instanceof Error && 'code' in error && ADDRESS_FAULTS.has(error.code);
-  process.exit(isAddress ? EXIT_CONFIG : 1);
+  process.exit(isAddress || error instanceof TooFewFiles ? EXIT_CONFIG : 1);
 });

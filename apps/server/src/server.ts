@@ -18,6 +18,7 @@ import { openFeatures, type Features } from './composition/features.ts';
 import { edgeFigures, pipelineFigures } from './operating/figures.ts';
 import { buildApp, type Extension } from './http/app.ts';
 import { devMail } from './http/dev-mail.ts';
+import { EDGE_LIMITS } from './http/edge-limits.ts';
 import { openListener, type Listener } from './http/listener.ts';
 import { metricsReader, probes } from './http/probes.ts';
 import { alwaysHeaders } from './http/raw-answer.ts';
@@ -39,6 +40,7 @@ import { RefusedRequests } from './contract/refused-requests.ts';
 import { createSecrets, loadMasterKey } from './process/secrets.ts';
 import { StreamHub } from './ws/hub.ts';
 import { openStream, tellMaintenance } from './ws/server.ts';
+import { slotsWithin } from './ws/stream-slots.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -93,7 +95,10 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   const nowMs = () => pipeline.nowMs();
   const offerTexts = await TextsOfOffers.open(database);
   if (config.mode === 'demo') await writeDemoTexts(offerTexts, [...productOffers()], nowMs());
-  const hub = new StreamHub();
+  const { connectionsMax } = listener;
+  if (connectionsMax < EDGE_LIMITS.connections)
+    onProgress(`This process may open few files (ulimit -n): ${connectionsMax} connections at once`);
+  const hub = new StreamHub(slotsWithin(connectionsMax));
   const maintenance = await Maintenance.open(database);
   const isClosed = () => maintenance.closing !== null;
   metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener), ...maintenance.figures]);

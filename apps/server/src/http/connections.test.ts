@@ -18,7 +18,7 @@ interface Place {
   readonly connections: Connections;
   readonly held: ServerResponse[];
   readonly clock: { nowMs: number };
-  readonly open: () => Promise<Socket>;
+  readonly open: (localAddress?: string) => Promise<Socket>;
   readonly port: number;
 }
 
@@ -32,18 +32,20 @@ async function start(
 
 interface StartOptions {
   readonly limits?: Partial<ConnectionLimits>;
+  readonly places?: number;
   readonly serve?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
 }
 async function startBehind(
   proxies: readonly string[],
   context: TestContext,
-  { limits = {}, serve }: StartOptions = {},
+  { limits = {}, places = Infinity, serve }: StartOptions = {},
 ): Promise<Place> {
   const clock = { nowMs: 0 };
   const addresses = new ClientAddresses(proxies);
   const connections = new Connections({
     addresses,
     rateFactor: 1,
+    places,
     limits,
     now: () => clock.nowMs,
   });
@@ -56,9 +58,9 @@ async function startBehind(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const open = (): Promise<Socket> =>
+  const open = (localAddress = '127.0.0.1'): Promise<Socket> =>
     new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(socket));
+      const socket = connect({ port, host: '127.0.0.1', localAddress }, () => resolve(socket));
       socket.on('error', () => undefined);
       context.after(() => socket.destroy());
     });
@@ -159,6 +161,34 @@ test('R13.6 one address gets a part of the connections, and idle ones are closed
   newcomer.write(REQUEST);
   await until(() => inAll.held.length === 1);
 });
+
+/** Strangers' connections, each with what it sends, and which of them leaves for a new one. */
+const HALF = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n';
+for (const [what, sent, leaves] of [
+  ['an idle one before one that sends slowly', [HALF, ''], 1],
+  ['one that sends slowly before one that is worked for', [REQUEST, HALF], 1],
+  ['nobody else than the network that holds most', ['', ''], 0],
+] as const)
+  test(`R13.6 when connections and requests have taken all places, ${what} leaves for a new connection`, async (context) => {
+    const running = sent.filter((text) => text !== '').length;
+    const full = await startBehind([], context, { places: sent.length + running + 1 });
+    const visitor = await full.open('127.0.0.2');
+    const strangers: Socket[] = [];
+    for (const text of sent) {
+      const stranger = (await full.open('127.0.0.3')).resume();
+      if (text !== '') stranger.write(text);
+      strangers.push(stranger);
+    }
+    await until(() => full.held.length === running && full.connections.size === sent.length + 1);
+    const end = closed(strangers[leaves]!);
+    const newcomer = await full.open('127.0.0.4');
+    await end;
+    assert.equal(full.connections.figures.closedTooMany, 1);
+    assert.deepEqual(
+      [visitor, newcomer, strangers[1 - leaves]!].map(({ destroyed }) => destroyed),
+      [false, false, false],
+    );
+  });
 
 /** In a thread of its own: connections that are asked for something and reset at once. */
 const RESETS = `

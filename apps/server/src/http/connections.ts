@@ -15,6 +15,8 @@ export type ConnectionLimits = { readonly [Name in keyof typeof EDGE_LIMITS]: nu
 export interface ConnectionOptions {
   readonly addresses: ClientAddresses;
   readonly rateFactor: number;
+  /** For connections and running requests, each of which may hold a file. Default: any number. */
+  readonly places?: number;
   readonly limits?: Partial<ConnectionLimits>;
   readonly now?: () => number;
 }
@@ -30,6 +32,8 @@ interface Connection {
   readonly serve: RequestListener;
   readonly network: string;
   inFlight: number;
+  /** The one before it has arrived in whole. */
+  newest: IncomingMessage | null;
   /** A WebSocket stream: ws/ has its limits. */
   isUpgraded: boolean;
   readonly waiting: Exchange[];
@@ -48,17 +52,20 @@ const LOOK_EVERY_MS = 5_000;
 export class Connections {
   readonly figures = { closedUnread: 0, closedPipelined: 0, closedTooMany: 0 };
   readonly #limits: ConnectionLimits;
+  readonly #places: number;
   readonly #addresses: ClientAddresses;
   readonly #now: () => number;
   readonly #opened: TokenBuckets<string>;
   readonly #bySocket = new Map<Socket, Connection>();
   readonly #byNetwork = new Map<string, Set<Connection>>();
   #waiting = 0;
+  #running = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor({ addresses, rateFactor, limits, now }: ConnectionOptions) {
+  constructor({ addresses, rateFactor, places = Infinity, limits, now }: ConnectionOptions) {
     this.#addresses = addresses;
     this.#limits = { ...EDGE_LIMITS, ...limits };
+    this.#places = places;
     this.#now = now ?? (() => performance.now());
     const { burst, perSecond } = REQUEST_LIMITS.connections;
     this.#opened = new TokenBuckets(
@@ -121,7 +128,8 @@ export class Connections {
     const same = this.#byNetwork.get(network) ?? new Set();
     const isOneTooMany =
       !isProxy && (same.size >= this.#limits.connectionsOfOneNetwork || this.#opened.take(network) < 0);
-    if (isOneTooMany || (this.size >= this.#limits.connections && !this.#makeRoom())) {
+    const isFull = this.size >= this.#limits.connections || this.#areFilesTaken;
+    if (isOneTooMany || (isFull && !this.#makeRoom())) {
       this.figures.closedTooMany++;
       socket.destroy();
       return;
@@ -131,6 +139,7 @@ export class Connections {
       serve,
       network,
       inFlight: 0,
+      newest: null,
       isUpgraded: false,
       waiting: [],
       unsentBytes: 0,
@@ -141,18 +150,29 @@ export class Connections {
     socket.once('close', () => this.#forget(connection));
   }
 
-  /** Closes the oldest connection of the network that holds most, of those that are idle now. */
-  #makeRoom(): boolean {
-    let largest = new Set<Connection>();
-    for (const same of this.#byNetwork.values()) if (same.size > largest.size) largest = same;
-    for (const connection of largest) {
-      if (connection.inFlight > 0 || connection.isUpgraded) continue;
-      this.figures.closedTooMany++;
-      connection.socket.destroy();
-      this.#forget(connection);
-      return true;
+  get #areFilesTaken(): boolean {
+    return this.size + this.#running >= this.#places;
+  }
+
+  /**
+   * Closes a connection of the network that holds most, of those that wait for their client: the
+   * oldest idle one, otherwise the oldest whose request or answer is under way.
+   */
+  #makeRoom(except?: Connection): boolean {
+    let most = 0;
+    let leaver: Connection | undefined;
+    for (const same of this.#byNetwork.values()) {
+      if (same.size <= most) continue;
+      const found = leaverOf(same, except);
+      if (found === undefined) continue;
+      most = same.size;
+      leaver = found;
     }
-    return false;
+    if (leaver === undefined) return false;
+    this.figures.closedTooMany++;
+    leaver.socket.destroy();
+    this.#forget(leaver);
+    return true;
   }
 
   #forget(connection: Connection): void {
@@ -192,11 +212,19 @@ export class Connections {
   }
 
   #begin(connection: Connection, { request, response }: Exchange): void {
+    if (this.#areFilesTaken && !this.#makeRoom(connection)) {
+      this.figures.closedTooMany++;
+      connection.socket.destroy();
+      return;
+    }
     connection.inFlight++;
+    connection.newest = request;
+    this.#running++;
     // 'close' comes when the client's machine has received the whole answer or is gone, so unread
     // answers keep their slot.
     response.once('close', () => {
       connection.inFlight--;
+      this.#running--;
       this.#next(connection);
     });
     connection.serve(request, response);
@@ -210,4 +238,15 @@ export class Connections {
     if (waiting.length === 0) socket.resume();
     if (!socket.destroyed) this.#begin(connection, exchange);
   }
+}
+
+function leaverOf(same: ReadonlySet<Connection>, except: Connection | undefined): Connection | undefined {
+  let slow: Connection | undefined;
+  for (const connection of same) {
+    if (connection.isUpgraded || connection === except) continue;
+    if (connection.inFlight === 0) return connection;
+    const { newest, socket } = connection;
+    if (newest?.complete === false || socket.writableLength > 0) slow ??= connection;
+  }
+  return slow;
 }

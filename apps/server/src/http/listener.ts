@@ -11,6 +11,7 @@ import { Connections } from './connections.ts';
 import { EDGE_LIMITS } from './edge-limits.ts';
 import { invalidField } from './invalid-input.ts';
 import { ownAddresses, type OwnAddresses } from './origin.ts';
+import { openFilesMax, placesWithin } from '../process/open-files.ts';
 import { alwaysHeaders, answerRefusal, answerSocket } from './raw-answer.ts';
 
 /** Limits of a connection. R7.1 gives clients 12 seconds. */
@@ -20,8 +21,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** How late a request that is not complete can be refused. By default it were half a minute. */
 const TIMEOUTS_CHECKED_MS = 1_000;
 
-/** Higher than the number at which idle connections are closed for new ones. */
-const CONNECTIONS_MAX = EDGE_LIMITS.connections + 1_000;
+/** Above the number at which connections are closed for new ones. */
+const CONNECTIONS_MARGIN = 100;
 
 export interface Listener {
   readonly server: Server;
@@ -35,6 +36,8 @@ export interface Listener {
   readonly own: OwnAddresses;
   readonly admission: Admission;
   readonly connections: Connections;
+  /** How many at once: fewer than usual where the process may open few files. */
+  readonly connectionsMax: number;
   /** From now on requests go to the application. */
   serve(behind: Behind): void;
   /** Stops accepting, closes idle connections, and after the grace period the others. */
@@ -46,7 +49,7 @@ type ListenerConfig = Pick<
   'host' | 'port' | 'operatorPort' | 'operatorUrl' | 'mode' | 'publicUrl' | 'trustProxy' | 'rateLimitFactor'
 >;
 
-function newServer(): Server {
+function newServer(connectionsMax: number): Server {
   const server = createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -57,19 +60,22 @@ function newServer(): Server {
     // Clients such as Java's offer HTTP/2 with their first request, which is answered as it is.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
-  server.maxConnections = CONNECTIONS_MAX;
+  server.maxConnections = connectionsMax + CONNECTIONS_MARGIN;
   return server;
 }
 
 export async function openListener(config: ListenerConfig): Promise<Listener> {
-  const server = newServer();
+  const places = placesWithin(openFilesMax());
+  const connectionsMax = Math.min(EDGE_LIMITS.connections, places);
+  const server = newServer(connectionsMax);
   const addresses = new ClientAddresses(config.trustProxy);
   const rateFactor = config.rateLimitFactor;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const connections = new Connections({ addresses, rateFactor });
+  const limits = { connections: connectionsMax };
+  const connections = new Connections({ addresses, rateFactor, places, limits });
   const { host, operatorPort } = config;
   const port = await listen(server, { host, port: config.port });
-  const office = operatorPort === null ? null : newServer();
+  const office = operatorPort === null ? null : newServer(connectionsMax);
   const ports = office === null ? [port] : [port, await listen(office, { host, port: operatorPort! })];
   const own = ownAddresses(config, ports);
   const headers = alwaysHeaders(config.publicUrl);
@@ -91,6 +97,7 @@ export async function openListener(config: ListenerConfig): Promise<Listener> {
     own,
     admission,
     connections,
+    connectionsMax,
     serve: (behind) => admission.open(behind),
     close: async (graceMs) => {
       const open = office === null ? [server] : [server, office];

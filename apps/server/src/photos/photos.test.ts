@@ -3,6 +3,7 @@
  * claim to be large; and it is replaced by programs that crash, stall or write nothing.
  */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,4 +49,15 @@ test('R13.4 D0017 a decoder that crashes or writes nothing refuses the photo by 
     assert.deepEqual(await cleanPhoto(Buffer.alloc(1), options), refusal, name);
   }
   rmSync(folder, { recursive: true });
+});
+
+test('R13.4 D0017 where no process can be started, the photo is refused as at any busy hour', () => {
+  const program = `
+    const { cleanPhoto } = await import(${JSON.stringify(path.join(import.meta.dirname, 'photos.ts'))});
+    const { openSync } = await import('node:fs');
+    try { for (;;) openSync('/dev/null'); } catch {}
+    console.log(JSON.stringify(await cleanPhoto(Buffer.alloc(1))));`;
+  const command = 'ulimit -n 64; exec "$0" --input-type=module -e "$1"';
+  const told = execFileSync('sh', ['-c', command, process.execPath, program], { encoding: 'utf8' });
+  assert.deepEqual(JSON.parse(told), { error: 'request/busy' });
 });

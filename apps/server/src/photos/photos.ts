@@ -3,7 +3,7 @@
  * decoded in a process of its own (D0017): a file that crashes, stalls or bloats its decoder harms
  * nobody, and the threads that hash passwords stay free.
  */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import type { Refusal } from '@glasshouse/protocol';
@@ -55,10 +55,15 @@ export function cleanPhoto(bytes: Uint8Array, options: DecoderOptions = {}): Pro
   return decoders.run(options.sender ?? '', async () => photoIn(await answerOf(bytes, options)));
 }
 
-/** The decoder's output; null if it failed or wrote too much. */
+/**
+ * The decoder's output; null if it failed or wrote too much; 'late' if that says nothing about the
+ * photo: it took too long, or the machine could start no process.
+ */
 function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX, size }: DecoderOptions) {
   return new Promise<Buffer | null | 'late'>((resolve) => {
-    const child = startDecoder(file, size === undefined ? [] : [String(size.side), String(size.quality)]);
+    const sizes = size === undefined ? [] : [String(size.side), String(size.quality)];
+    const child = startDecoder(file, sizes, () => resolve('late'));
+    if (child === null) return;
     const chunks: Buffer[] = [];
     let length = 0;
     let isLate = false;
@@ -76,7 +81,6 @@ function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX, si
       if (isLate) resolve('late');
       else resolve(code === 0 ? Buffer.concat(chunks) : null);
     };
-    child.once('error', () => end(null));
     child.once('close', end);
     // A decoder that ends before it has read everything has failed or already refused.
     child.stdin.on('error', () => undefined);
@@ -84,13 +88,20 @@ function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX, si
   });
 }
 
-function startDecoder(file: string, sizes: readonly string[]): ChildProcessWithoutNullStreams {
+/** Calls `onError` later, also if it returns null: then there were no pipes to the process. */
+function startDecoder(
+  file: string,
+  sizes: readonly string[],
+  onError: () => void,
+): ChildProcessWithoutNullStreams | null {
   const rights = ['--permission', '--allow-addons', '--allow-fs-read=*', '--no-warnings'];
-  const child = spawn(process.execPath, [...rights, file, ...sizes], {
+  const child: ChildProcess = spawn(process.execPath, [...rights, file, ...sizes], {
     // The environment of the server holds its secrets, so nothing of it is passed on.
     env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.once('error', onError);
+  if (!hasPipes(child)) return null;
   child.stderr.resume();
   try {
     // Trading has priority.
@@ -99,6 +110,11 @@ function startDecoder(file: string, sizes: readonly string[]): ChildProcessWitho
     // It has already ended, or the system does not allow it: it then runs at the usual priority.
   }
   return child;
+}
+
+/** Where the process can open no more files, Node returns a child without them. */
+function hasPipes(child: ChildProcess): child is ChildProcessWithoutNullStreams {
+  return child.stdin !== null && child.stdin !== undefined && child.stderr !== undefined;
 }
 
 function photoIn(answer: Buffer | null | 'late'): CleanPhoto | Refusal {

@@ -5,7 +5,7 @@
  */
 import type { AccountFrame, ServerFrame } from '@glasshouse/protocol/stream';
 import type { StreamClient } from './client.ts';
-import { StreamSlots } from './stream-slots.ts';
+import { StreamSlots, type SlotLimits } from './stream-slots.ts';
 import { SharedFrame } from './shared-frame.ts';
 
 /** A family of channels: 'tickers', or 'depth' for 'depth:btcusdt'. */
@@ -43,7 +43,7 @@ const SNAPSHOTS_KEPT_MAX = 1_000;
 export class StreamHub {
   readonly metrics: HubMetrics = { clients: 0, signedIn: 0, framesSent: 0, writes: 0, slowDropped: 0 };
   readonly clients = new Set<StreamClient>();
-  readonly slots = new StreamSlots();
+  readonly slots: StreamSlots;
   readonly #snapshots = new Map<string, { readonly version: number; readonly frame: SharedFrame }>();
   readonly #sources = new Map<string, ChannelSource>();
   readonly #subscribers = new Map<string, Set<StreamClient>>();
@@ -54,6 +54,10 @@ export class StreamHub {
     frames: [],
     bytes: Buffer.alloc(0),
   };
+
+  constructor(limits?: SlotLimits) {
+    this.slots = new StreamSlots(limits);
+  }
 
   registerChannel(prefix: string, source: ChannelSource): void {
     if (this.#sources.has(prefix)) throw new Error(`channel registered twice: ${prefix}`);

@@ -20,6 +20,13 @@ export const STREAM_SLOTS = {
 
 export type SlotLimits = { readonly [Name in keyof typeof STREAM_SLOTS]: number };
 
+/** Streams take at most half of the connections, so that pages and calls have the others. */
+export function slotsWithin(connections: number): SlotLimits {
+  const total = Math.min(STREAM_SLOTS.total, Math.floor(connections / 2));
+  const visitors = Math.floor((total * STREAM_SLOTS.visitors) / STREAM_SLOTS.total);
+  return { ...STREAM_SLOTS, total, visitors };
+}
+
 export class StreamSlots {
   readonly limits: SlotLimits;
   readonly #visitors = new Map<string, Set<StreamClient>>();

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { DATABASE_FILES_MAX } from '../../process/open-files.ts';
 
 /** Emscripten's number for EIO. */
 const EIO = 29;
@@ -89,6 +90,7 @@ function durableStartParams(): string[] {
     // One connection and small data: more would only be memory that the process never returns.
     shared_buffers: '64MB',
     max_wal_size: '1GB',
+    max_files_per_process: String(DATABASE_FILES_MAX),
   };
   const given = PGlite.defaultStartParams.filter((param) => param !== '-F');
   return [...given, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
