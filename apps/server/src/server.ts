@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { chainCommands, type ChainCommands } from './chains/operating-commands.ts';
 import { PAYER_SOCKET, payerCommands, signerCommands, SIGNING_SOCKET } from './chains/paying/commands.ts';
 import { openChains, type ChainRuntime } from './chains/runtime.ts';
+import { containment } from './process/containment.ts';
 import { keepToOwner } from './process/data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -75,7 +76,7 @@ const DRAIN_MS = 2_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, onProgress } = options;
   keepToOwner(config.dataDir);
-  const listener = await openListener(config);
+  const listener = await openListener(config, log);
   try {
     return await startBehind(listener, options);
   } catch (error) {
@@ -98,7 +99,8 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   const { connectionsMax } = listener;
   if (connectionsMax < EDGE_LIMITS.connections)
     onProgress(`This process may open few files (ulimit -n): ${connectionsMax} connections at once`);
-  const hub = new StreamHub(slotsWithin(connectionsMax));
+  const contain = containment(log);
+  const hub = new StreamHub({ contain, limits: slotsWithin(connectionsMax) });
   const maintenance = await Maintenance.open(database);
   const isClosed = () => maintenance.closing !== null;
   metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener), ...maintenance.figures]);
@@ -267,6 +269,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const operators = open.operators.own.sessions;
   const { server, office, own, addresses } = listener;
   const { pipeline } = running;
+  const contain = containment(log);
   let isReady = false;
   const extensions = extensionsOf({
     config,
@@ -301,6 +304,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     sessions,
     addresses,
     own,
+    contain,
     headers: alwaysHeaders(config.publicUrl),
     rateFactor: config.rateLimitFactor,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
@@ -308,10 +312,11 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
       if (client.awaitsAccount) return;
       client.awaitsAccount = true;
       // In the next turn: one snapshot for all that a client asks in this one.
-      setImmediate(() => {
+      const read = (): Promise<void> => {
         client.awaitsAccount = false;
-        void pipeline.read(() => features.accountChannel.snapshot(client));
-      });
+        return pipeline.read(() => features.accountChannel.snapshot(client));
+      };
+      setImmediate(contain('a snapshot of an account', read, () => client.socket.terminate()));
     },
   });
   const stopUpkeep = everyMinute(() => features.keepUp(), log);

@@ -13,6 +13,7 @@ import type {
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Figure } from '../operating/figures.ts';
+import { containment } from '../process/containment.ts';
 import { errorFields, type Log } from '../process/log.ts';
 import type { Secrets } from '../process/secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
@@ -255,20 +256,21 @@ class Chains implements ChainRuntime {
   }
 
   async start(): Promise<void> {
-    const first = this.catchUp();
+    const contain = containment(this.#parts.log);
     // Nodes may be silent, and there may be days of blocks: nobody waits for them.
     if (this.#held.simulated === null) {
-      this.#timer = setInterval(() => void this.catchUp(), ASK_NODES_EVERY_MS);
+      const look = contain('a look at the chains', () => this.catchUp());
+      look();
+      this.#timer = setInterval(look, ASK_NODES_EVERY_MS);
       this.#timer.unref();
       return;
     }
-    await first;
+    await this.catchUp();
     const everyMs = this.#simulatedMs;
     if (everyMs === null) return;
     // On a busy machine a block is left out instead of waiting behind others.
-    this.#timer = setInterval(() => {
-      if (this.#rounds === 0) void this.mine();
-    }, everyMs);
+    const mine = (): unknown => (this.#rounds === 0 ? this.mine() : null);
+    this.#timer = setInterval(contain('a block of the simulated chains', mine), everyMs);
     this.#timer.unref();
   }
 
@@ -280,11 +282,11 @@ class Chains implements ChainRuntime {
       } catch (error) {
         this.#parts.log.error(errorFields(error), 'a simulated chain made no block');
       }
-      await this.catchUp();
       try {
+        await this.catchUp();
         await this.#held.payouts?.pass();
       } catch (error) {
-        this.#parts.log.error(errorFields(error), 'a withdrawal was not paid on a simulated chain');
+        this.#parts.log.error(errorFields(error), 'simulated chains were not followed, or did not pay');
       }
       this.#rounds--;
     });
@@ -326,7 +328,8 @@ class Chains implements ChainRuntime {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.payoutPort?.close();
     await Promise.all([...this.#held.watchers.values()].map((watcher) => watcher.stop()));
-    await this.#catching;
+    // Its failure is in the log.
+    await this.#catching.catch(() => undefined);
     await this.#round;
   }
 }

@@ -6,6 +6,8 @@ import assert from 'node:assert/strict';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
+import { containment } from '../process/containment.ts';
+import { createLog } from '../process/log.ts';
 import { Admission } from './admission.ts';
 import { ClientAddresses } from './client-address.ts';
 import { EDGE_LIMITS } from './edge-limits.ts';
@@ -24,6 +26,7 @@ function openAdmission() {
     hasOfficePort: false,
     headers: {},
     rateFactor: 1,
+    contain: containment(createLog('silent')),
     isHttps: false,
   });
   admission.open({

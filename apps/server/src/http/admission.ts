@@ -16,6 +16,7 @@ import type { SessionReader } from './session-reader.ts';
 import type { OwnAddresses } from './origin.ts';
 import { callerOfOperator, callerOfUser, noteOwnCaller } from './own-caller.ts';
 import type { OperatorReader } from './operator-reader.ts';
+import type { Contain } from '../process/containment.ts';
 import { answerRefusal } from './raw-answer.ts';
 import { onceDone } from './running-calls.ts';
 import { pathOf, refuseTarget } from './target.ts';
@@ -27,6 +28,7 @@ export interface AdmissionOptions {
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly rateFactor: number;
+  readonly contain: Contain;
   /** Whether the back office has a port of its own: the site's has none of it then. */
   readonly hasOfficePort: boolean;
   /** Whether users connect by https, which changes the name of the session's cookie. */
@@ -113,10 +115,12 @@ export class Admission {
   }
 
   #newQueue(waitingMax: number): Queue {
-    const { now } = this.#options;
+    const { now, contain } = this.#options;
+    // The queue goes on with the others.
+    const end = ({ request }: Exchange): void => void request.socket.destroy();
     return new FairQueue({
-      run: (exchange) => this.#serve(exchange),
-      onLate: (exchange) => this.#refuseBusy(exchange),
+      run: contain('a queued request', (exchange: Exchange) => this.#serve(exchange), end),
+      onLate: contain('a late request', (exchange: Exchange) => this.#refuseBusy(exchange), end),
       waitingMax,
       waitMsMax: EDGE_LIMITS.queuedMs,
       ...(now === undefined ? {} : { now }),
@@ -244,7 +248,8 @@ export class Admission {
     setRateHeaders(exchange.response, { kind, left, bucket });
     const retryAfter = { 'retry-after': String(Math.max(1, -left)) };
     const answer = () => this.#answer(exchange, { error: 'request/too-many' }, retryAfter);
-    setTimeout(answer, EDGE_LIMITS.refusalHeldMs).unref();
+    const end = (): void => void exchange.request.socket.destroy();
+    setTimeout(this.#options.contain('a delayed refusal', answer, end), EDGE_LIMITS.refusalHeldMs).unref();
   }
 
   #refuseBusy(exchange: Exchange): void {

@@ -8,6 +8,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { containment } from '../process/containment.ts';
+import { createLog } from '../process/log.ts';
 import { ClientAddresses } from './client-address.ts';
 import { Connections, type ConnectionLimits } from './connections.ts';
 import { REQUEST_LIMITS } from './edge-limits.ts';
@@ -45,6 +47,7 @@ async function startBehind(
   const connections = new Connections({
     addresses,
     rateFactor: 1,
+    contain: containment(createLog('silent')),
     places,
     limits,
     now: () => clock.nowMs,
@@ -160,6 +163,30 @@ test('R13.6 one address gets a part of the connections, and idle ones are closed
   await gone;
   newcomer.write(REQUEST);
   await until(() => inAll.held.length === 1);
+});
+
+test('R14.8 a throw in a request, also in a pipelined one, ends its connection alone', async (context) => {
+  const { connections, held, open } = await start(
+    context,
+    { inFlightOfOneConnection: 1 },
+    (request, response) => {
+      if (request.url === '/bad') throw new Error('injected');
+      held.push(response);
+    },
+  );
+  const bad = REQUEST.replace(' / ', ' /bad ');
+  const atOnce = (await open()).resume();
+  const pipelined = (await open()).resume();
+  const ends = [closed(atOnce), closed(pipelined)];
+  atOnce.write(bad);
+  pipelined.write(REQUEST + bad);
+  await until(() => held.length === 1);
+  held[0]?.end();
+  await Promise.all(ends);
+  const honest = await open();
+  honest.write(REQUEST);
+  await until(() => held.length === 2);
+  assert.equal(connections.size, 1);
 });
 
 /** Strangers' connections, each with what it sends, and which of them leaves for a new one. */

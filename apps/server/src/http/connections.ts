@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Contain } from '../process/containment.ts';
 import { networkOf } from '../values/network.ts';
 import type { ClientAddresses } from './client-address.ts';
 import { EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
@@ -15,6 +16,7 @@ export type ConnectionLimits = { readonly [Name in keyof typeof EDGE_LIMITS]: nu
 export interface ConnectionOptions {
   readonly addresses: ClientAddresses;
   readonly rateFactor: number;
+  readonly contain: Contain;
   /** For connections and running requests, each of which may hold a file. Default: any number. */
   readonly places?: number;
   readonly limits?: Partial<ConnectionLimits>;
@@ -53,6 +55,7 @@ export class Connections {
   readonly figures = { closedUnread: 0, closedPipelined: 0, closedTooMany: 0 };
   readonly #limits: ConnectionLimits;
   readonly #places: number;
+  readonly #contain: Contain;
   readonly #addresses: ClientAddresses;
   readonly #now: () => number;
   readonly #opened: TokenBuckets<string>;
@@ -62,10 +65,11 @@ export class Connections {
   #running = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor({ addresses, rateFactor, places = Infinity, limits, now }: ConnectionOptions) {
+  constructor({ addresses, rateFactor, contain, places = Infinity, limits, now }: ConnectionOptions) {
     this.#addresses = addresses;
     this.#limits = { ...EDGE_LIMITS, ...limits };
     this.#places = places;
+    this.#contain = contain;
     this.#now = now ?? (() => performance.now());
     const { burst, perSecond } = REQUEST_LIMITS.connections;
     this.#opened = new TokenBuckets(
@@ -83,16 +87,27 @@ export class Connections {
    * their requests, a few of each connection at a time.
    */
   watch(server: Server, serve: RequestListener): void {
-    server.on('connection', (socket: Socket) => this.#accept(socket, serve));
-    server.on('request', (request, response) => this.#onRequest({ request, response }));
-    server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
+    const contain = this.#contain;
+    const accept = (socket: Socket): void => this.#accept(socket, serve);
+    server.on(
+      'connection',
+      contain('a connection', accept, (socket) => socket.destroy()),
+    );
+    const onRequest = contain('a request', this.#onRequest, destroySocket);
+    server.on('request', (request, response) => onRequest({ request, response }));
+    const onUpgrade = ({ socket }: IncomingMessage): void => {
       const connection = this.#bySocket.get(socket);
       if (connection !== undefined) connection.isUpgraded = true;
       // If this is the only listener, the stream is not ready yet or closed already, and nothing
       // else answers the upgrade.
       if (server.listenerCount('upgrade') === 1) socket.destroy();
-    });
-    this.#timer ??= setInterval(() => this.closeUnread(), LOOK_EVERY_MS).unref();
+    };
+    server.prependListener(
+      'upgrade',
+      contain('an upgrade', onUpgrade, ({ socket }) => socket.destroy()),
+    );
+    const look = contain('the check for unread answers', () => this.closeUnread());
+    this.#timer ??= setInterval(look, LOOK_EVERY_MS).unref();
     server.once('close', () => {
       if (this.#timer !== null) clearInterval(this.#timer);
     });
@@ -184,7 +199,7 @@ export class Connections {
     if (same?.size === 0) this.#byNetwork.delete(connection.network);
   }
 
-  #onRequest(exchange: Exchange): void {
+  readonly #onRequest = (exchange: Exchange): void => {
     const connection = this.#bySocket.get(exchange.request.socket);
     if (connection === undefined) {
       exchange.response.destroy();
@@ -209,7 +224,7 @@ export class Connections {
     this.#waiting++;
     // Received bytes are parsed already; reading stops until their requests have run.
     connection.socket.pause();
-  }
+  };
 
   #begin(connection: Connection, { request, response }: Exchange): void {
     if (this.#areFilesTaken && !this.#makeRoom(connection)) {
@@ -222,11 +237,15 @@ export class Connections {
     this.#running++;
     // 'close' comes when the client's machine has received the whole answer or is gone, so unread
     // answers keep their slot.
-    response.once('close', () => {
+    const onClose = (): void => {
       connection.inFlight--;
       this.#running--;
       this.#next(connection);
-    });
+    };
+    response.once(
+      'close',
+      this.#contain('a pipelined request', onClose, () => connection.socket.destroy()),
+    );
     connection.serve(request, response);
   }
 
@@ -239,6 +258,8 @@ export class Connections {
     if (!socket.destroyed) this.#begin(connection, exchange);
   }
 }
+
+const destroySocket = ({ request }: Exchange): void => void request.socket.destroy();
 
 function leaverOf(same: ReadonlySet<Connection>, except: Connection | undefined): Connection | undefined {
   let slow: Connection | undefined;

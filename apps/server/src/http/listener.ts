@@ -2,7 +2,8 @@
  * The listening socket. It opens before the database does and answers 503 until the application
  * behind it is ready.
  */
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
 import { Admission, type Behind } from './admission.ts';
@@ -11,6 +12,8 @@ import { Connections } from './connections.ts';
 import { EDGE_LIMITS } from './edge-limits.ts';
 import { invalidField } from './invalid-input.ts';
 import { ownAddresses, type OwnAddresses } from './origin.ts';
+import { containment, type Contain } from '../process/containment.ts';
+import { errorFields, type Log } from '../process/log.ts';
 import { openFilesMax, placesWithin } from '../process/open-files.ts';
 import { alwaysHeaders, answerRefusal, answerSocket } from './raw-answer.ts';
 
@@ -64,7 +67,8 @@ function newServer(connectionsMax: number): Server {
   return server;
 }
 
-export async function openListener(config: ListenerConfig): Promise<Listener> {
+export async function openListener(config: ListenerConfig, log: Log): Promise<Listener> {
+  const contain = containment(log);
   const places = placesWithin(openFilesMax());
   const connectionsMax = Math.min(EDGE_LIMITS.connections, places);
   const server = newServer(connectionsMax);
@@ -72,7 +76,7 @@ export async function openListener(config: ListenerConfig): Promise<Listener> {
   const rateFactor = config.rateLimitFactor;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const limits = { connections: connectionsMax };
-  const connections = new Connections({ addresses, rateFactor, places, limits });
+  const connections = new Connections({ addresses, rateFactor, contain, places, limits });
   const { host, operatorPort } = config;
   const port = await listen(server, { host, port: config.port });
   const office = operatorPort === null ? null : newServer(connectionsMax);
@@ -80,12 +84,13 @@ export async function openListener(config: ListenerConfig): Promise<Listener> {
   const own = ownAddresses(config, ports);
   const headers = alwaysHeaders(config.publicUrl);
   const hasOfficePort = office !== null;
-  const admission = new Admission({ addresses, own, headers, rateFactor, isHttps, hasOfficePort });
+  const admission = new Admission({ addresses, own, headers, rateFactor, contain, isHttps, hasOfficePort });
   connections.watch(server, admission.handle);
-  answerParserErrors(server, headers);
-  if (office !== null) {
-    connections.watch(office, admission.handleOffice);
-    answerParserErrors(office, headers);
+  if (office !== null) connections.watch(office, admission.handleOffice);
+  for (const each of office === null ? [server] : [server, office]) {
+    answerParserErrors(each, { headers, contain });
+    // A connection that could not be accepted.
+    each.on('error', (error) => log.error(errorFields(error), 'a connection was lost'));
   }
   return {
     server,
@@ -124,8 +129,11 @@ function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): 
  * Answers input that is not HTTP, or that comes too slowly, with the usual headers, and closes the
  * connection.
  */
-function answerParserErrors(server: Server, headers: Readonly<Record<string, string>>): void {
-  server.on('clientError', (error: NodeJS.ErrnoException & { bytesParsed?: number }, socket) => {
+function answerParserErrors(
+  server: Server,
+  { headers, contain }: { readonly headers: Readonly<Record<string, string>>; readonly contain: Contain },
+): void {
+  const onClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
     // In the middle of an answer nothing more can be sent.
     if (!socket.writable || socket.writableLength > 0 || error.code === 'ECONNRESET') {
       socket.destroy();
@@ -137,11 +145,19 @@ function answerParserErrors(server: Server, headers: Readonly<Record<string, str
       ? ({ error: 'request/too-large', field: 'headers' } as const)
       : invalidField('request', status === 408 ? 'came too slowly' : 'not valid HTTP');
     answerSocket(socket, { status, refusal, headers });
-  });
-  server.on('checkExpectation', (request, response) => {
+  };
+  server.on(
+    'clientError',
+    contain('input that is not HTTP', onClientError, (_error, socket) => socket.destroy()),
+  );
+  const onExpectation: RequestListener = (request, response) => {
     const refusal = invalidField('Expect', 'not offered');
     answerRefusal({ request, response }, refusal, { ...headers, connection: 'close' });
-  });
+  };
+  server.on(
+    'checkExpectation',
+    contain('an expectation', onExpectation, ({ socket }) => socket.destroy()),
+  );
 }
 
 function closeServer(server: Server, graceMs: number): Promise<void> {

@@ -70,6 +70,7 @@ export async function openOperatingSocket(options: OperatingSocket): Promise<() 
     server.once('error', reject);
     server.listen(file, resolve);
   });
+  server.on('error', options.onError);
   fs.chmodSync(file, 0o600);
   return () => {
     server.close();

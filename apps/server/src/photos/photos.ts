@@ -83,7 +83,7 @@ function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX, si
     };
     child.once('close', end);
     // A decoder that ends before it has read everything has failed or already refused.
-    child.stdin.on('error', () => undefined);
+    for (const pipe of child.stdio) pipe?.on('error', () => undefined);
     child.stdin.end(bytes);
   });
 }

@@ -91,7 +91,7 @@ export function errorFields(error: unknown): Fields {
 }
 
 /** Fields that distinguish kinds of lines, besides level and message. No client chooses them. */
-const KIND_FIELDS = ['call', 'error', 'url'] as const;
+const KIND_FIELDS = ['call', 'error', 'url', 'what'] as const;
 /**
  * The most kinds of one message, and the most messages, that are distinguished in one second.
  * Further ones count as one kind. So a flood of one message hides no line of another.

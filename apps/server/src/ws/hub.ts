@@ -5,6 +5,7 @@
  */
 import type { AccountFrame, ServerFrame } from '@glasshouse/protocol/stream';
 import type { StreamClient } from './client.ts';
+import type { Contain } from '../process/containment.ts';
 import { StreamSlots, type SlotLimits } from './stream-slots.ts';
 import { SharedFrame } from './shared-frame.ts';
 
@@ -40,6 +41,11 @@ export const CHANNELS_PER_CLIENT_MAX = 64;
  */
 const SNAPSHOTS_KEPT_MAX = 1_000;
 
+export interface HubOptions {
+  readonly contain: Contain;
+  readonly limits?: SlotLimits;
+}
+
 export class StreamHub {
   readonly metrics: HubMetrics = { clients: 0, signedIn: 0, framesSent: 0, writes: 0, slowDropped: 0 };
   readonly clients = new Set<StreamClient>();
@@ -49,14 +55,16 @@ export class StreamHub {
   readonly #subscribers = new Map<string, Set<StreamClient>>();
   readonly #byUser = new Map<number, Set<StreamClient>>();
   readonly #waiting = new Set<StreamClient>();
+  readonly #flushOne: (client: StreamClient) => void;
   #isFlushPlanned = false;
   #lastJoin: { readonly frames: readonly SharedFrame[]; readonly bytes: Buffer } = {
     frames: [],
     bytes: Buffer.alloc(0),
   };
 
-  constructor(limits?: SlotLimits) {
+  constructor({ contain, limits }: HubOptions) {
     this.slots = new StreamSlots(limits);
+    this.#flushOne = contain('frames to a stream', this.#write, (client) => this.drop(client, 'closed'));
   }
 
   registerChannel(prefix: string, source: ChannelSource): void {
@@ -255,16 +263,18 @@ export class StreamHub {
 
   #flush(): void {
     this.#isFlushPlanned = false;
-    for (const client of this.#waiting) {
-      const frames = client.queue;
-      client.queue = [];
-      if (client.socket.readyState !== client.socket.OPEN) continue;
-      client.write(this.#joinFrames(frames));
-      this.metrics.framesSent += frames.length;
-      this.metrics.writes++;
-    }
+    for (const client of this.#waiting) this.#flushOne(client);
     this.#waiting.clear();
   }
+
+  readonly #write = (client: StreamClient): void => {
+    const frames = client.queue;
+    client.queue = [];
+    if (client.socket.readyState !== client.socket.OPEN) return;
+    client.write(this.#joinFrames(frames));
+    this.metrics.framesSent += frames.length;
+    this.metrics.writes++;
+  };
 
   /**
    * Most clients get the same frames in the same turn, so the last joined bytes are kept for the

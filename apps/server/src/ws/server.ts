@@ -18,6 +18,7 @@ import type { SessionReader } from '../http/session-reader.ts';
 import type { OwnAddresses } from '../http/origin.ts';
 import { answerSocket } from '../http/raw-answer.ts';
 import { TokenBuckets } from '../http/token-buckets.ts';
+import type { Contain } from '../process/containment.ts';
 import { StreamClient } from './client.ts';
 import { ACCOUNT_CHANNEL, type StreamHub } from './hub.ts';
 import { STREAM_LIMITS } from './stream-limits.ts';
@@ -30,6 +31,7 @@ export interface StreamOptions {
   readonly sessions: SessionReader;
   readonly addresses: ClientAddresses;
   readonly own: OwnAddresses;
+  readonly contain: Contain;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly rateFactor: number;
@@ -70,12 +72,16 @@ export function openStream(servers: readonly Server[], options: StreamOptions): 
       accept(webSocket, { options, network, cookies });
     });
   };
-  for (const server of servers) server.on('upgrade', onUpgrade);
-  const timer = setInterval(() => sweep(options.hub), STREAM_LIMITS.pingIntervalMs);
+  const contained = options.contain('an upgrade to a stream', onUpgrade, (_request, socket) =>
+    socket.destroy(),
+  );
+  for (const server of servers) server.on('upgrade', contained);
+  const look = options.contain('the pings of streams', () => sweep(options.hub));
+  const timer = setInterval(look, STREAM_LIMITS.pingIntervalMs);
   return {
     close: () => {
       clearInterval(timer);
-      for (const server of servers) server.off('upgrade', onUpgrade);
+      for (const server of servers) server.off('upgrade', contained);
       const open = [...options.hub.clients];
       for (const client of open) {
         client.socket.close(1001, 'the server is closing');
@@ -196,16 +202,28 @@ function accept(
     shut(hub, client);
     return false;
   };
-  socket.on('ping', () => isWithin(1));
-  socket.on('pong', () => isWithin(1));
-  socket.on('message', (data, isBinary) => {
+  const onMessage = async (data: RawData, isBinary: boolean): Promise<void> => {
     if (!isWithin(1 + Math.ceil(sizeOf(data) / STREAM_LIMITS.bytesPerRequest))) return;
     if (isBinary) return shut(hub, client);
     const frame = parseFrame(data);
-    if (isWithin(frame === null ? 0 : costOf(frame))) void receive(client, frame, { options, cookies });
-  });
+    if (isWithin(frame === null ? 0 : costOf(frame))) await receive(client, frame, { options, cookies });
+  };
+  const under = <Args extends readonly unknown[]>(work: (...args: Args) => unknown) =>
+    options.contain('a stream', work, () => socket.terminate());
+  socket.on(
+    'ping',
+    under(() => isWithin(1)),
+  );
+  socket.on(
+    'pong',
+    under(() => isWithin(1)),
+  );
+  socket.on('message', under(onMessage));
   socket.on('error', () => socket.terminate());
-  socket.on('close', () => hub.remove(client));
+  socket.on(
+    'close',
+    under(() => hub.remove(client)),
+  );
 }
 
 /** Closes a stream beyond its limit, and reads no more of it, whether the client closes or not. */

@@ -13,6 +13,7 @@ import {
 } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { ServerFrame } from '@glasshouse/protocol/stream';
+import type { Contain } from '../../process/containment.ts';
 import type { StreamHub } from '../../ws/hub.ts';
 import type { CandleSeries, CandleTicks } from './candle-series.ts';
 import { DepthFeed } from './depth-feed.ts';
@@ -98,10 +99,16 @@ export class MarketChannels {
     });
   }
 
-  start(): void {
+  start(contain: Contain): void {
     this.#timers = [
-      setInterval(() => this.publishDepth(), BOOK_EVERY_MS),
-      setInterval(() => this.publishCandles(), CANDLE_EVERY_MS),
+      setInterval(
+        contain('frames of depth', () => this.publishDepth()),
+        BOOK_EVERY_MS,
+      ),
+      setInterval(
+        contain('frames of candles', () => this.publishCandles()),
+        CANDLE_EVERY_MS,
+      ),
     ];
   }
 

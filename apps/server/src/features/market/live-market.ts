@@ -5,6 +5,7 @@
  * that case.
  */
 import type { Command, Outcome } from '@glasshouse/core';
+import type { Contain } from '../../process/containment.ts';
 import { indexPrices, unopenedPositions } from './index-prices.ts';
 import { Maker } from './maker.ts';
 import type { MarketState } from './state.ts';
@@ -32,6 +33,7 @@ export interface LiveMarketOptions {
   /** Pauses the work that ticks make due. Returns the function that resumes it. */
   readonly holdDue: () => () => void;
   readonly onError: (error: unknown) => void;
+  readonly contain: Contain;
   /** During maintenance takers rest, because nobody else may trade either (R10.7). */
   readonly isClosed: () => boolean;
 }
@@ -71,7 +73,8 @@ export class LiveMarket {
         );
       });
     });
-    this.#takerTimer = setInterval(() => this.#takers(), TAKERS_EVERY_MS);
+    const takers = this.#options.contain('orders of takers', () => this.#takers());
+    this.#takerTimer = setInterval(takers, TAKERS_EVERY_MS);
   }
 
   stop(): void {

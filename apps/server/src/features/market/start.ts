@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Catalogue } from '../../contract/catalogue.ts';
 import type { Config } from '../../config.ts';
+import { containment } from '../../process/containment.ts';
 import { errorFields } from '../../process/log.ts';
 import type { MarketParts, MarketPlug, RunningMarket } from '../../contract/market.ts';
 import { raiseRules, sow } from '../../contract/seeds.ts';
@@ -58,7 +59,8 @@ async function startMarket(parts: MarketParts, state: MarketState): Promise<Runn
   await state.load(database);
   const channels = new MarketChannels(state, hub);
   pipeline.onCommitted((batch) => channels.publish(state.publish(batch)));
-  channels.start();
+  const contain = containment(log);
+  channels.start(contain);
   const feed = openFeed(parts, state);
   const live = new LiveMarket({
     state,
@@ -70,6 +72,7 @@ async function startMarket(parts: MarketParts, state: MarketState): Promise<Runn
     submit: (command, options) => pipeline.submit(command, options),
     holdDue: () => pipeline.holdDue(),
     onError: (error) => log.error(errorFields(error), 'the market failed'),
+    contain,
     isClosed: parts.isClosed,
   });
   await live.start();
