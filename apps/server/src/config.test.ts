@@ -63,6 +63,9 @@ test('R14.2 R13.5 addresses that browsers open are of the web, and in production
     const insecure = { ...PRODUCTION, [name]: 'http://exchange.example' };
     assert.match(refusalOf(insecure), new RegExp(`${name}: has to be https`));
   }
+  const unnamed = { ...PRODUCTION, OPERATOR_PORT: '8081' };
+  assert.match(refusalOf(unnamed), /OPERATOR_URL: the address that staff open/);
+  assert.equal(refusalOf({ ...unnamed, OPERATOR_URL: 'https://office.example' }), '');
 });
 
 test('R14.2 R16.5 R13.5 the chat of a provider is at an https address', () => {

@@ -372,6 +372,8 @@ function refuseUnsafeProduction(values: z.output<typeof environment>): void {
   if (values.KYC_QUICK === 'on') lines.push("  KYC_QUICK: 'on' is for demo");
   if (values.MASTER_KEY !== undefined && !isRandom(values.MASTER_KEY))
     lines.push('  MASTER_KEY: too regular to be a secret; take one from `openssl rand -base64 48`');
+  if (values.OPERATOR_PORT !== undefined && values.OPERATOR_URL === undefined)
+    lines.push('  OPERATOR_URL: the address that staff open at OPERATOR_PORT; calls of another are refused');
   for (const name of ['PUBLIC_URL', 'OPERATOR_URL', 'MOBILE_URL'] as const)
     if (values[name]?.startsWith('http:') === true)
       lines.push(`  ${name}: has to be https, as cookies and codes would travel in the open`);

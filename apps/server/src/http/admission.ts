@@ -19,7 +19,7 @@ import type { OperatorReader } from './operator-reader.ts';
 import type { Contain } from '../process/containment.ts';
 import { answerRefusal } from './raw-answer.ts';
 import { onceDone } from './running-calls.ts';
-import { pathOf, refuseTarget } from './target.ts';
+import { OFFICE, pathOf, refuseTarget } from './target.ts';
 import { TokenBuckets, type BucketLimit } from './token-buckets.ts';
 
 export interface AdmissionOptions {
@@ -68,10 +68,8 @@ const ALLOW = { allow: [...METHODS].join(', ') };
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** Everything else counts as a call. */
 const FILE = /^\/((pc|chat|docs)(\/.*)?|robots\.txt|sitemap\.xml|healthz|readyz|metrics)?$/;
-/** The back office: its files and calls. */
-const OFFICE = /^\/operator(\/|$)/;
 /** What its own port serves. */
-const OF_OFFICE_PORT = /^\/(operator(\/.*)?|healthz|readyz|ws)$/;
+const OF_OFFICE_PORT = /^\/(operator(\/.*)?|healthz|readyz|ws)?$/;
 /**
  * Calls by which owners protect an account. They count by user and network, and have their own
  * slots.
@@ -152,6 +150,10 @@ export class Admission {
       (isServedAt(port, path) ? null : UNKNOWN_ROUTE);
     if (refusal !== null) {
       this.#answer({ request, response }, refusal, refusal.error === 'request/method' ? ALLOW : {});
+      return;
+    }
+    if (port === 'office' && path === '/') {
+      response.writeHead(302, { ...this.#options.headers, location: '/operator/' }).end();
       return;
     }
     if (this.#behind === null) {

@@ -18,6 +18,7 @@ import { invalidField } from './invalid-input.ts';
 import { mountCalls, sendRefusal, type MountOptions } from './mount.ts';
 import type { OwnAddresses } from './origin.ts';
 import { alwaysHeaders } from './raw-answer.ts';
+import { OFFICE, pathOf } from './target.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -103,7 +104,9 @@ function installGuards(
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (request.method === 'POST' && !own.ownsOrigin(request.headers, request.socket.localAddress)) {
+    const asked = OFFICE.test(pathOf(request.url)) ? 'office' : 'site';
+    const { localAddress } = request.socket;
+    if (request.method === 'POST' && !own.ownsOrigin(request.headers, localAddress, asked)) {
       const language = languageOf(request.headers['accept-language']);
       void sendRefusal(reply, invalidField('Origin', 'not our own site'), { language });
       return;

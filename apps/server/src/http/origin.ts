@@ -12,9 +12,16 @@ export interface OwnAddresses {
    * foreign page has a number as its name.
    */
   ownsHost(host: string | undefined, localAddress: string | undefined): boolean;
-  /** True for requests of our own pages, and for those without a page (a program, an app). */
-  ownsOrigin(headers: IncomingHttpHeaders, localAddress: string | undefined): boolean;
+  /**
+   * True for requests of our own pages, and for those without a page (a program, an app). A page of
+   * the site may not ask the back office, nor the other way round, where each has an address of its
+   * own: browsers send cookies of one host to all its ports.
+   */
+  ownsOrigin(headers: IncomingHttpHeaders, localAddress: string | undefined, asked: Asked): boolean;
 }
+
+/** Whose call or stream is asked for. The stream has both. */
+export type Asked = 'site' | 'office' | 'stream';
 
 /** Names that always mean the machine itself. */
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -31,7 +38,10 @@ export function ownAddresses(
   const urls = [config.publicUrl, config.operatorUrl].flatMap((url) => (url === null ? [] : new URL(url)));
   const names = new Set([...LOOPBACK_NAMES, bracketed(config.host)]);
   const publicHosts = new Set(urls.flatMap(hostForms));
-  const publicOrigins = new Set(urls.map(({ origin }) => origin));
+  const [sitePort, officePort = sitePort] = ports;
+  const site = { port: sitePort, origin: originOf(config.publicUrl) };
+  const office = { port: officePort, origin: originOf(config.operatorUrl ?? config.publicUrl) };
+  const askers = { site: [site], office: [office], stream: [site, office] };
   const isLocal = (name: string, localAddress: string | undefined): boolean =>
     names.has(name) || (localAddress !== undefined && name === bracketed(localAddress));
   return {
@@ -40,19 +50,21 @@ export function ownAddresses(
       const lower = host.toLowerCase();
       return publicHosts.has(lower) || isLocal(lower.replace(/:\d+$/, ''), localAddress);
     },
-    ownsOrigin: (headers, localAddress) => {
+    ownsOrigin: (headers, localAddress, asked) => {
       const site = headers['sec-fetch-site'];
       if (site === 'cross-site' || site === 'same-site') return false;
       const { origin } = headers;
       if (origin === undefined) return true;
-      if (publicOrigins.has(origin)) return true;
+      if (askers[asked].some((asker) => asker.origin === origin)) return true;
       if (config.mode !== 'demo' || !URL.canParse(origin)) return false;
       const { protocol, hostname, port: originPort } = new URL(origin);
-      const isPort = ports.includes(Number(originPort || 80));
+      const isPort = askers[asked].some((asker) => asker.port === Number(originPort || 80));
       return protocol === 'http:' && isPort && isLocal(hostname, localAddress);
     },
   };
 }
+
+const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin);
 
 /** With and without the protocol's default port. */
 function hostForms({ protocol, hostname, host, port }: URL): readonly string[] {

@@ -3,6 +3,7 @@
  * call of the back office, as they are on the wire, that do not begin with the denied prefix.
  */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -88,6 +89,41 @@ test('R16.6 with a port of its own the back office is at that one alone, and the
   assert.match((await send(officeUrl!, CALL)).body, new RegExp(REACHED));
   assert.equal((await send(officeUrl!, '/bb/app/user/info')).status, 404);
   assert.equal((await fetch(`${officeUrl}/readyz`)).status, 200);
+  const { status, headers } = await fetch(officeUrl!, { redirect: 'manual' });
+  assert.deepEqual([status, headers.get('location')], [302, '/operator/']);
+});
+
+test('R16.6 R13.5 cookies go to all ports of a host, so a page of the site cannot ask the office, nor the other way round', async () => {
+  const { url, officeUrl } = server.server;
+  const [site, office] = [url, officeUrl!].map((each) => [`origin: ${each}`]);
+  const REFUSED = /"field":"Origin"/;
+  const SITE_CALL = '/bb/app/market/getPairs';
+  assert.match((await send(officeUrl!, CALL, site)).body, REFUSED);
+  assert.match((await send(officeUrl!, CALL, office)).body, new RegExp(REACHED));
+  assert.match((await send(url, SITE_CALL, office)).body, REFUSED);
+  assert.match((await send(url, SITE_CALL, site)).body, /"code":1,/);
+});
+
+test('R13.5 a stream is opened under one host, and its path has one form', async () => {
+  const { url } = server.server;
+  const upgrade = [
+    'connection: upgrade',
+    'upgrade: websocket',
+    'sec-websocket-version: 13',
+    'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==',
+  ];
+  const open = async (path: string, more: readonly string[]): Promise<string> => {
+    const { port, host } = new URL(url);
+    const socket = net.connect(Number(port), '127.0.0.1');
+    socket.write([`GET ${path} HTTP/1.1`, `host: ${host}`, ...more, '', ''].join('\r\n'));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return answer.toString().split(' ')[1] ?? '';
+  };
+  assert.equal(await open('/ws', upgrade), '101');
+  assert.equal(await open('/ws', [...upgrade, 'host: other.example']), '421');
+  for (const path of ['/%77s', '//ws', '/ws/', 'http://other.example/ws'])
+    assert.equal(await open(path, upgrade), '404', path);
 });
 
 test('R13.5 paths have one form', () => {

@@ -25,6 +25,9 @@ export function isCanonicalPath(path: string): boolean {
   );
 }
 
+/** The back office: its files and calls. */
+export const OFFICE = /^\/operator(\/|$)/;
+
 export function pathOf(target: string): string {
   const query = target.indexOf('?');
   return query === -1 ? target : target.slice(0, query);

@@ -17,6 +17,7 @@ import { invalidField } from '../http/invalid-input.ts';
 import type { SessionReader } from '../http/session-reader.ts';
 import type { OwnAddresses } from '../http/origin.ts';
 import { answerSocket } from '../http/raw-answer.ts';
+import { pathOf, refuseTarget } from '../http/target.ts';
 import { TokenBuckets } from '../http/token-buckets.ts';
 import type { Contain } from '../process/containment.ts';
 import { StreamClient } from './client.ts';
@@ -103,15 +104,14 @@ interface Refused {
 }
 
 /** The refusal, or null. A page of another site must not read the stream with a user's browser. */
-function refuseUpgrade(
-  { method, url, headers, socket }: IncomingMessage,
-  { own }: StreamOptions,
-): Refused | null {
-  const path = (url ?? '').split('?')[0];
-  if (path !== PATH) return { status: 404, refusal: { error: 'request/unknown-route' } };
+function refuseUpgrade(request: IncomingMessage, { own }: StreamOptions): Refused | null {
+  const { method, url, headers, socket } = request;
+  if (pathOf(url ?? '') !== PATH) return { status: 404, refusal: { error: 'request/unknown-route' } };
+  const refusal = refuseTarget(request);
+  if (refusal !== null) return { status: statusOf(refusal), refusal };
   const { localAddress } = socket;
   if (!own.ownsHost(headers.host, localAddress)) return { status: statusOf(WRONG_HOST), refusal: WRONG_HOST };
-  if (!own.ownsOrigin(headers, localAddress))
+  if (!own.ownsOrigin(headers, localAddress, 'stream'))
     return { status: 403, refusal: invalidField('Origin', 'not our own site') };
   // Nobody loses a slot to a handshake that fails.
   const field = brokenPartOf(method, headers);
