@@ -34,6 +34,12 @@ export default defineConfig({
     preloadFont,
     precompress,
   ],
+  resolve: {
+    alias: {
+      // The shim carries the hook once more, for versions of React that lack it.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,

@@ -1,6 +1,7 @@
 /**
- * Removes the chart library's indicators and drawings that the site does not offer. The library
- * registers all of them, so tree-shaking removes none. Fails if the library has changed its lists.
+ * Removes the chart library's indicators and drawings that the site does not offer, and the shapes
+ * of icons, of which its charts have none. The library registers all of them, so tree-shaking
+ * removes none. Fails if the library has changed its lists.
  */
 import type { Plugin } from 'vite';
 import { LIBRARY_TOOLS } from '../src/shared/chart/draw-tools.ts';
@@ -19,6 +20,11 @@ const KINDS: readonly Kind[] = [
     what: 'indicator',
     list: 'extensions$2',
     offered: new Set<string>([...MAIN_INDICATORS, ...PANE_INDICATORS]),
+  },
+  {
+    what: 'shape',
+    list: 'extensions$1',
+    offered: new Set(['circle', 'line', 'polygon', 'rect', 'text']),
   },
   { what: 'drawing', list: 'extensions', offered: new Set<string>(LIBRARY_TOOLS) },
 ];

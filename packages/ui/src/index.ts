@@ -7,7 +7,6 @@ export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './Checkb
 export { classNames } from './class-names.ts';
 export { CoinMark } from './CoinMark.tsx';
 export { DateTime, type DateTimeProps } from './DateTime.tsx';
-export { cleanDecimal } from './decimal-text.ts';
 export { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { FieldError } from './FieldError.tsx';

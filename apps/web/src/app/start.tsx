@@ -26,11 +26,7 @@ export async function startSite(): Promise<void> {
   // A browser takes some 20 ms for its first number format. Here it waits for the server anyway.
   formatNumber(0);
   await ready;
-  setDecimalWords(({ fault, field, decimals }) =>
-    fault === 'minus'
-      ? translation().t('common.noMinus', { field })
-      : translation().t('common.decimalsMax', { field, decimals }),
-  );
+  setDecimalWords(({ fault, ...about }) => translation().t(`common.typed.${fault}`, about));
   const router = createSiteRouter();
   // When a user signs in or out, here or in another tab, checks again whether this page is allowed.
   session.subscribe(() => void router.invalidate());

@@ -113,6 +113,7 @@ function PriceInput({ ticket, field }: PriceInputProps) {
     <DecimalInput
       name={field}
       label={t(fieldLabel(type, field))}
+      unitName={pair.quoteCoin}
       unit={
         field === 'price' && type.isLimit && !hasDistance ? (
           <BestPrice ticket={ticket} />
@@ -217,6 +218,7 @@ function Distance({ ticket, field }: PriceInputProps) {
       name={`${field}Distance`}
       label={isAbove ? '+ %' : '− %'}
       aria-label={t('spot.distanceOf', { leg: t(fieldLabel(ticket.type, field)) })}
+      unitName="%"
       value={typed.price === price ? typed.percent : distanceOf(price, from, isAbove)}
       decimals={DISTANCE_DECIMALS}
       onValue={(percent) => {

@@ -140,6 +140,7 @@ function AmountField({ form, coin }: WithdrawFormProps) {
           decimals={coin.decimals}
           onValue={form.setAmount}
           invalid={form.wrong !== undefined}
+          unitName={coin.currency}
           unit={
             <span className="flex items-center gap-3">
               {coin.currency}

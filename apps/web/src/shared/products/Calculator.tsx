@@ -150,6 +150,7 @@ function AmountField(props: AmountFieldProps) {
         onValue={setAmount}
         invalid={told !== undefined}
         aria-describedby={`${feature}-wrong`}
+        unitName={currency}
         unit={
           <span className="flex items-center gap-2.5">
             {currency}
