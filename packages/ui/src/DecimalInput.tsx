@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { Code } from './Code.tsx';
 import { isUnfinished, readDecimal, steppedDecimal, type Refused } from './decimal-text.ts';
 import { decimalWords } from './number-format.ts';
 
@@ -46,7 +47,9 @@ export function DecimalInput(props: DecimalInputProps) {
       {labelInside && <span className="text-mut shrink-0">{label}</span>}
       <EntryInput {...props} entry={entry} invalid={isWrong} />
       {unit !== undefined && (
-        <span className={classNames('text-mut shrink-0 text-right', !large && 'min-w-9')}>{unit}</span>
+        <span className={classNames('text-mut shrink-0 text-right', !large && 'min-w-9')}>
+          {typeof unit === 'string' ? <Code>{unit}</Code> : unit}
+        </span>
       )}
       {refused !== undefined && (
         <Refusal refused={refused} onChoice={(reading) => entry.take(reading, false)}>
@@ -197,7 +200,7 @@ function Refusal({ refused, onChoice, children }: RefusalProps) {
           type="button"
           translate="no"
           onClick={() => onChoice(reading)}
-          className="num border-line2 text-brand-ink hover:border-brand ml-1.5 h-6 rounded border px-1.5 font-medium"
+          className="num notranslate border-line2 text-brand-ink hover:border-brand ml-1.5 h-6 rounded border px-1.5 font-medium"
         >
           {reading}
         </button>

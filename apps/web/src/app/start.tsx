@@ -1,5 +1,5 @@
 /** Starts data, language and router, in this order. */
-import { formatNumber, setDecimalWords } from '@glasshouse/ui';
+import { followTranslation, formatNumber, setDecimalWords } from '@glasshouse/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -32,6 +32,7 @@ export async function startSite(): Promise<void> {
   session.subscribe(() => void router.invalidate());
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
+  followTranslation(document.body);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -163,7 +163,9 @@ function Profit({ row, live }: CellProps) {
   return (
     <span className="block leading-4">
       <Balance value={value} decimals={2} signed toned className="block font-semibold" />
-      <span className={`num text-[12px] ${toneOf(ratio)}`}>{formatPercent(ratio)}</span>
+      <span translate="no" className={`num notranslate text-[12px] ${toneOf(ratio)}`}>
+        {formatPercent(ratio)}
+      </span>
     </span>
   );
 }

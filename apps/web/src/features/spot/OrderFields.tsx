@@ -1,7 +1,7 @@
 /**
  * The inputs of the order form: the prices of its type, amount, share, total, and time in force.
  */
-import { DecimalInput, plainDecimal } from '@glasshouse/ui';
+import { Code, DecimalInput, plainDecimal } from '@glasshouse/ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { DISTANCE_DECIMALS, distanceOf, otherTrail, priceAtDistance } from './order-distances.ts';
@@ -183,7 +183,7 @@ function BestPrice({ ticket }: { readonly ticket: OrderTicket }) {
   const best = side === 'buy' ? bestBid : bestAsk;
   return (
     <span className="flex items-center gap-1.5">
-      {pair.quoteCoin}
+      <Code>{pair.quoteCoin}</Code>
       <button
         type="button"
         title={t(`spot.best.${side}`)}

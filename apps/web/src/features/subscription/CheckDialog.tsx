@@ -100,7 +100,7 @@ function OwnShare({ project, own }: { readonly project: ProjectRow; readonly own
   return (
     <div className="bg-raised mb-2 flex items-center justify-between gap-4 rounded-lg px-4 py-3">
       <span>
-        <span className="num block">
+        <span translate="no" className="num notranslate block">
           {amount} ÷ {all} × {sale}
         </span>
         <span className="text-mut text-[12.5px]">

@@ -3,6 +3,7 @@ import {
   Button,
   Card,
   DateTime,
+  Code,
   DecimalInput,
   Field,
   FieldError,
@@ -153,7 +154,7 @@ function AmountField(props: AmountFieldProps) {
         unitName={currency}
         unit={
           <span className="flex items-center gap-2.5">
-            {currency}
+            <Code>{currency}</Code>
             <button
               type="button"
               disabled={available === undefined}

@@ -73,7 +73,7 @@ function Ring({ points, label }: { readonly points: number; readonly label: stri
         transform="rotate(-90 38 38)"
         className={tone}
       />
-      <text x="38" y="45" textAnchor="middle" className="num fill-fg text-[20px] font-semibold">
+      <text x="38" y="45" textAnchor="middle" className="num notranslate fill-fg text-[20px] font-semibold">
         {points}
       </text>
     </svg>
