@@ -2,9 +2,9 @@
  * Keeps React's texts alive on a page that the browser translates.
  *
  * A translator takes each text node out of the page and puts a <font> element in its place. React
- * goes on to write into the node that was taken out, where nobody sees it, and fails when it removes
- * or inserts beside it. So a text that React writes anew returns to its place, from where the
- * translator takes it again, and what React does to a taken text is done to its <font>.
+ * goes on to write into the node that was taken out, where nobody sees it, and fails when it
+ * removes or inserts beside it. So a text that React writes anew returns to its place, from where
+ * the translator takes it again, and what React does to a taken text is done to its <font>.
  *
  * Numbers and codes are `notranslate`: they never leave the page.
  */
