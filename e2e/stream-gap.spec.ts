@@ -61,7 +61,7 @@ for (const [path, when] of PAGES)
     async ({ page, context }) => {
       await beginAs(context, await server.register({ email: `gap-${path}@example.com`, password: PASSWORD }));
       await page.goto(`${server.url}/pc/${path}`);
-    await page.getByRole('button', { name: '1M', exact: true }).click();
+      await page.getByRole('button', { name: '1M', exact: true }).click();
       await expect.poll(async () => (await barsOf(page)).length).toBeGreaterThan(100);
       const before = (await barsOf(page)).at(-1)?.timestamp ?? 0;
       await context.setOffline(true);

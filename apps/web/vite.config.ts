@@ -82,7 +82,7 @@ export default defineConfig({
             // What the pages of the desk share, and the home page does not need.
             {
               name: 'desk',
-              test: /apps\/web\/src\/(features\/(market\/(FavouriteStar|feed)|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/(indicators|price-tags)|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
+              test: /apps\/web\/src\/(data\/timeframes|features\/(market\/(FavouriteStar|feed)|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/(indicators|price-tags|TimeframePicker|ChartWaiting|LazyKlineChart)|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/(money\/src\/quote-value|protocol\/src\/features\/spot\/quote|ui\/src\/(Amount|amount-format|DecimalInput|decimal-text))/,
               minShareCount: 2,
               priority: 9,
             },

@@ -1,5 +1,7 @@
-/* Applies the remembered theme before the first rendering. Dark is the default. */
+/* Applies the remembered theme and direction of colours before the first rendering. Dark, and green
+   for up, are the defaults. */
 if (localStorage.getItem('theme') === 'light') document.documentElement.classList.remove('dark');
+if (localStorage.getItem('up') === 'red') document.documentElement.classList.add('red-up');
 
 /* Says so while the site's scripts or styles do not come: they cannot. */
 (() => {

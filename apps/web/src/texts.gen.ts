@@ -1683,6 +1683,8 @@ export interface Texts {
   'spot.panels.title': null;
   'spot.postOnly': null;
   'spot.prevented': { readonly amount: string | number };
+  'spot.redUp': null;
+  'spot.redUpText': null;
   'spot.role': null;
   'spot.rulesOf': { readonly pair: string | number };
   'spot.save': null;

@@ -41,7 +41,7 @@ export function DecimalInput(props: DecimalInputProps) {
       className={classNames(
         'bg-raised focus-within:border-brand relative flex items-center border px-3 transition-colors',
         large ? 'h-11 rounded-lg' : 'h-9 rounded-md',
-        isWrong ? 'border-down' : 'hover:border-dim/40 border-transparent',
+        isWrong ? 'border-bad' : 'hover:border-dim/40 border-transparent',
       )}
     >
       {labelInside && <span className="text-mut shrink-0">{label}</span>}
@@ -191,7 +191,7 @@ function Refusal({ refused, onChoice, children }: RefusalProps) {
   return (
     <span
       role="alert"
-      className="border-down/50 bg-panel text-down shadow-pop absolute top-full left-0 z-20 mt-1 rounded-md border px-2.5 py-1 text-left text-[12px] leading-[18px] font-normal"
+      className="border-bad/50 bg-panel text-bad shadow-pop absolute top-full left-0 z-20 mt-1 rounded-md border px-2.5 py-1 text-left text-[12px] leading-[18px] font-normal"
     >
       {children}
       {refused.readings.map((reading) => (

@@ -10,29 +10,25 @@ export interface NumberedFrame {
   readonly previous: number | null;
 }
 
+const CUT = -1;
+
 export class MissedFrames {
   readonly #seqs = new Map<string, number>();
-  readonly #cut = new Set<string>();
 
   /** The connection is another one: every channel that was heard of has a gap. */
   cutAll(): void {
-    for (const channel of this.#seqs.keys()) this.#cut.add(channel);
+    for (const channel of this.#seqs.keys()) this.#seqs.set(channel, CUT);
   }
 
   /** Nobody listens to the channel any more, so nothing has to follow on. */
   forget(channel: string): void {
     this.#seqs.delete(channel);
-    this.#cut.delete(channel);
   }
 
   /** Takes note of a frame. A snapshot may be ahead of the frames that listeners had before. */
   areBefore({ channel, seq, previous }: NumberedFrame): boolean {
-    const heard = this.#seqs.get(channel);
-    this.#seqs.set(channel, Math.max(seq, heard ?? seq));
-    if (this.#cut.delete(channel)) {
-      this.#seqs.set(channel, seq);
-      return true;
-    }
-    return heard !== undefined && previous !== null && previous > heard;
+    const heard = this.#seqs.get(channel) ?? seq;
+    this.#seqs.set(channel, Math.max(seq, heard));
+    return heard === CUT || (previous !== null && previous > heard);
   }
 }

@@ -29,7 +29,7 @@ export function UnreadBadge() {
       {count > 0 && (
         <span
           translate="no"
-          className="num notranslate bg-down-btn absolute top-0 right-0 grid h-[15px] min-w-[15px] place-items-center rounded-full px-0.5 text-[10px] leading-none font-bold text-white"
+          className="num notranslate bg-bad-btn absolute top-0 right-0 grid h-[15px] min-w-[15px] place-items-center rounded-full px-0.5 text-[10px] leading-none font-bold text-white"
         >
           {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
         </span>

@@ -189,7 +189,7 @@ function Liquidation({ row, live }: CellProps) {
       </span>
       <span aria-hidden className="bg-raised mt-1 block h-1 rounded-full">
         <i
-          className={`block h-1 rounded-full ${room < 0.25 ? 'bg-down' : 'bg-mut'}`}
+          className={`block h-1 rounded-full ${room < 0.25 ? 'bg-bad' : 'bg-mut'}`}
           style={{ width: `${room * 100}%` }}
         />
       </span>

@@ -25,7 +25,7 @@ export function MoveTable({ title, outcomes, decimals }: MoveTableProps) {
           >
             <span
               translate="no"
-              className={`num notranslate font-semibold ${isLiquidated ? 'text-down' : ''}`}
+              className={`num notranslate font-semibold ${isLiquidated ? 'text-bad' : ''}`}
             >
               {formatPercent(move, { decimals: place >= MOVES_PPM.length ? 1 : 0 })}
             </span>

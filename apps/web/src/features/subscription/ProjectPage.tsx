@@ -150,7 +150,7 @@ function Tile({ value, name, isResult = false }: TileProps) {
   );
 }
 
-const COLOURS = ['bg-brand', 'bg-violet', 'bg-up', 'bg-warn', 'bg-dim', 'bg-mut'] as const;
+const COLOURS = ['bg-brand', 'bg-violet', 'bg-good', 'bg-warn', 'bg-dim', 'bg-mut'] as const;
 
 function SupplyCard({ project }: { readonly project: ProjectRow }) {
   const { t, language } = useTranslation();
