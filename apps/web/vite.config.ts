@@ -45,14 +45,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Scripts need not name again what every page has loaded before them.
+      // A script need not preload files that every page has loaded before it.
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => !ON_EVERY_PAGE.test(file)) : files,
     },
     // The imports of each file, which the bench of the pages reads.
     manifest: true,
     rolldownOptions: {
-      // Each icon reads a property of itself for nothing, and no code needs what that could do.
+      // Icons read a property without using it. No property read here has a side effect, so the
+      // build may drop it.
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
@@ -72,34 +73,36 @@ export default defineConfig({
               minShareCount: 4,
               priority: 10,
             },
-            // The rest of what the frame and the home page share with others.
+            // Other code of the page frame (navigation, footer) and of the home page that further
+            // pages use too.
             {
               name: 'frame',
               test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right|up-right)|bell|check|chevron-down|circle-dollar-sign|globe|landmark|layers|message-square|moon|pickaxe|rocket|sun|timer|trending-up|wifi-off)\.mjs|packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/(klines|news-count)|features\/market\/(CompactVolume|pair-list)|app\/shell\/Footer|shared\/(FactRows|support-panel|theme))|packages\/(money\/src\/(limits|rounding)|protocol\/src\/features\/seconds-contract\/quote)/,
               minShareCount: 2,
               priority: 10,
             },
-            // What the pages of the desk share, and the home page does not need.
+            // What the trading pages share, and the home page does not need.
             {
-              name: 'desk',
+              name: 'trading',
               test: /apps\/web\/src\/(data\/timeframes|features\/(market\/(FavouriteStar|feed)|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/(indicators|price-tags|TimeframePicker|ChartWaiting|LazyKlineChart)|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/(money\/src\/quote-value|protocol\/src\/features\/spot\/quote|ui\/src\/(Amount|amount-format|DecimalInput|decimal-text))/,
               minShareCount: 2,
               priority: 9,
             },
-            // What the frame loads for whoever is signed in.
+            // What the page frame loads for signed-in users.
             {
               name: 'own',
               test: /apps\/web\/src\/.*\/(AccountMenu|AvatarImage|UnreadBadge)\.tsx/,
               priority: 9,
             },
-            // What follows running contracts.
+            // The countdown of running contracts.
             {
               name: 'countdown',
               test: /apps\/web\/src\/features\/seconds-contract\/(countdown|useServerNow)/,
               minShareCount: 2,
               priority: 9,
             },
-            // What reading pages and forms share, and neither the home page nor the desk needs.
+            // What pages of text and forms share, and neither the home page nor the trading pages
+            // need.
             {
               name: 'pages',
               test: /packages\/ui\/src\/(TextInput|Field\.tsx|SelectInput)|apps\/web\/src\/shared\/(PageHeader|CopyButton|lists\/CardLoading)/,
@@ -113,9 +116,10 @@ export default defineConfig({
               minShareCount: 2,
               priority: 9,
             },
-            // An icon that two pages share would be a file of two hundred bytes.
+            // Icons that several pages use go into one file. Otherwise each would be a file of two
+            // hundred bytes.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 8 },
-            // Pages with forms share theirs; the home page has none.
+            // What pages with forms share. The home page has none.
             {
               name: 'forms',
               test: /apps\/web\/src\/shared\/forms\/(?!locales)|node_modules\/react-hook-form\//,

@@ -2,11 +2,11 @@
  * Sizes of pages: scripts and styles as compressed by gzip on disk.
  *
  * The budgets for JS. The first visit: /main loads at most 150 kB, /trade before its chart 230.
- * Everything that can be loaded: 300 for /trade with chart, depth and dialogs, and for the four
- * pages of the desk together (/main, /market, /trade, /scontract). The build's manifest is followed
- * from the entry, the layout and the pages' routes along every static and dynamic import. Other
- * pages' routes are excluded, and so are the texts of other sections and languages: none of these
- * pages loads them. The sum of the whole site is printed without a bar.
+ * Everything that can be loaded: 300 for /trade with chart, depth and dialogs, and for the home
+ * page, the quotes and the two trading pages together (/main, /market, /trade, /scontract). The
+ * build's manifest is followed from the entry, the layout and the pages' routes along every static
+ * and dynamic import. Other pages' routes are excluded, and so are the texts of other sections and
+ * languages: none of these pages loads them. The sum of the whole site is printed without a budget.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -30,7 +30,6 @@ function units(text, decimals) {
 }
 
 const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-const ceil = (a, b) => (a + b - 1n) / b;
 const coinDecimals = Number(values['coin-decimals']);
 const currencyDecimals = Number(values['currency-decimals']);
 const forSale = units(values['for-sale'], coinDecimals);
@@ -38,7 +37,7 @@ const forSale = units(values['for-sale'], coinDecimals);
 const places = (values.price.split('.')[1] ?? '').length;
 const numerator = units(values.price, places) * 10n ** BigInt(currencyDecimals);
 const denominator = 10n ** BigInt(places + coinDecimals);
-const costOf = (coins) => ceil(coins * numerator, denominator);
+const costOf = (coins) => (coins * numerator) / denominator;
 
 const bytes = readFileSync(positionals[0]);
 const [head, ...rows] = bytes.toString().trimEnd().split('\r\n');

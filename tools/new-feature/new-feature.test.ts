@@ -135,10 +135,19 @@ test(
   },
 );
 
-test('D0021 D0023 the name of a feature is refused before anything is written', () => {
+test('D0021 D0023 what cannot be made is refused in a sentence, and nothing is written', () => {
   const before = git(copy, 'status', '--porcelain');
-  const { status, output } = run('node', 'tools/new-feature/new-feature.ts', 'finance');
-  assert.ok(status !== 0 && output.includes('There is a feature finance already.'), output);
+  const [make, mistyped] = ['tools/new-feature/new-feature.ts', "Unknown option '--plian'.\nusage: "];
+  for (const [sentence, ...command] of [
+    ['There is a feature finance already.\n', 'node', make, 'finance'],
+    [mistyped, 'node', make, '--plian', 'other'],
+    ['usage: ', 'node', make, 'other', '--offer', '--plain'],
+    ['usage: ', 'node', make, 'other', 'more'],
+    ['npm kept --offer.\nusage: ', 'env', 'npm_config_offer=true', 'node', make, 'other'],
+  ] as const) {
+    const { status, output } = run(...command);
+    assert.ok(status === 1 && output.startsWith(sentence), output);
+  }
   assert.equal(git(copy, 'status', '--porcelain'), before);
 });
 

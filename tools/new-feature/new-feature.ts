@@ -17,17 +17,16 @@ import { readMigrations } from '../../apps/server/src/db/migrate.ts';
 import { PRODUCTS } from '../../apps/server/src/composition/products.ts';
 import { requireOwnNode, ROOT, show } from '../run.ts';
 
-const USAGE = `usage: npm run new-feature NAME, such as new-coin: small letters and hyphens.
-With -- NAME --offer it is a product of fixed terms, with -- NAME --plain a feature without money.`;
+const USAGE = `usage: npm run new-feature NAME             entries whose money is in an escrow of the house
+       npm run new-feature -- NAME --offer  a product of fixed terms
+       npm run new-feature -- NAME --plain  a feature without money
+NAME has small letters and hyphens, such as new-coin.`;
 const NAME = /^[a-z]+(-[a-z]+)*$/;
 
 requireOwnNode();
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { offer: { type: 'boolean', default: false }, plain: { type: 'boolean', default: false } },
-});
+const { values: options, positionals } = readArguments();
 const { offer: isOffer, plain: isPlain } = options;
-if (isOffer && isPlain) fail(USAGE);
+if ((isOffer && isPlain) || positionals.length > 1) fail(USAGE);
 const TEMPLATE = path.join(
   import.meta.dirname,
   isOffer ? 'template-offer' : isPlain ? 'template-plain' : 'template',
@@ -141,6 +140,19 @@ for (const { file, line, replaces } of REGISTRATIONS)
   console.log(`  ${file}: ${replaces === undefined ? line : 'its name in FEATURES'}`);
 const following = golden === null ? 'The' : `The golden journal ${golden}.json and the`;
 console.log(`\n${following} generated files follow. Now: npm run check, then make it yours.`);
+
+function readArguments() {
+  const flag = { type: 'boolean', default: false } as const;
+  // Without `--` before it npm keeps a flag, and the feature would be another one than was meant.
+  for (const name of ['offer', 'plain'])
+    if (process.env[`npm_config_${name}`] !== undefined) fail(`npm kept --${name}.\n${USAGE}`);
+  try {
+    return parseArgs({ allowPositionals: true, options: { offer: flag, plain: flag } });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return fail(`${error.message.split('. ', 1)[0]!}.\n${USAGE}`);
+  }
+}
 
 function goldenNumbers(): number[] {
   return fs.readdirSync(GOLDEN_FOLDER).map((name) => Number(name.split('-')[0]));

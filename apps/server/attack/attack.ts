@@ -1,5 +1,5 @@
 /**
- * The interface of an attack: a bar that the server must meet, and a run that returns its
+ * The interface of an attack: a requirement that the server must meet, and a run that returns its
  * measurement.
  */
 import type { Target, TargetSettings } from './target.ts';
@@ -7,8 +7,8 @@ import type { Target, TargetSettings } from './target.ts';
 export interface Attack {
   readonly name: string;
   /** The measurement of version 0.1.0. */
-  readonly before: string;
-  readonly bar: string;
+  readonly inVersion010: string;
+  readonly requirement: string;
   /** Whether CI runs it. It then judges by counts and states, never by the duration of calls. */
   readonly isInShort: boolean;
   readonly run: (options: AttackOptions) => Promise<Measured>;
@@ -24,7 +24,7 @@ export interface AttackOptions {
 
 export interface Measured {
   readonly figure: string;
-  readonly isHeld: boolean;
+  readonly isMet: boolean;
   /** Whether the machine lacks what the attack needs, so that nothing was measured. */
   readonly isSkipped?: boolean;
 }

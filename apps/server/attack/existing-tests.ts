@@ -16,7 +16,7 @@ interface TestOf {
 function runTest({ checkout, file, env = {} }: TestOf): Promise<Measured> {
   const found = path.join(checkout, 'apps/server', file);
   if (!fs.existsSync(found))
-    return Promise.resolve({ figure: 'this version has no such test', isHeld: false });
+    return Promise.resolve({ figure: 'this version has no such test', isMet: false });
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -29,7 +29,7 @@ function runTest({ checkout, file, env = {} }: TestOf): Promise<Measured> {
         );
         const said = [...output.matchAll(/^\s*# (\d+ contracts.*)$/gm)].map(([, text]) => text);
         const figure = [`${passed} tests passed, ${skipped} skipped`, ...said].join('; ');
-        resolve({ figure: error === null ? figure : `FAILED; ${figure}`, isHeld: error === null });
+        resolve({ figure: error === null ? figure : `FAILED; ${figure}`, isMet: error === null });
       },
     );
   });
@@ -37,8 +37,8 @@ function runTest({ checkout, file, env = {} }: TestOf): Promise<Measured> {
 
 export const contractAfterKill: Attack = {
   name: 'contract-after-kill',
-  before: 'losing contracts were refunded',
-  bar: '20 kills on each database: every contract settles at the tick that was due',
+  inVersion010: 'losing contracts were refunded',
+  requirement: '20 kills on each database: every contract settles at the tick that was due',
   isInShort: false,
   run: ({ checkout, isShort }) =>
     runTest({
@@ -50,8 +50,8 @@ export const contractAfterKill: Attack = {
 
 export const foresight: Attack = {
   name: 'foresight',
-  before: 'the seed was found in 30 ticks',
-  bar: 'nothing is found',
+  inVersion010: 'the seed was found in 30 ticks',
+  requirement: 'nothing is found',
   // By default the unit tests run it already.
   isInShort: IS_NIGHTLY,
   run: ({ checkout }) => runTest({ checkout, file: 'src/features/market/foresight.test.ts' }),
@@ -59,8 +59,8 @@ export const foresight: Attack = {
 
 export const guesses: Attack = {
   name: 'guesses',
-  before: 'guesses from many networks shut the owner out',
-  bar: 'of 10,000 guesses at each secret a hundred are checked at most, and the owner can sign in',
+  inVersion010: 'guesses from many networks shut the owner out',
+  requirement: 'of 10,000 guesses at each secret a hundred are checked at most, and the owner can sign in',
   isInShort: false,
   run: ({ checkout }) =>
     runTest({

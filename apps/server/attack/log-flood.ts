@@ -7,8 +7,8 @@ const BYTES_A_MINUTE_MAX = 1_000_000;
 
 export const logFlood: Attack = {
   name: 'log-flood',
-  before: '343 MB of log',
-  bar: 'at most 1 MB of log a minute',
+  inVersion010: '343 MB of log',
+  requirement: 'at most 1 MB of log a minute',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start();
@@ -40,7 +40,7 @@ export const logFlood: Attack = {
     const perMinute = ((target.logBytes - before) * 60_000) / floodMs;
     return {
       figure: `${(perMinute / 1000).toFixed(0)} kB a minute for ${answers} refusals`,
-      isHeld: target.isAlive && answers > 0 && perMinute <= BYTES_A_MINUTE_MAX,
+      isMet: target.isAlive && answers > 0 && perMinute <= BYTES_A_MINUTE_MAX,
     };
   },
 };

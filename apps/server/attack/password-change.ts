@@ -13,8 +13,8 @@ const THIEVES = 3;
 
 export const passwordChange: Attack = {
   name: 'password-change',
-  before: "1 in 60 kept the thief's session; 11 of 12 overlapping sign-ins kept their token",
-  bar: '0 sessions of the old password outlive its change',
+  inVersion010: "1 in 60 kept the thief's session; 11 of 12 overlapping sign-ins kept their token",
+  requirement: '0 sessions of the old password outlive its change',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start();
@@ -47,7 +47,7 @@ export const passwordChange: Attack = {
     await load.stop();
     return {
       figure: `${outlived} of ${opened} sessions outlived ${changed} changes`,
-      isHeld: outlived === 0 && changed === rounds,
+      isMet: outlived === 0 && changed === rounds,
     };
   },
 };

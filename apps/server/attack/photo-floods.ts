@@ -19,8 +19,8 @@ const GROWN_MEGABYTES_MAX = 600;
 
 export const heavyPhotos: Attack = {
   name: 'heavy-photos',
-  before: 'sign-ins held for 50 s, 5.2 GB',
-  bar: 'sign-ins at most 5 times as slow, under 1.5 GB',
+  inVersion010: 'sign-ins held for 50 s, 5.2 GB',
+  requirement: 'sign-ins at most 5 times as slow, under 1.5 GB',
   isInShort: false,
   run: async ({ start }) => {
     const target = await start(KYC);
@@ -40,7 +40,7 @@ export const heavyPhotos: Attack = {
     const ratio = median(loud) / median(quiet);
     return {
       figure: `sign-in ${median(quiet).toFixed(0)} to ${median(loud).toFixed(0)} ms (slowest ${Math.max(...loud).toFixed(0)}), ${target.peakMegabytes} MB; ${told(answers)}`,
-      isHeld:
+      isMet:
         target.isAlive &&
         loud.length > 0 &&
         ratio <= SLOWER_MAX &&
@@ -52,8 +52,8 @@ export const heavyPhotos: Attack = {
 
 export const largePhotos: Attack = {
   name: 'large-photos',
-  before: 'all kept in memory, 1.2 GB for 100 of them',
-  bar: 'memory grows by at most 600 MB',
+  inVersion010: 'all kept in memory, 1.2 GB for 100 of them',
+  requirement: 'memory grows by at most 600 MB',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start(KYC);
@@ -69,7 +69,7 @@ export const largePhotos: Attack = {
     const grown = target.peakMegabytes - before;
     return {
       figure: `${before} MB and ${grown} more; ${told(answers)}`,
-      isHeld: target.isAlive && (await target.isReady()) && grown <= GROWN_MEGABYTES_MAX,
+      isMet: target.isAlive && (await target.isReady()) && grown <= GROWN_MEGABYTES_MAX,
     };
   },
 };

@@ -134,8 +134,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
 
 export const probes: Attack = {
   name: 'probes',
-  before: '10 of 19 held',
-  bar: 'all hold',
+  inVersion010: '10 of 19 held',
+  requirement: 'all hold',
   isInShort: true,
   run: async ({ start, checkout }) => {
     const target = await start({ METRICS_TOKEN });
@@ -147,7 +147,7 @@ export const probes: Attack = {
     const figure = `${all.length - broken.length} of ${all.length} hold`;
     return {
       figure: broken.length === 0 ? figure : `${figure}; broken: ${broken.join(', ')}`,
-      isHeld: broken.length === 0,
+      isMet: broken.length === 0,
     };
   },
 };

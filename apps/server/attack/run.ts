@@ -101,7 +101,7 @@ async function measure(attack: Attack): Promise<Measured> {
     return await attack.run({ checkout, isShort: values.short, start });
   } catch (error) {
     const state = [...kept.values()].every(({ isAlive }) => isAlive) ? '' : 'the server ENDED; ';
-    return { figure: `${state}${error instanceof Error ? error.message : String(error)}`, isHeld: false };
+    return { figure: `${state}${error instanceof Error ? error.message : String(error)}`, isMet: false };
   } finally {
     if (!values.short) await removeKept();
   }
@@ -118,13 +118,19 @@ interface Row {
 const rows: Row[] = [];
 for (const attack of chosen) {
   const startMs = performance.now();
-  const { figure, isHeld, isSkipped = false } = await measure(attack);
-  const verdict = isSkipped ? 'skipped' : isHeld ? 'holds' : 'MISSED';
+  const { figure, isMet, isSkipped = false } = await measure(attack);
+  const verdict = isSkipped ? 'skipped' : isMet ? 'holds' : 'MISSED';
   const seconds = (performance.now() - startMs) / 1000;
   console.log(`${verdict.padEnd(7)} ${attack.name} (${seconds.toFixed(0)} s): ${figure}`);
   noteDuration({ name: `attack ${attack.name}`, seconds });
-  if (verdict === 'MISSED') noteFailure(`attack ${attack.name}`, `${figure}\nbar: ${attack.bar}`);
-  rows.push({ attack: attack.name, before: attack.before, now: figure, bar: attack.bar, verdict });
+  if (verdict === 'MISSED') noteFailure(`attack ${attack.name}`, `${figure}\nbar: ${attack.requirement}`);
+  rows.push({
+    attack: attack.name,
+    before: attack.inVersion010,
+    now: figure,
+    bar: attack.requirement,
+    verdict,
+  });
 }
 await removeKept();
 console.table(rows);

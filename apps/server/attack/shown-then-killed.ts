@@ -26,8 +26,8 @@ interface Frame {
 
 export const shownThenKilled: Attack = {
   name: 'shown-then-killed',
-  before: 'another tick stood where one was shown',
-  bar: '0 ticks, deals or candles that were shown are gone or changed',
+  inVersion010: 'another tick stood where one was shown',
+  requirement: '0 ticks, deals or candles that were shown are gone or changed',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start();
@@ -43,7 +43,7 @@ export const shownThenKilled: Attack = {
       client.close();
       checked += shown.ticks.size + shown.deals.size + shown.volumes.size;
     }
-    return { figure: `${lost} of ${checked} lost, ${kills} kills`, isHeld: lost === 0 && checked > 0 };
+    return { figure: `${lost} of ${checked} lost, ${kills} kills`, isMet: lost === 0 && checked > 0 };
   },
 };
 

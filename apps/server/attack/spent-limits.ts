@@ -8,8 +8,8 @@ const USER = '/bb/app/user';
 
 export const spentCodes: Attack = {
   name: 'spent-codes',
-  before: 'at home in, elsewhere shut out',
-  bar: 'the owner signs in, at home and in the own browser elsewhere',
+  inVersion010: 'at home in, elsewhere shut out',
+  requirement: 'the owner signs in, at home and in the own browser elsewhere',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start({ RATE_LIMIT_FACTOR: '1' });
@@ -36,7 +36,7 @@ export const spentCodes: Attack = {
       code === 1 ? 'in' : (error ?? 'refused');
     return {
       figure: `after ${strangers} strangers: at home ${tell(atHome)}, elsewhere ${tell(elsewhere)}`,
-      isHeld: atHome.code === 1 && elsewhere.code === 1,
+      isMet: atHome.code === 1 && elsewhere.code === 1,
     };
   },
 };
@@ -47,8 +47,8 @@ const GUESSES_MAX = 10;
 
 export const googleGuesses: Attack = {
   name: 'google-guesses',
-  before: '90 of 90 guesses looked at, from 30 networks',
-  bar: 'at most 10 guesses looked at, from 70 networks; the owner signs in',
+  inVersion010: '90 of 90 guesses looked at, from 30 networks',
+  requirement: 'at most 10 guesses looked at, from 70 networks; the owner signs in',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start();
@@ -79,7 +79,7 @@ export const googleGuesses: Attack = {
     const others = [...answers].map(([name, count]) => `${count} ${name}`).join(', ');
     return {
       figure: `${guesses} guesses looked at (${others}); owner ${entered.code === 1 ? 'in' : entered.error}`,
-      isHeld: guesses <= GUESSES_MAX && !answers.has('entered') && entered.code === 1,
+      isMet: guesses <= GUESSES_MAX && !answers.has('entered') && entered.code === 1,
     };
   },
 };

@@ -12,12 +12,12 @@ const ORDER_EVERY_MS = 20;
 
 export const stopsAtOnce: Attack = {
   name: 'stops-at-once',
-  before: 'the tick could not be committed; every restart met it again',
-  bar: 'no restart; done in 30 s; orders of others answered within 1 s',
+  inVersion010: 'the tick could not be committed; every restart met it again',
+  requirement: 'no restart; done in 30 s; orders of others answered within 1 s',
   isInShort: true,
   run: async ({ isShort }) => {
     if (findPostgresBinaries() === null)
-      return { figure: 'no PostgreSQL on this machine', isHeld: false, isSkipped: true };
+      return { figure: 'no PostgreSQL on this machine', isMet: false, isSkipped: true };
     const world = await startStopsWorld({ users: isShort ? 20 : USERS, stopsOfAUser: STOPS_OF_A_USER });
     try {
       return await fire(world, isShort);
@@ -47,6 +47,6 @@ async function fire(world: StopsWorld, isShort: boolean) {
   const isQuick = workMs <= WORK_MS_MAX && worst <= ORDER_MS_MAX;
   return {
     figure: `${world.fired()} of ${world.placed} fired in ${(workMs / 1000).toFixed(1)} s, ${world.fatals.length} ends; ${waits.length} orders of others: p99 ${p99.toFixed(0)} ms, worst ${worst.toFixed(0)} ms`,
-    isHeld: world.fatals.length === 0 && world.fired() === world.placed && (isShort || isQuick),
+    isMet: world.fatals.length === 0 && world.fired() === world.placed && (isShort || isQuick),
   };
 }

@@ -8,8 +8,8 @@ const tickers = Array.from({ length: 64 }, () => 'tickers');
 
 export const subscribeFlood: Attack = {
   name: 'subscribe-flood',
-  before: 'event loop held 12 s; 3 of 4 losing contracts refunded',
-  bar: 'public ticks at most 1.5 s apart and in order; 0 contracts voided or at another tick',
+  inVersion010: 'event loop held 12 s; 3 of 4 losing contracts refunded',
+  requirement: 'public ticks at most 1.5 s apart and in order; 0 contracts voided or at another tick',
   // It waits for contracts of half a minute; other floods in short do not.
   isInShort: IS_NIGHTLY,
   run: async ({ start, isShort }) => {
@@ -27,6 +27,6 @@ export const subscribeFlood: Attack = {
       },
       { quietMs: 1_000, floodMs: isShort ? 6_000 : 14_000, contracts: 4 },
     );
-    return { figure: ticksFigure(felt), isHeld: felt.isAlive && areTicksWhole(felt) };
+    return { figure: ticksFigure(felt), isMet: felt.isAlive && areTicksWhole(felt) };
   },
 };

@@ -23,8 +23,8 @@ async function untilTried(flood: Flood, total: number): Promise<void> {
 
 export const heldConnections: Attack = {
   name: 'held-connections',
-  before: '0 of 20 calls served, 9,999 connections kept',
-  bar: 'another address is served while one asks for 10,100 connections',
+  inVersion010: '0 of 20 calls served, 9,999 connections kept',
+  requirement: 'another address is served while one asks for 10,100 connections',
   isInShort: false,
   run: async ({ start }) => {
     const target = await start();
@@ -43,14 +43,14 @@ export const heldConnections: Attack = {
     const served = replies.filter(({ code }) => code === 1).length;
     const { open } = await flood.stop();
     other.close();
-    return { figure: `${served} of 20 calls served; ${open} connections kept`, isHeld: served === 20 };
+    return { figure: `${served} of 20 calls served; ${open} connections kept`, isMet: served === 20 };
   },
 };
 
 export const streamPlaces: Attack = {
   name: 'stream-places',
-  before: '5,000 streams held, no place for either',
-  bar: 'a signed-in user and a new visitor still get a place',
+  inVersion010: '5,000 streams held, no place for either',
+  requirement: 'a signed-in user and a new visitor still get a place',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start();
@@ -75,12 +75,14 @@ export const streamPlaces: Attack = {
     const tell = (is: boolean): string => (is ? 'got one' : 'NONE');
     return {
       figure: `${open} streams held; user ${tell(isKept)}, visitor ${tell(isVisiting)}`,
-      isHeld: isKept && isVisiting,
+      isMet: isKept && isVisiting,
     };
   },
 };
 
-/** Opens a stream, signed in if there is a token. The returned socket's state tells the result. */
+/**
+ * Opens a stream, signed in if there is a token. The state of the returned socket is the result.
+ */
 async function joins(port: number, token?: string): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { localAddress: '127.0.0.1' });
   socket.on('error', () => {});

@@ -12,7 +12,10 @@ const WATCH_EVERY_MS = 100;
 
 export type TargetSettings = Readonly<Record<string, string>>;
 
-/** Servers that are not removed yet. None outlives this process, however it ends. */
+/**
+ * Targets whose files and process still exist. They are removed when this process ends, however it
+ * ends.
+ */
 const left = new Set<Target>();
 process.once('exit', () => {
   for (const target of left) target.removeAtOnce();
@@ -41,7 +44,10 @@ export class Target {
     this.#logFile = `${this.dataDir}.log`;
   }
 
-  /** Resolves when the server is ready. `model` is the data folder of a stopped server. */
+  /**
+   * Resolves when the server is ready. `model` is the data folder of a stopped server, which is
+   * copied.
+   */
   static async start(
     checkout: string,
     { model, settings = {} }: { readonly model?: string | undefined; readonly settings?: TargetSettings },

@@ -34,8 +34,8 @@ function flood(connections: number, more: Partial<RequestFlood>): RequestFlood {
 
 export const pipelinedTicks: Attack = {
   name: 'pipelined-ticks',
-  before: 'no tick for 11 s',
-  bar: 'as subscribe-flood; calls of a user at most 5 times as slow, all answered',
+  inVersion010: 'no tick for 11 s',
+  requirement: 'as subscribe-flood; calls of a user at most 5 times as slow, all answered',
   isInShort: false,
   run: async ({ start }) => {
     const target = await start();
@@ -44,15 +44,15 @@ export const pipelinedTicks: Attack = {
       floodMs: 14_000,
       contracts: 4,
     });
-    const isHeld = areTicksWhole(felt) && felt.failed === 0 && slowdownOf(felt) <= SLOWER_MAX;
-    return { figure: `${ticksFigure(felt)}; ${callsFigure(felt)}`, isHeld };
+    const isMet = areTicksWhole(felt) && felt.failed === 0 && slowdownOf(felt) <= SLOWER_MAX;
+    return { figure: `${ticksFigure(felt)}; ${callsFigure(felt)}`, isMet };
   },
 };
 
 export const unreadTicks: Attack = {
   name: 'unread-ticks',
-  before: 'out of memory, the process ended',
-  bar: 'alive, under 1.5 GB, a user served meanwhile and afterwards',
+  inVersion010: 'out of memory, the process ended',
+  requirement: 'alive, under 1.5 GB, a user served meanwhile and afterwards',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start();
@@ -63,27 +63,27 @@ export const unreadTicks: Attack = {
     });
     return {
       figure: `${felt.isAlive ? 'alive' : 'ENDED'}, ${felt.peakMegabytes} MB, ${callsFigure(felt)}`,
-      isHeld: felt.isAlive && felt.failed === 0 && felt.peakMegabytes < MEGABYTES_MAX,
+      isMet: felt.isAlive && felt.failed === 0 && felt.peakMegabytes < MEGABYTES_MAX,
     };
   },
 };
 
 export const loudNeighbour: Attack = {
   name: 'loud-neighbour',
-  before: 'median of another user 6 to 616 ms',
-  bar: 'median of a user at most 5 times the quiet one',
+  inVersion010: 'median of another user 6 to 616 ms',
+  requirement: 'median of a user at most 5 times the quiet one',
   isInShort: false,
   run: async ({ start }) => {
     const target = await start();
     const felt = await feelFlood(target, flood(50, {}), { quietMs: 6_000, floodMs: 12_000, contracts: 0 });
-    return { figure: callsFigure(felt), isHeld: felt.failed === 0 && slowdownOf(felt) <= SLOWER_MAX };
+    return { figure: callsFigure(felt), isMet: felt.failed === 0 && slowdownOf(felt) <= SLOWER_MAX };
   },
 };
 
 export const manyConnections: Attack = {
   name: 'many-connections',
-  before: 'most calls of a user failed',
-  bar: 'all calls of a signed-in user succeed beside 2,200 connections',
+  inVersion010: 'most calls of a user failed',
+  requirement: 'all calls of a signed-in user succeed beside 2,200 connections',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start();
@@ -94,6 +94,6 @@ export const manyConnections: Attack = {
       contracts: 0,
     });
     const open = `${felt.flood.open} connections, ${countOf(felt.flood, '200')} replies`;
-    return { figure: `${callsFigure(felt)}; ${open}`, isHeld: felt.isAlive && felt.failed === 0 };
+    return { figure: `${callsFigure(felt)}; ${open}`, isMet: felt.isAlive && felt.failed === 0 };
   },
 };

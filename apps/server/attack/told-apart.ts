@@ -27,8 +27,8 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 export const toldApart: Attack = {
   name: 'told-apart',
-  before: '80 of 80',
-  bar: 'answers are the same; the median of times tells at most 60 in 100',
+  inVersion010: '80 of 80',
+  requirement: 'answers are the same; the median of times tells at most 60 in 100',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start({ RATE_LIMIT_FACTOR: '1' });
@@ -54,7 +54,7 @@ export const toldApart: Attack = {
     const share = best?.share ?? 1;
     return {
       figure: `${differing} of ${all.length} answers differ; times tell ${(share * 100).toFixed(0)} in 100 (${best?.name})`,
-      isHeld: differing === 0 && (isShort || share <= RIGHT_SHARE_MAX),
+      isMet: differing === 0 && (isShort || share <= RIGHT_SHARE_MAX),
     };
   },
 };

@@ -148,7 +148,10 @@ export function ticksFigure({ largestGapMs, disorder, contracts, voided, atOther
   return `ticks at most ${largestGapMs} ms apart, ${disorder} out of order; ${ended}`;
 }
 
-/** Bars of the calls: their median, judged only in the long form, and that all are answered. */
+/**
+ * How many times as slow the median call was in the flood. Only the long form judges it; both
+ * demand that all calls are answered.
+ */
 export const slowdownOf = ({ quietMs, loudMs }: Felt): number => loudMs / quietMs;
 
 export function callsFigure({ quietMs, loudMs, slowestMs, calls, failed }: Felt): string {

@@ -44,8 +44,8 @@ export const FUND_BUGS: readonly Mutation[] = [
   {
     name: 'a fund order executes at the NAV that was known when it was accepted',
     file: `${FUND}/fund.ts`,
-    from: '    this.offers.onTick(tick);\n    if (tick.tickMs % RETRY_MS === 0) this.#retry();\n    for (const fund of this.offers.all()) {',
-    to: '    const known = this.offers.all().map((fund) => ({ ...fund }));\n    this.offers.onTick(tick);\n    if (tick.tickMs % RETRY_MS === 0) this.#retry();\n    for (const fund of known) {',
+    from: '    this.offers.onTick(tick);\n    for (const fund of this.offers.all()) {',
+    to: '    const known = this.offers.all().map((fund) => ({ ...fund }));\n    this.offers.onTick(tick);\n    for (const fund of known) {',
   },
   {
     name: 'an order of a fund waits for a NAV for ever',
@@ -60,16 +60,28 @@ export const FUND_BUGS: readonly Mutation[] = [
     to: 'maxNav < 0',
   },
   {
-    name: 'a fund is sold before an end that is due is paid',
-    file: `${FUND}/fund.ts`,
-    from: '(this.#owes(this.#ending, quote) || this.#owes(this.short, quote))',
-    to: 'this.#owes(this.short, quote)',
+    name: 'a profit that the reserve cannot pay is lost',
+    file: QUOTE,
+    from: 'inCoins: end.payout - (paid - fee)',
+    to: 'inCoins: 0',
   },
   {
-    name: 'a fund is sold before an end that waits for the reserve is paid',
+    name: 'coins that pay a profit are rounded down',
+    file: QUOTE,
+    from: 'inCoins === 0 ? 0 : mulDivCeil(coins, inCoins, value)',
+    to: 'inCoins === 0 ? 0 : mulDivFloor(coins, inCoins, value)',
+  },
+  {
+    name: 'a fee that margin and profit cannot pay is taken from other money of the owner',
+    file: QUOTE,
+    from: 'const fee = Math.min(end.fee, paid);',
+    to: 'const fee = end.fee;',
+  },
+  {
+    name: 'a profit is paid in coins before the reserve is empty',
     file: `${FUND}/fund.ts`,
-    from: '(this.#owes(this.#ending, quote) || this.#owes(this.short, quote))',
-    to: 'this.#owes(this.#ending, quote)',
+    from: 'paymentOf(settlement, this.#bookings.free(holding.quote) + holding.cover)',
+    to: 'paymentOf(settlement, holding.cover)',
   },
   {
     name: 'a purchase of a fund is filled above its bound',

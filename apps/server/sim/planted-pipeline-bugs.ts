@@ -9,8 +9,8 @@ export const PIPELINE_BUGS: readonly Mutation[] = [
   {
     name: 'the reply goes out before the commit',
     file: `${PIPELINE}/pipeline.ts`,
-    from: 'await this.#commit(applied);\n      this.#tell(afterCommit(applied.content));\n      this.#answer(taken, applied.content.answers);',
-    to: 'this.#answer(taken, applied.content.answers);\n      await this.#commit(applied);\n      this.#tell(afterCommit(applied.content));',
+    from: 'await this.#commit(applied);\n      this.#notifyListeners(afterCommit(applied.content));\n      this.#answer(taken, applied.content.answers);',
+    to: 'this.#answer(taken, applied.content.answers);\n      await this.#commit(applied);\n      this.#notifyListeners(afterCommit(applied.content));',
   },
   {
     name: 'a failed commit is taken for a good one',

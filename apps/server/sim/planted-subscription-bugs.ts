@@ -24,10 +24,10 @@ export const SUBSCRIPTION_BUGS: readonly Mutation[] = [
     to: 'return { coins, remainder };',
   },
   {
-    name: 'a cost is cut',
+    name: 'a cost is rounded up',
     file: QUOTE,
-    from: 'return mulDivCeil(coins, numerator, denominator);',
-    to: 'return mulDivFloor(coins, numerator, denominator);',
+    from: 'return mulDivFloor(coins, numerator, denominator);',
+    to: 'return mulDivCeil(coins, numerator, denominator);',
   },
   {
     name: 'what is not spent stays frozen',

@@ -4,6 +4,7 @@
  * in the nightly run; `npx glasshouse simulate --seeds 10000` runs more.
  */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
@@ -54,4 +55,11 @@ test('R14.7 every planted bug fits the sources of today, once', () => {
   );
   assert.ok(MUTATIONS.length >= 25);
   assert.equal(new Set(MUTATIONS.map(({ name }) => name)).size, MUTATIONS.length);
+});
+
+test('R14.7 a planted bug that does not exist is refused before anything is simulated', () => {
+  const mutations = path.join(import.meta.dirname, 'mutations.ts');
+  const names = ['fees are rounded up', 'fees are rounded'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [mutations, ...names], { encoding: 'utf8' });
+  assert.deepEqual([status, stdout, stderr], [1, '', 'There is no planted bug "fees are rounded".\n']);
 });

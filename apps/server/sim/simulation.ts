@@ -21,17 +21,23 @@ import { PROJECTIONS, SimulatedProcess } from './process.ts';
 
 const STEPS = 160;
 const RESEND_MS = 300;
-/** Between set-up commands. */
+/** The time between two commands of the set-up. */
 const SET_UP_MS = 200;
 /** Everything must be answered within this time after the last step. */
 const DRAIN_MS = 120_000;
 const HOLD_MS_MAX = 300;
 const START_MS = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
-/** While a request waits: far below the day for which a key is valid. */
+/**
+ * The longest idle time of a step while a request may lack its answer. It is far below the 24 hours
+ * for which an idempotency key is valid.
+ */
 const QUIET_MS_MAX = 2 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Otherwise; terms of offers end in it. */
+/**
+ * Idle days that pass when every request has its answer. Offers reach the end of their terms in
+ * them.
+ */
 const QUIET_DAYS = [1, 1, 2, 31] as const;
 
 export interface SimulationResult {
@@ -42,7 +48,7 @@ export interface SimulationResult {
 
 interface Request extends Asked {
   readonly requestHash: string;
-  /** The idle time when it was made. */
+  /** `#quietMs` when the request was made. */
   readonly quietMs: number;
   answer: Outcome | null;
 }
@@ -74,8 +80,8 @@ class Simulation {
   #nowMs = 0;
   #jumpMs = 0;
   #stepsLeft = 0;
-  /** The step in which days pass, once all clients have their answers. */
-  #night: RandomStep | null = null;
+  /** The step that lets days pass. It waits until every request has its answer. */
+  #daysStep: RandomStep | null = null;
   /** Idle time so far, in which only the clocks advanced. */
   #quietMs = 0;
   /** No faults during the set-up, nor at the end, so that everything can be answered. */
@@ -166,8 +172,9 @@ class Simulation {
   /** Submits a client's request, or the market's tick. */
   #step(step: RandomStep): void {
     const process = this.#current;
-    const isNight = this.#night !== null && this.#night !== step;
-    if (process === null || isNight || this.#isEvening(step)) return this.#after(40, () => this.#step(step));
+    const isBehindDaysStep = this.#daysStep !== null && this.#daysStep !== step;
+    if (process === null || isBehindDaysStep || this.#mustWaitBeforeDays(step))
+      return this.#after(40, () => this.#step(step));
     this.#stepsLeft--;
     if (step.type === 'next-tick' && step.gap > 1) this.#quietMs += this.#quietAfter(step);
     const { exchange } = process;
@@ -185,23 +192,24 @@ class Simulation {
   }
 
   /**
-   * Whether days are to pass and have to wait for the answers of all clients, as no request may be
-   * sent again when its key is forgotten. Other steps come after it.
+   * Whether this step lets days pass but some request has no answer yet. A request must not be sent
+   * again after its key has expired. Steps after it wait too.
    */
-  #isEvening(step: RandomStep): boolean {
+  #mustWaitBeforeDays(step: RandomStep): boolean {
     if (step.type !== 'next-tick' || step.gap * 1000 < DAY_MS) return false;
-    if (this.#night === null && this.#chance.percent(25)) return false;
-    this.#night = step;
+    if (this.#daysStep === null && this.#chance.percent(25)) return false;
+    this.#daysStep = step;
     return this.#requests.some(({ answer }) => answer === null);
   }
 
   /**
-   * Idle time, longer than the grace period for a missing tick. Some goes past midnight, when a
-   * day's volumes count. After days the next tick ends what fell due in them.
+   * The idle time before a tick. It is longer than the grace period for a missing tick, and
+   * sometimes passes midnight, when the daily volumes start anew. After idle days, the next tick
+   * processes everything that became due in them.
    */
   #quietAfter(step: NextTick): number {
-    if (this.#night === null) return Math.min(step.gap * 1000, QUIET_MS_MAX);
-    this.#night = null;
+    if (this.#daysStep === null) return Math.min(step.gap * 1000, QUIET_MS_MAX);
+    this.#daysStep = null;
     this.#count('days passed');
     return this.#chance.pick(QUIET_DAYS) * DAY_MS;
   }

@@ -48,7 +48,21 @@ test('R14.2 production refuses simulated prices and a master key that is no secr
   assert.match(refusalOf({ ...PRODUCTION, MARKET_SOURCE: 'simulated' }), /MARKET_SOURCE/);
   assert.match(refusalOf({ ...PRODUCTION, MASTER_KEY: 'a'.repeat(40) }), /MASTER_KEY/);
   assert.match(refusalOf({ ...PRODUCTION, MASTER_KEY: 'short' }), /MASTER_KEY/);
+  for (const regular of ['abcdefghij'.repeat(4), 'correct horse battery '.repeat(3)])
+    assert.match(refusalOf({ ...PRODUCTION, MASTER_KEY: regular }), /MASTER_KEY/, regular);
+  for (const hex of ['8f14e45fceea167a5a36dedd4bea2543', 'c9f0f895fb98ab9159f51fd0297e236d8b2f6a10'])
+    assert.equal(readConfig({ ...PRODUCTION, MASTER_KEY: hex }).masterKey, hex);
   assert.equal(readConfig(PRODUCTION).mode, 'production');
+});
+
+test('R14.2 R13.5 addresses that browsers open are of the web, and in production https', () => {
+  for (const name of ['PUBLIC_URL', 'OPERATOR_URL', 'MOBILE_URL']) {
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc', 'exchange.example'])
+      assert.match(refusalOf({ [name]: address }), new RegExp(name), address);
+    assert.equal(refusalOf({ [name]: 'http://exchange.example' }), '');
+    const insecure = { ...PRODUCTION, [name]: 'http://exchange.example' };
+    assert.match(refusalOf(insecure), new RegExp(`${name}: has to be https`));
+  }
 });
 
 test('R14.2 R16.5 R13.5 the chat of a provider is at an https address', () => {

@@ -2,6 +2,7 @@
  * Reads the environment; nothing else does. Every setting has its default here and is checked
  * before anything starts.
  */
+import { deflateRawSync } from 'node:zlib';
 import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
 import type { Chain, WatchedChain } from '@glasshouse/protocol/wallet';
@@ -13,6 +14,8 @@ import { familyOf, readWalletTerms, type AllWalletTerms } from './chains/paying/
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const DEMO_RATE_LIMIT_FACTOR = 20;
 const optionalUrl = z.preprocess(blankIsAbsent, z.url().optional());
+/** What browsers open: a link of another protocol would run in the page, or open a program. */
+const optionalWebUrl = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional());
 const optionalSecret = z.preprocess(blankIsAbsent, z.string().min(32, 'at least 32 characters').optional());
 const withDefault = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type);
 
@@ -57,8 +60,11 @@ const environment = z.object({
   DATABASE_URL: optionalUrl,
   SMTP_URL: optionalUrl,
   MAIL_FROM: withDefault(z.string().default('Glasshouse <no-reply@glasshouse.example>')),
-  PUBLIC_URL: optionalUrl,
-  MOBILE_URL: optionalUrl,
+  PUBLIC_URL: optionalWebUrl,
+  /** The back office on a port of its own, and the address that staff open there. */
+  OPERATOR_PORT: withDefault(z.coerce.number().int().min(0).max(65_535).optional()),
+  OPERATOR_URL: optionalWebUrl,
+  MOBILE_URL: optionalWebUrl,
   MARKET_SOURCE: withDefault(z.string().optional()),
   /**
    * Absent: a new one at every start, so that nobody can know the next price. A fixed one makes a
@@ -104,8 +110,8 @@ const environment = z.object({
   /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
   CHAIN_NODES_TRC20: nodeUrls,
   /**
-   * Of the HTTP of the same nodes, in the same order; where their JSON-RPC ends with /jsonrpc, what
-   * is before that.
+   * The addresses of the HTTP API of the same nodes, in the same order. If a node's JSON-RPC
+   * address ends with /jsonrpc, it is the part before that.
    */
   CHAIN_HTTP_TRC20: nodeUrls,
   CHAIN_NODES_ERC20: nodeUrls,
@@ -147,6 +153,9 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly publicUrl: string | null;
+  /** The port of the back office; null: it is at the site's. */
+  readonly operatorPort: number | null;
+  readonly operatorUrl: string | null;
   readonly mobileUrl: string | null;
   /** 'simulated' or the name of an exchange. */
   readonly marketSource: string;
@@ -168,11 +177,11 @@ export interface Config {
   readonly kycRequiredFor: ReadonlySet<string>;
   readonly passwordLengthMax: number;
   readonly chainKeys: Readonly<Record<AddressFamily, string | undefined>>;
-  /** By chain. */
+  /** The addresses of nodes, by chain. */
   readonly chainNodes: Readonly<Record<string, readonly string[]>>;
-  /** By chain: the HTTP of the same nodes, where paying asks it. */
+  /** By chain: the HTTP API addresses of the same nodes, for payments that need them. */
   readonly chainHttp: Readonly<Record<string, readonly string[]>>;
-  /** By chain; none of chains that are paid by hand. */
+  /** The wallet terms, by chain. A chain that is paid by hand has none. */
   readonly walletTerms: AllWalletTerms;
   /** By chain: where vouchers are paid to. */
   readonly payTo: Readonly<Record<string, string | undefined>>;
@@ -218,7 +227,7 @@ export interface PayerConfig {
   readonly logLevel: LogLevel;
 }
 
-/** Of the payer's process, which has no secret. */
+/** The settings of the payer's process, which has no secret. */
 export function readPayerConfig(env: Environment): PayerConfig {
   const values = valuesIn(env);
   if (values.WALLET_TERMS === undefined) throw new ConfigError('The payer needs WALLET_TERMS.');
@@ -245,7 +254,7 @@ export interface SignerConfig {
   readonly logLevel: LogLevel;
 }
 
-/** Of the signer's process, whose secret is in its folder. */
+/** The settings of the signer's process, whose secret is in its folder. */
 export function readSignerConfig(env: Environment): SignerConfig {
   const { SIGNER_DIR: signerDir, DATA_DIR: dataDir, SIGNING_SOCKET, LOG_LEVEL } = valuesIn(env);
   if (signerDir === undefined) throw new ConfigError('The signer needs SIGNER_DIR.');
@@ -264,6 +273,8 @@ export function readConfig(env: Environment): Config {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     publicUrl: values.PUBLIC_URL ?? null,
+    operatorPort: values.OPERATOR_PORT ?? null,
+    operatorUrl: values.OPERATOR_URL ?? null,
     mobileUrl: values.MOBILE_URL ?? null,
     marketSource: values.MARKET_SOURCE ?? 'simulated',
     marketSeed: values.MARKET_SEED ?? null,
@@ -341,6 +352,17 @@ function operationsIn(text: string): ReadonlySet<string> {
   return new Set(names);
 }
 
+const SECRET_CHARACTERS_MIN = 10;
+
+/**
+ * Of many characters, and not the same few over and over: a deflated copy is more than half as
+ * long.
+ */
+function isRandom(secret: string): boolean {
+  const isVaried = new Set(secret).size >= SECRET_CHARACTERS_MIN;
+  return isVaried && deflateRawSync(secret).length > 0.5 * secret.length;
+}
+
 function refuseUnsafeProduction(values: z.output<typeof environment>): void {
   const missing = REQUIRED_IN_PRODUCTION.filter(([name]) => {
     if (name === 'MARKET_SOURCE') return (values.MARKET_SOURCE ?? 'simulated') === 'simulated';
@@ -348,9 +370,11 @@ function refuseUnsafeProduction(values: z.output<typeof environment>): void {
   });
   const lines = missing.map(([name, why]) => `  ${name}: ${why}`);
   if (values.KYC_QUICK === 'on') lines.push("  KYC_QUICK: 'on' is for demo");
-  if (values.MASTER_KEY !== undefined && new Set(values.MASTER_KEY).size < 10) {
+  if (values.MASTER_KEY !== undefined && !isRandom(values.MASTER_KEY))
     lines.push('  MASTER_KEY: too regular to be a secret; take one from `openssl rand -base64 48`');
-  }
+  for (const name of ['PUBLIC_URL', 'OPERATOR_URL', 'MOBILE_URL'] as const)
+    if (values[name]?.startsWith('http:') === true)
+      lines.push(`  ${name}: has to be https, as cookies and codes would travel in the open`);
   if (lines.length > 0)
     throw new ConfigError(`MODE=production does not start without these settings:\n${lines.join('\n')}`);
 }

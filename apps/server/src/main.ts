@@ -31,7 +31,7 @@ async function main(): Promise<void> {
       process.exit(EXIT_FATAL);
     },
   });
-  announce(config, server.url);
+  announce(config, server);
   stopOnSignals(server);
 }
 
@@ -53,7 +53,7 @@ function readConfigOrExit(): Config {
   }
 }
 
-function announce(config: Config, url: string): void {
+function announce(config: Config, { url, officeUrl }: RunningServer): void {
   // Browsers make passkeys for host names, not for IP addresses.
   const address = config.publicUrl ?? url.replace('//127.0.0.1:', '//localhost:');
   console.log(`\nGlasshouse is open: ${address}/pc/`);
@@ -61,9 +61,11 @@ function announce(config: Config, url: string): void {
   console.log(`  Demo: prices are simulated, money is play money, mail is captured.`);
   console.log(`  Log in:   ${DEMO_TRADER.email} / ${DEMO_TRADER.password}`);
   console.log(`  Mail:     ${address}/dev/mail (codes arrive here)`);
-  console.log(`  Back office: ${address}/operator/ (${DEMO_OPERATOR.name} / ${DEMO_OPERATOR.password})`);
+  console.log(
+    `  Back office: ${officeUrl ?? address}/operator/ (${DEMO_OPERATOR.name} / ${DEMO_OPERATOR.password})`,
+  );
   console.log(`            its code: npx glasshouse operators code ${DEMO_OPERATOR.name}`);
-  console.log(`  API:      ${address}/openapi.json\n`);
+  console.log(`  API:      ${address}/docs/api\n`);
 }
 
 function stopOnSignals(server: RunningServer): void {

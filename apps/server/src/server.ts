@@ -35,6 +35,7 @@ import { pipelineCommands } from './pipeline/operating-commands.ts';
 import { depositTaker, productOffers, PRODUCTS, productSeeds, PROJECTIONS } from './composition/products.ts';
 import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
+import { RefusedRequests } from './contract/refused-requests.ts';
 import { createSecrets, loadMasterKey } from './process/secrets.ts';
 import { StreamHub } from './ws/hub.ts';
 import { openStream, tellMaintenance } from './ws/server.ts';
@@ -53,6 +54,8 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly url: string;
+  /** Where the back office is, if it has a port of its own. */
+  readonly officeUrl: string | null;
   readonly port: number;
   readonly database: Database;
   readonly running: RunningPipeline;
@@ -136,7 +139,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     metrics,
     maintenance,
   });
-  const { url, port } = listener;
+  const { url, officeUrl, port } = listener;
   const stop = async () => {
     closeOperating();
     await close();
@@ -147,7 +150,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     await database.close();
     metrics.stop();
   };
-  return { url, port, database, running, hub, features, chains, stop };
+  return { url, officeUrl, port, database, running, hub, features, chains, stop };
 }
 
 /**
@@ -257,7 +260,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const { handlers, uploadGates, guard, open } = features;
   const { sessions } = open.identity.own;
   const operators = open.operators.own.sessions;
-  const { server, own, addresses } = listener;
+  const { server, office, own, addresses } = listener;
   const { pipeline } = running;
   let isReady = false;
   const extensions = extensionsOf({
@@ -275,6 +278,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     sessions,
     operators,
     guard,
+    refusedRequests: new RefusedRequests(pipeline),
     log,
     onAnswered: metrics.answered,
     server,
@@ -286,7 +290,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     closedUntilMs: () => maintenance.closing?.untilMs,
   };
   maintenance.onChange(() => tellMaintenance(hub, told));
-  const stream = openStream(server, {
+  const stream = openStream(office === null ? [server] : [server, office], {
     ...told,
     hub,
     sessions,

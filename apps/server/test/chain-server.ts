@@ -14,7 +14,7 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
   const [act, input] = JSON.parse(line) as [string, unknown];
   process.stdout.write(`${JSON.stringify((await answer(act, input)) ?? null)}\n`);
 }
-// Whoever has started it is gone.
+// The input has ended, so the process that started this one is gone.
 process.exit(0);
 
 async function answer(act: string, input: unknown): Promise<unknown> {

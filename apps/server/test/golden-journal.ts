@@ -88,7 +88,7 @@ function makeGolden(): GoldenJournal {
   const player = new Player();
   const steps = fc.sample(randomStep, { seed: SEED, numRuns: STEPS });
   const strange: Command = { type: 'cancel-order', owner: 2 ** 40, order: 0.5 };
-  // Rarely drawn, since it needs an open pair.
+  // Rarely drawn, because it needs an open OCO.
   const rare: Command = { ...PAIR_CHANGE, order: 1 };
   const waiting = [...SET_UP, ...steps, strange, rare];
   const records: GoldenRecord[] = [];

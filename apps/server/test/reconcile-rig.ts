@@ -1,7 +1,8 @@
 /**
  * npx glasshouse reconcile-rig [--steps 1000] [--seed 1]: random deposits, withdrawals, sweeps,
- * deaths and reorganisations on a real node, after each of which the ledger must equal the chain to
- * the unit. Prints what was done. Exit code 0: it always did.
+ * crashes of the payer and reorganisations on a real node, after each of which the ledger must
+ * equal the chain to the unit. Prints what was done. Exit code 0: the ledger always equalled the
+ * chain.
  */
 import { parseArgs } from 'node:util';
 import { runRandomPayments } from './random-payments.ts';

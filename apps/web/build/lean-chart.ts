@@ -1,7 +1,8 @@
 /**
  * Removes the chart library's indicators and drawings that the site does not offer, and what its
- * charts have none of: shapes of icons, themes of the library, axes that are not linear. The library
- * registers all of them, so tree-shaking removes none. Fails if the library has changed its lists.
+ * charts have none of: shapes of icons, themes of the library, axes that are not linear. The
+ * library registers all of them, so tree-shaking removes none. Fails if the library has changed its
+ * lists.
  */
 import type { Plugin } from 'vite';
 import { LIBRARY_TOOLS } from '../src/shared/chart/draw-tools.ts';

@@ -1,6 +1,6 @@
 /**
- * Names the font of Latin letters and figures in the head of the page, so that it is there before
- * the first text: later it would move what is shown already.
+ * Preloads the font of Latin letters and figures by the head of the page. If it arrived after the
+ * first text, it would move what is already shown.
  */
 import type { Plugin } from 'vite';
 

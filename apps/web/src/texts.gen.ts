@@ -146,6 +146,7 @@ export interface Texts {
   'books.endedAside': null;
   'books.free': null;
   'books.house': null;
+  'books.inCoins': { readonly coin: string | number; readonly held: string | number; readonly now: string | number; readonly product: string | number };
   'books.lead': null;
   'books.limits.borrowed.name': null;
   'books.limits.borrowed.text': null;
@@ -505,6 +506,8 @@ export interface Texts {
   'fund.chart': { readonly from: string | number; readonly to: string | number };
   'fund.coin': null;
   'fund.cost': { readonly buy: string | number; readonly loan: string | number; readonly sell: string | number };
+  'fund.cover': null;
+  'fund.coverNote': { readonly coin: string | number };
   'fund.days30': null;
   'fund.drift': null;
   'fund.endOrdered': null;
@@ -573,7 +576,7 @@ export interface Texts {
   'fund.notes.lost': null;
   'fund.notes.ordered': { readonly nav: string | number };
   'fund.notes.paid': { readonly amount: string | number };
-  'fund.notes.short': null;
+  'fund.notes.paidInCoins': { readonly amount: string | number; readonly coins: string | number };
   'fund.notes.waiting': null;
   'fund.nothing': null;
   'fund.notional': null;
@@ -582,6 +585,7 @@ export interface Texts {
   'fund.onSale': null;
   'fund.open': null;
   'fund.ordered': null;
+  'fund.paidInCoins': null;
   'fund.perAccount': null;
   'fund.perUnit': { readonly coin: string | number };
   'fund.postings': null;
@@ -599,11 +603,11 @@ export interface Texts {
   'fund.ranges.7D': null;
   'fund.reasons.nav-moved': null;
   'fund.reasons.no-nav': null;
-  'fund.reasons.reserve-short': null;
   'fund.reasons.too-small': null;
   'fund.repaid': null;
   'fund.results.bought': { readonly name: string | number; readonly nav: string | number };
   'fund.results.ended': { readonly amount: string | number; readonly coin: string | number; readonly name: string | number; readonly nav: string | number };
+  'fund.results.endedInCoins': { readonly amount: string | number; readonly coin: string | number; readonly coins: string | number; readonly name: string | number; readonly nav: string | number };
   'fund.results.kept': { readonly id: string | number; readonly name: string | number; readonly why: string | number };
   'fund.results.notFilled': { readonly name: string | number; readonly why: string | number };
   'fund.saleTime': null;
@@ -1780,6 +1784,7 @@ export interface Texts {
   'subscription.arrives': null;
   'subscription.cancel.button': { readonly amount: string | number; readonly coin: string | number };
   'subscription.cancel.done': null;
+  'subscription.cancel.firm': null;
   'subscription.cancel.free': null;
   'subscription.cancel.keep': null;
   'subscription.cancel.open': null;
@@ -1817,8 +1822,10 @@ export interface Texts {
   'subscription.coins': null;
   'subscription.comesBack': null;
   'subscription.confirm.asNow': null;
+  'subscription.confirm.closes': null;
   'subscription.confirm.double': null;
   'subscription.confirm.frozen': null;
+  'subscription.confirm.minutes': null;
   'subscription.confirm.text': null;
   'subscription.confirm.title': { readonly name: string | number };
   'subscription.confirm.together': null;

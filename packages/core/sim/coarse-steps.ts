@@ -12,7 +12,10 @@ const REACH = 100;
 /** Twenty lots of the first market are worth some 18 USDT, and as many times this some 5. */
 const LOTS = 20_000;
 const LOTS_MAX = 10_000;
-/** Of the index, at its own decimals: a few ticks cross what waits near it. */
+/**
+ * The largest move of the index, at its own decimals: a few ticks cross the orders that wait near
+ * it.
+ */
 const MOVE = 700;
 
 const ORDERS: ReadonlySet<string> = new Set([
@@ -32,7 +35,7 @@ const PRICES: ReadonlySet<string> = new Set([
 ]);
 const AMOUNTS: ReadonlySet<string> = new Set(['lots', 'visibleLots']);
 
-/** Prices and lots of the first market, in any object, as those of the second. */
+/** Converts the prices and lots of any object from the first market to the second. */
 export function coarse<T extends object>(terms: T): T {
   const entries = Object.entries(terms).map(([name, value]: [string, unknown]) => {
     if (typeof value !== 'number') return [name, value];

@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import type { Side } from '../src/index.ts';
 import { owner, wild } from './values.ts';
 
-/** A change of a waiting order or a pair, some of whose terms apply. */
+/**
+ * An amendment of a waiting order or an OCO. It has the terms of every kind; only those of the
+ * picked order apply.
+ */
 export interface StopAmendmentStep {
   readonly type: 'amend-stop-some';
   readonly owner: number;
@@ -39,7 +42,7 @@ export const btcLots = fc.oneof(
   { weight: 1, arbitrary: wild },
 );
 export const source = fc.constantFrom(0, 0, 1);
-/** From the time of the command; 0 means never. */
+/** The expiry, in milliseconds after the command; 0 means never. */
 export const expiresMs = fc
   .constantFrom(0, 0, 0, 0, 1, 500, 1_000, 1_500, 2_000, 7_000, -1)
   .chain((ms) => fc.constantFrom(ms, ms, ms, ms, ms, 366 * 86_400_000, 366 * 86_400_000 + 1));

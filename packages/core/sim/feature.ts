@@ -15,7 +15,7 @@ export type Verdict = RefusalName | null | typeof FREE;
 /** What the auditor shares with the rules of all features. */
 export interface Audited {
   readonly books: Books;
-  /** With their index prices. */
+  /** All markets, with their index prices. */
   readonly markets: ReadonlyMap<number, AuditedMarket>;
   /** Money that may not leave. */
   readonly held: AuditedHolds;
@@ -31,7 +31,10 @@ export interface Audited {
   readonly report: Report;
 }
 
-/** What the answer to a command has to be. A rule also notes what the command has to move. */
+/**
+ * Judges the outcome of a command: returns the verdict that it should have. A rule also notes the
+ * moves of money that the command should cause.
+ */
 export type Rule<C extends Command> = (command: C, outcome: Outcome, timeMs: number) => Verdict;
 
 /** Commands of a feature, each with its rule. `see` is called with every event of every command. */
@@ -40,7 +43,7 @@ export interface AuditedFeature<C extends Command> {
   readonly see: (event: CoreEvent) => void;
   /** The house account that holds what the house may owe, by owner number. */
   readonly reserve: number | null;
-  /** Null for a feature that ticks make nothing due of. */
+  /** Null for a feature for which ticks make nothing due. */
   readonly due: AuditedDue | null;
 }
 
@@ -62,15 +65,15 @@ export interface WeightedStep<C> {
   readonly arbitrary: fc.Arbitrary<C>;
 }
 
-/** From a state to the states possible after the command. */
+/** For each state, the states that are possible after the command. */
 export type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>;
 
-/** By command. What is not listed changes none of them. */
+/** The transitions by command. A command that is not listed changes no state. */
 export type TransitionTable<S extends string> = Readonly<Partial<Record<CommandType, Transitions<S>>>>;
 
 /** The states of the objects that an event reports: the tables of docs/features. */
 export interface StatesOf<Event, S extends string> {
-  /** What such an object is called. */
+  /** The name of such an object. */
   readonly of: string;
   idOf(event: Event): number;
   stateOf(event: Event): S;

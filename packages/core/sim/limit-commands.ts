@@ -23,7 +23,7 @@ const ROUND_PRICE = 10_000_000;
 const LOTS_OF_LARGEST = 1_000_000;
 const PLAIN = { market: 0, timeInForce: 0, selfTrade: 1, clientOrderId: null };
 
-/** Of USDT on the first chain of the set-up. */
+/** The fee of a withdrawal of USDT on the first chain of the set-up. */
 const WITHDRAWAL_FEE = 1_000_000;
 
 function withdrawal(owner: number, amount: number): Command {
@@ -110,7 +110,7 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
     case 'oco-price':
       return pair(index + off);
     case 'pair-room':
-      // Fills up to one below the limit, where a pair, which needs two orders, does not fit.
+      // Fills up to one order below the limit. There an OCO does not fit, because it needs two.
       return exchange.features.spot.openOrders(owner).length < OPEN_ORDERS_MAX - 1
         ? order({ price: side === 0 ? low : high, timeInForce: 3 })
         : pair(side === 0 ? index - 1 : index + 1);
@@ -158,7 +158,7 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
     case 'withdraw-held':
       return withdrawal(owner, owned(exchange, owner) - heldOf(exchange, owner) - WITHDRAWAL_FEE + off);
     case 'play-held': {
-      // What is in play is not held.
+      // Money at risk (in contracts and funds) does not count towards what is held.
       const inPlay = available(1, USDT) + exchange.balance(owner, 5, USDT).available;
       const amount = owned(exchange, owner) - inPlay - heldOf(exchange, owner) + off;
       return { type: 'transfer', owner, from: 2, to: 1, asset: USDT, amount };

@@ -10,7 +10,7 @@ interface NaiveOrder {
   readonly price: number;
   time: number;
   readonly owner: number;
-  /** All open lots, and what an iceberg shows of them at most and now. */
+  /** All open lots; below, the most that an iceberg shows of them, and what it shows now. */
   lots: number;
   readonly visible: number;
   shown: number;

@@ -1,4 +1,7 @@
-/** Turns random steps into commands during a run, which depend on its orders and its last tick. */
+/**
+ * Turns random steps into commands. A command depends on the open orders and the last tick of the
+ * run.
+ */
 import { SELF_TRADE, type Command, type Exchange, type OrderChanged } from '../src/index.ts';
 import { coarse, COARSE_MARKET } from './coarse-steps.ts';
 import type { NamedSteps } from './feature.ts';
@@ -7,8 +10,8 @@ import { isFundingStep, namedFunding } from './funding-steps.ts';
 import { commandAtLimit } from './limit-commands.ts';
 import type { RandomStep } from './random-step.ts';
 
-/** How features complete their own steps, by command. */
-const NAMED: Readonly<Record<string, (step: never, exchange: Exchange, timeMs: number) => Command>> =
+/** By step type: how the feature that owns the step turns it into a command. */
+const COMPLETE: Readonly<Record<string, (step: never, exchange: Exchange, timeMs: number) => Command>> =
   Object.assign(
     {},
     ...Object.values(features).map((feature): NamedSteps => ('named' in feature ? feature.named : {})),
@@ -24,19 +27,19 @@ export class Player {
   #tickMs = START_MS;
 
   /**
-   * After one tick commands have its time; after the next they come half a second later, and then
-   * at the time of the tick that may follow.
+   * The time of the next command: 0, 500 or 1000 ms after the last tick, in turn. At 1000 ms it may
+   * coincide with the next tick.
    */
   get timeMs(): number {
     return this.#tickMs + 500 * (this.#tick % 3);
   }
 
-  /** `timeMs` is about that of the command, which times in steps count from. */
+  /** Times in a step are relative to `timeMs`, the approximate time of the command. */
   commandOf(step: RandomStep, exchange: Exchange, timeMs = this.timeMs): Command {
     if (step.type === 'exchange-coins' || step.type === 'exchange-dust')
       return { ...step, validUntilMs: timeMs + step.validUntilMs };
     if (step.type === 'place-hold') return { ...step, untilMs: timeMs + step.untilMs };
-    const named = NAMED[step.type];
+    const named = COMPLETE[step.type];
     if (named !== undefined) return named(step as never, exchange, timeMs);
     if (isFundingStep(step)) return namedFunding(step, exchange);
     return this.#tradingStep(step, exchange, timeMs);
@@ -66,7 +69,10 @@ export class Player {
   }
 }
 
-/** Cancels or changes one of the owner's open orders; without any, one that is not there. */
+/**
+ * Cancels or amends one of the owner's open orders. If there is none, it names an order that does
+ * not exist.
+ */
 function ofPicked(
   step: Extract<RandomStep, { type: 'cancel-some' | 'amend-some' }>,
   exchange: Exchange,
@@ -84,8 +90,8 @@ function ofPicked(
 }
 
 /**
- * In a step it counts from the command. A short time of whole seconds ends at a whole second, which
- * a tick can have too.
+ * The absolute time of a step's relative expiry. Short times of whole seconds end on a whole
+ * second, so that they can coincide with a tick.
  */
 function expiryOf(afterMs: number, timeMs: number): number {
   const isWithTick = afterMs > 0 && afterMs < 10_000 && afterMs % 1000 === 0;
@@ -93,8 +99,8 @@ function expiryOf(afterMs: number, timeMs: number): number {
 }
 
 /**
- * An order that loses lots to a resting one of its owner, half of the time to the leg of a pair:
- * fewer than are open, as many, or more.
+ * An order that meets a resting order of the same owner with `decrement`; half of the time that
+ * order is a leg of an OCO. It has fewer lots than are open, as many, or more.
  */
 function ownMeeting({ owner, pick }: { owner: number; pick: number }, exchange: Exchange): Command {
   const resting = exchange.features.spot
@@ -120,7 +126,10 @@ function ownMeeting({ owner, pick }: { owner: number; pick: number }, exchange: 
 
 type StopAmendment = Extract<RandomStep, { type: 'amend-stop-some' }>;
 
-/** Mostly an order that waits, often one of a pair, sometimes one of another sort. */
+/**
+ * The order to amend: mostly a waiting one, often the stop leg of an OCO, sometimes an order of
+ * another kind.
+ */
 function amended({ owner, pick }: StopAmendment, exchange: Exchange): OrderChanged | undefined {
   const orders = exchange.features.spot.openOrders(owner);
   const waiting = orders.filter((one) => one.trigger > 0 && one.firedTick === 0);
@@ -130,8 +139,8 @@ function amended({ owner, pick }: StopAmendment, exchange: Exchange): OrderChang
   return from[pick % Math.max(1, from.length)];
 }
 
-/** Half of the amendments of a pair keep its prices, which are still around the index. */
-function pairAmendment(
+/** Half of the amendments of an OCO keep its prices, which are still around the index. */
+function ocoAmendment(
   { owner, pick, terms: { lots, price, trigger, stopPrice } }: StopAmendment,
   exchange: Exchange,
   picked: OrderChanged,
@@ -142,14 +151,15 @@ function pairAmendment(
   return { type: 'amend-oco', owner, order: picked.order, lots, stopPrice, ...prices };
 }
 
-/** Changes a waiting order or a pair of the owner, or tries it with an order of another sort. */
+/**
+ * Amends a waiting order or an OCO of the owner, or tries the same with an order of another kind.
+ */
 function stopAmendment(step: StopAmendment, exchange: Exchange): Command {
   const { owner, pick } = step;
   const picked = amended(step, exchange);
   const terms = picked?.market === COARSE_MARKET ? coarse(step.terms) : step.terms;
   const { lots, price, trigger } = terms;
-  if (picked !== undefined && picked.partner !== 0)
-    return pairAmendment({ ...step, terms }, exchange, picked);
+  if (picked !== undefined && picked.partner !== 0) return ocoAmendment({ ...step, terms }, exchange, picked);
   const order = picked?.order ?? pick;
   const { trailPpm, trail, activation, offset, quoteAmount, stopPrice } = terms;
   const isTrailing = picked !== undefined && (picked.trailPpm > 0 || picked.trail > 0);

@@ -44,7 +44,10 @@ const NEAR = 9_000_000;
 
 type Stop = Omit<PlaceConditional, 'type' | 'owner' | 'market'>;
 
-/** Fields with which most stops are accepted: those of its kind, on the right side of the index. */
+/**
+ * Fields with which most stops are accepted: the fields of the stop's kind, on the right side of
+ * the index.
+ */
 function agreeing({ side, kind, trigger, target, price, lots, trail, offset, ...stop }: Stop): Partial<Stop> {
   const isSale = side === SELL;
   const timeInForce = stop.timeInForce === TIME_IN_FORCE.IOC ? TIME_IN_FORCE.IOC : TIME_IN_FORCE.GTC;

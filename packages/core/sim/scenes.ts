@@ -25,7 +25,7 @@ const PARTS_MAX = 100;
 const PART = 12;
 /** Below what sales ask for, so that a buy rests. */
 const CHEAP = 8_900_000;
-/** So far above that a total buys fewer lots, and within the band of market orders. */
+/** So far above `NEAR` that a given total buys fewer lots, but within the band of market orders. */
 const DEAR = 9_600_000;
 /** The account of the platform that quotes. */
 const MAKER = 100;
@@ -38,7 +38,7 @@ const CLEARED: readonly RandomStep[] = [
   ...OWNERS.map((owner) => ({ type: 'cancel-all', owner, market: MARKET }) as const),
   { type: 'replace-quotes', owner: MAKER, market: MARKET, bids: [], asks: [] },
 ];
-/** What a tick has made due is done. */
+/** The step that processes everything that ticks have made due. */
 const DONE: RandomStep = { type: 'process-due', limit: 1000 };
 
 type Needed = 'owner' | 'side' | 'price' | 'lots';
@@ -163,10 +163,10 @@ const twice = ({ one, other, pick }: Cast): RandomStep[] => [
   })),
 ];
 
-/** Of what an owner has, a part is on its way out and most of the rest is held. */
+/** A part of the owner's money is being withdrawn, and most of the rest is held. */
 const leaving = ({ one, off }: Cast): RandomStep[] => [
   withdrawal(one),
-  // Its end counts from the command.
+  // `untilMs` is relative to the time of the command.
   { type: 'place-hold', owner: one, asset: USDT, amount: 4 * 10 ** 9, reason: 'review', untilMs: 60_000 },
   atLimit(one, { side: BUY, limit: 'withdraw-held', off }),
 ];

@@ -47,15 +47,19 @@ function observe(seen: Set<string>, seed: number): void {
 }
 
 /**
- * The rarest entries occur once in some 2,400 sequences. Up to sixty rounds are played before an
- * unobserved entry fails the test.
+ * The rarest entries occur once in some 2,400 sequences, which are two rounds of five seconds, and
+ * more rarely with every feature that draws steps too. What thirty rounds have not shown is out of
+ * reach of the simulation, or as good as that.
  */
-const MOST_ROUNDS = 60;
+const MOST_ROUNDS = 30;
 
 test('spot I7 seconds-contract I5 funding I3 all objects change as the tables of states by commands say, and no line of them is idle', () => {
   const entries = Object.entries(TRANSITIONS).flatMap(([name, table]) => entriesOf(name, table as Table));
   const seen = new Set<string>();
   const isPlayed = () => entries.every((entry) => seen.has(entry));
   for (let round = 0; round < MOST_ROUNDS && !isPlayed(); round++) observe(seen, round);
+  const idle = entries.filter((entry) => !seen.has(entry));
+  const advice = `${MOST_ROUNDS} rounds never came to ${idle.join('; ')}: draw steps, set-up or a scene that do`;
+  assert.deepEqual(idle, [], advice);
   assert.deepEqual([...seen].sort(), entries.sort());
 });

@@ -22,7 +22,7 @@ const ENDED = { finished: [], cancelled: [] } as const;
 
 /**
  * Others' orders that a command trades with or that leave the book by self-trade prevention, the
- * other legs of pairs, and the exits of what ends.
+ * other legs of OCOs, and the exits of orders that end.
  */
 const MET: Transitions<OrderState | 'none'> = {
   ...NO_ORDER,
@@ -77,7 +77,7 @@ const POSITIONS: StatesOf<PositionChanged, PositionState> = {
   },
 };
 
-/** Null: what the event reports has no states. */
+/** The states of the objects that each event reports; null if they have none. */
 const OWN = {
   posting: null,
   ticked: null,
@@ -105,7 +105,7 @@ export function stateOf(
   return states === null ? null : { of: states.of, id: states.idOf(event), state: states.stateOf(event) };
 }
 
-/** All tables, by what they are of. */
+/** All tables of transitions, by the name of their objects. */
 export const TRANSITIONS = Object.fromEntries(
   Object.values(STATES).flatMap((states) =>
     states === null ? [] : [[states.of, states.transitions] as const],

@@ -1,7 +1,7 @@
 /**
  * Owners and wallets of the ledger. Owners 1 to 99 are the house, 100 to 999 are ordinary accounts
- * that the platform runs, users start at 1000. Of the house, 1 and 20 to 59 are the world outside:
- * what came in from there is their negative balance.
+ * that the platform runs, users start at 1000. The house owners 1 and 20 to 59 stand for the world
+ * outside: their negative balance is what came in from there.
  */
 import { ACCOUNT_NUMBERS, ACCOUNTS, LAST_ACCOUNT, PLAY_ACCOUNTS } from '@glasshouse/protocol/accounts';
 
@@ -22,7 +22,7 @@ export const WALLET = { house: 0, ...ACCOUNTS } as const;
 export const WALLETS = 8;
 /** The wallets of a user. */
 export const USER_WALLETS: readonly number[] = ACCOUNT_NUMBERS;
-/** Those whose money is in play. */
+/** The wallets whose money is at risk. */
 export const PLAY_WALLETS: readonly number[] = PLAY_ACCOUNTS;
 
 if (LAST_ACCOUNT >= WALLETS) throw new Error(`an owner has at most ${WALLETS} wallets`);

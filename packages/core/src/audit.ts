@@ -1,6 +1,6 @@
 /**
- * Recomputes the invariants of the ledger from the state, each with its figures, then those of the
- * features.
+ * Recomputes the invariants of the ledger from the state, each with its figures, then the
+ * invariants of the features.
  */
 import { formatDecimal } from '@glasshouse/money';
 import { isOutside, WALLET } from './accounts.ts';

@@ -2,7 +2,8 @@
  * The list of the exchange's features. Adding one takes an import and an entry. Ticks call them in
  * this order, and due items are processed in it.
  */
-import { HOUSE_MAX, PLATFORM } from './accounts.ts';
+import { HOUSE_MAX, isOutside, PLATFORM } from './accounts.ts';
+import { namesByCode } from './contract/codes.ts';
 import type { CommandOf, CommandSpec, CommandSpecs, FeatureDefinition, Kernel } from './contract/feature.ts';
 import type { PostingOf, Ticked } from './events/events.ts';
 import { platformCommands, type PlatformCommand } from './contract/platform-commands.ts';
@@ -54,7 +55,7 @@ export type EventVisitor = (event: CoreEvent, seq: number, timeMs: number) => vo
 const definitions: readonly FeatureDefinition[] = FEATURES;
 
 /** The feature names that `set-rules` accepts, by feature code. */
-export const FEATURE_NAMES = byCode(
+export const FEATURE_NAMES = namesByCode(
   'feature',
   definitions.map(({ name, code }) => [name, code]),
 ) as FeatureName[];
@@ -67,7 +68,7 @@ export const COMMANDS: Readonly<Record<CommandType, CommandSpec>> = Object.assig
 );
 
 /** The names of all posting reasons, by code. */
-export const POSTING_REASONS = byCode(
+export const POSTING_REASONS = namesByCode(
   'reason',
   definitions.flatMap(({ reasons }) => Object.entries(reasons)),
 ) as PostingReason[];
@@ -85,7 +86,7 @@ export const CAPITAL: Readonly<Record<string, number>> = {
   ),
 };
 
-if (byCode('house account', Object.entries(HOUSE)).length > HOUSE_MAX + 1)
+if (namesByCode('house account', Object.entries(HOUSE), isOutside).length > HOUSE_MAX + 1)
   throw new Error(`house accounts are numbered up to ${HOUSE_MAX}`);
 
 /** The commands that raise an exchange, by default a new one, to the newest rules. */
@@ -93,14 +94,4 @@ export function newestRules(rules = new Rules(FEATURES)): Extract<Command, { typ
   return rules
     .behind()
     .map(({ name, newestRules: version }) => ({ type: 'set-rules', feature: name as FeatureName, version }));
-}
-
-/** Throws if two entries share a code. */
-function byCode(what: string, entries: readonly (readonly [name: string, code: number])[]): string[] {
-  const names: string[] = [];
-  for (const [name, code] of entries) {
-    if (names[code] !== undefined) throw new Error(`${what} ${name} has the code of ${names[code]}`);
-    names[code] = name;
-  }
-  return names;
 }

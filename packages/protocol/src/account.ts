@@ -1,7 +1,10 @@
-/** An account of each user that a feature has. Its name is the feature's `accountText`. */
+/** An account that each user has for a feature. The feature's `accountText` is its name. */
 export interface Account {
-  /** Its number in the ledger and in addresses; never given again. */
+  /** The account's number in the ledger and in addresses; never used again. */
   readonly number: number;
-  /** Whether money there may be lost: what is held from play is never there. */
+  /**
+   * Whether money in the account is at risk: staked, traded with leverage or invested in a fund.
+   * Money that is held must stay in other accounts.
+   */
   readonly isInPlay: boolean;
 }

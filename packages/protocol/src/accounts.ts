@@ -11,10 +11,10 @@ const byNumber = Object.entries<Account>(list).toSorted(([, a], [, b]) => a.numb
 
 export const ACCOUNTS = Object.fromEntries(byNumber.map(([name, { number }]) => [name, number])) as Accounts;
 
-/** In the order of their numbers. */
+/** All account numbers, ascending. */
 export const ACCOUNT_NUMBERS = byNumber.map(([, { number }]) => number) as readonly AccountNumber[];
 
-/** Those where money may be lost. */
+/** The accounts whose money can be lost by the outcome of a contract or a fund. */
 export const PLAY_ACCOUNTS: readonly number[] = byNumber.flatMap(([, { number, isInPlay }]) =>
   isInPlay ? [number] : [],
 );

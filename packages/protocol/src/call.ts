@@ -44,8 +44,8 @@ export interface CallShape<N extends string = string> {
   /** The longest body, if valid input can exceed the server's usual limit. */
   readonly bodyBytesMax: number | null;
   /**
-   * The refusals of its own, apart from those of every call, of its access and operation, and of
-   * the transport. Names of the catalogue.
+   * The names of the call's own refusals, without those that every call, its access, its operation
+   * or the transport can give.
    */
   readonly refusals: readonly `${string}/${string}`[];
   readonly summary: string;

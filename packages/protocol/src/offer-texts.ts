@@ -16,7 +16,7 @@ export const offerText = z.strictObject({
   name: line(NAME_LENGTH_MAX),
   /** One sentence. */
   lead: line(LEAD_LENGTH_MAX),
-  /** What the product's page tells besides its terms, each under a name. */
+  /** Facts that the product's page shows besides its terms, each under a name. */
   facts: z
     .array(z.strictObject({ name: line(FACT_NAME_LENGTH_MAX), text: line(FACT_LENGTH_MAX) }))
     .max(FACTS_MAX)

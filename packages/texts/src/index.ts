@@ -25,7 +25,7 @@ type ValuesOf<Message extends string> = string extends Message
 
 export type Text<Message extends string> = (language: TextLanguage, ...values: ValuesOf<Message>) => string;
 
-/** What is kept in both languages until a reader chooses one. */
+/** Texts that are stored in both languages, because their reader chooses the language later. */
 export function inBothLanguages(text: (language: TextLanguage) => string): InBothLanguages {
   return { en: text('en'), zh: text('zh') };
 }

@@ -43,7 +43,7 @@ export interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** What is missing and why, with one action. */
+/** Shown instead of an empty list: what is missing and why, with one action. */
 export function Empty({ title, text, action }: EmptyProps) {
   return (
     <div className="grid h-full max-h-52 min-h-32 place-items-center px-4 py-6 text-center">

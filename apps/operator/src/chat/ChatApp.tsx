@@ -30,13 +30,13 @@ export function ChatApp({ bridge }: { readonly bridge: Bridge }) {
       }),
     [bridge],
   );
-  // Tells the site which chat is shown, so that the site listens for its changes. A question by
+  // Reports to the site which chat is shown, so that the site listens for its changes. A question by
   // mail counts too, because its answer leads back to the chat.
   const chat = page.name === 'chat' || page.name === 'sent' ? page.chat : '';
   useEffect(() => {
-    bridge.tell({ type: 'chat', chat });
+    bridge.send({ type: 'chat', chat });
   }, [bridge, chat]);
-  useEscape(() => bridge.tell({ type: 'close' }));
+  useEscape(() => bridge.send({ type: 'close' }));
   return <PageView t={textsIn(language)} bridge={bridge} page={page} setPage={setPage} />;
 }
 

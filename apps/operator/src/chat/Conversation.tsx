@@ -91,7 +91,7 @@ function useUnread(bridge: Bridge, messages: readonly ChatMessage[]): void {
     const last = messages.at(-1)?.id ?? 0;
     if (isShown) seen.current = last;
     const count = messages.filter(({ from, id }) => from === 'operator' && id > seen.current).length;
-    bridge.tell({ type: 'unread', count });
+    bridge.send({ type: 'unread', count });
   }, [bridge, messages, isShown]);
 }
 

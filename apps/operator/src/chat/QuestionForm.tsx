@@ -218,7 +218,7 @@ function HelpLink({ t, bridge, topic }: HelpLinkProps) {
   return (
     <button
       type="button"
-      onClick={() => bridge.tell({ type: 'visit', path: '/about/connect', ...of })}
+      onClick={() => bridge.send({ type: 'visit', path: '/about/connect', ...of })}
       className="text-brand-ink inline-flex items-center gap-1 font-medium hover:underline"
     >
       <BookOpen size={13} aria-hidden />
@@ -232,7 +232,7 @@ function Freeze({ t, bridge }: { readonly t: T; readonly bridge: Bridge }) {
   return (
     <button
       type="button"
-      onClick={() => bridge.tell({ type: 'visit', path: '/setting/safty' })}
+      onClick={() => bridge.send({ type: 'visit', path: '/setting/safty' })}
       className="border-bad/50 hover:bg-bad/10 flex gap-2.5 rounded-lg border px-3.5 py-2.5 text-left text-[12.5px] leading-[18px]"
     >
       <Snowflake size={16} aria-hidden className="text-bad mt-px shrink-0" />

@@ -27,7 +27,7 @@ export interface Bridge {
   ): Promise<DataOf<CallNamed<N>>>;
   /** Whether the reader sees the chat now. */
   isShown(): boolean;
-  tell(request: Exclude<BridgeRequest, { type: 'call' }>): void;
+  send(request: Exclude<BridgeRequest, { type: 'call' }>): void;
   /**
    * Calls the listener for each message of the page that answers no call. Returns a function that
    * unsubscribes it.
@@ -84,7 +84,7 @@ function bridgeOver(port: MessagePort, start: BridgeStart): Bridge {
         post({ type: 'call', id, name, input: input as object, ...(file === undefined ? {} : { file }) });
       }),
     isShown: () => isShown,
-    tell: post,
+    send: post,
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

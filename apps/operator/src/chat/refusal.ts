@@ -1,4 +1,4 @@
-/** Words the error of a message or question that was not sent. */
+/** The text for the error of a message, or of a visitor's first question, that was not sent. */
 import { byLabel } from '../shared/by-label.ts';
 import { Refused } from './bridge.ts';
 import type { T, TextKey } from './texts.ts';

@@ -43,7 +43,7 @@ export function ChatView({ chat, own, present }: ChatViewProps) {
   return (
     <section aria-label={nameOf(t, data)} className="flex min-h-0 flex-col">
       <ChatHead data={data} own={own} present={present} />
-      {/* A region that scrolls is reached by keys. */}
+      {/* The keyboard must be able to reach a region that scrolls. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         className="min-h-0 flex-1 overflow-y-auto px-5 py-4"

@@ -115,7 +115,10 @@ type GivenAddress = Omit<DepositAddressesTable, 'created_ms'>;
 
 const nameOf = (family: string, owner: number): string => `${family}/${owner}`;
 
-/** One address of each family shows by which key all of them were made. */
+/**
+ * Selects the first address of each family. It suffices to check the key, because one key makes all
+ * addresses of a family.
+ */
 function isFirstOfFamily(): (row: { readonly family: string }) => boolean {
   const seen = new Set<string>();
   return ({ family }) => seen.size < seen.add(family).size;

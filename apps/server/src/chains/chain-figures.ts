@@ -12,7 +12,7 @@ export function payingFigures(
   reconciliations: readonly Reconciliation[],
   nowMs: () => number,
 ): readonly Figure[] {
-  // Where nothing is paid, everything is 0, so that alarms can tell that from a lost series.
+  // Without a payer all figures are 0, so that alarms can distinguish that from a lost series.
   const passes = () => payoutPort?.passes ?? [];
   const isSilent = (seenMs: number | null): boolean => seenMs === null || nowMs() - seenMs > SILENT_MS;
   const differing = (isSo: (difference: bigint) => boolean) => () =>

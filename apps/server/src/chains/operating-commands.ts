@@ -35,8 +35,8 @@ export function chainCommands(parts: {
     /** What the house did on a chain beside the payer. */
     'chains/book-of-house': async ({ what, chain, txid, operator }: HouseRequest): Promise<Booked> => {
       const answer = await chains.bookOfHouse(what, chain, txid);
-      const told = { what, chain, txid, operator, ...answer };
-      if ('booked' in answer) log.warn(told, 'an operator has booked a transaction of the house');
+      const entry = { what, chain, txid, operator, ...answer };
+      if ('booked' in answer) log.warn(entry, 'an operator has booked a transaction of the house');
       return answer;
     },
     /** False if there is no such chain. */

@@ -11,12 +11,14 @@ import { errorFields, type Log } from '../process/log.ts';
 import type { PaidChain } from './paying/paid-chain.ts';
 import type { PaymentRows } from './paying/payment-rows.ts';
 
-/** Of one coin, in its smallest unit on the chain. */
+/** The comparison of one coin, in its smallest unit on the chain. */
 export interface CoinCompared {
   readonly coin: string;
-  /** What must be there by the ledger. */
+  /** What must be on the chain by the ledger. */
   readonly ledger: bigint;
-  /** In blocks, and not credited yet; below zero for what is credited and came in a later block. */
+  /**
+   * Deposits in blocks that are not credited yet; below zero if credited ones are in later blocks.
+   */
   readonly arriving: bigint;
   /** Has left and is not booked; below zero for what is booked and left in a later block. */
   readonly leaving: bigint;
@@ -143,7 +145,7 @@ export class Reconciliation {
     return row ?? null;
   }
 
-  /** Those that are in blocks. */
+  /** The deposits that are in blocks. */
   async #deposits(): Promise<readonly SeenTransfer[]> {
     const { chain } = this;
     return this.#parts.database.kysely
@@ -167,7 +169,7 @@ interface Moved {
   readonly txid: string;
 }
 
-/** What left up to the block and is not booked, less what is booked and left after it. */
+/** Payments of up to this block that are not booked, less booked ones of later blocks. */
 function leavingOf(
   { payment: { order }, outcome }: Moved,
   at: {
@@ -186,7 +188,10 @@ function leavingOf(
   return paid + charged;
 }
 
-/** What is in up to the block and not booked; below zero for what is booked and came in later. */
+/**
+ * `units` if they are in a block but not booked, `-units` if booked but in a later block, otherwise
+ * 0.
+ */
 function unbooked(units: bigint, isIn: boolean, isBooked: boolean): bigint {
   if (isIn === isBooked) return 0n;
   return isIn ? units : -units;

@@ -50,7 +50,7 @@ export interface ChainRuntime extends DepositChains {
   /** Called with what changed of transfers that are on their way. */
   onArrivals(listener: (arrivals: readonly Arrival[]) => void): void;
   readonly figures: readonly Figure[];
-  /** Where the payer and the signer ask; null if there are none. */
+  /** The port of payer and signer; null if there are none. */
   readonly payoutPort: ServerPayoutPort | null;
   /** The watchers follow their chains to the end, and ledger and chains are compared there. */
   catchUp(): Promise<void>;
@@ -175,7 +175,7 @@ interface Held {
   readonly payoutPort: ServerPayoutPort | null;
   readonly paid: readonly PaidChain[];
   readonly reconciliations: readonly Reconciliation[];
-  /** By chain; none for a closed one. */
+  /** The watcher of each chain, by name. A closed chain has none. */
   readonly watchers: ReadonlyMap<string, ChainWatcher>;
   readonly listeners: ((arrivals: readonly Arrival[]) => void)[];
 }
@@ -248,7 +248,7 @@ class Chains implements ChainRuntime {
     this.#held.listeners.push(listener);
   }
 
-  /** From one simulated block to the next; null if only tests make them. */
+  /** The time between two simulated blocks; null if only tests make them. */
   get #simulatedMs(): number | null {
     const { demoBlockMs } = this.#parts.config;
     return demoBlockMs > 0 ? demoBlockMs : null;

@@ -40,7 +40,7 @@ export class SimulatedChains {
     try {
       await this.#store(mined);
     } catch (error) {
-      // What is not stored has never been in the chain.
+      // Blocks that were not stored are removed again.
       for (const one of this.#chains.values()) one.unwind(1);
       throw error;
     }
@@ -115,7 +115,10 @@ export class SimulatedChains {
     return (await this.#heightOf(chain, txid)) === undefined ? null : txid;
   }
 
-  /** Of a transaction; null before it is in a block, undefined if it is none. */
+  /**
+   * The height of a transaction; null before it is in a block, undefined if there is no such
+   * transaction.
+   */
   async #heightOf(chain: string, txid: string): Promise<number | null | undefined> {
     const known = await this.#database.kysely
       .selectFrom('simulated_transfers')

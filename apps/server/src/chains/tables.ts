@@ -53,7 +53,7 @@ export interface SimulatedTransfersTable {
 
 export interface ChainPaymentsTable {
   payment_id: string;
-  /** In the order of their addition. */
+  /** Counts payments in the order in which they were added. */
   position: Generated<number>;
   chain_id: number;
   kind: string;
@@ -86,7 +86,7 @@ export interface ChainNoncesTable {
 
 export interface SigningRequestsTable {
   payment_id: string;
-  /** Of the request: an answer to an older one does not count. */
+  /** The digest of the request: an answer to an older request does not count. */
   digest: string;
   request: string;
   answer: string | null;
@@ -96,7 +96,7 @@ export interface SigningRequestsTable {
 /** Everything that a signer has signed. */
 export interface ChainSignaturesTable {
   payment_id: string;
-  /** Of the question that it answers. */
+  /** The digest of the request that the signature answers. */
   digest: string;
   purpose: string;
   raw: string;
@@ -114,7 +114,7 @@ export interface ChainOutputsTable {
   height: number;
 }
 
-/** Which payment has which output. */
+/** The outputs that each payment spends. */
 export interface ChainInputsTable {
   chain_id: number;
   txid: string;

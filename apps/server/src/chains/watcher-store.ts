@@ -18,7 +18,7 @@ export interface Watched {
 export interface WatchedStep {
   readonly step: ChainStep;
   readonly changed: readonly WatchedDeposit[];
-  /** What a new block brings to our keys. */
+  /** The outputs of a new block that our keys can spend. */
   readonly own: readonly OwnOutput[];
   /** The oldest block that the watcher still remembers: it forgets what is before. */
   readonly oldest: number;
@@ -29,7 +29,7 @@ export interface WatcherStore {
   /** Begins at a block. */
   begin(header: BlockHeader): Promise<void>;
   save(step: WatchedStep): Promise<void>;
-  /** What became of transfers without a step of the chain. */
+  /** Stores changes of transfers that no block caused. */
   update(deposits: readonly WatchedDeposit[]): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export class ChainTables implements WatcherStore {
           .values({ chain, address })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      // Of what was credited, to its owner or the house, the exchange keeps the record. A deposit
+      // The exchange keeps the record of credited transfers, so they are removed here. A deposit
       // that was reversed stays.
       await within
         .deleteFrom('chain_deposits')

@@ -1,8 +1,8 @@
 /**
- * Follows one chain and tells the exchange what arrives at our addresses. Each step of the chain is
- * applied in memory, then the exchange is told, then the step is stored. A crash in between repeats
- * the step, and the exchange counts what it has done before as done. After any failure memory is
- * dropped and loaded again, so that it is never ahead of what is stored.
+ * Follows one chain and reports to the exchange what arrives at our addresses. Each step of the
+ * chain is applied in memory, then reported, then stored. A crash in between repeats the step, and
+ * the exchange counts what it has done before as done. After any failure memory is dropped and
+ * loaded again, so that it is never ahead of what is stored.
  */
 import {
   BlockFollower,
@@ -27,15 +27,15 @@ export interface WatcherOptions {
   readonly store: WatcherStore;
   readonly exchange: Pick<ChainExchange, 'credit' | 'finalise' | 'isCredited' | 'setHalted' | 'isHalted'>;
   readonly ownerOf: (address: string) => number | undefined;
-  /** By which key the outputs at an address are spent, on a chain that has outputs. */
+  /** The key that spends the outputs of an address, on a chain that has outputs. */
   readonly keyOf: (address: string) => KeyPath | undefined;
   /** Whether the house has sent this transaction, to an address of its own. */
   readonly isOwn: (txid: string) => Promise<boolean>;
   readonly nowMs: () => number;
-  /** From one block to the next, usually; null if there is no such time. */
+  /** The usual time between two blocks; null if there is none. */
   readonly blockMs: number | null;
   readonly log: Log;
-  /** What changed of transfers that are on their way, confirmations too. */
+  /** Receives changes of transfers that are not credited yet, such as each new confirmation. */
   readonly onArrivals: (arrivals: readonly Arrival[]) => void;
 }
 
@@ -54,7 +54,7 @@ export class ChainWatcher {
   readonly #options: WatcherOptions;
   /** Null until it is loaded. */
   #followed: Followed | null = null;
-  /** By transfer. */
+  /** The watched deposits, by transfer. */
   #deposits = new Map<string, WatchedDeposit>();
   /** Transfers that are not credited, by owner. */
   #arriving = new Map<number, Set<string>>();
@@ -65,7 +65,7 @@ export class ChainWatcher {
   #height: number | null = null;
   /** When the chain last changed. */
   #movedMs: number;
-  /** Since the start. */
+  /** Counts since the start of the process. */
   readonly figures = { blocks: 0, credited: 0, refused: 0, reversed: 0, failures: 0 };
 
   constructor(options: WatcherOptions) {
@@ -150,7 +150,7 @@ export class ChainWatcher {
     return { follower, book: new DepositBook({ confirmations, isWatched }, known) };
   }
 
-  /** What the exchange refused may be possible now. */
+  /** Tries refused credits again, because the exchange may accept them now. */
   async #retry(): Promise<void> {
     const refused = [...this.#deposits.values()].filter(
       ({ status, is_in: isIn }) => isIn && status === 'refused',
@@ -163,8 +163,8 @@ export class ChainWatcher {
   }
 
   /**
-   * Without transfers of coins that the exchange does not have there, and those with which the
-   * house pays for a sweep.
+   * The step without transfers that are no deposits: of coins that the exchange does not have on
+   * the chain, and top-ups by which the house pays for sweeps.
    */
   async #depositsOf(step: ChainStep): Promise<ChainStep> {
     if (step.type === 'removed') return step;
@@ -192,10 +192,10 @@ export class ChainWatcher {
     this.#height = follower.tip.height;
     for (const deposit of changed) this.#file(deposit);
     this.#forget(oldest);
-    this.#tell(changed);
+    this.#reportArrivals(changed);
   }
 
-  /** The row of a transfer after a change, once the exchange has been told. */
+  /** The row of a transfer after a change that has been reported to the exchange. */
   async #rowOf({ type, deposit: { key, transfer, block } }: DepositChange): Promise<WatchedDeposit> {
     const { description, ownerOf, nowMs } = this.#options;
     const before = this.#deposits.get(key);
@@ -255,7 +255,7 @@ export class ChainWatcher {
   async #finalise(finalHeight: number): Promise<void> {
     const { exchange } = this.#options;
     const { tip } = this.#followed!.follower;
-    // Not yet at a final block: the way there may be another one.
+    // Before the follower has reached the final block, its blocks may be of another branch.
     if (tip.height < finalHeight) return;
     const due = [...this.#deposits.values()].filter(
       ({ status, is_final: isFinal, is_in: isIn, height }) =>
@@ -293,7 +293,7 @@ export class ChainWatcher {
     }
   }
 
-  #tell(changed: readonly WatchedDeposit[]): void {
+  #reportArrivals(changed: readonly WatchedDeposit[]): void {
     const news = new Map(changed.map((deposit) => [transferKey(deposit), deposit]));
     // With each block those that wait have one more confirmation.
     for (const keys of this.#arriving.values())

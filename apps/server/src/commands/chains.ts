@@ -14,7 +14,7 @@ import { operatorOf } from './operator.ts';
 
 const USAGE = usageOf('chains');
 const HOUSE_ACTS: Readonly<Record<string, HouseAct>> = { credit: 'coins', cost: 'cost' };
-/** Ethereum-like chains write 0x before it. */
+/** A transaction id. Ethereum-like chains write 0x before it. */
 const TXID = /^(0x)?[\da-f]{64}$/i;
 const ILL: ReadonlySet<string> = new Set(['halted', 'down']);
 

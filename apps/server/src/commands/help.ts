@@ -9,7 +9,7 @@ function usageLines({ name, usage }: Command): string[] {
   return usage.map((rest) => `${PROGRAM} ${name} ${rest}`.trimEnd());
 }
 
-/** For a command that was called otherwise than it can be. */
+/** The usage lines that are printed if a command was called with wrong arguments. */
 export function usageOf(name: string): string {
   const command = COMMANDS.find((each) => each.name === name);
   if (command === undefined) throw new Error(`${name} is not in the table of commands`);

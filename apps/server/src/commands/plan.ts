@@ -1,4 +1,4 @@
-/** What the arguments of `npx glasshouse` ask for: a text, or a command to start. */
+/** Interprets the arguments of `npx glasshouse`: prints a text, or starts a command. */
 import { helpOf, listOfCommands, nearestTo } from './help.ts';
 import { COMMANDS } from './table/index.ts';
 import type { Command } from './table/command.ts';

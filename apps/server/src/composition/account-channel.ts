@@ -63,7 +63,7 @@ export class AccountChannel {
   }
 
   /** Sends rows of an owner that changed without a command. */
-  tell(owner: number, feature: string, rows: readonly AccountRow<unknown>[]): void {
+  send(owner: number, feature: string, rows: readonly AccountRow<unknown>[]): void {
     const { hub } = this.#options;
     if (!hub.hasUser(owner)) return;
     const { changes, added } = noNews();

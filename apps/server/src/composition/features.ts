@@ -135,7 +135,7 @@ function openAccountChannel({ hub, chains }: FeatureParts, catalogue: Catalogue)
     besides: (owner) => ({ [feature]: chains.arrivalsOf(owner).map((one) => deposits.rowOf(one)) }),
   });
   chains.onArrivals((arrivals) => {
-    for (const one of arrivals) channel.tell(one.owner, feature, [deposits.rowOf(one)]);
+    for (const one of arrivals) channel.send(one.owner, feature, [deposits.rowOf(one)]);
   });
   return channel;
 }

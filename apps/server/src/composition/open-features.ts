@@ -1,7 +1,7 @@
 /**
- * Opens features, each when it is asked for, and gives each the ports of the others: whoever asks
- * for a port opens the feature that gives it. What nobody gives, and what two features ask of each
- * other while they open, throws.
+ * Opens features, each when it is asked for, and gives each the ports of the others: asking for a
+ * port opens the feature that gives it. Throws for a port that no feature gives, and if two
+ * features ask for each other's ports while they open.
  */
 import type { FeatureHandlers } from '../http/handler.ts';
 import type { OperatingTable } from '../operating/socket.ts';

@@ -77,7 +77,7 @@ export async function recordCountsOf(parts: CountParts, owner: number): Promise<
   return sums;
 }
 
-/** Of the products that tell their owners of changes, by feature. */
+/** The notifications of each product that notifies owners of changes, by feature. */
 export function notifications(): ReadonlyMap<string, Notifications> {
   return new Map(
     entries.flatMap(([feature, { notifications: told }]) => (told === undefined ? [] : [[feature, told]])),

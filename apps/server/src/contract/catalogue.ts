@@ -53,7 +53,7 @@ export class Catalogue {
     return this.#marketsByNumber.filter((market) => market !== undefined);
   }
 
-  /** Without those of new coins that do not trade yet: nobody can ask for their quotes. */
+  /** All markets but those of new coins that do not trade yet, whose quotes nobody can ask for. */
   get openedMarkets(): readonly NamedMarket[] {
     return this.markets.filter(({ market }) => market.hasOpened);
   }

@@ -15,7 +15,7 @@ export interface ChainDescription {
   readonly coins: readonly { readonly coin: string; readonly decimals: number }[];
 }
 
-/** Why a withdrawal is rejected, or a payment stopped: whoever says so. */
+/** The longest reason of a rejected withdrawal or a stopped payment, whoever gives it. */
 export const REASON_CHARACTERS_MAX = 300;
 
 export function requireReason(reason: string | null): void {
@@ -26,7 +26,7 @@ export function requireReason(reason: string | null): void {
 export interface TransferReference {
   readonly chain: string;
   readonly txid: string;
-  /** As a source tells it, see `ChainTransfer`. */
+  /** The output's number, as the source reports it; see `ChainTransfer`. */
   readonly output: number;
 }
 
@@ -45,7 +45,7 @@ export type Credited = 'credited' | 'below-minimum' | { readonly refused: string
 export interface ApprovedWithdrawal {
   readonly withdrawal: number;
   readonly chain: string;
-  /** As sources tell it: of Ethereum-like chains with its checksum. */
+  /** As sources report it: with its checksum on Ethereum-like chains. */
   readonly address: string;
   readonly coin: string;
   /** In the smallest unit of the chain, as a decimal. */
@@ -66,13 +66,16 @@ export interface ChainExchange {
   /** A halted chain pays nothing out. */
   setHalted(chain: string, isHalted: boolean): Promise<void>;
   isHalted(chain: string): boolean;
-  /** On chains that are not halted. */
+  /** The approved withdrawals on chains that are not halted. */
   approved(): Promise<readonly ApprovedWithdrawal[]>;
-  /** It was paid by this transfer. */
+  /** Books a withdrawal as paid by this transfer. */
   settle(withdrawal: number, by: TransferReference, cost: ChainCost | null): Promise<void>;
-  /** It is not paid, and nothing can be mined of it any more. */
+  /**
+   * Returns the money of a withdrawal that was not paid, and of which no transaction can be mined
+   * any more.
+   */
   reject(withdrawal: number, reason: string): Promise<void>;
-  /** What a transaction has cost that settles nothing. */
+  /** Books the cost of a transaction that settles no withdrawal. */
   bookCost(by: ChainTransaction, cost: ChainCost): Promise<void>;
   /** All that the ledger says of a chain, at one moment. */
   books(chain: string, asked: AskedReferences): Promise<ChainBooks>;
@@ -80,13 +83,16 @@ export interface ChainExchange {
 
 export type ChainTransaction = Pick<TransferReference, 'chain' | 'txid'>;
 
-/** In the smallest unit of the coin. One for which the exchange has no account is not booked. */
+/**
+ * A cost in the smallest unit of the coin. A coin for which the exchange has no account is not
+ * booked.
+ */
 export interface ChainCost {
   readonly coin: string;
   readonly units: string;
 }
 
-/** References of which the ledger may have taken in some. */
+/** References that the comparison asks about: the ledger may have booked some of them. */
 export interface AskedReferences {
   readonly deposits: readonly TransferReference[];
   readonly settlements: readonly TransferReference[];
@@ -119,7 +125,7 @@ export interface ChainState {
   readonly state: 'up' | 'behind' | 'down' | 'halted' | 'closed';
   readonly sinceMs: number;
   readonly height: number | null;
-  /** From one block to the next, usually. */
+  /** The usual time between two blocks. */
   readonly blockMs: number | null;
   readonly isSimulated: boolean;
 }
@@ -136,7 +142,7 @@ export interface DepositChains {
   readonly payouts: ChainPayouts | null;
 }
 
-/** How far a payment is, as its owner is told it: see the call `get-withdrawal`. */
+/** The progress of a payment that its owner sees: see the call `get-withdrawal`. */
 export interface PaymentProgress {
   readonly state: 'taken' | 'sent' | 'uncertain' | 'mined' | 'person';
   /** The newest transaction, '' if there is none. */
@@ -144,14 +150,17 @@ export interface PaymentProgress {
 }
 
 export interface ChainPayouts {
-  /** Does the work while nothing is sent, and tells it whether this withdrawal has been. */
+  /** Runs `work` while no payment can be sent. `isSent`: whether this withdrawal has been sent. */
   decide<T>(
     withdrawal: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>,
     work: (isSent: boolean) => Promise<T>,
   ): Promise<T | Refusal>;
-  /** How far the payment of an approved one is; null: nobody has taken it. */
+  /** The progress of an approved withdrawal's payment; null if no payer has taken it. */
   progressOf(withdrawal: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>): Promise<PaymentProgress | null>;
-  /** Asks for one that was taken to be stopped, if it still can be; null: nobody can. */
+  /**
+   * Asks the payer to stop a withdrawal that it has taken, if it still can; null if there is no
+   * payer.
+   */
   readonly stop: ((withdrawal: number, chain: string, reason: string) => Promise<void>) | null;
 }
 

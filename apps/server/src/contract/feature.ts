@@ -21,9 +21,9 @@ export interface Feature<Calls extends string> {
    * two features that need each other ask later, in what they return.
    */
   readonly open: (ports: Ports) => OpenFeature<Calls>;
-  /** Its seeds on a new platform, in this order. */
+  /** The commands that the feature submits on a new platform, in this order. */
   readonly seeds?: (mode: Config['mode']) => readonly Seed[];
-  /** Of a feature with rows of money. */
+  /** Only for a feature that has rows of money. */
   readonly product?: Product<Extract<Calls, keyof AccountRows>>;
 }
 

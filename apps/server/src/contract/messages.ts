@@ -64,13 +64,13 @@ export interface MessageLink {
 export interface MessageData {
   readonly facts: readonly Fact[];
   readonly link?: MessageLink;
-  /** Asks whether it was its reader. */
+  /** Asks the reader: was this you? */
   readonly asks?: true;
-  /** Freezing the account would stop what it tells, if that was a stranger. */
+  /** Offers to freeze the account: if a stranger did what the message reports, that stops it. */
   readonly canFreeze?: true;
-  /** The session in which it was done, by the id that ends it. */
+  /** The session in which the reported act was done, by the id that ends it. */
   readonly session?: string;
-  /** It is about a login at this time: those before it are shown. */
+  /** Set for a message about a login: its time. The page then shows the earlier logins. */
   readonly loginMs?: number;
   readonly mailed?: Mailed;
 }
@@ -84,7 +84,7 @@ export interface Mailed {
 
 export interface NewMessage {
   readonly type: MessageType | 'system';
-  /** One message per cause, however often it is told. */
+  /** One message is added per cause, even if it is reported again. */
   readonly cause: string;
   readonly title: InBothLanguages;
   /** Its sentences. */
@@ -97,7 +97,7 @@ export type Within = Pick<Database, 'kysely'>;
 /** False if the cause has a message already. */
 export type AddMessage = (userId: number, message: NewMessage, within?: Within) => Promise<boolean>;
 
-/** Who did it, for a message about it. */
+/** Who did what a message reports. */
 export type Doer = Pick<Caller, 'ip' | 'userAgent' | 'sessionKey'>;
 
 const DEVICE_LENGTH_MAX = 200;

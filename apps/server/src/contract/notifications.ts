@@ -12,7 +12,7 @@ interface ChangedRow {
   readonly changed_seq: number;
 }
 
-/** `rowsOf` selects the rows of those states that owners may be told of. */
+/** `rowsOf` selects the rows in the states that owners are notified of. */
 export function notifications<Table extends keyof Schema, Row extends ChangedRow>(
   rowsOf: (reads: Database['reads']) => SelectQueryBuilder<Schema, Table, Row>,
   messageOf: (parts: ChangesParts, row: Row) => OwnerMessage | null,

@@ -1,4 +1,4 @@
-/** What features ask about the owner of an account, and how they tell them something. */
+/** What features ask about the owner of an account, and how they notify owners. */
 import type { Refusal } from '@glasshouse/protocol';
 import type { MessageType } from '@glasshouse/protocol/notices/kinds';
 import type { InBothLanguages } from '@glasshouse/texts';
@@ -20,11 +20,14 @@ export interface Proven {
 
 export interface DestinationChange<T> {
   readonly event: 'address-added' | 'whitelist-on' | 'whitelist-off';
-  /** As its owner is told it. */
+  /** The changed address, for the notice to the owner. */
   readonly address?: string;
   /** Null if the change needs no proof. */
   readonly proven: Proven | null;
-  /** Writes only in the given transaction. Null: there was nothing to change, and none is told. */
+  /**
+   * Writes only in the given transaction. Null: there was nothing to change, so the owner is not
+   * notified.
+   */
   readonly write: (within: Pick<Database, 'kysely'>) => Promise<T | Refusal | null>;
 }
 
@@ -34,8 +37,8 @@ export interface OwnerProof {
   /** Null if the fund password is right: for money that is locked, but keeps its owner. */
   readonly refuseFundPassword: (caller: Caller, given: string | undefined) => Promise<Refusal | null>;
   /**
-   * Makes a change and tells the owner and the guard. Refused if the credentials have changed since
-   * the proof, or if the caller's session has ended.
+   * Makes a change and notifies the owner and the guard. Refused if the credentials have changed
+   * since the proof, or if the caller's session has ended.
    */
   readonly change: <T>(caller: Caller, change: DestinationChange<T>) => Promise<T | Refusal | null>;
 }
@@ -44,18 +47,18 @@ export interface OwnerProof {
 export interface OwnerFacts {
   readonly isVerified: boolean;
   readonly hasFundPassword: boolean;
-  /** Withdrawals go to the address book alone. */
+  /** Withdrawals may go only to addresses of the address book. */
   readonly isBookOnly: boolean;
-  /** 0: the credentials are those of the registration. */
+  /** 0 if the credentials are still those of the registration. */
   readonly credentialsChangedMs: number;
-  /** A change of credentials holds withdrawals until then; null if none does now. */
+  /** Until when a change of credentials holds withdrawals; null if they are not held. */
   readonly heldUntilMs: number | null;
 }
 
 export interface OwnerMessage {
   /** The kind of notice on the site, and what its owner chose to have by mail. */
   readonly type: Exclude<MessageType, 'security' | 'identity' | 'support'>;
-  /** One message per cause, however often it is told. */
+  /** One message is added per cause, even if it is reported again. */
   readonly cause: string;
   readonly title: InBothLanguages;
   readonly paragraphs: readonly InBothLanguages[];
@@ -67,14 +70,14 @@ export interface OwnerMessage {
 
 export interface Owners {
   readonly facts: (userId: number, nowMs: number) => Promise<OwnerFacts>;
-  /** Since when the caller's browser is known; of a program, since when its session is open. */
+  /** When the caller's browser was first seen; for a program, when its session began. */
   readonly deviceSinceMs: (caller: Caller) => Promise<number>;
   /**
-   * Tells an owner on the site, and by mail as they chose, in the transaction in which `claim`
-   * returns true. Until then nothing is told, and afterwards never again. Returns whether it was
-   * told now.
+   * Notifies an owner on the site, and by mail if they chose that, in the transaction in which
+   * `claim` returns true: until then never, and afterwards never again. Returns whether the owner
+   * was notified now.
    */
-  readonly tell: (
+  readonly notify: (
     userId: number,
     message: OwnerMessage,
     claim: (within: Pick<Database, 'kysely'>) => Promise<boolean>,

@@ -40,7 +40,7 @@ export interface RestingServices {
 
 /** The services of a running server. */
 export interface Services extends RestingServices, ProductServices {
-  /** For what needs more of it than a `Sequencer`. */
+  /** For features that need more than a `Sequencer`. */
   readonly pipeline: Pipeline<Exchange>;
   readonly hub: StreamHub;
   readonly market: RunningMarket;
@@ -49,9 +49,11 @@ export interface Services extends RestingServices, ProductServices {
   readonly chains: DepositChains;
   /** The site's address for users, for links in mails. */
   readonly siteUrl: string;
-  /** What must not run twice at once for one owner, whatever the device; by user id. */
+  /**
+   * Serialises work that must not run twice at once for one owner, whatever the device; by user id.
+   */
   readonly ownerWork: KeyedMutex;
-  /** What products tell their owners of, by feature. */
+  /** The products' notifications to owners, by feature. */
   readonly notifications: ReadonlyMap<string, Notifications>;
   /** How many rows an owner's lists of records have, of all products. */
   readonly recordCounts: (owner: number) => Promise<RecordCounts>;
@@ -65,13 +67,13 @@ export interface Services extends RestingServices, ProductServices {
 
 /** What features give to each other: each port by one feature. */
 export interface GivenPorts {
-  /** By identity. */
+  /** Given by the feature identity. */
   readonly people: People;
   readonly sessions: SessionReader;
   readonly guard: Guard;
   readonly ownerProof: OwnerProof;
   readonly owners: Owners;
-  /** By identity verification. */
+  /** Given by the feature kyc (identity verification). */
   readonly kyc: KycPort;
   readonly notices: Notices;
   readonly operators: Operators;
@@ -84,7 +86,7 @@ export type Ports = Services & GivenPorts;
 export interface People {
   /** Must be called when something changes that the guard knows of a user. */
   readonly changed: (userId: number) => void;
-  /** Null: there is no such user. */
+  /** The user; null if there is none with this id. */
   readonly find: (userId: number) => Promise<Person | null>;
   /** The readers of these users' mail, by user. */
   readonly readersOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, MailReader>>;
@@ -155,7 +157,7 @@ export interface Notices {
   ) => Promise<boolean>;
   /** The notice that every new user gets, once. */
   readonly welcome: (userId: number) => Promise<unknown>;
-  readonly tellOwner: Owners['tell'];
+  readonly notifyOwner: Owners['notify'];
 }
 
 /** Hashes passwords, with equal work for names that do not exist; `user` is whose turn it uses. */

@@ -30,13 +30,15 @@ export interface Notification {
   /** The command that changed it last. */
   readonly seq: number;
   readonly owner: number;
-  /** Null: its owner has seen it happen. */
+  /** Null if the owner was there when it happened. */
   readonly message: OwnerMessage | null;
 }
 
-/** What a product tells its owners of, from its tables. */
+/** Which changes a product notifies owners of, read from its tables. */
 export interface Notifications {
-  /** Of users, after one command and up to another, in the order of commands. */
+  /**
+   * Reads the changes of users' rows after one command and up to another, in the order of commands.
+   */
   readonly read: (
     parts: ChangesParts,
     range: { readonly afterSeq: number; readonly untilSeq: number; readonly limit: number },
@@ -60,7 +62,7 @@ export interface Exposure {
 export interface Stake {
   /** In units of USDT. */
   readonly units: number;
-  /** With what else is lost with it, such as its fee. */
+  /** The stake and whatever is lost with it, such as the fee. */
   readonly loss: number;
   /** The request's field that holds it. */
   readonly field: string;
@@ -129,7 +131,7 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
    * which `reasons.ts` of its protocol folder has records shown.
    */
   readonly recordCounts: (parts: CountParts, owner: number) => Promise<RecordCountsOf<Feature>>;
-  /** What its owners are told by messages. */
+  /** The changes that owners are notified of. */
   readonly notifications?: Notifications;
 }
 

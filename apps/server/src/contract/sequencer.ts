@@ -31,12 +31,12 @@ export interface Sequencer {
   read<T>(work: () => T): Promise<T>;
 }
 
-/** Of a caller, what a command of theirs needs. */
+/** The part of a caller that a command needs. */
 export type Submitter = Pick<Caller, 'userId' | 'idempotency' | 'refusalNow'>;
 
 /** Separates clients' keys from the server's own, such as 'open:1000'. */
 const CLIENT_KEY_PREFIX = 'client.';
-/** The key under which the pipeline knows a client's. */
+/** The key under which the pipeline stores a client's key. */
 export const clientKey = (key: string): string => CLIENT_KEY_PREFIX + key;
 
 /**

@@ -102,7 +102,7 @@ function cursorAt(order: readonly string[], row: object): string {
   return order.map((column) => String(values.get(column))).join('-');
 }
 
-/** One row more than the page, which tells whether another page follows. */
+/** Reads one row more than the page, to know whether another page follows. */
 async function readRows<Table extends keyof Schema>(
   database: Database,
   { source, request, branches }: Pick<List<Table, unknown>, 'source' | 'request' | 'branches'>,

@@ -16,7 +16,7 @@ export interface OpenOptions {
   /** 'none' for read-only commands, which leave the tables as they are. */
   readonly migrations?: 'apply' | 'none';
   readonly limits?: DatabaseLimits;
-  /** Told when a checkpoint or a vacuum of the embedded one fails. */
+  /** Called if a checkpoint or a vacuum of the embedded database fails. */
   readonly onUpkeepError?: (error: unknown) => void;
 }
 

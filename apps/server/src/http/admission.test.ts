@@ -21,6 +21,7 @@ function openAdmission() {
   const admission = new Admission({
     addresses: new ClientAddresses([]),
     own: { ownsHost: () => true, ownsOrigin: () => true },
+    hasOfficePort: false,
     headers: {},
     rateFactor: 1,
     isHttps: false,

@@ -1,8 +1,8 @@
 /**
- * Decides for each request whether and when it reaches the application (D0016). Signed-in users
- * and operators go first, each with a limit of their own. Everybody else is limited by network and
- * waits in a fair queue, which starts fewer requests per turn when the event loop is slow. Whoever
- * logs in to the back office waits in another queue than the site's visitors.
+ * Decides for each request whether and when it reaches the application (D0016). Signed-in users and
+ * operators go first, each with a limit of their own. Everybody else is limited by network and
+ * waits in a fair queue, which starts fewer requests per turn when the event loop is slow. Logins
+ * to the back office wait in another queue than the site's visitors.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CALLS, type Refusal } from '@glasshouse/protocol';
@@ -18,6 +18,7 @@ import { callerOfOperator, callerOfUser, noteOwnCaller } from './own-caller.ts';
 import type { OperatorReader } from './operator-reader.ts';
 import { answerRefusal } from './raw-answer.ts';
 import { onceDone } from './running-calls.ts';
+import { pathOf, refuseTarget } from './target.ts';
 import { TokenBuckets, type BucketLimit } from './token-buckets.ts';
 
 export interface AdmissionOptions {
@@ -26,12 +27,14 @@ export interface AdmissionOptions {
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly rateFactor: number;
+  /** Whether the back office has a port of its own: the site's has none of it then. */
+  readonly hasOfficePort: boolean;
   /** Whether users connect by https, which changes the name of the session's cookie. */
   readonly isHttps: boolean;
   readonly now?: () => number;
 }
 
-/** What admission needs of the application once it is ready. */
+/** The parts of the application that admission uses once it is ready. */
 export interface Behind {
   readonly serve: RequestListener;
   readonly sessions: Pick<SessionReader, 'known'>;
@@ -40,7 +43,10 @@ export interface Behind {
 
 type Queue = FairQueue<string, Exchange>;
 
-/** By which limit a request goes, and where it waits; null: nowhere. */
+/**
+ * The limit that a request counts against, and the queue in which it waits; null if it need not
+ * wait.
+ */
 interface Line {
   readonly kind: RequestClass;
   readonly caller: string;
@@ -50,7 +56,7 @@ interface Line {
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** That of a user, of an operator, or a network. */
+  /** The key of the caller: of a user, an operator or a network. */
   readonly caller: string;
 }
 
@@ -58,16 +64,15 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 const ALLOW = { allow: [...METHODS].join(', ') };
 /** Health checks: allowed for any Host, and never queued. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-/**
- * Everything else counts as a call, because the router also accepts absolute URLs and letters
- * encoded as %62.
- */
+/** Everything else counts as a call. */
 const FILE = /^\/((pc|chat|docs)(\/.*)?|robots\.txt|sitemap\.xml|healthz|readyz|metrics)?$/;
 /** The back office: its files and calls. */
 const OFFICE = /^\/operator(\/|$)/;
+/** What its own port serves. */
+const OF_OFFICE_PORT = /^\/(operator(\/.*)?|healthz|readyz|ws)$/;
 /**
- * By which owners protect an account. They count by user and network, and run in places of their
- * own.
+ * Calls by which owners protect an account. They count by user and network, and have their own
+ * slots.
  */
 const PROTECTIVE: ReadonlySet<string> = new Set(
   CALLS.filter(({ name }) =>
@@ -84,7 +89,7 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #buckets: Readonly<Record<RequestClass, TokenBuckets<string>>>;
   readonly #inFlight = new Map<string, number>();
-  /** Of users and operators: requests whose bodies may still be coming, the oldest first. */
+  /** By user or operator: requests whose bodies may still be arriving, the oldest first. */
   readonly #arriving = new Map<string, IncomingMessage[]>();
   readonly #queue: Queue;
   readonly #officeQueue: Queue;
@@ -127,9 +132,20 @@ export class Admission {
     this.#behind = behind;
   }
 
-  readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
+  readonly handle = (request: IncomingMessage, response: ServerResponse): void =>
+    this.#handle({ request, response }, this.#options.hasOfficePort ? 'site' : 'both');
+
+  /** Of the port of the back office. */
+  readonly handleOffice = (request: IncomingMessage, response: ServerResponse): void =>
+    this.#handle({ request, response }, 'office');
+
+  #handle({ request, response }: Pick<Exchange, 'request' | 'response'>, port: Port): void {
     const path = pathOf(request.url ?? '/');
-    const refusal = refuseForm(request) ?? (PROBES.has(path) ? null : this.#refuseHost(request));
+    const refusal =
+      refuseForm(request) ??
+      refuseTarget(request) ??
+      (PROBES.has(path) ? null : this.#refuseHost(request)) ??
+      (isServedAt(port, path) ? null : UNKNOWN_ROUTE);
     if (refusal !== null) {
       this.#answer({ request, response }, refusal, refusal.error === 'request/method' ? ALLOW : {});
       return;
@@ -147,23 +163,25 @@ export class Admission {
     }
     if (queue === null || PROBES.has(path)) this.#serve(exchange);
     else if (!queue.push(caller, exchange)) this.#refuseBusy(exchange);
-  };
+  }
 
   #lineOf(request: IncomingMessage, path: string, { sessions, operators }: Behind): Line {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     if (OFFICE.test(path)) {
       const token = cookies.read('operator');
-      // Whether the page was touched is for the call to tell.
+      // Only the call knows whether the operator used the page, so this does not count as use.
       const operator = token === null ? null : operators.find(token, { isIdle: true });
       if (operator !== null)
         return { kind: 'operator', caller: callerOfOperator(operator.name), queue: null };
       const network = this.#options.addresses.networkOf(request);
       return { kind: 'office', caller: `office ${network}`, queue: this.#officeQueue };
     }
-    // One that is not in memory waits in the queue until the call itself has looked it up.
+    // A session that is not in memory waits in the queue like a visitor, until the call itself has
+    // looked it up.
     const userId = knownSession(sessions, request.headers, cookies)?.userId ?? 0;
     const caller = this.#options.addresses.networkOf(request);
-    // Whoever has stolen a session spends nothing of what its owner protects the account with.
+    // These calls count by user and network, so that the thief of a session cannot use up the
+    // owner's limit for protecting the account.
     if (userId !== 0 && PROTECTIVE.has(path))
       return { kind: 'user', caller: `${callerOfUser(userId)} ${caller}`, queue: null };
     if (userId !== 0) return { kind: 'user', caller: callerOfUser(userId), queue: null };
@@ -254,6 +272,15 @@ export class Admission {
   }
 }
 
+/** `both` where the back office has no port of its own. */
+type Port = 'both' | 'site' | 'office';
+const UNKNOWN_ROUTE: Refusal = { error: 'request/unknown-route' };
+
+function isServedAt(port: Port, path: string): boolean {
+  if (port === 'both') return true;
+  return port === 'office' ? OF_OFFICE_PORT.test(path) : !OFFICE.test(path);
+}
+
 const isArriving = ({ complete, destroyed }: IncomingMessage): boolean => !complete && !destroyed;
 
 /** Refuses malformed requests, which none of our clients sends. */
@@ -270,11 +297,6 @@ function isBodyLong({ headers }: IncomingMessage): boolean {
     headers['transfer-encoding'] !== undefined ||
     Number(headers['content-length'] ?? 0) > UNREAD_BODY_BYTES_MAX
   );
-}
-
-function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
 }
 
 /**

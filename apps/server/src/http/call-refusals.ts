@@ -4,7 +4,7 @@
  */
 import { OPERATION_REFUSALS, REFUSALS, type Call, type RefusalName } from '@glasshouse/protocol';
 
-/** In the order of the catalogue. */
+/** The refusals of a call, in the order of the catalogue. */
 export function refusalsOf(call: Call): readonly RefusalName[] {
   const given = new Set<RefusalName>([
     'request/invalid',

@@ -26,6 +26,8 @@ interface Exchange {
 
 interface Connection {
   readonly socket: Socket;
+  /** What its server does with its requests. */
+  readonly serve: RequestListener;
   readonly network: string;
   inFlight: number;
   /** A WebSocket stream: ws/ has its limits. */
@@ -52,7 +54,6 @@ export class Connections {
   readonly #bySocket = new Map<Socket, Connection>();
   readonly #byNetwork = new Map<string, Set<Connection>>();
   #waiting = 0;
-  #serve: RequestListener = () => undefined;
   #timer: NodeJS.Timeout | null = null;
 
   constructor({ addresses, rateFactor, limits, now }: ConnectionOptions) {
@@ -71,21 +72,20 @@ export class Connections {
   }
 
   /**
-   * Watches a server's connections. `serve` gets their requests, a few of each connection at a
-   * time.
+   * Watches a server's connections, which count together with those of the others. `serve` gets
+   * their requests, a few of each connection at a time.
    */
   watch(server: Server, serve: RequestListener): void {
-    this.#serve = serve;
-    server.on('connection', (socket: Socket) => this.#accept(socket));
+    server.on('connection', (socket: Socket) => this.#accept(socket, serve));
     server.on('request', (request, response) => this.#onRequest({ request, response }));
     server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
       const connection = this.#bySocket.get(socket);
       if (connection !== undefined) connection.isUpgraded = true;
-      // Before the stream is ready and after it was closed, nothing else answers upgrades.
+      // If this is the only listener, the stream is not ready yet or closed already, and nothing
+      // else answers the upgrade.
       if (server.listenerCount('upgrade') === 1) socket.destroy();
     });
-    this.#timer = setInterval(() => this.closeUnread(), LOOK_EVERY_MS);
-    this.#timer.unref();
+    this.#timer ??= setInterval(() => this.closeUnread(), LOOK_EVERY_MS).unref();
     server.once('close', () => {
       if (this.#timer !== null) clearInterval(this.#timer);
     });
@@ -107,9 +107,9 @@ export class Connections {
     }
   }
 
-  #accept(socket: Socket): void {
+  #accept(socket: Socket, serve: RequestListener): void {
     const peer = socket.remoteAddress;
-    // It was reset before it was accepted. Nothing behind it would have an address.
+    // The connection was reset before it was accepted, so it has no address to count it by.
     if (peer === undefined) {
       socket.destroy();
       return;
@@ -128,6 +128,7 @@ export class Connections {
     }
     const connection: Connection = {
       socket,
+      serve,
       network,
       inFlight: 0,
       isUpgraded: false,
@@ -198,7 +199,7 @@ export class Connections {
       connection.inFlight--;
       this.#next(connection);
     });
-    this.#serve(request, response);
+    connection.serve(request, response);
   }
 
   #next(connection: Connection): void {

@@ -9,10 +9,10 @@ import type { SessionIdentity, SessionReader } from './session-reader.ts';
 
 type Found = SessionIdentity | null;
 
-/** What a request says of its session. */
+/** The session token of a request. */
 interface Said {
   readonly token: string;
-  /** The user that the page shows; null: whoever the token belongs to. */
+  /** The user that the page shows; null if the request names none, so that the token decides. */
   readonly shownUserId: string | null;
 }
 
@@ -21,7 +21,7 @@ function saidByCookie(cookies: Cookies, shownUserId: unknown): Said | null {
   return token === null || typeof shownUserId !== 'string' ? null : { token, shownUserId };
 }
 
-/** By the header that programs send, otherwise by the cookie. */
+/** The token of the header that programs send, otherwise of the cookie. */
 function saidBy(headers: IncomingHttpHeaders, cookies: Cookies): Said | null {
   const token = headers['x-access-token'];
   if (typeof token === 'string' && token !== '') return { token, shownUserId: null };

@@ -65,7 +65,7 @@ function cellOf<Row>({ of, isText = false }: CsvColumn<Row>, row: Row): string {
   return quoted(isText && FORMULA.test(text) ? `'${text}` : text);
 }
 
-/** What spreadsheets calculate instead of showing it. */
+/** The first characters of a cell that spreadsheets would calculate as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

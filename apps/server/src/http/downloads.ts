@@ -69,7 +69,7 @@ export async function sendDownload(
     .send(file);
   await ended;
   stalled.stop();
-  // Without an error of its own it was closed because its client had gone.
+  // A stream that was closed early because the client left has not failed.
   if (failure !== null && !isClosedEarly(failure)) throw failure;
 }
 

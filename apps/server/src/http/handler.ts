@@ -89,12 +89,12 @@ export class Download {
 }
 
 /**
- * A refusal that is answered at a time of its own, so that it does not tell how long its reason
- * took. Nobody waits for it meanwhile: its handler has ended.
+ * A refusal that is sent at a fixed time, so that its delay does not reveal which check failed. Its
+ * handler has ended and holds no slot meanwhile.
  */
-export class HeldRefusal {
+export class DelayedRefusal {
   readonly refusal: Refusal;
-  /** By `performance.now()`. */
+  /** When it is sent, by `performance.now()`. */
   readonly untilMs: number;
 
   constructor(refusal: Refusal, untilMs: number) {
@@ -108,7 +108,7 @@ export class HeldRefusal {
   }
 }
 
-type Answer<T> = T | Serialised | ReplyText | Download | Refusal | HeldRefusal;
+type Answer<T> = T | Serialised | ReplyText | Download | Refusal | DelayedRefusal;
 
 /** The calls of the app and of the back office. */
 export type AnyCallName = CallName | OperatorCallName;
@@ -131,19 +131,23 @@ export type FeatureHandlers<F extends string> = {
   readonly [N in Extract<AnyCallName, `${F}/${string}`>]: Handler<N>;
 };
 
-/** What a call of operators does or shows, as their log tells it. */
-export interface NotedAct {
+/** An entry of the operators' log: what a call does or shows. */
+export interface OperatorLogEntry {
   readonly act: AnyCallName;
-  /** What it is done to, such as 'chat #7 of user 12'; may be empty. */
+  /** The object of the call, such as 'chat #7 of user 12'; may be empty. */
   readonly subject: string;
   readonly detail: string;
 }
-/** Resolves when the entry is on disk: what it tells of may then be done or shown. */
-export type Note = (caller: Caller, entry: NotedAct) => Promise<void>;
+/**
+ * Writes an entry and resolves when it is on disk. Only then may the call do or show what the entry
+ * says.
+ */
+export type Note = (caller: Caller, entry: OperatorLogEntry) => Promise<void>;
 
 const noted = new WeakSet<Caller>();
-/** The log of operators has an entry of what this caller is about to see or do. */
+/** Records that the log has the entry of this caller's call. */
 export const markNoted = (caller: Caller): void => void noted.add(caller);
+/** Whether it has been recorded that the log has the entry. */
 export const isNoted = (caller: Caller): boolean => noted.has(caller);
 
 /** The operator of a call that only operators can make. */

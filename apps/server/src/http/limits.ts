@@ -13,13 +13,13 @@ interface Limit {
 }
 
 /**
- * By network, or by area where it says so. Generous enough for an office behind one address; the
- * limits per account stop guesses.
+ * Limits by network, or by area if a line says so. Generous enough for an office behind one
+ * address; the limits per account stop guesses.
  */
 export const IP_LIMITS = {
   'send-code': { points: 240, duration: 600 },
   'sign-in': { points: 600, duration: 600 },
-  /** To the back office: what guests of its network do on the site does not count. */
+  /** Sign-ins to the back office. Sign-ins to the site from the same network do not count. */
   'office-sign-in': { points: 600, duration: 600 },
   /** Chats that visitors and users of a network begin. */
   'chat-open': { points: 10, duration: 600 },
@@ -27,14 +27,16 @@ export const IP_LIMITS = {
   'chat-look': { points: 120, duration: 600 },
   /** Messages of visitors of a network. */
   'chat-message': { points: 300, duration: 600 },
-  /** The same of an area: neighbouring networks, of which one customer of a provider has many. */
+  /**
+   * The same for an area: neighbouring networks, of which one customer of a provider may have many.
+   */
   'chat-open-of-area': { points: 50, duration: 600 },
   'chat-message-of-area': { points: 1_500, duration: 600 },
   /** Answers whether an article helped. */
   feedback: { points: 60, duration: 3600 },
 } as const satisfies Record<string, Limit>;
 
-/** Of everybody together. */
+/** Limits of all callers together. */
 export const SHARED_LIMITS = {
   'feedback-of-all': { points: 5_000, duration: 3600 },
 } as const satisfies Record<string, Limit>;
@@ -45,7 +47,7 @@ export const ACCOUNT_LIMITS = {
   'codes-hourly': { points: 20, duration: 3600 },
   /** Wrong passwords at the sign-in of one account; within a session also by session. */
   'wrong-sign-in': { points: 10, duration: 900 },
-  /** By session: changes that the password alone confirms. */
+  /** By session: changes that need only the password as proof. */
   'password-confirmed': { points: 10, duration: 3600 },
   /** By user: changes of limits on oneself, and exclusions. */
   'self-limits': { points: 60, duration: 3600 },

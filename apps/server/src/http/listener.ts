@@ -25,7 +25,11 @@ const CONNECTIONS_MAX = EDGE_LIMITS.connections + 1_000;
 
 export interface Listener {
   readonly server: Server;
+  /** That of the back office, if it has a port of its own. */
+  readonly office: Server | null;
   readonly url: string;
+  /** That of the back office, if it has a port of its own. */
+  readonly officeUrl: string | null;
   readonly port: number;
   readonly addresses: ClientAddresses;
   readonly own: OwnAddresses;
@@ -37,9 +41,12 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
-type ListenerConfig = Pick<Config, 'host' | 'port' | 'mode' | 'publicUrl' | 'trustProxy' | 'rateLimitFactor'>;
+type ListenerConfig = Pick<
+  Config,
+  'host' | 'port' | 'operatorPort' | 'operatorUrl' | 'mode' | 'publicUrl' | 'trustProxy' | 'rateLimitFactor'
+>;
 
-export async function openListener(config: ListenerConfig): Promise<Listener> {
+function newServer(): Server {
   const server = createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -51,37 +58,57 @@ export async function openListener(config: ListenerConfig): Promise<Listener> {
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
   server.maxConnections = CONNECTIONS_MAX;
+  return server;
+}
+
+export async function openListener(config: ListenerConfig): Promise<Listener> {
+  const server = newServer();
   const addresses = new ClientAddresses(config.trustProxy);
   const rateFactor = config.rateLimitFactor;
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const connections = new Connections({ addresses, rateFactor });
-  await listen(server, config);
-  const { port } = server.address() as AddressInfo;
-  const own = ownAddresses(config, port);
+  const { host, operatorPort } = config;
+  const port = await listen(server, { host, port: config.port });
+  const office = operatorPort === null ? null : newServer();
+  const ports = office === null ? [port] : [port, await listen(office, { host, port: operatorPort! })];
+  const own = ownAddresses(config, ports);
   const headers = alwaysHeaders(config.publicUrl);
-  const admission = new Admission({ addresses, own, headers, rateFactor, isHttps });
+  const hasOfficePort = office !== null;
+  const admission = new Admission({ addresses, own, headers, rateFactor, isHttps, hasOfficePort });
   connections.watch(server, admission.handle);
   answerParserErrors(server, headers);
-  const { host } = config;
+  if (office !== null) {
+    connections.watch(office, admission.handleOffice);
+    answerParserErrors(office, headers);
+  }
   return {
     server,
+    office,
     port,
-    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
+    url: urlOf(host, port),
+    officeUrl: ports[1] === undefined ? null : urlOf(host, ports[1]),
     addresses,
     own,
     admission,
     connections,
     serve: (behind) => admission.open(behind),
-    close: (graceMs) => closeServer(server, graceMs),
+    close: async (graceMs) => {
+      const open = office === null ? [server] : [server, office];
+      await Promise.all(open.map((one) => closeServer(one, graceMs)));
+    },
   };
 }
 
-function listen(server: Server, { host, port }: ListenerConfig): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
+const urlOf = (host: string, port: number): string =>
+  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
+
+/** Returns the port: of 0 the one that the system has chosen. */
+function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      resolve();
+      resolve((server.address() as AddressInfo).port);
     });
   });
 }

@@ -11,6 +11,8 @@ import type { SessionIdentity, SessionReader } from './session-reader.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../process/log.ts';
 import { networkOf } from '../values/network.ts';
+import { callerOf } from './caller.ts';
+import { answerOnce, type RefusalMemory } from './answer-once.ts';
 import { requestSession } from './cookie-session.ts';
 import { CallerSlots } from './caller-slots.ts';
 import { Cookies } from './cookies.ts';
@@ -29,14 +31,13 @@ import {
 } from './envelope.ts';
 import {
   Download,
-  HeldRefusal,
+  DelayedRefusal,
   isNoted,
   ReplyText,
   Serialised,
   type AnyCallName,
   type Caller,
   type HandlerTable,
-  type Idempotency,
   type Language,
 } from './handler.ts';
 import { readIdempotency } from './idempotency.ts';
@@ -57,6 +58,7 @@ export interface MountOptions {
   readonly operators: OperatorReader;
   readonly guard: Guard;
   readonly uploadGates: UploadGates;
+  readonly refusedRequests: RefusalMemory;
   readonly log: Log;
   /** Whether users connect by https: cookies are then sent only over https. */
   readonly isHttps: boolean;
@@ -106,7 +108,7 @@ class MountedCall {
   readonly #options: MountOptions;
   readonly #wrap: (json: string) => string;
   readonly #slots: Slots;
-  /** Where its visitors wait. */
+  /** The slots of the call's visitors. */
   readonly #ofVisitors: VisitorSlots;
 
   constructor(call: Call, options: MountOptions, slots: Slots) {
@@ -141,8 +143,8 @@ class MountedCall {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     try {
       const answer = await this.#run(request, { language, cookies });
-      // By then its handler has given back its slot.
-      const result = answer instanceof HeldRefusal ? await answer.released() : answer;
+      // The handler has already given back its slot when a delayed refusal waits here.
+      const result = answer instanceof DelayedRefusal ? await answer.released() : answer;
       const lines = cookies.lines();
       if (lines.length > 0) reply.header('set-cookie', lines);
       if (isRefusal(result)) {
@@ -212,7 +214,7 @@ class MountedCall {
     if (spent !== null) return spent;
     const giveBack = await this.#slots.uploads.take(from, reply.raw);
     if (giveBack === null) {
-      // Whoever has left has made others wait.
+      // A sender who has left meanwhile has made others wait, and gets nothing back.
       if (!reply.raw.destroyed) await gate?.giveBack(from.sender);
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };
@@ -221,7 +223,7 @@ class MountedCall {
     return null;
   }
 
-  /** Whose file it is: an operator's, a user's, or of a visitor's network. */
+  /** The sender of a file: an operator, a user, or a visitor's network. */
   async #senderOf(request: FastifyRequest): Promise<Sender | Refusal> {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     const session = await this.#sessionOf(request, cookies);
@@ -274,14 +276,17 @@ class MountedCall {
     { input, caller }: { readonly input: unknown; readonly caller: Caller },
   ): unknown {
     if (this.#call.uploadBytesMax !== null) return this.#guarded(input, caller);
-    // Whoever has left meanwhile reads no answer.
+    // If the client has left meanwhile, nobody would read the answer.
     const work = async (): Promise<unknown> => (raw.socket.destroyed ? BUSY : this.#guarded(input, caller));
     const own = ownCallerOf(raw) ?? (caller.userId === 0 ? null : callerOfUser(caller.userId));
     if (own !== null) return this.#slots.own.run(own, work);
     return this.#ofVisitors.run(caller.ip, work);
   }
 
-  /** Not the cookie of another person, who may have signed in since. */
+  /**
+   * Clears the cookie if its session has ended. Another user may have signed in since: that cookie
+   * stays.
+   */
   async #dropDead(cookies: Cookies): Promise<void> {
     const token = cookies.read('session');
     if (token !== null && (await this.#options.sessions.find(token)) === null) cookies.clear('session');
@@ -300,6 +305,13 @@ class MountedCall {
   }
 
   #guarded(input: unknown, caller: Caller): unknown {
+    const decide = () => this.#decided(input, caller);
+    const { refusedRequests } = this.#options;
+    if (caller.idempotency === null) return decide();
+    return answerOnce(refusedRequests, { call: this.#call, caller }, decide);
+  }
+
+  #decided(input: unknown, caller: Caller): unknown {
     const { guard } = this.#options;
     if (caller.userId !== 0) guard.present(caller.userId);
     const { name, operation } = this.#call;
@@ -382,32 +394,6 @@ const users = new WeakMap<FastifyRequest, number>();
 const userOf = (request: FastifyRequest): number | undefined => users.get(request);
 
 const SESSION_INVALID: Refusal = { error: 'session/invalid' };
-
-interface CallerParts {
-  readonly session: SessionIdentity | null;
-  readonly operator: OperatorIdentity | null;
-  readonly language: Language;
-  readonly cookies: Cookies;
-  readonly idempotency: Idempotency | null;
-  readonly refusalNow: Caller['refusalNow'];
-  readonly upload: Uint8Array | null;
-}
-
-function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
-  return {
-    userId: parts.session?.userId ?? 0,
-    sessionKey: parts.session?.sessionKey ?? '',
-    operator: parts.operator,
-    ip: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    origin: request.headers.origin ?? null,
-    cookies: parts.cookies,
-    language: parts.language,
-    idempotency: parts.idempotency,
-    refusalNow: parts.refusalNow,
-    upload: parts.upload,
-  };
-}
 
 export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.headers(JSON_HEADERS).send(text);

@@ -97,7 +97,7 @@ function successSchema({ name, ...call }: Call): z.ZodType {
   }
 }
 
-/** What the schema of a field cannot say: the core knows the reasons of postings. */
+/** Adds what the schema cannot express: the numbers of posting reasons, which the core defines. */
 function notes({ name }: Call): Pick<ZodOpenApiOperationObject, 'description'> {
   if (name !== 'wallet/get-contract-postings') return {};
   const reasons = POSTING_REASONS.map((reason, i) => `${i + 1} ${reason}`);
@@ -120,7 +120,7 @@ function refusalSchema(owner: string, names: readonly RefusalName[]): z.ZodType 
   const known = refusalSchemas.get(key);
   if (known !== undefined) return known;
   const id = `Refusal-${owner.replaceAll('/', '-')}`;
-  // The codes as literals, so that a client's types tell success and refusal apart by `code`.
+  // The codes as literals, so that a client's types distinguish success and refusal by `code`.
   const code = z.literal([...new Set(names.map((name) => REFUSALS[name].code))]);
   const error = z.enum(names as [RefusalName]).meta({
     id: `${id}-name`,

@@ -20,17 +20,18 @@ export interface OwnAddresses {
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Host may be that of PUBLIC_URL, or the machine itself under any port, because proxies and
- * containers map ports. Origin must be that of PUBLIC_URL; a demo also accepts the machine itself
- * at the listening port.
+ * Host may be that of PUBLIC_URL or OPERATOR_URL, or the machine itself under any port, because
+ * proxies and containers map ports. Origin must be that of one of them; a demo also accepts the
+ * machine itself at the listening ports.
  */
 export function ownAddresses(
-  config: Pick<Config, 'mode' | 'publicUrl' | 'host'>,
-  port: number,
+  config: Pick<Config, 'mode' | 'publicUrl' | 'operatorUrl' | 'host'>,
+  ports: readonly number[],
 ): OwnAddresses {
-  const publicUrl = config.publicUrl === null ? null : new URL(config.publicUrl);
+  const urls = [config.publicUrl, config.operatorUrl].flatMap((url) => (url === null ? [] : new URL(url)));
   const names = new Set([...LOOPBACK_NAMES, bracketed(config.host)]);
-  const publicHosts = new Set(publicUrl === null ? [] : hostForms(publicUrl));
+  const publicHosts = new Set(urls.flatMap(hostForms));
+  const publicOrigins = new Set(urls.map(({ origin }) => origin));
   const isLocal = (name: string, localAddress: string | undefined): boolean =>
     names.has(name) || (localAddress !== undefined && name === bracketed(localAddress));
   return {
@@ -44,10 +45,10 @@ export function ownAddresses(
       if (site === 'cross-site' || site === 'same-site') return false;
       const { origin } = headers;
       if (origin === undefined) return true;
-      if (origin === publicUrl?.origin) return true;
+      if (publicOrigins.has(origin)) return true;
       if (config.mode !== 'demo' || !URL.canParse(origin)) return false;
       const { protocol, hostname, port: originPort } = new URL(origin);
-      const isPort = Number(originPort || 80) === port;
+      const isPort = ports.includes(Number(originPort || 80));
       return protocol === 'http:' && isPort && isLocal(hostname, localAddress);
     },
   };

@@ -42,8 +42,8 @@ export function answerRefusal(
 }
 
 /**
- * For a socket without a response object: the parser refused, or the request was for a stream.
- * Closes the socket.
+ * Answers on a socket that has no response object, because the parser refused the request or it was
+ * for a stream. Closes the socket.
  */
 export function answerSocket(
   socket: Duplex,

@@ -1,6 +1,6 @@
 /**
- * Which responses have a handler that still runs. A client that has gone does not stop its handler,
- * so whoever limits running requests waits for both.
+ * Records which responses have a handler that still runs. A client that has left does not stop its
+ * handler, so limits of running requests wait for both.
  */
 import type { ServerResponse } from 'node:http';
 

@@ -1,6 +1,6 @@
 /**
  * Token buckets by key. They answer at once, because they are asked before a request is accepted.
- * The limits of sign-ins and codes, which may wait, are those of rate-limiter-flexible (limits.ts).
+ * Limits of sign-ins and codes may wait, so rate-limiter-flexible keeps them (limits.ts).
  */
 
 export interface BucketLimit {

@@ -16,7 +16,7 @@ export interface Sender {
 
 /** Refusals of a file before its first byte is read. */
 interface UploadGate {
-  /** What costs nothing, so that nobody takes a slot without a reason. */
+  /** A check without cost, before the sender takes a slot. */
   readonly check?: (query: unknown) => Refusal | null;
   /** Takes from the sender's quota. */
   readonly take: (sender: string) => Promise<Refusal | null>;
@@ -44,7 +44,7 @@ export const UPLOADS_WAITING_MAX = 32;
  */
 export const UPLOAD_WAITS_MS = 8_000;
 
-/** After this time a file that is still coming gives way to one of somebody else. */
+/** After this time a file that is still arriving gives up its slot if another sender waits. */
 export const UPLOAD_GIVES_WAY_MS = 4_000;
 
 /** Users, or areas, whose last file is remembered. */
@@ -56,19 +56,25 @@ export class UploadSlots {
   readonly #users = new UploadLine(UPLOADS_AT_ONCE.ofUsers, UPLOADS_OF_ONE.user);
   readonly #visitors = new UploadLine(UPLOADS_AT_ONCE.ofVisitors, UPLOADS_OF_ONE.area);
 
-  /** Returns what gives the slot back; null if none came free. Whoever leaves waits no more. */
+  /**
+   * Returns the function that gives the slot back; null if no slot came free. A sender who leaves
+   * stops waiting.
+   */
   take({ sender, isVisitor }: Sender, response: ServerResponse): Promise<GiveBack | null> {
     return isVisitor ? this.#visitors.take(areaOf(sender), response) : this.#users.take(sender, response);
   }
 }
 
-/** Slots for which senders take turns. Whoever had none for the longest goes first. */
+/**
+ * Slots for which senders take turns. The sender who has waited longest since the last slot goes
+ * first.
+ */
 class UploadLine {
   readonly #pool: FairPool;
   readonly #ofOneMax: number;
-  /** Those that may have to give way, with their senders. The longest first. */
+  /** Uploads that may have to give up their slot, with their senders; the longest-running first. */
   readonly #slow = new Map<IncomingMessage, string>();
-  /** Those that were ended and whose slots have not come back yet. */
+  /** Uploads that were ended, but whose slots are not free yet. */
   readonly #ending = new Set<IncomingMessage>();
 
   constructor(atOnceMax: number, ofOneMax: number) {

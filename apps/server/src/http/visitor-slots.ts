@@ -1,7 +1,7 @@
 /**
- * Bounds how many handlers of callers without a session run at once. The others wait, and whoever
- * they come from takes turns. The queue before them looks at the event loop, which waits for no
- * database.
+ * Bounds how many handlers of callers without a session run at once. The others wait, and their
+ * networks take turns. The queue of admission before them only measures the event loop, which does
+ * not show how long the database takes.
  */
 import type { Refusal } from '@glasshouse/protocol';
 import { FairPool } from '../process/fair-pool.ts';
@@ -12,7 +12,7 @@ const BUSY: Refusal = { error: 'request/busy' };
 
 interface VisitorPlacesOptions {
   readonly atOnceMax: number;
-  /** Whose turn the calls of an address use. */
+  /** The key by which the calls of an address take turns. */
   readonly turnOf: (ip: string) => string;
   /** How many calls of one turn wait; more are refused. */
   readonly waitingOfOneMax: number;
@@ -37,7 +37,7 @@ export class VisitorSlots {
   }
 }
 
-/** Of the site's visitors, whose networks take turns. */
+/** The slots of the site's visitors. Networks take turns. */
 export const slotsOfVisitors = (): VisitorSlots =>
   new VisitorSlots({
     atOnceMax: EDGE_LIMITS.runningOfVisitors,

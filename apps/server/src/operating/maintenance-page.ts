@@ -8,7 +8,7 @@ import path from 'node:path';
 const FILE = path.join(import.meta.dirname, '../../../web/maintenance/dist/maintenance.html');
 const UNANNOUNCED = 'data-until=""';
 
-/** Null: when it ends is not known. Without scripts the page tells the time too. */
+/** `untilMs` is null if the end is not known. The page shows it without scripts, too. */
 export function maintenancePage(untilMs: number | null): string {
   const page = readFileSync(FILE, 'utf8');
   if (!page.includes(UNANNOUNCED)) throw new Error(`${FILE} is not the page that the build writes`);

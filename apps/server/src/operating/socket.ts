@@ -151,7 +151,7 @@ export class RunningServer<Table extends OperatingTable> {
 
   constructor(socket: net.Socket) {
     this.#socket = socket;
-    // Whoever asks is told.
+    // The error reaches the caller of `ask`, whose lines end.
     socket.on('error', () => socket.destroy());
     this.#lines = linesOf(socket, ANSWER_CHARACTERS_MAX);
   }

@@ -105,6 +105,38 @@ export class IdempotencyKeys {
     return (await this.#read(key, goodSinceMs)) !== undefined;
   }
 
+  /**
+   * Remembers an answer that needed no command: a refusal before one was submitted. Resolves with
+   * what is known under the key, which may be the answer of another request that was first.
+   */
+  remember(
+    request: IdempotencyRequest,
+    answer: Answer,
+    at: { timeMs: number; seq: number },
+  ): Promise<Answer> {
+    return this.answer(request, at.timeMs, async () => {
+      const { owner, key, requestHash } = request;
+      await this.#session.query(
+        `insert into idempotency (owner, key, request_hash, seq, time_ms, error, id, count, reply)
+         values ($1, $2, $3, $4, $5, $6, 0, 0, $7)
+         on conflict (owner, key) do update set request_hash = excluded.request_hash, seq = excluded.seq,
+           time_ms = excluded.time_ms, error = excluded.error, id = 0, count = 0, reply = excluded.reply`,
+        [owner, key, requestHash, at.seq, at.timeMs, answer.error, answer.reply],
+      );
+      return answer;
+    });
+  }
+
+  /** What this request was answered; undefined if it was not. Waits while it runs. */
+  async recall(request: IdempotencyRequest, nowMs: number): Promise<Answer | undefined> {
+    const known = this.#entries.get(nameOf(request));
+    if (known !== undefined)
+      return known.requestHash === request.requestHash ? known.answer : Promise.resolve(undefined);
+    if (this.#isMemoryComplete(nowMs)) return undefined;
+    const row = await this.#read(request, nowMs - KEY_KEPT_MS);
+    return row?.request_hash === request.requestHash ? answerOf(row) : undefined;
+  }
+
   #isMemoryComplete(nowMs: number): boolean {
     return this.#completeSinceMs <= nowMs - KEY_KEPT_MS;
   }

@@ -4,6 +4,7 @@
  * collected while the previous commit is in flight; there is no timer.
  */
 import { faultOf, type Command } from '@glasshouse/core';
+import type { Refusal } from '@glasshouse/protocol';
 import type { Database } from '../db/database.ts';
 import {
   afterCommit,
@@ -213,6 +214,27 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     );
   }
 
+  /**
+   * Remembers a refusal that was decided without a command, under the key of its request. Resolves
+   * with what is known under that key.
+   */
+  remember(refusal: Refusal, request: IdempotencyRequest): Promise<Answer> {
+    if (this.#state !== 'running') return Promise.resolve(NOT_READY);
+    const answer = { error: refusal.error, id: 0, count: 0, reply: JSON.stringify(refusal) };
+    return this.#parts.keys.remember(request, answer, {
+      timeMs: this.#clock.nowMs(),
+      seq: this.#position.seq,
+    });
+  }
+
+  /** The refusal that `remember` was given for this request. */
+  async remembered(request: IdempotencyRequest): Promise<Refusal | null> {
+    const answer = await this.#parts.keys.recall(request, this.#clock.nowMs());
+    // Commands that are refused have no reply.
+    if (answer === undefined || answer.error === null || answer.reply === null) return null;
+    return JSON.parse(answer.reply) as Refusal;
+  }
+
   /** Whether a command with this key would get a known answer instead of running. */
   isAnswered(owner: number, key: string): Promise<boolean> {
     return this.#parts.keys.isAnswered({ owner, key }, this.#clock.nowMs());
@@ -327,7 +349,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
       this.#putBack(taken.splice(applied.content.commands.length));
       this.#countWaits(taken, takenMs);
       await this.#commit(applied);
-      this.#tell(afterCommit(applied.content));
+      this.#notifyListeners(afterCommit(applied.content));
       this.#answer(taken, applied.content.answers);
     } catch (error) {
       this.#fail(error, taken);
@@ -381,7 +403,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     if (end < waiting.length) setImmediate(() => this.#answer(waiting, answers, end));
   }
 
-  #tell(committed: CommittedBatch): void {
+  #notifyListeners(committed: CommittedBatch): void {
     for (const listener of this.#listeners.slice()) {
       try {
         listener(committed);

@@ -85,7 +85,7 @@ export interface Projection {
   readonly table: ProjectionTable;
   /**
    * SQL by which a demo drops the rows of owners below $2, the platform's own, up to command $1. It
-   * may run again for the same command. Null where all rows stay.
+   * may run again for the same command. Null if all rows are kept.
    */
   readonly forget: string | null;
   /** A fresh collector for a batch. */

@@ -93,8 +93,8 @@ export function errorFields(error: unknown): Fields {
 /** Fields that distinguish kinds of lines, besides level and message. No client chooses them. */
 const KIND_FIELDS = ['call', 'error', 'url'] as const;
 /**
- * Kinds per second that are distinguished of one message, and messages; further ones count as one
- * kind. So a flood of one message hides no line of another.
+ * The most kinds of one message, and the most messages, that are distinguished in one second.
+ * Further ones count as one kind. So a flood of one message hides no line of another.
  */
 const KINDS_MAX = 40;
 const MESSAGES_MAX = 200;
@@ -141,8 +141,8 @@ class Repeats {
   }
 
   /**
-   * The kind of a line: by message and fields; at the limit of kinds, by message alone; at the
-   * limit of messages, one kind for all others.
+   * The kind of a line, by message and fields. At the limit of kinds it is the message alone; at
+   * the limit of messages, one kind for all others.
    */
   #kindOf(source: Source, fields: Fields): string {
     const { message } = source;

@@ -24,7 +24,7 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** `halfway` is called once. */
+/** Plays the history over HTTP. Calls `halfway` once, in the middle. */
 export async function playMoneyHistory(
   server: TestServer,
   seed: number,

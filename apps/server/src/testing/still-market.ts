@@ -10,16 +10,16 @@ import { PLATFORM_OWNER, raiseRules, sow } from '../contract/seeds.ts';
 export const STILL_PRICES: readonly number[] = [6_000_000, 300_000, 0, 0, 50_000];
 
 /**
- * A stall of the machine leaves no second without a tick, as with the real feed, so contracts
- * settle however slow it is. What is longer is an outage that a test makes.
+ * Gaps up to this long are filled with a tick for each second, as the real feed does. So contracts
+ * settle in time even if a slow machine delays a test. A longer gap is an outage that a test makes.
  */
 const STALL_MS_MAX = 120_000;
 
 export interface StillMarket {
   readonly factory: MarketFactory;
   /**
-   * The tick of the next second, with the price of BTC in cents. Comes after everything accepted so
-   * far.
+   * Submits the tick of the next second, with the price of BTC in cents. It comes after everything
+   * that was accepted so far.
    */
   tick(btcPriceCents?: number): Promise<void>;
   readonly ticks: Map<number, PublicTick>;
@@ -68,7 +68,7 @@ async function submit({ pipeline }: MarketParts, command: Command): Promise<void
 
 const DAY = { id: 0, open: 1, close: 1, high: 1, low: 1, vol: 0, amount: 0, count: 0 };
 
-/** Enough to show the shape of the replies; the market feature has its own tests. */
+/** Handlers that only show the shape of the replies; the market feature has its own tests. */
 const STILL_HANDLERS: RunningMarket['handlers'] = {
   'market/get-kline': () => [{ id: 0, open: 1, close: 1, high: 1, low: 1, vol: 0 }],
   'market/get-depth': () => ({ bids: [[1, 1]], asks: [[2, 1]], ts: 0, version: 1 }),

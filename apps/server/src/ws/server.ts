@@ -47,7 +47,7 @@ export interface Stream {
   close(): void;
 }
 
-export function openStream(server: Server, options: StreamOptions): Stream {
+export function openStream(servers: readonly Server[], options: StreamOptions): Stream {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: STREAM_LIMITS.frameBytes,
@@ -70,12 +70,12 @@ export function openStream(server: Server, options: StreamOptions): Stream {
       accept(webSocket, { options, network, cookies });
     });
   };
-  server.on('upgrade', onUpgrade);
+  for (const server of servers) server.on('upgrade', onUpgrade);
   const timer = setInterval(() => sweep(options.hub), STREAM_LIMITS.pingIntervalMs);
   return {
     close: () => {
       clearInterval(timer);
-      server.off('upgrade', onUpgrade);
+      for (const server of servers) server.off('upgrade', onUpgrade);
       const open = [...options.hub.clients];
       for (const client of open) {
         client.socket.close(1001, 'the server is closing');
@@ -158,7 +158,7 @@ function tooMany(seconds: number): Refused {
   };
 }
 
-/** Tells everybody that maintenance has begun, ended or got another time. */
+/** Sends every connection a frame that maintenance has begun, ended or got another end. */
 export function tellMaintenance(
   hub: StreamHub,
   options: Pick<StreamOptions, 'nowMs' | 'closedUntilMs'>,

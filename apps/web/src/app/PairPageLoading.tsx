@@ -1,6 +1,6 @@
 /**
- * Replaces a trading page until the pairs are known: its panels, empty; or says that there is no
- * such pair.
+ * Shown instead of a trading page until the list of pairs has loaded: its panels, empty. If there
+ * is no such pair, it says so.
  */
 import { buttonClass, Empty, Skeleton } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Replaces a page that could not be shown: says so, says that money is safe, offers a link. */
+/** Replaces a page that could not be shown: says so, and offers to try again. */
 import { Button, House } from '@glasshouse/ui';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';

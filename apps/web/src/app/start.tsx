@@ -45,7 +45,9 @@ export async function startSite(): Promise<void> {
 function listenToNews(): void {
   listenAccount((frame) => {
     if (frame.type !== 'account') return;
-    void import('./news/tell.ts').then(({ tellOf }) => tellOf(frame)).catch(() => undefined);
+    void import('./news/account-news.ts')
+      .then(({ notifyOfChanges }) => notifyOfChanges(frame))
+      .catch(() => undefined);
   });
 }
 

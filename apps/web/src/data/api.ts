@@ -94,13 +94,13 @@ export function failureText({ kind, message }: CallError, advice: Advice = 'chec
   return UNKNOWN_OUTCOMES.has(kind) ? translation().t('errors.failed', { kind, advice }) : undefined;
 }
 
-/** What to tell where something did not load. */
+/** The text to show in place of something that did not load. */
 export function readFailureText(error: unknown): string {
   const told = error instanceof CallError ? (failureText(error, 'nothing') ?? error.message) : '';
   return told || translation().t('errors.failed', { kind: 'other', advice: 'nothing' });
 }
 
-/** What to tell of a quiet call that failed, where no form shows it. */
+/** The text for a failed call whose error is shown neither by a toast nor by a form. */
 export function errorText(error: Error): string {
   return (error instanceof CallError ? failureText(error) : undefined) ?? error.message;
 }

@@ -19,7 +19,10 @@ export const ACCOUNT_ORDER: readonly AccountNumber[] = [
 ];
 
 export const assetsKey = (account: number) => [PERSONAL, 'assets', account] as const;
-/** What follows from all postings: results, costs, the value day by day. Balances change it. */
+/**
+ * The key of queries that are computed from all postings: results, costs, daily values. A change of
+ * balances invalidates them.
+ */
 export const RESULTS_KEY = [PERSONAL, 'results'] as const;
 /** Values at the prices of now, where they are compared with live ones. */
 export const PRICES_EVERY_MS = 15_000;
@@ -40,8 +43,8 @@ export function useAssets(account: AccountNumber, everyMs?: number) {
 }
 
 /**
- * Those of all accounts, by number, at the prices of now. The list is constant, and so is the order
- * of the hooks.
+ * The assets of all accounts, by account number, at current prices. The list of accounts is
+ * constant, and so is the order of the hooks.
  */
 export function useAllAssets() {
   const all = ACCOUNT_NUMBERS.map((account) => [account, useAssets(account, PRICES_EVERY_MS)] as const);
@@ -63,7 +66,7 @@ export function refreshAssets(): void {
   refreshResults();
 }
 
-/** After balances have changed. */
+/** Called after balances have changed: fetches again what is computed from postings. */
 export function refreshResults(): void {
   void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'postings'] });
   void queryClient.invalidateQueries({ queryKey: RESULTS_KEY });

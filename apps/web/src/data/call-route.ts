@@ -7,7 +7,7 @@ type Kinds = typeof KINDS;
 export interface CallRoute {
   readonly path: string;
   /**
-   * Where the input goes: into the body as JSON or as a form, or into the query, with or without a
+   * How the input is sent: in the body as JSON or as a form, or in the query, with or without a
    * file as the body.
    */
   readonly sends: 'json' | 'form' | 'query' | 'file';

@@ -3,7 +3,10 @@ export interface Page<T> {
   readonly list: readonly T[];
   readonly totalRow: number;
   readonly sum: number;
-  /** Null at the end. The `sum` of a list that has it counts rows of any time. */
+  /**
+   * The cursor of the next page; null on the last one. In lists with cursors, `sum` counts the rows
+   * of all times.
+   */
   readonly nextCursor?: string | null;
 }
 

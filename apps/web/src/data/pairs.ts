@@ -21,8 +21,8 @@ const pairsQuery = {
 };
 
 /**
- * The first rendering waits for the pairs, so that nothing moves when they come. With a cached list
- * it does not wait, and otherwise at most this long.
+ * The longest that the first rendering waits for the list of pairs, so that nothing moves when it
+ * arrives. With a cached list it does not wait.
  */
 const FIRST_WAIT_MS = 400;
 export async function awaitCatalogue(): Promise<void> {

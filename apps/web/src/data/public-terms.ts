@@ -16,12 +16,15 @@ export function usePublicTerms<N extends PlainCallName>(name: N, isAsked = true)
   return useQuery({ ...publicTerms(name), enabled: isAsked });
 }
 
-/** Of several calls, in their order. They are always the same ones, as each is a hook. */
+/**
+ * The terms of several calls, in their order. The list must always be the same, because each entry
+ * is a hook.
+ */
 export function usePublicTermsOf(names: readonly PlainCallName[], isAsked = (_name: PlainCallName) => true) {
   return names.map((name) => usePublicTerms(name, isAsked(name)));
 }
 
-/** Asks before a page is shown. A failure is told by the page itself. */
+/** Fetches the terms before a page is shown. The page itself shows a failure. */
 export async function askPublicTerms(names: readonly PlainCallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.prefetchQuery(publicTerms(name))));
 }

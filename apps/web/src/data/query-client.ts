@@ -20,8 +20,8 @@ export const queryClient = new SiteQueries({
 });
 
 /**
- * When the server answers what it had failed to answer, the page asks again for all else that it
- * lacks: names and decimals too, whose absence no panel tells.
+ * When a query that failed succeeds again, the page also fetches everything else that failed: names
+ * and decimals too, for which no panel shows an error.
  */
 export function askFailedAgain(): void {
   const failed = new Set<string>();

@@ -1,7 +1,10 @@
 /** The timeframes of the charts. */
 import type { Timer } from '@glasshouse/protocol/market';
 
-/** The candles of a timeframe: of a timer, or several of them merged into one. */
+/**
+ * The candles of a timeframe: of one interval of the API (`timer`), or several of them merged into
+ * one.
+ */
 interface TimeframeCandles {
   readonly timer: Timer;
   readonly ms: number;
@@ -20,7 +23,7 @@ export const TIMEFRAMES = {
 } as const satisfies Record<string, TimeframeCandles>;
 export type Timeframe = keyof typeof TIMEFRAMES;
 export const TIMEFRAME_NAMES = Object.keys(TIMEFRAMES) as Timeframe[];
-/** Those of the quotes page (R2.3, R7.3). */
+/** The timeframes of the quotes page (R2.3, R7.3). */
 export const QUOTES_TIMEFRAMES = ['1M', '5M', '15M', '30M', '1D'] as const satisfies Timeframe[];
 
 /** Weeks begin on a Monday; 1970 began on a Thursday. */

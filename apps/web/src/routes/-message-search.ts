@@ -1,4 +1,4 @@
-/** The message in a page's address. */
+/** Parses the id of a message in a page's address. */
 export function messageSearch(search: Record<string, unknown>): { readonly id?: string } {
   const given = search['id'];
   const id = typeof given === 'number' || typeof given === 'string' ? String(given) : '';

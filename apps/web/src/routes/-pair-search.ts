@@ -1,4 +1,6 @@
-/** The pair in a page's address; without one it is BTC/USDT and the address stays clean. */
+/**
+ * Parses the pair in a page's address. Without one it is BTC/USDT, which the address does not name.
+ */
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
 export const DEFAULT_PAIR = { base: 'BTC', quote: 'USDT' } as const;

@@ -1,4 +1,4 @@
-/** /account/dui?pay=USDT&receive=BTC */
+/** Flash exchange, such as /account/dui?pay=USDT&receive=BTC. */
 import { createFileRoute } from '@tanstack/react-router';
 import { ExchangePage } from '#features/flash-exchange/ExchangePage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

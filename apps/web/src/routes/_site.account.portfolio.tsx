@@ -1,4 +1,4 @@
-/** /account/portfolio */
+/** /account/portfolio: the value of all accounts, its parts and its course. */
 import { createFileRoute } from '@tanstack/react-router';
 import { PortfolioPage } from '#app/pages/portfolio/PortfolioPage.tsx';
 

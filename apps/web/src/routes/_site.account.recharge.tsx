@@ -1,4 +1,4 @@
-/** /account/recharge?coin=USDT&chain=TRC20 */
+/** Deposits, such as /account/recharge?coin=USDT&chain=TRC20. */
 import { createFileRoute } from '@tanstack/react-router';
 import { DepositPage } from '#features/deposit/DepositPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

@@ -1,4 +1,4 @@
-/** /account/trade?type=4&tab=fills&pair=BTC-USDT&from=2026-11-01 */
+/** The trade records, such as /account/trade?type=4&tab=fills&pair=BTC-USDT&from=2026-11-01. */
 import { createFileRoute } from '@tanstack/react-router';
 import { RecordsPage } from '#app/pages/RecordsPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

@@ -1,4 +1,4 @@
-/** The pages of a user's holdings share a bar of their sections. */
+/** /account: the layout of the pages about a user's money, with the bar that links them. */
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountLayout } from '#app/pages/AccountLayout.tsx';
 

@@ -1,4 +1,7 @@
-/** /account/withdrawel?coin=USDT&chain=TRC20, and ?withdrawal=388 for one withdrawal. */
+/**
+ * Withdrawals, such as /account/withdrawel?coin=USDT&chain=TRC20; ?withdrawal=388 shows one of
+ * them.
+ */
 import { createFileRoute } from '@tanstack/react-router';
 import { WithdrawalPage } from '#features/withdrawal/WithdrawalPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

@@ -1,4 +1,4 @@
-/** /finance/list?offer=2 */
+/** The finance products, such as /finance/list?offer=2 with one of them chosen. */
 import { createFileRoute } from '@tanstack/react-router';
 import { FinancePage } from '#features/finance/FinancePage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

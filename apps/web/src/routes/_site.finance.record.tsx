@@ -1,4 +1,4 @@
-/** /finance/record?tab=redeemed */
+/** The user's finance orders, such as /finance/record?tab=redeemed. */
 import { createFileRoute } from '@tanstack/react-router';
 import { ProductPostings } from '#app/pages/ProductPostings.tsx';
 import { FinanceOrdersPage } from '#features/finance/FinanceOrdersPage.tsx';

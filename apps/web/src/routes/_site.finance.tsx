@@ -1,4 +1,4 @@
-/** The pages of finance share a bar. */
+/** /finance: the layout of the finance pages, with the bar that links them. */
 import { createFileRoute } from '@tanstack/react-router';
 import { section } from '#features/finance/section.ts';
 import { ProductLayout } from '#shared/products/ProductLayout.tsx';

@@ -1,4 +1,4 @@
-/** /fund/detail?fund=1&range=7D */
+/** One fund, such as /fund/detail?fund=1&range=7D. */
 import { createFileRoute } from '@tanstack/react-router';
 import { FundDetailPage } from '#features/fund/FundDetailPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

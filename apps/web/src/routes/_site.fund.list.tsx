@@ -1,4 +1,4 @@
-/** /fund/list */
+/** /fund/list: all funds. */
 import { createFileRoute } from '@tanstack/react-router';
 import { FundListPage } from '#features/fund/FundListPage.tsx';
 

@@ -1,4 +1,4 @@
-/** /fund/record?tab=sold */
+/** The user's fund holdings, such as /fund/record?tab=sold. */
 import { createFileRoute } from '@tanstack/react-router';
 import { ProductPostings } from '#app/pages/ProductPostings.tsx';
 import { HoldingsPage } from '#features/fund/HoldingsPage.tsx';

@@ -1,4 +1,4 @@
-/** The pages of funds share a bar. */
+/** /fund: the layout of the fund pages, with the bar that links them. */
 import { createFileRoute } from '@tanstack/react-router';
 import { section } from '#features/fund/section.ts';
 import { useFundResults } from '#features/fund/useFundResults.ts';

@@ -1,4 +1,4 @@
-/** /login/forget */
+/** /login/forget: set a new login password by a mailed code. */
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgetPage } from '#features/identity/ForgetPage.tsx';
 

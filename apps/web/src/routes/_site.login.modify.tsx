@@ -1,5 +1,5 @@
-/** /login/modify */
+/** /login/modify: change the login password. */
 import { createFileRoute } from '@tanstack/react-router';
-import { ModifyPage } from '#features/identity/ModifyPage.tsx';
+import { ChangePasswordPage } from '#features/identity/ChangePasswordPage.tsx';
 
-export const Route = createFileRoute('/_site/login/modify')({ component: ModifyPage });
+export const Route = createFileRoute('/_site/login/modify')({ component: ChangePasswordPage });

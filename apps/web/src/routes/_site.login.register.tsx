@@ -1,4 +1,4 @@
-/** /login/register */
+/** /login/register: open an account. */
 import { createFileRoute } from '@tanstack/react-router';
 import { DocumentDialog } from '#features/about/DocumentDialog.tsx';
 import { RegisterPage } from '#features/identity/RegisterPage.tsx';

@@ -1,4 +1,4 @@
-/** /main */
+/** /main: the home page. */
 import { createFileRoute } from '@tanstack/react-router';
 import { HomePage } from '#app/pages/HomePage.tsx';
 

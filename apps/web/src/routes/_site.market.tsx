@@ -1,4 +1,4 @@
-/** /market?coin=BTC&pair=ethbtc&sort=price&view=15M */
+/** The quotes, such as /market?coin=BTC&pair=ethbtc&sort=price&view=15M. */
 import { createFileRoute } from '@tanstack/react-router';
 import { MarketPage } from '#features/market/MarketPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

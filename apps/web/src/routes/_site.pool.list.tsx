@@ -1,4 +1,4 @@
-/** /pool/list?offer=2 */
+/** The mining pools, such as /pool/list?offer=2 with one of them chosen. */
 import { createFileRoute } from '@tanstack/react-router';
 import { PoolsPage } from '#features/mining/PoolsPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

@@ -1,4 +1,4 @@
-/** /pool/record?tab=redeemed */
+/** The user's miners, such as /pool/record?tab=redeemed. */
 import { createFileRoute } from '@tanstack/react-router';
 import { ProductPostings } from '#app/pages/ProductPostings.tsx';
 import { MinersPage } from '#features/mining/MinersPage.tsx';

@@ -1,4 +1,4 @@
-/** The pages of mining share a bar. */
+/** /pool: the layout of the mining pages, with the bar that links them. */
 import { createFileRoute } from '@tanstack/react-router';
 import { section } from '#features/mining/section.ts';
 import { ProductLayout } from '#shared/products/ProductLayout.tsx';

@@ -1,4 +1,4 @@
-/** /scontract?base=BTC&quote=USDT&seconds=60&view=15M */
+/** Trading of seconds contracts, such as /scontract?base=BTC&quote=USDT&seconds=60&view=15M. */
 import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router';
 import { PairPageLoading } from '#app/PairPageLoading.tsx';
 import { SecondsPage } from '#app/pages/SecondsPage.tsx';

@@ -1,4 +1,4 @@
-/** /setting/address */
+/** /setting/address: the user's withdrawal addresses. */
 import { createFileRoute } from '@tanstack/react-router';
 import { AddressPage } from '#features/wallet/address/AddressPage.tsx';
 

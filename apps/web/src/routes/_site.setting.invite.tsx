@@ -1,4 +1,4 @@
-/** /setting/invite */
+/** /setting/invite: the link by which the user invites friends. */
 import { createFileRoute } from '@tanstack/react-router';
 import { InvitePage } from '#features/identity/InvitePage.tsx';
 

@@ -1,4 +1,7 @@
-/** /setting/message?id=7&kind=notice&unread=only, and ?view=mail */
+/**
+ * The user's messages, such as /setting/message?id=7&kind=notice&unread=only; ?view=mail chooses
+ * which of them are mailed.
+ */
 import { createFileRoute } from '@tanstack/react-router';
 import { NewsCard } from '#app/news/NewsCard.tsx';
 import { MessagePage } from '#features/notices/MessagePage.tsx';

@@ -1,4 +1,4 @@
-/** /setting/msg-detail?id=7 */
+/** One message, such as /setting/msg-detail?id=7. */
 import { createFileRoute } from '@tanstack/react-router';
 import { MessageDetailPage } from '#features/notices/MessagePage.tsx';
 import { messageSearch } from './-message-search.ts';

@@ -1,4 +1,4 @@
-/** /setting/safty */
+/** /setting/safty: the security center. */
 import { createFileRoute } from '@tanstack/react-router';
 import { SecurityPage } from '#features/identity/security/SecurityPage.tsx';
 

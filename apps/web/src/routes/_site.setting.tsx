@@ -1,4 +1,4 @@
-/** The personal center shares its side navigation. */
+/** /setting: the layout of the personal center, with its side navigation. */
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingLayout } from '#app/pages/SettingLayout.tsx';
 

@@ -1,4 +1,4 @@
-/** /setting/verify */
+/** /setting/verify: the verification of the user's identity. */
 import { createFileRoute } from '@tanstack/react-router';
 import { VerifyPage } from '#features/kyc/VerifyPage.tsx';
 

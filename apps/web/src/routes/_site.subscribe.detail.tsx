@@ -1,4 +1,4 @@
-/** /subscribe/detail?project=1 */
+/** One project of a new coin, such as /subscribe/detail?project=1. */
 import { createFileRoute } from '@tanstack/react-router';
 import { ProjectPage } from '#features/subscription/ProjectPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

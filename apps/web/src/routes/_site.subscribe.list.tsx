@@ -1,4 +1,4 @@
-/** /subscribe/list?filter=closed */
+/** The projects of new coins, such as /subscribe/list?filter=closed. */
 import { createFileRoute } from '@tanstack/react-router';
 import { ProjectsPage } from '#features/subscription/ProjectsPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

@@ -1,4 +1,4 @@
-/** /subscribe/preview?project=2: a project that only warms up. */
+/** A project that has not opened yet, such as /subscribe/preview?project=2. */
 import { createFileRoute } from '@tanstack/react-router';
 import { PreviewPage } from '#features/subscription/PreviewPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';

@@ -1,4 +1,4 @@
-/** /subscribe/record?tab=open */
+/** The user's subscriptions, such as /subscribe/record?tab=open. */
 import { createFileRoute } from '@tanstack/react-router';
 import { ProductPostings } from '#app/pages/ProductPostings.tsx';
 import { SubscriptionsPage } from '#features/subscription/SubscriptionsPage.tsx';

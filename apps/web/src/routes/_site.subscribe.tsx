@@ -1,4 +1,4 @@
-/** The pages of subscriptions share a bar. */
+/** /subscribe: the layout of the subscription pages, with the bar that links them. */
 import { createFileRoute } from '@tanstack/react-router';
 import { section } from '#features/subscription/section.ts';
 import { ProductLayout } from '#shared/products/ProductLayout.tsx';

@@ -1,4 +1,6 @@
-/** /trade?base=BTC&quote=USDT&side=sell&type=market&orders=history&pairs=one */
+/**
+ * Spot trading, such as /trade?base=BTC&quote=USDT&side=sell&type=market&orders=history&pairs=one.
+ */
 import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router';
 import { PairPageLoading } from '#app/PairPageLoading.tsx';
 import { TradePage } from '#app/pages/TradePage.tsx';

@@ -1,6 +1,6 @@
 /**
  * The field of a withdrawal address. It checks form and checksum while they are entered; a checksum
- * tells that something is wrong, never which character.
+ * reveals that something is wrong, never which character.
  */
 import { Field, TextInput, type TextInputProps } from '@glasshouse/ui';
 import { checkAddress } from '@glasshouse/protocol/wallet/address-formats';
@@ -12,10 +12,10 @@ import { useTranslation, type TextKey } from './i18n.ts';
 export interface AddressFieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What the form or the server says. */
+  /** The error from the form or the server. */
   readonly error: string | undefined;
   readonly chain: Chain;
-  /** As entered so far. */
+  /** The text that has been entered so far. */
   readonly address: string;
   readonly input: TextInputProps;
 }
@@ -24,7 +24,7 @@ export function AddressField({ label, hint, error, chain, address, input }: Addr
   const { t } = useTranslation();
   const [left, setLeft] = useState('');
   const fault = addressFault(chain, address);
-  // What is not complete yet is not wrong before the field is left.
+  // An incomplete address counts as wrong only after the field was left.
   const isTold = fault === 'addressCheck.checksum' || left === address;
   const told = fault !== undefined && isTold ? t(fault) : undefined;
   return (
@@ -51,7 +51,7 @@ export function AddressField({ label, hint, error, chain, address, input }: Addr
   );
 }
 
-/** What is wrong with an address; nothing is wrong with an empty field. */
+/** The error of an address; undefined for an empty field. */
 export function addressFault(
   chain: Chain,
   address: string,

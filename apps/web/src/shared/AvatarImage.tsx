@@ -2,7 +2,7 @@
 import { User } from 'lucide-react';
 
 export interface AvatarImageProps {
-  /** Its path, empty without one. */
+  /** The path of the avatar; empty for the default image. */
   readonly icon: string;
   /** In pixels. */
   readonly size: number;

@@ -6,7 +6,7 @@ import { notify } from '#shared/notify.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for screen readers. */
+  /** The name of the copied text, for screen readers. */
   readonly label: string;
   readonly size?: ButtonSize;
 }

@@ -1,4 +1,4 @@
-/** The edge of a panel of the desk, which resizes it by mouse, touch and keys. */
+/** The edge of a panel of a trading page, which resizes it by mouse, touch and keys. */
 import { classNames } from '@glasshouse/ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from './i18n.ts';
@@ -6,14 +6,17 @@ import { choosePanelSize, largestOf, PANELS, resetPanelSize, type Panel } from '
 
 const STEP_PX = 8;
 const LARGE_STEP_PX = 40;
-/** Of the arrow keys: an edge moves towards the panel after it, which then shrinks, or away. */
+/**
+ * The directions of the arrow keys: towards the panel after the edge, which then shrinks, or away
+ * from it.
+ */
 const SIGNS: Readonly<Record<string, number>> = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 };
 
 export interface PanelEdgeProps {
   readonly panel: Panel;
   /** The size's name. */
   readonly label: string;
-  /** Its place over the gap beside its panel. */
+  /** Classes that place the edge over the gap beside its panel. */
   readonly className: string;
   /** The panel's size within the element around the edge; by default that element is the panel. */
   readonly sizeIn?: (around: HTMLElement) => number;
@@ -33,7 +36,7 @@ export function PanelEdge({ panel, label, className, sizeIn }: PanelEdgeProps) {
     else if (direction === undefined) return;
     else {
       const step = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
-      // What was rendered may be a press behind.
+      // Measured now, because the rendered size may lack the last key press.
       choosePanelSize(panel, sizeNow(panel, host.current, sizeIn) + sign * direction * step);
     }
     event.preventDefault();
@@ -89,7 +92,8 @@ function useMeasured(
     const around = host.current?.parentElement;
     if (around === null || around === undefined) return;
     const measure = () => setMeasured({ size: sizeNow(panel, host.current, sizeIn), max: largestOf(panel) });
-    // It measures first when the browser has laid out the page: asking earlier would do that twice.
+    // The observer's first call comes after the browser has laid out the page. Measuring here would
+    // cause a second layout.
     const observer = new ResizeObserver(measure);
     for (const part of [around, ...around.children]) observer.observe(part);
     return () => observer.disconnect();

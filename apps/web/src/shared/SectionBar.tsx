@@ -10,7 +10,7 @@ export interface SectionPage {
   readonly search?: Readonly<Record<string, number>>;
   /** The beginning of the paths that belong to it. */
   readonly root: string;
-  /** Of other paths that belong to it. */
+  /** The beginnings of other paths that belong to the entry. */
   readonly also?: readonly string[];
   readonly text: TextKey;
   readonly icon: LucideIcon;

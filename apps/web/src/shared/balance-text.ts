@@ -1,4 +1,7 @@
-/** What the user owns or has moved, inside a text, where `Balance` cannot stand. */
+/**
+ * Formats amounts of the user inside texts, where the component `Balance` cannot be used. Hidden if
+ * the user hides balances.
+ */
 import { formatNumber } from '@glasshouse/ui';
 import { areBalancesHidden, BALANCE_MASK, useHiddenBalances } from './hidden-balances.ts';
 

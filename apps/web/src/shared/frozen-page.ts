@@ -1,3 +1,3 @@
-/** Where a reader goes who has frozen the account: it says so, and how it is opened again. */
+/** The page after the user has frozen the account. It says so, and how to unfreeze it. */
 export const FROZEN_MARK = 'done';
 export const FROZEN_PAGE = { to: '/login/login', search: { freeze: FROZEN_MARK } } as const;

@@ -26,7 +26,7 @@ const FILES = import.meta.glob<MessageGroup>('/src/**/locales/*.json', { import:
 const messages: Record<Language, Map<string, Message>> = { 'en-US': new Map(), 'zh-CN': new Map() };
 /** The parts to load in every language. */
 const openParts = new Set<Part>();
-/** By file; a failed one is loaded again on the next request. */
+/** Running and finished loads, by file. A failed one is loaded again on the next request. */
 const loads = new Map<string, Promise<void>>();
 const store = createStore<Translation>(translationIn('en-US'));
 
@@ -37,9 +37,9 @@ export const useTranslation = (): Translation => useStore(store);
 /** Shows the saved language, with the texts of every page and, if they load, of the first one. */
 export async function startI18n(parts: readonly TextPart[]): Promise<void> {
   const language = savedLanguage();
-  // At the first visit the default becomes the choice.
+  // At the first visit the default language is saved as the chosen one.
   saveLanguage(language);
-  // Without those of its section a page opens all the same, and the section says so.
+  // If the texts of its section fail to load, the page opens anyway, and the section says so.
   await Promise.all([open(['shared'], language), open(parts, language).catch(() => undefined)]);
   show(language);
   // Replies are in the saved language, so a tab that showed another would mix the two.

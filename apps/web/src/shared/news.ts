@@ -1,5 +1,6 @@
 /**
- * A product's news: what happens to rows of the account without the user. In its feature's news.ts.
+ * The contract for a product's news: changes of the account's rows that the user did not make. Each
+ * product implements it in its feature's news.ts.
  */
 import type { formatNumber } from '@glasshouse/ui';
 import type { PairInfo } from '#data/pairs.ts';
@@ -11,30 +12,34 @@ export type AmountText = typeof formatNumber;
 export interface NewsRow {
   readonly id: string;
 }
-/** A row of a pair. */
+/** A row that belongs to a pair. */
 export interface PairRow {
   readonly baseCoin: string;
   readonly quoteCoin: string;
 }
-/** `amountText` writes amounts of the user, which can be hidden. */
+/** `amountText` formats amounts of the user, which can be hidden. */
 export interface NewsLine<Row> {
   readonly kind: string;
   readonly row: Row;
   readonly pair: PairInfo | undefined;
   readonly amountText: AmountText;
 }
-/** Methods, so that sources of different rows are of one type. */
+/**
+ * A source of news. Its functions are methods, so that sources of different rows fit into one list.
+ */
 export interface NewsSource<Row extends NewsRow = NewsRow> {
-  /** Its name in the account channel. */
+  /** The feature's name in the account channel. */
   readonly feature: string;
-  /** The part with its texts. */
+  /** The part of the site's texts that contains the source's. */
   readonly part: TextPart;
-  /** The page of a row, with its pair if it has one. */
+  /** The page that shows a row, with the row's pair if it has one. */
   readonly page: string;
   isOpen(row: Row): boolean;
-  /** When the row changed. */
+  /** The time of the row's last change. */
   timeOf(row: Row): number;
-  /** What has happened since `before`, which was open; null if nothing is to be told. */
+  /**
+   * The kind of change from `before`, an open row, to `row`; null if the user need not be notified.
+   */
   kindOf(before: Row, row: Row): string | null;
   text(t: Translation['t'], line: NewsLine<Row>): string;
   /** Fetches rows that have ended. */

@@ -1,6 +1,6 @@
 /**
- * The sizes of the desk's panels that a user chose, as properties of the document that their
- * classes read. Remembered in this browser. 0: the page's own size.
+ * The sizes that a user chose for the panels of the trading pages, as CSS properties of the
+ * document. Remembered in this browser. 0: the default size of the page.
  */
 import { createPreference } from './preference.ts';
 

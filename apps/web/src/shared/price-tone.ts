@@ -8,7 +8,10 @@ import { priceIn, type PublicTick } from '#data/ticks.ts';
 export function dealTone(deal: Pick<Deal, 'direction'> | undefined): string {
   return deal === undefined ? '' : deal.direction === 'buy' ? 'text-up' : 'text-down';
 }
-/** Of the price in `ticks[at]`, compared with the newest tick before it with another price. */
+/**
+ * The tone of the price in `ticks[at]`, compared with the newest earlier tick that has another
+ * price.
+ */
 export function stepTone(ticks: readonly PublicTick[], at: number, symbol: string): string {
   const price = Number(priceIn(ticks[at], symbol));
   for (let before = at - 1; before >= 0; before--) {

@@ -8,6 +8,6 @@ export interface ProductCard {
   readonly section: Section;
   readonly icon: LucideIcon;
   readonly claim: TextKey;
-  /** Its terms, as rows of the card. */
+  /** The product's terms, as rows of the card. */
   readonly Facts?: ComponentType;
 }

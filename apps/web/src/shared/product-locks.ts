@@ -1,4 +1,6 @@
-/** What a product holds of the reader until when, for the portfolio: its feature's locks.ts. */
+/**
+ * The user's money that a product holds, and until when, for the portfolio: its feature's locks.ts.
+ */
 import type { ReactNode } from 'react';
 import type { Section } from './section.ts';
 
@@ -10,15 +12,15 @@ export interface Lock {
   /** The name of the offer, and what it is. */
   readonly name: string;
   readonly kind: string;
-  /** When it ends, in milliseconds; null: no time ends it, or it is not known yet. */
+  /** The time of the end, in milliseconds; null if no time ends it, or if it is not known yet. */
   readonly endMs: number | null;
-  /** What ends it then. */
+  /** Says what ends it if no time does. */
   readonly endsWhen?: string;
-  /** What comes back then. */
+  /** Says what comes back at the end. */
   readonly gets: ReactNode;
 }
 
-/** What a product has earned the reader and not paid yet, in a coin; losses are negative. */
+/** The user's earnings from a product that are not paid yet, in one coin; losses are negative. */
 export interface Accrued {
   readonly coin: string;
   readonly amount: string;
@@ -28,7 +30,7 @@ export interface ProductLocks {
   readonly section: Section;
   /** The name of its feature. */
   readonly feature: string;
-  /** Undefined while it loads. */
+  /** `locks` and `accrued` are undefined while they load. */
   readonly useLocks: () => {
     readonly locks: readonly Lock[] | undefined;
     readonly accrued: readonly Accrued[] | undefined;

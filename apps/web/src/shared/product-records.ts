@@ -18,7 +18,7 @@ export interface ProductRecordsProps {
 
 export interface ProductRecords {
   readonly section: Section;
-  /** The name of its feature, by which its records are named: '<feature>-12'. */
+  /** The name of the product's feature. Ids of its records begin with it: '<feature>-12'. */
   readonly feature: string;
   readonly Table: ComponentType<ProductRecordsProps>;
   readonly save: (filter: ProductFilter) => Promise<DownloadedFile>;

@@ -15,14 +15,14 @@ export interface FeeWords {
   /** '0.1% to 0.2%' of rates such as '0.001'; undefined where there are none. */
   readonly rates: (rates: readonly string[]) => string | undefined;
 }
-/** Those of figures. */
+/** The words that figures use. */
 export interface TermWords extends FeeWords {
   /** '7 to 30 days'; undefined where there are none. */
   readonly days: (days: readonly number[]) => string | undefined;
 }
 
 export interface ProductFees {
-  /** What it costs; undefined where there is no fee. */
+  /** The fee as text; undefined if there is none. */
   readonly cost?: string;
   readonly wayOut: string;
   /** Whether something is offered now. */
@@ -31,7 +31,7 @@ export interface ProductFees {
 
 interface Figure<Answer> {
   readonly label: TextKey;
-  /** Undefined where nothing is offered that it could tell of. */
+  /** Undefined if no offer has this figure. */
   text(this: void, answer: Answer, words: TermWords): string | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Terms<N extends PlainCallName, Answer> {
   /** By the names that articles use. */
   readonly figures: Readonly<Record<string, Figure<Answer>>>;
 }
-/** Of a product whose call is not known here: it is given what its own call has answered. */
+/** The terms of any product, as type: its call's answer is passed in as `unknown`. */
 export type ProductTerms = Terms<PlainCallName, unknown>;
 export type ProductFigure<N extends PlainCallName> = Figure<CallData<N>>;
 

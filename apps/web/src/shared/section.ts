@@ -35,7 +35,7 @@ export interface Section {
   readonly redirects?: Readonly<Record<string, string>>;
   /** The texts of its pages, besides those of every page. */
   readonly texts: readonly TextPart[];
-  /** What a page of everything is called by the sections that are shown in it. */
+  /** The name of the page of this section that shows the entries of other sections too. */
   readonly shows?: PageOfEverything;
   /** The operation that its pages are for: a bar says so if the user may not do it. */
   readonly operation?: Operation;

@@ -1,7 +1,7 @@
 /**
  * What the transfers of a followed chain mean for deposits: seen, tradable after some blocks, and
  * gone or in doubt if their block leaves the chain. It decides nothing about money: the core
- * credits a reference once, whatever it is told.
+ * credits a reference once, however often it is reported.
  */
 import { transferKey, type BlockHeader, type ChainTransfer } from './blocks.ts';
 import type { ChainStep } from './follower.ts';

@@ -40,7 +40,7 @@ export interface LedgerCoin {
   readonly balance: number;
   /** The remainder in the chain's smallest units that makes no whole unit of the ledger. */
   readonly rest: number;
-  /** The number of decimals by which the chain's unit is finer than the ledger's. */
+  /** The decimals that the chain's unit has more than the ledger's. */
   readonly restDecimals: number;
 }
 

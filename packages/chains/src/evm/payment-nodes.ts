@@ -89,7 +89,7 @@ export class AgreedNodes extends AgreedHeaders<PaymentNode> {
     return this.quorum.same(answers, (one) => one.join(), `balances after block ${block.height}`);
   }
 
-  /** @throws {NodesDisagree} Unless enough nodes tell the same receipt, or that there is none. */
+  /** @throws {NodesDisagree} Unless enough nodes return the same receipt, or that there is none. */
   async receiptOf(txid: string): Promise<Receipt | null> {
     const answers = await this.quorum.ask((node) => node.receiptOf(txid));
     return this.quorum.same(answers, textOf, `transaction ${txid}`);

@@ -30,7 +30,7 @@ interface TokenTransfer {
 }
 
 /**
- * What the logs of one transaction tell of tokens.
+ * The token transfers in the logs of one transaction.
  *
  * @param tokens Coins by the contract's address with its checksum. All others are ignored.
  */

@@ -64,7 +64,7 @@ export interface Attempt extends SignedAttempt {
  * - signed: the newest attempt is stored, and may have left
  * - uncertain: sent, but no node says that it knows it
  * - broadcast: sent, and known to a node
- * - confirmed: one attempt has its confirmations; `outcome` tells what it did
+ * - confirmed: one attempt has its confirmations; `outcome` says what it did
  * - reported: the exchange knows (the end)
  * - needs-person: the exchange knows that it was not paid as ordered (the end)
  */
@@ -82,7 +82,7 @@ export type PaymentState =
  * - paid: as ordered
  * - cancelled: the payment cannot be sent any more, and was not
  * - failed: its transaction was reverted and has cost its fee
- * - different: the transaction succeeded, but its events do not tell that payment
+ * - different: the transaction succeeded, but its events do not show that payment
  * - would-revert: a node's simulation reverts it; nothing was signed
  */
 export type PaymentResult = 'paid' | 'cancelled' | 'failed' | 'different' | 'would-revert';
@@ -152,7 +152,7 @@ export interface PaymentRecords<P extends PaymentRecord> {
   put(payment: P): Promise<void>;
   /**
    * The payment that has an attempt with this transaction id. Attempts are stored before they are
-   * sent, so the watcher can tell an incoming top-up of our own from a deposit.
+   * sent, so the watcher can distinguish an incoming top-up of our own from a deposit.
    */
   ofTransaction(chainId: number, txid: string): Promise<P | null>;
 }

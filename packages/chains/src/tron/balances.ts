@@ -25,7 +25,7 @@ const AT_ONCE = 32;
 /** The number of attempts: every three seconds another block becomes the newest final one. */
 const TRIES = 4;
 
-/** @throws If each time another block became final before all balances were told. */
+/** @throws If each time another block became final before all balances were read. */
 export async function finalBalancesBy(
   node: FinalBalanceNode,
   holdings: readonly Holding[],
@@ -42,7 +42,7 @@ export async function finalBalancesBy(
   throw new Error(`a block became final before the node had told ${holdings.length} balances`);
 }
 
-/** @throws {NodesDisagree} Unless enough nodes tell the same, after the same block. */
+/** @throws {NodesDisagree} Unless enough nodes return the same, after the same block. */
 export async function agreedBalances<N extends FinalBalanceNode>(
   quorum: Quorum<N>,
   holdings: readonly Holding[],

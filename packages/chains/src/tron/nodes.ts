@@ -86,7 +86,10 @@ export class AgreedTronNodes extends AgreedHeaders<TronNode> {
     return agreedBalances(this.quorum, holdings);
   }
 
-  /** @throws {NodesDisagree} Unless enough nodes tell the same of it, or that it is in no block. */
+  /**
+   * @throws {NodesDisagree} Unless enough nodes return the same for it, or say that it is in no
+   * block.
+   */
   async minedOf(txid: string, upTo: BlockHeader): Promise<MinedTronTransaction | null> {
     const answers = await this.quorum.ask((node) => node.minedOf(txid, upTo));
     return this.quorum.same(answers, textOf, `transaction ${txid}`);

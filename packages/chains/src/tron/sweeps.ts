@@ -1,8 +1,8 @@
 /**
- * Decides which of our coins move among our own addresses of TRON, as `Sweeper` does elsewhere:
- * tokens of deposits to the hot wallet, TRX for that to deposit addresses, the hot wallet's excess
- * to the cold address. It counts what is there after a final block, and names its orders by that
- * block: no order has the name of another one, whatever records were lost.
+ * Decides which coins to move between our own addresses of TRON, as `Sweeper` does on Ethereum-like
+ * chains: tokens from deposit addresses to the hot wallet, TRX to deposit addresses to pay for
+ * that, and the hot wallet's excess to the cold address. It counts balances after a final block,
+ * and names its orders by that block: no two orders have one name, even if records were lost.
  */
 import type { ChainAddresses } from '../addresses/chain-addresses.ts';
 import type { Holding } from '../evm/payment-nodes.ts';
@@ -64,9 +64,9 @@ export class TronSweeper {
   }
 
   /**
-   * Orders what is due now, and returns those that were added.
+   * Adds the orders that are due now, and returns those that were new.
    *
-   * @param indexes Of the deposit addresses that may hold something.
+   * @param indexes The indexes of the deposit addresses that may hold something.
    */
   async plan(indexes: readonly number[]): Promise<readonly PaymentOrder[]> {
     const { addresses, store } = this.#parts;
@@ -134,7 +134,7 @@ export class TronSweeper {
     return null;
   }
 
-  /** The smaller of the balances after the final block and now. */
+  /** The balance that can be swept: the smaller of those after the final block and now. */
   async #still(address: string, coin: string, { held }: Plan): Promise<bigint> {
     const { nodes, terms } = this.#parts;
     const before = held.get(keyOf(address, coin)) ?? 0n;

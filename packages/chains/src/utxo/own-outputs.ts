@@ -1,5 +1,5 @@
 /**
- * Finds our outputs in the followed blocks. The chain tells whether one is still unspent; only we
+ * Finds our outputs in the followed blocks. The chain shows whether one is still unspent; only we
  * can spend it, and the records of payments name the transaction that did.
  */
 import type { ChainStep } from '../blocks/follower.ts';

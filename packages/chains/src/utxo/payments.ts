@@ -49,7 +49,7 @@ export interface UtxoFees {
   readonly max: bigint;
   /** The maximum for replacement attempts; above `max`, so that a bump is possible. */
   readonly maxReplacement: bigint;
-  /** The minimum by which a replacement must pay more; nodes refuse less. */
+  /** The least additional fee of a replacement; nodes refuse less. */
   readonly relayStep: bigint;
 }
 

@@ -78,7 +78,9 @@ class Desk {
     };
   }
 
-  /** A transaction that has paid an address of ours, with its number to tell it from others. */
+  /**
+   * A transaction that has paid an address of ours, with its number to distinguish it from others.
+   */
   funding(number: number, key: KeyPath, units: bigint): Uint8Array {
     const transaction = new Transaction();
     transaction.addInput({ txid: String(number).padStart(64, '0'), index: 0 });

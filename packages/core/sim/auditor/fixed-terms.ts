@@ -29,7 +29,7 @@ interface Parts {
   readonly reserve: number;
   /** Whether units of an order that has ended can be sold again. */
   readonly frees: boolean;
-  /** What the end of a term does. */
+  /** Called at the end of an order's term. */
   readonly onEnd: (term: AuditedTerm, tickMs: number) => void;
 }
 

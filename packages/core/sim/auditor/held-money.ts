@@ -10,17 +10,17 @@ export const SECURITY = 0;
 export const REVIEW = 1;
 export const DEPOSIT = 2;
 export const RETURNED = 3;
-/** All coins. */
+/** The asset of a hold on all coins. */
 const ALL = -1;
 
-/** Which reasons close which outflow. */
+/** For each outflow, the reasons of holds that close it. */
 const CLOSING: Readonly<Record<Outflow, readonly number[]>> = {
   withdrawal: [SECURITY, REVIEW, DEPOSIT],
   exchange: [REVIEW, DEPOSIT],
   play: [REVIEW, DEPOSIT, RETURNED],
 };
 const [CONTRACT, EXCHANGE] = [1, 2];
-/** Those of products: what is frozen there is locked for a term, or may be lost. */
+/** The wallets of products. Money that is frozen there is locked for a term, or may be lost. */
 const LOCKING = new Set<number>(ACCOUNT_NUMBERS);
 for (const wallet of [CONTRACT, EXCHANGE]) LOCKING.delete(wallet);
 const WALLETS: Readonly<Record<Outflow, readonly number[]>> = {

@@ -69,7 +69,7 @@ export class AuditedMarket {
       : Math.max(1, Number(floorDiv(BigInt(best) * fall, per)) - trail);
   }
 
-  /** In ticks; 0 if there is none. */
+  /** The reference price in ticks; 0 if there is none. */
   get reference(): number {
     if (this.index === 0) return this.lastPrice;
     const { indexDecimals, priceDecimals } = this.definition;

@@ -78,7 +78,7 @@ const FURTHER = [
 const EXITS = ['stopLoss', 'takeProfit'] as const;
 type Further = (typeof FURTHER)[number] | (typeof EXITS)[number];
 
-/** As an event tells it. */
+/** The state of an order that an event reports, as text. */
 export function toldOf(order: Told): string {
   const { owner, market, side, price, lots, filledLots, filledQuote, quoteAmount } = order;
   const size = lots > 0 ? `${filledLots} of ${lots}` : `total ${quoteAmount}`;
@@ -95,7 +95,7 @@ export function toldOf(order: Told): string {
   return `${terms}/${state.join('/')}`;
 }
 
-/** As the model has it. */
+/** The same text for the order as the model has it. */
 export function dueOf(order: ModelOrder): string {
   const { lots, open, isTotalTold } = order;
   const quoteAmount = isTotalTold ? order.quoteAmount : 0;

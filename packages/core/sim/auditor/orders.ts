@@ -78,7 +78,7 @@ export class Orders {
     this.#checkTold(event, order);
     const isAmended = this.#command?.type === 'amend-order' && this.#command.order === id;
     const isLess = price === order.price && lots <= order.lots;
-    // An amended pair is placed anew.
+    // The legs of an amended OCO always lose their place in the queue.
     const keepsPlace = this.#command?.type !== 'amend-oco' && (!isAmended || isLess);
     order.price = price;
     order.lots = lots;

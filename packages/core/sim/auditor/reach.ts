@@ -24,7 +24,7 @@ export interface Reach {
   readonly hasOthers: boolean;
 }
 
-/** What an order shows in the book. */
+/** The lots that an order shows in the book. */
 export const shownOf = (order: ModelOrder): number => (order.visible > 0 ? order.shown : order.open);
 
 /**
@@ -41,7 +41,7 @@ export function bestOf(levels: Levels, { owner, selfTrade }: ModelOrder): number
 export function reachOf(levels: Levels, order: ModelOrder, market: AuditedMarket, wanted: Wanted): Reach {
   let [lots, cost, met] = [0, 0n, 0];
   let [hasOwn, hasOthers] = [false, false];
-  // All or nothing trades all with others.
+  // A fill-or-kill order (time in force 2) must trade all of its lots with others.
   const takesOwn = order.selfTrade === 4 && order.timeInForce !== 2;
   for (const [price, orders] of levels) {
     if (order.side === 0 ? price > wanted.limit : price < wanted.limit) break;

@@ -186,7 +186,7 @@ export class SpotModel {
       (order) => order.owner === owner && (market < 0 || order.market === market),
     );
     if (own.length > CANCELS_MAX) return undefined;
-    // By slot, which is part of the id. The first leg of a pair is the one that the owner cancels.
+    // By slot, which is part of the id. Of an OCO, the first leg counts as cancelled by the owner.
     own.sort((a, b) => (a.id % SLOTS) - (b.id % SLOTS));
     for (const order of own) if (this.#orders.live.includes(order)) this.#cancel(order);
     this.#orders.placeExits();

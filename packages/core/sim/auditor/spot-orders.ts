@@ -60,7 +60,7 @@ export class SpotOrders {
   #exits: ModelOrder[] = [];
   /** Orders that have ended, whose exits are not placed yet. */
   readonly #ended: ModelOrder[] = [];
-  /** What the current command has added to the available units of an owner and asset. */
+  /** The change of available units by the current command, by owner and asset. */
   readonly #moves = new Map<string, bigint>();
 
   constructor(parts: SpotParts) {
@@ -101,7 +101,7 @@ export class SpotOrders {
   ): boolean {
     if (!this.#parts.held.isKept(owner)) return false;
     if (!isIndexFresh(market, timeMs)) return true;
-    // At market it is bounded instead.
+    // A market order is bounded by the held limit instead.
     return price > 0 && nearer(side, price, heldLimit(market, side)) !== price;
   }
 
@@ -199,7 +199,7 @@ export class SpotOrders {
     this.shrink(order);
   }
 
-  /** What an order with fewer lots than before shows and freezes. */
+  /** Adjusts the shown lots and the frozen units of an order whose open lots have become fewer. */
   shrink(order: ModelOrder): void {
     order.shown = Math.min(order.shown, order.open);
     const need = this.#parts.markets.get(order.market)!.needed(order.side, order.price, order.open);
@@ -259,13 +259,16 @@ export class SpotOrders {
     Object.assign(order, { status, end });
     this.live = this.live.filter((one) => one !== order);
     this.leaveQueue(order);
-    // The remaining leg is no longer a pair.
+    // The leg that remains is no longer linked to this one.
     if (order.partner !== null && this.live.includes(order.partner)) order.partner.partner = null;
     this.touched.add(order);
     if (order.traded > 0 && (order.stopLoss > 0 || order.takeProfit > 0)) this.#ended.push(order);
   }
 
-  /** At last, the exits of the orders that have ended, in the order in which they have. */
+  /**
+   * Places, at the end of a command, the exits of orders that have ended, in the order in which
+   * they ended.
+   */
   placeExits(): void {
     for (const order of this.#ended.splice(0)) this.#exit(order);
   }
@@ -288,7 +291,10 @@ export class SpotOrders {
     order.frozen = 0n;
   }
 
-  /** What an order with exits has received waits at its triggers. */
+  /**
+   * Places the exit of an order: an order for what it has received, which waits at the exit's
+   * triggers.
+   */
   #exit(entry: ModelOrder): void {
     const { owner, market: number, side, selfTrade, traded, fee, filledQuote, stopLoss, takeProfit } = entry;
     const market = this.#parts.markets.get(number)!;
@@ -308,7 +314,7 @@ export class SpotOrders {
       kind: stopLoss > 0 && takeProfit > 0 ? 3 : kind,
       trigger: stopLoss || takeProfit,
       target: stopLoss > 0 ? takeProfit : 0,
-      // It buys when the price rises to a stop loss, and when it falls to a take profit.
+      // A buying exit fires when the price rises to its stop loss, or falls to its take profit.
       isAbove: (exit.side === 0) === stopLoss > 0,
       frozen: side === 0 ? BigInt(lots) * market.unitsPerLot : BigInt(quoteAmount),
       entry,

@@ -1,6 +1,6 @@
 /**
- * The auditor's model of orders that wait for the index price: stops, trailing stops and pairs,
- * which of them a tick reaches, and how they fire. Written from docs/features/spot.md.
+ * The auditor's model of orders that wait for the index price: stops, trailing stops and OCOs.
+ * Decides which of them a tick reaches, and how they fire. Written from docs/features/spot.md.
  */
 import type { AmendConditional, AmendOco, PlaceConditional, PlaceOco, Side, Tick } from '../../src/index.ts';
 import type { AuditedMarket } from './markets.ts';
@@ -29,7 +29,7 @@ const FIRST_USER = 1000;
 /** A trailing stop keeps the best price that it has seen while these stay. */
 const TRAIL_FIELDS = ['trailPpm', 'trail', 'activation'] as const;
 
-type Pair = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
+type OcoTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
 
 const trails = ({ trailPpm, trail }: { readonly trailPpm: number; readonly trail: number }): boolean =>
   trailPpm > 0 || trail > 0;
@@ -161,7 +161,7 @@ export class WaitingModel {
     const refusal = ocoShape(pair, market) ?? this.#ocoRefusal(pair, market);
     if (refusal !== null) return refusal;
     if (this.#orders.isHeldFrom({ ...pair, owner }, market, timeMs)) return 'spot/held-price';
-    const [need, stopNeed] = this.#pairNeeds(pair, market);
+    const [need, stopNeed] = this.#ocoNeeds(pair, market);
     const whole = need > stopNeed ? need : stopNeed;
     if (stopNeed > UNITS_MAX) return 'spot/above-maximum';
     if (this.#orders.available(owner, market, side) + stop.frozen + leg.frozen < whole)
@@ -176,9 +176,9 @@ export class WaitingModel {
     return null;
   }
 
-  /** What the resting leg and the stop of a pair cost. */
-  #pairNeeds(
-    { side, price, lots, trigger, stopPrice }: Pair,
+  /** What the resting leg and the stop leg of an OCO would each freeze. */
+  #ocoNeeds(
+    { side, price, lots, trigger, stopPrice }: OcoTerms,
     market: AuditedMarket,
   ): readonly [bigint, bigint] {
     const need = market.needed(side, price, lots);
@@ -198,7 +198,7 @@ export class WaitingModel {
       this.#roomRefusal(command, market, 2, false);
     if (refusal !== null) return refusal;
     const { owner, side, price, lots, trigger, stopPrice } = command;
-    const [need, stopNeed] = this.#pairNeeds(command, market);
+    const [need, stopNeed] = this.#ocoNeeds(command, market);
     if (stopNeed > UNITS_MAX) return 'spot/above-maximum';
     const whole = need > stopNeed ? need : stopNeed;
     if (this.#orders.available(owner, market, side) < whole) return 'wallet/insufficient-balance';
@@ -215,7 +215,7 @@ export class WaitingModel {
     return null;
   }
 
-  #ocoRefusal(command: Pair, market: AuditedMarket): Refusal {
+  #ocoRefusal(command: OcoTerms, market: AuditedMarket): Refusal {
     const { side, price, lots, trigger, stopPrice } = command;
     if (market.index === 0) return 'market/no-price';
     const [at, stopAt] = [market.indexOf(price), market.indexOf(trigger)];

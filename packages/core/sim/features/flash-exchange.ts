@@ -22,9 +22,12 @@ const worth = fc.oneof(
   { weight: 6, arbitrary: fc.nat({ max: 200_000 }) },
   { weight: 2, arbitrary: fc.constantFrom(1_000, 999, 1_000_000, 1_000_001) },
 );
-/** In parts per million more than what is paid is worth; the band is 10,000 below it. */
+/**
+ * The difference of the received value from the paid one, in parts per million. The band ends at
+ * -10,000.
+ */
 const off = fc.constantFrom(-5_000, -5_000, -5_000, -3_000, -7_000, 0, -9_900, -10_100, 100, 5_000);
-/** From the command on; see `Player`. */
+/** The validity of a quote, in milliseconds after the command; see `Player`. */
 const validMs = fc.constantFrom(10_000, 10_000, 10_000, 5_000, 5_000, 5_000, 0, 0, -1, 10_001, 15_000);
 const unitsOf = (of: number, amount: number, ppm = 0): number =>
   Math.floor(amount * (WORTH[of] ?? 1) * (1 + ppm / 1_000_000));
@@ -32,7 +35,9 @@ const unitsOf = (of: number, amount: number, ppm = 0): number =>
 /** Mostly another asset. */
 const another = (to: number, from: number): number => (to === from && to < 2 ? to + 1 : to);
 
-/** What it begins with is in `set-up.ts`, as others need it. */
+/**
+ * Empty, because the commands that flash exchange needs are in `set-up.ts`: others need them too.
+ */
 export const setUp: readonly Command[] = [];
 
 export const steps: readonly WeightedStep<FlashExchangeCommand>[] = [
@@ -42,7 +47,7 @@ export const steps: readonly WeightedStep<FlashExchangeCommand>[] = [
       type: 'exchange-coins' as const,
       owner: drawn.owner,
       payAsset: drawn.from,
-      // One in ten is no amount.
+      // One in ten is an arbitrary number instead of a fitting amount.
       pay: drawn.worth % 10 === 1 ? drawn.wild : unitsOf(drawn.from, drawn.worth),
       receiveAsset: another(drawn.to, drawn.from),
       receive: unitsOf(another(drawn.to, drawn.from), drawn.worth, drawn.off),
@@ -115,7 +120,10 @@ export function audit(audited: Audited): AuditedFeature<FlashExchangeCommand> {
   };
 }
 
-/** From the rules: all or nothing against the treasury, near the index. */
+/**
+ * The auditor's model of flash exchange, from its rules: all or nothing against the treasury, near
+ * the index.
+ */
 class AuditedExchange {
   readonly #audited: Audited;
   readonly #offers = new Map<number, Offer>();

@@ -214,8 +214,6 @@ const HOLDINGS: StatesOf<HoldingChanged, HoldingState> = {
     'set-fund-limit': { ...NONE, holding: ['limit-set'], 'limit-set': ['limit-set'] },
     'cancel-fund-limit': { ...NONE, 'limit-set': ['holding'] },
     'exit-fund': { ...NONE, holding: ['end-ordered'], 'limit-set': ['end-ordered'] },
-    // An end that the reserve cannot pay is tried again.
-    tick: { ...NONE, holding: ['holding'], 'limit-set': ['limit-set'] },
     'process-due': {
       ...NONE,
       waiting: ['holding', 'liquidated', 'not-filled'],

@@ -20,7 +20,7 @@ const PRODUCT = { reserve: RESERVE, define: 'define-mining-offer', buy: 'buy-min
 
 export const setUp: readonly Command[] = [
   ...fixedTermSetUp(PRODUCT),
-  // So that something is over after the first long gap between ticks.
+  // Bought at once, so that some orders have ended after the first long gap between ticks.
   ...OWNERS.slice(1).map((buyer): Command => {
     const terms = { offer: 1, dailyRatePpb: 180_000, days: 1 };
     return { type: 'buy-miner', owner: buyer, amount: 1_000_000, ...terms };

@@ -8,7 +8,7 @@ import { owner, wild } from '../values.ts';
 const USER_WALLETS: readonly number[] = ACCOUNT_NUMBERS;
 const UNITS_MAX = 2n ** 53n - 1n;
 
-/** What it begins with is in `set-up.ts`, as others need it. */
+/** Empty, because the commands that the wallet needs are in `set-up.ts`: others need them too. */
 export const setUp: readonly Command[] = [];
 
 export const steps: readonly WeightedStep<WalletCommand>[] = [
@@ -35,7 +35,7 @@ export const steps: readonly WeightedStep<WalletCommand>[] = [
     }),
   },
   {
-    // To accounts that hold coins for others, and to some of the house's own.
+    // Issues to accounts that hold coins for others, and to some of the house's own.
     weight: 1,
     arbitrary: fc.record({
       type: fc.constant('issue' as const),
@@ -110,5 +110,5 @@ export function audit({ books, held, owners, decimals, capital }: Audited): Audi
   };
 }
 
-/** Its events are those of accounts. */
+/** Empty, because the wallet's events report no objects with states. */
 export const states = {};

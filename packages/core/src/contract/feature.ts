@@ -60,10 +60,12 @@ export interface Kernel {
   readonly log: EventLog;
   readonly rules: Rules;
   readonly due: DueQueue;
-  /** Whoever moves money out by an outflow asks it first. */
+  /** Money that is held. A command that moves money out by an outflow asks it first. */
   readonly heldMoney: HeldMoney;
   /** Owners of the house accounts. */
-  /** Those of them that hold the house's own money: treasury, fees and reserves. */
+  /**
+   * The owners of the house accounts that hold the house's own money: treasury, fees and reserves.
+   */
   readonly capitalOwners: ReadonlySet<number>;
   /** Called with each owner whose accounts are opened. */
   readonly onAccountOpened: ((owner: number) => void)[];
@@ -98,14 +100,18 @@ export interface Hold {
 /** What a feature holds and may owe in one asset, in units. */
 export interface Obligation {
   readonly asset: number;
-  /** Its open items. */
+  /** The number of open items. */
   readonly count: number;
   /** Customers' own units that it keeps, frozen or in escrow. */
   readonly customers: number;
-  /** What the house would add if everything ended now. */
+  /** The units that the house would have to add if everything ended now. */
   readonly owedNow: number;
-  /** What the house may have to add at most: so much is frozen in the feature's reserve. */
+  /** The most units that the house may have to add: as many are frozen in the feature's reserve. */
   readonly owedAtMost: number;
+  /**
+   * What it owes beyond that in coins which it holds for its customers, and what those are worth.
+   */
+  readonly inCoins?: { readonly now: number; readonly held: number };
 }
 
 /** The owner of a feature's reserve, and what the feature may owe by asset. */
@@ -139,8 +145,8 @@ export interface CoreFeature<C extends { readonly type: string }, Open> {
   /** All units that the feature holds. The audit compares their sums with the ledger. */
   holds(): Iterable<Hold>;
   /**
-   * What it keeps for customers and may owe them, per asset, at a time: for the public books. Empty
-   * for a feature without open items.
+   * The units that the feature keeps for customers and may owe them, per asset, at a time: for the
+   * public books. Empty for a feature without open items.
    */
   obligations(timeMs: number): Obligation[];
   /** The feature's own invariants, recomputed. */
@@ -159,7 +165,7 @@ export interface FeatureEntry {
   readonly escrows: readonly number[];
   readonly reserve: number | null;
   readonly feature: AnyFeature;
-  /** What `save` wrote when it was new. */
+  /** The bytes that `save` wrote when the feature was new. */
   readonly untouched: Uint8Array;
 }
 
@@ -171,7 +177,7 @@ export interface FeatureDefinition<
   Feature = unknown,
 > {
   readonly name: Name;
-  /** Its number in the journal and in snapshots; never reused. */
+  /** The feature's number in the journal and in snapshots; never reused. */
   readonly code: number;
   /** The newest version of its rules. */
   readonly newestRules: number;

@@ -3,9 +3,9 @@
  * data that decides it, so later ticks do not change it. Items are ordered by tick, then feature,
  * market and insertion.
  *
- * A feature of which one tick can make any number of objects due adds a source in place of their
- * items: it finds them one by one when it is at the front, so that the tick costs the same for one
- * object and for a million.
+ * If one tick can make any number of a feature's objects due, the feature adds a source instead of
+ * their items. The source finds the items one by one when it is at the front, so that the tick
+ * costs the same for one object and for a million.
  */
 
 export interface DueItem {
@@ -26,7 +26,7 @@ export interface DueSource extends Pick<DueItem, 'feature' | 'tick' | 'market'> 
   readonly hasNext: () => boolean;
   /** Takes its next item; called only if there is one. */
   readonly take: () => DueItem;
-  /** Its items, in order. */
+  /** All items of the source, in order. */
   readonly waiting: () => Iterable<DueItem>;
 }
 

@@ -17,7 +17,7 @@ const OBJECT_SIZE = POSTING_SIZE;
 /** The head and the code of an event of numbers. */
 const NUMBERS_HEAD = 2;
 /**
- * Masking an index with this leaves it unchanged and tells V8 its range (see SLOT_MASK in
+ * Masking an index with this leaves it unchanged and lets V8 know its range (see SLOT_MASK in
  * `matching/order-record.ts`).
  */
 const INDEX_MASK = 2 ** 30 - 1;
@@ -136,7 +136,7 @@ export class EventLog {
     const at = this.reserve(NUMBERS_HEAD + count);
     this.data[at] = this.head + KIND.numbers;
     this.data[at + 1] = code;
-    // It is one event, whatever its length.
+    // Counts as one event in the batch's limit, whatever its length.
     this.moreWeight += POSTING_SIZE - NUMBERS_HEAD - count;
     return at + NUMBERS_HEAD;
   }

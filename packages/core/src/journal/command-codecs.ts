@@ -3,6 +3,7 @@
  * `faultOf` accepts: any other command would be written as something else and replay to another
  * state. Whether a command makes sense is checked by its feature.
  */
+import { namesByCode } from '../contract/codes.ts';
 import type { CommandSpec } from '../contract/feature.ts';
 import { COMMANDS, type Command } from '../features.ts';
 import { faultIn, type Field } from '../encoding/fields.ts';
@@ -49,13 +50,15 @@ function readerOf(type: string, { shape }: CommandSpec): Read {
 
 function readersByCode(): (Read | undefined)[] {
   const readers: (Read | undefined)[] = [];
+  const codes: [name: string, code: number][] = [];
   for (const [type, spec] of Object.entries(COMMANDS))
     for (const [code, read] of [[spec.code, readerOf(type, spec)], ...Object.entries(spec.others ?? {})] as [
       number | string,
       Read,
     ][]) {
-      if (readers[Number(code)] !== undefined) throw new Error(`journal code ${code} is used twice`);
+      codes.push([type, Number(code)]);
       readers[Number(code)] = read;
     }
+  namesByCode('command', codes);
   return readers;
 }

@@ -1,7 +1,8 @@
 /**
- * Money of an owner that may not leave: which amounts, why, until when, and by which outflows. What
- * moves money out of an owner's accounts asks `refuses` first. Trades do not: they exchange one
- * coin for another at a public price, and what they use up is missed at every other outflow.
+ * Money of an owner that may not leave: which amounts, why, until when, and by which outflows.
+ * Every command that moves money out of an owner's accounts asks `refuses` first. Trades do not:
+ * they exchange one coin for another at a public price, and what they use up is missed at every
+ * other outflow.
  */
 import { PLAY_WALLETS, USER_WALLETS, WALLET } from '../accounts.ts';
 import type { Ledger } from './ledger.ts';
@@ -36,7 +37,7 @@ export interface OutgoingUnits {
 
 const NO_HOLDS: readonly MoneyHold[] = [];
 
-/** Wallets whose money is in play. What is held is never there. */
+/** Whether money in this wallet is at risk. Held money must stay in other wallets. */
 export const isPlayWallet = (wallet: number): boolean => PLAY_WALLETS.includes(wallet);
 /** Wallets of products. What is frozen there is locked for a term or may be lost. */
 const LOCKING = USER_WALLETS.filter((wallet) => wallet !== WALLET.exchange && wallet !== WALLET.contract);

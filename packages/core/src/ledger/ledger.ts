@@ -230,7 +230,7 @@ export class Ledger {
     }
   }
 
-  /** For snapshots: the key of a block. */
+  /** The key of a block, for snapshots. */
   blockKey(block: number): number {
     return this.#keys[block + 1]!;
   }

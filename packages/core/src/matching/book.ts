@@ -52,7 +52,7 @@ export class Book {
   fillOpens = new Float64Array(64);
   /** Own orders that the last `match` removed without a trade. The caller cancels them. */
   readonly ownSlots: number[] = [];
-  /** With `decrement`: the lots that the taker lost to own orders. */
+  /** The lots that the taker lost to its owner's orders by `decrement`. */
   preventedLots = 0;
   /** The own order that lost `reducedLots` of them and still rests, 0 for none. */
   reducedSlot = 0;
@@ -118,7 +118,7 @@ export class Book {
       if (selfTrade !== 0 && fields[(slot & SLOT_MASK) * FIELDS + OWNER] === owner) {
         const before = pool.shownLots(slot);
         left = this.#meetOwn(slot, left, selfTrade);
-        // It stays, whole or with fewer lots.
+        // The owner's resting order stays in the book, whole or with fewer lots.
         if (this.ownSlots.at(-1) !== slot) {
           total -= before - pool.shownLots(slot);
           break;

@@ -18,7 +18,7 @@ const FREE_MIN = 1024;
 export interface Iceberg {
   /** The most that it shows. */
   readonly visible: number;
-  /** What it shows now: the rest of its current part. */
+  /** The lots that it shows now: the rest of its current part. */
   readonly shown: number;
 }
 
@@ -38,7 +38,7 @@ export class OrderPool {
   fillsMax = FILLS_MAX;
   /** Number of retired slots, whose ids are used up. */
   retiredCount = 0;
-  /** Of the slots with IS_ICEBERG. */
+  /** The icebergs, by slot. The flag IS_ICEBERG marks their slots. */
   readonly icebergs = new SlotMap<Iceberg>();
   #freeMax = FREE_MIN;
 

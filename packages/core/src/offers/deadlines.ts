@@ -21,7 +21,7 @@ export interface Deadline {
 
 /** Deadlines belong to no market. */
 const NO_MARKET = 0;
-/** Number of removed deadlines up to which the heap is not tidied. */
+/** Up to this number of removed deadlines the heap is not tidied. */
 const TIDY_MIN = 64;
 
 /** A deadline's record, at slot << SLOT_SHIFT. */
@@ -49,7 +49,7 @@ export class Deadlines {
   #heap = new Int32Array(CAPACITY_MIN);
   #heapSize = 0;
   #late: number[] = [];
-  /** By object. A deadline stays until its source takes it. */
+  /** The current deadline of each object. It stays until its source takes it. */
   readonly #current = new SlotsByNumber();
   /** Time of the last tick. */
   #reachedMs = 0;
@@ -142,7 +142,7 @@ export class Deadlines {
     return this.#current.get(this.#id(slot)) === slot;
   }
 
-  /** Those that are current. Frees the others: they are in no other list. */
+  /** Returns the slots that are current and frees the others, which are in no other list. */
   #onlyCurrent(slots: readonly number[]): number[] {
     return slots.filter((slot) => {
       const isCurrent = this.#isCurrent(slot);
@@ -163,7 +163,7 @@ export class Deadlines {
     return 0;
   }
 
-  /** Those in the heap of a span of time, in order. */
+  /** The current slots of the heap that are due within a span of time, in order. */
   #between(afterMs: number, untilMs: number): number[] {
     const isOwn = (slot: number): boolean => {
       const dueMs = this.#dueMs(slot);
@@ -175,8 +175,8 @@ export class Deadlines {
   }
 
   /**
-   * What a tick decides: `first`, in their order, then what the heap has of a span of time. Sources
-   * before it have emptied the heap up to the span when its turn comes.
+   * The source of what a tick makes due: `first`, in their order, then the heap's deadlines within
+   * a span of time. Earlier sources have emptied the heap up to the span when its turn comes.
    */
   #sourceOf(
     first: readonly number[],

@@ -111,7 +111,7 @@ function refusalsOf(name: FixedTermName): FixedTermDescription['refusals'] {
   };
 }
 
-/** Its orders are paid, or change their state, at the end of their term alone. */
+/** A product whose orders are paid, or change their state, only at the end of their term. */
 class PaidAtEnd<C extends { readonly type: string }, Type extends string> extends FixedTermFeature<C, Type> {
   readonly commands: CoreFeature<C, FixedTermOrder<Type>>['commands'];
 

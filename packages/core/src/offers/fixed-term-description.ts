@@ -34,6 +34,9 @@ export interface FixedTermDescription<Type extends string = string> {
   readonly refusals: Readonly<Record<FixedTermFault, RefusalName>>;
   /** Whether the end of an order gives its part of the quota free. */
   readonly hasReturningQuota: boolean;
-  /** What the end of a term does: the state, and whether the owner is paid or has to redeem. */
+  /**
+   * What happens at the end of a term: the order's new state, and whether its owner is paid or has
+   * to redeem.
+   */
   readonly atEnd: { readonly status: number; readonly isPaid: boolean };
 }

@@ -23,11 +23,11 @@ const ASSET_BITS = 16;
 const ASSET_MASK = 2 ** ASSET_BITS - 1;
 
 const CAPACITY_MIN = 1024;
-/** Of an owner's numbers: the first order, the last one, how many. */
+/** An owner has 2^OWNERS numbers: the first order, the last one, the number of open orders. */
 const OWNERS = 2;
 const [FIRST, LAST, OPEN] = [0, 1, 2];
 
-/** What an order is bought with. */
+/** The terms of a new order. */
 export interface NewOrder {
   readonly order: number;
   readonly owner: number;
@@ -46,7 +46,7 @@ export class FixedTermOrders {
   /** The same buffer. Slot 0 means none. */
   #ints = new Int32Array(this.#doubles.buffer);
   readonly #slots = new SlotsByNumber();
-  /** By owner. */
+  /** The numbers of each owner. */
   #owners = new Int32Array(CAPACITY_MIN << OWNERS);
   /** Slots that are free again, a stack. */
   readonly #free: number[] = [];

@@ -8,13 +8,13 @@ export interface FixedTermOrder<Type extends string = string> {
   readonly order: number;
   readonly owner: number;
   readonly offer: number;
-  /** Its number among the orders of its offer. */
+  /** The order's number among the orders of its offer. */
   readonly place: number;
   readonly asset: number;
   readonly amount: number;
   readonly dailyRatePpb: number;
   readonly days: number;
-  /** Of the whole term. */
+  /** The interest of the whole term. */
   readonly interest: number;
   readonly boughtMs: number;
   readonly dueMs: number;

@@ -63,7 +63,7 @@ const depthSnapshot = z.object({
   version: z.int(),
   ...sides,
 });
-/** Empty where the book changed only below the levels that the channel carries. */
+/** The changes are empty if the book changed only below the levels that the channel carries. */
 const depthDelta = z.object({
   type: z.literal('depth-delta'),
   channel: z.string(),
@@ -122,16 +122,16 @@ const chat = z.object({
   /** Whether an operator is typing. */
   isTyping: z.boolean(),
 });
-/** Of the back office: says that a chat is not as it was. 0: who is there has changed. */
+/** For the back office: a chat has changed. `chat` 0: the present operators have changed. */
 const inbox = z.object({ type: z.literal('inbox'), channel: z.string(), chat: z.int() });
 
 export type DepthSnapshot = Shown<typeof depthSnapshot>;
 export type DepthDelta = Shown<typeof depthDelta>;
 /** `seq` is the last command's number. */
 export interface AccountFrame extends Omit<z.output<typeof account>, 'changes' | 'added'> {
-  /** Of each feature the changed rows as they now are. */
+  /** The changed rows of each feature, as they are now. */
   readonly changes: { readonly [F in keyof AccountRows]?: readonly AccountRows[F][] };
-  /** Of each feature the rows that were added: fills and postings. Empty in a snapshot. */
+  /** The added rows of each feature: fills and postings. Empty in a snapshot. */
   readonly added: { readonly [F in keyof AddedRows]?: readonly AddedRows[F][] };
 }
 type Shown<T extends z.ZodType> = {

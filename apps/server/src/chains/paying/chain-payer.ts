@@ -1,4 +1,4 @@
-/** Pays on one chain: orders, payments, sweeps, pass by pass, by its terms and nodes. */
+/** Makes the payments and sweeps of one chain, in repeated passes. */
 import {
   ChainAddresses,
   Payer,
@@ -26,30 +26,30 @@ import {
 export interface ChainPayerParts {
   readonly chain: string;
   readonly terms: AnyWalletTerms;
-  /** Addresses of nodes. */
+  /** The addresses of the chain's nodes. */
   readonly urls: readonly string[];
-  /** Of the HTTP of the same nodes, on TRON. */
+  /** TRON only: the HTTP API addresses of the same nodes, in the same order. */
   readonly httpUrls: readonly string[];
   /** The extended public key of the chain's family. */
   readonly key: string;
   readonly payoutPort: PayoutPort;
 }
 
-/** What pays on a kind of chain. */
-interface Paying {
+/** The payer of one kind of chain: EVM, UTXO or TRON. */
+interface ChainFamilyPayer {
   cancel(id: string, reason: string): Promise<boolean>;
   pass(): Promise<readonly PassReport[]>;
-  /** Orders what the house itself moves. */
+  /** Creates the sweeps of funded deposit addresses. */
   plan(funded: readonly number[]): Promise<void>;
 }
 
-/** How the newest pass began. */
+/** What the exchange said when the newest pass began. */
 type Start = Pick<PassStart, 'isHalted' | 'outputs'>;
 
 export class ChainPayer {
   readonly #chain: string;
   readonly #payoutPort: PayoutPort;
-  readonly #paying: Paying;
+  readonly #payer: ChainFamilyPayer;
   #start: Start = { isHalted: true, outputs: [] };
 
   constructor(parts: ChainPayerParts) {
@@ -57,26 +57,26 @@ export class ChainPayer {
     this.#chain = chain;
     this.#payoutPort = payoutPort;
     const start = () => this.#start;
-    this.#paying = byKind(terms, {
-      evm: (given) => evmPaying(parts, given, start),
-      utxo: (given) => utxoPaying(parts, given, start),
-      tron: (given) => tronPaying(parts, given, start),
+    this.#payer = byKind(terms, {
+      evm: (given) => evmPayer(parts, given, start),
+      utxo: (given) => utxoPayer(parts, given, start),
+      tron: (given) => tronPayer(parts, given, start),
     });
   }
 
   /**
-   * Everything as far as it comes now.
+   * Does one pass: cancels, advances open payments as far as possible, then plans sweeps.
    *
    * @throws {StalePayment} If another payer works on the same payments: this one has to end.
    */
   async pass(): Promise<void> {
     const { toCancel, funded, ...start } = await this.#payoutPort.begin(this.#chain);
     this.#start = start;
-    for (const { id, reason } of toCancel) await this.#paying.cancel(id, reason);
+    for (const { id, reason } of toCancel) await this.#payer.cancel(id, reason);
     const problems: ReportedProblem[] = [];
     try {
-      for (const one of await this.#paying.pass()) problems.push(toldOf(one));
-      if (!start.isHalted) await this.#paying.plan(funded);
+      for (const one of await this.#payer.pass()) problems.push(reportedProblemOf(one));
+      if (!start.isHalted) await this.#payer.plan(funded);
     } catch (error) {
       if (error instanceof StalePayment) throw error;
       problems.push({ id: '', problem: 'failed', detail: messageOf(error) });
@@ -85,11 +85,11 @@ export class ChainPayer {
   }
 }
 
-function evmPaying(
+function evmPayer(
   { urls, key, payoutPort }: ChainPayerParts,
   given: WalletTerms,
   start: () => Start,
-): Paying {
+): ChainFamilyPayer {
   const { store, signer, reports } = payoutPort;
   const [terms, nodes] = [paymentTermsOf(given), paymentNodes(urls)];
   const payer = new Payer({ terms, nodes, signer, store, reports, isHalted: () => start().isHalted });
@@ -97,12 +97,12 @@ function evmPaying(
   const sweeper = new Sweeper({ terms, sweeps: sweepTermsOf(given), nodes, store, addresses });
   return {
     cancel: async (id, reason) => payer.cancel(id, reason),
-    pass: async () => withoutWaiting(await payer.pass(), store, terms.chainId),
+    pass: async () => withoutPendingTopUps(await payer.pass(), store, terms.chainId),
     plan: async (funded) => void (await sweeper.plan(funded)),
   };
 }
 
-function tronPaying(parts: ChainPayerParts, given: TronWalletTerms, start: () => Start): Paying {
+function tronPayer(parts: ChainPayerParts, given: TronWalletTerms, start: () => Start): ChainFamilyPayer {
   const { urls, httpUrls, key, payoutPort } = parts;
   const { tronStore: store, signer, reports } = payoutPort;
   const [terms, nodes] = [tronTermsOf(given), tronPaymentNodes(urls, httpUrls)];
@@ -111,13 +111,13 @@ function tronPaying(parts: ChainPayerParts, given: TronWalletTerms, start: () =>
   const sweeper = new TronSweeper({ terms, sweeps: tronSweepTermsOf(given), nodes, store, addresses });
   return {
     cancel: async (id, reason) => payer.cancel(id, reason),
-    pass: async () => withoutWaiting(await payer.pass(), store, terms.chainId),
+    pass: async () => withoutPendingTopUps(await payer.pass(), store, terms.chainId),
     plan: async (funded) => void (await sweeper.plan(funded)),
   };
 }
 
-/** Without sweeps that wait for what pays their fees, which is on its way. */
-async function withoutWaiting(
+/** Drops the problem 'funds' of sweeps whose top-up for network fees is already under way. */
+async function withoutPendingTopUps(
   problems: readonly PassReport[],
   store: PaymentRecords<PaymentRecord>,
   chainId: number,
@@ -131,11 +131,11 @@ async function withoutWaiting(
 }
 
 /** Deposits need no sweep: a payment spends outputs of any address of ours. */
-function utxoPaying(
+function utxoPayer(
   { urls, payoutPort }: ChainPayerParts,
   given: UtxoWalletTerms,
   start: () => Start,
-): Paying {
+): ChainFamilyPayer {
   const { utxoStore: store, signer, reports } = payoutPort;
   const [terms, nodes] = [utxoTermsOf(given), utxoPaymentNodes(urls, given)];
   const own = { outputs: () => start().outputs };
@@ -148,7 +148,7 @@ function utxoPaying(
   };
 }
 
-const toldOf = ({ id, problem, error }: PassReport): ReportedProblem => ({
+const reportedProblemOf = ({ id, problem, error }: PassReport): ReportedProblem => ({
   id,
   problem,
   detail: error === undefined ? '' : messageOf(error),

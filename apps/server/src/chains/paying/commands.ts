@@ -52,7 +52,7 @@ async function callOf<M extends string>(
   }
 }
 
-/** All that the signer's socket has: nothing here moves money or tells of users. */
+/** All commands of the signer's socket. None of them moves money or reveals users. */
 export function signerCommands({ signer }: { readonly signer: SigningPort }) {
   return {
     'signer/questions': async () => signer.questions(),

@@ -98,7 +98,10 @@ function utxoChain({ chain, terms, urls, key, database }: PaidChainParts<UtxoWal
   };
 }
 
-/** Of payments that take a nonce or inputs once, in whose place something has to be. */
+/**
+ * The checks of payments that use one nonce or one set of inputs for ever. If such a payment is
+ * given up, something else must use that nonce or those inputs.
+ */
 const ofOneTaking = {
   whyPossible: async (payment: PaymentRecord) =>
     takenBy(payment) === null ? null : 'it has a nonce or inputs, which something has to take',

@@ -30,7 +30,7 @@ export function payerStore(tables: PaymentTables, known: KnownToServer): Payment
   const guard = new RecordGuard(tables, known, {
     ...ofOneTaking,
     isOf: (terms) => kindOf(terms) === 'evm',
-    isTold: ({ raw, txid, ...told }) => {
+    matchesRaw: ({ raw, txid, ...told }) => {
       const prices = pricesOfRaw(raw);
       return (
         txidOfRaw(raw) === txid &&
@@ -55,7 +55,8 @@ export function payerStore(tables: PaymentTables, known: KnownToServer): Payment
     allocate: async (payment) => {
       await guard.checkTaking(payment);
       const { order, nonce } = payment;
-      // After the first one of a sender each follows from the one before.
+      // Only a sender's first nonce is compared with the chain; each later one must follow from the
+      // one before.
       if ((await tables.nextNonce(order.chainId, order.sender)) === null) {
         const paid = chainOf(known, order);
         await requireNonce(order, nonce, async () => nonce! <= (await paid.transactionsOf(order.sender)));
@@ -75,8 +76,8 @@ export function utxoPayerStore(tables: UtxoTables, known: KnownOfInputs): UtxoSt
   const guard = new RecordGuard(tables, known, {
     ...ofOneTaking,
     isOf: (terms) => kindOf(terms) === 'utxo',
-    isTold: ({ raw, txid }) => partsOfRaw(raw).txid === txid,
-    isTrue: (attempt, payment) =>
+    matchesRaw: ({ raw, txid }) => partsOfRaw(raw).txid === txid,
+    hasTrueCost: (attempt, payment) =>
       byKind(chainOf(known, payment.order).terms, {
         evm: () => false,
         utxo: (terms) => isFeeTold(attempt, payment, utxoTermsOf(terms)),
@@ -91,7 +92,8 @@ export function utxoPayerStore(tables: UtxoTables, known: KnownOfInputs): UtxoSt
     },
     allocate: async (payment) => {
       await guard.checkTaking(payment);
-      // What a payment costs follows from what its inputs are worth.
+      // The value of its inputs decides what a payment costs, so it is checked against our own
+      // outputs.
       const outputs = await known.outputsOf(chainOf(known, payment.order));
       const isOurs = (input: OwnOutput) => outputs.some((output) => isDeepStrictEqual(output, input));
       if (payment.inputs?.every(isOurs) !== true)
@@ -106,7 +108,7 @@ export function utxoPayerStore(tables: UtxoTables, known: KnownOfInputs): UtxoSt
 export function tronPayerStore(tables: TronTables, known: KnownToServer): TronStore {
   const guard = new RecordGuard(tables, known, {
     isOf: (terms) => kindOf(terms) === 'tron',
-    isTold: ({ raw, txid }) => txidOf(rawDataIn(raw)) === txid,
+    matchesRaw: ({ raw, txid }) => txidOf(rawDataIn(raw)) === txid,
     isSigned: ({ attempts, drafts }) => attempts.at(-1)?.txid === drafts.at(-1)?.txid,
     isInOrder: ({ attempts, drafts }) => {
       const places = attempts.map(({ txid }) => drafts.findIndex((draft) => draft.txid === txid));
@@ -122,7 +124,7 @@ export function tronPayerStore(tables: TronTables, known: KnownToServer): TronSt
   };
 }
 
-/** Of payments all of whose attempts have what they took once. */
+/** The checks of payments all of whose attempts use the same nonce or the same inputs. */
 const ofOneTaking = {
   isSigned: ({ attempts }: PaymentRecord) => attempts.length > 0,
   isInOrder: ({ attempts }: PaymentRecord) =>

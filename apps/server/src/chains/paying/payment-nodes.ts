@@ -1,4 +1,4 @@
-/** The nodes that paying asks. Half of them, and one more, must agree. */
+/** The nodes that payers ask. More than half of them must agree. */
 import {
   AgreedNodes,
   AgreedTronNodes,
@@ -22,7 +22,10 @@ export function utxoPaymentNodes(urls: readonly string[], terms: UtxoWalletTerms
   return new AgreedUtxoNodes(nodes, { ...optionsOf(urls), minFeeRate });
 }
 
-/** Of each node the addresses of its JSON-RPC and of its HTTP, in one order. */
+/**
+ * Connects to the nodes of TRON. `urls` and `httpUrls` are the JSON-RPC and HTTP addresses of the
+ * same nodes, in one order.
+ */
 export function tronPaymentNodes(urls: readonly string[], httpUrls: readonly string[]): AgreedTronNodes {
   const nodes = urls.map(
     (url, at) => new TronPaymentNode({ url, httpUrl: httpUrls[at]!, timeoutMs: ANSWER_MS_MAX }),

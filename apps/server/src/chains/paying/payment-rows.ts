@@ -1,6 +1,6 @@
 /**
- * What all kinds of chains keep of payments in the database. The whole payment is text; columns are
- * what is looked up by.
+ * The database rows of payments, for all kinds of chains. The whole payment is one text; the
+ * columns are what rows are looked up by.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -42,7 +42,7 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
     return rows.map((row) => paymentOf<P>(row)!);
   }
 
-  /** Which of these ids no payment has. */
+  /** Those of these ids that belong to no payment. */
   async unknownOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await this.database.kysely
@@ -59,7 +59,7 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
     if (payments.length > 0) await insert(this.database, payments);
   }
 
-  /** Those that have ended by a transaction in a later block. */
+  /** Payments that ended by a transaction in a later block. */
   async endedAfter(chainId: number, height: number): Promise<readonly P[]> {
     const rows = await this.database.kysely
       .selectFrom('chain_payments')
@@ -71,7 +71,7 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
     return rows.map((row) => paymentOf<P>(row)!);
   }
 
-  /** Those that ended otherwise than ordered, and that a person has to look at. */
+  /** Payments that ended otherwise than ordered, and that a person has to look at. */
   async needPerson(chainId: number): Promise<readonly P[]> {
     const rows = await this.database.kysely
       .selectFrom('chain_payments')
@@ -152,7 +152,10 @@ type AnyRecord = PaymentRecord & {
   readonly drafts?: readonly { readonly txid: string }[];
 };
 
-/** What a payment keeps for ever, once it has it: a nonce, inputs, or transactions that expire. */
+/**
+ * The nonce, the inputs or the expiring transactions that a payment has taken, and keeps for ever;
+ * null if it has none yet.
+ */
 export const takenBy = ({ nonce, inputs, drafts = [] }: AnyRecord): unknown =>
   nonce ?? inputs ?? (drafts.length > 0 ? drafts : null);
 
@@ -162,7 +165,10 @@ export function requireSameTaken(stored: PaymentRecord, payment: PaymentRecord):
     throw new Error(`payment ${payment.order.id} keeps what it has taken`);
 }
 
-/** For whoever takes it: what is given back unsigned takes nothing any more. */
+/**
+ * Called before a payment takes a nonce, inputs or a transaction: one that was given back unsigned
+ * may take nothing more.
+ */
 export async function requireUnreported({ kysely }: Within, id: string): Promise<void> {
   if ((await lockPayment({ kysely }, id))?.isReported === true)
     throw new Error(`payment ${id} has ended, and takes nothing any more`);

@@ -26,11 +26,13 @@ type AttemptOf<P extends PaymentRecord> = P['attempts'][number];
 interface Kind<P extends PaymentRecord> {
   /** Whether such payments are made on a chain with these terms. */
   readonly isOf: (terms: AnyWalletTerms) => boolean;
-  /** Whether the raw transaction tells the same as the attempt. */
-  readonly isTold: (attempt: AttemptOf<P>) => boolean;
-  /** Whether a new attempt tells what it costs, by what the server knows of the payment. */
-  readonly isTrue?: (attempt: AttemptOf<P>, payment: P) => boolean;
-  /** Whether the newest attempt is one of what the payment has taken last. */
+  /** Whether the raw transaction matches the fields of the attempt. */
+  readonly matchesRaw: (attempt: AttemptOf<P>) => boolean;
+  /**
+   * Whether the cost that a new attempt states agrees with what the server knows of the payment.
+   */
+  readonly hasTrueCost?: (attempt: AttemptOf<P>, payment: P) => boolean;
+  /** Whether the newest attempt uses the nonce or the inputs that the payment took last. */
   readonly isSigned: (payment: P) => boolean;
   /** Whether its attempts can have come in this order. */
   readonly isInOrder: (payment: P) => boolean;
@@ -50,7 +52,7 @@ export class RecordGuard<P extends PaymentRecord> {
     this.#kind = kind;
   }
 
-  /** What is the same of all kinds of chains. */
+  /** The records of payments, as far as all kinds of chains share them. */
   records(): Omit<PaymentRecords<P>, 'add'> {
     const rows = this.#rows;
     return {
@@ -83,7 +85,7 @@ export class RecordGuard<P extends PaymentRecord> {
       throw new Error(`payment ${id} was ordered otherwise`);
     if (!this.#kind.isOf(chainOf(this.#known, order).terms))
       throw new Error(`payment ${id} pays on a chain of another kind`);
-    // What follows is compared with this version, and `put` replaces no other.
+    // The checks below compare with this version, and `put` replaces no other.
     if (stored.version !== version - 1)
       throw new StalePayment(`payment ${id} has version ${stored.version}, not ${version - 1}`);
     await this.#checkAttempts(stored, payment);
@@ -99,7 +101,8 @@ export class RecordGuard<P extends PaymentRecord> {
     for (const attempt of attempts) {
       const { txid, raw, purpose } = attempt;
       const isSigned = signatures.some((one) => one.raw === raw && one.purpose === purpose);
-      if (!isSigned || !this.#kind.isTold(attempt)) throw new Error(`nobody has signed ${txid} for ${id}`);
+      if (!isSigned || !this.#kind.matchesRaw(attempt))
+        throw new Error(`nobody has signed ${txid} for ${id}`);
     }
     for (const [at, before] of stored.attempts.entries()) {
       const sentHeight = before.sentHeight ?? attempts[at]?.sentHeight;
@@ -108,7 +111,7 @@ export class RecordGuard<P extends PaymentRecord> {
     }
     // Earlier ones were made by the terms of their time.
     for (const attempt of attempts.slice(stored.attempts.length))
-      if (this.#kind.isTrue?.(attempt, payment) === false)
+      if (this.#kind.hasTrueCost?.(attempt, payment) === false)
         throw new Error(`${attempt.txid} of ${id} costs otherwise than it is told`);
     await this.#checkHeights(stored, payment);
   }
@@ -142,21 +145,21 @@ export class RecordGuard<P extends PaymentRecord> {
     const { id } = order;
     const { reports } = this.#known;
     const reported = await this.#rows.reportedOf(id);
-    const isTold = reported !== null && isDeepStrictEqual(outcome, reported);
-    if ((hasEnded({ state }) || (outcome !== null && reported !== null)) && !isTold)
+    const isReported = reported !== null && isDeepStrictEqual(outcome, reported);
+    if ((hasEnded({ state }) || (outcome !== null && reported !== null)) && !isReported)
       throw new Error(`the exchange was not told that ${id} has ended so`);
-    if (isTold && hasEnded({ state })) {
+    if (isReported && hasEnded({ state })) {
       if (state !== endOf(outcome!.result))
         throw new Error(`what is ${outcome!.result} does not end in ${state}`);
       await reports.finish(payment);
-    } else if (!isTold && outcome !== null) await reports.requireProof(payment, outcome);
+    } else if (!isReported && outcome !== null) await reports.requireProof(payment, outcome);
     // A record that only waits for its report has something to report.
     if ((state === 'confirmed') !== (outcome !== null && !hasEnded({ state })))
       throw new Error(`${id} cannot be ${state} with the outcome ${outcome?.result}`);
   }
 }
 
-/** What was signed may have left. */
+/** The states of signed payments: their transaction may have been sent. */
 const OUT: readonly PaymentRecord['state'][] = ['signed', 'uncertain', 'broadcast'];
 
 const endOf = (result: string): PaymentRecord['state'] =>

@@ -1,6 +1,7 @@
 /**
- * Takes in what has become of payments. A payer's word is not enough: the server's own nodes must
- * tell the same, or by the server's own records nothing was ever signed.
+ * Receives the payers' reports on how payments have ended. A payer's report is not enough: the
+ * server's own nodes must confirm it, or the server's own records must show that nothing was ever
+ * signed.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type {
@@ -16,7 +17,7 @@ import { shortened, type ReportedProblem } from './payout-port.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
 
-/** The chain, or the server's own records, do not bear a report out. */
+/** Thrown if neither the chain nor the server's own records confirm a report. */
 class UnprovenReport extends Error {
   override readonly name = 'UnprovenReport';
 }
@@ -30,11 +31,11 @@ export interface ReportPortParts {
 
 export class ReportPort implements PaymentReports {
   readonly #parts: ReportPortParts;
-  /** What was refused and not proven since, by payment. */
+  /** Reports that were refused and have not been proven since, by payment. */
   readonly #refused = new Map<string, { readonly chain: string; readonly detail: string }>();
   /** Payments whose report was booked since the start, and whose record has not ended. */
   readonly #booked = new Set<string>();
-  /** Since the start. */
+  /** Payments that ended otherwise than ordered, since the start of the process. */
   endedOtherwise = 0;
 
   constructor(parts: ReportPortParts) {
@@ -59,11 +60,13 @@ export class ReportPort implements PaymentReports {
     }
     this.#refused.delete(order.id);
     await this.#book(paid, report);
-    this.#tell(paid.chain, report);
+    this.#logOutcome(paid.chain, report);
     this.#booked.add(order.id);
   }
 
-  /** @throws {UnprovenReport} Unless nodes and records tell now that a payment has this outcome. */
+  /**
+   * @throws {UnprovenReport} Unless nodes and records prove now that a payment has this outcome.
+   */
   async requireProof(payment: PaymentRecord, outcome: PaymentOutcome): Promise<void> {
     const { payments } = this.#parts;
     const { id, chainId } = payment.order;
@@ -74,7 +77,9 @@ export class ReportPort implements PaymentReports {
     if (isSigned) throw new UnprovenReport(SIGNED);
   }
 
-  /** Books what was reported and, by a crash or a refusal of the core, was not booked then. */
+  /**
+   * Books an outcome that was reported but not booked, because of a crash or a refusal of the core.
+   */
   async finish({ order, cancelled: reason, outcome }: PaymentRecord): Promise<void> {
     if (this.#booked.delete(order.id)) return;
     await this.#book(this.#chainOf(order.chainId), {
@@ -84,19 +89,22 @@ export class ReportPort implements PaymentReports {
     });
   }
 
-  #refuse(chain: string, id: string, told: string): void {
-    const detail = shortened(told);
+  #refuse(chain: string, id: string, text: string): void {
+    const detail = shortened(text);
     if (this.#refused.get(id)?.detail !== detail)
       this.#parts.log.error({ chain, id, detail }, 'a report of a payment was refused');
     this.#refused.set(id, { chain, detail });
   }
 
-  /** Notes the outcome. The same one is proven once, so that a repeated report can be finished. */
+  /**
+   * Proves an outcome and notes it. An outcome that is noted is not proven again, so that a
+   * repeated report can be finished.
+   */
   async #prove(paid: PaidChain, order: PaymentOrder, outcome: PaymentOutcome): Promise<void> {
     const { payments } = this.#parts;
     const { id } = order;
     const payment = await payments.find(id);
-    // Nothing is kept of reports of what does not exist: there could be any number.
+    // Reports on unknown payments are not recorded, because there could be any number of them.
     if (payment === null) throw new Error(`there is no payment ${shortened(id)}`);
     if (!isDeepStrictEqual(payment.order, order)) throw new UnprovenReport('it was ordered otherwise');
     const reported = await payments.reportedOf(id);
@@ -128,14 +136,14 @@ export class ReportPort implements PaymentReports {
     if (withdrawal !== null && result === 'cancelled') await exchange.reject(withdrawal, reason ?? '');
   }
 
-  #tell(chain: string, { order, result, txid, reason }: PaymentReport): void {
+  #logOutcome(chain: string, { order, result, txid, reason }: PaymentReport): void {
     const { log } = this.#parts;
     if (result === 'paid') return;
-    const told = { chain, id: order.id, result, txid, reason };
-    if (result === 'cancelled') log.warn(told, 'a payment was cancelled');
+    const fields = { chain, id: order.id, result, txid, reason };
+    if (result === 'cancelled') log.warn(fields, 'a payment was cancelled');
     else {
       this.endedOtherwise++;
-      log.error(told, 'a payment ended otherwise than ordered: a person has to look');
+      log.error(fields, 'a payment ended otherwise than ordered: a person has to look');
     }
   }
 

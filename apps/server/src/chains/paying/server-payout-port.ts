@@ -33,14 +33,20 @@ import { TronTables } from './tron-tables.ts';
 import { OutputTables, UtxoTables } from './utxo-tables.ts';
 import { familyOf, kindOf, type ChainKind } from './wallet-terms.ts';
 
-/** What is found approved is ordered before anybody else decides on it. */
+/**
+ * The mutex key under which approved withdrawals become payment orders, so that nobody else decides
+ * on them meanwhile.
+ */
 const ORDERING = 'ordering';
-/** What is ordered at once: operators wait as long. The rest comes with the next pass. */
+/**
+ * The most orders that are created at once, because operators wait meanwhile. The rest comes with
+ * the next pass.
+ */
 const ORDERS_MAX = 500;
-/** Of one pass, which are kept until the next one. */
+/** The most problems of one pass that are kept until the next one. */
 const PROBLEMS_MAX = 1_000;
 
-/** Of a new payment, by the kind of its chain. */
+/** Makes the record of a new payment, by the kind of its chain. */
 const NEW_RECORDS: Readonly<Record<ChainKind, (order: PaymentOrder) => PaymentRecord>> = {
   evm: (order) => newPayment(order, null),
   utxo: newUtxoPayment,
@@ -61,7 +67,7 @@ export interface ServerPayoutPortParts {
 /** How paying on a chain is. */
 export interface PayingState {
   readonly chain: string;
-  /** When a pass last ended; null: none since the start. */
+  /** When the payer last ended a pass; null if it has not since the start. */
   readonly payerSeenMs: number | null;
   readonly signerSeenMs: number | null;
   /** Payments that have not ended. */
@@ -75,7 +81,10 @@ export interface PayingState {
   }[];
 }
 
-/** What is signed may have left: until a pass has looked, nobody knows. */
+/**
+ * The progress that an owner sees, by the payment's state. A signed payment may have been sent;
+ * only the next pass finds out.
+ */
 const PROGRESS: Readonly<Record<PaymentState, PaymentProgress['state']>> = {
   approved: 'taken',
   allocated: 'taken',
@@ -90,13 +99,13 @@ const PROGRESS: Readonly<Record<PaymentState, PaymentProgress['state']>> = {
 export class ServerPayoutPort implements PayoutPort, ChainPayouts {
   readonly #parts: ServerPayoutPortParts;
   readonly #mutex = new KeyedMutex();
-  /** By chain: what is being ordered. */
+  /** By chain: the running creation of orders. */
   readonly #ordering = new Map<string, Promise<void>>();
-  readonly #told = new Map<
+  readonly #reported = new Map<
     string,
     { readonly atMs: number; readonly problems: readonly ReportedProblem[] }
   >();
-  /** Of all kinds of chains. */
+  /** The payments of all kinds of chains. */
   readonly payments: PaymentRows;
   readonly store: PaymentStore;
   readonly utxoStore: UtxoStore;
@@ -120,22 +129,22 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
     this.tronStore = tronPayerStore(tron, known);
   }
 
-  /** Of each chain: when a pass last ended, and how many payments did not go on. */
+  /** For each chain: when a pass last ended, and how many payments did not go on. */
   get passes(): readonly {
     readonly seenMs: number | null;
     readonly problems: number;
   }[] {
     return this.#parts.paid.map(({ chain }) => {
-      const seenMs = this.#told.get(chain)?.atMs ?? null;
+      const seenMs = this.#reported.get(chain)?.atMs ?? null;
       return { seenMs, problems: this.#problemsOf(chain).length };
     });
   }
 
-  /** What the payer tells, and which of its reports were refused. */
+  /** The problems that the payer reported, and its reports that the server refused. */
   #problemsOf(chain: string): readonly ReportedProblem[] {
     const refused = this.reports.refusedOn(chain);
-    const told = this.#told.get(chain)?.problems ?? [];
-    return [...refused, ...told.filter(({ id }) => !refused.some((one) => one.id === id))];
+    const reported = this.#reported.get(chain)?.problems ?? [];
+    return [...refused, ...reported.filter(({ id }) => !refused.some((one) => one.id === id))];
   }
 
   async states(): Promise<readonly PayingState[]> {
@@ -148,7 +157,7 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
       const ended = (await this.payments.needPerson(chainId)).filter(({ order }) => waiting.has(order.id));
       states.push({
         chain,
-        payerSeenMs: this.#told.get(chain)?.atMs ?? null,
+        payerSeenMs: this.#reported.get(chain)?.atMs ?? null,
         signerSeenMs: this.signer.signerSeenMs,
         open: (await this.payments.open(chainId)).length,
         problems: this.#problemsOf(chain),
@@ -203,19 +212,22 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
     });
   }
 
-  async end(chain: string, told: readonly ReportedProblem[]): Promise<void> {
+  async end(chain: string, reported: readonly ReportedProblem[]): Promise<void> {
     const { log, nowMs } = this.#parts;
     this.#chainOf(chain);
-    const problems = told
+    const problems = reported
       .slice(0, PROBLEMS_MAX)
       .map(({ id, problem, detail }) => ({ id: shortened(id), problem, detail: shortened(detail) }));
-    const before = new Set((this.#told.get(chain)?.problems ?? []).map(keyOf));
+    const before = new Set((this.#reported.get(chain)?.problems ?? []).map(keyOf));
     for (const problem of problems)
       if (!before.has(keyOf(problem))) log.error({ chain, ...problem }, 'a payment does not go on');
-    this.#told.set(chain, { atMs: nowMs(), problems });
+    this.#reported.set(chain, { atMs: nowMs(), problems });
   }
 
-  /** What the payer has taken, it may have sent. What it has given up is for a person to decide. */
+  /**
+   * The payer may have sent any withdrawal that it has taken. One that it has given up is for a
+   * person to decide.
+   */
   decide<T>(
     { withdrawal, chain }: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>,
     work: (isSent: boolean) => Promise<T>,

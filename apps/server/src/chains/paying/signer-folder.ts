@@ -25,7 +25,7 @@ export const SEED_FILE = 'seed';
 export const RULES_FILE = 'rules.json';
 export const LOG_FILE = 'signed.log';
 const LOCK_FILE = 'signer.lock';
-/** Of the mode of a file: what the group and others may do. */
+/** The bits of a file's mode that allow the group and others anything. */
 const OTHERS = 0o077;
 
 /** The words of the seed. Refuses a file that others may read. */
@@ -48,7 +48,7 @@ export interface OpenedSigner {
 export async function openSigner(folder: string, nowMs: () => number): Promise<OpenedSigner> {
   const mnemonic = readSeed(folder);
   const rules = readWalletTerms(path.join(folder, RULES_FILE));
-  // Before the record is read, which removes half a line.
+  // Locked before the log is opened, because opening it removes an incomplete last line.
   const unlock = lockFile(path.join(folder, LOCK_FILE));
   if (unlock === null) throw new Error(`another signer works on ${folder}`);
   try {
@@ -111,7 +111,7 @@ export async function signerOf({ mnemonic, rules: all, log, nowMs }: SignerParts
 
 const REFUSED: SigningAnswer = { type: 'refused', refusal: 'rules' };
 
-/** Also of what cannot be read, which is refused like others. */
+/** Also takes a request that is no object at all; it is refused like others. */
 const has = <K extends string>(
   request: AnySigningRequest,
   field: K,

@@ -4,7 +4,7 @@ import type { AnySigner } from './payout-port.ts';
 import type { OpenQuestion } from './signing-port.ts';
 
 export interface SigningQuestions {
-  /** What waits; waits a while itself if there is nothing. */
+  /** The open questions. If there are none, the call waits a while for one. */
   questions(): Promise<readonly OpenQuestion[]>;
   answer(digest: string, answer: SigningAnswer): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Where the payer's questions wait for the signer, which asks for them: it has no inbound network.
- * A question is stored before it is asked; an answer counts for that question alone. Whatever was
- * signed is kept: it can be mined.
+ * Keeps the payer's questions for the signer, which fetches them, because it has no inbound
+ * network. A question is stored before it is asked; an answer counts for that question alone.
+ * Everything that was signed is kept, because it can be mined.
  */
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
@@ -37,7 +37,7 @@ export interface SigningPortTimes {
 }
 
 const TIMES: SigningPortTimes = { answerMs: 10_000, questionMs: 10_000 };
-/** At once. Each can have the length of a question to a socket. */
+/** The most questions of one answer. Each may be as long as a question to a socket. */
 const QUESTIONS_MAX = 16;
 const IS_REFUSED = sql<boolean>`signing_requests.answer::jsonb->>'type' = 'refused'`;
 
@@ -47,7 +47,7 @@ export class SigningPort implements AnySigner {
   readonly #times: SigningPortTimes;
   readonly #events = new EventEmitter();
   readonly #closing = new AbortController();
-  /** When the signer last asked; null: not since the start. */
+  /** When the signer last asked; null if it has not since the start. */
   #askedMs: number | null = null;
 
   constructor(
@@ -82,9 +82,9 @@ export class SigningPort implements AnySigner {
   }
 
   /**
-   * Asked again, it keeps its signature; what was refused is asked anew, because rules change.
-   * Another question about the payment replaces it. Nobody is asked about what was not ordered so,
-   * or has ended.
+   * Stores a question to the signer. The same question keeps its signature; a refused one is asked
+   * again, because rules change; another question about the payment replaces it. A payment that was
+   * not ordered so, or has ended, is not asked about.
    */
   async #ask(asked: AnySigningRequest, digest: string, request: string): Promise<void> {
     const { order } = asked;
@@ -110,7 +110,7 @@ export class SigningPort implements AnySigner {
     });
   }
 
-  /** The signer's limits are wider: they are of a day, and of all payments. */
+  /** Checks the fee of this payment. The signer's own limits are for a day and for all payments. */
   #requireFee(psbt: string, payment: UtxoPayment): void {
     const { id, chainId } = payment.order;
     const terms = this.#paid.map((one) => one.terms).find((one) => one.chainId === chainId);
@@ -133,7 +133,7 @@ export class SigningPort implements AnySigner {
     return row?.answer == null ? null : (JSON.parse(row.answer) as SigningAnswer);
   }
 
-  /** For the signer: what waits, oldest first. Waits a while if there is nothing. */
+  /** The open questions for the signer, oldest first. If there are none, waits a while for one. */
   async questions(): Promise<readonly OpenQuestion[]> {
     this.#askedMs = Date.now();
     const asked = this.#within(this.#times.questionMs, 'question');
@@ -165,7 +165,7 @@ export class SigningPort implements AnySigner {
         .executeTakeFirst();
       if (question === undefined || answer.type === 'refused') return;
       const request = JSON.parse(question.request) as AnySigningRequest;
-      // On TRON nothing is sent but payments.
+      // Requests of TRON have no purpose: there everything that is signed is a payment.
       const purpose = 'purpose' in request ? request.purpose : 'pay';
       await kysely
         .insertInto('chain_signatures')

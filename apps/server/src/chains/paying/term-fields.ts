@@ -6,7 +6,7 @@ import { isAddress, withChecksum } from '@glasshouse/protocol/wallet/address-for
 export const amount = z.string().regex(/^(0|[1-9]\d{0,20})(\.\d{1,36})?$/, 'not an amount such as 0.5');
 export const whole = z.number().int().positive();
 
-/** Of an Ethereum-like chain: with its checksum, as sources tell it. */
+/** An address of a chain. On Ethereum-like chains it has the checksum, as sources report it. */
 export const addressOf = (chain: Chain) =>
   z
     .string()
@@ -20,17 +20,20 @@ export const tokenFields = (chain: Chain) =>
     z.strictObject({ address: addressOf(chain), decimals: z.number().int().min(0).max(36) }),
   );
 
-/** For the signer. A day is one of UTC. */
+/** The signer's limits for one payment and for one day (UTC). */
 export const dayLimit = z.strictObject({ perPayment: amount, perDay: amount });
 export type DayLimit = z.output<typeof dayLimit>;
 
 export const coinFields = z.strictObject({
   /** A deposit address with less is left alone. */
   sweepFrom: amount,
-  /** With more than this the hot wallet sends what exceeds `hotTarget` to the cold address. */
+  /**
+   * The largest balance of the hot wallet. Above it, it sends all but `hotTarget` to the cold
+   * address.
+   */
   hotMax: amount,
   hotTarget: amount,
-  /** Of withdrawals. */
+  /** The signer's limits for withdrawals. */
   ...dayLimit.shape,
 });
 export type CoinFields = z.output<typeof coinFields>;

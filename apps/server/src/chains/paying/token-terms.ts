@@ -1,4 +1,4 @@
-/** What wallet terms of all chains with tokens say of their coins, in smallest units. */
+/** The coins of wallet terms, for all chains with tokens, in smallest units. */
 import type { CoinTerms, SigningLimit } from '@glasshouse/chains';
 import { unitsIn, type CoinFields, type DayLimit } from './term-fields.ts';
 
@@ -17,7 +17,7 @@ const TRX_DECIMALS = 6;
 export const nativeDecimalsOf = ({ family }: Pick<TokenTerms, 'family'>): number =>
   family === 'TRON' ? TRX_DECIMALS : ETHER_DECIMALS;
 
-/** Of a coin on the chain. Throws if the terms do not name it. */
+/** The decimals of a coin on the chain. Throws if the terms do not name it. */
 export function decimalsOf(terms: TokenTerms, coin: string): number {
   if (coin === terms.nativeCoin) return nativeDecimalsOf(terms);
   const token = terms.tokens[coin];
@@ -25,7 +25,10 @@ export function decimalsOf(terms: TokenTerms, coin: string): number {
   return token.decimals;
 }
 
-/** Of the tokens that the exchange takes, on their chains. The signer knows no exchange. */
+/**
+ * The decimals of the tokens that the exchange takes, on their chains. The signer does not know the
+ * exchange, so they are listed here.
+ */
 const TOKEN_DECIMALS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ERC20: { USDT: 6 },
   BEP20: { USDT: 18 },
@@ -43,7 +46,7 @@ export function requireTokenDecimals(chain: string, { tokens }: TokenTerms): voi
 export const contractsOf = ({ tokens }: Pick<TokenTerms, 'tokens'>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(tokens).map(([coin, token]) => [coin, token.address]));
 
-/** What is swept of each coin, and what the hot wallet keeps. */
+/** By coin: the least balance that is swept, and what the hot wallet keeps. */
 export function sweptOf(terms: TokenTerms): Readonly<Record<string, CoinTerms>> {
   const coins = Object.entries(terms.coins).map(([coin, { sweepFrom, hotMax, hotTarget }]) => {
     const units = (text: string) => unitsIn(text, decimalsOf(terms, coin));
@@ -56,7 +59,7 @@ export function sweptOf(terms: TokenTerms): Readonly<Record<string, CoinTerms>> 
   return Object.fromEntries(coins);
 }
 
-/** Of withdrawals, by coin. */
+/** The signer's limits for withdrawals, by coin. */
 export const limitsOf = (terms: TokenTerms): Readonly<Record<string, SigningLimit>> =>
   Object.fromEntries(
     Object.entries(terms.coins).map(

@@ -66,7 +66,9 @@ interface Where {
   readonly terms: TronTerms;
 }
 
-/** What our addresses hold of tokens after final blocks, of which none is older than the last. */
+/**
+ * The tokens that our addresses hold after final blocks. A later read is never of an older block.
+ */
 class FinalHoldings {
   readonly #where: Where;
   #newest = 0;

@@ -11,7 +11,7 @@ export class TronTables extends PaymentRows<TronPayment> implements TronStore {
     const { order, drafts } = payment;
     await this.database.kysely.transaction().execute(async (kysely) => {
       const held = await lockPayment<TronPayment>({ kysely }, order.id);
-      // What was given back gets no further transaction, which could be mined.
+      // A payment that was given back must get no further transaction, which could be mined.
       if (held?.isReported === true && drafts.length > held.payment.drafts.length)
         throw new Error(`payment ${order.id} has ended, and takes nothing any more`);
       await replace({ kysely }, payment);

@@ -4,7 +4,10 @@ import * as z from 'zod';
 import { addressOf, amount, coinFields, dayLimit, tokenFields, unitsIn, whole } from './term-fields.ts';
 import { contractsOf, limitsOf, limitUnits, nativeDecimalsOf, sweptOf } from './token-terms.ts';
 
-/** Of the main network. A transaction of TRON names no network: its reference block does. */
+/**
+ * The chain id of the main network. A transaction of TRON does not contain it: its reference block
+ * binds it to a network.
+ */
 const CHAIN_ID = 728_126_428;
 const COIN = 'TRX';
 /** The signer's clock and the chain's may be so far apart. */
@@ -15,17 +18,19 @@ export const tronFile = z.strictObject({
   /** Contracts by coin. */
   tokens: tokenFields('TRC20'),
   cold: addressOf('TRC20'),
-  /** For the energy of one transaction. While more is needed, nothing is signed. */
+  /** The most that the energy of one transaction may cost. If it needs more, nothing is signed. */
   feeLimitMax: amount,
-  /** What else one may cost: its bytes, and the activation of an address. */
+  /**
+   * The most that the rest of a transaction may cost: its bytes, and the activation of an address.
+   */
   otherFeesMax: amount,
-  /** From the newest block to the expiration of a transaction. */
+  /** The time from the newest block to the expiration of a transaction. */
   lifetimeSeconds: whole.min(30).max(3_600),
-  /** Of tokens. */
+  /** The terms of each token. */
   coins: z.record(z.string(), coinFields),
-  /** Of TRX to deposit addresses, for the fees of sweeps. */
+  /** The signer's limits for TRX that is sent to deposit addresses to pay for sweeps. */
   topUps: dayLimit,
-  /** Of TRX, which whatever is signed on a day may burn, for the signer. */
+  /** The signer's limit for the TRX that all transactions of a day may burn. */
   feesPerDay: amount,
 });
 
@@ -62,7 +67,7 @@ export function tronSweepTermsOf(terms: TronWalletTerms): TronSweepTerms {
 export function tronRulesOf(terms: TronWalletTerms): TronSignerRules {
   const topUps = limitUnits(terms.topUps, TRX_DECIMALS);
   const shared = common(terms);
-  // Otherwise a sweep could need more than the signer ever sends for it.
+  // Otherwise a sweep could need a larger top-up than the signer ever signs.
   if (topUps.perPayment < shared.feeLimitMax + shared.otherFeesMax)
     throw new Error('topUps.perPayment is below feeLimitMax and otherFeesMax together');
   return {

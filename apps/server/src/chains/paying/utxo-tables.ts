@@ -68,7 +68,10 @@ export class OutputTables {
     this.#chainId = chainId;
   }
 
-  /** All that may be unspent; without what was spent so deep that it stays so. */
+  /**
+   * All outputs that may be unspent. Left out are those that were spent so many blocks ago that it
+   * is final.
+   */
   async outputs(): Promise<readonly FollowedOutput[]> {
     const rows = await this.#database.kysely
       .selectFrom('chain_outputs as o')
@@ -104,7 +107,7 @@ export class OutputTables {
       .where((has) => has(has('p.height', '+', FINAL_BLOCKS), '<', tip));
   }
 
-  /** What these outputs of ours are worth together. Throws if one of them is not known. */
+  /** The sum of these outputs of ours. Throws if one of them is not known. */
   async worthOf(outpoints: readonly string[]): Promise<bigint> {
     let sum = 0n;
     for (const outpoint of outpoints) {

@@ -3,7 +3,9 @@ import { UTXO_NETWORKS, type UtxoFamily, type UtxoSignerRules, type UtxoTerms } 
 import * as z from 'zod';
 import { amount, unitsIn, whole } from './term-fields.ts';
 
-/** What cannot be chosen: the chain's number by SLIP-44, and when a miner may spend a reward. */
+/**
+ * Constants of each chain: its number by SLIP-44, and the blocks until a miner may spend a reward.
+ */
 const FIXED = {
   BTC: { chainId: 0, rewardConfirmations: 100 },
   LTC: { chainId: 2, rewardConfirmations: 100 },
@@ -12,22 +14,28 @@ const FIXED = {
 const DECIMALS = 8;
 
 export const utxoFile = z.strictObject({
-  /** Of the coin for 1,000 virtual bytes. */
+  /** In the coin, for 1,000 virtual bytes. */
   minFeePerKvb: amount,
   maxFeePerKvb: amount,
   maxReplacementFeePerKvb: amount,
-  /** Nodes refuse a replacement that pays less than so much more. */
+  /**
+   * The least additional fee of a replacement, in the coin for 1,000 virtual bytes. Nodes refuse
+   * less.
+   */
   relayStepPerKvb: amount,
-  /** Nodes refuse outputs with less. */
+  /** The smallest output that nodes accept. */
   dust: amount,
   inputsMax: whole,
-  /** Until a payment is confirmed, and an output is spent; its own block is the first. */
+  /**
+   * The blocks until a payment is confirmed, and until an output may be spent; the block that
+   * contains it is the first.
+   */
   confirmations: whole,
   bumpAfterBlocks: whole,
-  /** Of withdrawals, for the signer. A day is one of UTC. */
+  /** The signer's limits for withdrawals. A day is one of UTC. */
   perPayment: amount,
   perDay: amount,
-  /** Of one transaction, and of a day, for the signer. */
+  /** The signer's limits for the fees of one transaction, and of a day. */
   maxFee: amount,
   feesPerDay: amount,
 });

@@ -47,25 +47,30 @@ const chainTerms = z.strictObject({
   minPriorityFeeGwei: amount,
   gasMax: whole,
   tokenGas: whole,
-  /** Until a payment is confirmed; its own block is the first. */
+  /** The blocks until a payment is confirmed; the block that contains it is the first. */
   confirmations: whole,
   bumpAfterBlocks: whole,
   coins: z.record(z.string(), coinFields),
-  /** Of the native coin to deposit addresses, for the fees of sweeps. */
+  /**
+   * The signer's limits for the native coin that is sent to deposit addresses to pay for sweeps.
+   */
   topUps: dayLimit,
-  /** Of the native coin, which whatever is signed on a day may burn, for the signer. */
+  /** The signer's limit for the native coin that all transactions of a day may burn. */
   feesPerDay: amount,
 });
 
 export type WalletTerms = z.output<typeof chainTerms>;
 export type AnyWalletTerms = WalletTerms | UtxoWalletTerms | TronWalletTerms;
-/** By the name of the chain. */
+/** The wallet terms of each chain, by the chain's name. */
 export type AllWalletTerms = Readonly<Record<string, AnyWalletTerms>>;
 
-/** Whose keys sign on the chain. */
+/** The family of addresses whose keys sign on the chain. */
 export const familyOf = (terms: AnyWalletTerms): AddressFamily => ('family' in terms ? terms.family : 'EVM');
 
-/** By the kind of the chain: how it says what was paid, and what nobody can pay twice. */
+/**
+ * One value for each kind of chain. The kinds differ in how a chain shows what was paid, and in
+ * what prevents a second payment.
+ */
 export interface ByKind<T> {
   readonly evm: (terms: WalletTerms) => T;
   readonly utxo: (terms: UtxoWalletTerms) => T;

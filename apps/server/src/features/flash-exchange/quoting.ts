@@ -93,7 +93,7 @@ export function quoteOf(parts: Ports, owner: number, input: QuoteInput): Quote |
   };
 }
 
-/** What is paid and what is received, in units, from the one that the request names. */
+/** The paid and the received units, computed from the one amount that the request names. */
 function amountsOf(
   { catalogue }: Ports,
   { paid, received }: { readonly paid: Coin; readonly received: Coin },
@@ -126,7 +126,7 @@ function amountsOf(
   return [Number(pay), Number(receive)];
 }
 
-/** Of one coin, in the coin in which it is priced. */
+/** The index price of an offered coin, in the coin in which it is priced. */
 function indexPriceOf({ catalogue }: Ports, { market }: Offer): string {
   const pricing = catalogue.exchange.registry.markets[market];
   return pricing === undefined ? '1' : formatDecimal(pricing.indexPrice, pricing.definition.indexDecimals);

@@ -16,7 +16,7 @@ export async function checkFunds(session: Session, exchange: Exchange): Promise<
   return [
     await checkOpen(session, exchange),
     await checkEnds(session, exchange),
-    await checkMoved(session),
+    await checkMoved(session, exchange),
     await checkKeptTotals(session),
   ];
 }
@@ -72,7 +72,7 @@ async function checkEnds(session: Session, { features, assets }: Exchange): Prom
          or (status < 2 and payout <> 0) or (bought_ms <> 0 and bought_ms <= accepted_ms)
          or buy_nav > max_nav or (buy_nav = 0) <> (status in (0, 5))
          or (status between 2 and 4 and (payout + close_fee <> greatest(0, margin - interest + worth - notional)
-           or payout < 0 or (status = 3 and close_fee <> 0))) as wrong
+           or payout < 0 or paid_in_coins > payout or (status = 3 and close_fee <> 0))) as wrong
        from scaled
      )
      select count(*) as holdings, count(*) filter (where wrong) as wrong,
@@ -83,20 +83,37 @@ async function checkEnds(session: Session, { features, assets }: Exchange): Prom
   return findingOf('every holding of a fund is charged and ends by its terms', rows[0], more);
 }
 
-/** Of what is bought, fee and interest have left its owner; at the end all but the payout. */
-async function checkMoved(session: Session): Promise<Finding> {
+/**
+ * Of what is bought, fee and interest have left its owner; at the end all but the payout, of which
+ * coins have paid a part: of each coin the same share, rounded up.
+ */
+async function checkMoved(session: Session, { features }: Exchange): Promise<Finding> {
+  const basket = features.fund.offers.all().flatMap(({ offer }) => {
+    const places = features.fund.offers.decimalsOf(offer.quote);
+    return offer.basket.map(
+      ({ asset, quantity }) => `(${offer.fund}, ${asset}, ${quantity}::bigint, ${places})`,
+    );
+  });
   const { rows } = await session.query<Wrong>(
     `with moved as (
-       select reference as holding_id, owner, sum(available + frozen) as units from postings
-       where owner >= ${USER_OWNER_MIN} and reason like 'fund-%' group by 1, 2
+       select reference as holding_id, owner, asset, sum(available + frozen) as units from postings
+       where owner >= ${USER_OWNER_MIN} and reason like 'fund-%' group by 1, 2, 3
+     ), due as (
+       select holding_id, owner, quote as asset, case status when 0 then 0
+         when 1 then -buy_fee - least(interest, margin)
+         else payout - paid_in_coins - margin - buy_fee end as units
+       from fund_holdings where owner >= ${USER_OWNER_MIN}
+       union all
+       select holding_id, owner, b.asset, ceil(ceil(units::numeric * b.quantity / 100000000) * paid_in_coins
+         / floor(units::numeric * close_nav * power(10::numeric, b.places) / power(10::numeric, 10)))
+       from fund_holdings join (values ${basket.join() || '(0, 0, 0::bigint, 0)'}) as b (fund, asset, quantity, places)
+         using (fund)
+       where owner >= ${USER_OWNER_MIN} and paid_in_coins > 0
      ), compared as (
-       select holding_id, moved.units is distinct from
-         (case status when 0 then 0 when 1 then -buy_fee - least(interest, margin)
-           else payout - margin - buy_fee end) as wrong
-       from (select * from fund_holdings where owner >= ${USER_OWNER_MIN}) holdings
-       full join moved using (holding_id, owner)
+       select holding_id, moved.units is distinct from due.units as wrong
+       from due full join moved using (holding_id, owner, asset)
      )
-     select count(*) as holdings, count(*) filter (where wrong) as wrong,
+     select count(distinct holding_id) as holdings, count(*) filter (where wrong) as wrong,
        min(holding_id) filter (where wrong)::text as named from compared`,
   );
   return findingOf('holdings of funds moved what they say', rows[0]);

@@ -27,6 +27,7 @@ export const holdingColumns = (nameOf: (fund: number) => string): readonly CsvCo
   { name: 'price', of: (row) => row.currentPrice },
   { name: 'sale_fee', of: (row) => row.saleFee },
   { name: 'payout', of: (row) => row.payout },
+  { name: 'paid_in_coins', of: (row) => row.paidInCoins },
   { name: 'profit', of: (row) => row.profit },
   { name: 'currency', of: (row) => row.currency },
 ];

@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { HOUSE, WALLET } from '@glasshouse/core';
 import type { FundOffer, HoldingRow } from '@glasshouse/protocol/fund';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { feature } from './feature.ts';
@@ -240,6 +241,30 @@ test('fund I11 R12.4 losses and margins of funds count for a user’s own limits
   await tick(2_000_000);
   await tick(STILL_BTC);
   assert.equal((await ask('buy', { ...order, quantity: '700' }, limited)).error, 'identity/loss-limit');
+});
+
+test('fund I14 what the reserve cannot pay of a profit comes in coins of the fund', async () => {
+  const { pipeline } = server.server.running;
+  const { exchange } = pipeline;
+  const usdt = exchange.assets.find(({ code }) => code === 'USDT')!.asset;
+  const move = (from: number, to: number, amount: number) =>
+    pipeline.submit({ type: 'move-capital', from, to, asset: usdt, amount }, { owner: 1 });
+  const { available } = exchange.balance(HOUSE.fundReserve, WALLET.house, usdt);
+  const id = await bought({ leverage: 1 }, other);
+  const cover = exchange.balance(HOUSE.fundReserve, WALLET.house, usdt).frozen;
+  const rest = available - cover;
+  assert.equal((await move(HOUSE.fundReserve, HOUSE.treasury, rest)).error, null);
+  const [before] = await balances(2, other);
+  // BTC at 12 times its price: the NAV of 0.7 becomes 4.
+  await tick(12 * STILL_BTC);
+  assert.equal((await ask('sell', { id, type: 'market' }, other)).code, 1);
+  await tick(12 * STILL_BTC);
+  const [row] = (await holdingsOf(other, { id })).list;
+  assert.deepEqual([row?.payout, row?.paidInCoins, row?.status], ['3996', '3230', 2]);
+  const [after] = await balances(2, other);
+  assert.equal((Number(after) - Number(before)).toFixed(2), '766.00');
+  await move(HOUSE.treasury, HOUSE.fundReserve, rest);
+  await tick();
 });
 
 test('fund I3 I5 the audit recomputes every end, and compares holdings with the postings', async () => {

@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';
 import { navText } from './rows.ts';
 
-/** Candles of one timer, and how far apart the points are, in seconds: 288 to 366 points. */
+/** By range: the candle interval, and the seconds between two points; 288 to 366 points each. */
 const RANGES: Readonly<
   Record<HistoryRange, { readonly timerS: number; readonly everyS: number; readonly points: number }>
 > = {
@@ -40,7 +40,7 @@ export class NavHistories {
   readonly #database: HistoryParts['database'];
   readonly #catalogue: HistoryParts['catalogue'];
   readonly #sequencer: HistoryParts['sequencer'];
-  /** By fund and range: as many as there are funds, times four. */
+  /** Kept histories, by fund and range: at most four for each fund. */
   readonly #kept = new Map<string, { readonly untilMs: number; readonly history: Promise<NavHistory> }>();
 
   constructor({ database, catalogue, sequencer }: HistoryParts) {
@@ -53,7 +53,7 @@ export class NavHistories {
   of(fund: number, range: HistoryRange, basket: Basket): Promise<NavHistory> {
     const key = `${fund}/${range}`;
     const kept = this.#kept.get(key);
-    // That of the prices: a demo's clock may be ahead of the machine's.
+    // The time of the prices, because a demo's clock may be ahead of the machine's.
     const nowMs = this.#sequencer.nowMs();
     if (kept !== undefined && nowMs < kept.untilMs) return kept.history;
     const history = this.#read(basket, range, nowMs);
@@ -75,11 +75,11 @@ export class NavHistories {
     });
     const last = basket.map(() => 0);
     const list: { time: number; nav: string }[] = [];
-    for (let idS = fromS; idS <= toS; idS += everyS) {
-      closes.forEach((of, i) => (last[i] = of.get(idS) ?? last[i]!));
+    for (let openS = fromS; openS <= toS; openS += everyS) {
+      closes.forEach((of, i) => (last[i] = of.get(openS) ?? last[i]!));
       const parts = basket.map(({ quantity }, i) => ({ quantity, price: last[i]!, decimals: scales[i]! }));
       const nav = navOf(parts);
-      if (nav > 0) list.push({ time: (idS + timerS) * 1000, nav: navText(nav) });
+      if (nav > 0) list.push({ time: (openS + timerS) * 1000, nav: navText(nav) });
     }
     return { list, changes: closes.map(changeOf) };
   }
@@ -94,7 +94,7 @@ export class NavHistories {
        where market = $1 and timer_s = $2 and id_s >= $3 and mod(id_s, $4) = 0 order by id_s`,
       [market, timerS, fromS, everyS],
     );
-    return new Map(rows.map(({ id_s: idS, close }) => [idS, close]));
+    return new Map(rows.map(({ id_s: openS, close }) => [openS, close]));
   }
 }
 

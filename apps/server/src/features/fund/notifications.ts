@@ -1,6 +1,7 @@
-/** What owners are told of holdings: that one was sold, exited, liquidated or not filled. */
+/** Notifies owners of fund holdings that were sold, exited, liquidated or not filled. */
 import { HOLDING_STATUS } from '@glasshouse/core';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
+import type { HoldingRow } from '@glasshouse/protocol/fund';
 import type { OwnerMessage } from '../../contract/owners.ts';
 import type { ChangesParts } from '../../contract/product.ts';
 import { notifications } from '../../contract/notifications.ts';
@@ -17,6 +18,10 @@ const TITLES = {
 const PAID = defineText({
   en: 'What it came to is in your exchange account.',
   zh: '所得已存入币币账户。',
+});
+const IN_COINS = defineText({
+  en: 'What it came to is in your exchange account, a part of it in coins of the fund.',
+  zh: '所得已存入币币账户，其中一部分为基金的成分币。',
 });
 const BACK = defineText({ en: 'Everything that was set aside is back.', zh: '冻结的金额已全部退回。' });
 const VIEW = defineText({ en: 'View your holdings', zh: '查看我的持仓' });
@@ -37,7 +42,7 @@ function messageOf({ catalogue, offerTexts }: ChangesParts, stored: FundHoldings
     type: 'product',
     cause: `fund:${row.id}:${row.status}`,
     title: inBothLanguages((language) => title(language, { name: name[language] })),
-    paragraphs: [inBothLanguages(isFilled ? PAID : BACK)],
+    paragraphs: [inBothLanguages(isFilled ? (isInCoins(row) ? IN_COINS : PAID) : BACK)],
     facts: [
       { name: 'product', value: name },
       { name: 'units', value: row.quantity },
@@ -53,6 +58,8 @@ function messageOf({ catalogue, offerTexts }: ChangesParts, stored: FundHoldings
     canFreeze: false,
   };
 }
+
+const isInCoins = ({ paidInCoins }: HoldingRow): boolean => Number(paidInCoins) > 0;
 
 function signed(text: string, coin: string): string {
   const isGain = !text.startsWith('-') && /[1-9]/.test(text);

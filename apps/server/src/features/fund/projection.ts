@@ -33,7 +33,6 @@ export const HOLDING_COLUMNS = {
   interest: 'interest',
   liquidationNav: 'liquidation_nav',
   limitNav: 'limit_nav',
-  shortAction: 'short_action',
   orderedEnd: 'ordered_end',
   orderedMs: 'ordered_ms',
   minNav: 'min_nav',
@@ -43,15 +42,16 @@ export const HOLDING_COLUMNS = {
   closedMs: 'closed_ms',
   closeFee: 'close_fee',
   payout: 'payout',
+  paidInCoins: 'paid_in_coins',
 } as const satisfies Record<keyof Omit<HoldingChanged, 'type'>, string>;
 
 export type HoldingField = keyof typeof HOLDING_COLUMNS;
 export const HOLDING_FIELDS = Object.keys(HOLDING_COLUMNS) as readonly HoldingField[];
 
-/** The report that tells whether an order was filled. */
+/** The revision of a holding's event that says whether its order was filled. */
 const FILLED_REVISION = 2;
 
-const SMALL: ReadonlySet<string> = new Set(['leverage', 'short_action', 'ordered_end', 'reason', 'status']);
+const SMALL: ReadonlySet<string> = new Set(['leverage', 'ordered_end', 'reason', 'status']);
 const MIDDLE: ReadonlySet<string> = new Set([
   'fund',
   'quote',
@@ -90,7 +90,6 @@ const holdingsProjection: Projection = {
         'interest',
         'liquidation_nav',
         'limit_nav',
-        'short_action',
         'ordered_end',
         'ordered_ms',
         'min_nav',
@@ -100,6 +99,7 @@ const holdingsProjection: Projection = {
         'closed_ms',
         'close_fee',
         'payout',
+        'paid_in_coins',
         'changed_seq',
       ],
     },
@@ -108,7 +108,10 @@ const holdingsProjection: Projection = {
   collect: collectHoldings,
 };
 
-/** Of what is accepted, bought, and has ended; other changes keep the status. */
+/**
+ * Counts of holdings by status. The status changes only when an order is accepted, when it is
+ * filled, and when the holding ends.
+ */
 export const holdingTotals = totalsProjection(
   { name: 'fund_holding_totals', key: { status: 'smallint' }, sums: ['holdings'] },
   (event, add) => {

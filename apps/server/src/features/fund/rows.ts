@@ -19,7 +19,7 @@ import type { FundHoldingsTable } from './tables.ts';
 /** Rates are in parts per million; those of loans in parts per 10^9. */
 export const PPM_DECIMALS = 6;
 export const PPB_DECIMALS = 9;
-/** Of what a unit of a fund holds of a coin. */
+/** The decimals of the amount of a coin in one unit of a fund. */
 const PER_UNIT_DECIMALS = Math.log10(BASKET_UNITS);
 
 export type HoldingFields = Omit<HoldingChanged, 'type'>;
@@ -62,6 +62,7 @@ export function offerRowOf(
     }),
     nav: known(nav, navText),
     navTime: known(navMs, (ms) => ms),
+    cover: ppmText(offer.coverPpm),
     buyFee: ppmText(offer.buyFeePpm),
     sellFee: ppmText(offer.sellFeePpm),
     exitFee: ppmText(offer.exitFeePpm),
@@ -81,10 +82,13 @@ export function termsOf(catalogue: Catalogue, holding: HoldingFields): HoldingTe
   return { ...holding, quoteDecimals: catalogue.assetAt(holding.quote).decimals };
 }
 
-const REASONS = [null, 'nav-moved', 'no-nav', 'too-small', 'reserve-short'] as const;
+const REASONS = [null, 'nav-moved', 'no-nav', 'too-small'] as const;
 const { waiting, holding: isHeld, notFilled } = HOLDING_STATUS;
 
-/** Of what is open, at the last NAV and without the fee of a sale; null without a NAV. */
+/**
+ * The profit of a holding; while it is open, at the last NAV and before the fee of a sale; null
+ * without a NAV.
+ */
 function profitOf(catalogue: Catalogue, holding: HoldingFields, nav: number): number | null {
   const { status, payout, margin, buyFee, interest } = holding;
   if (status === waiting || status === notFilled) return null;
@@ -125,7 +129,6 @@ export function holdingRowOf(catalogue: Catalogue, holding: HoldingFields): Hold
     limitPrice: known(holding.limitNav, navText),
     orderedEnd: known(holding.orderedEnd, (end) => (end === HOLDING_STATUS.sold ? 'sale' : 'exit')),
     minPrice: holding.orderedEnd === 0 ? null : navText(holding.minNav),
-    waitsForReserve: isOpen && holding.shortAction !== 0,
     currentPrice: known(nav, navText),
     profit: profit === null ? null : units(profit),
     orderTime: holding.acceptedMs,
@@ -134,6 +137,7 @@ export function holdingRowOf(catalogue: Catalogue, holding: HoldingFields): Hold
     salePrice: ended(known(holding.closeNav, navText)),
     saleFee: ended(units(holding.closeFee)),
     payout: ended(units(holding.payout)),
+    paidInCoins: ended(units(holding.paidInCoins)),
   };
 }
 

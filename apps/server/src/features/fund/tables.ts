@@ -27,7 +27,6 @@ export interface FundHoldingsTable {
   interest: number;
   liquidation_nav: number;
   limit_nav: number;
-  short_action: number;
   ordered_end: number;
   ordered_ms: number;
   min_nav: number;
@@ -38,6 +37,7 @@ export interface FundHoldingsTable {
   closed_ms: number;
   close_fee: number;
   payout: number;
+  paid_in_coins: number;
   /** The command that changed it last. */
   changed_seq: number;
 }

@@ -6,7 +6,7 @@ import type { Session } from '../../db/database.ts';
 import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 
-/** Of each sort of open object: the rows that are open, and the facts that both sides have. */
+/** For each sort of open object: the open rows, with the facts that both core and database have. */
 const OPEN = [
   {
     of: 'deposits',

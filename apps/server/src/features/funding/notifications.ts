@@ -1,4 +1,4 @@
-/** What owners are told of deposits: each once it is credited. */
+/** Notifies owners of deposits, once each is credited. */
 import { formatDecimal } from '@glasshouse/money';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { readableAmount } from '../../contract/messages.ts';
@@ -26,7 +26,7 @@ export const fundingNotifications: Notifications = {
       .where('owner', '>=', USER_OWNER_MIN)
       .where('changed_seq', '>', afterSeq)
       .where('changed_seq', '<=', untilSeq)
-      // What a voucher asked for is told by the voucher's own message.
+      // A deposit that a voucher asked for has the voucher's own message.
       .where((where) =>
         where.not(
           where.exists(

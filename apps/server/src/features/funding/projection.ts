@@ -81,7 +81,7 @@ const withdrawalsProjection = objects(
       changed_seq: 'bigint',
     },
     key: ['withdrawal_id'],
-    // What was requested never changes.
+    // The other columns come from the request and never change.
     onConflict: {
       update: ['status', 'changed_ms', 'txid', 'output', 'cost', 'cost_rest', 'changed_seq'],
     },

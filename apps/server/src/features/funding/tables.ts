@@ -109,7 +109,7 @@ export interface WithdrawalReviewsTable {
   /** The core's refusal of the last attempt to approve; '' if there is none. */
   waits_for: string;
   decided_ms: number;
-  /** The last status that its owner was told; -1: none yet. */
+  /** The last status that the owner was notified of; -1: none yet. */
   told_status: number;
 }
 
@@ -125,7 +125,7 @@ export interface WithdrawalActsTable {
   /** The person's name alone, in one spelling: two approvals need two of them. */
   approver: string;
   detail: string;
-  /** Of a rejection or a stop: what its owner is told, one of WITHDRAWAL_REASONS, or ''. */
+  /** The reason of a rejection or a stop that its owner sees: one of WITHDRAWAL_REASONS, or ''. */
   reason: Generated<string>;
   time_ms: number;
 }

@@ -18,7 +18,7 @@ const FOR_NEW_ADDRESSES: ReadonlySet<CodePurpose> = new Set(['register', 'email'
 
 export interface CodeRequest {
   readonly email: string;
-  /** Null: login for a known address, otherwise register. */
+  /** Null: a code to log in if the address has an account, otherwise to register. */
   readonly purpose: CodePurpose | null;
   readonly caller: Caller;
 }
@@ -64,7 +64,7 @@ interface Outgoing {
   readonly wanted: CodePurpose | null;
   readonly caller: Caller;
   readonly user: UserRow | undefined;
-  /** Null: strangers get no more codes. */
+  /** Null if no code is mailed, because the budget for strangers is spent. */
   readonly code: string | null;
 }
 
@@ -101,7 +101,7 @@ interface Stranger {
  *
  * Mails to people who are no users have a limit over all networks. It cannot lock users out,
  * because it does not count their mails; nor newcomers of a place from which nobody floods, because
- * each neighbourhood has mails of its own.
+ * each group of neighbouring networks has its own budget of mails.
  */
 async function takeStrangersShares(
   limits: RateLimits,

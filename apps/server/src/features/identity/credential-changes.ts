@@ -34,7 +34,7 @@ class TakenBack extends Error {
 }
 
 export async function changeCredentials<T>(
-  { sessions, restrictionCache, holds, tell, mail }: IdentityOptions,
+  { sessions, restrictionCache, holds, reportEvent, mail }: IdentityOptions,
   { user, keepSession, event, by, always, write }: CredentialChange<T>,
 ): Promise<T | Refusal> {
   const userId = user.user_id;
@@ -44,7 +44,7 @@ export async function changeCredentials<T>(
       const written = await write(within);
       if (isRefusal(written)) throw new TakenBack(written);
       await holds.note(within, userId);
-      await tell({ userId, event, reader: readerOf(user), by }, within);
+      await reportEvent({ userId, event, reader: readerOf(user), by }, within);
       return written;
     });
     if (replaced === 'changed-meanwhile') return CHANGED_MEANWHILE;

@@ -35,7 +35,13 @@ function prove(options: IdentityOptions): OwnerProof['prove'] {
  * credentials comes wholly before it or wholly after it; the session of the caller must still
  * exist.
  */
-function change({ database, restrictionCache, holds, tell, mail }: IdentityOptions): OwnerProof['change'] {
+function change({
+  database,
+  restrictionCache,
+  holds,
+  reportEvent,
+  mail,
+}: IdentityOptions): OwnerProof['change'] {
   return async (caller, { event, address, proven, write }) => {
     const { userId, sessionKey } = caller;
     const done = await database.kysely.transaction().execute(async (transaction) => {
@@ -59,7 +65,7 @@ function change({ database, restrictionCache, holds, tell, mail }: IdentityOptio
       await holds.note(within, userId);
       const facts: readonly Fact[] =
         address === undefined ? [] : [{ name: 'address', type: 'code', value: address }];
-      await tell({ userId, event, reader: readerOf(user), by: caller, facts }, within);
+      await reportEvent({ userId, event, reader: readerOf(user), by: caller, facts }, within);
       return written;
     });
     restrictionCache.changed(userId);

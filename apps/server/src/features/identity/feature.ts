@@ -24,7 +24,7 @@ import { profileOf } from './profile.ts';
 import { freezeByOperator } from './protection-routes.ts';
 import { findUserById, readerOf, readersOf } from './queries.ts';
 import { identityHandlers } from './routes.ts';
-import { securityTeller } from './security-events.ts';
+import { securityEventReporter } from './security-events.ts';
 import { placeSecurityHold } from './security-hold-command.ts';
 import { SecurityHolds } from './security-holds.ts';
 import { UsageMinutes } from './self-limits.ts';
@@ -48,7 +48,7 @@ export const feature = {
       sessions,
       guard,
       ownerProof: destinationChanges(options),
-      owners: ownerFacts({ database, restrictionCache, tell: ports.notices.tellOwner }),
+      owners: ownerFacts({ database, restrictionCache, notify: ports.notices.notifyOwner }),
     };
     return {
       calls: identityHandlers(options),
@@ -104,7 +104,7 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
       onError: (error) => ports.log.error(errorFields(error), 'a hold could not be placed yet'),
     }),
     usage: new UsageMinutes(database),
-    tell: securityTeller({
+    reportEvent: securityEventReporter({
       mail,
       addMessage: notices.add,
       freezeUrl: (userId) => freezeLinks.urlFor(userId),

@@ -89,7 +89,10 @@ function setLimitsAlone(options: IdentityOptions): Handler<'identity/set-limits'
   };
 }
 
-/** The later end wins, and nothing shortens it. The owner is told: a session alone begins it. */
+/**
+ * Excludes the owner for some days. Of two ends the later one counts. No password is asked for, so
+ * the owner is notified.
+ */
 function exclude(options: IdentityOptions): Handler<'identity/exclude'> {
   return async ({ days }, caller) => {
     const { userId } = caller;
@@ -104,7 +107,10 @@ function exclude(options: IdentityOptions): Handler<'identity/exclude'> {
         .returningAll()
         .executeTakeFirst();
       if (written !== undefined)
-        await options.tell({ userId, event: 'excluded', reader: readerOf(written), by: caller }, { kysely });
+        await options.reportEvent(
+          { userId, event: 'excluded', reader: readerOf(written), by: caller },
+          { kysely },
+        );
       return written;
     });
     options.restrictionCache.changed(userId);

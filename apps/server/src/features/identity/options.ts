@@ -10,7 +10,7 @@ import type { FreezeLinks } from './freeze-links.ts';
 import type { FundPasswords } from './fund-passwords.ts';
 import type { GoogleCodes } from './google-codes.ts';
 import type { Passwords } from './passwords.ts';
-import type { SecurityTeller } from './security-events.ts';
+import type { ReportSecurityEvent } from './security-events.ts';
 import type { UsageMinutes } from './self-limits.ts';
 import type { SecurityHolds } from './security-holds.ts';
 import type { SessionStore } from './sessions.ts';
@@ -29,7 +29,7 @@ export interface IdentityOptions {
   readonly restrictionCache: RestrictionCache;
   readonly holds: SecurityHolds;
   readonly usage: UsageMinutes;
-  readonly tell: SecurityTeller;
+  readonly reportEvent: ReportSecurityEvent;
   /** The site's address, for passkeys; null: taken from each request. */
   readonly publicUrl: string | null;
   /** R5.2 says 24; an operator may raise it. */

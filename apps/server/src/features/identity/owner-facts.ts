@@ -9,12 +9,12 @@ const VERIFIED = 2;
 export interface OwnerFactsOptions {
   readonly database: Database;
   readonly restrictionCache: RestrictionCache;
-  readonly tell: Owners['tell'];
+  readonly notify: Owners['notify'];
 }
 
-export function ownerFacts({ database, restrictionCache, tell }: OwnerFactsOptions): Owners {
+export function ownerFacts({ database, restrictionCache, notify }: OwnerFactsOptions): Owners {
   return {
-    tell,
+    notify,
     facts: async (userId, nowMs) => {
       const user = await database.reads
         .selectFrom('users')

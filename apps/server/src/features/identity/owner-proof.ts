@@ -15,7 +15,7 @@ import { knownSignIns } from './login-history.ts';
 import { networkOf } from './sign-in-networks.ts';
 import { findUserById, readerOf, type UserRow } from './queries.ts';
 import { requesterOf } from './requesters.ts';
-import type { SecurityTeller } from './security-events.ts';
+import type { ReportSecurityEvent } from './security-events.ts';
 
 export interface OwnerProofOptions {
   readonly database: Database;
@@ -23,7 +23,7 @@ export interface OwnerProofOptions {
   readonly codes: EmailCodes;
   readonly passwords: Passwords;
   readonly google: GoogleCodes;
-  readonly tell: SecurityTeller;
+  readonly reportEvent: ReportSecurityEvent;
 }
 
 export interface OwnerProof {
@@ -39,8 +39,8 @@ export interface OwnerProof {
 const WRONG_CODE: Refusal = { error: 'identity/wrong-code', field: 'code' };
 
 /**
- * Null if everything is right; the codes are then used up. Wrong passwords and Google codes cost
- * the e-mail code a try.
+ * Checks the proofs. Null if all are right; the codes are then used up. A wrong password or Google
+ * code costs the e-mail code one of its tries.
  */
 export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof): Promise<Refusal | null> {
   const { codes, limits } = options;
@@ -109,7 +109,7 @@ interface GoogleClaim {
 
 /** Null if it is right, or if no authenticator is bound. */
 export async function refuseGoogleCode(
-  options: Pick<OwnerProofOptions, 'database' | 'limits' | 'google' | 'tell'>,
+  options: Pick<OwnerProofOptions, 'database' | 'limits' | 'google' | 'reportEvent'>,
   { user, caller, given }: GoogleClaim,
 ): Promise<Refusal | null> {
   if (user.google_bound_ms === null) return null;
@@ -133,6 +133,6 @@ export async function refuseGoogleCode(
   if (verdict === 'wrong') return { error: 'identity/google-code-wrong', field: 'googleCode' };
   await options.limits.giveBack('wrong-google-code', signInNetwork);
   if (verdict === 'recovery')
-    await options.tell({ userId, event: 'recovery-code-used', reader: readerOf(user), by: caller });
+    await options.reportEvent({ userId, event: 'recovery-code-used', reader: readerOf(user), by: caller });
   return null;
 }

@@ -10,7 +10,10 @@ import { networkOf } from './sign-in-networks.ts';
 import { requesterOf } from './requesters.ts';
 import { findUserByEmail, findUserById, readerOf, type UserRow } from './queries.ts';
 
-/** It would end sessions and hold withdrawals for nothing. */
+/**
+ * A change to the same password is refused, because it would end sessions and hold withdrawals for
+ * nothing.
+ */
 const SAME: Refusal = { error: 'identity/password-same', field: 'password' };
 
 export function updatePassword(options: IdentityOptions): Handler<'identity/update-password'> {
@@ -107,10 +110,13 @@ export function setFundPassword(options: IdentityOptions): Handler<'identity/set
     const userId = user.user_id;
     const refusal = await refuseProof(options, { user, caller, purpose: 'asset', code, googleCode });
     if (refusal !== null) return refusal;
-    const { fundPasswords, holds, tell, restrictionCache, mail } = options;
+    const { fundPasswords, holds, reportEvent, restrictionCache, mail } = options;
     const isSet = await fundPasswords.set(user, password, async (within) => {
       await holds.note(within, userId);
-      await tell({ userId, event: 'fund-password-changed', reader: readerOf(user), by: caller }, within);
+      await reportEvent(
+        { userId, event: 'fund-password-changed', reader: readerOf(user), by: caller },
+        within,
+      );
     });
     if (!isSet) return CHANGED_MEANWHILE;
     restrictionCache.changed(userId);

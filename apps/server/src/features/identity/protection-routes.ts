@@ -215,7 +215,7 @@ function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-an
       .where('user_id', '=', user.user_id)
       .execute();
     const reader = readerOf({ ...user, anti_phishing_code: text });
-    await options.tell({ userId: user.user_id, event: 'anti-phishing-changed', reader, by: caller });
+    await options.reportEvent({ userId: user.user_id, event: 'anti-phishing-changed', reader, by: caller });
     return undefined;
   };
 }
@@ -305,7 +305,12 @@ function unfreeze(options: IdentityOptions): Handler<'identity/unfreeze'> {
       .execute();
     options.restrictionCache.changed(user.user_id);
     if (asked.length === 0) return CHANGED_MEANWHILE;
-    await options.tell({ userId: user.user_id, event: 'unfreeze-asked', reader: readerOf(user), by: caller });
+    await options.reportEvent({
+      userId: user.user_id,
+      event: 'unfreeze-asked',
+      reader: readerOf(user),
+      by: caller,
+    });
     return { unfreezeTime: unfreezeMs };
   };
 }

@@ -23,7 +23,7 @@ export const HOLD_HOURS: Readonly<Record<HoldCause, number>> = {
 
 export interface Hold {
   readonly cause: HoldCause;
-  /** When the credentials changed. */
+  /** When the change that caused the hold was made. */
   readonly fromMs: number;
   readonly untilMs: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Messages to an account's owner about its security, on the site and by mail: the text of each
- * event, in both languages.
+ * Security notices to an account's owner, on the site and by mail: the text of each event, in both
+ * languages.
  */
 import { layOut, type MailReader } from '../../mail/mail-layout.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -156,7 +156,7 @@ const HARMLESS: ReadonlySet<SecurityEvent> = new Set([
   'anti-phishing-changed',
 ]);
 
-export interface Told {
+export interface SecurityReport {
   readonly userId: number;
   readonly event: SecurityEvent;
   /** The recipient of the mail. If the e-mail address changes, it is the old address. */
@@ -168,17 +168,18 @@ export interface Told {
   readonly loginMs?: number;
 }
 
-export interface SecurityTellerOptions {
+export interface SecurityReportOptions {
   readonly mail: Mail;
   readonly addMessage: AddMessage;
   /** A link that freezes this account. */
   readonly freezeUrl: (userId: number) => string;
 }
 
-export type SecurityTeller = (told: Told, within?: Within) => Promise<void>;
+/** Adds the site message and sends the mail of a security event, in `transaction` if given. */
+export type ReportSecurityEvent = (report: SecurityReport, transaction?: Within) => Promise<void>;
 
-export function securityTeller(options: SecurityTellerOptions): SecurityTeller {
-  return async ({ userId, event, reader, by, facts: own = [], loginMs }, within) => {
+export function securityEventReporter(options: SecurityReportOptions): ReportSecurityEvent {
+  return async ({ userId, event, reader, by, facts: own = [], loginMs }, transaction) => {
     const isHarmless = HARMLESS.has(event);
     const facts = [...own, ...(by === null ? [] : doneBy(by, Date.now()))];
     const session = by === null ? '' : by.sessionKey.slice(0, SESSION_ID_LENGTH);
@@ -196,7 +197,7 @@ export function securityTeller(options: SecurityTellerOptions): SecurityTeller {
         mailed: mailedTo(reader),
       },
     } as const;
-    await options.addMessage(userId, message, within);
+    await options.addMessage(userId, message, transaction);
     const { language } = reader;
     const [title, text] = EVENTS[event][language];
     const mail = layOut(reader, {
@@ -208,6 +209,6 @@ export function securityTeller(options: SecurityTellerOptions): SecurityTeller {
         ? {}
         : { action: { label: FREEZE[language], url: options.freezeUrl(userId), isUrgent: true } }),
     });
-    await options.mail.send(mail, within === undefined ? {} : { within });
+    await options.mail.send(mail, transaction === undefined ? {} : { within: transaction });
   };
 }

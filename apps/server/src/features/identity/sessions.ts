@@ -31,7 +31,7 @@ const OPEN = `
   select $1, user_id, $3, $3, $4, $5, $6, credential_version
   from users where user_id = $2 and credential_version = $7 for share
   returning session_key`;
-/** One statement, however many users were active. */
+/** Stores the last activity of any number of sessions in one statement. */
 const WRITE_SEEN = `
   update sessions set last_seen_ms = seen.ms
   from json_to_recordset($1::json) as seen(key text, ms bigint)
@@ -264,7 +264,7 @@ export class SessionStore implements SessionReader {
     const replacement = { userId, version: null, keepSession: exceptKey };
     const replaced = await this.replaceCredentials(replacement, async () => undefined);
     if (replaced === 'session-ended') return null;
-    // Without a version to compare, this means that the user does not exist.
+    // As no version is compared here, this means that the user does not exist.
     return replaced === 'changed-meanwhile' ? 0 : replaced.ended;
   }
 

@@ -91,7 +91,10 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
   };
 }
 
-/** The record says what was read, so a page that shows former versions must be loaded again. */
+/**
+ * Refuses a registration from a page that shows former versions of the documents: the record of
+ * what the user accepted must be what they read.
+ */
 function refuseFormerDocuments(shown: string = documentsInForce()): Refusal | null {
   if (shown === documentsInForce()) return null;
   return { error: 'identity/documents-changed', field: 'documents' };
@@ -170,7 +173,7 @@ export async function enter(
     .where('user_id', '=', userId)
     .execute();
   if (place === 'new')
-    await options.tell({
+    await options.reportEvent({
       userId,
       event: 'new-sign-in',
       reader: readerOf({ ...user, language: caller.language }),

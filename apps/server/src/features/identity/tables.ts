@@ -150,7 +150,7 @@ export interface AcceptedDocumentsTable {
   document: string;
   version: number;
   language: string;
-  /** Of the text that was shown. */
+  /** The digest of the text that the user was shown. */
   sha256: string;
   accepted_ms: number;
 }

@@ -25,7 +25,7 @@ export const feature = {
       vault,
       onDecided: async (decided) => {
         ports.people.changed(decided.userId);
-        await tell(ports, decided);
+        await notifyOfDecision(ports, decided);
       },
     });
     const onSubmitted = (userId: number) => ports.people.changed(userId);
@@ -58,7 +58,7 @@ async function personOf(cases: Cases, vault: Vault, userId: number): Promise<Kyc
   };
 }
 
-async function tell(
+async function notifyOfDecision(
   { people, notices, mail }: Pick<Ports, 'people' | 'notices' | 'mail'>,
   decided: OpenCase,
 ): Promise<void> {

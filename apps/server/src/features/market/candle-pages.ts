@@ -14,7 +14,7 @@ import { readCandles } from './klines.ts';
 import { BUSY, OldReads, type ReadPlaces } from './old-reads.ts';
 import type { MarketState } from './state.ts';
 
-/** The least time between two versions of the newest candles of a pair and timer. */
+/** The least time between two versions of the newest candles of a pair and interval. */
 const KLINE_KEPT_MS = 500;
 /** The number of candles in a page of old ones. */
 const PAGE_CANDLES = 500;
@@ -26,7 +26,7 @@ export interface CandleRequest {
   readonly endTime?: number | undefined;
 }
 
-/** A page's candles as JSON, the first of which opens at `firstS`. */
+/** The candles of a page as JSON. The first one opens at `firstS`. */
 interface OldPage {
   readonly firstS: number;
   readonly texts: readonly string[];
@@ -65,10 +65,10 @@ export class CandlePages {
     if (first === null) return serialised([]);
     const { fromS, toS } = rangeOf(request, nowMs);
     const stepS = TIMER_MS[timer] / 1000;
-    const inMemory = Math.max(0, toS - Math.max(fromS, first.idS)) / stepS;
+    const inMemory = Math.max(0, toS - Math.max(fromS, first.openS)) / stepS;
     const newer = inMemory === 0 ? [] : this.#texts.read(pair, timer, { size: inMemory, nowMs, untilS: toS });
-    if (fromS >= first.idS) return serialised(newer);
-    return this.#withOld(newer, this.#readOld(pair, timer, { fromS, toS: Math.min(toS, first.idS) }));
+    if (fromS >= first.openS) return serialised(newer);
+    return this.#withOld(newer, this.#readOld(pair, timer, { fromS, toS: Math.min(toS, first.openS) }));
   }
 
   async #withOld(
@@ -99,10 +99,10 @@ export class CandlePages {
     const load = async (): Promise<OldPage> => {
       const candles = await readCandles(this.#database, { market, stepS, fromS, toS });
       const texts = candles.map((candle) => JSON.stringify(toCandle(pair, candle)));
-      return { firstS: candles[0]?.idS ?? fromS, texts };
+      return { firstS: candles[0]?.openS ?? fromS, texts };
     };
     // Only the last candle with a deal still changes.
-    const lastS = this.#state.klines.series(market, timer).last?.idS ?? 0;
+    const lastS = this.#state.klines.series(market, timer).last?.openS ?? 0;
     return this.#old.read(`${market}/${timer}/${fromS}`, load, () => toS <= lastS);
   }
 }

@@ -20,12 +20,12 @@ function naive(trades: readonly TradeTicks[]): CandleTicks[] {
   const first = Math.floor(trades[0]!.timeMs / 1000 / STEP_S) * STEP_S;
   const last = Math.floor(trades.at(-1)!.timeMs / 1000 / STEP_S) * STEP_S;
   let close = 0;
-  for (let idS = first; idS <= last; idS += STEP_S) {
-    const own = trades.filter(({ timeMs }) => Math.floor(timeMs / 1000 / STEP_S) * STEP_S === idS);
+  for (let openS = first; openS <= last; openS += STEP_S) {
+    const own = trades.filter(({ timeMs }) => Math.floor(timeMs / 1000 / STEP_S) * STEP_S === openS);
     const prices = own.length === 0 ? [close] : own.map(({ price }) => price);
     close = prices.at(-1)!;
     candles.push({
-      idS,
+      openS,
       open: prices[0]!,
       high: Math.max(...prices),
       low: Math.min(...prices),

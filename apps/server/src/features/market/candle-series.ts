@@ -1,12 +1,12 @@
 /**
- * The last 2000 candles of one pair and timer in memory: integers in ticks, lots and quote units,
- * in one typed array used as a ring buffer.
+ * The last 2000 candles of one pair and candle interval (the API calls it `timer`) in memory:
+ * integers in ticks, lots and quote units, in one typed array used as a ring buffer.
  */
 import { KLINE_LIMIT } from '@glasshouse/protocol/market';
 
-/** idS is the candle's opening time in seconds. */
 export interface CandleTicks {
-  readonly idS: number;
+  /** When the candle opens, in seconds since 1970. */
+  readonly openS: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
@@ -28,13 +28,13 @@ const FIELDS = 8;
 /** The newest candle after a trade. A trade older than the last candle is added to the last one. */
 export function candleAfter(last: CandleTicks | null, trade: TradeTicks, stepS: number): CandleTicks {
   const { price, lots, quoteUnits } = trade;
-  const idS = Math.floor(trade.timeMs / 1000 / stepS) * stepS;
-  if (last === null || idS > last.idS)
-    return { idS, open: price, high: price, low: price, close: price, lots, quoteUnits, trades: 1 };
+  const openS = Math.floor(trade.timeMs / 1000 / stepS) * stepS;
+  if (last === null || openS > last.openS)
+    return { openS, open: price, high: price, low: price, close: price, lots, quoteUnits, trades: 1 };
   // A flat candle that fills a gap opens with its first trade.
   const isFlat = last.trades === 0;
   return {
-    idS: last.idS,
+    openS: last.openS,
     open: isFlat ? price : last.open,
     high: isFlat ? price : Math.max(last.high, price),
     low: isFlat ? price : Math.min(last.low, price),
@@ -55,7 +55,7 @@ export function flatCandles(
 ): CandleTicks[] {
   const flat = { open: close, high: close, low: close, close, lots: 0, quoteUnits: 0, trades: 0 };
   const flats: CandleTicks[] = [];
-  for (let idS = fromS; idS <= toS; idS += stepS) flats.push({ idS, ...flat });
+  for (let openS = fromS; openS <= toS; openS += stepS) flats.push({ openS, ...flat });
   return flats;
 }
 
@@ -78,7 +78,7 @@ export class CandleSeries {
     const at = ((this.#first + index) % KLINE_LIMIT) * FIELDS;
     const d = this.#data;
     return {
-      idS: d[at]!,
+      openS: d[at]!,
       open: d[at + 1]!,
       high: d[at + 2]!,
       low: d[at + 3]!,
@@ -99,32 +99,35 @@ export class CandleSeries {
 
   /** Appends a candle newer than all others. Gaps are filled with flat candles. */
   push(candle: CandleTicks): void {
-    for (const flat of this.flatTo(candle.idS - this.stepS)) this.#append(flat);
+    for (const flat of this.flatTo(candle.openS - this.stepS)) this.#append(flat);
     this.#append(candle);
   }
 
   /**
-   * Flat candles at the last close, after the last candle up to the one that opens at `idS`. They
+   * Flat candles at the last close, after the last candle up to the one that opens at `openS`. They
    * are not appended: a deal of the batch in flight may still belong to the last candle.
    */
-  flatTo(idS: number): CandleTicks[] {
+  flatTo(openS: number): CandleTicks[] {
     const { last, stepS } = this;
     if (last === null) return [];
-    const fromS = Math.max(last.idS + stepS, idS - (KLINE_LIMIT - 1) * stepS);
-    return flatCandles(last.close, { fromS, toS: idS, stepS });
+    const fromS = Math.max(last.openS + stepS, openS - (KLINE_LIMIT - 1) * stepS);
+    return flatCandles(last.close, { fromS, toS: openS, stepS });
   }
 
   /** Adds a trade to its candle and returns the new candle. */
   take(trade: TradeTicks): CandleTicks {
     const last = this.last;
     const candle = candleAfter(last, trade, this.stepS);
-    if (candle.idS === last?.idS) this.#write((this.#first + this.#length - 1) % KLINE_LIMIT, candle);
+    if (candle.openS === last?.openS) this.#write((this.#first + this.#length - 1) % KLINE_LIMIT, candle);
     else this.push(candle);
     return candle;
   }
 
-  /** Sums up the candles since `fromS`; null if there is none. `open` is that of the first one. */
-  summary(fromS: number): Omit<CandleTicks, 'idS'> | null {
+  /**
+   * Sums up the candles since `fromS` into one, which opens with the first of them; null if there
+   * is none.
+   */
+  summary(fromS: number): Omit<CandleTicks, 'openS'> | null {
     const d = this.#data;
     let index = this.#length;
     let sum: {
@@ -169,7 +172,7 @@ export class CandleSeries {
   #write(place: number, candle: CandleTicks): void {
     this.#data.set(
       [
-        candle.idS,
+        candle.openS,
         candle.open,
         candle.high,
         candle.low,

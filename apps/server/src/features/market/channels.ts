@@ -37,13 +37,13 @@ interface SentCandles {
 /** The candles that open from `fromS` on, up to the one of `toS`, flat ones included. */
 function candlesFrom(series: CandleSeries, fromS: number, toS: number): CandleTicks[] {
   const candles = series.flatTo(toS);
-  for (let index = series.length - 1; index >= 0 && series.at(index).idS >= fromS; index--)
+  for (let index = series.length - 1; index >= 0 && series.at(index).openS >= fromS; index--)
     candles.unshift(series.at(index));
-  return candles.filter(({ idS }) => idS >= fromS);
+  return candles.filter(({ openS }) => openS >= fromS);
 }
 
 function textsOf(candles: readonly CandleTicks[]): ReadonlyMap<number, string> {
-  return new Map(candles.map((candle) => [candle.idS, JSON.stringify(candle)]));
+  return new Map(candles.map((candle) => [candle.openS, JSON.stringify(candle)]));
 }
 
 export class MarketChannels {
@@ -201,8 +201,8 @@ export class MarketChannels {
     const candles = candlesFrom(series, sent.lastS, currentS);
     const texts = textsOf(candles);
     const seq = this.#state.deals.lastId(market);
-    this.#candles.set(channel, { seq, lastS: series.last?.idS ?? 0, currentS, texts });
-    const changed = candles.filter(({ idS }) => texts.get(idS) !== sent.texts.get(idS));
+    this.#candles.set(channel, { seq, lastS: series.last?.openS ?? 0, currentS, texts });
+    const changed = candles.filter(({ openS }) => texts.get(openS) !== sent.texts.get(openS));
     if (changed.length === 0) return;
     const shown = changed.map((candle) => toCandle(pair, candle));
     this.#hub.publish(channel, { type: 'kline', channel, seq, previous: sent.seq, candles: shown });
@@ -220,7 +220,7 @@ export class MarketChannels {
     const currentS = this.#currentS(series);
     const seq = this.#state.deals.lastId(market);
     if (!this.#candles.has(channel)) {
-      const lastS = series.last?.idS ?? 0;
+      const lastS = series.last?.openS ?? 0;
       this.#candles.set(channel, {
         seq,
         lastS,
@@ -235,7 +235,7 @@ export class MarketChannels {
   /** The opening time of the current candle, which may have no deal yet. */
   #currentS(series: CandleSeries): number {
     const nowS = Math.floor(this.#state.nowMs() / 1000 / series.stepS) * series.stepS;
-    return Math.max(nowS, series.last?.idS ?? 0);
+    return Math.max(nowS, series.last?.openS ?? 0);
   }
 
   #candleChannel(arg: string): { pair: NamedMarket; timer: Timer } | null {

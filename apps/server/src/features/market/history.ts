@@ -1,7 +1,7 @@
 /**
  * The history of a new simulated market: one path of prices per coin, coarse in the far past and
- * fine near now, which ends where the live market begins. Candles of every timer are cut from the
- * same path, so they agree. The site labels it as simulated.
+ * fine near now, which ends where the live market begins. Candles of every interval are cut from
+ * the same path, so they agree. The site labels it as simulated.
  */
 import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../contract/catalogue.ts';
@@ -16,7 +16,7 @@ interface PathPoint {
   readonly timeS: number;
   readonly prices: readonly number[];
 }
-/** Points per candle of the finest timer at that time: open, two in between, and close. */
+/** Points per candle of the shortest interval at that time: open, two in between, and close. */
 const POINTS_PER_CANDLE = 4;
 
 /** A path up to `nowS` (a whole minute) that ends at the source's start prices. */
@@ -54,18 +54,18 @@ export function candlesOf(
   let lastPrice = 0;
   for (const point of path) {
     const price = Math.max(1, Math.round(pairPrice(pair, point.prices) * 10 ** priceDecimals));
-    const idS = Math.floor(point.timeS / stepS) * stepS;
+    const openS = Math.floor(point.timeS / stepS) * stepS;
     const candle = candles.at(-1);
-    if (candle?.id_s === idS) {
+    if (candle?.id_s === openS) {
       candle.high = Math.max(candle.high, price);
       candle.low = Math.min(candle.low, price);
       candle.close = price;
-    } else if (idS >= fromS && idS <= nowS) {
+    } else if (openS >= fromS && openS <= nowS) {
       if (candle !== undefined) closeAt(candle, price);
       candles.push({
         market,
         timer_s: stepS,
-        id_s: idS,
+        id_s: openS,
         open: lastPrice || price,
         high: Math.max(lastPrice || price, price),
         low: Math.min(lastPrice || price, price),
@@ -104,7 +104,7 @@ function addVolume(
   const usual = 0.5 * Math.sqrt(candle.timer_s / YEAR_S);
   const [tradesNoise, valueNoise] = source.volumeNoise(candle.market, {
     timerS: candle.timer_s,
-    idS: candle.id_s,
+    openS: candle.id_s,
   });
   const liveliness = Math.min(4, 0.5 + (0.5 * range) / usual) * (0.6 + 0.8 * tradesNoise);
   const trades = Math.max(1, Math.round(profile.tradesPerSecond * candle.timer_s * liveliness));
@@ -124,7 +124,7 @@ const INSERT = `insert into klines select x.* from json_to_recordset($1::json) a
   x(market integer, timer_s integer, id_s bigint, open bigint, high bigint, low bigint, close bigint, lots bigint, quote_units bigint, trades integer)
   on conflict do nothing`;
 
-/** Writes 2000 candles of each timer of every pair. Can be repeated after a crash. */
+/** Writes 2000 candles of each interval of every pair. Can be repeated after a crash. */
 export async function writeHistory(
   database: Session,
   options: { pairs: readonly NamedMarket[]; source: SimulatedSource; nowMs: number },

@@ -14,7 +14,7 @@ export function toCandle(pair: NamedMarket, candle: CandleTicks): Candle {
   const { priceDecimals, lotDecimals } = pair.market.definition;
   const price = (ticks: number): number => Number(formatFixed(ticks, priceDecimals));
   return {
-    id: candle.idS,
+    id: candle.openS,
     open: price(candle.open),
     close: price(candle.close),
     high: price(candle.high),

@@ -39,3 +39,10 @@ export function pricesFromIndex(pairs: readonly NamedMarket[], fallback: readonl
     return price > 0 ? price : fallback[i]!;
   });
 }
+
+/** The assets of the source, by position, whose pairs with USDT have not opened. */
+export function unopenedPositions(pairs: readonly NamedMarket[]): number[] {
+  const opened = pairs.filter(({ market, quote }) => market.hasOpened && quote.code === 'USDT');
+  const codes = new Set(opened.map(({ base }) => base.code));
+  return SIMULATED_ASSETS.flatMap(({ code }, i) => (codes.has(code) ? [] : [i]));
+}

@@ -9,7 +9,7 @@ import type { Klines } from './klines.ts';
 
 interface Texts {
   /** The opening time of the last candle whose text is kept. */
-  lastIdS: number;
+  lastOpenS: number;
   texts: string[];
 }
 
@@ -33,7 +33,7 @@ export class KlineTexts {
     const closed = this.#closedTexts(pair, timer);
     const currentS = Math.floor(range.nowMs / 1000 / stepS) * stepS;
     const open = [last, ...series.flatTo(currentS)];
-    const endS = (open.at(-1) ?? last).idS + stepS;
+    const endS = (open.at(-1) ?? last).openS + stepS;
     const known = closed.length + open.length;
     const end = Math.max(0, known - Math.max(0, (endS - (range.untilS ?? endS)) / stepS));
     const start = Math.max(0, end - range.size);
@@ -48,16 +48,16 @@ export class KlineTexts {
   #closedTexts(pair: NamedMarket, timer: Timer): readonly string[] {
     const { market } = pair.market.definition;
     const key = `${market}/${timer}`;
-    const kept = this.#closed.get(key) ?? { lastIdS: -1, texts: [] };
+    const kept = this.#closed.get(key) ?? { lastOpenS: -1, texts: [] };
     this.#closed.set(key, kept);
     const series = this.#klines.series(market, timer);
-    const lastS = series.last?.idS ?? 0;
-    const missing = Math.min(series.length, Math.ceil((lastS - kept.lastIdS) / series.stepS));
+    const lastS = series.last?.openS ?? 0;
+    const missing = Math.min(series.length, Math.ceil((lastS - kept.lastOpenS) / series.stepS));
     for (let index = series.length - missing; index < series.length - 1; index++) {
       const candle = series.at(index);
-      if (candle.idS <= kept.lastIdS) continue;
+      if (candle.openS <= kept.lastOpenS) continue;
       kept.texts.push(JSON.stringify(toCandle(pair, candle)));
-      kept.lastIdS = candle.idS;
+      kept.lastOpenS = candle.openS;
     }
     if (kept.texts.length >= KLINE_LIMIT) kept.texts = kept.texts.slice(-(KLINE_LIMIT - 1));
     return kept.texts;

@@ -1,6 +1,6 @@
 /**
- * Committed candles of all pairs and timers in memory, updated by our own trades and loaded from
- * the table at the start.
+ * Committed candles of all pairs and intervals (the API calls them `timer`) in memory, updated by
+ * our own trades and loaded from the table at the start.
  */
 import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
 import type { Session } from '../../db/database.ts';
@@ -20,7 +20,7 @@ export class Klines {
     return made[timer];
   }
 
-  /** Adds the trades of a batch to the candles of every timer. */
+  /** Adds the trades of a batch to the candles of every interval. */
   publish(batch: CommittedBatch): void {
     for (const { event, timeMs } of batch.events) {
       if (event.type !== 'traded') continue;
@@ -30,8 +30,8 @@ export class Klines {
   }
 
   /**
-   * Loads the last 2000 candles of each timer from the table, and the one before them: a pair that
-   * has not traded since continues flat from its close.
+   * Loads the last 2000 candles of each interval from the table, and the one before them: a pair
+   * without later trades continues flat from its close.
    */
   async load(database: Session, { nowMs, markets }: { nowMs: number; markets: number }): Promise<void> {
     for (const timer of TIMERS) {
@@ -79,11 +79,11 @@ export async function readCandles(
   const { rows } = await database.query<{ candles: string | null }>(SELECT_OLD, [market, stepS, fromS, toS]);
   const traded = parseCandles(rows[0]?.candles ?? null);
   const candles = traded.flatMap((candle, i) => {
-    const nextS = traded[i + 1]?.idS ?? toS;
-    const flats = { fromS: candle.idS + stepS, toS: nextS - stepS, stepS };
+    const nextS = traded[i + 1]?.openS ?? toS;
+    const flats = { fromS: candle.openS + stepS, toS: nextS - stepS, stepS };
     return [candle, ...flatCandles(candle.close, { ...flats, fromS: Math.max(flats.fromS, fromS) })];
   });
-  return candles.filter(({ idS }) => idS >= fromS);
+  return candles.filter(({ openS }) => openS >= fromS);
 }
 
 function parseCandles(text: string | null): CandleTicks[] {
@@ -91,8 +91,8 @@ function parseCandles(text: string | null): CandleTicks[] {
 }
 
 function parseCandle(text: string): CandleTicks {
-  const [idS = 0, open = 0, high = 0, low = 0, close = 0, lots = 0, quoteUnits = 0, trades = 0] = text
+  const [openS = 0, open = 0, high = 0, low = 0, close = 0, lots = 0, quoteUnits = 0, trades = 0] = text
     .split(',')
     .map(Number);
-  return { idS, open, high, low, close, lots, quoteUnits, trades };
+  return { openS, open, high, low, close, lots, quoteUnits, trades };
 }

@@ -5,7 +5,7 @@
  * that case.
  */
 import type { Command, Outcome } from '@glasshouse/core';
-import { indexPrices } from './index-prices.ts';
+import { indexPrices, unopenedPositions } from './index-prices.ts';
 import { Maker } from './maker.ts';
 import type { MarketState } from './state.ts';
 import { arbitrageOrders, takerOrders } from './takers.ts';
@@ -44,6 +44,8 @@ export class LiveMarket {
   #last: SourceTick | null = null;
   #takerTimer: NodeJS.Timeout | null = null;
   #takerCommands = 0;
+  /** Pairs only ever open. */
+  #unopenedCount = -1;
 
   constructor(options: LiveMarketOptions) {
     this.#options = options;
@@ -54,7 +56,8 @@ export class LiveMarket {
     await new Promise<void>((resolve, reject) => {
       let isFirst = true;
       this.#options.feed.onTicks((ticks) => {
-        // The thread may have written ticks of a demo's later time that the exchange never saw.
+        // A demo's clock may have been moved ahead: the thread may have written ticks of later
+        // times that the exchange never received.
         if (isFirst) this.#options.reachTime(ticks.at(-1)?.tickMs ?? 0);
         isFirst = false;
         this.#waiting.push(...ticks);
@@ -62,7 +65,7 @@ export class LiveMarket {
           () => (this.#last === null ? undefined : resolve()),
           (error: unknown) => {
             reject(error);
-            // After the start nobody waits for the promise.
+            // After the start nothing awaits the promise, so its error is reported here.
             this.#options.onError(error);
           },
         );
@@ -110,10 +113,18 @@ export class LiveMarket {
     }
     this.#last = last;
     feed.committed(last.tick);
+    this.#sendUnopened();
     if (this.#options.isClosed()) return;
     await Promise.all(
       arbitrageOrders(state.catalogue.openedMarkets).map((command) => this.#submit(command, true)),
     );
+  }
+
+  #sendUnopened(): void {
+    const unopened = unopenedPositions(this.#options.state.catalogue.markets);
+    if (unopened.length === this.#unopenedCount) return;
+    this.#unopenedCount = unopened.length;
+    this.#options.feed.setUnopened(unopened);
   }
 
   #tickCommand({ tick, tickMs, prices }: SourceTick): Command {

@@ -69,7 +69,7 @@ function klinesProjection(klines: Klines): Projection {
     forget: null,
     collect: () => {
       const rows = new Map<string, Row>();
-      /** Newest candles after the batch's trades so far, by market and timer. */
+      /** Newest candles after the batch's trades so far, by market and interval. */
       const newest = new Map<string, CandleTicks>();
       return {
         add(event, { timeMs }) {
@@ -81,10 +81,10 @@ function klinesProjection(klines: Klines): Projection {
             const last = newest.get(name) ?? klines.series(market, timer).last;
             const candle = candleAfter(last, { timeMs, price, lots, quoteUnits }, timerS);
             newest.set(name, candle);
-            rows.set(`${name}/${candle.idS}`, {
+            rows.set(`${name}/${candle.openS}`, {
               market,
               timer_s: timerS,
-              id_s: candle.idS,
+              id_s: candle.openS,
               open: candle.open,
               high: candle.high,
               low: candle.low,

@@ -85,9 +85,9 @@ export class SimulatedSource {
   }
 
   /** Two numbers between 0 and 1 for the volume of a candle of the history. */
-  volumeNoise(market: number, candle: { timerS: number; idS: number }): readonly [number, number] {
-    // A candle's number within its timer stays below 2^40, a market's below 2^10.
-    const n = (candle.idS / candle.timerS) * 2 ** 10 + market;
+  volumeNoise(market: number, candle: { timerS: number; openS: number }): readonly [number, number] {
+    // A candle's number within its interval stays below 2^40, a market's below 2^10.
+    const n = (candle.openS / candle.timerS) * 2 ** 10 + market;
     const [trades = 0, value = 0] = this.#noise.draw(STREAM.volumes + candle.timerS, n, 2);
     return [trades, value];
   }

@@ -15,7 +15,7 @@ import { LiveMarket } from './live-market.ts';
 import { marketProjections } from './projection.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
-import { pricesFromIndex } from './index-prices.ts';
+import { pricesFromIndex, unopenedPositions } from './index-prices.ts';
 import { NOISE_KEY_BYTES } from './keyed-noise.ts';
 import { SIMULATED_ASSETS, SimulatedSource } from './simulated-source.ts';
 import { MarketState } from './state.ts';
@@ -93,6 +93,7 @@ function openFeed({ config, pipeline, onFatal }: MarketParts, state: MarketState
     folder: path.join(config.dataDir, TICK_FOLDER),
     seed: config.marketSeed,
     committed: { ...lastTick, prices: pricesFromIndex(state.catalogue.markets, startPrices) },
+    unopened: unopenedPositions(state.catalogue.markets),
     catchUpTicksMax: Math.max(CATCH_UP_TICKS_MIN, longestContractS(state.catalogue) + CATCH_UP_MARGIN_S),
     nowMs: pipeline.nowMs(),
   };

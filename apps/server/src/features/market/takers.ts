@@ -6,11 +6,14 @@
 import { BUY, SELF_TRADE, SELL, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import { TAKER_OWNERS } from './seeds.ts';
-import { usdtPrice } from './index-prices.ts';
+import { pairPrice, usdtPrice } from './index-prices.ts';
 import { secureRandom } from './random.ts';
 import { tradeProfile } from './trade-profile.ts';
 
-/** The next market orders; `seconds` is the time since the last call. */
+/**
+ * The next orders; `seconds` is the time since the last call. They pay the usual spread of their
+ * pair at most, whatever the book holds: who quotes further away earns nothing from them.
+ */
 export function takerOrders(options: {
   pairs: readonly NamedMarket[];
   prices: readonly number[];
@@ -25,17 +28,29 @@ export function takerOrders(options: {
     if (secureRandom() >= profile.tradesPerSecond * liveliness * options.seconds) continue;
     const value =
       profile.usualValue * Math.exp(1.6 * (secureRandom() + secureRandom() + secureRandom() - 1.5));
-    commands.push(
-      order(pair, {
-        side: secureRandom() < 0.5 ? BUY : SELL,
-        value: value / usdtPrice(pair.quote.code, prices),
-      }),
-    );
+    const side = secureRandom() < 0.5 ? BUY : SELL;
+    const bound = boundOf(pair, { side, prices, wildness: options.wildness });
+    if (bound > 0)
+      commands.push(order(pair, { side, bound, value: value / usdtPrice(pair.quote.code, prices) }));
   }
   return commands;
 }
 
-function order(pair: NamedMarket, options: { side: Side; value: number }): Command {
+/** Twice the usual distance of the best quote from the reference, and at least so much. */
+const PAID_PPM_MIN = 500;
+
+/** The worst price that a taker accepts, in ticks of the pair; 0 without a reference. */
+function boundOf(
+  pair: NamedMarket,
+  { side, prices, wildness }: { side: Side; prices: readonly number[]; wildness: number },
+): number {
+  const reference = pairPrice(pair, prices) * 10 ** pair.market.definition.priceDecimals;
+  const { halfSpreadPpm } = tradeProfile(pair.base.code, pair.quote.code);
+  const paid = (reference * Math.max(PAID_PPM_MIN, 2 * halfSpreadPpm * wildness)) / 1e6;
+  return side === BUY ? Math.floor(reference + paid) : Math.ceil(reference - paid);
+}
+
+function order(pair: NamedMarket, options: { side: Side; bound: number; value: number }): Command {
   const { definition, book } = pair.market;
   const { minNotional, lotDecimals, priceDecimals, market } = definition;
   const price = pair.market.referencePrice() || book.bestBid || 1;
@@ -50,7 +65,7 @@ function order(pair: NamedMarket, options: { side: Side; value: number }): Comma
     owner,
     market,
     side: options.side,
-    price: 0,
+    price: options.bound,
     lots,
     quoteAmount: 0,
     timeInForce: TIME_IN_FORCE.IOC,

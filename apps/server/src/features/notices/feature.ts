@@ -4,7 +4,7 @@ import { Notifier } from './notifier.ts';
 import { mailNotices } from './mailing.ts';
 import { isMailed } from './mail-choices.ts';
 import { noticesCommands } from './operating-commands.ts';
-import { ownerTeller } from './owner-messages.ts';
+import { ownerNotifier } from './owner-messages.ts';
 import { addNotice } from './queries.ts';
 import { noticesHandlers } from './routes.ts';
 import { welcomeNotice } from './welcome.ts';
@@ -13,14 +13,14 @@ export const feature = {
   gives: ['notices'],
   open: (ports) => {
     const { config, database, log, mail } = ports;
-    const tellOwner = ownerTeller(ports);
+    const notifyOwner = ownerNotifier(ports);
     const notifier = new Notifier({
       database,
       parts: ports,
       get sources() {
         return ports.notifications;
       },
-      tell: tellOwner,
+      notify: notifyOwner,
       lastSeq: () => ports.pipeline.position.seq,
       log,
     });
@@ -31,7 +31,7 @@ export const feature = {
           add: (userId, message, within) => addNotice(within ?? database, userId, message),
           isMailed: (userId, kind) => isMailed(database, userId, kind),
           welcome: (userId) => addNotice(database, userId, welcomeNotice(config.mode === 'demo')),
-          tellOwner,
+          notifyOwner,
         },
       },
       restingCommands: noticesCommands({ database, log }),

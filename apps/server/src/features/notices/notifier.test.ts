@@ -27,10 +27,10 @@ const message = (cause: string): OwnerMessage => ({
 });
 
 /** Tells these rows, as a product's table would hold them. */
-function tellerOf(
+function notifierOf(
   feature: string,
   rows: readonly Notification[],
-  { tell, lastSeq }: Pick<NotifierOptions, 'tell' | 'lastSeq'>,
+  { notify, lastSeq }: Pick<NotifierOptions, 'notify' | 'lastSeq'>,
 ): Notifier {
   const source: Notifications = {
     read: async (_parts, { afterSeq, untilSeq, limit }) =>
@@ -40,7 +40,7 @@ function tellerOf(
     database: server.server.database,
     parts: {} as never,
     sources: new Map([[feature, source]]),
-    tell,
+    notify,
     lastSeq,
     log: createLog('warn', { write: () => undefined }),
   });
@@ -57,17 +57,17 @@ test('R2.30 all owners of one command are told, also where it changes more rows 
   );
   const told = new Map<number, number>();
   let lastSeq = 0;
-  const teller = tellerOf('test-source', rows, {
-    tell: async (owner) => {
+  const rowNotifier = notifierOf('test-source', rows, {
+    notify: async (owner) => {
       told.set(owner, (told.get(owner) ?? 0) + 1);
       return true;
     },
     lastSeq: () => lastSeq,
   });
-  await teller.start();
+  await rowNotifier.start();
   lastSeq = commands.length;
-  await teller.look();
-  await teller.stop();
+  await rowNotifier.look();
+  await rowNotifier.stop();
   assert.equal(told.size, rows.length);
   assert.ok([...told.values()].every((times) => times === 1));
 });
@@ -83,8 +83,8 @@ test('R2.30 a message that fails holds up no other, uses up nothing, and is told
   let fails = true;
   let lastSeq = 0;
   const open = () =>
-    tellerOf('failing-source', rows, {
-      tell: async (_owner, { cause }) => {
+    notifierOf('failing-source', rows, {
+      notify: async (_owner, { cause }) => {
         if (fails && cause === 'fails:1') throw new Error('cannot be told');
         const isNew = !told.has(cause);
         told.add(cause);

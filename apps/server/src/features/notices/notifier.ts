@@ -1,7 +1,7 @@
 /**
- * Tells owners what became of their orders, contracts, deposits and products. Products read it from
- * rows that commits have written, by the number of the command that changed them, so a restart goes
- * on where the last one stopped, and each cause is told once.
+ * Notifies owners of what became of their orders, contracts, deposits and products. It reads rows
+ * that commits have written, by the number of the command that changed them. So a restart continues
+ * where the last run stopped, and each cause has one message.
  */
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { DAY_MS, dayOf } from '../../values/days.ts';
@@ -36,7 +36,7 @@ export interface NotifierOptions {
   readonly database: Database;
   readonly parts: ChangesParts;
   readonly sources: ReadonlyMap<string, Notifications>;
-  readonly tell: Owners['tell'];
+  readonly notify: Owners['notify'];
   /** The number of the last committed command. */
   readonly lastSeq: () => number;
   readonly log: Log;
@@ -47,7 +47,7 @@ export class Notifier {
   readonly #options: NotifierOptions;
   /** By product: the command up to which changes were read here. */
   readonly #progress = new Map<string, number>();
-  /** By product: what could not be told, which holds up nothing that comes later. */
+  /** By product: notifications that failed. They do not delay later ones. */
   readonly #failed = new Map<string, readonly Notification[]>();
   readonly #ofDay = new Map<number, number>();
   readonly #now: () => number;
@@ -83,9 +83,7 @@ export class Notifier {
     await this.#running;
   }
 
-  /**
-   * Tells what was committed before the call and not told yet. Failures are logged and tried again.
-   */
+  /** Notifies owners of what was committed before the call. Failures are logged and tried again. */
   async look(): Promise<void> {
     while (this.#running !== null) await this.#running;
     this.#running = this.#lookAtAll().finally(() => {
@@ -110,7 +108,7 @@ export class Notifier {
     const untilSeq = lastSeq();
     const afterSeq = this.#progress.get(feature) ?? untilSeq;
     const before = this.#failed.get(feature) ?? [];
-    const failed = await this.#tellAll(feature, before, { isAgain: true });
+    const failed = await this.#notifyAll(feature, before, { isAgain: true });
     if (untilSeq <= afterSeq || failed.length >= FAILED_MAX) {
       if (failed.length < before.length) await this.#write(feature, afterSeq);
       return false;
@@ -120,14 +118,16 @@ export class Notifier {
     const isCut = found.length === ROWS_MAX && last !== undefined;
     const whole = isCut ? await wholeCommands(source, parts, found) : found;
     const seq = isCut ? (whole.at(-1)?.seq ?? untilSeq) : untilSeq;
-    await this.#tellAll(feature, whole, { isAgain: false });
+    await this.#notifyAll(feature, whole, { isAgain: false });
     this.#progress.set(feature, seq);
-    // Only when something was told: what is read twice is told once.
+    // Only if there were notifications. Rows that are read twice have one message, by its cause.
     if (whole.length > 0 || failed.length < before.length) await this.#write(feature, seq);
     return isCut;
   }
 
-  /** A restart reads again from the first change that could not be told. */
+  /**
+   * Stores how far rows were read. A restart reads again from the first notification that failed.
+   */
   async #write(feature: string, readSeq: number): Promise<void> {
     const failed = this.#failed.get(feature) ?? [];
     const seq = failed.reduce((least, change) => Math.min(least, change.seq - 1), readSeq);
@@ -138,8 +138,8 @@ export class Notifier {
       .execute();
   }
 
-  /** Returns what could not be told, with what could not be told before. */
-  async #tellAll(
+  /** Returns the notifications that failed, now or before. */
+  async #notifyAll(
     feature: string,
     changes: readonly Notification[],
     { isAgain }: { readonly isAgain: boolean },
@@ -147,7 +147,7 @@ export class Notifier {
     const failed: Notification[] = isAgain ? [] : [...(this.#failed.get(feature) ?? [])];
     for (const change of changes) {
       try {
-        await this.#tell(change);
+        await this.#notify(change);
       } catch (error) {
         failed.push(change);
         if (!isAgain) this.#logFailure(feature, change, error);
@@ -161,22 +161,26 @@ export class Notifier {
     this.#options.log.error({ feature, seq, owner, ...errorFields(error) }, 'a change could not be told yet');
   }
 
-  async #tell({ owner, message }: Notification): Promise<void> {
+  async #notify({ owner, message }: Notification): Promise<void> {
     if (message === null) return;
     const day = dayOf(this.#now());
     if (day !== this.#day) this.#ofDay.clear();
     this.#day = day;
-    const told = (this.#ofDay.get(owner) ?? 0) + 1;
-    if (told > MESSAGES_OF_A_DAY_MAX + 1) return;
-    const { tell } = this.#options;
-    const isNew = await tell(owner, told > MESSAGES_OF_A_DAY_MAX ? enough(day) : message, async () => true);
-    if (isNew) this.#ofDay.set(owner, told);
+    const count = (this.#ofDay.get(owner) ?? 0) + 1;
+    if (count > MESSAGES_OF_A_DAY_MAX + 1) return;
+    const { notify } = this.#options;
+    const isNew = await notify(
+      owner,
+      count > MESSAGES_OF_A_DAY_MAX ? enough(day) : message,
+      async () => true,
+    );
+    if (isNew) this.#ofDay.set(owner, count);
   }
 }
 
 /**
- * The rows that were read, where the last command may be cut in two: all rows of that one. Progress
- * is the number of a command, so what is left of it would never be told.
+ * The rows of whole commands. The limit may have cut the last command in two, so all of its rows
+ * are read again: progress is stored by command, and the rest would otherwise be skipped.
  */
 async function wholeCommands(
   source: Notifications,

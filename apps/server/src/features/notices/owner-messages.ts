@@ -15,9 +15,9 @@ const NOT_YOU = defineText({
   zh: '如非本人操作，请立即冻结账户：{url}',
 });
 
-type OwnerTellerPorts = Pick<Ports, 'database' | 'mail' | 'siteUrl' | 'people'>;
+type OwnerNotifierPorts = Pick<Ports, 'database' | 'mail' | 'siteUrl' | 'people'>;
 
-export function ownerTeller(ports: OwnerTellerPorts): Owners['tell'] {
+export function ownerNotifier(ports: OwnerNotifierPorts): Owners['notify'] {
   return async (userId, message, claim) => {
     const { database, mail, siteUrl, people } = ports;
     const user = await people.find(userId);

@@ -1,9 +1,9 @@
 /**
  * The log of what operators did and looked at. Each entry's hash covers its fields and the hash
  * before it, under a key of the installation, so that somebody who can only write to the database
- * can neither change, drop, insert nor reorder entries without notice. A head beside the log tells
- * its end. Whoever can put back an older copy of both can still shorten it: the server's own log
- * names each head of a minute, for those who keep it elsewhere.
+ * can neither change, drop, insert nor reorder entries without notice. A head beside the log
+ * records its end. Whoever can put back an older copy of both can still shorten it: the server's
+ * own log names each head of a minute, for those who keep it elsewhere.
  */
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -14,9 +14,12 @@ export interface AuditEntry {
   readonly operator: string;
   /** A stable name, such as 'desk/get-email'. */
   readonly act: string;
-  /** What it was done to, such as 'user 1001'; may be empty. */
+  /** The object of the act, such as 'user 1001'; may be empty. */
   readonly subject: string;
-  /** Of a sign-in the IP address. Never a secret, a message, or an address of a customer. */
+  /**
+   * More about the act; for a sign-in the IP address. Never a secret, a message, or an address of a
+   * customer.
+   */
   readonly detail: string;
 }
 
@@ -64,7 +67,9 @@ export class AuditLog {
     this.#now = now;
   }
 
-  /** Resolves when the entry is on disk. Call it before what it tells of is shown or done. */
+  /**
+   * Resolves when the entry is on disk. Call it before the act that it records is shown or done.
+   */
   add(entry: AuditEntry): Promise<AuditHead> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject });
@@ -150,7 +155,7 @@ export class AuditLog {
    */
   async takeNewHead(): Promise<AuditHead | null> {
     const { reads } = this.#database;
-    // Before the reads: entries are added meanwhile.
+    // Taken before the reads, because entries are added meanwhile.
     const known = this.#known;
     const last = await lastIn(reads).executeTakeFirst();
     const head = await headIn(reads).executeTakeFirst();
@@ -208,7 +213,9 @@ export class AuditLog {
     return this.#hashOf(row, last.hash) === row.hash ? null : `entry ${row.entry} is not what was written`;
   }
 
-  /** What is wrong with the end, if it is at `last`; 'more' if the log goes on. */
+  /**
+   * What is wrong with the end of the log if `last` is its last entry; 'more' if the log goes on.
+   */
   async #endOf(last: AuditHead): Promise<string | null> {
     const head = await this.#database.reads
       .selectFrom('operator_audit_head')
@@ -246,7 +253,10 @@ const headIn = (reads: Reads) =>
 const lastIn = (reads: Reads) =>
   reads.selectFrom('operator_audit').select(['entry', 'hash']).orderBy('entry', 'desc').limit(1);
 
-/** Of a log without entries: each operator was made with one. */
+/**
+ * What is wrong with a log without entries. Making an operator adds one, so there must be no
+ * operator.
+ */
 async function faultOfNone(kysely: Reads): Promise<string | null> {
   const operator = await kysely.selectFrom('operators').select('name').limit(1).executeTakeFirst();
   return operator === undefined ? null : 'it is empty, and there are operators';

@@ -1,4 +1,6 @@
-/** The operator of a demo. Whoever starts the demo reads its password and its codes there. */
+/**
+ * The operator of a demo. Its password and codes are printed for the person who starts the demo.
+ */
 import type { OperatorAccounts } from './accounts.ts';
 import type { AuditLog } from './audit-log.ts';
 

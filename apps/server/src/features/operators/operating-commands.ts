@@ -7,13 +7,13 @@ export interface OperatorCommandParts {
   readonly accounts: OperatorAccounts;
   readonly audit: AuditLog;
   readonly limits: RateLimits;
-  /** Only a demo tells codes. */
+  /** Only a demo prints codes. */
   readonly isDemo: boolean;
 }
 
 interface By {
   readonly name: string;
-  /** Who asked for it at the machine. */
+  /** The person at the machine who runs the command. */
   readonly by: string;
 }
 
@@ -22,7 +22,7 @@ export interface Problem {
   readonly problem: string | null;
 }
 export interface NewCredentials extends Problem {
-  /** Null if it was refused. */
+  /** The new credentials; null if the command was refused. */
   readonly credentials: Credentials | null;
 }
 
@@ -39,7 +39,7 @@ export function operatorCommands({ accounts, audit, limits, isDemo }: OperatorCo
       credentialsOf(async () => {
         await note('reset-operator', who);
         const credentials = await accounts.reset(who.name);
-        // Guesses at the code before count no more.
+        // Wrong codes from before no longer count.
         await limits.forget('wrong-operator-code', who.name);
         return credentials;
       }),
@@ -68,7 +68,7 @@ export function operatorCommands({ accounts, audit, limits, isDemo }: OperatorCo
     'operators/list': (_input: null): Promise<readonly OperatorAccount[]> => accounts.list(),
     'operators/verify-audit': ({ known }: { readonly known: AuditHead | null }): Promise<AuditVerdict> =>
       audit.verify(known),
-    /** Null in production. */
+    /** The current code of an operator; null in production. */
     'operators/code': async ({ name }: { readonly name: string }): Promise<string | null> =>
       isDemo ? accounts.codeOf(name) : null,
   };

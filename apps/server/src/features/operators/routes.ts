@@ -4,7 +4,7 @@ import type { AuditRow } from '@glasshouse/protocol/operators';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { readList, type ListTable } from '../../db/lists.ts';
-import { callingOperator, HeldRefusal, type FeatureHandlers, type Handler } from '../../http/handler.ts';
+import { callingOperator, DelayedRefusal, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import { networkOf } from '../../values/network.ts';
 import type { OperatorAccounts } from './accounts.ts';
@@ -79,7 +79,7 @@ function signIn({ accounts, sessions, audit, limits }: OperatorParts): Handler<'
     const begunMs = performance.now();
     const fail = () => {
       const steps = Math.ceil((performance.now() - begunMs) / FAILED_AFTER_MS);
-      return new HeldRefusal(FAILED, begunMs + steps * FAILED_AFTER_MS);
+      return new DelayedRefusal(FAILED, begunMs + steps * FAILED_AFTER_MS);
     };
     const network = networkOf(caller.ip);
     const signInNetwork = `${name}|${network}`;

@@ -1,4 +1,7 @@
-/** Sessions of operators: apart from those of users, short, and ended by doing nothing. */
+/**
+ * The sessions of operators. They are separate from those of users, short, and end after
+ * inactivity.
+ */
 import { hash, randomBytes } from 'node:crypto';
 import type { OperatorRole } from '@glasshouse/protocol';
 import type { Database } from '../../db/database.ts';
@@ -77,7 +80,7 @@ export class OperatorSessions implements OperatorReader {
     const sessionKey = keyOf(token);
     const nowMs = this.#now();
     const endsMs = nowMs + SESSION_LIFE_MS;
-    // Not while the sessions of this name are being ended.
+    // Waits until no other call is ending the sessions of this name.
     return this.#alone(name, async () => {
       const { rowCount } = await this.#database.query(OPEN, [
         sessionKey,
@@ -147,7 +150,8 @@ export class OperatorSessions implements OperatorReader {
           await kysely.deleteFrom('operator_sessions').where('name', '=', name).execute();
         });
       } finally {
-        // Also after an error: it can be that only the answer of the commit was lost.
+        // Dropped even after an error, because the commit may have succeeded and only its answer
+        // been lost.
         for (const held of this.#held.values()) if (held.name === name) this.#drop(held);
       }
     });

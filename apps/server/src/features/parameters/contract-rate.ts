@@ -30,7 +30,7 @@ export interface RateSet {
 
 export class ContractRate {
   readonly #parts: ContractRateParts;
-  /** Of two versions the later one is in force on all pairs. */
+  /** Serialises changes, so that the later of two versions is in force on all pairs. */
   readonly #work = new KeyedMutex();
 
   constructor(parts: ContractRateParts) {

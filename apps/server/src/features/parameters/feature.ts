@@ -42,7 +42,9 @@ export const feature = {
   },
 } satisfies Feature<'parameters'>;
 
-/** The waits and needs of accounts as the site tells them, from the constants that apply them. */
+/**
+ * The waiting times and requirements of accounts for the site, from the constants that apply them.
+ */
 function accountRulesOf({ config, people, wallet }: Ports): AccountRules {
   return {
     identityFor: OPERATIONS.filter((operation) => config.kycRequiredFor.has(operation)),

@@ -1,4 +1,4 @@
-/** What owners are told of their contracts: how each has ended. */
+/** Notifies owners of how their contracts have ended. */
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { formatDecimal } from '@glasshouse/money';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
@@ -24,7 +24,7 @@ const WORDS = {
   view: defineText({ en: 'View the contract', zh: '查看合约' }),
 };
 
-/** Within a sentence, and at its beginning. */
+/** The words for each direction, within a sentence and at its beginning. */
 const DIRECTIONS = {
   up: { within: { en: 'up', zh: '买涨' }, first: { en: 'Up', zh: '买涨' } },
   down: { within: { en: 'down', zh: '买跌' }, first: { en: 'Down', zh: '买跌' } },
@@ -70,14 +70,14 @@ function messageOf(catalogue: Catalogue, position: PositionFields): OwnerMessage
   };
 }
 
-/** What the owner has more or less than before, with its sign. */
+/** The owner's gain or loss by the contract, with its sign. */
 function netText(catalogue: Catalogue, position: PositionFields, { profit }: PositionRow): string {
   const { decimals } = catalogue.marketAt(position.market).quote;
   const units = unitsOf(profit, decimals) - position.fee;
   return `${units > 0 ? '+' : ''}${formatDecimal(units, decimals)}`;
 }
 
-/** Of a decimal text that has at most these decimals. */
+/** The units of a decimal text that has at most this many decimals. */
 function unitsOf(text: string, decimals: number): number {
   const [whole = '0', rest = ''] = text.replace('-', '').split('.');
   const units = Number(whole + rest.padEnd(decimals, '0'));

@@ -11,12 +11,15 @@ type AmendInput = ParsedInputOf<typeof amendOrder>;
 type Order = Omit<OrderChanged, 'type'>;
 type Fields = Readonly<Record<string, number>>;
 
-/** Fields of a pair, and of an order that rests. An order that waits has those of its type. */
-const PAIR_FIELDS = ['price', 'amount', 'triggerPrice', 'stopPrice'];
+/**
+ * The fields that can be amended, for an OCO order and for a resting order. For a waiting order
+ * they are those of its type.
+ */
+const OCO_FIELDS = ['price', 'amount', 'triggerPrice', 'stopPrice'];
 const RESTING_FIELDS = ['price', 'amount'];
-const NAMES = new Set(['id', 'clientOrderId']);
+const IDENTIFIERS = new Set(['id', 'clientOrderId']);
 
-/** `partner` is the other leg of its pair, null if it is none. */
+/** `partner` is the other leg if the order is part of an OCO; otherwise null. */
 export function amendCommand(
   input: AmendInput,
   order: Order & { readonly type: OrderType },
@@ -25,8 +28,10 @@ export function amendCommand(
   const isWaiting = order.trigger > 0 && order.firedTick === 0;
   const ofForm = (): Iterable<string> => formFields(order.type, order.side === BUY ? 'buy' : 'sell');
   const ofResting = isWaiting ? ofForm() : RESTING_FIELDS;
-  const allowed = new Set<string>(partner === null ? ofResting : PAIR_FIELDS);
-  const given = Object.entries(input).filter(([name, value]) => value !== undefined && !NAMES.has(name));
+  const allowed = new Set<string>(partner === null ? ofResting : OCO_FIELDS);
+  const given = Object.entries(input).filter(
+    ([name, value]) => value !== undefined && !IDENTIFIERS.has(name),
+  );
   const unknown = given.find(([name]) => !allowed.has(name));
   if (unknown !== undefined) return invalidField(unknown[0], 'not a field of this order');
   const read = readFields(Object.fromEntries(given) as Readonly<Record<string, string>>, named);
@@ -74,7 +79,7 @@ function waitOf(read: Fields, order: Order) {
   };
 }
 
-/** Distances may be left out again with 0. */
+/** Optional fields of a trailing stop. 0 removes them. */
 const MAY_BE_ZERO = new Set(['activationPrice', 'limitOffset']);
 
 function readFields(given: Readonly<Record<string, string>>, named: NamedMarket): Fields | Refusal {

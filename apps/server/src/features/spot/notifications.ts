@@ -1,6 +1,6 @@
 /**
- * What owners are told of their orders: those that were filled later than they were placed, and
- * those that ended in another way than by their owner.
+ * Notifies owners of orders that were filled later than they were placed, and of those that ended
+ * otherwise than by their owner.
  */
 import { ORDER_END, ORDER_STATUS } from '@glasshouse/core';
 import type { OrderRow } from '@glasshouse/protocol/spot';
@@ -52,7 +52,7 @@ const REASONS: Readonly<Record<NonNullable<OrderRow['endReason']>, ReturnType<ty
 export const spotNotifications = notifications(
   (reads) => reads.selectFrom('spot_orders').selectAll().where('status', '<>', ORDER_STATUS.unfinished),
   ({ catalogue }, row) => {
-    // What happened at once or by its owner is told where it was done.
+    // What happened at once, or by the owner, was shown where the owner did it.
     const isSeen = row.changed_ms === row.placed_ms || row.end_reason === ORDER_END.byOwner;
     return isSeen ? null : messageOf(orderRowOf(catalogue, orderFieldsOf(row)));
   },

@@ -171,7 +171,7 @@ function readOptional(
   return input[field] === undefined ? 0 : readTrigger(input, named, field);
 }
 
-/** What a waiting order waits for. */
+/** The conditions at which a waiting order fires. */
 interface Wait {
   readonly trigger: number;
   readonly target: number;

@@ -66,7 +66,9 @@ export function orderList(
   };
 }
 
-/** A branch per pair, status and side: the indexes are in the order of time only within all. */
+/**
+ * One branch per pair, status and side. An index is sorted by time only where all three are fixed.
+ */
 function orderBranches(
   { owner, status, side }: OrderQuery,
   markets: readonly number[] | null,
@@ -82,7 +84,7 @@ function orderBranches(
 const sidesOf = (side: FillQuery['side']): readonly number[] =>
   side === undefined ? Object.values(SIDES) : [SIDES[side]];
 
-/** Open orders are few; those that have ended have totals. */
+/** Open orders are counted, as they are few. Ended orders are read from the table of totals. */
 async function countOrders(
   database: Database,
   { owner, status, side }: OrderQuery,
@@ -114,7 +116,10 @@ export async function readOrder(database: Database, order: number): Promise<Orde
   return row === undefined ? null : orderFieldsOf(row);
 }
 
-/** The newest order of an owner with this own id; of a pair, which has one id, the limit. */
+/**
+ * The owner's newest order with this client order id. The legs of an OCO share one id: then the
+ * limit order.
+ */
 export async function readOrderOfClient(
   database: Database,
   owner: number,
@@ -172,18 +177,20 @@ interface FillKind {
   readonly fills: number;
 }
 
-/** As taker and as maker, whose side is the other one. */
+/**
+ * The conditions for an owner's fills as the taker, and as the maker, who trades on the other side.
+ */
 function bothRoles(owner: number, kind?: FillKind): readonly RawBuilder<unknown>[] {
   const within = (takerSide: (side: number) => number) =>
     kind === undefined ? sql`true` : sql`market = ${kind.market} and taker_side = ${takerSide(kind.side)}`;
   return [
     sql`taker = ${owner} and ${within((side) => side)}`,
-    // The condition of the index, word for word.
+    // PostgreSQL uses the partial index only if this repeats its condition.
     sql`maker = ${owner} and maker <> taker and ${within((side) => 1 - side)}`,
   ];
 }
 
-/** The pairs and sides of which an owner has fills, and how many of each. */
+/** The pairs and sides on which an owner has fills, and how many on each. */
 async function readFillKinds(
   { reads }: Database,
   query: Pick<FillQuery, 'owner' | 'side'> & { readonly markets: readonly number[] | null },

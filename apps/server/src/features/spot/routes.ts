@@ -59,7 +59,10 @@ export function spotHandlers(parts: Ports): FeatureHandlers<'spot'> {
   };
 }
 
-/** The triggers of trailing stops as they are now: rows tell them every tenth tick. */
+/**
+ * Puts the current triggers of trailing stops into rows, because the stored ones are updated at
+ * every tenth tick only.
+ */
 async function withTriggers(
   { catalogue, sequencer }: Ports,
   owner: number,
@@ -190,7 +193,7 @@ function amend(options: Ports): Handler<'spot/amend-order'> {
     const found = await findOrder(options, caller.userId, input);
     if (isRefusal(found)) return found;
     const { order, partner } = found;
-    // The legs of a pair are amended together, whichever is named.
+    // The legs of an OCO are amended together, whichever of them the request names.
     const first = partner === 0 ? order : Math.min(order, partner);
     return mutex.run(`${caller.userId}:${first}`, () => amendNow({ ...input, id: String(order) }, caller));
   };

@@ -17,8 +17,8 @@ const NO_TIERS: TierDefinition = {
 const PAGE_BATCHES = 500;
 
 /**
- * In ascending order. If the oldest part of the journal was dropped and nothing was defined since,
- * the state holds the tiers in force; otherwise those of the dropped part are unknown.
+ * In ascending order. If the oldest part of the journal was dropped and no tiers were defined
+ * since, the state has the tiers in force. If some were, the tiers of the dropped part are unknown.
  */
 export async function tierHistory(
   session: Session,

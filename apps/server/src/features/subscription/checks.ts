@@ -60,8 +60,8 @@ async function checkOpen(session: Session, { features }: Exchange): Promise<Find
 }
 
 /**
- * Of projects whose list is known: nobody has more or less than his exact share by a unit, the sums
- * are those of the project, and no cost is above its amount.
+ * Checks projects whose list is known: every amount of coins is the exact share to within a unit,
+ * the sums are those of the project, and no cost exceeds its amount.
  */
 async function checkLists(session: Session): Promise<Finding> {
   const { rows } = await session.query<{ projects: number; wrong: string | null }>(

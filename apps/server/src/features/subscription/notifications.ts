@@ -1,4 +1,4 @@
-/** What owners are told of subscriptions: how coins were shared out, or that it was called off. */
+/** Notifies owners of subscriptions: how many coins they got, or that the sale was called off. */
 import { SUBSCRIPTION_STATUS } from '@glasshouse/core';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import type { OwnerMessage } from '../../contract/owners.ts';

@@ -47,12 +47,15 @@ export class Digests {
     this.#parts = parts;
   }
 
-  /** Null until it was asked for once, which happens within a minute of the close. */
+  /**
+   * The digest of a published list; null until `of` was called for it, which happens within a
+   * minute of the close.
+   */
   known(project: number): string | null {
     return this.#known.get(project) ?? null;
   }
 
-  /** Of a project whose list is published. */
+  /** The digest of a list, for a project whose list is published. */
   of(project: number): Promise<string> {
     const known = this.#known.get(project);
     if (known !== undefined) return Promise.resolve(known);

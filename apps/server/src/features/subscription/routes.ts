@@ -55,7 +55,7 @@ export function subscriptionHandlers(parts: Ports): FeatureHandlers<'subscriptio
 
 const made = new WeakMap<object, Digests>();
 
-/** One for each database: its handlers and its upkeep share what they know. */
+/** The digests of a database: handlers and upkeep share one object. */
 export function digestsOf(parts: Ports): Digests {
   const known = made.get(parts.database) ?? new Digests(parts);
   made.set(parts.database, known);
@@ -115,7 +115,7 @@ function cancel({ sequencer }: Ports): Handler<'subscription/cancel'> {
   };
 }
 
-/** Null if the list of a project is public. */
+/** Why a project's list cannot be read; null if it is public. */
 async function refuseList({ catalogue, sequencer }: Ports, number: number): Promise<Refusal | null> {
   const project = await sequencer.read(() => projectOf(catalogue, number));
   if (project === undefined) return UNKNOWN_PROJECT;

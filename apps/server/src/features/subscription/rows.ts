@@ -2,7 +2,7 @@
 import { PHASE, SUBSCRIPTION_STATUS, type ProjectChanged, type SubscriptionChanged } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type { AllocationLine, ProjectRow, SubscriptionRow } from '@glasshouse/protocol/subscription';
-import { priceOf, raiseOf } from '@glasshouse/protocol/subscription/quote';
+import { FIRM_AFTER_MS, priceOf, raiseOf } from '@glasshouse/protocol/subscription/quote';
 import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { SubscriptionsTable } from './tables.ts';
@@ -64,7 +64,7 @@ export function projectRowOf(
 }
 
 export function subscriptionRowOf(catalogue: Catalogue, one: SubscriptionFields): SubscriptionRow {
-  const { base, quote } = coinsOf(catalogue, one.project);
+  const { base, quote, terms } = coinsOf(catalogue, one.project);
   const { amount, coins, cost, status, endedMs } = one;
   const isShared = status === SUBSCRIPTION_STATUS.closed || status === SUBSCRIPTION_STATUS.distributed;
   const isCancelled = status === SUBSCRIPTION_STATUS.cancelled;
@@ -80,6 +80,7 @@ export function subscriptionRowOf(catalogue: Catalogue, one: SubscriptionFields)
     isRounded: one.isRounded === 1,
     status,
     time: one.placedMs,
+    cancelUntil: Math.min(one.placedMs + FIRM_AFTER_MS, terms.closesMs),
     endTime: endedMs === 0 ? null : endedMs,
   };
 }
@@ -98,7 +99,7 @@ export function allocationLineOf(catalogue: Catalogue, row: SubscriptionsTable):
 function coinsOf(catalogue: Catalogue, project: number) {
   const known = catalogue.exchange.features.subscription.projects.get(project);
   if (known === undefined) throw new Error(`project ${project} is not defined`);
-  return catalogue.marketAt(known.terms.market);
+  return { ...catalogue.marketAt(known.terms.market), terms: known.terms };
 }
 
 export function fieldsOf(row: SubscriptionsTable): SubscriptionFields {

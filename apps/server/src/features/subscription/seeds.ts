@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const [HELIO, TIDE, AUR] = [1, 2, 3];
 
-/** What the projects sell. */
+/** The coins that each project sells. */
 const FOR_SALE: Readonly<Record<string, string>> = { HELIO: '160000', TIDE: '100000', AUR: '24000' };
 
 /** Owners of accounts that subscribe, the funds of each, and what they pay in, by project. */
@@ -46,7 +46,7 @@ export function subscriptionCapital(): readonly Seed[] {
   ];
 }
 
-/** Before the first tick, and never again. */
+/** Subscriptions of platform-run accounts in a new demo, submitted once, before the first tick. */
 export const DEMO_ORDERS: readonly Seed[] = Object.entries(PAID_IN).flatMap(([project, amounts]) =>
   amounts.map((amount, i): Seed => ({
     command: {

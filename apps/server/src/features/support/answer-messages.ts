@@ -1,4 +1,4 @@
-/** Tells a customer who is not there that customer service has answered. */
+/** Notifies a customer who has left the chat that customer service has answered. */
 import { chatNumber } from '@glasshouse/protocol/support';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { mailedTo } from '../../contract/messages.ts';
@@ -15,7 +15,7 @@ const ANSWERED = {
 };
 
 /**
- * Pages that open with the panel of the chat. That of a user asks for a login first: the chat is
+ * Pages that open with the chat's panel. A user's page asks for a login first, because the chat is
  * found by the session.
  */
 const PATH_OF_CHAT = {
@@ -23,8 +23,11 @@ const PATH_OF_CHAT = {
   visitor: '/about/connect?support=open',
 } as const;
 
-/** A user is told under Messages, and by mail as chosen, a visitor by mail if one was left. */
-export async function tellAnswer(
+/**
+ * Notifies a user under Messages, and by mail if they chose that; a visitor by mail if they left an
+ * address.
+ */
+export async function notifyOfAnswer(
   { people, notices, mail, siteUrl }: Pick<Ports, 'people' | 'notices' | 'mail' | 'siteUrl'>,
   { chat, text, message, claim }: Answer,
 ): Promise<void> {

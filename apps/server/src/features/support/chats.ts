@@ -17,7 +17,7 @@ export interface NewChat {
   readonly email: string | null;
   readonly state: number;
   readonly isUrgent: boolean;
-  /** Of a visitor: what finds the chat again. */
+  /** The visitor's own key for the first message: a repeated request finds the chat by it. */
   readonly beginKey?: string | undefined;
 }
 
@@ -224,7 +224,7 @@ export class Chats {
       .updateTable('support_chats')
       .set({
         read_by_operator: sql`greatest(read_by_operator, ${message}::bigint)`,
-        // What came since is unread still.
+        // Messages after it remain unread.
         unread: sql`(select count(*) from support_messages m where m.chat_id = support_chats.chat_id
           and m.message > greatest(read_by_operator, ${message}::bigint) and m.sender = 'visitor')`,
       })
@@ -280,8 +280,8 @@ export class Chats {
   }
 
   /**
-   * Whether an answer is to be told by mail: once, until the visitor has read it. Answers to a
-   * question by mail always are, also one that another has overtaken.
+   * Whether an answer is to be mailed: one mail, until the visitor has read the chat. Answers to a
+   * question by mail are always mailed, even if a later answer was mailed first.
    */
   async claimMail(chat: ChatRow, message: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely

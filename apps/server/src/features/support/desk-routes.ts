@@ -43,7 +43,7 @@ export interface DeskParts {
   readonly answering: () => Promise<readonly string[]>;
   readonly personOf: (userId: number, language: Language) => Promise<SupportPerson | null>;
   readonly emailOf: (userId: number) => Promise<string | null>;
-  /** Freezes an account and tells its owner. */
+  /** Freezes an account and notifies its owner. */
   readonly freeze: (userId: number) => Promise<'frozen' | 'was-frozen' | Refusal>;
 }
 
@@ -94,7 +94,8 @@ function readingHandlers(parts: DeskParts) {
     'desk/set-presence': async ({ isTaking }, caller) => {
       const { name } = callingOperator(caller);
       const wasTaking = support.isPresent(name);
-      // Before the entry: a session that ends meanwhile takes it back, as a failure does.
+      // Set before the entry is written, so that a session which ends meanwhile, or a failure, can
+      // undo it.
       support.setPresence(name, isTaking);
       // The page says it again and again, which is no entry.
       if (wasTaking === isTaking) markNoted(caller);
@@ -185,7 +186,7 @@ async function takeChat({ support }: DeskParts, chat: ChatRow, operator: string)
   return taken;
 }
 
-async function tellEvent(
+async function addEventMessage(
   { support }: DeskParts,
   chat: ChatRow,
   { event, operator }: { readonly event: ChatEvent; readonly operator: string },
@@ -206,7 +207,7 @@ function answeringHandlers(parts: DeskParts) {
       const done = await parts.freeze(chat.user_id);
       if (isRefusal(done)) return done;
       if (done === 'was-frozen') return undefined;
-      await tellEvent(parts, chat, { event: 'frozen', operator: callingOperator(caller).name });
+      await addEventMessage(parts, chat, { event: 'frozen', operator: callingOperator(caller).name });
       return undefined;
     },
     'desk/take': async ({ chat: chatId }, caller) => {
@@ -223,7 +224,7 @@ function answeringHandlers(parts: DeskParts) {
       await logOf(parts, caller)('desk/hand-over', chat, to);
       if (to === '') await chats.release(chatId);
       else await chats.take(chatId, to);
-      await tellEvent(parts, chat, { event: to === '' ? 'released' : 'handed-over', operator: to });
+      await addEventMessage(parts, chat, { event: to === '' ? 'released' : 'handed-over', operator: to });
       return undefined;
     },
     'desk/reply': async ({ chat: chatId, text, isNote, messageKey }, caller) => {

@@ -3,7 +3,7 @@ import type { Feature } from '../../contract/feature.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { Language } from '../../http/handler.ts';
 import { hoursIn } from '../../values/opening-hours.ts';
-import { tellAnswer } from './answer-messages.ts';
+import { notifyOfAnswer } from './answer-messages.ts';
 import { deskHandlers, type SupportPerson } from './desk-routes.ts';
 import { supportHandlers, supportUploadGates } from './routes.ts';
 import { Support } from './service.ts';
@@ -16,7 +16,7 @@ export const feature = {
       secrets,
       hub,
       hours: () => hoursIn(parameters.get('support_hours')),
-      tellAnswer: (answer) => tellAnswer(ports, answer),
+      notifyOfAnswer: (answer) => notifyOfAnswer(ports, answer),
     });
     operators.onSessionEnd((ended) => support.endSession(ended));
     return {

@@ -1,6 +1,7 @@
 /**
- * Pictures of chats: encrypted, numbered within their chat. Those in chats of visitors, whom
- * nobody knows, have a budget of bytes: for a new one those of visitors' oldest closed chats go.
+ * Pictures of chats: encrypted, numbered within their chat. Pictures of visitors, who are
+ * anonymous, share a budget of bytes: a new one removes those of the oldest closed chats of
+ * visitors.
  */
 import type { Refusal } from '@glasshouse/protocol';
 import { PICTURES_MAX } from '@glasshouse/protocol/support';

@@ -17,7 +17,7 @@ export interface VisitorParts {
   readonly shownNameOf: (operator: string) => Promise<string | null>;
 }
 
-/** Answers where an operator has no name to be shown. */
+/** Shown instead of an operator's name if there is none that customers may see. */
 const NAMELESS = defineText({ en: 'Customer service', zh: '客服' });
 
 const UNKNOWN: Refusal = { error: 'support/chat-unknown', field: 'chat' };
@@ -63,17 +63,22 @@ export function supportHandlers(parts: VisitorParts): FeatureHandlers<'support'>
   };
 }
 
-/** Whose limits and turns are used: a user's, or those of a visitor's network. */
+/**
+ * The key under which a caller's requests are limited and pictures are queued: the user, or a
+ * visitor's network.
+ */
 const senderOf = ({ userId, ip }: Caller): string => (userId === 0 ? networkOf(ip) : `user ${userId}`);
 
-/** A chat of a user is nobody else's, whoever has its key. */
+/**
+ * The chat of a key. A user's chat is found only for that user, even if somebody else has its key.
+ */
 async function find({ support }: VisitorParts, key: string, { userId }: Caller): Promise<ChatRow | Refusal> {
   const chatId = support.chatOf(key);
   const chat = chatId === null ? undefined : await support.chats.find(chatId);
   return chat !== undefined && (chat.user_id === null || chat.user_id === userId) ? chat : UNKNOWN;
 }
 
-/** The chat, where its limits allow one message more. */
+/** The chat of a key, if its limits allow one more message; otherwise the refusal. */
 async function findToWrite(parts: VisitorParts, key: string, caller: Caller): Promise<ChatRow | Refusal> {
   const { limits } = parts;
   const chat = await find(parts, key, caller);
@@ -84,7 +89,10 @@ async function findToWrite(parts: VisitorParts, key: string, caller: Caller): Pr
   return (await refuseVisitor(limits, 'chat-message', networkOf(caller.ip))) ?? chat;
 }
 
-/** Takes of the limit of a visitor's network, and of that of its area. */
+/**
+ * Counts a visitor's call against the limits of the network and of its area. Returns the refusal if
+ * one is reached.
+ */
 async function refuseVisitor(
   limits: RateLimits,
   name: 'chat-open' | 'chat-message',
@@ -140,11 +148,14 @@ function getMessages(parts: VisitorParts): Handler<'support/get-messages'> {
 
 interface Seen {
   readonly messages: readonly ChatMessage[];
-  /** The last one that the reader has already, perhaps since it was not shown. */
+  /**
+   * The id of the last message that the client has. It may have fetched that message without
+   * showing it.
+   */
   readonly after: number;
 }
 
-/** The reader sees these messages, and those before them. */
+/** Marks these messages, and all before them, as read by the visitor. */
 async function markRead({ support }: VisitorParts, chat: ChatRow, { messages, after }: Seen): Promise<void> {
   const last = messages.at(-1)?.id ?? Math.min(after, chat.last_message);
   const isNews =
@@ -153,10 +164,13 @@ async function markRead({ support }: VisitorParts, chat: ChatRow, { messages, af
   if (await support.chats.readByVisitor(chat, last)) if (isNews) support.changed(chat);
 }
 
-/** A sender of a file who is no visitor's network. */
+/** Matches the sender of an upload that is a user's id. Any other sender is a visitor's network. */
 const USER_ID = /^\d+$/;
 
-/** Before a picture is read: a chat that is there, and the sender's quota. */
+/**
+ * What is checked before a picture's bytes are read: that the key belongs to a chat, and the
+ * sender's quota.
+ */
 export function supportUploadGates({
   support,
   limits,

@@ -1,6 +1,6 @@
 /**
- * What visitors and operators do in chats, and who hears of it. The stream carries no words: a
- * frame says that a chat has changed, and the calls, which know who asks, tell what.
+ * What visitors and operators do in chats, and who hears of it. The stream carries no text: a frame
+ * says that a chat has changed, and the calls, which know the caller, return the change.
  */
 import { randomBytes } from 'node:crypto';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
@@ -45,11 +45,11 @@ const KEY_BYTES = 16;
 
 export interface Answer {
   readonly chat: ChatRow;
-  /** Empty: it is a picture. */
+  /** Empty if the answer is a picture. */
   readonly text: string;
   /** Its number in the chat. */
   readonly message: number;
-  /** Whether it is told: an answer is told of once until it is read. */
+  /** Whether to send this notification: one is sent until the chat is read. */
   readonly claim: () => Promise<boolean>;
 }
 
@@ -60,19 +60,19 @@ interface NewQuestion {
   readonly text: string;
   readonly email?: string | undefined;
   readonly page: string;
-  /** Chosen by the sender: the same one again begins nothing. */
+  /** Chosen by the sender. A repeated key begins no second chat. */
   readonly messageKey?: string | undefined;
-  /** Of a visitor. */
+  /** The group of networks that a visitor's address belongs to; '' for a user. */
   readonly area: string;
 }
 
-/** Of the messages of a chat, those that tell what happened to it. */
+/** Of a chat's limit of messages, the number that is kept for events such as its end. */
 const EVENTS_LEFT = 10;
 
 type PictureMessage = Pick<NewMessage, 'sender' | 'operator' | 'key'>;
 interface SentPicture {
   readonly upload: Uint8Array | null;
-  /** Whose turn of the decoders it uses. */
+  /** The sender in whose queue the picture waits to be decoded. */
   readonly by: string;
 }
 
@@ -80,10 +80,10 @@ export interface SupportParts {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly hub: StreamHub;
-  /** When somebody is meant to be there; null: always. */
+  /** The hours of customer service; null: always. */
   readonly hours: () => Hours | null;
-  /** Tells somebody who is not there of an answer, by mail. */
-  readonly tellAnswer: (answer: Answer) => Promise<void>;
+  /** Notifies a customer who has left the chat of an answer. */
+  readonly notifyOfAnswer: (answer: Answer) => Promise<void>;
   readonly now?: () => number;
 }
 
@@ -94,11 +94,11 @@ export class Support {
   readonly pictures: Pictures;
   readonly #parts: SupportParts;
   readonly #now: () => number;
-  /** By operator: until when they count as there. */
+  /** By operator: until when they count as present. */
   readonly #present = new Map<string, number>();
   /** By chat: until when its visitor, or its operator, counts as typing. */
   readonly #typing = { visitor: new Map<number, number>(), operator: new Map<number, number>() };
-  /** By chat: when its visitor's page asked for it. */
+  /** By chat: when its visitor's page last fetched it. */
   readonly #askedMs = new Map<number, number>();
   /** By session of an operator: the key of its channel, which ends with the session. */
   readonly #inboxes = new Map<string, string>();
@@ -140,8 +140,8 @@ export class Support {
   }
 
   /**
-   * The channel that tells this session of an operator of changes. Call it before you wait for
-   * anything: a session that has ended meanwhile must not get another one.
+   * The channel on which an operator's session hears of changes. Call it before you wait for
+   * anything: a session that has ended meanwhile must not get another channel.
    */
   inboxChannel(sessionKey: string): string {
     const key = this.#inboxes.get(sessionKey) ?? randomBytes(KEY_BYTES).toString('base64url');
@@ -156,7 +156,10 @@ export class Support {
     return chats;
   }
 
-  /** The session tells no more. Its operator counts as there again once another one says so. */
+  /**
+   * Ends the channel of a session. Its operator counts as present again once another session says
+   * so.
+   */
   endSession({ sessionKey, name }: { readonly sessionKey: string; readonly name: string }): void {
     this.#inboxes.delete(sessionKey);
     this.#opened.delete(sessionKey);
@@ -167,7 +170,7 @@ export class Support {
     const wasTaking = this.isPresent(operator);
     if (isTaking) this.#present.set(operator, this.#now() + PRESENCE_MS);
     else this.#present.delete(operator);
-    if (wasTaking !== isTaking) this.#tellInbox(0);
+    if (wasTaking !== isTaking) this.#sendInboxFrame(0);
   }
 
   isPresent(operator: string): boolean {
@@ -286,16 +289,16 @@ export class Support {
     if (message.sender === 'visitor') this.#typing.visitor.delete(chat.chat_id);
     if (message.sender === 'operator') {
       this.#typing.operator.delete(chat.chat_id);
-      await this.#tellAbsent(chat, message.text, added);
+      await this.#notifyAbsent(chat, message.text, added);
     }
     this.changed(chat, added);
     return added;
   }
 
-  async #tellAbsent(chat: ChatRow, text: string, message: number): Promise<void> {
+  async #notifyAbsent(chat: ChatRow, text: string, message: number): Promise<void> {
     if (chat.state !== CHAT_STATE.mail && this.isVisitorHere(chat)) return;
     const claim = () => this.chats.claimMail(chat, message);
-    await this.#parts.tellAnswer({ chat, text, message, claim });
+    await this.#parts.notifyOfAnswer({ chat, text, message, claim });
   }
 
   /** Adds a picture. One that is sent again while the first is worked on waits for that. */
@@ -321,7 +324,8 @@ export class Support {
     const picture = await this.pictures.add(chat, photo, message.sender === 'visitor');
     if (typeof picture !== 'number') return picture;
     const added = await this.say(chat, { ...message, text: '', picture });
-    // Nobody could see it, and it would take room until the chat is removed.
+    // A picture without a message is never shown, and would take up space until the chat is
+    // removed.
     if (isRefusal(added)) await this.pictures.remove(chat.chat_id, picture);
     return added;
   }
@@ -353,7 +357,7 @@ export class Support {
     return this.#parts.hub.hasSubscribers(this.#channelOf(chat.chat_id));
   }
 
-  /** Tells both sides that a chat is not as it was. */
+  /** Sends both sides a frame that a chat has changed. */
   changed(chat: ChatRow, message = chat.last_message): void {
     const channel = this.#channelOf(chat.chat_id);
     const isTyping = this.isTyping(chat, 'operator');
@@ -364,14 +368,14 @@ export class Support {
       previous: Math.min(chat.last_message, message),
       isTyping,
     });
-    this.#tellInbox(chat.chat_id);
+    this.#sendInboxFrame(chat.chat_id);
   }
 
   #channelOf(chatId: number): string {
     return `chat:${this.keyOf(chatId)}`;
   }
 
-  #tellInbox(chat: number): void {
+  #sendInboxFrame(chat: number): void {
     for (const key of this.#inboxes.values()) {
       const channel = channelOfInbox(key);
       this.#parts.hub.publish(channel, { type: 'inbox', channel, chat });
@@ -395,7 +399,8 @@ export class Support {
       anyMs: nowMs - UNUSED_MS,
       leftMs: nowMs - LEFT_MS,
       mailMs: nowMs - MAIL_MS,
-      // Those who stay keep no other chat open: there are no more of them than places.
+      // Chats that must stay open may be among these, but at most WAITING_MAX; so enough others are
+      // left to close.
       limit: WAITING_MAX + CLOSED_AT_ONCE,
     });
     const left = unused.filter((chat) => !this.#isStaying(chat, nowMs));

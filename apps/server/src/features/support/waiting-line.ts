@@ -24,7 +24,10 @@ export class WaitingLine {
     this.#now = now;
   }
 
-  /** How many chats come before this one, plus one: those of users do before those of visitors. */
+  /**
+   * The chat's place in the line: the number of chats before it, plus one. Chats of users come
+   * before chats of visitors.
+   */
   async placeOf(chat: ChatRow): Promise<number> {
     if (chat.state !== waiting) return 0;
     const { count } = await this.#database.reads
@@ -57,7 +60,7 @@ export class WaitingLine {
     return count;
   }
 
-  /** Those of some chats of visitors that wait, also for a mail. */
+  /** Of these chats, those of visitors whose question waits for an answer, also for one by mail. */
   async visitorsOf(chats: readonly number[]): Promise<readonly number[]> {
     if (chats.length === 0) return [];
     const rows = await this.#visitors().select('chat_id').where('chat_id', 'in', chats).execute();

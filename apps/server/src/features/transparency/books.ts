@@ -1,5 +1,5 @@
 /** Adds up the ledger for the public books. */
-import { CAPITAL, FIRST_USER, isOutside, WALLET, type Exchange } from '@glasshouse/core';
+import { CAPITAL, FIRST_USER, isOutside, WALLET, type Exchange, type Obligation } from '@glasshouse/core';
 import type { DataOf, CallNamed } from '@glasshouse/protocol';
 import type { CoinRow, ReserveRow } from '@glasshouse/protocol/transparency';
 import { decimalText } from '../../values/exact-sums.ts';
@@ -29,7 +29,7 @@ function reservesOf(exchange: Exchange): ReserveRow[] {
     const owed = new Map(list.map((each) => [each.asset, each]));
     return exchange.assets.flatMap(({ asset, code, decimals }) => {
       const { available, frozen } = exchange.balance(reserve, WALLET.house, asset);
-      const { count, customers, owedNow, owedAtMost } = owed.get(asset) ?? NOTHING;
+      const { count, customers, owedNow, owedAtMost, inCoins }: Owed = owed.get(asset) ?? NOTHING;
       if (count === 0 && available === 0 && frozen === 0) return [];
       const text = (units: number) => decimalText(BigInt(units), decimals);
       const amounts = {
@@ -38,13 +38,15 @@ function reservesOf(exchange: Exchange): ReserveRow[] {
         owedAtMost: text(owedAtMost),
         reserved: text(frozen),
         free: text(available),
+        inCoins: inCoins === undefined ? null : { now: text(inCoins.now), held: text(inCoins.held) },
       };
       return [{ product: feature, currency: code, count, ...amounts }];
     });
   });
 }
 
-const NOTHING = { count: 0, customers: 0, owedNow: 0, owedAtMost: 0 };
+type Owed = Omit<Obligation, 'asset'>;
+const NOTHING: Owed = { count: 0, customers: 0, owedNow: 0, owedAtMost: 0 };
 
 const KINDS = ['users', 'traders', 'house', 'products', 'cameIn'] as const;
 type Sums = Record<(typeof KINDS)[number], bigint>;

@@ -1,6 +1,6 @@
 /**
- * The public books, added up over the whole ledger at most once in a while for all readers; and
- * what runs here.
+ * The public books, summed over the whole ledger at most once in 30 seconds for all readers, and
+ * the facts of the running platform.
  */
 import { FEATURE_NAMES, type Exchange } from '@glasshouse/core';
 import type { Platform } from '@glasshouse/protocol/transparency';
@@ -28,7 +28,7 @@ export function transparencyHandlers(parts: TransparencyParts): FeatureHandlers<
       if (kept === null || nowMs - kept.madeMs > KEPT_MS) {
         const reply = pipeline.read(() => new Serialised(JSON.stringify(booksOf(pipeline))));
         kept = { reply, madeMs: nowMs };
-        // What failed is tried again by the next reader.
+        // After a failure the next reader tries again.
         reply.catch(() => (kept = null));
       }
       return kept.reply;

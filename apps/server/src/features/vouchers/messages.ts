@@ -26,8 +26,8 @@ const WORDS = {
 } as const;
 const VIEW = defineText({ en: 'View your vouchers', zh: '查看凭证' });
 
-/** Tells what has not been told yet, each outcome once. */
-export async function tellVouchers(parts: VoucherParts): Promise<void> {
+/** Notifies users of outcomes that they have not been notified of, each once. */
+export async function notifyOfVouchers(parts: VoucherParts): Promise<void> {
   const untold = await parts.database.kysely
     .selectFrom('vouchers')
     .selectAll()
@@ -37,7 +37,7 @@ export async function tellVouchers(parts: VoucherParts): Promise<void> {
     .limit(ROUND_MAX)
     .execute();
   for (const row of untold)
-    await parts.owners.tell(row.user_id, messageOf(parts, row), async ({ kysely }) => {
+    await parts.owners.notify(row.user_id, messageOf(parts, row), async ({ kysely }) => {
       const claimed = await kysely
         .updateTable('vouchers')
         .set({ told_status: row.status })

@@ -17,7 +17,7 @@ export interface VoucherParts {
   readonly sequencer: Sequencer;
   readonly limits: RateLimits;
   readonly secrets: Secrets;
-  readonly owners: Pick<Owners, 'tell'>;
+  readonly owners: Pick<Owners, 'notify'>;
   /** By user id: nothing of one owner's vouchers runs twice at once. */
   readonly ownerWork: KeyedMutex;
   readonly log: Log;

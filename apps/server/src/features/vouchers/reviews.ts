@@ -12,7 +12,7 @@ import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { errorFields } from '../../process/log.ts';
 import { openPhoto } from '../../photos/sealed-photos.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
-import { tellVouchers } from './messages.ts';
+import { notifyOfVouchers } from './messages.ts';
 import { PICTURE_KEY, type VoucherParts } from './parts.ts';
 import { ONE_PAYMENT } from './terms.ts';
 import { VOUCHER_STATUS, type VoucherActName, type VouchersTable } from './tables.ts';
@@ -43,7 +43,7 @@ export interface Found {
 export interface Rejection {
   readonly reason: string;
   readonly note: string;
-  /** What the network shows; '' if there is no such transfer. */
+  /** The transfer as the network shows it; '' if there is none. */
   readonly seen: string;
 }
 
@@ -130,7 +130,7 @@ export class VoucherReviews {
     if (known === 'amount-differs' && seen === '')
       throw new VoucherError('--seen says what the network shows');
     await this.#alone(id, (voucher) => this.#reject(voucher, reviewer, { reason: known, note, seen }));
-    await tellVouchers(this.#parts);
+    await notifyOfVouchers(this.#parts);
   }
 
   /** Continues what a crash has interrupted. One that fails does not stop the others. */
@@ -148,10 +148,13 @@ export class VoucherReviews {
       }).catch((error: unknown) => {
         log.error({ voucher: id, ...errorFields(error) }, 'a voucher waits for the next round');
       });
-    await tellVouchers(this.#parts);
+    await notifyOfVouchers(this.#parts);
   }
 
-  /** One thing at a time of an owner's vouchers; the voucher is read when it is its turn. */
+  /**
+   * Runs `work` while nothing else is done with the owner's vouchers. The voucher is read when its
+   * turn has come.
+   */
   async #alone<T>(id: number, work: (voucher: Voucher) => Promise<T>): Promise<T> {
     const { user_id: owner } = await this.#find(id);
     const answer = await this.#parts.ownerWork.run(String(owner), async () => ({
@@ -161,7 +164,7 @@ export class VoucherReviews {
     return answer.done;
   }
 
-  /** From now on its owner cannot take it back. */
+  /** Marks a voucher as opened: its owner can no longer take it back. */
   async #open(id: number): Promise<void> {
     await this.#parts.database.kysely
       .updateTable('vouchers')
@@ -201,7 +204,7 @@ export class VoucherReviews {
     return new Set(same.map(({ approver }) => approver));
   }
 
-  /** From here on the transfer belongs to this voucher, whatever comes in between. */
+  /** Assigns the transfer to this voucher, before anything else can claim it. */
   async #claim({ voucher_id: id, amount }: Voucher, found: Omit<Found, 'amount'>): Promise<void> {
     try {
       await this.#parts.database.kysely
@@ -247,11 +250,14 @@ export class VoucherReviews {
       .where('status', '=', crediting)
       .execute();
     if (error !== null) throw new VoucherError(`the exchange refused it: ${error}`);
-    await tellVouchers(this.#parts);
+    await notifyOfVouchers(this.#parts);
     return `Voucher ${id} is credited in deposit ${deposit}; the person was told.`;
   }
 
-  /** Of a credit's key: what was refused and found again is another command. '' at the first. */
+  /**
+   * The suffix of a credit's idempotency key: after each refusal the credit is a new command. '' at
+   * the first try.
+   */
   async #tries(id: number): Promise<string> {
     const acts = await this.acts(id);
     const refused = acts.filter(({ act }) => act === 'refuse').length;

@@ -167,7 +167,10 @@ function voucherRowOf({ catalogue }: VoucherParts, row: Selectable<VouchersTable
   };
 }
 
-/** Nobody has looked at it and nobody will: kept, they would fill the disk. */
+/**
+ * Replaces the picture of a voucher that was taken back before anybody looked at it, so that such
+ * pictures do not fill the disk.
+ */
 const NO_PICTURE = { wrapped_key: new Uint8Array(), sealed: new Uint8Array() };
 
 function takeBack({ database, ownerWork }: VoucherParts): Handler<'vouchers/take-back'> {

@@ -4,7 +4,7 @@ import { CHAIN_TERMS, type ChainName } from '@glasshouse/protocol/funding';
 import type { VoucherTerms } from '@glasshouse/protocol/vouchers';
 import type { VoucherParts } from './parts.ts';
 
-/** Networks on which all users pay to one address, and a tag or memo tells who it was. */
+/** Networks on which all users pay to one address, and a tag or memo names the user. */
 const WITH_MEMO: ReadonlySet<string> = new Set(['XRP', 'EOS']);
 
 /** Networks whose transactions have one payment: another output would be the same money again. */

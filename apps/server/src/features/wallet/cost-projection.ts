@@ -43,7 +43,10 @@ interface Amount {
   readonly units: number;
 }
 
-/** Those of trades and exchanges, whose own events say both sides, and those that move nothing. */
+/**
+ * Reasons that need no cost: those of trades and exchanges, whose own events have both sides, and
+ * those that move nothing.
+ */
 const OTHERWISE_KNOWN: ReadonlySet<string> = new Set([
   'trade',
   'fee',
@@ -57,7 +60,7 @@ const OTHERWISE_KNOWN: ReadonlySet<string> = new Set([
 class CostCollector implements RowCollector {
   readonly #registry: Exchange['registry'];
   #indexPrices: readonly number[];
-  /** What was bought last, of which the next posting says the cost. */
+  /** The amount that was bought last. The next posting has its cost. */
   #bought: Amount | null = null;
   readonly #rows = new Map<string, { readonly owner: number; readonly asset: number; moves: string }>();
 

@@ -1,4 +1,4 @@
-/** What an owner's coins cost and bring, from the kept sums and the prices of now. */
+/** The cost and the profit of an owner's coins, from the kept sums and the current prices. */
 import type { DataOf } from '@glasshouse/protocol';
 import type { CostRow, getCosts } from '@glasshouse/protocol/wallet';
 import { sql } from 'kysely';

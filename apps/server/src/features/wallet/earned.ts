@@ -1,4 +1,4 @@
-/** What products have brought an owner, from the sums that are kept by day: it reads no posting. */
+/** The earnings of an owner by product, from sums that are kept by day: no posting is read. */
 import { POSTING_REASONS } from '@glasshouse/core';
 import type { DataOf } from '@glasshouse/protocol';
 import type { getEarned } from '@glasshouse/protocol/wallet';

@@ -11,7 +11,7 @@ import type { Reads } from './ledger-list.ts';
 import { decimalText } from '../../values/exact-sums.ts';
 import { dayOf, dayStartMs } from './statement-projection.ts';
 
-/** What comes from outside, or leaves, is neither profit nor loss. */
+/** Postings that bring money from outside or take it out. They are neither profit nor loss. */
 const FLOWS: readonly PostingReason[] = [
   'play-money',
   'house-capital',
@@ -22,7 +22,7 @@ const FLOWS: readonly PostingReason[] = [
 
 interface Sums {
   readonly asset: number;
-  /** Null: all days before the first. */
+  /** Null for the sum of all days before the first. */
   readonly day: number | null;
   readonly change: string;
   readonly flow: string;

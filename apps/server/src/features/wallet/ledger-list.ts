@@ -31,7 +31,7 @@ export interface LedgerQuery extends ListRequest {
 const NO_ASSET = -1;
 const TRANSFER = ['transfer'] as const;
 const NAMED_BY_COMMAND = RECORD_KINDS.filter(isNamedByCommand).flatMap(reasonsOf);
-/** A transfer is named by the command that moved it. */
+/** The id of a transfer is the number of its command. */
 const TRANSFERS = { ...POSTINGS, id: 'seq' } as const;
 
 interface Kind {
@@ -70,8 +70,8 @@ export async function ledgerList(reads: Reads, query: LedgerQuery): Promise<List
 }
 
 /**
- * The postings of the records of one number, by the index of references, and counted: an order has
- * one for each of its amendments, every other record a handful.
+ * The postings of all records with one number, found by the index of references and counted: an
+ * order has one for each of its amendments, every other record a handful.
  */
 function listOfRecord(
   { database, catalogue }: Reads,
@@ -173,7 +173,8 @@ export async function transferList(
   const { owner, currency } = query;
   const asset = assetOf(catalogue, currency);
   const kinds = await readKinds(database, { owner, account: undefined, asset, reasons: TRANSFER });
-  // By its number, the index of references finds it.
+  // For a transfer that is asked for by its number, `reference = 0` lets PostgreSQL use the index
+  // of references.
   const named = query.id === undefined ? sql`` : sql` and reference = 0`;
   return {
     source: TRANSFERS,

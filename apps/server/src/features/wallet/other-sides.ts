@@ -23,18 +23,23 @@ const shownReasons = POSTING_REASONS.filter((reason) => REASONS[reason].shown !=
 export const reasonsOf = (kind: RecordKind): readonly string[] =>
   shownReasons.filter((reason) => termsOf(reason).record === kind);
 
-/** Of all fees, and of shares of friends' fees. */
+/** The reasons of all fees, and of all shares of friends' fees. */
 export const REASONS_OF_GROUP: Readonly<Record<PostingGroup, readonly string[]>> = {
   fees: shownReasons.filter((reason) => termsOf(reason).line === 'fees'),
   commissions: shownReasons.filter((reason) => termsOf(reason).line === 'commissions'),
 };
 
-/** From one account of the owner to another, in two postings that follow each other. */
+/**
+ * The reasons of transfers between two accounts of the owner, whose two postings follow each other.
+ */
 export const OWN_MOVES: ReadonlySet<string> = new Set(
   shownReasons.filter((reason) => termsOf(reason).side === 'own'),
 );
 
-/** Of what was bought, and of what it cost, in two postings that follow each other. */
+/**
+ * The reasons of exchanges of coins: of the bought coin and of the paid one, whose two postings
+ * follow each other.
+ */
 export const SWAPPED = { received: swapped('received'), paid: swapped('paid') } as const;
 
 function swapped(side: 'received' | 'paid'): ReadonlySet<string> {
@@ -44,7 +49,10 @@ function swapped(side: 'received' | 'paid'): ReadonlySet<string> {
 /** Records that are named by the command that made them, because it refers to nothing. */
 export const isNamedByCommand = (kind: RecordKind): boolean => kind === 'transfer' || kind === 'gift';
 
-/** A record's name among those of its kind: orders of offers are numbered by feature. */
+/**
+ * The id of a record among those of its kind. Orders of offers are numbered by feature, so theirs
+ * contain its name.
+ */
 export function recordId(reason: string, number: number): string {
   const isProduct = termsOf(reason).record === 'product';
   return isProduct ? `${REASONS[reason as PostingReason].feature}-${number}` : String(number);

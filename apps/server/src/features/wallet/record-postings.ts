@@ -43,7 +43,7 @@ export async function readRecordPostings(
   };
 }
 
-/** The last posting shown, and the last trade of which one was shown. */
+/** The last shown posting, and the last trade of which a posting was shown. */
 interface Cursor {
   readonly seq: number;
   readonly ordinal: number;
@@ -106,7 +106,7 @@ async function readPostings(
   return rows;
 }
 
-/** What of the owner's fees went to the one who invited him, by trade and asset. */
+/** The parts of the owner's fees that went to the user who invited them, by trade and asset. */
 async function sharesOf(
   { reads }: Database,
   { exchange }: Catalogue,
@@ -143,7 +143,7 @@ function linesOf(
 const partOf = (posting: Posting | undefined): 'available' | 'frozen' =>
   posting !== undefined && posting.available === 0 ? 'frozen' : 'available';
 
-/** What an account gained in all. */
+/** The change of an account: available and frozen units together. */
 const unitsOf = ({ available, frozen }: Posting): number => available + frozen;
 
 const isPartner = (row: Posting, other: Posting): boolean =>

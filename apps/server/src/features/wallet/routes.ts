@@ -67,7 +67,10 @@ export function walletHandlers(parts: Ports): FeatureHandlers<'wallet'> {
   };
 }
 
-/** tradeType 0 or absent: all; n: the nth reason of a posting; larger: none. */
+/**
+ * The reason that `tradeType` selects: 0 or absent selects all, n the nth reason of a posting, a
+ * larger number none.
+ */
 function reasonOf(tradeType: number | undefined): string | undefined {
   if (tradeType === undefined || tradeType === 0) return undefined;
   return POSTING_REASONS[tradeType - 1] ?? 'unknown';
@@ -75,7 +78,10 @@ function reasonOf(tradeType: number | undefined): string | undefined {
 
 type Transferred = Pick<ParsedInputOf<CallNamed<'wallet/transfer'>>, 'type' | 'from' | 'to'>;
 
-/** `from` and `to`; without them type 1: exchange to contract, 2: contract to exchange. */
+/**
+ * The accounts of a transfer: `from` and `to`; without them `type` 1 means exchange to contract, 2
+ * contract to exchange.
+ */
 function walletsOf({ type, from, to }: Transferred): readonly [from: number, to: number] | Refusal {
   if (from === undefined && to === undefined)
     return type === 1 ? [WALLET.exchange, WALLET.contract] : [WALLET.contract, WALLET.exchange];

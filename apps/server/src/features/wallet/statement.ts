@@ -13,7 +13,7 @@ import type { Reads } from './ledger-list.ts';
 import { REASONS } from './other-sides.ts';
 import { dayOf } from './statement-projection.ts';
 
-/** Where a reason's units go: what was received, and what was paid. */
+/** The lines of the statement to which a reason's received and paid units belong. */
 interface Lines {
   readonly received: StatementLine;
   readonly paid: StatementLine;

@@ -1,4 +1,4 @@
-/** What a selection of records moved, from the sums that are kept by day: it reads no posting. */
+/** The totals of a selection of records, from sums that are kept by day: no posting is read. */
 import type { DataOf } from '@glasshouse/protocol';
 import type { getTotals, Summed } from '@glasshouse/protocol/wallet';
 import { sql, type RawBuilder } from 'kysely';
@@ -28,7 +28,7 @@ export async function readTotals(
   query: TotalsQuery,
 ): Promise<DataOf<typeof getTotals>> {
   const { startTime = 0, endTime = dayStartMs(dayOf(query.nowMs) + 1) } = query;
-  // What is still to come is part of any range that ends later.
+  // A range that ends in the future includes the whole of today.
   const isWhole = isDayStart(startTime) && (isDayStart(endTime) || endTime > query.nowMs);
   if (!isWhole) return { list: null };
   const conditions = [

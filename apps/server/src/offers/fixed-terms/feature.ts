@@ -32,7 +32,7 @@ interface Own<Name extends FixedTermFeature, States extends FixedTermStates> {
   /** The offers of a demo, and the capital of its reserve, in decimals by coin. */
   readonly demo: readonly FixedTermFile[];
   readonly capital: Readonly<Record<string, string>>;
-  /** What owners are told of their orders. */
+  /** The notifications to owners of orders. */
   readonly told?: FixedTermWords<keyof States & string>;
   readonly rowOf?: (catalogue: Catalogue, order: FixedTermFields, row: FixedTermRow) => Row<Name>;
   readonly records?: (ports: Ports) => Records<Row<Name>, Shown<Name>>;

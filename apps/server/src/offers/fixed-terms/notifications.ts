@@ -1,4 +1,4 @@
-/** What owners are told of orders with a fixed term: their end, in the words of each product. */
+/** Notifies owners of the end of orders with a fixed term, in the words of each product. */
 import { formatDecimal } from '@glasshouse/money';
 import { numbersOf, type FixedTermStates } from '@glasshouse/protocol/fixed-term-states';
 import { inBothLanguages, type TextLanguage } from '@glasshouse/texts';
@@ -8,22 +8,22 @@ import { notifications } from '../../contract/notifications.ts';
 import type { FixedTermSource } from './source.ts';
 import type { FixedTermOrdersTable } from './tables.ts';
 
-/** What is said of an order that has reached a state. */
-interface Said {
+/** The message about an order that has reached a state. */
+interface StateMessage {
   readonly title: (language: TextLanguage, values: { readonly name: string }) => string;
   readonly text: (language: TextLanguage) => string;
 }
 
 export interface FixedTermWords<State extends string = string> {
-  /** By the states of which owners are told. */
-  readonly when: { readonly [S in State]?: Said };
+  /** The message for each state that owners are notified of. */
+  readonly when: { readonly [S in State]?: StateMessage };
   readonly view: (language: TextLanguage) => string;
   readonly path: string;
 }
 
-interface Told {
+interface NotificationParts {
   readonly source: FixedTermSource;
-  readonly said: Said | undefined;
+  readonly said: StateMessage | undefined;
 }
 
 export function fixedTermNotifications(
@@ -42,7 +42,7 @@ export function fixedTermNotifications(
 function messageOf(
   { catalogue, offerTexts }: ChangesParts,
   { order_id: order, offer, asset, amount, interest, status, ended_ms: endedMs }: FixedTermOrdersTable,
-  { source, said, view, path }: Omit<FixedTermWords, 'when'> & Told,
+  { source, said, view, path }: Omit<FixedTermWords, 'when'> & NotificationParts,
 ): OwnerMessage | null {
   if (said === undefined) return null;
   const { code, decimals } = catalogue.assetAt(asset);

@@ -108,7 +108,7 @@ function notesOf(shape: Schema, words: Words): string {
   return notes.filter((note) => note !== '').join(', ');
 }
 
-/** Bounds that are no more than those of a safe integer say nothing. */
+/** The range of a field; empty for the bounds of a safe integer, which tell a reader nothing. */
 function rangeText({ minimum, maximum }: Schema): string {
   const from = minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? '' : String(minimum);
   const to = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : String(maximum);

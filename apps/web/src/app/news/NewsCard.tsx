@@ -10,11 +10,11 @@ import { PageLink } from '#shared/PageLink.tsx';
 import { changeTradePreferences, useTradePreferences } from '#shared/trade-preferences.ts';
 import { playChime } from '#shared/chime.ts';
 import { NEWS_TEXTS, newsText, sourceOf } from './sources.ts';
-import { markSeen, newsKey, useTold } from './told.ts';
+import { markSeen, newsKey, useNotified } from './notified.ts';
 
 export function NewsCard() {
   const { t } = useTranslation();
-  const list = useTold();
+  const list = useNotified();
   const count = useNewsCount();
   const catalogue = useCatalogue();
   const amountText = useBalanceText();

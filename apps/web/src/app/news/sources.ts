@@ -3,7 +3,7 @@ import type { Catalogue } from '#data/pairs.ts';
 import type { Translation } from '#shared/i18n.ts';
 import type { AmountText, NewsSource, PairRow } from '#shared/news.ts';
 import * as list from './news-list.ts';
-import type { News } from './told.ts';
+import type { News } from './notified.ts';
 
 export const SOURCES: readonly NewsSource[] = Object.values(list) as readonly NewsSource[];
 export const NEWS_TEXTS = SOURCES.map(({ part }) => part);

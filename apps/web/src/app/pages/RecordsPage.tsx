@@ -18,7 +18,7 @@ import { SavedViews } from './SavedViews.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useRecordFilters } from './useRecordFilters.ts';
 
-/** Of the address: the year of a statement. */
+/** Matches the year of a statement in the address. */
 const YEAR = /^2\d{3}$/;
 
 export function RecordsPage() {
@@ -56,7 +56,7 @@ function Records() {
   const [tab, setTab] = useUrlChoice('tab', TABS, true);
   const filters = useRecordFilters(FILTERS[tab]);
   const counted = useRecordCounts();
-  // What is kept counts everything, so a selection has no numbers.
+  // The kept counts are of all records, so a filtered list shows none.
   const counts = isFiltered(filters.filters) ? undefined : counted;
   const Table = TABLES[tab];
   const none = isReversed(filters.filters)

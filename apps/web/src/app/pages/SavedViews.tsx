@@ -12,7 +12,7 @@ import type { RecordFilters } from './record-filters.ts';
 import type { RecordTab } from './record-tabs.tsx';
 import { viewsOf, withoutView, withView, VIEW_NAME_MAX, type View } from './saved-views.ts';
 
-/** As text, because a preference is flat. */
+/** The views are one JSON text, because a preference holds no nested values. */
 const saved = createPreference('record-views', { views: '[]' });
 
 interface SavedViewsProps {

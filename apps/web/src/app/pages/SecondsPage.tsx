@@ -151,7 +151,7 @@ function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
 /** Below the line of its controls. */
 const chartIn = (panel: HTMLElement): number => panel.children.item(1)?.getBoundingClientRect().height ?? 0;
 
-/** The closed contract that is being checked, if it is one of this pair. */
+/** The closed contract that the address asks to check, if it belongs to this pair. */
 function useCheckedOf({ baseCoin, quoteCoin }: PairInfo): CheckedOrder | undefined {
   const [id] = useUrlText('check');
   const checked = useCheck(id).data ?? undefined;

@@ -21,7 +21,10 @@ const KINDS: Readonly<Partial<Record<RecordTab, Summed | ''>>> = {
 const EXACT_DECIMALS = 8;
 const ROW = 'border-line bg-raised/40 min-h-12 border-b';
 
-/** Nothing where no sum is kept: of a pair, side, state or number, and of days not of UTC. */
+/**
+ * The totals of the filtered records. The server keeps none by pair, side, state or number, nor for
+ * days of other time zones than UTC; then nothing is shown.
+ */
 export function SelectionBar({ tab, input }: { readonly tab: RecordTab; readonly input: FilterInput }) {
   const { pair, side, status, id } = input;
   const isKept = [pair, side, status, id].every((filter) => filter === undefined);

@@ -1,6 +1,6 @@
 /** The filters of the records page: in its address, and as the calls take them. */
 
-/** As in the address; '' does not filter. */
+/** The filters as texts, as they are in the address. '' does not filter. */
 export interface RecordFilters {
   /** Such as BTC-USDT. */
   readonly pair: string;
@@ -51,13 +51,16 @@ export function dayStart(day: string, daysLater = 0): number | undefined {
   return new Date(year, month - 1, date + daysLater).getTime();
 }
 
-/** What the platform trades and holds, as far as it is known. */
+/** The platform's pairs and coins, as far as they have loaded. */
 export interface Known {
   readonly pairs: readonly { readonly baseCoin: string; readonly quoteCoin: string }[];
   readonly coins: readonly string[];
 }
 
-/** What is not known, as in an old link, does not filter, and must not look as if it did. */
+/**
+ * Removes filters with unknown values, such as those of an old link: they do not filter, and must
+ * not look as if they did.
+ */
 export function knownFilters(filters: RecordFilters, { pairs, coins }: Known): RecordFilters {
   const { pair, coin, side, status, number, from, to } = filters;
   return {
@@ -71,10 +74,10 @@ export function knownFilters(filters: RecordFilters, { pairs, coins }: Known): R
   };
 }
 
-/** As the calls take an id. */
+/** Whether a text is an id as the calls accept it. */
 export const isNumber = (text: string): boolean => /^\d{1,16}$/.test(text);
 
-/** Of known filters. */
+/** The input of a call for known filters. */
 export function filterInput(filters: RecordFilters, { pairs }: Pick<Known, 'pairs'>): FilterInput {
   const { pair, coin, side, status, number, from, to } = filters;
   const known = pairs.find((one) => pairName(one) === pair);

@@ -10,7 +10,10 @@ export const VIEW_NAME_MAX = 24;
 /** The oldest goes when another one is saved. */
 const VIEWS_MAX = 12;
 
-/** What cannot be read is no view; another version of the site may have written it. */
+/**
+ * Parses the saved views. Entries that cannot be read are dropped: another version of the site may
+ * have written them.
+ */
 export function viewsOf(text: string): readonly View[] {
   try {
     const found: unknown = JSON.parse(text);
@@ -20,7 +23,7 @@ export function viewsOf(text: string): readonly View[] {
   }
 }
 
-/** One of the same name is replaced. */
+/** Adds a view, or replaces the one of the same name. */
 export const withView = (views: readonly View[], view: View): readonly View[] =>
   [...withoutView(views, view.name), view].slice(-VIEWS_MAX);
 

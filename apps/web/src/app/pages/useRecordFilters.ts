@@ -12,8 +12,8 @@ import {
 } from './record-filters.ts';
 
 /**
- * The filters of a kind of records. Those that it does not have stay in the address; what names
- * nothing that is known leaves it.
+ * The filters of a kind of records. Filters of other kinds stay in the address; unknown values are
+ * removed from it.
  */
 export function useRecordFilters(has: readonly FilterName[]) {
   const catalogue = useCatalogueQuery();

@@ -1,4 +1,4 @@
-/** English or 简体中文, remembered. */
+/** The menu that chooses English or 简体中文. The choice is remembered. */
 import { Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { Check, ChevronDown, Globe } from 'lucide-react';
 import { changeLanguage, useTranslation } from '#shared/i18n.ts';

@@ -1,4 +1,4 @@
-/** Tells users in advance what they may not do on this page now, why, and where to change it. */
+/** Warns users in advance of what they may not do on this page now, why, and where to change it. */
 import type { Operation } from '@glasshouse/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';

@@ -21,7 +21,7 @@ const SupportPanel = lazy(() =>
 const close = () => supportPanel.set(false);
 
 export interface SupportTabProps {
-  /** Where figures go to the page's edge, it is as narrow as their margin. */
+  /** On pages whose figures reach the edge of the window, the tab is as narrow as their margin. */
   readonly isNarrow: boolean;
 }
 

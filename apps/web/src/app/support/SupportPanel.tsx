@@ -17,7 +17,10 @@ import { openSupport, type SupportPort } from './support-bridge.ts';
 /** Where our own chat is. */
 const OWN_CHAT = '/chat/';
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
-/** Of another provider, which has an origin of its own. It must not replace the page around it. */
+/**
+ * The sandbox of another provider's chat, which has its own origin. It must not replace the page
+ * around it.
+ */
 const PROVIDER_SANDBOX = `${SANDBOX} allow-same-origin`;
 /** A frame that says nothing for this long has not loaded. */
 const READY_MS_MAX = 12_000;

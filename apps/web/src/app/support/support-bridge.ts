@@ -29,7 +29,7 @@ export interface SupportHandlers {
 /** A page of this site and nothing else, whatever the frame asks for. */
 const PATH = /^(?:\/[\w-]+)+$/;
 
-/** The page that is open, as support is told of it. */
+/** The path of the open page, which the chat's first message reports. */
 function openPage(): string {
   const path = location.pathname.replace(/^\/pc/, '').replace(/\/$/, '');
   return PATH.test(path) ? path : '/';
@@ -47,8 +47,8 @@ function keptChat(): string {
 type Post = (reply: BridgeReply) => void;
 
 /**
- * Whether the reader sees the chat: the panel is open, and its tab in front. Only then changes are
- * heard: whoever listens counts as there, and is not told of an answer in other ways.
+ * Whether the reader sees the chat: the panel is open, and its tab in front. Only then the bridge
+ * listens for changes: a listener counts as present, and gets no other notice of an answer.
  */
 function openHearing(post: Post) {
   let isOpen = true;
@@ -152,7 +152,7 @@ async function answer(request: Extract<BridgeRequest, { type: 'call' }>): Promis
   const { id, name, input, file } = request;
   try {
     if (!BRIDGE_CALLS.includes(name)) throw new CallError('refused', '');
-    // The frame's types are those of the calls; the server checks what it sends all the same.
+    // The frame sends input as the calls' types demand. The server checks it anyway.
     const data: unknown =
       name === 'support/send-picture'
         ? await upload(

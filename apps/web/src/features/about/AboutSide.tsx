@@ -39,7 +39,7 @@ const itemsOf = ({
   ],
 });
 
-/** What a visitor cannot open. */
+/** The page that visitors cannot open. */
 const LOCKED = 'policy';
 
 export function AboutSide({ on }: { readonly on: string }) {

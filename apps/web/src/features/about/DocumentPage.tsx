@@ -22,7 +22,7 @@ import {
   type Heading,
 } from './documents.ts';
 
-/** Before the page is shown. A failure is told by the page itself. */
+/** Loads the document before the page is shown. The page itself shows a failure. */
 export async function prepareDocument(name: DocumentName, asked: string | undefined): Promise<void> {
   const { version } = versionOf(name, asked);
   await fetchDocument({ name, version, language: savedLanguage() }).catch(() => undefined);
@@ -30,7 +30,7 @@ export async function prepareDocument(name: DocumentName, asked: string | undefi
 
 export interface DocumentPageProps {
   readonly name: DocumentName;
-  /** From the address. */
+  /** The version that the address asks for. */
   readonly version: string | undefined;
 }
 export function DocumentPage({ name, version: asked }: DocumentPageProps) {

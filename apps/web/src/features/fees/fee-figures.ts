@@ -124,7 +124,7 @@ export function contractCost(
   };
 }
 
-/** In parts per million: the win rate that breaks even, and the average of a coin flip. */
+/** The win rate that breaks even, and the average result of a coin flip, in parts per million. */
 export function oddsOf({ profitRate, feeRate }: Pick<ContractTerms, 'profitRate' | 'feeRate'>) {
   const [profitPpm, feePpm] = [ppmOf(profitRate), ppmOf(feeRate)];
   return {

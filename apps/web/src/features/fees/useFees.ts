@@ -41,8 +41,8 @@ export function useFees(products: Products) {
     contracts,
     contractFee,
     /**
-     * A part that is not there would be told as a zero. Undefined once all are there, apart from
-     * products that could not be read.
+     * The parts that are still missing, whose figures would show as zero. Undefined once all are
+     * there, apart from products that could not be read.
      */
     waiting:
       missing.length === 0
@@ -52,9 +52,9 @@ export function useFees(products: Products) {
             error: missing.find(({ isError }) => isError)?.error,
             refetch: () => Promise.all(missing.map((part) => part.refetch())),
           },
-    /** Each with the query of what it offers. */
+    /** Each product, with the query of its offers. */
     products: products.map((product, index) => ({ product, offers: offers[index] })),
-    /** When the oldest of those that are there was read. */
+    /** The time at which the oldest of the loaded parts was read. */
     readMs: Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     /** As the calls have answered; null for a product that could not be read. */
     all: {

@@ -13,7 +13,7 @@ import { useOpenOrders } from './product.tsx';
 
 const DECIMALS = 8;
 
-/** What the reader has; nothing for a visitor. */
+/** The facts about the user's own orders; none for a visitor. */
 export function useOwnFacts(): Fact[] {
   const { t } = useTranslation();
   const signedIn = useSession() !== null;

@@ -1,5 +1,5 @@
 /** Finance on the site: its offers and orders, their table, records and locks. */
-import { STATUS } from '@glasshouse/protocol/finance/terms';
+import { STATUS, states } from '@glasshouse/protocol/finance/terms';
 import { fixedTermData, type OrderOf } from '#shared/products/fixed-term-data.ts';
 import { fixedTermLocks } from '#shared/products/fixed-term-locks.tsx';
 import { fixedTermRecords } from '#shared/products/fixed-term-records.tsx';
@@ -10,7 +10,7 @@ import { section } from './section.ts';
 const feature = 'finance';
 export type FinanceOrderRow = OrderOf<typeof feature>;
 
-/** Whoever buys has read the agreement. */
+/** A purchase states that the user agrees to the terms, which the form asks for. */
 export const { useOffers, useOpenOrders, useOrders, useCounts, buy } = fixedTermData(feature, {
   open: [STATUS.hosting],
   purchase: { agree: true },
@@ -22,15 +22,12 @@ function useName() {
   return ({ offer, id }: Pick<FinanceOrderRow, 'offer' | 'id'>) => `${nameOf(offer) ?? `#${offer}`} #${id}`;
 }
 
-export const OrderTable = fixedTermTable<FinanceOrderRow>({
+export const OrderTable = fixedTermTable<FinanceOrderRow, typeof states>({
   feature,
+  states,
+  statuses: { hosting: 'finance.statuses.hosting', completed: 'finance.statuses.completed' },
   useName,
-  words: {
-    orders: 'finance.orders',
-    product: 'finance.product',
-    running: 'finance.statuses.hosting',
-    over: 'finance.statuses.completed',
-  },
+  words: { orders: 'finance.orders', product: 'finance.product' },
 });
 export const records = fixedTermRecords({
   section,

@@ -220,6 +220,7 @@ function TermsCard({ offer }: { readonly offer: FundOffer }) {
           name={t('fund.maintenance')}
           value={t('fund.ofNotional', { share: share(offer.maintenance, 1) })}
         />
+        <KeyValue name={t('fund.cover')} value={t('fund.ofNotional', { share: share(offer.cover, 1) })} />
         <KeyValue
           name={t('fund.minimum')}
           value={<Num value={offer.minUnits} decimals={2} decimalsMin={0} unit={t('fund.units')} />}
@@ -235,6 +236,7 @@ function TermsCard({ offer }: { readonly offer: FundOffer }) {
           value={<Num value={offer.quota} decimals={2} decimalsMin={0} unit={t('fund.units')} />}
         />
       </dl>
+      <p className="text-mut mt-3 text-[12.5px]">{t('fund.coverNote', { coin: offer.currency })}</p>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { DateTime, Num } from '@glasshouse/ui';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { DetailFacts } from '#shared/lists/DetailFacts.tsx';
-import { NAV_SHOWN, type HoldingRow } from './calls.ts';
+import { isPaidInCoins, NAV_SHOWN, type HoldingRow } from './calls.ts';
 
 export function HoldingFacts({ row }: { readonly row: HoldingRow }) {
   const { t } = useTranslation();
@@ -17,6 +17,7 @@ export function HoldingFacts({ row }: { readonly row: HoldingRow }) {
         [t('fund.youPay'), paid(row.payment)],
         [t('fund.boughtAt'), <Num key="buy" value={row.buyPrice} decimals={NAV_SHOWN} />],
         [t('fund.soldAt'), <Num key="sale" value={row.salePrice} decimals={NAV_SHOWN} />],
+        ...(isPaidInCoins(row) ? ([[t('fund.paidInCoins'), paid(row.paidInCoins ?? '0')]] as const) : []),
       ]}
     />
   );

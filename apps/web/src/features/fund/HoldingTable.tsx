@@ -18,7 +18,16 @@ import { useBalanceText } from '#shared/balance-text.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { offerText } from '#shared/products/offer-name.ts';
-import { cancelSell, HOLDING, NAV_SHOWN, NOT_FILLED, useOffers, WAITING, type HoldingRow } from './calls.ts';
+import {
+  cancelSell,
+  HOLDING,
+  isPaidInCoins,
+  NAV_SHOWN,
+  NOT_FILLED,
+  useOffers,
+  WAITING,
+  type HoldingRow,
+} from './calls.ts';
 import { amountText, navText, navUnits } from './figures.ts';
 import { HoldingFacts } from './HoldingFacts.tsx';
 import { useLive, type Live } from './useLive.ts';
@@ -216,14 +225,17 @@ function noteOf(row: HoldingRow, { t, balanceText }: NoteWords) {
   const nav = (text: string | null) => formatNumber(text, { decimals: NAV_SHOWN });
   if (row.status === WAITING) return t('fund.notes.waiting');
   if (row.orderedEnd !== null) return t('fund.notes.ordered', { nav: nav(row.minPrice) });
-  if (row.waitsForReserve) return t('fund.notes.short');
   if (row.limitPrice !== null && row.status === HOLDING)
     return t('fund.notes.limit', { nav: nav(row.limitPrice) });
   if (row.reason !== null) return t(`fund.reasons.${row.reason}`);
   const payout = balanceText(row.payout, { decimals: 2 });
   if (row.status === 3)
     return Number(row.payout) === 0 ? t('fund.notes.lost') : t('fund.notes.left', { amount: payout });
-  return row.payout === null ? null : t('fund.notes.paid', { amount: payout });
+  if (row.payout === null) return null;
+  const coins = balanceText(row.paidInCoins, { decimals: 2 });
+  return isPaidInCoins(row)
+    ? t('fund.notes.paidInCoins', { amount: payout, coins })
+    : t('fund.notes.paid', { amount: payout });
 }
 
 function useActions({

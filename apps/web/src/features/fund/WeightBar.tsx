@@ -1,6 +1,6 @@
 /** The weights of a basket as one bar. */
 
-/** By coin. */
+/** The colour of each coin's part. */
 const COLOURS: Readonly<Record<string, string>> = {
   BTC: '#f7931a',
   ETH: '#627eea',

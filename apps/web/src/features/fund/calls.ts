@@ -24,6 +24,9 @@ export const NOT_FILLED = 5;
 /** Decimals of a NAV in tables. */
 export const NAV_SHOWN = 4;
 
+/** Whether coins of the fund have paid a part of its payout. */
+export const isPaidInCoins = ({ paidInCoins }: HoldingRow): boolean => Number(paidInCoins) > 0;
+
 /** The orders of this browser tab whose results are pending. */
 export const results = new Results();
 

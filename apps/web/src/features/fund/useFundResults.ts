@@ -4,11 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useAccountRows } from '#data/account-feed.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { HOLDING, NOT_FILLED, results, type HoldingRow } from './calls.ts';
+import { HOLDING, isPaidInCoins, NAV_SHOWN, NOT_FILLED, results, type HoldingRow } from './calls.ts';
 import { useFundName } from './HoldingTable.tsx';
 import type { OrderKind } from './results.ts';
-
-const NAV_SHOWN = 4;
 
 export function useFundResults(): void {
   const { t } = useTranslation();
@@ -28,7 +26,16 @@ export function useFundResults(): void {
         t('fund.results.kept', { name, id, why: t(`fund.reasons.${reason ?? 'no-nav'}`) }),
       );
     const amount = formatNumber(row.payout, { decimals: 2 });
-    notify.success(t('fund.results.ended', { name, nav: nav(row.salePrice), amount, coin: row.currency }));
+    const coins = formatNumber(row.paidInCoins, { decimals: 2 });
+    notify.success(
+      t(isPaidInCoins(row) ? 'fund.results.endedInCoins' : 'fund.results.ended', {
+        name,
+        nav: nav(row.salePrice),
+        amount,
+        coin: row.currency,
+        coins,
+      }),
+    );
   });
   useEffect(() => results.listen((row, kind) => tell(row, kind)), []);
 }

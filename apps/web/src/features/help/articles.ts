@@ -32,7 +32,7 @@ const articlesQuery = (language: Language) => ({
   ...FOR_EVER,
 });
 
-/** The articles of a language. While another language loads, the former one stays. */
+/** The articles of a language. While those of another language load, the former ones stay. */
 export function useArticles(language: Language) {
   return useQuery({ ...articlesQuery(language), placeholderData: keepPreviousData });
 }

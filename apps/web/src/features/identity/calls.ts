@@ -40,7 +40,7 @@ export async function logInByPasskey(): Promise<boolean> {
   return true;
 }
 
-/** Login sets flag and token, then loads user info (R4.1). */
+/** Remembers the session in this browser, then loads the user (R4.1). */
 async function enter(opened: Opened, email: string): Promise<void> {
   // The server has ended the session of this browser's former cookie. A session from before there
   // were cookies is ended here.
@@ -75,7 +75,7 @@ export function useCommissions() {
 export const useFriends = () =>
   usePaged({ key: [PERSONAL, 'friends'], name: 'identity/get-friends', input: {} });
 
-/** The proofs that a change of protection requires. */
+/** The proofs that a change of security settings requires. */
 export interface Proof {
   readonly password: string;
   readonly code: string;
@@ -120,4 +120,4 @@ export const endSessions = (password: string, id = '') =>
 export const freeze = () => send('identity/freeze', { confirm: true });
 export const unfreeze = (proof: Proof) => change('identity/unfreeze', proof);
 export const setLimits = (input: CallInput<'identity/set-limits'>) => change('identity/set-limits', input);
-export const exclude = (days: number) => change('identity/exclude', { days });
+export const selfExclude = (days: number) => change('identity/exclude', { days });

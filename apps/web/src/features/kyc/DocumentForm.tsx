@@ -32,7 +32,8 @@ type Photos = { readonly [S in Side]?: Photo };
 export function DocumentForm({ quick }: { readonly quick: boolean }) {
   const { t } = useTranslation();
   const { form, field, busy, onSubmit, document, setDocument, photos, setPhoto } = useDocuments();
-  // Also while it is not shown: its rule is that of the document chosen last.
+  // Registered even while the field is hidden, so that its check is always that of the chosen
+  // document.
   const back = field('back');
   return (
     <form noValidate onSubmit={onSubmit} className="border-line bg-panel rounded-xl border p-6">

@@ -21,7 +21,7 @@ export interface PhotoFieldProps {
   readonly side: Side;
   readonly label: string;
   readonly photo: Photo;
-  /** What is told while there is none. */
+  /** The error that is shown while no photo was chosen. */
   readonly missing: string | undefined;
   readonly onPhoto: (photo: Photo) => void;
 }

@@ -18,7 +18,7 @@ export interface NamedCountry {
   readonly name: string;
 }
 
-/** The reader's own first, as far as the browser tells it; the others by name. */
+/** The reader's own first, as far as the browser reveals it; the others by name. */
 export function countriesByName(language: Language): readonly NamedCountry[] {
   const { region } = new Intl.Locale(navigator.language).maximize();
   return COUNTRIES.map((code) => ({ code, name: countryName(code, language) })).toSorted(

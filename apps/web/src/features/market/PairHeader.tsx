@@ -51,7 +51,7 @@ export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderPr
           />
         )}
       </div>
-      {/* What does not fit wraps out of sight, the last figures first. */}
+      {/* Figures that do not fit wrap into a hidden line, the last ones first. */}
       <dl
         className={classNames(
           '-mr-3 flex h-[35px] min-w-0 flex-1 flex-wrap gap-x-6 overflow-hidden min-[1400px]:gap-x-7',
@@ -125,7 +125,10 @@ function OtherPrice({ pair, shows }: Pick<PairHeaderProps, 'pair' | 'shows'>) {
     </Stat>
   );
 }
-/** Where the page is wide enough; the ticket takes a part of the width of contracts. */
+/**
+ * Says that the market is simulated, if the page is wide enough. On the contracts page the ticket
+ * leaves less width.
+ */
 function SourceNote({ shows }: Pick<PairHeaderProps, 'shows'>) {
   const { t } = useTranslation();
   if (!useSimulated()) return null;

@@ -22,7 +22,7 @@ export interface PairTableProps {
 }
 const TABS = ['USDT', 'BTC', 'ETH', 'favourites'] as const;
 const SHOWN_TABS = ['favourites', ...QUOTE_COINS] as const;
-/** With a minus descending; the first is the default. */
+/** The orders of the table. A minus means descending; the first is the default. */
 const SORTS = [
   '-volume',
   'volume',

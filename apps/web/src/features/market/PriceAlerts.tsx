@@ -1,4 +1,4 @@
-/** The button for price alerts with its dialog, and the watch that tells them. */
+/** The button for price alerts with its dialog, and the watch that notifies of reached ones. */
 import { Button, DecimalInput, Dialog, FieldError, formatNumber } from '@glasshouse/ui';
 import { BellPlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -47,7 +47,7 @@ export function PriceAlerts({ pair }: { readonly pair: PairInfo }) {
   );
 }
 
-/** Tells the alerts that the newest tick reaches. */
+/** Notifies the user of alerts that the newest tick reaches. */
 function useAlertWatch(): void {
   const { t } = useTranslation();
   const tick = useLastTick();

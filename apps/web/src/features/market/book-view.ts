@@ -16,7 +16,7 @@ export function useBookView(feed: MarketFeed, options: ViewOptions): BookStore {
   useEffect(() => {
     const shown = { priceDecimals, amountDecimals, groupTicks, levels };
     const update = () => {
-      // Until the groups arrive, those of the best levels are shown.
+      // Until the server's grouped book arrives, the best levels are grouped here.
       const book = feed.bookBy(groupTicks) ?? feed.book;
       store.set(book === undefined ? EMPTY : viewOf(book, shown));
     };

@@ -27,14 +27,14 @@ export interface DepthReading {
   /** The level at the pointer, and the cumulated amount up to it. */
   readonly price: string;
   readonly total: string;
-  /** As a ratio of the middle price. */
+  /** The distance from the middle price, as a ratio of it. */
   readonly fromMiddle: number;
 }
 const HEADROOM = 1.08;
 const AMOUNT_LINES = 4;
 const NEARLY_ALL = 0.95;
 
-/** Undefined if a side is empty or there is no room. */
+/** The plot of a book in a given size; undefined if a side is empty or there is no room. */
 export function depthPlot(
   levels: BookView,
   { width, height }: { readonly width: number; readonly height: number },

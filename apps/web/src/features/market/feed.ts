@@ -1,4 +1,4 @@
-/** One running feed per displayed pair, shared by the book, the deals and the forms. */
+/** One market feed per displayed pair, which the book, the deals and the forms share. */
 import type { Deal } from '@glasshouse/protocol/market';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { MarketFeed } from '#data/market-feed.ts';

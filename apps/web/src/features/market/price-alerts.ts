@@ -1,6 +1,6 @@
 /**
- * Prices at which the user wants to be told, kept in this browser. An alert is told once, by the
- * public tick that reaches it, and is then gone.
+ * Prices at which the user wants a notice, kept in this browser. The first public tick that reaches
+ * an alert fires it, and removes it.
  */
 import { createPreference, usePreference } from '#shared/preference.ts';
 import type { PriceAlert } from './reached-alerts.ts';

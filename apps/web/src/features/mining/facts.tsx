@@ -12,7 +12,7 @@ import { FirstSum, SumNote } from '#shared/products/SumNote.tsx';
 import { useNow } from '#shared/products/useNow.ts';
 import { useOpenMiners } from './calls.ts';
 
-/** What the reader has; nothing for a visitor. */
+/** The facts about the user's own miners; none for a visitor. */
 export function useOwnFacts(): Fact[] {
   const { t } = useTranslation();
   const signedIn = useSession() !== null;

@@ -1,4 +1,4 @@
-/** Miners in the records of everything, and in the portfolio. */
+/** Registers miners with the page of all records and with the portfolio. */
 import { fixedTermLocks } from '#shared/products/fixed-term-locks.tsx';
 import { fixedTermRecords } from '#shared/products/fixed-term-records.tsx';
 import { useMiners, useOpenMiners } from './calls.ts';

@@ -67,7 +67,7 @@ export function MessageList({ id }: { readonly id: string | undefined }) {
   );
 }
 
-/** What has come since is shown too. */
+/** Reloads the list when the number of unread messages rises, so that new messages are shown. */
 function useNewOnes(): void {
   const unread = useUnreadCount();
   const before = useRef(unread);

@@ -47,7 +47,7 @@ export function outlookOf(
   };
 }
 
-/** As ratios of 1. */
+/** The win rate that breaks even, and the average result of a coin flip, as ratios. */
 export function oddsOf(terms: Pick<Terms, 'profitRate' | 'feeRate'>): {
   breakEven: number;
   coinFlip: number;

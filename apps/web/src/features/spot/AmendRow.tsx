@@ -34,7 +34,7 @@ export interface Amending {
 
 export function useAmending(order: OrderRow, pair: PairInfo | undefined, close: () => void): Amending {
   const amend = useAmendOrder();
-  // The fields stay those of the order as it was when they opened.
+  // The order when the fields were opened: later changes of the order do not change the fields.
   const [opened] = useState(order);
   const [texts, setTexts] = useState(() => amendTexts(order));
   const [unread, setUnread] = useState<readonly AmendName[]>([]);
@@ -88,7 +88,7 @@ const PERCENT_DECIMALS = 4;
 
 const FIELD_CLASS =
   '[&_input]:px-1! [&_input]:text-[12px] [&>label]:h-6! [&>label]:px-1! [&_span]:min-w-0! [&_span]:text-[11px]';
-/** Of the columns that can be amended, so that none moves when their fields open. */
+/** The widths of the columns that can be amended, so that nothing moves when their fields open. */
 export const AMENDED_WIDTHS = {
   price: 'inline-block w-20 whitespace-nowrap',
   amount: 'inline-block w-21 whitespace-nowrap',

@@ -54,7 +54,7 @@ export function MarketOutcome({ ticket, feed }: MarketOutcomeProps) {
           <Amount value={result?.received} decimals={decimals} unit={coin} />
         </Line>
       </dl>
-      {/* There is no room for two texts, and what is wrong comes first. */}
+      {/* There is room for one text only, and an error comes first. */}
       {result?.whole === false && wrong === undefined && (
         <p className="mt-1 leading-[17px]">{t('spot.beyondBook')}</p>
       )}
@@ -62,7 +62,10 @@ export function MarketOutcome({ ticket, feed }: MarketOutcomeProps) {
   );
 }
 
-/** Without exits: they change nothing of what the order does now, and may be half typed. */
+/**
+ * The input of the preview. It leaves out exits, which do not change the order's result now and may
+ * be half typed.
+ */
 function previewInput({ draft, pair }: OrderTicket): CallInput<'spot/preview-order'> | null {
   const selfTrade = selfTradeModeOf(tradePreferences().selfTrade);
   const plain = { ...draft, further: { ...draft.further, exits: false } };

@@ -105,7 +105,7 @@ interface OpenRow {
 const OpenRowContext = createContext<OpenRow>({});
 
 interface CellProps {
-  /** What the cell says while the order is not amended, or has no field there. */
+  /** The content of the cell while the order is not being amended, or has no field there. */
   readonly children: ReactNode;
 }
 function FieldCell({ field, children }: CellProps & { readonly field: 'price' | 'size' }) {
@@ -149,7 +149,7 @@ function AmendedOrder(props: OpenOrderProps & { readonly onClose: () => void }) 
   );
 }
 
-/** It follows the fields. */
+/** The order's total, computed from the fields while they are edited. */
 function Total({ order }: { readonly order: OrderRow }) {
   const { amending } = useContext(OpenRowContext);
   const decimals = usePanelDecimals()(order.quoteCoin);

@@ -172,7 +172,7 @@ function TrailInput({ ticket }: { readonly ticket: OrderTicket }) {
   );
 }
 
-/** What an empty field means. */
+/** The placeholder, which says what an empty field means. */
 const placeholderOf = (field: PriceField) =>
   field === 'activationPrice' ? 'spot.activeAtOnce' : 'spot.marketPrice';
 
@@ -205,7 +205,7 @@ function BestPrice({ ticket }: { readonly ticket: OrderTicket }) {
 function Distance({ ticket, field }: PriceInputProps) {
   const { t } = useTranslation();
   const { side, pair, prices, indexPrice = '' } = ticket;
-  /** What is typed, until the price says something else. */
+  /** The typed percentage, and the price that it gave: another price replaces the text. */
   const [typed, setTyped] = useState({ percent: '', price: '' });
   const isExit = isExitField(field) && !ticket.type.fields.includes(field);
   // An exit is on the other side of its entry.

@@ -1,6 +1,6 @@
 /**
- * The expected result of an order: its proceeds and the fee deducted from them; for an OCO pair,
- * the result of each leg.
+ * The expected result of an order: its proceeds and the fee deducted from them; for an OCO, the
+ * result of each leg.
  */
 import { Amount, formatNumber, formatPercent } from '@glasshouse/ui';
 import type { ReactNode } from 'react';

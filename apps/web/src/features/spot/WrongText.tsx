@@ -4,7 +4,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import type { DraftError } from './order-math.ts';
 
-/** With the index price that the order was checked against. */
+/** An order's error, with the index price that the order was checked against. */
 export type OrderWrong = DraftError & { readonly indexPrice: string | undefined };
 
 export interface WrongTextProps {

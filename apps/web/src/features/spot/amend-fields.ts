@@ -6,13 +6,13 @@ import { NO_PRICES, ORDER_TYPES, type OrderDraft, type OrderType, type PriceFiel
 
 type AmendInput = CallInput<'spot/amend-order'>;
 export type AmendName = Exclude<keyof AmendInput, 'id' | 'clientOrderId'>;
-/** What is typed, by field. */
+/** The typed texts, by field. */
 export type AmendTexts = Readonly<Partial<Record<AmendName, string>>>;
 
 export interface AmendFields {
   readonly price?: AmendName;
   readonly size?: 'amount' | 'quoteAmount';
-  /** What it waits for. */
+  /** The fields of the order's trigger conditions. */
   readonly condition: readonly AmendName[];
 }
 
@@ -24,12 +24,12 @@ const CONDITIONS = [
   'takeProfitPrice',
   'stopLossPrice',
 ] as const satisfies readonly (AmendName & keyof OrderRow)[];
-/** Of a trailing stop, whose trigger follows from its distance. */
+/** Whether the order is a trailing stop, whose trigger follows from its distance. */
 const isOfTrail = (order: OrderRow): boolean => order.trailPercent !== null || order.trailAmount !== null;
 
 /**
- * A resting order has a price and an amount, which is the total including what is filled. One that
- * waits also has its triggers and distances. Each leg of a pair shows its own.
+ * A resting order has a price and an amount, which is the total including what is filled. A waiting
+ * order also has its triggers and distances. Each leg of an OCO shows its own.
  */
 export function amendFields(order: OrderRow): AmendFields {
   const { price, limitOffset, amount, quoteAmount, ocoId, waiting } = order;
@@ -77,7 +77,7 @@ export function amendInput(order: OrderRow, texts: AmendTexts): AmendInput | nul
 
 /**
  * The amended order as a draft of the form, which is checked against the market as a new one; only
- * the server knows what it already holds. A leg of a pair is checked as an order of its own.
+ * the server knows what it already holds. A leg of an OCO is checked as a separate order.
  */
 export function amendDraft(order: OrderRow, texts: AmendTexts): OrderDraft {
   const { stopPrice, amount = '', quoteAmount = '', ...prices } = texts;

@@ -50,8 +50,8 @@ export function useOpenOrders() {
 }
 
 /**
- * What an order would do now, as the ledger would book it; undefined where there is nothing to ask
- * or it would be refused. Asked again while the book moves.
+ * The result that an order would have now, as the ledger would book it. Undefined if the order is
+ * incomplete or would be refused. Fetched again while the book moves.
  */
 export function usePreview(input: CallInput<'spot/preview-order'> | null) {
   const signedIn = useSession() !== null;
@@ -65,7 +65,7 @@ export function usePreview(input: CallInput<'spot/preview-order'> | null) {
     placeholderData: keepPreviousData,
   }).data;
 }
-/** What a list holds; without it, everything. */
+/** The filter of a list of orders; an empty one selects everything. */
 type OrderFilter = Omit<CallInput<'spot/get-orders'>, 'pageNo' | 'pageSize'>;
 
 export function useOrderHistory(input: OrderFilter) {
@@ -147,7 +147,10 @@ export function useLiveOrders(): void {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** At the end of a time that further changes do not prolong: they may never pause. */
+/**
+ * Fetches the histories again after a fixed delay. Further changes do not prolong it, because they
+ * may never pause.
+ */
 function refreshHistories(): void {
   timer ??= setTimeout(() => {
     timer = undefined;

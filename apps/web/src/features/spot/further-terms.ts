@@ -4,12 +4,12 @@ import type { TriggerSource } from '@glasshouse/protocol/spot';
 export interface FurtherTerms {
   /** Whether a take profit and a stop loss follow. */
   readonly exits: boolean;
-  /** After this time it ends; 0 for never. */
+  /** The time after which the order expires; 0 for never. */
   readonly lastsMs: number;
   /** How far from the best price a market order may trade; '' for as far as the pair allows. */
   readonly slippagePercent: string;
   readonly triggerBy: TriggerSource;
-  /** In how many parts an iceberg shows itself; 1 shows all at once. */
+  /** The number of parts that an iceberg shows one after the other; 1 shows all at once. */
   readonly parts: number;
 }
 

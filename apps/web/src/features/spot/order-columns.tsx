@@ -8,7 +8,7 @@ import type { FillRow, OrderRow } from './calls.ts';
 import { conditionTexts } from './order-texts.ts';
 import { orderLabel } from './order-types.ts';
 
-/** Row heights on a reading page and in a panel of the desk. */
+/** Row heights on a page of records and in a panel of a trading page. */
 const ROW_PX = { tall: 40, low: 29 } as const;
 
 export type PairOf = (row: { baseCoin: string; quoteCoin: string }) => PairInfo | undefined;
@@ -22,7 +22,7 @@ export interface TableProps<Row> extends Pick<
   DataTableProps<Row>,
   'label' | 'list' | 'emptyText' | 'detail'
 > {
-  /** On a reading page; otherwise it fills a panel. */
+  /** True on a page of records; otherwise the table fills a panel. */
   readonly tall?: boolean;
 }
 
@@ -136,7 +136,7 @@ function Size({ order, pairOf }: CellProps) {
   );
 }
 
-/** What it waits for, or its time in force. */
+/** The order's trigger condition, or its time in force. */
 export function Condition({ order, pairOf }: CellProps) {
   const { t } = useTranslation();
   const decimals = pairOf(order)?.priceDecimals ?? 8;

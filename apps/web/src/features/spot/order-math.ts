@@ -93,7 +93,9 @@ export interface MarketResult {
   /** False if the levels do not hold the whole size. */
   readonly whole: boolean;
 }
-/** What a market order would take from the book now: level by level, with the ledger's formulas. */
+/**
+ * The fills of a market order against the current book, level by level, with the ledger's formulas.
+ */
 export function marketResultOf(
   order: TypedSize & { readonly side: Side },
   levels: BookSideLevels,
@@ -231,7 +233,7 @@ export type DraftError =
   | { readonly text: 'spot.outOfRange'; readonly field: keyof OrderPrices; readonly range: PriceRange }
   | { readonly text: AmountError; readonly field: 'amount' };
 
-/** Of a price, both ends included. */
+/** The range of a price, both ends included. */
 export interface PriceRange {
   readonly lowest: string;
   readonly highest: string;
@@ -260,7 +262,10 @@ export function draftError(draft: OrderDraft, market: DraftMarket, terms: PairTe
   return text === undefined ? undefined : { text, field: 'amount' };
 }
 
-/** One of the two distances is given; in coins it is at most half the price. */
+/**
+ * The error of a trailing distance. It is given in percent or in coins; in coins it is at most half
+ * the price.
+ */
 function trailError(
   { prices, further }: OrderDraft,
   field: keyof OrderPrices,

@@ -12,7 +12,7 @@ export type OrderNewsKind = (typeof ORDER_NEWS)[number];
 const STATUS = { unfinished: 0, finished: 1 } as const;
 export const isOpen = ({ status }: OrderRow): boolean => status === STATUS.unfinished;
 
-/** Null if there is nothing that the user has not done or been told already. */
+/** Null if the user did it themselves or has been notified already. */
 export function orderNewsOf(before: OrderRow, order: OrderRow): OrderNewsKind | null {
   const hasFired = order.firedTick !== null;
   if (order.status === STATUS.finished) return hasFired ? 'stopFilled' : 'filled';

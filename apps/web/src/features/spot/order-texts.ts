@@ -6,7 +6,7 @@ import type { OrderRow } from './calls.ts';
 
 const UNFINISHED = 0;
 
-/** What it waits for, and what follows it; empty for most. */
+/** The texts of an order's trigger conditions and of its exits; none for most orders. */
 export function conditionTexts(t: Translation['t'], order: OrderRow, decimals: number): readonly string[] {
   return [...waitTexts(t, order, decimals), ...exitTexts(t, order, decimals)];
 }

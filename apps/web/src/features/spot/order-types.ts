@@ -14,7 +14,7 @@ export interface OrderPrices {
   readonly price: string;
   /** The index price that places a waiting order. */
   readonly triggerPrice: string;
-  /** The limit of an OCO pair's stop. */
+  /** The limit price of the stop leg of an OCO. */
   readonly stopPrice: string;
   /** The distance at which a trailing stop follows the price, in percent or in the quote coin. */
   readonly trailPercent: string;
@@ -23,7 +23,7 @@ export interface OrderPrices {
   readonly activationPrice: string;
   /** How far below its trigger a trailing sale may sell. */
   readonly limitOffset: string;
-  /** Of a tp-sl order, or of the exit that follows another. */
+  /** The stop-loss price of a tp-sl order, or of another order's exit. */
   readonly stopLossPrice: string;
   readonly takeProfitPrice: string;
 }
@@ -73,7 +73,10 @@ export interface OrderDraft {
   /** The total of a market buy. */
   readonly quoteAmount: string;
   readonly timeInForce: TimeInForce;
-  /** Of the coin that pays: quote when buying, base when selling. */
+  /**
+   * The available balance of the coin that pays: the quote coin when buying, the base coin when
+   * selling.
+   */
   readonly available: string | undefined;
   readonly further: FurtherTerms;
 }
@@ -218,7 +221,7 @@ export interface OrderContext {
   readonly baseCoin: string;
   readonly quoteCoin: string;
   readonly selfTrade: SelfTradeMode;
-  /** Of a lot. */
+  /** The decimals of a lot. */
   readonly amountDecimals: number;
   /** The time of the server. */
   readonly nowMs: number;
@@ -267,7 +270,10 @@ export function priceFields(draft: Pick<OrderDraft, 'type' | 'side' | 'further'>
   return hasExits(draft) ? [...typeFields(draft), ...EXITS] : typeFields(draft);
 }
 
-/** What an iceberg shows, rounded up to a lot, so that it has no more parts than were chosen. */
+/**
+ * The amount that an iceberg shows at once, rounded up to a lot, so that it has no more parts than
+ * were chosen.
+ */
 export function visibleInput(
   { type, further, timeInForce, amount }: OrderDraft,
   amountDecimals: number,

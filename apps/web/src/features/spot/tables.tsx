@@ -57,7 +57,7 @@ export function OrderTable({ tall = false, ...table }: TableProps<OrderRow>) {
   return <SpotTable {...table} tall={tall} columns={columns} rowKey={(order) => order.id} />;
 }
 
-/** In a list of finished rows the eye shall land on what is open. */
+/** The status of an order. A tag makes open orders stand out among finished ones. */
 function Status({ status, isTag }: { readonly status: number; readonly isTag: boolean }) {
   const { t } = useTranslation();
   const text = t(`spot.statuses.${STATUS_NAMES[status] ?? 'unfinished'}`);

@@ -129,7 +129,7 @@ interface SizeOptions {
   readonly size: Size;
   readonly pair: PairInfo;
 }
-/** What the fields of the size show. Only a market buy may be given by its total. */
+/** The texts of the fields for amount and total. Only a market buy may be given by its total. */
 function typedSize({ type, side, price, size, pair }: SizeOptions) {
   const byTotal = !type.isLimit && side === 'buy' && size.quoteAmount !== '';
   const { amount, total }: OrderSize = type.isLimit

@@ -1,4 +1,4 @@
-/** Asks for confirmation, then cancels a whole subscription. Possible until the project closes. */
+/** Asks for confirmation, then cancels a whole subscription in its first five minutes. */
 import { Button, Dialog, formatNumber, Num, KeyValue } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { cancel, type SubscriptionRow } from './calls.ts';

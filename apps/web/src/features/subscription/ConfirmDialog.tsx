@@ -52,7 +52,8 @@ export function ConfirmDialog({ project, amount, before, scenarios, close }: Con
             value={<Num value={new Big(before).plus(amount).toFixed()} {...EXACT} unit={currency} />}
           />
         )}
-        <KeyValue name={t('subscription.confirm.until')} value={<DateTime timeMs={closesTime} />} />
+        <KeyValue name={t('subscription.confirm.until')} value={t('subscription.confirm.minutes')} />
+        <KeyValue name={t('subscription.confirm.closes')} value={<DateTime timeMs={closesTime} />} />
         {CASES.map((name) => (
           <KeyValue
             key={name}

@@ -1,6 +1,6 @@
 /**
  * /subscribe/detail and /subscribe/preview: a project, the formula of its shares, the allocation of
- * its coins, and its scenarios and risks. A project that warms up is shown as a preview.
+ * its coins, and its scenarios and risks. A project that has not opened yet is shown as a preview.
  */
 import { buttonClass, Card, Empty, formatNumber, Num } from '@glasshouse/ui';
 import { Big } from 'big.js';
@@ -197,7 +197,7 @@ function PartsBar({ parts }: { readonly parts: readonly SupplyPart[] }) {
   );
 }
 
-/** The risks, as large as the chances. */
+/** The risks, shown as prominently as the benefits. */
 function Warnings({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
   const fee = new Big(project.feeRate).times(100).toFixed();

@@ -5,13 +5,16 @@ import { useState, type ReactNode } from 'react';
 import { Balance } from '#shared/Balance.tsx';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import { offerText } from '#shared/products/offer-name.ts';
+import { useNow } from '#shared/products/useNow.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { useProjects, type ProjectRow, type SubscriptionRow } from './calls.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CheckDialog } from './CheckDialog.tsx';
+import { TimeLeft } from './Countdown.tsx';
 import { outcomeAt } from './sale.ts';
 
 const ROW_PX = 52;
+const SECOND_MS = 1_000;
 const DECIMALS = 8;
 const [OPEN, CLOSED, DISTRIBUTED] = [0, 1, 2];
 const TONES: readonly TagTone[] = ['info', 'warn', 'mut', 'mut'];
@@ -149,14 +152,26 @@ function projectColumn(head: string, nameOf: (project: number) => string): Colum
   };
 }
 
-function Act({ row, ask }: { readonly row: SubscriptionRow; readonly ask: (asked: Asked) => void }) {
+/** While it is possible: the button, and how long. */
+function Cancel({ row, ask }: { readonly row: SubscriptionRow; readonly ask: (asked: Asked) => void }) {
   const { t } = useTranslation();
-  if (row.status === OPEN)
-    return (
+  if (useNow(SECOND_MS) >= row.cancelUntil)
+    return <span className="text-mut text-[12px]">{t('subscription.cancel.firm')}</span>;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className="text-mut text-[12px]">
+        <TimeLeft untilMs={row.cancelUntil} />
+      </span>
       <Button size="xs" tone="ghost" onClick={() => ask({ what: 'cancel', row })}>
         {t('subscription.cancel.open')}
       </Button>
-    );
+    </span>
+  );
+}
+
+function Act({ row, ask }: { readonly row: SubscriptionRow; readonly ask: (asked: Asked) => void }) {
+  const { t } = useTranslation();
+  if (row.status === OPEN) return <Cancel {...{ row, ask }} />;
   if (row.status !== CLOSED && row.status !== DISTRIBUTED) return null;
   return (
     <Button size="xs" tone="ghost" className="text-brand-ink" onClick={() => ask({ what: 'check', row })}>

@@ -18,7 +18,7 @@ export interface AssetTableProps {
   /** The page of the products that lock money there. */
   readonly products: string | undefined;
   readonly onTransfer: (currency: string) => void;
-  /** From the exchange account into this one. */
+  /** Opens a transfer from the exchange account into this one. */
   readonly onFill: () => void;
 }
 

@@ -19,7 +19,7 @@ const TransferDialog = lazy(() =>
   import('./TransferDialog.tsx').then((module) => ({ default: module.TransferDialog })),
 );
 
-/** What a transfer begins with. */
+/** The values that a transfer's form opens with. */
 interface Transferring {
   readonly from?: AccountNumber;
   readonly to?: AccountNumber;

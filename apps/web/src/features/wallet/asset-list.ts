@@ -7,7 +7,7 @@ export const SMALL_TOTAL = 0.1;
 export interface AssetFilter {
   readonly search: string;
   readonly hideSmall: boolean;
-  /** Of accounts in which hardly any coin ever is. */
+  /** Hides coins without a balance, for accounts that hold few coins. */
   readonly hideEmpty?: boolean;
 }
 export function shownAssets(

@@ -1,4 +1,4 @@
-/** Shows a compiled text. Live figures come from whoever shows it. */
+/** Shows a compiled text. The caller passes the live figures. */
 import { classNames, Note } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { DataTable } from '#shared/lists/DataTable.tsx';
@@ -189,7 +189,7 @@ function Steps({ items, parts }: ItemsProps) {
   );
 }
 
-/** As a title it has no full stop. */
+/** The line as a title: without its full stop. */
 function titleOf([, line]: readonly ['b', readonly Inline[]]): readonly Inline[] {
   return line.map((part, index) =>
     typeof part === 'string' && index === line.length - 1 ? part.replace(/[.。，,:：]$/, '') : part,

@@ -8,7 +8,7 @@ import { passwordStrength, type PasswordRules } from './validation.ts';
 
 export interface EmailFieldProps extends BoundField {
   readonly label?: string;
-  /** Of a page of its own: typing can begin at once. */
+  /** True on a page that has only this form: the field gets the focus at once. */
   readonly isFirst?: boolean;
 }
 export function EmailField({ error, input, label, isFirst = false }: EmailFieldProps) {

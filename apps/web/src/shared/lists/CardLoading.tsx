@@ -10,7 +10,7 @@ export interface CardLoadingProps {
   };
   /** Heights of the cards, in pixels, from the top. */
   readonly cards: readonly number[];
-  /** Those of the second column. */
+  /** The heights of the cards in the second column. */
   readonly aside?: readonly number[];
 }
 /** The work at the left, what it bears on at the right. */

@@ -29,7 +29,7 @@ export interface Column<Row> {
 }
 
 const LOOKS = {
-  /** Panels of the desk: dense, and no header above an empty list. */
+  /** Panels of the trading pages: dense, and no header above an empty list. */
   desk: {
     table: 'whitespace-nowrap',
     head: 'text-2xs h-7',
@@ -45,7 +45,7 @@ const LOOKS = {
     row: 'border-line/70 border-t first:border-t-0',
     headAlone: false,
   },
-  /** As on the desk, with more columns than fit. */
+  /** As dense as `desk`, for more columns than fit. */
   tight: {
     table: 'whitespace-nowrap',
     head: 'text-2xs h-8',
@@ -77,11 +77,11 @@ const LOOKS = {
     headAlone: true,
   },
 } as const;
-/** What a row opens to. */
+/** The details that a row opens. */
 export interface RowDetail<Row> {
   /** Says what a press on the row's button shows. */
   readonly label: string;
-  /** Undefined: this row does not open. */
+  /** Renders the details; undefined if this row has none. */
   readonly render: (row: Row) => ReactNode | undefined;
 }
 
@@ -239,7 +239,7 @@ function HeadCell<Row>({ column, look, waits, stays }: HeadCellProps<Row>) {
 
 interface TableRowProps<Row> extends TableProps<Row> {
   readonly row: Row;
-  /** Of each column. */
+  /** The number of decimals for each column. */
   readonly places: readonly number[];
 }
 function TableRow<Row>({ row, places, ...table }: TableRowProps<Row>) {

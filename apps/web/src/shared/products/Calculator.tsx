@@ -43,7 +43,7 @@ import { useNow } from './useNow.ts';
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 const SHORT = { decimals: 8, decimalsMin: 0 } as const;
 
-/** By its id, since the dialogs beside the fields have forms of their own. */
+/** The id of the form. The fields name it, because the dialogs beside them have their own forms. */
 const formOf = (feature: FixedTermFeature): string => `${feature}-purchase`;
 
 export interface PurchaseInput {

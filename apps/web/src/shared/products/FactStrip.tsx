@@ -10,7 +10,7 @@ export interface Fact {
   readonly note?: ReactNode;
 }
 
-/** The same facts while nobody knows them: a zero would be told as one. */
+/** The same facts while their values are unknown: a dash, because a zero would read as a value. */
 export const unknownFacts = (facts: readonly Fact[]): Fact[] =>
   facts.map((fact) => ({ ...fact, value: '–', note: undefined }));
 

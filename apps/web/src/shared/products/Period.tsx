@@ -13,7 +13,9 @@ const PERIODS = ['all', '30d', '180d', '365d'] as const;
 export type Period = (typeof PERIODS)[number];
 const DAY_MS = 86_400_000;
 
-/** From the beginning of a day on, so that the list stays the same while one reads it. */
+/**
+ * The start of a period: the beginning of a day, so that the list does not change while it is read.
+ */
 export function periodFilter(period: Period, nowMs: number): Pick<ProductFilter, 'startTime'> {
   if (period === 'all') return {};
   return { startTime: (Math.floor(nowMs / DAY_MS) - Number.parseInt(period)) * DAY_MS };
@@ -33,7 +35,7 @@ export function usePeriod(): ChosenPeriod {
 }
 
 interface EmptyList {
-  /** Of somebody who has none at all, and where to find some. */
+  /** Shown to a user without any entry, with a link to where entries come from. */
   readonly text: string;
   readonly page: string;
   readonly link: string;
@@ -58,7 +60,10 @@ export function useEmpty({ period, choose }: ChosenPeriod, { text, page, link }:
   return { emptyText: t('terms.noneSince'), emptyAction };
 }
 
-/** At the end of the tabs: the period, and the file of what is listed. */
+/**
+ * The controls at the end of the tabs: the choice of the period, and the button that saves the
+ * listed rows as CSV.
+ */
 export function PeriodAndFile({ of, save }: CsvButtonProps & { readonly of: ChosenPeriod }): ReactNode {
   const { t } = useTranslation();
   return (

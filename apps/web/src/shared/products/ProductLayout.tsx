@@ -6,7 +6,7 @@ import type { Section } from '#shared/section.ts';
 import { SectionBar } from '#shared/SectionBar.tsx';
 
 export interface ProductLayoutProps {
-  /** Its first page lists the offers, its last one the reader's own. */
+  /** The product's section. Its first page lists the offers, its last one the user's orders. */
   readonly section: Section;
 }
 export function ProductLayout({ section: { listed, pages } }: ProductLayoutProps) {

@@ -6,10 +6,10 @@ import type { CoinSum } from './fixed-terms.ts';
 const DECIMALS = 8;
 
 export interface SumProps {
-  /** Undefined: not known. */
+  /** The sums by coin; undefined while they are unknown. */
   readonly sums: readonly CoinSum[] | undefined;
   readonly signed?: boolean;
-  /** Not the reader's own: it is never hidden. */
+  /** True for sums that are not the user's: they are never hidden. */
   readonly isPublic?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function FirstSum({ sums, signed = false, isPublic = false }: SumProps) {
 interface SumNoteProps extends SumProps {
   readonly note: string | undefined;
 }
-/** What there is of the other coins, and a note. */
+/** A note with the sums of all coins but the first. */
 export function SumNote({ sums = [], isPublic = false, note }: SumNoteProps) {
   const Shown = isPublic ? Num : Balance;
   const look = isPublic ? { decimals: DECIMALS, decimalsMin: 2 } : { decimals: DECIMALS };

@@ -1,4 +1,4 @@
-/** How many rows a tab has in all: nothing where the list has those of a period. */
+/** The number of all rows of a tab. Nothing is shown if the list is limited to a period. */
 import { Num } from '@glasshouse/ui';
 import type { ChosenPeriod } from './Period.tsx';
 

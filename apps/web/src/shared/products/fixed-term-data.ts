@@ -33,7 +33,7 @@ export interface FixedTermData<Row> {
 interface Described {
   /** The states of open orders. */
   readonly open: readonly number[];
-  /** What a purchase says besides. */
+  /** Further fields of every purchase. */
   readonly purchase?: { readonly agree: true };
 }
 

@@ -1,4 +1,5 @@
-/** Orders of a product of fixed terms that is paid at the end of the term. */
+/** Orders of a product of fixed terms whose customers are paid at the end of the term. */
+import type { FixedTermStates } from '@glasshouse/protocol/fixed-term-states';
 import { CoinMark, DateTime, Tag } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import type { ComponentType } from 'react';
@@ -9,7 +10,7 @@ import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataT
 import type { TextKey } from '#shared/text-keys.ts';
 import { decimalsNow } from './coin-decimals.ts';
 import { DaysBar } from './DaysBar.tsx';
-import { grownOf, rateText, type FixedTermFeature, type FixedTermOrder } from './fixed-terms.ts';
+import { broughtBy, grownOf, rateText, type FixedTermFeature, type FixedTermOrder } from './fixed-terms.ts';
 import { useNow } from './useNow.ts';
 
 const ROW_PX = 48;
@@ -17,22 +18,22 @@ const DECIMALS = 8;
 /** The number of the state in which every order begins. */
 const RUNNING = 0;
 
-interface Described<Row extends FixedTermOrder> {
+interface Described<Row extends FixedTermOrder, States extends FixedTermStates> {
   readonly feature: FixedTermFeature;
+  readonly states: States;
+  /** What each state is called. */
+  readonly statuses: { readonly [State in keyof States]: TextKey };
   /** The name of an order. */
   readonly useName: () => (order: Row) => string;
   readonly words: {
     readonly orders: TextKey;
     readonly product: TextKey;
-    /** What an order is while its term lasts, and after it. */
-    readonly running: TextKey;
-    readonly over: TextKey;
   };
 }
 type TableProps<Row> = Pick<DataTableProps<Row>, 'list' | 'emptyText' | 'emptyAction' | 'detail'>;
 
-export function fixedTermTable<Row extends FixedTermOrder>(
-  described: Described<Row>,
+export function fixedTermTable<Row extends FixedTermOrder, States extends FixedTermStates>(
+  described: Described<Row, States>,
 ): ComponentType<TableProps<Row>> {
   const { useName } = described;
   return function OrderTable(table: TableProps<Row>) {
@@ -51,11 +52,12 @@ export function fixedTermTable<Row extends FixedTermOrder>(
   };
 }
 
-function useColumns<Row extends FixedTermOrder>(
-  { feature, words }: Described<Row>,
+function useColumns<Row extends FixedTermOrder, States extends FixedTermStates>(
+  described: Described<Row, States>,
   nameOf: (order: Row) => string,
 ): Column<Row>[] {
   const { t } = useTranslation();
+  const { feature, words } = described;
   return [
     {
       key: 'product',
@@ -91,14 +93,20 @@ function useColumns<Row extends FixedTermOrder>(
       className: 'num',
       render: (row) => rateText(row.dailyRate),
     },
-    ...useTermColumns(words),
+    ...useTermColumns(described),
   ];
 }
 
 /** How far each order is, and what it brings when. */
-function useTermColumns<Row extends FixedTermOrder>(words: Described<Row>['words']): Column<Row>[] {
+function useTermColumns<Row extends FixedTermOrder, States extends FixedTermStates>({
+  states,
+  statuses,
+}: Described<Row, States>): Column<Row>[] {
   const { t } = useTranslation();
   const nowMs = useNow();
+  const names: readonly (keyof States)[] = Object.keys(states);
+  // A page that is older than the server may not know its last states.
+  const statusOf = ({ status }: Row) => statuses[names[status] ?? names.at(-1)!];
   const grown = (row: Row) => grownOf(row, row.endTime ?? nowMs, decimalsNow(row.currency));
   return [
     {
@@ -118,7 +126,7 @@ function useTermColumns<Row extends FixedTermOrder>(words: Described<Row>['words
       right: true,
       render: (row) => (
         <Balance
-          value={row.status === RUNNING ? grown(row).profit : row.interest}
+          value={row.status === RUNNING ? grown(row).profit : broughtBy(row)}
           decimals={DECIMALS}
           signed
           toned
@@ -131,7 +139,7 @@ function useTermColumns<Row extends FixedTermOrder>(words: Described<Row>['words
       right: true,
       className: 'font-semibold',
       render: (row) => (
-        <Balance value={new Big(row.amount).plus(row.interest).toFixed()} decimals={DECIMALS} />
+        <Balance value={new Big(row.amount).plus(broughtBy(row)).toFixed()} decimals={DECIMALS} />
       ),
     },
     {
@@ -144,11 +152,7 @@ function useTermColumns<Row extends FixedTermOrder>(words: Described<Row>['words
     {
       key: 'status',
       head: t('terms.status'),
-      render: (row) => (
-        <Tag tone={row.status === RUNNING ? 'info' : 'mut'}>
-          {t(row.status === RUNNING ? words.running : words.over)}
-        </Tag>
-      ),
+      render: (row) => <Tag tone={row.status === RUNNING ? 'info' : 'mut'}>{t(statusOf(row))}</Tag>,
     },
   ];
 }

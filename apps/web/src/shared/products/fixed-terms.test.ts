@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '@glasshouse/money';
 import {
+  broughtBy,
   faultOf,
   grownOf,
   mostOf,
@@ -24,6 +25,7 @@ const ORDER: FixedTermOrder = {
   offer: 2,
   currency: 'USDT',
   amount: '20000',
+  currentProfit: '31.2',
   interest: '156',
   time: 1_000,
   dueTime: 1_000 + 30 * DAY_MS,
@@ -53,6 +55,13 @@ test('finance I3 the calculator shows the interest, what a day brings, and what 
   assert.deepEqual(outcomeOf(TERMS, '10000', 6), { interest: '78', perDay: '2.6', back: '10078' });
   assert.deepEqual(outcomeOf(TERMS, '0.000001', 6), { interest: '0', perDay: '0', back: '0.000001' });
   for (const none of ['', '0', '1.0000001', 'x']) assert.equal(outcomeOf(TERMS, none, 6), undefined);
+});
+
+test('D0037 an order brings all interest until it ends, and then what was paid', () => {
+  assert.equal(broughtBy(ORDER), '156');
+  const over = { ...ORDER, endTime: ORDER.dueTime, status: 1 };
+  assert.equal(broughtBy({ ...over, currentProfit: '156' }), '156');
+  assert.equal(broughtBy({ ...over, currentProfit: '0' }), '0');
 });
 
 test('finance I3 profit grows once per full day, and stops at the end', () => {

@@ -1,4 +1,6 @@
-/** What deposits for a fixed term bring, by the formulas of the core; amounts are decimal text. */
+/**
+ * The interest of deposits for a fixed term, by the formulas of the core; amounts are decimal text.
+ */
 import { formatDecimal, fullDays, parseDecimal, simpleInterest } from '@glasshouse/money';
 import type { FixedTermOfferRow } from '@glasshouse/protocol/fixed-term-shapes';
 import { Big } from 'big.js';
@@ -20,12 +22,18 @@ export interface FixedTermOrder {
   readonly amount: string;
   readonly dailyRate: string;
   readonly days: number;
+  /** Of the full days so far, at the time of the reply; of an order that is over, what was paid. */
+  readonly currentProfit: string;
   readonly interest: string;
   readonly time: number;
   readonly dueTime: number;
   readonly endTime: number | null;
   readonly status: number;
 }
+
+/** What an order brings: all of its interest while it lasts, and afterwards what was paid. */
+export const broughtBy = ({ endTime, interest, currentProfit }: FixedTermOrder): string =>
+  endTime === null ? interest : currentProfit;
 
 /** Rates are in parts per 10^9. */
 const RATE_DECIMALS = 9;
@@ -38,7 +46,7 @@ export interface TermOutcome {
   readonly back: string;
 }
 
-/** Undefined while the amount is none. */
+/** The outcome of an order of this amount; undefined if the text is no amount. */
 export function outcomeOf(
   { dailyRate, days }: { readonly dailyRate: string; readonly days: number },
   amount: string,
@@ -63,7 +71,7 @@ export interface Grown {
   readonly profit: string;
 }
 
-/** What an open order has grown by at a time. */
+/** The growth of an open order up to a time. */
 export function grownOf(order: FixedTermOrder, nowMs: number, decimals: number): Grown {
   const full = fullDays({ fromMs: order.time, days: order.days }, nowMs);
   const profit =
@@ -122,7 +130,7 @@ export function mostOf(offer: FixedTermOfferRow, available: string): string {
 
 export type AmountFault = 'missing' | 'below' | 'left' | 'limit' | 'balance';
 
-/** What is wrong with an amount before it is sent; undefined if nothing is. */
+/** The error of an amount before it is sent; undefined if there is none. */
 export function faultOf(
   offer: FixedTermOfferRow,
   amount: string,

@@ -19,7 +19,7 @@ type Offers =
   | { readonly list: readonly FixedTermOfferRow[]; readonly reserves: readonly FixedTermReserveRow[] }
   | undefined;
 
-/** What all customers are owed, and that it is set aside. */
+/** The fact that says how much all customers are owed, and that it is set aside. */
 export function useOwedFact(feature: FixedTermFeature, offers: Offers): Fact {
   const { t } = useTranslation();
   const reserves = offers?.reserves ?? [];
@@ -33,7 +33,7 @@ export function useOwedFact(feature: FixedTermFeature, offers: Offers): Fact {
   };
 }
 
-/** What a visitor sees: what is on sale, and what stands behind it. */
+/** The facts for visitors: the offers, and the reserve behind them. */
 export function usePublicFacts(feature: FixedTermFeature, offers: Offers): Fact[] {
   const { t } = useTranslation();
   const best = highestOf(offers?.list ?? []);
@@ -54,7 +54,7 @@ export function usePublicFacts(feature: FixedTermFeature, offers: Offers): Fact[
   ];
 }
 
-/** What is set aside for the reader. */
+/** The fact that says how much is set aside for the user. */
 export function useSetAsideFact(
   feature: FixedTermFeature,
   orders: readonly FixedTermOrder[] | undefined,

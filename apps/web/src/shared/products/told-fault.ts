@@ -1,11 +1,14 @@
-/** When a fault of an amount is told: a missing one only to somebody who goes on without it. */
+/**
+ * Decides when the error of an amount is shown: a missing amount only after the user has tried to
+ * go on.
+ */
 import { useState } from 'react';
 import { focusField } from './focus-field.ts';
 
 export interface ToldFault<F> {
-  /** Undefined: nothing is told. */
+  /** The error to show; undefined if there is none. */
   readonly told: F | undefined;
-  /** Whether the form may go on. If not, what is wrong is told, and the field gets the focus. */
+  /** Whether the form may go on. If not, the error is shown, and the field gets the focus. */
   readonly tryOn: () => boolean;
 }
 

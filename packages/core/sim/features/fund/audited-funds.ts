@@ -40,9 +40,8 @@ const VEHICLE = [13, 0] as const;
 const AGE_MAX = 5_000;
 const PATIENCE = 5_000;
 const HOLDINGS_MAX = 200;
-const RETRIED = 20;
 const [INTEREST, LIQUIDATION, LIMIT, BUY, END] = [1, 2, 3, 4, 5];
-const [BEYOND, TOO_LATE, TOO_SMALL, SHORT] = [1, 2, 3, 4];
+const [BEYOND, TOO_LATE, TOO_SMALL] = [1, 2, 3];
 const NO_ORDER = { orderedEnd: 0, orderedMs: 0, minNav: 0 };
 
 interface Offered {
@@ -67,7 +66,6 @@ export class AuditedFunds {
   readonly #offered = new Map<number, Offered>();
   #open: Audit[] = [];
   #due: Due[] = [];
-  #short: Audit[] = [];
   readonly #told: string[] = [];
   #last = 0;
 
@@ -117,7 +115,7 @@ export class AuditedFunds {
     if (coins.some(([asset, count]) => books.get(...TREASURY, asset).available < count))
       return 'fund/treasury-short';
     const cover = BigInt(most.cover);
-    if (this.#owes(quote) || books.get(...RESERVE, quote).available < cover) return 'fund/reserve-short';
+    if (books.get(...RESERVE, quote).available < cover) return 'fund/reserve-short';
     if (held.closes('play', owner, { asset: quote, units: paid })) return 'wallet/held';
     books.expect([owner, EXCHANGE, quote], -paid);
     books.expect([owner, FUND, quote], 0n, paid);
@@ -142,12 +140,6 @@ export class AuditedFunds {
     const ofFund = sumOf(own.filter((holding) => holding.fund === fund)) + BigInt(units);
     if (offer.maxPerOwner !== 0 && ofFund > BigInt(offer.maxPerOwner)) return 'fund/owner-limit';
     return own.length < HOLDINGS_MAX ? null : 'fund/too-many-holdings';
-  }
-
-  /** Whether something that has ended is not paid yet. */
-  #owes(quote: number): boolean {
-    const ended = this.#due.map(({ holding }) => holding).filter((one) => this.#isEnding(one));
-    return [...ended, ...this.#short].some((one) => one.quote === quote);
   }
 
   #noPrice({ offer, nav, navMs }: Offered, timeMs: number): Verdict {
@@ -195,7 +187,7 @@ export class AuditedFunds {
     const refusal = this.#noPrice(offered, atMs);
     if (refusal !== null) return refusal;
     if (!(Number(offered.nav) >= minNav)) return 'fund/nav-moved';
-    this.#change(holding, { orderedEnd: status, orderedMs: atMs, minNav, reason: 0, shortAction: 0 });
+    this.#change(holding, { orderedEnd: status, orderedMs: atMs, minNav, reason: 0 });
     return null;
   }
 
@@ -207,7 +199,7 @@ export class AuditedFunds {
     const refusal = this.#noPrice(offered, timeMs);
     if (refusal !== null) return refusal;
     if (Number(offered.nav) >= limitNav) return 'fund/price-reached';
-    this.#change(holding, { limitNav, shortAction: 0 });
+    this.#change(holding, { limitNav });
     return null;
   }
 
@@ -215,13 +207,12 @@ export class AuditedFunds {
     const holding = this.#find(owner, number);
     if (typeof holding !== 'object') return holding;
     if (holding.limitNav === 0) return 'fund/no-limit';
-    this.#change(holding, { limitNav: 0, shortAction: 0 });
+    this.#change(holding, { limitNav: 0 });
     return null;
   }
 
   #change(holding: Audit, change: Partial<Audit>): void {
     Object.assign(holding, change);
-    if (holding.shortAction === 0) this.#short = this.#short.filter((one) => one !== holding);
     this.#tell(holding);
   }
 
@@ -237,8 +228,11 @@ export class AuditedFunds {
     this.#tell(holding);
   }
 
-  /** Whoever holds gets the equity less a fee, and never less than nothing. */
-  #close(holding: Audit, { status, nav, atMs }: Ending): boolean {
+  /**
+   * Whoever holds gets the equity less a fee, and never less than nothing: in the quote coin what
+   * margin and reserve have, the rest in coins. The house takes what it can of interest and fee.
+   */
+  #close(holding: Audit, { status, nav, atMs }: Ending): void {
     const { books } = this.#audited;
     const { owner, quote, units } = holding;
     const { days, interest } = interestAt(holding, atMs);
@@ -246,28 +240,36 @@ export class AuditedFunds {
     const profit = worth - BigInt(holding.notional);
     const cover = BigInt(holding.cover);
     const reserve = books.availableNext(...RESERVE, quote) + cover;
-    if (profit > reserve) return false;
     const margin = BigInt(holding.margin);
     const equity = most(0n, equityOf(holding, nav, this.#scale(quote), interest));
     const ppm = status === 3 ? 0 : status === 2 ? holding.sellFeePpm : holding.exitFeePpm;
     const fee = least((worth * BigInt(ppm)) / MILLION, equity);
     const frozen = margin - least(BigInt(holding.interest), margin);
     const lost = least(most(0n, -profit), margin - least(interest, margin));
-    const gained = most(0n, profit);
+    const gained = least(most(0n, profit), reserve);
+    // What the house is still owed at the end: interest first, then the fee.
+    const charged = least(interest, margin) - least(BigInt(holding.interest), margin);
+    const beyond = least(most(0n, interest - margin), most(0n, profit));
+    const cash = frozen - lost + gained;
+    const taken = least(charged + beyond + fee, cash);
+    const inCoins = equity - fee - (cash - taken);
     books.expect([owner, FUND, quote], 0n, -frozen);
-    books.expect([owner, EXCHANGE, quote], equity - fee);
+    books.expect([owner, EXCHANGE, quote], cash - taken);
     books.expect([...RESERVE, quote], cover + lost - gained, -cover);
-    // What is left over of margin and profit.
-    books.expect([...FEES, quote], frozen - lost + gained - (equity - fee));
-    this.#moveCoins(coinsOf(this.#offered.get(holding.fund)!.offer, BigInt(units)), -1n);
+    books.expect([...FEES, quote], taken);
+    for (const [asset, coins] of coinsOf(this.#offered.get(holding.fund)!.offer, BigInt(units))) {
+      const paid = inCoins === 0n ? 0n : (coins * inCoins + worth - 1n) / worth;
+      books.expect([owner, EXCHANGE, asset], paid);
+      books.expect([...VEHICLE, asset], -coins);
+      books.expect([...TREASURY, asset], coins - paid);
+    }
     this.#open = this.#open.filter((one) => one !== holding);
     this.#due = this.#due.filter((due) => due.holding !== holding);
     Object.assign(holding, { days, interest: Number(interest) });
     holding.liquidationNav = highestEnd(holding, this.#scale(holding.quote));
     const end = { closeNav: Number(nav), closedMs: atMs, closeFee: Number(fee) };
-    const noOrder = { ...NO_ORDER, reason: 0, shortAction: 0 };
-    this.#change(holding, { ...noOrder, ...end, status, payout: Number(equity - fee) });
-    return true;
+    const paid = { payout: Number(equity - fee), paidInCoins: Number(inCoins) };
+    this.#change(holding, { ...NO_ORDER, reason: 0, ...end, ...paid, status });
   }
 
   /** What was secured pays the fee, and what is over comes back: all of it if it is not filled. */
@@ -297,9 +299,8 @@ export class AuditedFunds {
   #finishEnd(holding: Audit, nav: bigint, atMs: number): void {
     const isBeyond = Number(nav) < holding.minNav;
     const status = holding.orderedEnd;
-    if (nav > 0n && !isBeyond && this.#close(holding, { status, nav, atMs })) return;
-    const reason = nav === 0n ? TOO_LATE : isBeyond ? BEYOND : SHORT;
-    this.#change(holding, { ...NO_ORDER, reason, shortAction: 0 });
+    if (nav > 0n && !isBeyond) return this.#close(holding, { status, nav, atMs });
+    this.#change(holding, { ...NO_ORDER, reason: nav === 0n ? TOO_LATE : BEYOND });
   }
 
   #onTick({ tickMs, prices }: Tick): void {
@@ -314,8 +315,6 @@ export class AuditedFunds {
     for (const holding of charged) this.#queue(holding, { action: INTEREST, tickMs, nav: 0n });
     for (const offered of this.#offered.values())
       Object.assign(offered, { nav: navAt(offered.offer, prices, this.#audited), navMs: tickMs });
-    if (tickMs % 2_000 === 0)
-      for (const holding of this.#short.slice(0, RETRIED)) this.#change(holding, { shortAction: 0 });
     const funds = [...this.#offered.entries()].sort(([a], [b]) => a - b);
     for (const [fund, { nav }] of funds) {
       if (nav > 0n) this.#reach(fund, nav, tickMs);
@@ -359,15 +358,11 @@ export class AuditedFunds {
     const free = this.#begun().filter((one) => one.fund === fund && !this.#isEnding(one));
     const fallen = free.filter(
       (one) =>
-        one.shortAction !== LIQUIDATION &&
-        one.notional > one.margin &&
-        equityOf(one, nav, this.#scale(one.quote)) <= BigInt(one.maintenance),
+        one.notional > one.margin && equityOf(one, nav, this.#scale(one.quote)) <= BigInt(one.maintenance),
     );
     fallen.sort((a, b) => b.liquidationNav - a.liquidationNav || a.holding - b.holding);
     for (const holding of fallen) this.#queue(holding, { action: LIQUIDATION, tickMs, nav });
-    const risen = free.filter(
-      (one) => one.shortAction !== LIMIT && one.limitNav > 0 && nav >= BigInt(one.limitNav),
-    );
+    const risen = free.filter((one) => one.limitNav > 0 && nav >= BigInt(one.limitNav));
     risen.sort((a, b) => a.limitNav - b.limitNav || a.holding - b.holding);
     for (const holding of risen)
       if (!fallen.includes(holding)) this.#queue(holding, { action: LIMIT, tickMs, nav });
@@ -383,11 +378,7 @@ export class AuditedFunds {
     if (action === INTEREST) return this.#charge(holding, tickMs);
     if (action === BUY) return this.#finishPurchase(due);
     if (action === END) return this.#finishEnd(holding, nav, tickMs);
-    const status = action === LIMIT ? 2 : 3;
-    if (this.#close(holding, { status, nav, atMs: tickMs })) return;
-    if (!this.#short.includes(holding)) this.#short.push(holding);
-    const dropped = holding.orderedEnd === 0 ? {} : { ...NO_ORDER, reason: SHORT };
-    this.#change(holding, { ...dropped, shortAction: action });
+    this.#close(holding, { status: action === LIMIT ? 2 : 3, nav, atMs: tickMs });
   }
 
   #tell(holding: Audit): void {

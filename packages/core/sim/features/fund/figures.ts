@@ -66,7 +66,6 @@ export function acceptedOrder(
     interest: 0,
     liquidationNav: 0,
     limitNav: 0,
-    shortAction: 0,
     orderedEnd: 0,
     orderedMs: 0,
     minNav: 0,
@@ -76,6 +75,7 @@ export function acceptedOrder(
     closedMs: 0,
     closeFee: 0,
     payout: 0,
+    paidInCoins: 0,
   };
 }
 

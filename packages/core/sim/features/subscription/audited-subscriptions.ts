@@ -14,8 +14,9 @@ import type {
   Tick,
 } from '../../../src/index.ts';
 import type { Audited, AuditedDue, Verdict } from '../../feature.ts';
-import { ceilDiv, floorDiv, MILLION, type AuditedMarket } from '../../auditor/markets.ts';
+import { floorDiv, MILLION, type AuditedMarket } from '../../auditor/markets.ts';
 
+const FIRM = 5 * 60 * 1000;
 const [EXCHANGE, HOUSE] = [2, 0];
 const [FEES, POOL, PROCEEDS] = [3, 14, 15];
 const UNITS_MAX = 2 ** 53 - 1;
@@ -107,7 +108,7 @@ export class AuditedSubscriptions {
 
   #costOf(coins: bigint, { terms, market }: AuditedProject): bigint {
     const [numerator, denominator] = this.#price(terms, market);
-    return ceilDiv(coins * numerator, denominator);
+    return floorDiv(coins * numerator, denominator);
   }
 
   subscribe(command: Subscribe, { id }: Outcome, timeMs: number): Verdict {
@@ -153,6 +154,7 @@ export class AuditedSubscriptions {
       const line = project.lines.find((one) => one.subscription === subscription && one.owner === owner);
       if (line === undefined || project.phase >= DISTRIBUTED!) continue;
       if (project.phase !== OPEN || timeMs >= project.terms.closesMs) return 'subscription/closed';
+      if (timeMs - line.placedMs >= FIRM) return 'subscription/firm';
       this.#freeze([owner, EXCHANGE, project.market.definition.quote], -line.amount);
       project.lines = project.lines.filter((one) => one !== line);
       this.#tell(Object.assign(line, { status: 3, endedMs: timeMs }));

@@ -19,7 +19,7 @@ export const FLASH_EXCHANGE_COMMANDS = {
       bandPpm: whole,
     },
   }),
-  /** All of a quote or nothing, against the treasury, until `validUntilMs`. */
+  /** Executes all of a quote or nothing, against the treasury, until `validUntilMs`. */
   'exchange-coins': command({
     code: 92,
     shape: {

@@ -30,7 +30,7 @@ const OFFER_FIELDS = [
   'bandPpm',
 ] as const satisfies readonly (keyof Offer)[];
 
-/** One coin for another. */
+/** The exchange of one coin for another. */
 type Swap = Omit<ExchangeCoins, 'type' | 'validUntilMs'>;
 
 export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExchanged> {
@@ -162,12 +162,12 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
     for (let left = offers; left > 0; left--) this.offers.file(readRecord(input, OFFER_FIELDS));
   }
 
-  /** An exchange is done at once. */
+  /** None, because an exchange is done at once. */
   holds(): Hold[] {
     return [];
   }
 
-  /** An exchange is done at once. */
+  /** None, because an exchange is done at once. */
   obligations(): Obligation[] {
     return [];
   }

@@ -37,7 +37,7 @@ export class Offers {
     return this.#offers.get(asset);
   }
 
-  /** By asset. */
+  /** All offers, sorted by asset. */
   all(): Offer[] {
     return [...this.#offers.values()].sort((a, b) => a.asset - b.asset);
   }
@@ -104,9 +104,9 @@ export class Offers {
   }
 
   /**
-   * Whether what is received is worth what is paid or less, but not below it by more than the wider
-   * band of each part's two coins, and a unit for each part, because quotes round down. It is never
-   * worth more: whoever waits with a quote cannot win by it.
+   * Whether an exchange is fair: the received coins are worth at most what is paid, and at least
+   * that less the wider band of each part's two coins and a unit for each part, because quotes
+   * round down. They are never worth more, so that nobody gains by waiting with a quote.
    */
   isFair(paid: readonly Side[], received: Side): boolean {
     let [value, least] = [0n, 0n];
@@ -120,7 +120,7 @@ export class Offers {
     return worth <= value && (worth + rounded) * BigInt(PPM) > least;
   }
 
-  /** By the index, in the priced asset. Exact. */
+  /** The exact value of a side, by the index price. */
   #valueOf({ offer: { asset, market }, units }: Side): bigint {
     const { decimals } = this.#registry.assets[asset]!;
     const pricing = this.#registry.markets[market];

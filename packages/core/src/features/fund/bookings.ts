@@ -2,7 +2,7 @@
  * The moves of money and coins of a holding: when its purchase is accepted and filled, for a day of
  * its loan, at its end.
  */
-import { coinsOf, type Settlement } from '@glasshouse/protocol/fund/quote';
+import { coinsOf, coinsPaid, type Payment, type Settlement } from '@glasshouse/protocol/fund/quote';
 import { PLATFORM, WALLET } from '../../accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Offer } from './fund-offer.ts';
@@ -10,6 +10,13 @@ import { paidInterest, type Holding } from './holding.ts';
 import { FUND_HOUSE, FUND_REASON } from './reasons.ts';
 
 type Reason = keyof typeof FUND_REASON;
+
+/** The end of a holding, and how it is paid. */
+interface Ended {
+  readonly settlement: Settlement;
+  readonly payment: Payment;
+  readonly feeReason: Reason;
+}
 
 export class Bookings {
   readonly #ledger: Ledger;
@@ -104,6 +111,21 @@ export class Bookings {
     }
   }
 
+  #payCoins(holding: Holding, offer: Offer, { settlement, payment }: Ended): void {
+    const { owner, units, holding: reference } = holding;
+    for (const { asset, quantity } of offer.basket) {
+      const coins = coinsOf(units, quantity);
+      const paid = coinsPaid(coins, payment.inCoins, settlement.value);
+      const from = this.#house(FUND_HOUSE.fundVehicle, asset);
+      const to = this.#house(PLATFORM.treasury, asset);
+      if (paid > 0) {
+        const own = this.#ledger.account(owner, WALLET.exchange, asset);
+        this.#move('fund-profit', reference, { from, to: own, units: paid });
+      }
+      this.#move('fund-coins', reference, { from, to, units: coins - paid });
+    }
+  }
+
   /** Interest from the frozen margin. */
   chargeInterest({ owner, quote, holding: reference }: Holding, units: number): void {
     const from = this.#ledger.account(owner, WALLET.fund, quote);
@@ -112,24 +134,25 @@ export class Bookings {
   }
 
   /**
-   * The end: coins go back to the treasury, the cover is free again, a profit comes from the
-   * reserve and a loss goes there, as far as the margin reaches. What is left of the margin comes
-   * back to the exchange account, and the fee leaves it.
+   * The end: the cover is free again, a profit comes from the reserve and a loss goes there, as far
+   * as the margin reaches. What is left of the margin comes back to the exchange account, and the
+   * fee leaves it. Coins pay what the reserve does not; the others go back to the treasury.
    */
-  close(holding: Holding, offer: Offer, end: Settlement & { readonly feeReason: Reason }): void {
+  close(holding: Holding, offer: Offer, end: Ended): void {
     const ledger = this.#ledger;
     const { owner, quote, holding: reference } = holding;
     const own = ledger.account(owner, WALLET.fund, quote);
     const to = ledger.account(owner, WALLET.exchange, quote);
     const fees = this.#house(PLATFORM.fees, quote);
     const reserve = this.#house(FUND_HOUSE.fundReserve, quote);
-    this.#moveCoins(holding, offer, [FUND_HOUSE.fundVehicle, PLATFORM.treasury]);
+    const { settlement, payment } = end;
     this.#releaseCover(holding, holding.cover);
-    this.chargeInterest(holding, end.interestFromMargin - paidInterest(holding));
-    this.#payFrozen('fund-loss', reference, { from: own, to: reserve, units: end.lossFromMargin });
-    this.#giveBack(holding, holding.margin - end.interestFromMargin - end.lossFromMargin);
-    this.#move('fund-profit', reference, { from: reserve, to, units: Math.max(0, end.profit) });
-    this.#move('fund-interest', reference, { from: to, to: fees, units: end.interestFromProfit });
-    this.#move(end.feeReason, reference, { from: to, to: fees, units: end.fee });
+    this.chargeInterest(holding, settlement.interestFromMargin - paidInterest(holding));
+    this.#payFrozen('fund-loss', reference, { from: own, to: reserve, units: settlement.lossFromMargin });
+    this.#giveBack(holding, settlement.marginLeft);
+    this.#move('fund-profit', reference, { from: reserve, to, units: payment.fromReserve });
+    this.#move('fund-interest', reference, { from: to, to: fees, units: payment.interestFromProfit });
+    this.#move(end.feeReason, reference, { from: to, to: fees, units: payment.fee });
+    this.#payCoins(holding, offer, end);
   }
 }

@@ -40,15 +40,13 @@ export interface HoldingChanged {
   readonly liquidationNav: number;
   /** The NAV of a limit sale that waits; 0 for none. */
   readonly limitNav: number;
-  /** An end that is due and waits for the reserve: 2 liquidation, 3 limit sale; 0 for none. */
-  readonly shortAction: number;
   /** An end that its owner has ordered and that waits for its NAV: 2 sale, 4 exit; 0 for none. */
   readonly orderedEnd: number;
   readonly orderedMs: number;
   readonly minNav: number;
   /**
    * Why the last order had no effect: 1 the NAV was beyond its bound, 2 no NAV in time, 3 too small
-   * at its NAV, 4 the reserve was short; 0 for none.
+   * at its NAV; 0 for none.
    */
   readonly reason: number;
   /** 0 waiting for its NAV, 1 holding, 2 sold, 3 liquidated, 4 exited, 5 not filled. */
@@ -59,4 +57,6 @@ export interface HoldingChanged {
   readonly closeFee: number;
   /** What came back to the owner at the end: of what was not filled, all that was secured. */
   readonly payout: number;
+  /** Of the payout, what was paid in coins of the fund, at `closeNav`. */
+  readonly paidInCoins: number;
 }

@@ -6,13 +6,15 @@
  * vehicle account, so that each unit is backed. It is filled at the NAV of the first tick after its
  * acceptance, as is an end that its owner orders. A tick queues these orders, and the liquidations
  * and limit sales that its NAV reaches; `process-due` performs them at that NAV. No loss exceeds
- * the margin.
+ * the margin. A profit that the reserve cannot pay is paid from the coins that back it, so that
+ * every end can be paid, whatever the NAV.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import {
   coverOf,
   DAY_MS,
   highestBoundOf,
+  paymentOf,
   purchaseOf,
   type HoldingTerms,
   type Purchase,
@@ -58,9 +60,6 @@ import { WaitingOrders } from './waiting-orders.ts';
 export const FUND_CODE = 7;
 /** Open holdings of one owner. */
 const HOLDINGS_MAX = 200;
-/** Ends that wait for the reserve are tried again every two seconds, at most so many of them. */
-const RETRY_MS = 2_000;
-const RETRIES_MAX = 20;
 
 /** What a tick has decided an order by. A NAV of 0: none came in time. */
 interface Decision {
@@ -71,14 +70,12 @@ interface Decision {
 export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
   readonly offers: FundOffers;
   readonly holdings = new Holdings();
-  /** Holdings whose end is due and waits for the reserve, in the order of their trials. */
-  readonly short = new Set<number>();
   readonly #kernel: Kernel;
   readonly #bookings: Bookings;
   readonly #interestDue: Deadlines;
   readonly #triggers: Triggers;
   readonly #orders = new WaitingOrders();
-  /** Holdings whose end is in the due queue and lacks nothing but money of the reserve. */
+  /** Holdings whose end is decided and in the due queue. */
   readonly #ending = new Set<number>();
   readonly snapshotVersion = 1;
   readonly commands: CoreFeature<FundCommand, HoldingChanged>['commands'] = {
@@ -124,7 +121,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     if (ledger.available(from) < payment) return 'wallet/insufficient-balance';
     if (!this.#bookings.hasCoins(offer, units)) return 'fund/treasury-short';
     const cover = coverOf(notional, offer.coverPpm);
-    if (!this.#canCover(cover, offer.quote)) return 'fund/reserve-short';
+    if (cover < 0 || this.#bookings.free(offer.quote) < cover) return 'fund/reserve-short';
     if (heldMoney.refuses(OUTFLOW.play, owner, { asset: offer.quote, units: payment })) return 'wallet/held';
     const number = this.holdings.last + 1;
     const holding = acceptedHolding(command, offer, { holding: number, atBound, ms: timeMs });
@@ -132,17 +129,6 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     this.file(holding);
     this.#report(holding);
     return null;
-  }
-
-  /** Whether the reserve can promise `cover`: nothing while it owes what has ended. */
-  #canCover(cover: number, quote: number): boolean {
-    if (this.#owes(this.#ending, quote) || this.#owes(this.short, quote)) return false;
-    return cover >= 0 && this.#bookings.free(quote) >= cover;
-  }
-
-  #owes(ended: Iterable<number>, quote: number): boolean {
-    for (const number of ended) if (this.holdings.of(number)!.quote === quote) return true;
-    return false;
   }
 
   #termsRefusal(command: BuyFund, { offer }: Fund, timeMs: number): RefusalName | null {
@@ -212,7 +198,6 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     holding.orderedMs = timeMs;
     holding.minNav = minNav;
     holding.reason = ORDER_REASON.none;
-    this.#arm(holding);
     this.#orders.add(holding);
     this.#report(holding);
     return null;
@@ -241,22 +226,14 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 
   #changeLimit(holding: Holding, limitNav: number): void {
     holding.limitNav = limitNav;
-    this.#arm(holding);
-    this.#report(holding);
-  }
-
-  /** Lets a holding be reached, also one that waited for the reserve. */
-  #arm(holding: Holding): void {
-    holding.shortAction = 0;
-    this.short.delete(holding.holding);
     this.#triggers.set(holding);
+    this.#report(holding);
   }
 
   /** Of each fund in this order: liquidations, limit sales, ordered ends, purchases. */
   onTick(tick: PricedTick): void {
     this.#interestDue.onTick(tick);
     this.offers.onTick(tick);
-    if (tick.tickMs % RETRY_MS === 0) this.#retry();
     for (const fund of this.offers.all()) {
       if (fund.nav > 0) this.#queueReached(fund, tick);
       for (const { holding, nav } of this.#orders.takeDecided(fund, tick)) {
@@ -285,15 +262,6 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     this.#begin(holding);
   }
 
-  /** Lets what waits for the reserve be reached again, the longest waiting first. */
-  #retry(): void {
-    for (const number of [...this.short].slice(0, RETRIES_MAX)) {
-      const holding = this.holdings.of(number)!;
-      this.#arm(holding);
-      this.#report(holding);
-    }
-  }
-
   processDue({ id, action, tickMs, price: nav }: DueItem): void {
     const holding = this.holdings.of(id)!;
     if (action === DUE_ACTION.interest) this.#charge(holding, tickMs);
@@ -303,26 +271,17 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
   }
 
   #finishReached(holding: Holding, action: number, { tickMs, nav }: Decision): void {
-    this.#ending.delete(holding.holding);
     const isSale = action === DUE_ACTION.sellAtLimit;
     const status = isSale ? HOLDING_STATUS.sold : HOLDING_STATUS.liquidated;
-    if (this.#close(holding, { status, nav, atMs: tickMs })) return;
-    if (holding.orderedEnd !== 0) setNoOrder(holding, ORDER_REASON.reserveShort);
-    holding.shortAction = action;
-    this.short.add(holding.holding);
-    // Ticks have passed over it since it was reached, also for its other action.
-    this.#triggers.set(holding);
-    this.#report(holding);
+    this.#close(holding, { status, nav, atMs: tickMs });
   }
 
   /** A missed order leaves the end that a later tick may have decided. */
   #finishEnd(holding: Holding, { tickMs, nav }: Decision): void {
     const reason = endReasonOf(holding, nav);
-    const isEnd = reason === ORDER_REASON.none;
-    if (isEnd) this.#ending.delete(holding.holding);
-    if (isEnd && this.#close(holding, { status: holding.orderedEnd, nav, atMs: tickMs })) return;
-    setNoOrder(holding, isEnd ? ORDER_REASON.reserveShort : reason);
-    this.#arm(holding);
+    if (reason === ORDER_REASON.none)
+      return this.#close(holding, { status: holding.orderedEnd, nav, atMs: tickMs });
+    setNoOrder(holding, reason);
     this.#report(holding);
   }
 
@@ -338,7 +297,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
       holding.reason = fillOf(holding, quoteDecimals, nav) as number;
       const payout = holding.margin + holding.buyFee;
       const end = { status: HOLDING_STATUS.notFilled, nav, atMs: tickMs };
-      setEnd(holding, { fee: 0, payout }, end);
+      setEnd(holding, { fee: 0, payout, inCoins: 0 }, end);
     }
     this.#report(holding);
   }
@@ -363,22 +322,20 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 
   onRules(): void {}
 
-  /** Returns false, with nothing changed, if the reserve cannot pay the profit. */
-  #close(holding: Holding, { status, nav, atMs }: End): boolean {
+  #close(holding: Holding, { status, nav, atMs }: End): void {
     const { offer } = this.offers.of(holding.fund)!;
     const isExit = status === HOLDING_STATUS.exited;
     const feePpm = feeOfEnd(holding, status);
-    const end = endOf(holding, this.#termsOf(holding), { nav, atMs, feePpm });
-    if (end.profit > this.#bookings.free(holding.quote) + holding.cover) return false;
+    const settlement = endOf(holding, this.#termsOf(holding), { nav, atMs, feePpm });
+    const payment = paymentOf(settlement, this.#bookings.free(holding.quote) + holding.cover);
     const feeReason = isExit ? 'fund-exit-fee' : 'fund-sell-fee';
-    this.#bookings.close(holding, offer, { ...end, feeReason });
+    this.#bookings.close(holding, offer, { settlement, payment, feeReason });
+    this.#ending.delete(holding.holding);
     this.#interestDue.remove(holding.holding);
     this.holdings.remove(holding);
-    this.short.delete(holding.holding);
     chargeInterest(holding, this.#termsOf(holding), atMs);
-    setEnd(holding, end, { status, nav, atMs });
+    setEnd(holding, { ...settlement, inCoins: payment.inCoins }, { status, nav, atMs });
     this.#report(holding);
-    return true;
   }
 
   save(out: ByteWriter): void {

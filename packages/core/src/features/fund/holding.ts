@@ -7,6 +7,7 @@ import {
   purchaseOf,
   settlementOf,
   type HoldingTerms,
+  type Payment,
   type Purchase,
   type Settlement,
 } from '@glasshouse/protocol/fund/quote';
@@ -27,7 +28,7 @@ export const HOLDING_STATUS = {
 export const DUE_ACTION = { interest: 1, liquidate: 2, sellAtLimit: 3, buy: 4, end: 5 } as const;
 
 /** Why an order had no effect. */
-export const ORDER_REASON = { none: 0, navMoved: 1, noNav: 2, tooSmall: 3, reserveShort: 4 } as const;
+export const ORDER_REASON = { none: 0, navMoved: 1, noNav: 2, tooSmall: 3 } as const;
 type OrderReason = (typeof ORDER_REASON)[keyof typeof ORDER_REASON];
 
 export type Holding = { -readonly [K in keyof Omit<HoldingChanged, 'type'>]: HoldingChanged[K] };
@@ -60,7 +61,6 @@ export const HOLDING_FIELDS = [
   'interest',
   'liquidationNav',
   'limitNav',
-  'shortAction',
   'orderedEnd',
   'orderedMs',
   'minNav',
@@ -70,6 +70,7 @@ export const HOLDING_FIELDS = [
   'closedMs',
   'closeFee',
   'payout',
+  'paidInCoins',
 ] as const satisfies readonly (keyof Holding)[];
 
 /** A purchase that was just accepted, under the terms of its fund, with what it costs at most. */
@@ -106,7 +107,6 @@ export function acceptedHolding(
     interest: 0,
     liquidationNav: 0,
     limitNav: 0,
-    shortAction: 0,
     orderedEnd: 0,
     orderedMs: 0,
     minNav: 0,
@@ -116,6 +116,7 @@ export function acceptedHolding(
     closedMs: 0,
     closeFee: 0,
     payout: 0,
+    paidInCoins: 0,
   };
   setCosts(holding, atBound);
   return holding;
@@ -171,7 +172,7 @@ export function reportedForm(holding: Holding, quoteDecimals: number): Holding {
   return form;
 }
 
-/** Why an ordered end has no effect at a NAV, apart from the reserve. */
+/** Why an ordered end has no effect at a NAV. */
 export function endReasonOf({ minNav }: Holding, nav: number): OrderReason {
   if (nav === 0) return ORDER_REASON.noNav;
   return nav < minNav ? ORDER_REASON.navMoved : ORDER_REASON.none;
@@ -228,16 +229,16 @@ export function setNoOrder(holding: Holding, reason: number): void {
 
 export function setEnd(
   holding: Holding,
-  { fee, payout }: Pick<Settlement, 'fee' | 'payout'>,
+  { fee, payout, inCoins }: Pick<Settlement, 'fee' | 'payout'> & Pick<Payment, 'inCoins'>,
   { status, nav, atMs }: End,
 ): void {
   if (status !== HOLDING_STATUS.notFilled) setNoOrder(holding, ORDER_REASON.none);
   holding.status = status;
-  holding.shortAction = 0;
   holding.closeNav = nav;
   holding.closedMs = atMs;
   holding.closeFee = fee;
   holding.payout = payout;
+  holding.paidInCoins = inCoins;
 }
 
 /** A liquidation costs no fee. */

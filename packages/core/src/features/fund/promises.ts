@@ -15,6 +15,10 @@ import { FUND_HOUSE } from './reasons.ts';
 const frozenOf = (holding: Holding): number =>
   isWaiting(holding) ? holding.margin + holding.buyFee : marginLeft(holding);
 
+type Sum = { -readonly [K in keyof Omit<Obligation, 'inCoins'>]: Obligation[K] } & {
+  readonly inCoins: { now: number; held: number };
+};
+
 export function* holdsOf(holdings: Iterable<Holding>, offers: FundOffers): Iterable<Hold> {
   const { fundReserve, fundVehicle } = FUND_HOUSE;
   const wallet = WALLET.house;
@@ -28,21 +32,25 @@ export function* holdsOf(holdings: Iterable<Holding>, offers: FundOffers): Itera
 }
 
 /**
- * Now is what holdings would win at the last NAV, those that wait nothing; at most is what the
- * reserve has frozen.
+ * A profit is owed by the reserve up to its cover, and beyond it by the coins of the holding. Now:
+ * at the last NAV; a purchase that waits has no profit.
  */
 export function obligationsOf(holdings: Iterable<Holding>, offers: FundOffers): Obligation[] {
-  const sums = new Map<number, { -readonly [K in keyof Obligation]: Obligation[K] }>();
+  const sums = new Map<number, Sum>();
   for (const holding of holdings) {
     const { quote: asset, units, notional, cover } = holding;
-    const sum = sums.get(asset) ?? { asset, count: 0, customers: 0, owedNow: 0, owedAtMost: 0 };
+    const inCoins = { now: 0, held: 0 };
+    const sum = sums.get(asset) ?? { asset, count: 0, customers: 0, owedNow: 0, owedAtMost: 0, inCoins };
     sums.set(asset, sum);
     const { nav } = offers.of(holding.fund)!;
     sum.count++;
     sum.customers += frozenOf(holding);
-    const profit = valueOf(units, nav, offers.decimalsOf(asset)) - notional;
-    if (!isWaiting(holding)) sum.owedNow += Math.max(0, profit);
+    const value = valueOf(units, nav, offers.decimalsOf(asset));
+    const profit = isWaiting(holding) ? 0 : Math.max(0, value - notional);
+    sum.owedNow += Math.min(profit, cover);
     sum.owedAtMost += cover;
+    sum.inCoins.now += Math.max(0, profit - cover);
+    sum.inCoins.held += value;
   }
   return [...sums.values()];
 }

@@ -1,53 +1,16 @@
 /**
- * Goal: what has ended is paid before the reserve promises more, and by the unit. Method: a world
- * that audits itself, with reserves that are just enough, or not.
+ * Goal: every end is paid in full at any NAV: by the reserve as far as it is free, and by the coins
+ * of the holding beyond that. Method: a world that audits itself, with reserves of any size.
  */
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import test from 'node:test';
-import { bought, BUY, end, fundWorld, house, last } from '../../../sim/features/fund/world.ts';
-import { ANN, BOB, UNIT, USDT } from '../../../sim/spot-world.ts';
+import { bought, BUY, end, fundWorld, house, last, owned } from '../../../sim/features/fund/world.ts';
+import { ANN, BOB, BTC, UNIT, USDT } from '../../../sim/spot-world.ts';
 import { HOUSE, WALLET } from '../../index.ts';
 
-test('fund I1 nothing is sold while an end waits to be paid: nobody can take the reserve from it', () => {
-  const world = fundWorld({ coverPpm: 0 }, 30 * UNIT);
-  const id = bought(world);
-  const purchase = { ...BUY, owner: BOB, maxNav: 130_000 };
-  world.do(end(id));
-  world.tickAlone(1_300);
-  assert.equal(world.try(purchase).error, 'fund/reserve-short');
-  world.process();
-  assert.equal(last(world, id).status, 2);
-  world.do(purchase);
-});
-
-test('fund I5 an end that the reserve cannot pay keeps purchases waiting until it is paid', () => {
-  const world = fundWorld({ coverPpm: 0 }, 20 * UNIT);
-  const id = bought(world);
-  world.do({ type: 'set-fund-limit', owner: ANN, holding: id, limitNav: 130_000 });
-  world.tick(1_300);
-  assert.deepEqual([last(world, id).status, last(world, id).shortAction], [1, 3]);
-  const purchase = { ...BUY, owner: BOB, maxNav: 130_000 };
-  assert.equal(world.try(purchase).error, 'fund/reserve-short');
-  const capital = { type: 'issue', wallet: WALLET.house, reason: 'house-capital' } as const;
-  world.do({ ...capital, owner: HOUSE.fundReserve, asset: USDT, amount: 10 * UNIT });
-  world.tick(1_300);
-  world.tick(1_300);
-  assert.equal(last(world, id).status, 2);
-  world.do(purchase);
-});
-
-test('fund I5 what one end frees pays the next one of the same portion, to the unit', () => {
-  const world = fundWorld({ coverPpm: 0, sellFeePpm: 0 }, 0);
-  world.tick(1_200);
-  const loser = bought(world, { leverage: 1, maxNav: 132_000 }, 1_200);
-  const winner = bought(world, { leverage: 1, maxNav: 132_000 });
-  world.do(end(loser));
-  world.do(end(winner));
-  world.tickAlone(1_100);
-  assert.equal(world.process(), 2);
-  assert.deepEqual([last(world, loser).status, last(world, winner).status], [2, 2]);
-  assert.equal(house(world, HOUSE.fundReserve).available, 0);
-});
+const coinsOf = (world: ReturnType<typeof fundWorld>, owner = ANN): number =>
+  world.exchange.balance(owner, WALLET.exchange, BTC).available;
 
 test('fund I5 its own cover alone pays the profit of a holding, to the unit', () => {
   const world = fundWorld({}, 10 * UNIT);
@@ -55,17 +18,94 @@ test('fund I5 its own cover alone pays the profit of a holding, to the unit', ()
   assert.equal(house(world, HOUSE.fundReserve).available, 0);
   world.do(end(id));
   world.tick(1_100);
-  assert.equal(last(world, id).status, 2);
+  assert.deepEqual([last(world, id).status, last(world, id).paidInCoins], [2, 0]);
 });
 
-test('fund I5 a holding whose ordered end the reserve could not pay is liquidated later', () => {
+test('fund I14 the cover of one holding pays no other: what the free reserve lacks is paid in coins', () => {
+  const world = fundWorld({}, 21 * UNIT);
+  const [first, second] = [
+    bought(world, { leverage: 1, maxNav: 100_000 }),
+    bought(world, { maxNav: 100_000 }),
+  ];
+  const coins = coinsOf(world);
+  world.do(end(first));
+  world.tick(1_500);
+  // A profit of 50: its cover of 10 and the free 1 are paid in USDT, and 39 of its coin at 150.
+  const { status, payout, paidInCoins } = last(world, first);
+  assert.deepEqual([status, payout, paidInCoins], [2, 150 * UNIT - 150_000, 39 * UNIT]);
+  assert.equal(coinsOf(world) - coins, 26_000_000);
+  assert.deepEqual(house(world, HOUSE.fundReserve), { available: 0, frozen: 10 * UNIT });
+  assert.equal(house(world, HOUSE.fundVehicle, BTC).available, 10 ** 8);
+  world.do(end(second));
+  world.tick(1_500);
+  assert.equal(last(world, second).paidInCoins, 40 * UNIT);
+});
+
+test('fund I14 a purchase between a tick and the ends that it makes due is sold', () => {
   const world = fundWorld({ coverPpm: 0 }, 0);
-  const id = bought(world);
-  world.do(end(id));
-  world.tickAlone(1_100);
-  world.tickAlone(800);
-  while (world.exchange.dueCount > 0) world.process();
-  assert.deepEqual([last(world, id).status, last(world, id).reason], [1, 4]);
-  world.tick(800);
-  assert.equal(last(world, id).status, 3);
+  world.do(end(bought(world)));
+  world.tickAlone(1_300);
+  world.do({ ...BUY, owner: BOB, maxNav: 130_000 });
+  world.process();
+});
+
+test('fund I14 public obligations: the reserve owes the covers at most, coins what is above them', () => {
+  const world = fundWorld({}, 30 * UNIT);
+  for (const maxNav of [100_000, 110_000]) bought(world, { leverage: 1, maxNav });
+  world.tick(1_400);
+  const fund = () => world.exchange.obligations().find(({ feature }) => feature === 'fund')!.list[0]!;
+  const { owedNow, owedAtMost, inCoins } = fund();
+  assert.deepEqual(
+    [owedNow, owedAtMost, inCoins],
+    [20 * UNIT, 20 * UNIT, { now: 60 * UNIT, held: 280 * UNIT }],
+  );
+  world.tick(1_050);
+  assert.deepEqual([fund().owedNow, fund().inCoins], [10 * UNIT, { now: 0, held: 210 * UNIT }]);
+});
+
+const holdings = fc.array(
+  fc.record({
+    units: fc.integer({ min: 100, max: 10 ** 8 }),
+    leverage: fc.integer({ min: 1, max: 5 }),
+    days: fc.nat({ max: 60 }),
+    isExit: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+test('fund I14 every end is paid in full, whatever the NAV, the reserve and the interest', () => {
+  fc.assert(
+    fc.property(
+      holdings,
+      fc.integer({ min: 0, max: 100 * UNIT }),
+      fc.integer({ min: 1_000, max: 40_000 }),
+      (bought, reserve, price) => {
+        const world = fundWorld({ coverPpm: 0, lendingDailyPpb: 10_000_000 }, reserve);
+        for (const { units, leverage, days, isExit } of bought) {
+          const before = { money: owned(world), coins: coinsOf(world) };
+          const { error, id } = world.try({ ...BUY, units, leverage });
+          if (error !== null) continue;
+          world.tick(1_000);
+          world.tick(price, days * 86_400_000 + 1_000);
+          if (last(world, id).status === 1) world.do(end(id, isExit ? 'exit-fund' : 'sell-fund'));
+          world.tick(price);
+          const { status, margin, buyFee, payout, paidInCoins } = last(world, id);
+          if (status === 5) continue;
+          assert.ok(status > 1, 'an end that is not paid');
+          const received = owned(world) - before.money + margin + buyFee;
+          assert.equal(received, payout - paidInCoins);
+          assert.ok(received >= 0, 'fee or interest from other money of the owner');
+          // A price of one is a thousandth of a unit of USDT for each smallest unit of the coin.
+          const coins = BigInt(coinsOf(world) - before.coins);
+          const [worth, owed] = [coins * BigInt(price), BigInt(paidInCoins) * 1_000n];
+          assert.ok(worth >= owed && worth < owed + 2n * BigInt(price), `${worth} for ${owed}`);
+          assert.ok(paidInCoins === 0 || house(world, HOUSE.fundReserve).available === 0);
+          world.tick(1_000);
+        }
+        assert.equal(house(world, HOUSE.fundVehicle, BTC).available, 0);
+        assert.equal(world.exchange.balance(HOUSE.fundReserve, WALLET.house, USDT).frozen, 0);
+      },
+    ),
+    { numRuns: 200 },
+  );
 });

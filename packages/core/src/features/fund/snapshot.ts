@@ -1,7 +1,4 @@
-/**
- * The bytes of funds in a snapshot: offers with their NAV, open holdings, what waits for the
- * reserve.
- */
+/** The bytes of funds in a snapshot: offers with their NAV, open holdings. */
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import { readRecord, recordOf, writeRecord } from '../../encoding/number-records.ts';
 import type { DefineFundOffer } from './commands.ts';
@@ -12,7 +9,6 @@ import type { Holdings } from './holdings.ts';
 interface FundState {
   readonly offers: FundOffers;
   readonly holdings: Holdings;
-  readonly short: Set<number>;
   /** Adds an open holding. */
   file(holding: Holding): void;
 }
@@ -33,7 +29,7 @@ const OFFER_FIELDS = [
   'endsMs',
 ] as const satisfies readonly Exclude<keyof DefineFundOffer, 'type' | 'basket'>[];
 
-export function saveFunds({ offers, holdings, short }: FundState, out: ByteWriter): void {
+export function saveFunds({ offers, holdings }: FundState, out: ByteWriter): void {
   const funds = offers.all();
   out.number(funds.length);
   for (const { offer, nav, navMs } of funds) {
@@ -42,7 +38,6 @@ export function saveFunds({ offers, holdings, short }: FundState, out: ByteWrite
   }
   out.numbers([holdings.last, holdings.count]);
   for (const holding of holdings.all()) writeRecord(out, HOLDING_FIELDS, holding);
-  out.numbers([...short]);
 }
 
 export function loadFunds(funds: FundState, input: ByteReader): void {
@@ -54,7 +49,6 @@ export function loadFunds(funds: FundState, input: ByteReader): void {
   const [last = 0, count = 0] = input.numbers();
   for (let left = count; left > 0; left--) funds.file(readRecord(input, HOLDING_FIELDS));
   funds.holdings.last = last;
-  for (const number of input.numbers()) funds.short.add(number);
 }
 
 function basketOf(values: Float64Array): Offer['basket'] {

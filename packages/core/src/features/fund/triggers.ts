@@ -55,10 +55,7 @@ export class Triggers {
   #isLive({ key, rank }: HeapEntry): boolean {
     const holding = this.#find(rank);
     if (holding === undefined) return false;
-    const { liquidationNav, limitNav, shortAction } = holding;
-    return key < 0
-      ? key === -liquidationNav && shortAction !== DUE_ACTION.liquidate
-      : key === limitNav && shortAction !== DUE_ACTION.sellAtLimit;
+    return key === (key < 0 ? -holding.liquidationNav : holding.limitNav);
   }
 
   /** Takes what a NAV reaches, each holding once: liquidations first, then limits. */

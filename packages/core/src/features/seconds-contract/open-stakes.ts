@@ -8,7 +8,7 @@ interface MarketStakes {
 }
 
 export class OpenStakes {
-  /** By market. */
+  /** The open stakes of each market. */
   readonly #stakes = new Map<number, MarketStakes>();
 
   /** Adds the stake of a position that opens, or a negative one of a position that ends. */

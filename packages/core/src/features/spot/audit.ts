@@ -48,7 +48,7 @@ function ordersAreCovered(spot: SpotState): Finding {
 }
 
 /**
- * The legs of an OCO pair refer to each other, have one owner, and together freeze the need of the
+ * The legs of an OCO refer to each other, have one owner, and together freeze the need of the
  * dearer leg.
  */
 function pairs(spot: SpotState): Finding {

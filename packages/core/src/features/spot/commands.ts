@@ -156,9 +156,7 @@ export const SPOT_COMMANDS = {
       offset: whole,
     },
   }),
-  /**
-   * Replaces the terms of an OCO pair, which the id of either leg names. The legs keep their ids.
-   */
+  /** Replaces the terms of an OCO. `order` is the id of either leg. The legs keep their ids. */
   'amend-oco': command({
     code: 36,
     shape: {

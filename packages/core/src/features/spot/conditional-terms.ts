@@ -1,5 +1,5 @@
 /**
- * The terms of waiting orders: shape, trigger, and the two prices of a pair. They are checked
+ * The terms of waiting orders: shape, trigger, and the two prices of an OCO. They are checked
  * before anything changes.
  */
 import * as MONEY from '@glasshouse/money';
@@ -136,10 +136,10 @@ function firesFromBelow({ side, kind }: Pick<PlaceConditional, 'side' | 'kind'>)
   return (side === BUY) === (kind !== STOP_KIND.takeProfit);
 }
 
-type PairTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
+type OcoTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
 
 /** A sell's limit lies above the index price and its stop below; a buy's the reverse. */
-export function ocoRefusal(command: PairTerms, market: Market): RefusalName | null {
+export function ocoRefusal(command: OcoTerms, market: Market): RefusalName | null {
   const shape = ocoShape(command, market);
   if (shape !== null) return shape;
   const { side, price, lots, trigger, stopPrice } = command;
@@ -153,7 +153,7 @@ export function ocoRefusal(command: PairTerms, market: Market): RefusalName | nu
   return market.book.crosses(side, price) ? 'spot/would-take' : null;
 }
 
-function ocoShape(command: PairTerms, market: Market): RefusalName | null {
+function ocoShape(command: OcoTerms, market: Market): RefusalName | null {
   const { price, lots, trigger, stopPrice } = command;
   if (!isPrice(price)) return 'spot/price-missing';
   if (!isQuantity(lots)) return 'spot/amount-missing';
@@ -162,7 +162,7 @@ function ocoShape(command: PairTerms, market: Market): RefusalName | null {
   return stopPrice === 0 || isPrice(stopPrice) ? null : 'spot/price-missing';
 }
 
-function isAround({ side, price, trigger }: PairTerms, index: number): boolean {
+function isAround({ side, price, trigger }: OcoTerms, index: number): boolean {
   return side === BUY ? price < index && trigger > index : price > index && trigger < index;
 }
 
@@ -209,8 +209,8 @@ export function waitingValue(command: PlaceConditional, market: Market): number 
   return lots > 0 ? market.quoteCeil(price || trigger || market.referencePrice(), lots) : quoteAmount;
 }
 
-/** The units that a pair freezes, those of its dearer leg; -1 if they are inexact. */
-export function pairNeed({ side, price, lots, trigger, stopPrice }: PairTerms, market: Market): number {
+/** The units that an OCO freezes: those of its dearer leg; -1 if they are inexact. */
+export function ocoNeed({ side, price, lots, trigger, stopPrice }: OcoTerms, market: Market): number {
   const legNeed = unitsToFreeze(market, { side, price, lots });
   if (side === SELL) return legNeed;
   const stopNeed = market.quoteCeil(stopPrice === 0 ? stopBuyCap(market, trigger) : stopPrice, lots);
@@ -235,7 +235,7 @@ export function extraOf(command: PlaceConditional, market: Market): OrderExtra {
     return { ...common, trigger, target, isAbove: firesFromBelow(command), kind: command.kind };
   const price = triggerPrice(market, source);
   const terms = { ...common, trailPpm, trail, activation, offset, isAbove: side === BUY };
-  // Before its activation, the trigger is the one with which the order will begin.
+  // Before the activation, the trigger is the one that the stop will have when it is activated.
   const extreme = activation === 0 ? price : activation * market.indexPerTick;
   const begun = { ...terms, extreme, trigger: trailedTrigger(market, side, { trailPpm, trail, extreme }) };
   const extra = activation === 0 ? begun : followed({ ...begun, extreme: 0 }, market, price);

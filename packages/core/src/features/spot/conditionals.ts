@@ -1,11 +1,11 @@
 /**
- * Orders that wait for a price: stop orders, trailing stops, and OCO pairs, whose other leg rests
- * in the book.
+ * Orders that wait for a price: stop orders, trailing stops, and OCOs, whose other leg rests in the
+ * book.
  *
  * They fire only on public ticks, so that anyone can check why an order was placed. By default they
  * compare the index price, so that the last trade of a thin book cannot fire them. Orders fired by
- * one tick are placed in order of acceptance. A waiting order freezes its need; a pair freezes the
- * larger one.
+ * one tick are placed in order of acceptance. A waiting order freezes what it needs; an OCO freezes
+ * what its dearer leg needs.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
@@ -26,7 +26,7 @@ import {
   isExpiry,
   isOffsetNear,
   isTrailing,
-  pairNeed,
+  ocoNeed,
   stopBuyCap,
   triggerPrice,
   triggerRefusal,
@@ -163,20 +163,23 @@ export class Conditionals {
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const refusal = ocoRefusal(command, market);
     if (refusal !== null) return refusal;
-    if (this.held.refusesPair(block, market, { ...command, timeMs })) return 'spot/held-price';
+    if (this.held.refusesOco(block, market, { ...command, timeMs })) return 'spot/held-price';
     const room = this.#roomRefusal(market, block, false, 2);
     if (room !== null) return room;
-    const need = pairNeed(command, market);
+    const need = ocoNeed(command, market);
     if (need < 0) return 'spot/above-maximum';
     if (this.available(block, market, command.side) < need) return 'wallet/insufficient-balance';
     const slots = { stop: this.pool.take(), leg: this.pool.take() };
     this.lastOrder = this.pool.idOf(slots.leg);
-    this.enterPair(slots, command, { block, market, timeMs });
+    this.enterOco(slots, command, { block, market, timeMs });
     return null;
   }
 
-  /** Files the stop of a pair and rests its other leg. Their slots are allocated. */
-  enterPair(
+  /**
+   * Registers the stop leg of an OCO and puts its other leg into the book. The slots of both are
+   * allocated.
+   */
+  enterOco(
     { stop, leg }: { readonly stop: number; readonly leg: number },
     command: Omit<PlaceOco, 'type' | 'owner' | 'market'>,
     { block, market, timeMs }: { readonly block: number; readonly market: Market; readonly timeMs: number },
@@ -189,7 +192,7 @@ export class Conditionals {
     this.wait(stop, {
       ...common,
       price: stopPrice,
-      frozen: Math.max(0, pairNeed(command, market) - legNeed),
+      frozen: Math.max(0, ocoNeed(command, market) - legNeed),
       flags,
       extra: {
         ...extra,
@@ -318,8 +321,8 @@ export class Conditionals {
   }
 
   /**
-   * Places a waiting order: ends the other leg of its pair, releases its frozen units, and enters
-   * it like a new order.
+   * Places a waiting order: ends the other leg of its OCO, releases its frozen units, and enters it
+   * like a new order.
    */
   #fire(slot: number, market: Market, tick: number): void {
     const extra = { ...this.orders.extras.get(slot)!, firedTick: tick };
@@ -398,7 +401,7 @@ export class Conditionals {
     return refusal === null ? terms.lots : 0;
   }
 
-  // oxlint-disable-next-line max-params -- One more, for a count that is 1 except for pairs.
+  // oxlint-disable-next-line max-params -- One more, for a count that is 1 except for an OCO.
   #roomRefusal(market: Market, block: number, isTrailing: boolean, count = 1): RefusalName | null {
     const hasRoom =
       this.orders.count(block) + count <= market.definition.maxOpenOrders &&

@@ -7,9 +7,9 @@ import type { Side } from '../../matching/side.ts';
 export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as const;
 /**
  * Why an order was cancelled. unfilled: the part that IOC, FOK or a market order could not fill.
- * partner: the other leg of its OCO pair traded, fired or was cancelled. refused: when it fired,
- * its price was outside the limits. matchLimit: it met as many orders as one command may
- * (FILLS_MAX). expired: its time had come.
+ * partner: the other leg of its OCO traded, fired or was cancelled. refused: when it fired, its
+ * price was outside the limits. matchLimit: it met as many orders as one command may (FILLS_MAX).
+ * expired: its time had come.
  */
 export const ORDER_END = {
   none: 0,
@@ -36,7 +36,7 @@ export interface OrderExtra {
   readonly trailPpm: number;
   readonly extreme: number;
   readonly firedTick: number;
-  /** The other leg of an OCO pair, 0 for none. */
+  /** The other leg of an OCO; 0 for an order without one. */
   readonly partner: number;
   /** The tick that reached the trigger; 0 before. The order fires when `process-due` gets to it. */
   readonly reachedTick: number;

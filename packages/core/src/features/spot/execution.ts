@@ -124,7 +124,7 @@ export class Execution {
       if (book.ownSlots.length > 0) this.#cancelOwn(book.ownSlots);
       if (book.preventedLots > 0) this.reductions.takePrevented(book, this, left);
     }
-    // One call of each, because V8 inlines them at every call.
+    // Each is called at one place only, because V8 inlines it at every call.
     const end = this.#endOf(left, ended);
     if (end === RESTS) this.#rest(left);
     else this.#end(end);
@@ -142,7 +142,10 @@ export class Execution {
     return isTaker ? ORDER_END.unfilled : RESTS;
   }
 
-  /** Places the exits of the orders that have ended. Whoever ends an order calls it at last. */
+  /**
+   * Places the exits of the orders that have ended. Every caller that ends orders calls it at the
+   * end.
+   */
   placeExits(): void {
     const { exits } = this.settlement;
     if (exits.length > 0) this.onExits(exits);
@@ -153,7 +156,10 @@ export class Execution {
     return clientOrderId !== '' && this.orders.slotOfClientId(block, clientOrderId) !== 0;
   }
 
-  /** Cancels own orders that a match removed from the book, and the other legs of their pairs. */
+  /**
+   * Cancels the owner's orders that self-trade prevention removed from the book, and the other legs
+   * of their OCOs.
+   */
   #cancelOwn(slots: readonly number[]): void {
     for (const slot of slots) {
       const partner = this.partnerOf(slot);
@@ -179,7 +185,7 @@ export class Execution {
     this.orders.add(slot, block);
     if (incoming.extra !== undefined) this.orders.extras.set(slot, incoming.extra);
     const whole = quantities[INCOMING_WHOLE]!;
-    // Without a fill, the need from the check of its terms still holds.
+    // If nothing was filled, the need that the check of the terms computed is still right.
     const frozen = left === whole ? quantities[INCOMING_NEED]! : unitsToFreeze(market, resting);
     const placedMs = quantities[INCOMING_PLACED_MS]!;
     const { taken } = this.settlement;
@@ -346,8 +352,8 @@ export class Execution {
   }
 
   /**
-   * Ends the other legs of OCO pairs, given by id, and empties the list. The remainders of the
-   * first legs are no longer linked.
+   * Ends the other legs of OCOs, given by id, and empties the list. The remainders of the first
+   * legs are no longer linked.
    */
   endPartners(partners: number[]): void {
     const { extras } = this.orders;

@@ -140,7 +140,10 @@ function extendedRefusal(command: PlaceExtended, market: Market, timeMs: number)
   return areExits(command, price || market.referencePrice()) ? null : 'spot/exit-out-of-range';
 }
 
-/** What an iceberg shows is worth an order of its own, and it does not trade in too many parts. */
+/**
+ * Why an iceberg is refused: its visible part must be large enough to be an order, and it must not
+ * have too many parts.
+ */
 function visibleRefusal(command: PlaceExtended, market: Market): RefusalName | null {
   const { price, lots, visibleLots } = command;
   if (visibleLots === 0) return null;

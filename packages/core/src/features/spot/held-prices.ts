@@ -40,8 +40,8 @@ export class HeldPrices {
     return price > 0 && this.narrow(market, side, price) !== price;
   }
 
-  /** Whether an OCO pair is refused. Neither of its legs trades at once. */
-  refusesPair(
+  /** Whether an OCO is refused. Neither of its legs trades at once. */
+  refusesOco(
     block: number,
     market: Market,
     { timeMs, ...pair }: Pick<PlaceOrder, 'side' | 'price'> & { readonly timeMs: number },

@@ -83,8 +83,8 @@ export class OpenOrders {
   }
 
   /**
-   * The slot of an owner's open order with this clientOrderId, or 0. An OCO pair has one such id;
-   * it names the leg that rests. Visits all orders of the owner, who has few.
+   * The slot of an owner's open order with this clientOrderId, or 0. The legs of an OCO share one;
+   * then it is the leg that rests. Visits all orders of the owner, who has few.
    */
   slotOfClientId(block: number, clientOrderId: string): number {
     let found = 0;

@@ -19,7 +19,7 @@ export const PLACED_MS = FILER_QUANTITY + 4;
 export const IS_QUOTE = PLACE_FLAG;
 /** The order has an `OrderExtra`. */
 export const HAS_EXTRA = PLACE_FLAG << 1;
-/** The order is one leg of an OCO pair; its events end the other leg. */
+/** The order is one leg of an OCO; its events end the other leg. */
 export const IS_LINKED = PLACE_FLAG << 2;
 /** The order waits for its trigger and is in no book. */
 export const IS_WAITING = PLACE_FLAG << 3;

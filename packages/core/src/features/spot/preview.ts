@@ -23,7 +23,7 @@ const { FIELDS, NEXT, OPEN, OWNER, QUANTITIES, SLOT_MASK } = RECORD;
 export interface OrderPreview {
   readonly filledLots: number;
   readonly filledQuote: number;
-  /** In the asset that the order receives. */
+  /** The fee, in the asset that the order receives. */
   readonly fee: number;
   readonly bestPrice: number;
   readonly worstPrice: number;

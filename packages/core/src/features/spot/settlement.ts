@@ -55,7 +55,7 @@ export interface Exit {
   readonly extra: OrderExtra;
   readonly lots: number;
   readonly quoteUnits: number;
-  /** In the asset that the order has received. */
+  /** The fee, in the asset that the order has received. */
   readonly fee: number;
 }
 
@@ -219,7 +219,7 @@ export class Settlement {
   #share(at: number, field: number, asset: number): void {
     const ledger = this.ledger;
     const { data } = this.log;
-    // Block, fee and share of the taker directly precede those of the maker.
+    // The taker's block, fee and share are stored directly before the maker's.
     const isMaker = field - TRADE_AT.takerShare;
     const block = data[at + TRADE_AT.takerBlock + isMaker]!;
     const share = this.fees.shareOf(block, data[at + TRADE_AT.takerFee + isMaker]!);

@@ -236,7 +236,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return isTaker(command) ? null : 'spot/too-many-orders';
   }
 
-  /** Cancels an open order and the other leg of its OCO pair. */
+  /** Cancels an open order and, if it is part of an OCO, the other leg. */
   cancelOrder(command: CancelOrder): RefusalName | null {
     const slot = this.orders.slotOfOwner(command);
     if (slot === 0) return 'spot/unknown-order';
@@ -255,7 +255,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     for (const slot of this.orders.slotsOf(block)) {
       if (count >= CANCELS_MAX) break;
       const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
-      // The other leg of a pair has already ended with the first.
+      // The second leg of an OCO has already ended with the first.
       if (place === -1 || (command.market >= 0 && (place & PLACE_MASK) >> 1 !== command.market)) continue;
       count += this.#cancel(slot, ORDER_END.byOwner);
     }
@@ -345,7 +345,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     }
   }
 
-  /** None: orders freeze money of their owners, and the house promises nothing. */
+  /** None, because orders freeze money of their owners and the house promises nothing. */
   obligations(): Obligation[] {
     return [];
   }
@@ -366,7 +366,10 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return slot === 0 ? null : this.orders.describe(slot);
   }
 
-  /** The open order of an owner with this clientOrderId; of an OCO pair, the leg that rests. */
+  /**
+   * The owner's open order with this clientOrderId. The legs of an OCO share one; then it is the
+   * leg that rests.
+   */
   openOrderOfClient(owner: number, clientOrderId: string): OrderChanged | null {
     const block = this.ledger.blockOf(owner, WALLET.exchange);
     const slot = this.orders.slotOfClientId(block, clientOrderId);

@@ -1,4 +1,4 @@
-/** Orders that wait and pairs are changed under their ids, as if they were placed anew. */
+/** Goal: waiting orders and OCOs are amended under their ids, as if they were placed anew. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, BOB, EVE, World } from '../../../sim/spot-world.ts';

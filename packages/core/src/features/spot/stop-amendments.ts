@@ -1,6 +1,6 @@
 /**
- * Amends waiting orders and OCO pairs: replaces their terms under the same ids, as if they were
- * placed anew.
+ * Amends waiting orders and OCOs: replaces their terms under the same ids, as if they were placed
+ * anew.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Market } from '../../registry.ts';
@@ -10,7 +10,7 @@ import {
   isOffsetNear,
   isTrailing,
   ocoRefusal,
-  pairNeed,
+  ocoNeed,
   triggerRefusal,
   waitingNeed,
   waitingShape,
@@ -91,8 +91,8 @@ export class StopAmendments {
   }
 
   /**
-   * Checks in this order: order, kind, halt, the terms of a pair, price of held owners,
-   * balance. `timeMs` is the present.
+   * Checks in this order: order, kind, halt, the terms of the OCO, price of held owners, balance.
+   * `timeMs` is the present.
    */
   amendOco(command: AmendOco, timeMs: number): RefusalName | null {
     const { conditionals, execution, held, pool, registry } = this.#parts;
@@ -112,8 +112,8 @@ export class StopAmendments {
     const refusal = ocoRefusal(pair, market);
     if (refusal !== null) return refusal;
     const owner = pool.fields[(named & SLOT_MASK) * FIELDS + OWNER]!;
-    if (held.refusesPair(owner, market, { ...pair, timeMs })) return 'spot/held-price';
-    const need = pairNeed(pair, market);
+    if (held.refusesOco(owner, market, { ...pair, timeMs })) return 'spot/held-price';
+    const need = ocoNeed(pair, market);
     if (need < 0) return 'spot/above-maximum';
     const frozenOfLeg = pool.quantities[(slots.leg & SLOT_MASK) * QUANTITIES + FROZEN]!;
     if (!this.#covers(slots.stop, market, need - frozenOfLeg)) return 'wallet/insufficient-balance';
@@ -122,7 +122,7 @@ export class StopAmendments {
     const block = this.#leave(slots.stop);
     market.book.remove(slots.leg);
     this.#leave(slots.leg);
-    conditionals.enterPair(slots, pair, { block, market, timeMs: placedMs });
+    conditionals.enterOco(slots, pair, { block, market, timeMs: placedMs });
     return null;
   }
 

@@ -131,8 +131,8 @@ export class WaitingOrders {
 
   /**
    * Removes and returns, in order of acceptance, the orders that a source's price reaches and the
-   * given trailing orders; later ticks skip them. `isReached` tells for a trigger in ticks whether
-   * the price is at or above it (`isAbove`), or at or below it.
+   * given trailing orders; later ticks skip them. `isReached` returns for a trigger in ticks
+   * whether the price is at or above it (`isAbove`), or at or below it.
    */
   takeReached(
     { market, source }: { readonly market: number; readonly source: number },

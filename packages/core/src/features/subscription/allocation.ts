@@ -123,7 +123,8 @@ function pay(
     ledger.payFrozen({ from, to, units: coins, reason, reference });
     const proceeds = ledger.account(SUBSCRIPTION_HOUSE.subscriptionProceeds, WALLET.house, quote);
     const paid = SUBSCRIPTION_REASON['subscription-paid'];
-    ledger.payFrozen({ from: own, to: proceeds, units: cost, reason: paid, reference });
+    // A single unit of a coin can cost less than a unit.
+    if (cost > 0) ledger.payFrozen({ from: own, to: proceeds, units: cost, reason: paid, reference });
     project.given += coins;
   }
   const reason = SUBSCRIPTION_REASON['subscription-returned'];

@@ -153,6 +153,21 @@ test('subscription I2 a cancelled subscription is free again, and counts no long
   );
 });
 
+test('subscription I2 five minutes after the first payment it is firm, whatever was added', () => {
+  const ends = START + 3_600_000;
+  const world = opened({ closesMs: ends, distributesMs: ends, listsMs: ends });
+  world.do(subscribe(ANN, 2 * UNIT));
+  world.do(subscribe(BOB, 2 * UNIT));
+  const { placedMs } = world.exchange.features.subscription.projects.get(1)!.subscriptions.get(ANN)!;
+  const { exchange } = world;
+  const at = (timeMs: number, command: Command) => exchange.apply(exchange.seq + 1, timeMs, command).error;
+  assert.equal(at(placedMs + 299_000, subscribe(ANN, UNIT)), null);
+  const cancelOf = (owner: number, subscription: number) =>
+    ({ type: 'cancel-subscription', owner, subscription }) as const;
+  assert.equal(at(placedMs + 299_999, cancelOf(BOB, 2)), null);
+  assert.equal(at(placedMs + 300_000, cancelOf(ANN, 1)), 'subscription/firm');
+});
+
 test('subscription I2 nobody gets in or out after the closing time, even if its tick is late', () => {
   const world = opened();
   world.do(subscribe(ANN, 2 * UNIT));

@@ -6,7 +6,7 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import { MAX_UNITS } from '@glasshouse/money';
-import { coinsFor, raiseOf } from '@glasshouse/protocol/subscription/quote';
+import { coinsFor, FIRM_AFTER_MS, raiseOf } from '@glasshouse/protocol/subscription/quote';
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DueItem } from '../../due/due-queue.ts';
@@ -155,7 +155,7 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     };
   }
 
-  /** Checks in this order: account, subscription, phase and time. */
+  /** Checks in this order: account, subscription, phase and time, how long ago it was placed. */
   #cancel({ owner, subscription }: CancelSubscription, timeMs: number): RefusalName | null {
     const { ledger, heldMoney, log } = this.#kernel;
     if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
@@ -163,6 +163,7 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     const known = project?.subscriptions.get(owner);
     if (project === undefined || known === undefined) return 'subscription/unknown-subscription';
     if (!isOpenAt(project, timeMs)) return 'subscription/closed';
+    if (timeMs >= known.placedMs + FIRM_AFTER_MS) return 'subscription/firm';
     const { quote: asset } = project.market;
     const account = ledger.account(owner, WALLET.exchange, asset);
     const reason = SUBSCRIPTION_REASON['subscription-cancelled'];

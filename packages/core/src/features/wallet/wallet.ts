@@ -83,7 +83,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
     if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
     const source = ledger.find(owner, from, asset);
     if (this.#isShort(source, amount)) return 'wallet/insufficient-balance';
-    // What comes from one wallet of play into another was not held.
+    // Money that moves between two wallets whose money is at risk was not held.
     const units = isPlayWallet(from) ? 0 : amount;
     if (isPlayWallet(to) && heldMoney.refuses(OUTFLOW.play, owner, { asset, units })) return 'wallet/held';
     const target = ledger.account(owner, to, asset);
@@ -92,7 +92,9 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
     return null;
   }
 
-  /** What promises have frozen stays where it is. */
+  /**
+   * Moves available units between accounts of the house. Units that are frozen for promises stay.
+   */
   #moveCapital({ from, to, asset, amount }: MoveCapital): RefusalName | null {
     const { ledger, registry, capitalOwners } = this.#kernel;
     if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';

@@ -57,6 +57,8 @@ const offer = z.object({
   /** At the last tick; null while a coin has no price. */
   nav: amount.nullable(),
   navTime: timeMs.nullable(),
+  /** A profit up to this share of the notional is set aside in `currency` (D0041). */
+  cover: amount,
   /** Shares of the notional or the value. */
   buyFee: amount,
   sellFee: amount,
@@ -85,7 +87,7 @@ export const accountRow = z.object({
   /** 0 waiting for its NAV, 1 holding, 2 sold, 3 liquidated, 4 exited, 5 not filled. */
   status: z.number().int(),
   /** Why the last order, the purchase or a sale, had no effect. */
-  reason: z.enum(['nav-moved', 'no-nav', 'too-small', 'reserve-short']).nullable(),
+  reason: z.enum(['nav-moved', 'no-nav', 'too-small']).nullable(),
   quantity: amount,
   /** The highest NAV that the purchase accepts. */
   maxPrice: amount,
@@ -113,8 +115,6 @@ export const accountRow = z.object({
   /** A sale or an exit that waits for the next NAV, at least `minPrice`. */
   orderedEnd: z.enum(['sale', 'exit']).nullable(),
   minPrice: amount.nullable(),
-  /** An end that is due waits for the reserve, and is tried again. */
-  waitsForReserve: z.boolean(),
   /** At the last tick; for what has ended, at the end. */
   currentPrice: amount.nullable(),
   /** Less interest and, of what has ended, all fees. */
@@ -126,6 +126,8 @@ export const accountRow = z.object({
   saleFee: amount.nullable(),
   /** What came back. */
   payout: amount.nullable(),
+  /** Of it, what was paid in coins of the fund at the sale price. */
+  paidInCoins: amount.nullable(),
 });
 export type HoldingRow = z.output<typeof accountRow>;
 
@@ -225,7 +227,7 @@ const buy = defineCall({
   summary:
     'Buys units at the first NAV after the order. Above maxPrice (without one: 1% above the last NAV), or without a NAV in 5 seconds, all comes back',
   input: z.object({ ...order, ...seen, maxPrice: price }),
-  /** status 0: it waits for its NAV, and the account channel tells what became of it. */
+  /** status 0: the order waits for its NAV, and the account channel reports the result. */
   data: z.object({ id: z.string(), status: z.number().int(), maxPrice: amount }),
 });
 const getHoldings = defineCall({

@@ -142,6 +142,8 @@ export interface Settlement {
   readonly interestFromProfit: number;
   /** Of the loss, what the margin pays: the rest is the house's. */
   readonly lossFromMargin: number;
+  /** What is left of the margin. */
+  readonly marginLeft: number;
   readonly fee: number;
   /** What the owner gets: never below 0, so that no loss exceeds the margin. */
   readonly payout: number;
@@ -157,17 +159,49 @@ export function settlementOf(
   const interestFromMargin = Math.min(interest, terms.margin);
   const equity = Math.max(0, terms.margin - interest + profit);
   const fee = Math.min(feeOf(value, end.feePpm), equity);
+  const lossFromMargin = Math.min(Math.max(0, -profit), terms.margin - interestFromMargin);
   return {
     value,
     profit,
     interest,
     interestFromMargin,
     interestFromProfit: Math.min(interest - interestFromMargin, Math.max(0, profit)),
-    lossFromMargin: Math.min(Math.max(0, -profit), terms.margin - interestFromMargin),
+    lossFromMargin,
+    marginLeft: terms.margin - interestFromMargin - lossFromMargin,
     fee,
     payout: equity - fee,
   };
 }
+
+/** How an end is paid: in the quote coin as far as the reserve is free, the rest in coins. */
+export interface Payment {
+  /** Of the profit, what the reserve pays. */
+  readonly fromReserve: number;
+  /** What is paid of the settlement's interest from the profit and of its fee. */
+  readonly interestFromProfit: number;
+  readonly fee: number;
+  /** Of the payout, what the coins of the holding pay, at the NAV of its end. */
+  readonly inCoins: number;
+}
+
+/**
+ * `free`: what the reserve can pay. Where it pays too little for interest and fee, the house keeps
+ * coins in their place: the payout stays the same.
+ */
+export function paymentOf(end: Settlement, free: number): Payment {
+  const fromReserve = Math.min(Math.max(0, end.profit), free);
+  const interestFromProfit = Math.min(end.interestFromProfit, fromReserve);
+  const paid = end.marginLeft + fromReserve - interestFromProfit;
+  const fee = Math.min(end.fee, paid);
+  return { fromReserve, interestFromProfit, fee, inCoins: end.payout - (paid - fee) };
+}
+
+/**
+ * Of the coins that back a holding, those that pay `inCoins` of its value, rounded up for the
+ * owner: never more than all.
+ */
+export const coinsPaid = (coins: number, inCoins: number, value: number): number =>
+  inCoins === 0 ? 0 : mulDivCeil(coins, inCoins, value);
 
 /** What a purchase costs and lends. */
 export interface Purchase {

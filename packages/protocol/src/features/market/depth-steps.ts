@@ -1,4 +1,6 @@
-/** The widths by which the order book can be grouped. The site and the server share them. */
+/**
+ * The steps of price by which the order book can be grouped. The site and the server share them.
+ */
 
 /**
  * In units of the last decimal of the pair's prices. Bids are grouped downwards and asks upwards,

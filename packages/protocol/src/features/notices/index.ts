@@ -71,7 +71,7 @@ const noticeDetail = noticeRow.extend({
   /** Asks its reader whether it was them; `confirmTime` is when they said so. */
   asks: z.boolean(),
   confirmTime: timeMs.nullable(),
-  /** What it tells may be the act of a stranger, which freezing the account stops. */
+  /** The message may report the act of a stranger, which freezing the account stops. */
   canFreeze: z.boolean(),
   /** The session in which it was done, by the id that ends it. */
   session: z.object({ id: z.string(), state: z.enum(['current', 'open', 'ended']) }).nullable(),

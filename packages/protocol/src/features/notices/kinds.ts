@@ -1,6 +1,6 @@
 /** The kinds of messages, and the types of their facts. */
 
-/** About the account. Those of the platform have the type 'system'. */
+/** The types of messages about the account. Messages of the platform have the type 'system'. */
 export const MESSAGE_TYPES = [
   'security',
   'identity',

@@ -32,7 +32,7 @@ export const SELF_TRADE_MODES = ['cancel-newest', 'cancel-oldest', 'cancel-both'
 export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 /**
  * Why an order was cancelled: by its user, IOC or market remainder, self-trade prevention, the
- * other leg of its pair, refused when it fired, the limit of orders that one command may meet, or
+ * other leg of its OCO, refused when it fired, the limit of orders that one command may meet, or
  * its expireTime.
  */
 export const END_REASONS = [
@@ -95,7 +95,7 @@ export const orderRow = z.object({
   visibleAmount: amount.nullable(),
   /** Taken off its amount, because it met orders of its own user. */
   preventedAmount: amount.nullable(),
-  /** The other leg of its OCO pair. */
+  /** The id of the other leg if the order is part of an OCO. */
   ocoId: z.string().nullable(),
   /** The order whose exit it is. */
   entryId: z.string().nullable(),

@@ -1,4 +1,7 @@
-/** The refusals of the calls that place or change orders, apart from those of every such call. */
+/**
+ * The refusals of the calls that place or amend orders, without those that every call of this kind
+ * has.
+ */
 
 const OF_PAIR = ['market/unknown-pair', 'market/halted'] as const;
 const OF_PRICE = ['spot/price-missing', 'spot/price-off-tick', 'spot/price-out-of-range'] as const;
@@ -39,7 +42,8 @@ export const AMEND_REFUSALS = [
   'spot/unknown-order',
   'spot/cannot-amend',
   'spot/visible-out-of-range',
-  // An order that waits has a price to wait for: prices do not go away.
+  // Without 'market/no-price': an order waits only if its pair has had a price, and from then on it
+  // always has one.
   ...OF_TRIGGER,
   'spot/would-take',
   'wallet/insufficient-balance',

@@ -83,6 +83,8 @@ export const accountRow = z.object({
   isRounded: z.boolean(),
   status: z.number().int(),
   time: timeMs,
+  /** It can be cancelled before this time: five minutes after `time`, at most the close. */
+  cancelUntil: timeMs,
   endTime: timeMs.nullable(),
 });
 export type SubscriptionRow = z.output<typeof accountRow>;
@@ -134,8 +136,8 @@ const cancel = defineCall({
   path: '/subscription/cancel',
   access: 'user',
   movesMoney: true,
-  refusals: ['subscription/unknown-subscription', 'subscription/closed'],
-  summary: 'Cancels a whole subscription before the close; its amount is free again',
+  refusals: ['subscription/unknown-subscription', 'subscription/closed', 'subscription/firm'],
+  summary: 'Cancels a whole subscription in its first five minutes; its amount is free again',
   input: z.object({ id }),
   data: z.undefined().or(z.null()),
 });

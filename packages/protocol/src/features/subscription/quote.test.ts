@@ -40,7 +40,7 @@ function naive({ lines, terms }: Drawn): bigint[] {
   const paid = lines.map(({ amount }) => BigInt(amount));
   if (total <= (sale * n) / d) return paid.map((amount) => (amount * d) / n);
   const coins = paid.map((amount) => (sale * amount) / total);
-  const canPay = (i: number): boolean => ((coins[i]! + 1n) * n + d - 1n) / d <= paid[i]!;
+  const canPay = (i: number): boolean => ((coins[i]! + 1n) * n) / d <= paid[i]!;
   const ranked = paid
     .map((amount, i) => ({ i, remainder: (sale * amount) % total }))
     .filter(({ i, remainder }) => remainder > 0n && canPay(i))
@@ -59,13 +59,15 @@ test('R9.3 subscription I3 a list is divided by exact shares and the largest rem
   );
 });
 
-test('subscription I3 no cost is above its amount, and no more is sold than is for sale', () => {
+test('subscription I3 no cost is above its amount, nor all above the raise, and no more is sold than is for sale', () => {
   fc.assert(
     fc.property(list, ({ lines, terms }) => {
       const coins = allocate(lines, terms);
       const sold = coins.reduce((sum, units) => sum + BigInt(units), 0n);
       assert.ok(sold <= BigInt(terms.forSale));
-      lines.forEach(({ amount }, i) => assert.ok(costOf(coins[i]!, terms.price) <= amount));
+      const costs = coins.map((units) => costOf(units, terms.price));
+      lines.forEach(({ amount }, i) => assert.ok(costs[i]! <= amount));
+      assert.ok(costs.reduce((sum, cost) => sum + cost, 0) <= raiseOf(terms.forSale, terms.price));
     }),
     { numRuns: 2_000 },
   );

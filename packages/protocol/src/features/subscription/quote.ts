@@ -10,11 +10,18 @@
  *     total  >  raise: coins = floor(for sale * amount / total), and the units that are left go one
  *                      by one to the largest remainders of this division, lower numbers first where
  *                      they are equal, but only to who has paid in enough for one unit more
- *     cost    = ceil(coins * P), which is never more than the amount
+ *     cost    = floor(coins * P), which is never more than the amount
+ *               (all costs together are at most the raise)
  *
  * What is not spent goes back to the subscriber; units that nobody gets stay with the project.
  */
-import { MAX_UNITS, mulDivCeil, mulDivFloor } from '@glasshouse/money';
+import { MAX_UNITS, mulDivFloor } from '@glasshouse/money';
+
+/**
+ * A subscription can be cancelled for so long after its first payment, and is firm afterwards. Who
+ * could cancel until the close would have an option for nothing: to keep it only if the coin rises.
+ */
+export const FIRM_AFTER_MS = 300_000;
 
 /** A price in quote units for each unit of the new coin. */
 export interface Price {
@@ -61,9 +68,9 @@ export function raiseOf(forSale: number, { numerator, denominator }: Price): num
   return mulDivFloor(forSale, numerator, denominator);
 }
 
-/** Rounded up to the next unit, which the project gets. */
+/** Rounded down: no sum of costs is above the raise. The rest stays with the subscriber. */
 export function costOf(coins: number, { numerator, denominator }: Price): number {
-  return mulDivCeil(coins, numerator, denominator);
+  return mulDivFloor(coins, numerator, denominator);
 }
 
 /** The most coins that an amount pays for; the remainder stays with the subscriber. */

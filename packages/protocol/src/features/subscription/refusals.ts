@@ -74,4 +74,10 @@ export const refusals = {
     en: 'The list of this project is published after its close',
     zh: '该项目的名单在截止后公布',
   },
+  'subscription/firm': {
+    code: 2513,
+    kind: 'final',
+    en: 'A subscription can be cancelled in the first 5 minutes only',
+    zh: '申购仅可在最初 5 分钟内取消',
+  },
 } as const satisfies Record<string, RefusalText>;

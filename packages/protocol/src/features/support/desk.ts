@@ -16,8 +16,8 @@ import {
 
 const roles = ['admin', 'support'] as const;
 const chat = { chat: whole(1, Number.MAX_SAFE_INTEGER) };
-const ofChat = ['support/chat-unknown'] as const;
-const toOpen = [...ofChat, 'support/chat-closed'] as const;
+const chatRefusals = ['support/chat-unknown'] as const;
+const openChatRefusals = [...chatRefusals, 'support/chat-closed'] as const;
 
 const inboxRow = z.object({
   chat: z.number().int(),
@@ -27,11 +27,11 @@ const inboxRow = z.object({
   userId: z.number().int(),
   language: z.enum(['en', 'zh']),
   operator: z.string(),
-  /** The beginning of the last message; a picture is an empty one. */
+  /** The beginning of the last message; empty for a picture. */
   lastText: z.string(),
   lastFrom: z.enum(['visitor', 'operator', 'note', 'event']),
   lastTime: timeMs,
-  /** Since when somebody waits for an answer; null if nobody does. */
+  /** When the first message came that no operator has answered; null if there is none. */
   waitsSince: timeMs.nullable(),
   /** Messages of the visitor that no operator has read. */
   unread: z.number().int(),
@@ -48,15 +48,18 @@ const getInbox = defineOperatorCall({
   summary: 'The chats of one state, own ones first, and how many there are of each',
   input: z.object({
     list: z.enum(['open', 'mail', 'closed']).default('open'),
-    /** The number of a chat or of a user: then of any state. Empty: all of `list`. */
+    /**
+     * A chat number or user id. If given, chats of any state are searched; otherwise all of `list`.
+     */
     find: z.union([z.literal(''), z.string().regex(/^\d{1,15}$/, 'not a number')]).default(''),
-    /** How many are shown. */
+    /** The largest number of chats in the reply. */
     count: wholeOr(INBOX_PAGE, 1, INBOX_MAX),
   }),
   data: z.object({
     list: z.array(inboxRow),
     /** Whether there are more than were asked for. */
     hasMore: z.boolean(),
+    /** Chats by state. `mail`: to be answered by mail. `waiting`: unanswered ones that are open. */
     counts: z.object({ open: z.number().int(), mail: z.number().int(), waiting: z.number().int() }),
     /** Whether this operator takes chats. */
     isTaking: z.boolean(),
@@ -80,8 +83,8 @@ const getChat = defineOperatorCall({
   path: '/desk/getChat',
   roles,
   isLogged: true,
-  refusals: ofChat,
-  summary: 'A chat with its messages after one; marks them read',
+  refusals: chatRefusals,
+  summary: 'A chat and its messages after the given id; marks them read',
   input: z.object({ ...chat, after: wholeOr(0, 0, Number.MAX_SAFE_INTEGER) }),
   data: inboxRow.extend({
     begunTime: timeMs,
@@ -102,7 +105,7 @@ const getPerson = defineOperatorCall({
   path: '/desk/getPerson',
   roles,
   isLogged: true,
-  refusals: [...ofChat, 'request/not-found'],
+  refusals: [...chatRefusals, 'request/not-found'],
   summary: 'What an operator may see of the user of a chat; the look is logged',
   input: z.object(chat),
   data: z.object({
@@ -123,7 +126,7 @@ const getEmail = defineOperatorCall({
   path: '/desk/getEmail',
   roles,
   isLogged: true,
-  refusals: [...ofChat, 'request/not-found'],
+  refusals: [...chatRefusals, 'request/not-found'],
   summary: 'The whole e-mail address of a chat; the look is logged',
   input: z.object(chat),
   data: z.object({ email: z.string() }),
@@ -133,7 +136,7 @@ const freezePerson = defineOperatorCall({
   path: '/desk/freezePerson',
   roles,
   isLogged: true,
-  refusals: [...toOpen, 'request/not-found'],
+  refusals: [...openChatRefusals, 'request/not-found'],
   summary: 'Freezes the account of the user of a chat, as they could; only they can undo it',
   input: z.object(chat),
   data: noData,
@@ -143,7 +146,7 @@ const take = defineOperatorCall({
   path: '/desk/take',
   roles,
   isLogged: true,
-  refusals: toOpen,
+  refusals: openChatRefusals,
   summary: 'Takes a chat, also from another operator',
   input: z.object(chat),
   data: noData,
@@ -153,7 +156,7 @@ const handOver = defineOperatorCall({
   path: '/desk/handOver',
   roles,
   isLogged: true,
-  refusals: [...toOpen, 'request/not-found'],
+  refusals: [...openChatRefusals, 'request/not-found'],
   summary: 'Gives a chat to another operator, or back to those that wait',
   input: z.object({
     ...chat,
@@ -167,7 +170,7 @@ const reply = defineOperatorCall({
   path: '/desk/reply',
   roles,
   isLogged: true,
-  refusals: [...toOpen, 'support/messages-full'],
+  refusals: [...openChatRefusals, 'support/messages-full'],
   summary: 'Answers, or writes a note that only operators see; takes a chat that waits',
   input: z.object({
     ...chat,
@@ -184,7 +187,7 @@ const replyPicture = defineOperatorCall({
   isLogged: true,
   uploadBytesMax: PHOTO_BYTES_MAX,
   refusals: [
-    ...toOpen,
+    ...openChatRefusals,
     'support/messages-full',
     'support/pictures-full',
     'kyc/photo-type',
@@ -201,7 +204,7 @@ const getPicture = defineOperatorCall({
   path: '/desk/getPicture',
   roles,
   isLogged: true,
-  refusals: [...ofChat, 'request/not-found'],
+  refusals: [...chatRefusals, 'request/not-found'],
   summary: 'A picture of a chat',
   input: z.object({ ...chat, picture: whole(1, Number.MAX_SAFE_INTEGER) }),
   data: picture,
@@ -211,7 +214,7 @@ const type = defineOperatorCall({
   path: '/desk/type',
   roles,
   isLogged: false,
-  refusals: ofChat,
+  refusals: chatRefusals,
   summary: 'Says that the operator is typing; valid for a few seconds',
   input: z.object(chat),
   data: noData,
@@ -221,7 +224,7 @@ const close = defineOperatorCall({
   path: '/desk/close',
   roles,
   isLogged: true,
-  refusals: ofChat,
+  refusals: chatRefusals,
   summary: 'Ends a chat',
   input: z.object(chat),
   data: noData,
@@ -271,5 +274,5 @@ export const calls = [
   getCanned,
   saveCanned,
 ] as const;
-/** None of its own. */
+/** Empty: the calls answer with refusals of other features. */
 export const refusals = {};

@@ -20,6 +20,11 @@ const reserveRow = z.object({
   /** What is set aside for `owedAtMost`, and what the reserve holds besides. */
   reserved: amount,
   free: amount,
+  /**
+   * What it owes now beyond that, in coins which it holds for its customers, and what these coins
+   * are worth. Null for a product that owes nothing in coins.
+   */
+  inCoins: z.object({ now: amount, held: amount }).nullable(),
 });
 export type ReserveRow = z.output<typeof reserveRow>;
 

@@ -1,4 +1,7 @@
-/** Why a voucher was rejected, and how its owner reads it: in a message and on the page. */
+/**
+ * The reasons for rejecting a voucher, with the texts that its owner reads in a message and on the
+ * page.
+ */
 
 export const VOUCHER_REASONS = [
   'amount-differs',

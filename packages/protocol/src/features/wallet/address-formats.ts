@@ -1,6 +1,6 @@
 /**
  * Checks whether a text is an address of a chain: its form, and its checksum if the chain has one.
- * Server and site use the same rules, so that a typing error is told at the field.
+ * Server and site use the same rules, so that a typing error shows at the field.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';

@@ -16,7 +16,7 @@ export const CHAIN_FAMILIES = {
   EOS: null,
 } as const;
 export type Chain = keyof typeof CHAIN_FAMILIES;
-/** The chains of which nodes tell the deposits. */
+/** The chains whose deposits are read from nodes. */
 export type WatchedChain = {
   [C in Chain]: (typeof CHAIN_FAMILIES)[C] extends null ? never : C;
 }[Chain];

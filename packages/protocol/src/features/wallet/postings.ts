@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { amount, timeMs } from '../../fields.ts';
 
 /**
- * One posting on an account of the user. `amount` is signed: what available and frozen together
- * gained.
+ * One posting on an account of the user. `amount` is the signed change of available and frozen
+ * units together.
  */
 export const postingRow = z.object({
   id: z.string(),

@@ -55,7 +55,10 @@ export const recordPosting = z.object({
   account: z.number().int(),
   part,
   amount,
-  /** Their amounts and `amount` sum to zero. `account` and `part` are those of the user's own. */
+  /**
+   * The other sides of the posting: their amounts and `amount` sum to zero. `account` and `part`
+   * are those of the user's own.
+   */
   others: z.array(
     z.object({
       side: z.enum(OTHER_SIDES),

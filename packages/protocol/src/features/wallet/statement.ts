@@ -16,7 +16,7 @@ export const statementRow = z.object({
 });
 export type StatementRow = z.output<typeof statementRow>;
 
-/** Years and their ends are those of UTC. The year that runs has what has happened so far. */
+/** Years are those of UTC. The current year has what has happened so far. */
 const input = z.object({ year: optionalWhole(2000, 9999) });
 
 export const getStatement = defineCall({

@@ -27,7 +27,6 @@ create table fund_holdings (
   interest bigint not null,
   liquidation_nav bigint not null,
   limit_nav bigint not null,
-  short_action smallint not null,
   ordered_end smallint not null,
   ordered_ms bigint not null,
   min_nav bigint not null,
@@ -37,6 +36,7 @@ create table fund_holdings (
   closed_ms bigint not null,
   close_fee bigint not null,
   payout bigint not null,
+  paid_in_coins bigint not null,
   changed_seq bigint not null
 ) with (fillfactor = 80);
 create index fund_holdings_by_owner on fund_holdings (owner, accepted_ms desc, holding_id desc);

@@ -1,17 +1,17 @@
 /**
- * What becomes of a withdrawal: the rules decide how many people have to approve, and once they
- * have the core is told, and its owner of each end. Every step can be repeated: what a crash
+ * Moves a withdrawal on: the rules decide how many people have to approve; once they have, the core
+ * gets the command. The owner is notified of each end. Every step can be repeated: what a crash
  * interrupts, the next round continues.
  */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { approversOf, BY_RULE, decisionAct, factsOf, isOver, raisedReview, reviewOf } from './decide.ts';
 import type { WithdrawalExchange } from './exchange.ts';
-import { messageOf, toldAs, type WithdrawalMessage } from './messages.ts';
+import { messageOf, noticeStatusOf, type WithdrawalMessage } from './messages.ts';
 import { usedBy, type Requester } from './request.ts';
 import { decide } from './risk.ts';
 import {
-  claimTold,
+  claimNotice,
   type StoredRequest,
   type StoredReview,
   type StoredWithdrawal,
@@ -27,8 +27,8 @@ export interface ActParts {
   readonly exchange: WithdrawalExchange;
   readonly owners: {
     readonly facts: (owner: number, nowMs: number) => Promise<{ readonly credentialsChangedMs: number }>;
-    /** In the transaction in which `claim` returns true, and never again. */
-    readonly tell: (
+    /** Notifies in the transaction in which `claim` returns true, and never again. */
+    readonly notify: (
       owner: number,
       message: WithdrawalMessage,
       claim: (within: Within) => Promise<boolean>,
@@ -64,11 +64,14 @@ export class WithdrawalActs {
     return undefined;
   }
 
-  /** Decides, approves if nobody has to, tells the owner. A failure is left to the next round. */
+  /**
+   * Decides how many must approve, approves if nobody must, notifies the owner. A failure is left
+   * to the next round.
+   */
   async review(withdrawal: number): Promise<void> {
     try {
       await this.#advance(withdrawal);
-      await this.tell(withdrawal);
+      await this.notify(withdrawal);
     } catch (error) {
       this.#failed(withdrawal, error);
     }
@@ -80,24 +83,30 @@ export class WithdrawalActs {
       await this.#inTurn(request.user_id, () => this.#linkIfAnswered(request));
     for (const { withdrawal_id: withdrawal, owner } of await this.#store.toContinue())
       await this.#inTurn(owner, () => this.review(withdrawal));
-    await this.tell();
+    await this.notify();
   }
 
-  /** Tells what has not been told yet: of one withdrawal, or of all. Each state once. */
-  async tell(withdrawal?: number): Promise<void> {
-    for (const row of await this.#store.untold(withdrawal)) await this.#tellOne(row);
+  /**
+   * Notifies owners of states that they have not been notified of: of one withdrawal, or of all.
+   * Each state once.
+   */
+  async notify(withdrawal?: number): Promise<void> {
+    for (const row of await this.#store.unnotified(withdrawal)) await this.#notifyOfOne(row);
   }
 
-  async #tellOne(row: StoredWithdrawal): Promise<void> {
+  async #notifyOfOne(row: StoredWithdrawal): Promise<void> {
     const { withdrawal_id: withdrawal, owner } = row;
-    const status = toldAs(row.status);
+    const status = noticeStatusOf(row.status);
     const isRejected = status === WITHDRAWAL_STATUS.rejected;
     const reason = isRejected ? await this.#store.rejectionOf(withdrawal) : null;
     const message = messageOf(this.#exchange.coinAt(row.asset), { ...row, status }, reason);
-    await this.#owners.tell(owner, message, (within) => claimTold(within, withdrawal, status));
+    await this.#owners.notify(owner, message, (within) => claimNotice(within, withdrawal, status));
   }
 
-  /** Of a request whose answer was lost in a crash: the pipeline knows it by its key. */
+  /**
+   * Links a request to its withdrawal if a crash lost the answer: the pipeline finds the answer by
+   * the key.
+   */
   async #linkIfAnswered(request: StoredRequest): Promise<void> {
     const answer = await this.#exchange.answerOf(request);
     if (answer === null) {
@@ -107,7 +116,7 @@ export class WithdrawalActs {
       return;
     }
     if (answer.error === null) await this.#store.linkRequest(request.request_id, answer.id);
-    // It was refused, and would be asked for in every round.
+    // A refused request is removed; otherwise every round would ask for it again.
     else await this.#store.removeRequest(request.request_id);
   }
 

@@ -28,7 +28,7 @@ const CONTINUED_MS = 600_000;
 
 /** What the rules do is recorded under this name, which no operator can have. */
 export const BY_RULE = 'rule';
-const NEVER_TOLD = -1;
+const NEVER_NOTIFIED = -1;
 const CHANGED_CREDENTIALS = RISK_RULES.find(({ fact }) => fact === 'credentialsAgeMs')!;
 
 // Requests
@@ -116,7 +116,7 @@ export interface Destination {
 }
 
 export interface KnownAddress {
-  /** Since when it is in the book, or was first paid to; null: neither. */
+  /** When the address was added to the book or first paid to; null if neither. */
   readonly sinceMs: number | null;
 }
 
@@ -139,14 +139,14 @@ export function addressRefusal({ chain, address }: Pick<Destination, 'chain' | '
   return isAddress(chain, address) ? null : { error: 'wallet/address-invalid', field: 'address' };
 }
 
-/** What is known of a destination, or why nothing may go there. */
+/** When a destination became known to its owner, or why nothing may go there. */
 export function knownAddress(
   { chain, address, memo }: Pick<Destination, 'chain' | 'address' | 'memo'>,
   { book, paid, isBookOnly }: KnownAddresses,
   nowMs: number,
 ): KnownAddress | Refusal {
   const form = sameForm(chain, address);
-  // Behind one address an exchange has many people, whom the memo tells apart.
+  // At an exchange many people share one address. The memo distinguishes them.
   const isSame = (other: AddressAndMemo): boolean =>
     sameForm(chain, other.address) === form && other.memo === memo;
   const listed = book.find(isSame);
@@ -201,13 +201,13 @@ export function reviewOf(
     reasons: reasons.join(','),
     waits_for: '',
     decided_ms: decidedMs,
-    told_status: NEVER_TOLD,
+    told_status: NEVER_NOTIFIED,
   };
 }
 
 /**
- * What nobody had to approve needs a person after all if the credentials have changed since. Null:
- * the review stays.
+ * A withdrawal that nobody had to approve needs a person after all if the credentials have changed
+ * since. Null if the review stays as it is.
  */
 export function raisedReview(
   review: StoredReview,
@@ -236,7 +236,7 @@ export function approversOf(acts: readonly Pick<StoredAct, 'act' | 'operator'>[]
 /** Why an operator may not do it: in this state nobody may, or the coins may be on their way. */
 export type OperatorRefusal = 'state' | 'maybe-sent';
 
-/** Of a withdrawal that no payer has taken. Null: the operator may. */
+/** Why an operator may not do this to a withdrawal that no payer has taken; null if they may. */
 export function operatorRefusal(
   act: 'approve' | 'reject' | 'settle',
   status: number,
@@ -249,7 +249,7 @@ export function operatorRefusal(
   return saysNothingSent ? null : 'maybe-sent';
 }
 
-/** Of one that a payer has taken: whether a rejection may ask it to stop. */
+/** Whether a rejection may ask the payer to stop a withdrawal that it has taken. */
 export const mayStop = (status: number): boolean => status === approved;
 
 /** A cost in the ledger's units, and the chain's smallest units beyond them; null: it is none. */
@@ -267,7 +267,10 @@ export function costOf(
 
 // Its course
 
-/** Of an end that is not the payment the steps that will not come are left out. */
+/**
+ * The steps of a withdrawal for its page. If it ended without a payment, the steps that will not
+ * come are left out.
+ */
 export function stepsOf(
   { status, requested_ms, changed_ms }: Pick<StoredWithdrawal, 'status' | 'requested_ms' | 'changed_ms'>,
   acts: readonly Pick<StoredAct, 'act' | 'time_ms'>[],

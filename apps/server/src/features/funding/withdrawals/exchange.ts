@@ -1,6 +1,6 @@
 /**
- * What withdrawals ask of the exchange: their commands, and what it says of coins, prices and
- * holds. What a withdrawal is at its core, only the exchange changes.
+ * What withdrawals need of the exchange: their commands, and facts on coins, prices and holds. Only
+ * the exchange changes the state of a withdrawal.
  */
 import {
   CHAIN_STATUS,
@@ -121,7 +121,7 @@ export class WithdrawalExchange {
     return error;
   }
 
-  /** Of all that are approved, between two batches. */
+  /** Describes all approved withdrawals, read between two batches. */
   approved<T>(describe: (one: Omit<WithdrawalChanged, 'type'>) => readonly T[]): Promise<readonly T[]> {
     return this.#sequencer.read(() =>
       [...this.#funding.withdrawals.all.values()]
@@ -144,7 +144,10 @@ export class WithdrawalExchange {
     return index === null ? null : worthOf(units, this.coinAt(asset).decimals, index);
   }
 
-  /** Without a record of the request; what has no price is worth a second look. */
+  /**
+   * The value of a withdrawal that has no record of its request. Without a price it counts as the
+   * largest, so that people look at it.
+   */
   valueUnrecorded(asset: number, units: number): number {
     const isKnown = this.isPriced(asset, this.nowMs());
     return (isKnown ? this.valueOf(asset, units) : null) ?? Number.MAX_SAFE_INTEGER;
@@ -159,7 +162,10 @@ export class WithdrawalExchange {
       : { price: market.indexPrice, decimals: market.definition.indexDecimals };
   }
 
-  /** What a payment has cost, in the cost coin of the withdrawal's chain; null: it is no amount. */
+  /**
+   * Parses what a payment has cost, in the cost coin of the withdrawal's chain; null if the text is
+   * no amount.
+   */
   costOf(
     { chain, asset }: Pick<StoredWithdrawal, 'chain' | 'asset'>,
     text: string,
@@ -172,7 +178,7 @@ export class WithdrawalExchange {
     return costOf(text, { decimals, restDecimals: coin.restDecimals });
   }
 
-  /** What anybody may know: as the core applies it, and the deposits' side of each chain. */
+  /** The public terms: of withdrawals as the core applies them, and of deposits for each chain. */
   publicTerms(): Promise<PublicTerms[]> {
     return this.#sequencer.read(() =>
       this.#funding.coins.all().flatMap((coin): PublicTerms[] => {
@@ -226,7 +232,7 @@ export class WithdrawalExchange {
     };
   }
 
-  /** Those of all coins and of its own. */
+  /** The holds that affect a withdrawal: those of all coins, and of its own coin. */
   holdsOn({ owner, asset }: StoredWithdrawal): Promise<HoldRow[]> {
     const { code } = this.coinAt(asset);
     return this.#sequencer.read(() =>
@@ -234,7 +240,7 @@ export class WithdrawalExchange {
     );
   }
 
-  /** Those that close the outflow of withdrawals. */
+  /** The owner's holds that prevent withdrawals. */
   #holdsOf(owner: number): HoldRow[] {
     return this.#funding.moneyHolds
       .of(owner)

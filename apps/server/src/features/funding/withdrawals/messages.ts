@@ -7,8 +7,11 @@ import { chainName } from '../rows.ts';
 import type { StoredWithdrawal } from './store.ts';
 
 const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
-/** An approved one is told as requested, if a rule approved it before its owner was told. */
-export const toldAs = (status: number): number => (status === approved ? requested : status);
+/**
+ * The status to notify the owner of. If a rule approves a withdrawal before the owner was notified
+ * of the request, that is still 'requested'.
+ */
+export const noticeStatusOf = (status: number): number => (status === approved ? requested : status);
 /** Characters of an address at each end. */
 const ENDS = { first: 6, last: 6 } as const;
 
@@ -44,7 +47,7 @@ const VIEW = defineText({ en: 'View the withdrawal', zh: '查看提现' });
 
 export type WithdrawalMessage = ReturnType<typeof messageOf>;
 
-/** The message of a status that owners are told, see `toldAs`. */
+/** The message for a status that owners are notified of, see `noticeStatusOf`. */
 export function messageOf(
   { code, decimals }: { readonly code: string; readonly decimals: number },
   row: StoredWithdrawal,

@@ -18,11 +18,11 @@ export type WithdrawalAct =
       readonly act: 'reject';
       readonly id: number;
       readonly operator: string;
-      /** One of WITHDRAWAL_REASONS: its owner is told it. */
+      /** One of WITHDRAWAL_REASONS. The owner sees it. */
       readonly reason: string;
-      /** For operators; '' if there is none. */
+      /** A note for operators; '' if there is none. */
       readonly note: string;
-      /** Of an approved one: the operator says that no coin is on its way. */
+      /** For an approved withdrawal: the operator confirms that no coin is on its way. */
       readonly nothingSent: boolean;
     }
   | {
@@ -98,7 +98,10 @@ async function refuseSent(
   return refused(`withdrawal ${withdrawal} is ${state}, and was sent on its chain`);
 }
 
-/** What a payer has taken can be on its way: only the chain decides whether it is still stopped. */
+/**
+ * Asks the payer to stop a withdrawal that it has taken. Its coins may be on their way: only the
+ * chain decides whether it can still be stopped.
+ */
 async function stop(
   { store, payer, log }: Pick<OperateParts, 'store' | 'payer' | 'log'>,
   stored: StoredWithdrawal,
@@ -123,7 +126,7 @@ function whyOf({ reason: given, note }: Rejection): { reason: WithdrawalReason; 
   if (reason === undefined) return `the reason is one of: ${WITHDRAWAL_REASONS.join(', ')}`;
   const detail = note.trim();
   if (detail.length > NOTE_MAX) return `a note has at most ${NOTE_MAX} characters`;
-  // Its owner is told nothing that a colleague could learn from.
+  // 'other' says nothing to the owner from which another operator could learn the reason.
   if (reason === 'other' && detail === '') return 'another reason needs a note';
   return { reason, detail };
 }
@@ -170,7 +173,7 @@ async function reject(
   log.warn({ withdrawal, operator }, 'a withdrawal was rejected by an operator');
   const error = await exchange.submit({ type: 'reject-withdrawal', withdrawal });
   if (error !== null) return refusedBy(store, { withdrawal, operator, error });
-  await acts.tell(withdrawal);
+  await acts.notify(withdrawal);
   return done(`Withdrawal ${withdrawal} is rejected; the person was told why, and has the money back.`);
 }
 
@@ -188,7 +191,7 @@ async function settle(
   const error = await exchange.submit({ type: 'settle-withdrawal', withdrawal, txid, output, ...charged });
   if (error !== null) return refusedBy(store, { withdrawal, operator, error });
   log.warn({ withdrawal, operator }, 'a withdrawal was settled by an operator');
-  await acts.tell(withdrawal);
+  await acts.notify(withdrawal);
   return done(`Withdrawal ${withdrawal} is settled; the person was told.`);
 }
 

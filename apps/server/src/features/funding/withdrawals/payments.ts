@@ -19,7 +19,10 @@ import type { StoredWithdrawal, WithdrawalStore } from './store.ts';
 
 /** Under this name its acts are recorded, which no operator can have. */
 const BY_PAYER = 'payer';
-/** Of an operator's note: the payer is told it with the reason's name before it. */
+/**
+ * The longest note of an operator. The payer gets it after the reason's name, and limits both
+ * together.
+ */
 export const NOTE_MAX = REASON_CHARACTERS_MAX - 50;
 
 type Payable = Pick<StoredWithdrawal, 'withdrawal_id' | 'chain'>;
@@ -32,7 +35,7 @@ export class Payer {
     this.#chains = chains;
   }
 
-  /** Does the work while nothing is sent, and tells it whether this withdrawal has been. */
+  /** Runs `work` while no payment can be sent. `isSent`: whether this withdrawal has been sent. */
   async decide<T>(stored: Payable, work: (isSent: boolean) => Promise<T>): Promise<T | Refusal> {
     const { payouts } = this.#chains;
     return payouts === null ? work(false) : payouts.decide(paidOf(stored), work);

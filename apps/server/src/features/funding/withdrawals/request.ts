@@ -50,7 +50,7 @@ export interface RequestParts {
   readonly store: WithdrawalStore;
   readonly exchange: WithdrawalExchange;
   readonly owners: { readonly facts: (owner: number, nowMs: number) => Promise<OwnerFacts> };
-  /** What becomes of it: `act.ts`. */
+  /** Reviews the withdrawal after it was requested; see `act.ts`. */
   readonly acts: { readonly review: (withdrawal: number) => Promise<void> };
 }
 
@@ -153,8 +153,8 @@ async function valueWithin(
 }
 
 /**
- * What an owner has requested within 24 hours and not got back. A request without a record counts
- * by the index of now.
+ * The withdrawals that an owner has requested within 24 hours and that were not returned. One
+ * without a record of its request counts by the current index price.
  */
 export async function usedBy(
   { store, exchange }: Pick<RequestParts, 'store' | 'exchange'>,

@@ -8,9 +8,12 @@ const DAY_MS = 24 * HOUR_MS;
 const USDT = 1_000_000;
 
 export interface RiskFacts {
-  /** Of this withdrawal, in units of USDT by the index. */
+  /** The value of this withdrawal, in units of USDT by the index. */
   readonly value: number;
-  /** Of all of the owner's requests of 24 hours that were not taken back, with this one. */
+  /**
+   * The value of all of the owner's requests of 24 hours that were not taken back, including this
+   * one.
+   */
   readonly sum: number;
   readonly count: number;
   /** How long the address has been in the book or paid to. */
@@ -26,7 +29,7 @@ export interface RiskFacts {
 export interface RiskRule {
   readonly name: string;
   readonly fact: keyof RiskFacts;
-  /** It applies from this value on, or below it. */
+  /** The rule applies if the fact is at least `from`, or less than `below`. */
   readonly from?: number;
   readonly below?: number;
   /** How many people have to approve then. */

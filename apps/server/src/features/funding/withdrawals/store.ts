@@ -1,6 +1,6 @@
 /**
  * All SQL of withdrawals: requests as they were proven, decisions, every act, what the owner was
- * told, and the rows that commits write.
+ * notified of, and the rows that commits write.
  */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '@glasshouse/protocol/funding';
@@ -22,7 +22,7 @@ export type StoredAct = Selectable<WithdrawalActsTable>;
 /** The database, or a transaction of it. */
 export type Within = Pick<Database, 'kysely'>;
 
-/** At most so many are continued or told in one round. */
+/** The most withdrawals that one round continues or notifies of. */
 const ROUND_MAX = 200;
 /** At most so many open ones are listed for operators. */
 const LISTED_MAX = 200;
@@ -37,7 +37,7 @@ export interface Act {
   /** Of an approval: the person's name in one spelling. */
   readonly approver?: string;
   readonly detail?: string;
-  /** What the owner is told. */
+  /** The reason that the owner sees. */
   readonly reason?: WithdrawalReason;
 }
 
@@ -94,7 +94,7 @@ export class WithdrawalStore {
       .executeTakeFirst();
   }
 
-  /** Undefined if the credentials or the session are no more those of the proof. */
+  /** Stores a request. Undefined if the credentials or the session have changed since the proof. */
   async addRequest(proven: ProvenRequest): Promise<StoredRequest | undefined> {
     const { owner, key, requestHash, chain, asset, amount, fee, address, memo } = proven;
     const { value, addressSinceMs, deviceSinceMs, createdMs, sessionKey, credentialVersion } = proven;
@@ -129,7 +129,7 @@ export class WithdrawalStore {
       .execute();
   }
 
-  /** Those whose answer is not known here, oldest first. */
+  /** Requests whose answer from the core is not stored yet, oldest first. */
   unlinkedRequests(): Promise<StoredRequest[]> {
     return this.#kysely
       .selectFrom('withdrawal_requests')
@@ -140,7 +140,10 @@ export class WithdrawalStore {
       .execute();
   }
 
-  /** What an owner has requested since then and not got back; the value is that of the record. */
+  /**
+   * An owner's withdrawals since a time that were not returned. `value` is the value at the time of
+   * the request.
+   */
   async requestedSince(
     owner: number,
     sinceMs: number,
@@ -167,7 +170,7 @@ export class WithdrawalStore {
       .execute();
   }
 
-  /** Where an owner's money on a chain has gone, newest first. */
+  /** The addresses on a chain to which an owner's withdrawals were paid, newest first. */
   paidTo(owner: number, chain: number) {
     return this.#reads
       .selectFrom('funding_withdrawals')
@@ -247,14 +250,17 @@ export class WithdrawalStore {
     return WITHDRAWAL_REASONS.find((reason) => reason === chosen?.reason) ?? null;
   }
 
-  /** Those whose rejection is recorded and was not refused: its command may be missing. */
+  /**
+   * Withdrawals with a recorded rejection that the core has not refused: its command may still be
+   * missing.
+   */
   async beingRejected(withdrawals: readonly number[]): Promise<ReadonlySet<number>> {
     if (withdrawals.length === 0) return new Set();
     const rows = await rejecting(this.#kysely).where('a.withdrawal_id', 'in', withdrawals).execute();
     return new Set(rows.map(({ withdrawal_id }) => withdrawal_id));
   }
 
-  /** Those that a round continues. */
+  /** The withdrawals that a round continues. */
   toContinue(): Promise<{ withdrawal_id: number; owner: number }[]> {
     const kysely = this.#kysely;
     return (
@@ -263,7 +269,7 @@ export class WithdrawalStore {
         .leftJoin('withdrawal_reviews as r', 'r.withdrawal_id', 'w.withdrawal_id')
         .select(['w.withdrawal_id', 'w.owner'])
         .where('w.status', 'in', [requested, approved])
-        // What is approved waits for its payment, unless an operator was about to reject it.
+        // Approved withdrawals wait for their payment, unless an operator was about to reject them.
         .where((where) =>
           where.or([
             where('w.status', '=', requested),
@@ -289,9 +295,9 @@ export class WithdrawalStore {
       .execute();
   }
 
-  /** Those whose state its owner was not told: this one, or all. */
-  untold(withdrawal?: number): Promise<StoredWithdrawal[]> {
-    const untold = this.#kysely
+  /** Withdrawals whose owner was not notified of their state: this one, or all. */
+  unnotified(withdrawal?: number): Promise<StoredWithdrawal[]> {
+    const unnotified = this.#kysely
       .selectFrom('withdrawal_reviews')
       .innerJoin(
         'funding_withdrawals',
@@ -303,13 +309,16 @@ export class WithdrawalStore {
       .where((where) => where.or([where('told_status', '<', requested), where('status', '>=', settled)]))
       .orderBy('funding_withdrawals.withdrawal_id')
       .limit(ROUND_MAX);
-    if (withdrawal === undefined) return untold.execute();
-    return untold.where('funding_withdrawals.withdrawal_id', '=', withdrawal).execute();
+    if (withdrawal === undefined) return unnotified.execute();
+    return unnotified.where('funding_withdrawals.withdrawal_id', '=', withdrawal).execute();
   }
 }
 
-/** In the transaction that tells it: true if nobody has told the owner this status before. */
-export async function claimTold({ kysely }: Within, withdrawal: number, status: number): Promise<boolean> {
+/**
+ * Marks a status as notified, in the transaction that adds the message. True if it was not marked
+ * before.
+ */
+export async function claimNotice({ kysely }: Within, withdrawal: number, status: number): Promise<boolean> {
   const claimed = await kysely
     .updateTable('withdrawal_reviews')
     .set({ told_status: status })

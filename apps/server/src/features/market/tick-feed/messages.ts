@@ -10,6 +10,8 @@ export interface TickFeedStart {
   readonly seed: number | null;
   readonly committed: CommittedTick;
   readonly catchUpTicksMax: number;
+  /** `TickMaker.setUnopened`. */
+  readonly unopened: readonly number[];
   /** The exchange's time: the thread's clock starts there if the wall clock is behind it. */
   readonly nowMs: number;
 }
@@ -25,4 +27,6 @@ export type ToTickFeed =
   /** The exchange has committed everything up to this tick. */
   | { readonly committedTick: number }
   /** Its clock jumps ahead by these milliseconds. */
-  | { readonly forwardMs: number };
+  | { readonly forwardMs: number }
+  /** Other pairs have opened. */
+  | { readonly unopened: readonly number[] };

@@ -33,6 +33,10 @@ export class TickFeed {
     this.#worker.postMessage({ forwardMs } satisfies ToTickFeed);
   }
 
+  setUnopened(unopened: readonly number[]): void {
+    this.#worker.postMessage({ unopened } satisfies ToTickFeed);
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#worker.terminate();

@@ -28,8 +28,8 @@ function openLog(context: TestContext, folder?: string): TickLog {
   return log;
 }
 
-function makerOf(log: TickLog, committed = NOTHING): TickMaker {
-  return new TickMaker({ source, log, committed, catchUpTicksMax: CATCH_UP_TICKS_MAX });
+function makerOf(log: TickLog, committed = NOTHING, unopened: readonly number[] = []): TickMaker {
+  return new TickMaker({ source, log, committed, catchUpTicksMax: CATCH_UP_TICKS_MAX, unopened });
 }
 
 test('R12.5 D0015 one tick for each whole second, each on disk before anybody receives it', (context) => {
@@ -122,4 +122,16 @@ test('R12.7 ticks a day behind the exchange are dropped', (context) => {
   maker.makeDue(START_MS + 20_000);
   log.forgetBefore(KEPT_TICKS + 10);
   assert.equal(log.after(0)[0]?.tick, 10);
+});
+
+test('subscription I6 the price of a new coin does not move before its pair opens', (context) => {
+  const coin = source.startPrices().length - 1;
+  const maker = makerOf(openLog(context), NOTHING, [coin]);
+  const start = source.startPrices()[coin];
+  maker.makeDue(START_MS);
+  const before = maker.makeDue(START_MS + 60_000);
+  assert.ok(before.length > 1 && before.every(({ prices }) => prices[coin] === start));
+  assert.notEqual(before.at(-1)?.prices[0], before[0]?.prices[0]);
+  maker.setUnopened([]);
+  assert.notEqual(maker.makeDue(START_MS + 61_000)[0]?.prices[coin], start);
 });

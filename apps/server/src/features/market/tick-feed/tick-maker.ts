@@ -23,27 +23,38 @@ export class TickMaker {
   readonly #log: TickLog;
   readonly #catchUpTicksMax: number;
   #last: Omit<SourceTick, 'wildness'>;
+  #unopened: ReadonlySet<number>;
 
   /**
    * `catchUpTicksMax`: after a longer pause this many ticks are made, then the current one. They
-   * must reach the end of every contract that was open.
+   * must reach the end of every contract that was open. `unopened`: see `setUnopened`.
    */
   constructor(parts: {
     source: SimulatedSource;
     log: TickLog;
     committed: CommittedTick;
     catchUpTicksMax: number;
+    unopened: readonly number[];
   }) {
     this.#source = parts.source;
     this.#log = parts.log;
     this.#catchUpTicksMax = parts.catchUpTicksMax;
     const logged = parts.log.last();
+    this.#unopened = new Set(parts.unopened);
     this.#last = logged !== null && logged.tick >= parts.committed.tick ? logged : parts.committed;
   }
 
   /** The time of the last tick; 0 before the first. */
   get lastMs(): number {
     return this.#last.tickMs;
+  }
+
+  /**
+   * The assets of the source, by position, whose pairs have not opened. Their prices stay where
+   * they start: subscribers could follow one that moves with the market.
+   */
+  setUnopened(positions: readonly number[]): void {
+    this.#unopened = new Set(positions);
   }
 
   /** Makes all due ticks, writes them to disk, and then returns them. */
@@ -66,10 +77,16 @@ export class TickMaker {
     const made = {
       tick: tick + 1,
       tickMs: timeS * 1000,
-      prices: this.#source.next(prices, timeS, passedS),
+      prices: this.#held(this.#source.next(prices, timeS, passedS)),
       wildness: this.#source.volatilityAt(timeS),
     };
     this.#last = made;
     return made;
+  }
+
+  #held(prices: readonly number[]): readonly number[] {
+    if (this.#unopened.size === 0) return prices;
+    const start = this.#source.startPrices();
+    return prices.map((price, i) => (this.#unopened.has(i) ? start[i]! : price));
   }
 }

@@ -17,10 +17,10 @@ const SECOND_MS = 1000;
 const port = parentPort;
 if (port === null) throw new Error('this file runs as a worker thread');
 
-const { folder, seed, committed, catchUpTicksMax, nowMs } = workerData as TickFeedStart;
+const { folder, seed, committed, catchUpTicksMax, unopened, nowMs } = workerData as TickFeedStart;
 const log = new TickLog(folder);
 const source = new SimulatedSource(seed === null ? log.key() : keyOfSeed(seed));
-const maker = new TickMaker({ source, log, committed, catchUpTicksMax });
+const maker = new TickMaker({ source, log, committed, catchUpTicksMax, unopened });
 const clock = new SteadyClock(Math.max(nowMs, maker.lastMs));
 
 // Ticks made before the process ended that never reached the exchange come first, in the same
@@ -31,6 +31,7 @@ planNext();
 
 port.on('message', (message: ToTickFeed) => {
   if ('forwardMs' in message) clock.forward(message.forwardMs);
+  else if ('unopened' in message) maker.setUnopened(message.unopened);
   else if (message.committedTick % FORGET_EVERY_TICKS === 0) log.forgetBefore(message.committedTick);
 });
 

@@ -28,7 +28,7 @@ interface Item extends Ending {
   readonly coin: string | null;
   readonly name: ReactNode;
   readonly kind: ReactNode;
-  /** What ends it, if no time does. */
+  /** Says what ends the item if no time does. */
   readonly endsWhen?: string;
   readonly gets: ReactNode;
   readonly bar: 'contract' | 'product' | 'hold';
@@ -114,7 +114,7 @@ function Timeline({ items }: { readonly items: readonly Item[] }) {
   );
 }
 
-/** What is left of a row's middle column beside its longest bar, for the words after it. */
+/** The space beside the longest bar in a row's middle column, for the words after the bar. */
 const AFTER_BAR = '110px';
 const lengthOf = (share: number): string => `calc((100% - ${AFTER_BAR}) * ${share.toFixed(4)})`;
 
@@ -188,7 +188,7 @@ function Row({ item, nowMs, share }: RowProps) {
 
 const productItem = (lock: Lock): Item => ({ bar: 'product', ...lock });
 
-/** Before its first price it is not known when it ends. */
+/** Makes the row of a running contract. Before the contract's first price its end is not known. */
 function useContractItem(): (position: PositionRow) => Item {
   const { t } = useTranslation();
   const assets = useCatalogue()?.assets;

@@ -1,7 +1,7 @@
 /** Holds and running contracts by the time at which they end, on one scale. Pure. */
 
 export interface Ending {
-  /** When it ends, in milliseconds; null: that is not known yet. */
+  /** The time of the end in milliseconds; null if it is not known yet. */
   readonly endMs: number | null;
 }
 
@@ -12,7 +12,7 @@ const SPAN_MS_MIN = 60_000;
 export const bySoonest = <T extends Ending>(items: readonly T[]): readonly T[] =>
   items.toSorted((a, b) => (a.endMs ?? Number.MAX_SAFE_INTEGER) - (b.endMs ?? Number.MAX_SAFE_INTEGER));
 
-/** From now to the last known end. */
+/** The time from now to the last known end. */
 export function spanOf(items: readonly Ending[], nowMs: number): number {
   return Math.max(SPAN_MS_MIN, ...items.map(({ endMs }) => (endMs ?? nowMs) - nowMs));
 }
@@ -27,7 +27,7 @@ export function shareOf(
 
 export interface AxisMark {
   readonly timeMs: number;
-  /** Where it stands on the scale, from 0 to 1. */
+  /** The mark's place on the scale, from 0 to 1. */
   readonly share: number;
 }
 const DAY_MS = 86_400_000;
@@ -57,7 +57,10 @@ const UNITS = [
   ['second', 1_000],
 ] as const;
 
-/** "in 3 hours", in the largest unit of which there are two, rounded up. */
+/**
+ * The time that is left, such as "in 3 hours": in the largest unit that fits at least twice,
+ * rounded up.
+ */
 export function inTime(leftMs: number, language: string): string {
   const [unit, size] = UNITS.find(([, ms]) => leftMs >= 2 * ms) ?? UNITS[3];
   const count = Math.max(0, Math.ceil(leftMs / size));

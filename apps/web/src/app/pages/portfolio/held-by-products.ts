@@ -9,7 +9,7 @@ const PRODUCTS: readonly ProductLocks[] = Object.values<ProductLocks>(list).toSo
 );
 
 export interface HeldByProducts {
-  /** Undefined while one of them loads. */
+  /** Undefined while the data of any product loads. */
   readonly locks: readonly Lock[] | undefined;
   readonly accrued: readonly (Accrued & { readonly feature: string })[] | undefined;
   readonly failed: ReturnType<ProductLocks['useLocks']>['failed'];

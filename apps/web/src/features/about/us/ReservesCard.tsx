@@ -13,10 +13,10 @@ import { PageLink } from '#shared/PageLink.tsx';
 type Books = CallData<'transparency/get-reserves'>;
 type Reserve = Books['reserves'][number];
 
-/** All others are in the books. */
+/** The coin of the shown reserves. The public books show those of all coins. */
 const COIN = 'USDT';
 const ROW_PX = 44;
-/** As many as a demo has. */
+/** The number of rows in a demo. */
 const LOADING_ROWS = 5;
 
 export function ReservesCard() {

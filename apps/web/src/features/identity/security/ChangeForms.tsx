@@ -1,4 +1,4 @@
-/** Fund password, e-mail address, anti-phishing code. */
+/** The forms that change the fund password, the e-mail address and the anti-phishing code. */
 import { ANTI_PHISHING_WORDS } from '@glasshouse/protocol/identity/input-rules';
 import { Field, Note, TextInput } from '@glasshouse/ui';
 import { Quote } from 'lucide-react';

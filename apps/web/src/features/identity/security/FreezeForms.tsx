@@ -1,4 +1,4 @@
-/** Freezing, unfreezing, and self-exclusion. */
+/** The forms to freeze and unfreeze the account, and for self-exclusion. */
 import { EXCLUSION_DAYS } from '@glasshouse/protocol/identity/input-rules';
 import { Field, Note, Segmented, TextInput } from '@glasshouse/ui';
 import { useRouter } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { FROZEN_PAGE } from '#shared/frozen-page.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { exclude, freeze, unfreeze } from '../calls.ts';
+import { freeze, selfExclude, unfreeze } from '../calls.ts';
 import type { ChangeProps } from './ChangeForms.tsx';
 import { DialogForm, NO_PROOF, proofChecks, ProofFields } from './ProofFields.tsx';
 
@@ -62,7 +62,7 @@ export function ExcludeForm({ close }: { readonly close: () => void }) {
     initial: { typed: '' },
     checks: { typed: (text) => (text.trim() === days ? undefined : 'security.excludeTypedWrong') },
     send: async () => {
-      await exclude(Number(days));
+      await selfExclude(Number(days));
       notify.success(t('security.done.onBreak', { days: Number(days) }));
       close();
     },

@@ -1,5 +1,5 @@
 /** The public books: what each product owes and has set aside, and that every coin adds up. */
-import { Button, Card, CoinMark, DateTime, Num, Seal, Tag } from '@glasshouse/ui';
+import { Button, Card, CoinMark, DateTime, formatNumber, Num, Seal, Tag } from '@glasshouse/ui';
 import { Check, CircleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { usePanelDecimals } from '#data/pairs.ts';
@@ -43,6 +43,7 @@ export function BooksPage() {
               rowKey={({ product, currency }) => `${product} ${currency}`}
               rowHeight={ROW_PX}
             />
+            <OwedInCoins reserves={books.data?.reserves ?? []} />
           </Card>
           <Card
             padded={false}
@@ -81,6 +82,27 @@ export function BooksPage() {
       </div>
     </main>
   );
+}
+
+/** What products owe in the coins that they hold, beyond what a reserve has set aside. */
+function OwedInCoins({ reserves }: { readonly reserves: readonly ReserveRow[] }) {
+  const { t, find } = useTranslation();
+  const decimalsOf = usePanelDecimals();
+  return reserves.map(({ product, currency: coin, inCoins }) => {
+    if (inCoins === null) return null;
+    const [now, held] = [inCoins.now, inCoins.held].map((value) =>
+      formatNumber(value, { decimals: decimalsOf(coin) }),
+    );
+    const name = find(`section.${product}.name`) ?? product;
+    return (
+      <p
+        key={`${product} ${coin}`}
+        className="text-mut border-line border-t px-5 py-2.5 text-[12.5px] leading-[18px]"
+      >
+        {t('books.inCoins', { product: name, coin, now: now ?? '–', held: held ?? '–' })}
+      </p>
+    );
+  });
 }
 
 function LedgerState({ books }: { readonly books: Books | undefined }) {

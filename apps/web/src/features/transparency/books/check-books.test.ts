@@ -21,6 +21,7 @@ const reserve = {
   owedAtMost: '0.2',
   reserved: '0.2',
   free: '5',
+  inCoins: null,
 };
 const books = (coins: Books['coins'], reserves: Books['reserves']): Books => ({
   time: 0,

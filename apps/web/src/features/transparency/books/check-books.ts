@@ -1,8 +1,8 @@
-/** What this browser computes from the public books. Pure. */
+/** The checks of the public books that this browser computes. Pure. */
 import { Big } from 'big.js';
 import type { Books, CoinRow, ReserveRow } from './calls.ts';
 
-/** What the accounts of a coin hold, less what came in; zero if the books add up. */
+/** The sum of all accounts of a coin, less what came in; zero if the books add up. */
 export function differenceOf({ users, traders, house, products, cameIn }: CoinRow): string {
   return [users, traders, house, products]
     .reduce((sum, part) => sum.plus(part), new Big(0))
@@ -13,11 +13,13 @@ export function differenceOf({ users, traders, house, products, cameIn }: CoinRo
 export interface BookCheck {
   readonly coins: number;
   readonly reserves: number;
-  /** What does not add up: coins, and reserves by product and coin. */
+  /** The names of coins, and of reserves by product and coin, that do not add up. */
   readonly wrong: readonly string[];
 }
 
-export const isCovered = ({ reserved, owedAtMost }: ReserveRow): boolean => new Big(reserved).gte(owedAtMost);
+/** The reserve holds the most that its product may owe, and coins are worth what they owe. */
+export const isCovered = ({ reserved, owedAtMost, inCoins }: ReserveRow): boolean =>
+  new Big(reserved).gte(owedAtMost) && (inCoins === null || new Big(inCoins.held).gte(inCoins.now));
 
 /** Every coin adds up, and every reserve holds at least what its product may owe. */
 export function checkBooks({ coins, reserves }: Books): BookCheck {

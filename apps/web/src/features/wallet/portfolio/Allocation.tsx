@@ -52,7 +52,7 @@ export function Allocation() {
         <Empty title={t('l.noData')} text={t('portfolio.empty')} />
       ) : (
         <>
-          {/* Its parts would tell what is hidden. */}
+          {/* The parts of the ring would reveal the hidden amounts. */}
           <Ring shares={hidden ? [] : shares} colourOf={colourOf} />
           <ul className="mt-3 grid gap-1.5 text-[12.5px]">
             {shares.map((share, at) => (

@@ -17,7 +17,7 @@ export function useAccountValues() {
   return {
     valueOf: (account: AccountNumber) => accounts[account].data?.totalValue,
     total: isKnown ? total.toFixed() : undefined,
-    /** What is not frozen. */
+    /** The value that is not frozen. */
     free: isKnown ? free.toFixed() : undefined,
     frozen: isKnown ? total.minus(free).toFixed() : undefined,
   };

@@ -1,4 +1,4 @@
-/** What was held day by day, and the daily prices of those coins. */
+/** The calls for daily holdings, and for the daily prices of those coins. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#data/api.ts';
@@ -34,7 +34,7 @@ function useCloses(coins: readonly string[], days: number) {
     queryFn: () =>
       Promise.all(
         symbols.map(async ({ coin, symbol }) => {
-          // The day before the first tells with what it began.
+          // The close of the day before is the opening of the first day.
           const candles = await fetchKlines({ symbol, timer: '1day', size: days + 1 });
           return [coin, new Map(candles.map(({ id, close }) => [dayOf(id), close]))] as const;
         }),

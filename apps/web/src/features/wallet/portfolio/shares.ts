@@ -7,9 +7,9 @@ export interface Part {
   readonly value: string;
 }
 export interface Share extends Part {
-  /** From 0 to 1. */
+  /** The share of the whole, from 0 to 1. */
   readonly ratio: number;
-  /** Where it begins in the ring, from 0 to 1. */
+  /** The place in the ring where the share begins, from 0 to 1. */
   readonly start: number;
 }
 
@@ -34,7 +34,7 @@ export function sharesOf(parts: readonly Part[], most: number, rest: string): re
 export const sumOf = (parts: readonly Pick<Part, 'value'>[]): string =>
   parts.reduce((sum, { value }) => sum.plus(value), new Big(0)).toFixed();
 
-/** Of a share, in hundredths of a percent. */
+/** The whole of all shares, in hundredths of a percent. */
 const WHOLE = 10_000;
 
 /**

@@ -18,7 +18,7 @@ export type Closes = ReadonlyMap<number, number>;
 export interface ValueInput {
   readonly history: History;
   readonly closesOf: (coin: string) => Closes;
-  /** Undefined without a price. */
+  /** The current price; undefined if there is none. */
   readonly priceOf: (coin: string) => number | undefined;
   readonly nowMs: number;
 }
@@ -30,15 +30,15 @@ export interface ValuePoint {
   readonly value: string;
 }
 export interface ValueLine {
-  /** From the moment at which the first day began. */
+  /** The values from the beginning of the first day on. */
   readonly points: readonly ValuePoint[];
-  /** Of all days, and of today. */
+  /** The result of all days, and below that of today. */
   readonly result: Result;
   readonly today: Result;
 }
 export interface Result {
   readonly amount: string;
-  /** Of what was there, and of what came in; undefined if that is nothing. */
+  /** The result as a ratio of the initial value and what came in; undefined if that is zero. */
   readonly ratio: number | undefined;
 }
 
@@ -69,7 +69,10 @@ export function valueLineOf(input: ValueInput): ValueLine {
   };
 }
 
-/** Of one coin: values at the start and at the end of each day; flows of each day. */
+/**
+ * The track of one coin: its values at the start and at the end of each day, and the flows of each
+ * day.
+ */
 interface Track {
   readonly value: readonly Big[];
   readonly flow: readonly Big[];

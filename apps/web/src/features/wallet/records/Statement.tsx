@@ -106,7 +106,7 @@ function useColumns(rows: readonly StatementRow[]): Column<StatementRow>[] {
       head: t(`records.statement.lines.${key}`),
       isOwn: true,
       className: isSigned ? '' : 'font-semibold',
-      // What did not occur stays out of sight.
+      // A line without postings shows nothing instead of a zero.
       amount: (row) =>
         isSigned && row[key] === '0'
           ? undefined

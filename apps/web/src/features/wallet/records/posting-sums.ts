@@ -31,7 +31,7 @@ export function isBalanced(lines: readonly RecordPosting[]): boolean {
   return lines.every((line) => sumOf([line.amount, ...line.others.map(({ amount }) => amount)]) === '0');
 }
 
-/** What the owner gained of each coin, over all of his accounts and their parts. */
+/** The change of each coin over all of the owner's accounts, available and frozen together. */
 export function netOf(
   lines: readonly RecordPosting[],
 ): readonly { readonly currency: string; readonly amount: string }[] {

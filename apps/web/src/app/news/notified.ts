@@ -1,6 +1,6 @@
 /**
- * The events that this browser has told the user, newest first; they are deleted when the session
- * ends.
+ * The events that this browser has notified the user of, newest first; they are deleted when the
+ * session ends.
  */
 import { readCache, writeCache } from '#data/cache.ts';
 import { newsCount } from '#data/news-count.ts';
@@ -14,25 +14,25 @@ export interface News {
   readonly timeMs: number;
   readonly row: NewsRow;
 }
-interface Told {
+interface Notified {
   readonly list: readonly News[];
   readonly unseen: number;
 }
 const KEY = 'news/1';
 const KEPT = 30;
-const NOTHING: Told = { list: [], unseen: 0 };
+const NOTHING: Notified = { list: [], unseen: 0 };
 
-const told = createStore<Told>(read());
-newsCount.set(told.get().unseen);
+const notified = createStore<Notified>(read());
+newsCount.set(notified.get().unseen);
 session.subscribe(() => show(read()));
-// Another tab has told or shown events.
+// Another tab has added events or marked them as seen.
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key.endsWith(KEY)) show(read());
 });
 
-export const useTold = (): readonly News[] => useStore(told).list;
-/** Stores an event as told. Returns false if another tab has told it already. */
-export function addTold(news: News): boolean {
+export const useNotified = (): readonly News[] => useStore(notified).list;
+/** Stores an event as notified. Returns false if another tab has stored it already. */
+export function addNotified(news: News): boolean {
   const { list, unseen } = read();
   if (list.some((each) => newsKey(each) === newsKey(news))) return false;
   save({ list: [news, ...list].slice(0, KEPT), unseen: unseen + 1 });
@@ -41,17 +41,17 @@ export function addTold(news: News): boolean {
 export const newsKey = ({ feature, kind, timeMs, row }: News): string =>
   `${feature}/${row.id}/${kind}/${timeMs}`;
 export function markSeen(): void {
-  if (told.get().unseen > 0) save({ ...told.get(), unseen: 0 });
+  if (notified.get().unseen > 0) save({ ...notified.get(), unseen: 0 });
 }
 
-function read(): Told {
-  return (session.get() === null ? undefined : readCache<Told>(KEY, true)) ?? NOTHING;
+function read(): Notified {
+  return (session.get() === null ? undefined : readCache<Notified>(KEY, true)) ?? NOTHING;
 }
-function save(next: Told): void {
+function save(next: Notified): void {
   writeCache(KEY, next, true);
   show(next);
 }
-function show(next: Told): void {
-  told.set(next);
+function show(next: Notified): void {
+  notified.set(next);
   newsCount.set(next.unseen);
 }

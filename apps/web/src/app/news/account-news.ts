@@ -1,7 +1,8 @@
 /**
- * Tells the user what happens to open rows of the account, from the account stream: a toast, the
- * bell, and a sound if it is on. Each connection begins with a snapshot of all open rows, so what
- * ended while there was none is found by what is missing, and told once.
+ * Notifies the user of changes of open rows of the account, from the account stream: a toast, the
+ * bell, and a sound if it is on. Each connection begins with a snapshot of all open rows. A row
+ * that is missing there ended while there was no connection; it is fetched, and its end is shown
+ * once.
  */
 import type { AccountFrame } from '@glasshouse/protocol/stream';
 import { catalogueNow } from '#data/pairs.ts';
@@ -13,14 +14,14 @@ import { notify } from '#shared/notify.ts';
 import { tradePreferences } from '#shared/trade-preferences.ts';
 import { playChime } from '#shared/chime.ts';
 import { NEWS_TEXTS, newsText, SOURCES } from './sources.ts';
-import { addTold, type News } from './told.ts';
+import { addNotified, type News } from './notified.ts';
 
 type Rows = Map<string, NewsRow>;
 let ofUser: string | undefined;
 /** The open rows of each source. */
 const open = new Map<NewsSource, Rows>();
 
-export function tellOf(frame: AccountFrame): void {
+export function notifyOfChanges(frame: AccountFrame): void {
   const userId = session.get()?.userId;
   if (userId !== ofUser) open.clear();
   ofUser = userId;
@@ -31,7 +32,7 @@ export function tellOf(frame: AccountFrame): void {
     const changed = changes[source.feature] ?? [];
     const ids = new Set(changed.map(({ id }) => id));
     if (frame.previous === null)
-      void tellMissed(
+      void notifyOfMissed(
         source,
         known,
         [...known.keys()].filter((id) => !ids.has(id)),
@@ -41,8 +42,8 @@ export function tellOf(frame: AccountFrame): void {
 }
 
 /**
- * Updates a row and tells its change. The first appearance of a row is not told, because the form
- * that created it already shows the result.
+ * Updates a row and notifies of its change. A row's first appearance is not notified, because the
+ * form that created it already shows the result.
  */
 function note(source: NewsSource, known: Rows, row: NewsRow): void {
   const before = known.get(row.id);
@@ -51,10 +52,10 @@ function note(source: NewsSource, known: Rows, row: NewsRow): void {
   if (source.isOpen(row)) known.set(row.id, row);
   else known.delete(row.id);
   const kind = before === undefined ? null : source.kindOf(before, row);
-  if (kind !== null) void tell({ feature: source.feature, kind, timeMs, row });
+  if (kind !== null) void show({ feature: source.feature, kind, timeMs, row });
 }
 
-async function tellMissed(source: NewsSource, known: Rows, ended: readonly string[]): Promise<void> {
+async function notifyOfMissed(source: NewsSource, known: Rows, ended: readonly string[]): Promise<void> {
   if (ended.length === 0) return;
   try {
     for (const row of await source.fetch(ended)) note(source, known, row);
@@ -63,8 +64,8 @@ async function tellMissed(source: NewsSource, known: Rows, ended: readonly strin
   }
 }
 
-async function tell(event: News): Promise<void> {
-  if (addTold(event) && tradePreferences().sound) playChime();
+async function show(event: News): Promise<void> {
+  if (addNotified(event) && tradePreferences().sound) playChime();
   await openTexts(NEWS_TEXTS);
   notify.info(newsText(translation().t, event, { catalogue: catalogueNow(), amountText: balanceTextNow() }));
 }

@@ -13,7 +13,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
 import { usePasswordMax } from './usePasswordMax.ts';
 
-export function ModifyPage() {
+export function ChangePasswordPage() {
   const { t } = useTranslation();
   const max = usePasswordMax();
   const router = useRouter();

@@ -1,0 +1,70 @@
+/**
+ * Goal: a request that moves money is answered once under its Idempotency-Key, also where it was
+ * refused before any command. Method: every such call by an owner whose money lies elsewhere, and
+ * again when the money is there.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { CALLS, type Call } from '@glasshouse/protocol';
+import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
+import { sampleInput } from '../testing/sample-input.ts';
+
+let server: TestServer;
+let user: TestUser;
+before(async () => {
+  server = await startTestServer();
+  user = await server.register('refused');
+});
+after(() => server.close());
+
+/** The market of the test has a price for each of its coins. */
+const PRICED_FUND = 4;
+const MONEY = (CALLS as readonly Call[]).filter(({ movesMoney }) => movesMoney);
+/** A price is five seconds old at most. */
+async function tick(): Promise<void> {
+  await server.market.tick();
+  server.server.running.pipeline.forward(1000);
+}
+async function ask(call: Call, key: string) {
+  await tick();
+  const { token } = user;
+  // Without terms those of the offer are taken.
+  const { dailyRate: _rate, days: _days, ...input } = sampleInput(call);
+  const isOffer = 'offer' in input || 'project' in input;
+  const priced = 'fund' in input ? { fund: PRICED_FUND } : {};
+  const body = { ...input, ...(isOffer ? { amount: '1000' } : {}), ...priced };
+  return server.post(call.prefixes[0] + call.path, body, { token, key });
+}
+async function moveAll(from: number, to: number): Promise<void> {
+  const { data } = await server.post<{ list: { currencyName: string; availableCurrency: string }[] }>(
+    '/bb/app/wallet/getAssets',
+    { account: from },
+    user,
+  );
+  for (const { currencyName: currency, availableCurrency: amount } of data.list) {
+    if (Number(amount) === 0) continue;
+    const move = { from, to, currency, amount };
+    const moved = await server.post('/contract/app/contract/transfer', move, user);
+    assert.equal(moved.code, 1, `${currency}: ${moved.error}`);
+  }
+}
+
+test('R12.3 a refusal of any call that moves money is remembered under its key', async () => {
+  await moveAll(2, 1);
+  const refused = new Map<string, string>();
+  for (const call of MONEY) {
+    const { code, error = '' } = await ask(call, `first-${call.path.replaceAll('/', '-')}`);
+    if (code !== 1) refused.set(call.name, error);
+  }
+  await moveAll(1, 2);
+  const changed: string[] = [];
+  for (const call of MONEY.filter(({ name }) => refused.has(name))) {
+    const again = await ask(call, `first-${call.path.replaceAll('/', '-')}`);
+    assert.equal(again.error, refused.get(call.name), call.name);
+    const anew = await ask(call, `second-${call.path.replaceAll('/', '-')}`);
+    if (anew.error !== refused.get(call.name)) changed.push(call.name);
+  }
+  // The test shows something only where the money makes a difference.
+  for (const name of ['finance/buy', 'mining/buy', 'fund/buy', 'subscription/subscribe', 'spot/place-order'])
+    assert.ok(changed.includes(name), `${name}: ${refused.get(name)} both times`);
+});
