@@ -3,6 +3,17 @@
 if (localStorage.getItem('theme') === 'light') document.documentElement.classList.remove('dark');
 if (localStorage.getItem('up') === 'red') document.documentElement.classList.add('red-up');
 
+/* The system may set its own colours while the page is open. */
+(() => {
+  const forced = matchMedia('(forced-colors: active)');
+  const style = document.createElement('link');
+  style.rel = 'stylesheet';
+  style.href = new URL('forced-colours.css', document.currentScript.src).href;
+  const follow = () => forced.matches && document.head.append(style);
+  follow();
+  forced.addEventListener('change', follow);
+})();
+
 /* Says so while the site's scripts or styles do not come: they cannot. */
 (() => {
   const LATEST_MS = 120_000;

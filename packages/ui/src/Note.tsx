@@ -12,7 +12,7 @@ const TONES = {
     Icon: WarningIcon,
   },
   bad: {
-    box: 'border-bad/30 bg-[color-mix(in_srgb,var(--color-bad)_8%,var(--panel))]',
+    box: 'border-bad/40 bg-[color-mix(in_srgb,var(--color-bad)_8%,var(--panel))]',
     icon: 'text-bad',
     Icon: WarningIcon,
   },

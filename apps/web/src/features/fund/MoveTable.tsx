@@ -21,7 +21,7 @@ export function MoveTable({ title, outcomes, decimals }: MoveTableProps) {
         {outcomes.map(({ move, nav, profit, ratio, isLiquidated }, place) => (
           <li
             key={place}
-            className={`border-line grid h-7 grid-cols-[1fr_1.5fr_1.4fr_0.9fr] items-center border-t px-3 first:border-t-0 ${place === LOUD ? 'bg-down/10 text-[13.5px] font-semibold' : ''}`}
+            className={`border-line grid h-7 grid-cols-[1fr_1.5fr_1.4fr_0.9fr] items-center border-t px-3 first:border-t-0 ${place === LOUD ? 'bg-bad/10 text-[13.5px] font-semibold' : ''}`}
           >
             <span
               translate="no"

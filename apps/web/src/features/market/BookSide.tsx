@@ -32,7 +32,7 @@ const AMOUNT_DECIMALS_SHOWN = 5;
 const COMPACT_FROM = 1e9;
 const HIDDEN_BAR = { transform: 'scaleX(0)' };
 const ROW_CLASS =
-  'relative grid h-(--book-row) cursor-pointer snap-start grid-cols-3 items-center pr-3 pl-4 text-(length:--book-text) leading-(--book-row) [contain:strict] hover:bg-raised data-chosen:bg-raised data-chosen:outline-brand data-chosen:outline data-chosen:-outline-offset-1';
+  'relative grid h-(--book-row) cursor-pointer snap-start grid-cols-3 items-center pr-3 pl-4 text-(length:--book-text) leading-(--book-row) [contain:strict] hover:bg-raised';
 
 export const BookSide = memo(function BookSide(props: BookSideProps) {
   const { store, side, levels, priceDecimals, amountDecimals, onPick, own } = props;

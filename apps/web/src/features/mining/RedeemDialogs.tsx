@@ -90,7 +90,7 @@ export function RedeemEarlyDialog({ miner, close }: RedeemProps) {
         }}
       >
         <Futures miner={miner} days={grown.fullDays} left={grown.remainingDays} grown={grown.profit} />
-        <p className="border-bad/30 bg-bad/8 flex items-center gap-3 rounded-lg border px-4 py-2.5">
+        <p className="border-bad/40 bg-bad/10 flex items-center gap-3 rounded-lg border px-4 py-2.5">
           <TriangleAlert aria-hidden size={16} className="text-bad shrink-0" />
           {t('mining.early.givenUp')}
           <span className="text-mut ml-auto text-right">

@@ -109,7 +109,7 @@ function Explained({
       <div className="flex gap-4">
         <span
           aria-hidden
-          className="bg-bad/15 text-bad grid size-11 shrink-0 place-items-center rounded-full"
+          className="bg-bad/10 text-bad grid size-11 shrink-0 place-items-center rounded-full"
         >
           <WarningIcon size={20} />
         </span>
@@ -128,7 +128,7 @@ function Explained({
 const LOOKS = {
   done: { node: 'bg-brand-soft text-brand-ink', text: 'font-semibold', Icon: Check },
   now: { node: 'bg-warn/15 text-warn', text: 'font-semibold', Icon: Clock },
-  uncertain: { node: 'bg-bad/15 text-bad', text: 'text-bad font-semibold', Icon: WarningIcon },
+  uncertain: { node: 'bg-bad/10 text-bad', text: 'text-bad font-semibold', Icon: WarningIcon },
   later: { node: 'bg-raised text-dim', text: 'text-mut', Icon: null },
 } as const;
 
