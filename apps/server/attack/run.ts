@@ -11,6 +11,7 @@ import { noteDuration, noteFailure } from '../../../tools/test-report.ts';
 import type { Attack, Measured } from './attack.ts';
 import { contractAfterKill, foresight, guesses } from './existing-tests.ts';
 import { fewFiles } from './few-files.ts';
+import { fullDisk } from './full-disk.ts';
 import { logFlood } from './log-flood.ts';
 import { passwordChange } from './password-change.ts';
 import { heavyPhotos, largePhotos } from './photo-floods.ts';
@@ -38,6 +39,7 @@ const ATTACKS: readonly Attack[] = [
   streamPlaces,
   fewFiles,
   logFlood,
+  fullDisk,
   heavyPhotos,
   largePhotos,
   shownThenKilled,

@@ -87,10 +87,13 @@ export class Target {
     };
     const main = path.join(this.#checkout, 'apps/server/src/main.ts');
     const { FILES_MAX: filesMax } = this.#settings;
-    const limit =
-      filesMax === undefined ? [] : ['sh', '-c', 'ulimit -n "$1"; shift; exec "$@"', 'sh', filesMax];
-    const [program = '', ...args] = [...limit, process.execPath, main];
-    this.#child = spawn(program, args, { env, stdio: ['ignore', log, log] });
+    const stdio = ['ignore', log, log] as const;
+    // The shell becomes the server, so that signals reach it.
+    const script = `ulimit -n ${filesMax}; exec "$0" "$1"`;
+    this.#child =
+      filesMax === undefined
+        ? spawn(process.execPath, [main], { env, stdio: [...stdio] })
+        : spawn('sh', ['-c', script, process.execPath, main], { env, stdio: [...stdio] });
     fs.closeSync(log);
     const deadline = performance.now() + READY_MS_MAX;
     while (!(await this.isReady())) {

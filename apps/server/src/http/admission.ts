@@ -69,7 +69,7 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** Everything else counts as a call. */
 const FILE = /^\/((pc|chat|docs)(\/.*)?|robots\.txt|sitemap\.xml|healthz|readyz|metrics)?$/;
 /** What its own port serves. */
-const OF_OFFICE_PORT = /^\/(operator(\/.*)?|healthz|readyz|ws)?$/;
+const OF_OFFICE_PORT = /^\/(operator(\/.*)?|healthz|readyz|ws)$/;
 /**
  * Calls by which owners protect an account. They count by user and network, and have their own
  * slots.
@@ -137,9 +137,12 @@ export class Admission {
   readonly handle = (request: IncomingMessage, response: ServerResponse): void =>
     this.#handle({ request, response }, this.#options.hasOfficePort ? 'site' : 'both');
 
-  /** Of the port of the back office. */
-  readonly handleOffice = (request: IncomingMessage, response: ServerResponse): void =>
-    this.#handle({ request, response }, 'office');
+  /** Of the port of the back office, whose root leads to its page. */
+  readonly handleOffice = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.url === '/' && request.method === 'GET' && this.#refuseHost(request) === null)
+      response.writeHead(302, { ...this.#options.headers, location: '/operator/' }).end();
+    else this.#handle({ request, response }, 'office');
+  };
 
   #handle({ request, response }: Pick<Exchange, 'request' | 'response'>, port: Port): void {
     const path = pathOf(request.url ?? '/');
@@ -150,10 +153,6 @@ export class Admission {
       (isServedAt(port, path) ? null : UNKNOWN_ROUTE);
     if (refusal !== null) {
       this.#answer({ request, response }, refusal, refusal.error === 'request/method' ? ALLOW : {});
-      return;
-    }
-    if (port === 'office' && path === '/') {
-      response.writeHead(302, { ...this.#options.headers, location: '/operator/' }).end();
       return;
     }
     if (this.#behind === null) {

@@ -33,21 +33,20 @@ function failing(): never {
 }
 
 /** Replaces a method until it is called. Returns the function that waits until it was. */
-function inject<Name extends string>(target: { [N in Name]: unknown }, name: Name) {
+function inject<Name extends string>(target: { [N in Name]: unknown }, name: Name): () => Promise<void> {
   const own = target[name];
   const had = Object.hasOwn(target, name);
-  let isHit = false;
-  Object.assign(target, {
-    [name]: () => {
-      isHit = true;
-      if (had) Object.assign(target, { [name]: own });
-      else delete target[name];
-      failing();
-    },
+  const hit = new Promise<void>((resolve) => {
+    Object.assign(target, {
+      [name]: () => {
+        if (had) Object.assign(target, { [name]: own });
+        else delete target[name];
+        resolve();
+        failing();
+      },
+    });
   });
-  return async (): Promise<void> => {
-    while (!isHit) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
+  return () => hit;
 }
 
 const SUBSCRIBE = JSON.stringify({ op: 'subscribe', channels: ['tickers'] });
@@ -123,6 +122,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> =
   'http/uploads.ts': [3, PLAIN],
   'mail/mail.ts': [1, CATCHES],
   'main.ts': [5, PLAIN],
+  'operating/disk-room.ts': [1, NET],
   'operating/socket.ts': [7, CATCHES],
   'photos/photo-decoder.ts': [1, ALONE],
   'photos/photos.ts': [6, PLAIN],
