@@ -41,6 +41,7 @@ import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { RefusedRequests } from './contract/refused-requests.ts';
 import { createSecrets, loadMasterKey } from './process/secrets.ts';
+import type { StreamClient } from './ws/client.ts';
 import { StreamHub } from './ws/hub.ts';
 import { openStream, tellMaintenance } from './ws/server.ts';
 import { slotsWithin } from './ws/stream-slots.ts';
@@ -299,16 +300,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     headers: alwaysHeaders(config.publicUrl),
     rateFactor: config.rateLimitFactor,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    sendAccount: (client) => {
-      if (client.awaitsAccount) return;
-      client.awaitsAccount = true;
-      // In the next turn: one snapshot for all that a client asks in this one.
-      const read = (): Promise<void> => {
-        client.awaitsAccount = false;
-        return pipeline.read(() => features.accountChannel.snapshot(client));
-      };
-      setImmediate(contain('a snapshot of an account', read, () => client.socket.terminate()));
-    },
+    sendAccount: accountSender(parts),
   });
   const stopUpkeep = everyMinute(() => features.keepUp(), log);
   // Apart: a server of mails that does not answer holds up nothing else.
@@ -324,6 +316,20 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     await listener.close(DRAIN_MS);
     await app.close();
     await upkeepEnds;
+  };
+}
+
+/** Sends in the next turn: one snapshot for all that a client asks in this one. */
+function accountSender({ running: { pipeline }, features, options }: DoorParts) {
+  const contain = containment(options.log);
+  return (client: StreamClient): void => {
+    if (client.awaitsAccount) return;
+    client.awaitsAccount = true;
+    const read = (): Promise<void> => {
+      client.awaitsAccount = false;
+      return pipeline.read(() => features.accountChannel.snapshot(client));
+    };
+    setImmediate(contain('a snapshot of an account', read, () => client.socket.terminate()));
   };
 }
 
