@@ -95,7 +95,7 @@ async function under(target: Target, [what, open]: Plan, own: { user: Client; ph
 
 export const fewFiles: Attack = {
   name: 'few-files',
-  inVersion010: 'no new connection served, the process ended by a photo',
+  inVersion010: 'not measured; before the mend 0 of 20 served, the process ended',
   requirement: 'with 1,024 files, strangers shut out no visitor and no photo, and end nothing',
   isInShort: true,
   run: async ({ start, checkout }) => {
