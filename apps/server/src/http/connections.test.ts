@@ -217,6 +217,17 @@ for (const [what, sent, leaves] of [
     );
   });
 
+test('R13.6 where all are worked for, one of the network that holds most leaves for a new connection', async (context) => {
+  const full = await startBehind([], context, { places: 4 });
+  const strangers = [await full.open('127.0.0.3'), await full.open('127.0.0.3')];
+  for (const stranger of strangers) stranger.resume().write(REQUEST);
+  await until(() => full.held.length === 2);
+  const end = closed(strangers[0]!);
+  const newcomer = await full.open('127.0.0.4');
+  await end;
+  assert.deepEqual([newcomer.destroyed, strangers[1]!.destroyed], [false, false]);
+});
+
 /** In a thread of its own: connections that are asked for something and reset at once. */
 const RESETS = `
   const { connect } = require('node:net');

@@ -144,7 +144,7 @@ export class Connections {
     const isOneTooMany =
       !isProxy && (same.size >= this.#limits.connectionsOfOneNetwork || this.#opened.take(network) < 0);
     const isFull = this.size >= this.#limits.connections || this.#areFilesTaken;
-    if (isOneTooMany || (isFull && !this.#makeRoom())) {
+    if (isOneTooMany || (isFull && !this.#makeRoom(network))) {
       this.figures.closedTooMany++;
       socket.destroy();
       return;
@@ -171,23 +171,30 @@ export class Connections {
 
   /**
    * Closes a connection of the network that holds most, of those that wait for their client: the
-   * oldest idle one, otherwise the oldest whose request or answer is under way.
+   * oldest idle one, otherwise the oldest whose request or answer is under way. Where there is none,
+   * one that is worked for, if its network holds more than that of `asker`.
    */
-  #makeRoom(except?: Connection): boolean {
-    let most = 0;
-    let leaver: Connection | undefined;
-    for (const same of this.#byNetwork.values()) {
-      if (same.size <= most) continue;
-      const found = leaverOf(same, except);
-      if (found === undefined) continue;
-      most = same.size;
-      leaver = found;
-    }
+  #makeRoom(asker: string, except?: Connection): boolean {
+    const own = this.#byNetwork.get(asker)?.size ?? 0;
+    const leaver = this.#leaver(0, except, leaverOf) ?? this.#leaver(own + 1, except, busyOf);
     if (leaver === undefined) return false;
     this.figures.closedTooMany++;
     leaver.socket.destroy();
     this.#forget(leaver);
     return true;
+  }
+
+  /** Of networks that hold more than `most`. */
+  #leaver(most: number, except: Connection | undefined, choose: typeof leaverOf): Connection | undefined {
+    let leaver: Connection | undefined;
+    for (const same of this.#byNetwork.values()) {
+      if (same.size <= most) continue;
+      const found = choose(same, except);
+      if (found === undefined) continue;
+      most = same.size;
+      leaver = found;
+    }
+    return leaver;
   }
 
   #forget(connection: Connection): void {
@@ -227,7 +234,7 @@ export class Connections {
   };
 
   #begin(connection: Connection, { request, response }: Exchange): void {
-    if (this.#areFilesTaken && !this.#makeRoom(connection)) {
+    if (this.#areFilesTaken && !this.#makeRoom(connection.network, connection)) {
       this.figures.closedTooMany++;
       connection.socket.destroy();
       return;
@@ -270,4 +277,9 @@ function leaverOf(same: ReadonlySet<Connection>, except: Connection | undefined)
     if (newest?.complete === false || socket.writableLength > 0) slow ??= connection;
   }
   return slow;
+}
+
+function busyOf(same: ReadonlySet<Connection>, except: Connection | undefined): Connection | undefined {
+  for (const connection of same) if (!connection.isUpgraded && connection !== except) return connection;
+  return undefined;
 }
