@@ -169,8 +169,11 @@ test('fund I9 refusals come in one order and change nothing', () => {
   world.tickAlone(0);
   tried({ maxNav: 0 }, 'market/no-price');
   world.tick(1000);
-  world.do({ ...OFFER, endsMs: 1 });
+  // Commands come half a second after the tick.
+  world.do({ ...OFFER, endsMs: world.tickMs + 500 });
   tried({}, 'fund/closed');
+  world.do({ ...OFFER, endsMs: world.tickMs + 501 });
+  assert.equal(world.try(BUY).error, null);
   assert.equal(
     world.try({ ...OFFER, basket: [{ asset: BTC, market: 0, quantity: 1 }] }).error,
     'fund/basket-fixed',
