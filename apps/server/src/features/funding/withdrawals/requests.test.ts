@@ -87,9 +87,26 @@ test('R13.3 funding I4 a change of credentials places one hold in the core, also
   assert.equal(rig.server.server.running.exchange.seq, seq, 'the journal has it once');
 });
 
+/**
+ * What is on its way to the core counts in no limit yet: whoever is not kept waiting meanwhile finds
+ * the limit as it was. Returns the function that ends the delay.
+ */
+function delaySubmission(): () => void {
+  const { pipeline } = rig.server.server.running;
+  const submit = pipeline.submit.bind(pipeline);
+  pipeline.submit = async (command, options) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return submit(command, options);
+  };
+  return () => void (pipeline.submit = submit);
+}
+
 test('funding I2 two devices at once: one takes the balance, and the daily limit holds for both', async () => {
   const rich = await rig.person('devices', { usdt: 90_000 });
-  const limited = await rig.requestAtOnce([rich, await rig.server.login(rich)], '30000');
+  const devices = [rich, await rig.server.login(rich)];
+  const hurry = delaySubmission();
+  const limited = await rig.requestAtOnce(devices, '30000');
+  hurry();
   assert.deepEqual(limited, ['', 'funding/daily-limit']);
   const { daily } = await rig.terms(rich);
   assert.deepEqual([daily.limit, daily.used, daily.remaining], ['50000', '30000', '20000']);
