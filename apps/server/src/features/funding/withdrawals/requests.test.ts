@@ -9,7 +9,7 @@ import { FUND_PASSWORD } from '../../../testing/fund-password.ts';
 import { wrongCode } from '../../../testing/harness.ts';
 import { checkDestination } from './request.ts';
 import { WithdrawalStore } from './store.ts';
-import { ADDRESS, MONTH_MS, WithdrawalRig } from '../../../testing/withdrawal-rig.ts';
+import { ADDRESS, DAY_MS, MONTH_MS, WithdrawalRig } from '../../../testing/withdrawal-rig.ts';
 
 const rig = new WithdrawalRig();
 before(async () => {
@@ -120,6 +120,20 @@ test('funding I2 two devices at once: one takes the balance, and the daily limit
   const poor = await rig.person('one-balance');
   const replies = await rig.requestAtOnce([poor, await rig.server.login(poor)], '6000');
   assert.deepEqual(replies, ['', 'wallet/insufficient-balance']);
+});
+
+test('funding I2 a withdrawal counts in the daily limit for 24 hours', async () => {
+  const user = await rig.person('a-day');
+  assert.equal((await rig.request(user, '100')).code, 1);
+  const used: string[] = [];
+  for (const earlierMs of [DAY_MS - 60_000, 60_000]) {
+    await rig.server.server.database.query(
+      'update funding_withdrawals set requested_ms = requested_ms - $1 where owner = $2',
+      [earlierMs, Number(user.userId)],
+    );
+    used.push((await rig.terms(user)).daily.used);
+  }
+  assert.deepEqual(used, ['100', '0']);
 });
 
 test('funding I7 another user neither sees, cancels nor finds out about a withdrawal', async () => {
