@@ -6,7 +6,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { CALLS, REFUSALS } from '@glasshouse/protocol';
+import { CALLS, GROWTH, OPERATOR_CALLS, REFUSALS, type Call } from '@glasshouse/protocol';
 import { ORDER_FORMS } from '@glasshouse/protocol/spot';
 import { commandsDocument } from '../apps/server/src/commands/help.ts';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
@@ -51,6 +51,34 @@ function routesDocument(): string {
   ].join('\n');
 }
 
+/** What the calls of a kind add to the disk in a day, in whole megabytes. */
+const megabytes = (bytes: number, count: number | null): string =>
+  count === null
+    ? ''
+    : `${count.toLocaleString('en')} (${Math.ceil((bytes * count) / 1e6).toLocaleString('en')} MB)`;
+
+function growthDocument(): string {
+  const calls = [...CALLS, ...OPERATOR_CALLS] as readonly Call[];
+  const rows = Object.entries(GROWTH).map(([kind, { bytes, ofUser, ofArea, ofAllAreas, isKept, note }]) => {
+    const names = calls.filter(({ grows }) => grows === kind).map(({ name }) => `\`${name}\``);
+    const limits = [ofUser, ofArea, ofAllAreas].map((count) => megabytes(bytes, count));
+    return `| ${kind} | ${names.join(', ')} | ${bytes.toLocaleString('en')} | ${limits.join(' | ')} | ${isKept ? 'goes on' : '503'} | ${note} |`;
+  });
+  return [
+    '# What requests add to the disk',
+    '',
+    'Successes a day, and what they add at most: of a signed-in user or operator, of an area of',
+    'networks without a session (/24, /48), and of all areas together. The next is refused with',
+    '`request/daily-limit` (429) until the next day (UTC). `RATE_LIMIT_FACTOR` multiplies these',
+    'numbers. When the disk is nearly full, `request/no-room` (503) refuses what is not marked.',
+    '',
+    '| kind | calls | bytes each | of a user | of an area | of all areas | disk nearly full | else |',
+    '|---|---|---:|---:|---:|---:|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
 function orderTypesDocument(): string {
   const rows = Object.entries(ORDER_FORMS).map(([type, form]) =>
     [
@@ -78,6 +106,7 @@ function orderTypesDocument(): string {
 
 const files: Readonly<Record<string, string>> = {
   'docs/generated/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/generated/growth.md': growthDocument(),
   'docs/generated/errors.md': errorsDocument(),
   'docs/generated/routes.md': routesDocument(),
   'docs/generated/order-types.md': orderTypesDocument(),

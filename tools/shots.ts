@@ -106,7 +106,14 @@ process.exit(0);
 async function each(all: readonly Job[], work: (job: Job) => Promise<void>): Promise<void> {
   const waiting = [...all];
   const one = async () => {
-    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await work(job);
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      try {
+        await work(job);
+      } catch (error) {
+        // The others are taken, and this one is listed at the end.
+        failures.push(`${nameOf(job)}: not taken: ${String(error).split('\n')[0]}`);
+      }
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }

@@ -34,6 +34,12 @@ export default defineConfig({
     preloadFont,
     precompress,
   ],
+  resolve: {
+    alias: {
+      // The shim carries the hook once more, for versions of React that lack it.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
@@ -78,7 +84,7 @@ export default defineConfig({
             // What the trading pages share, and the home page does not need.
             {
               name: 'trading',
-              test: /apps\/web\/src\/(features\/(market\/(FavouriteStar|feed)|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/(indicators|price-tags)|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/ui\/src\/(Amount|amount-format|DecimalInput|decimal-text)/,
+              test: /apps\/web\/src\/(data\/timeframes|features\/(market\/(FavouriteStar|feed)|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/(indicators|price-tags|TimeframePicker|ChartWaiting|LazyKlineChart)|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/(money\/src\/quote-value|protocol\/src\/features\/spot\/quote|ui\/src\/(Amount|amount-format|DecimalInput|decimal-text))/,
               minShareCount: 2,
               priority: 9,
             },

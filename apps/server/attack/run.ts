@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { noteDuration, noteFailure } from '../../../tools/test-report.ts';
 import type { Attack, Measured } from './attack.ts';
 import { contractAfterKill, foresight, guesses } from './existing-tests.ts';
+import { fullDisk } from './full-disk.ts';
 import { logFlood } from './log-flood.ts';
 import { passwordChange } from './password-change.ts';
 import { heavyPhotos, largePhotos } from './photo-floods.ts';
@@ -36,6 +37,7 @@ const ATTACKS: readonly Attack[] = [
   heldConnections,
   streamPlaces,
   logFlood,
+  fullDisk,
   heavyPhotos,
   largePhotos,
   shownThenKilled,

@@ -18,11 +18,13 @@ import { openFeatures, type Features } from './composition/features.ts';
 import { edgeFigures, pipelineFigures } from './operating/figures.ts';
 import { buildApp, type Extension } from './http/app.ts';
 import { devMail } from './http/dev-mail.ts';
+import { GrowthBudget } from './http/growth-budget.ts';
 import { openListener, type Listener } from './http/listener.ts';
 import { metricsReader, probes } from './http/probes.ts';
 import { alwaysHeaders } from './http/raw-answer.ts';
 import { site } from './http/site.ts';
 import { errorFields, type Log } from './process/log.ts';
+import { DiskRoom } from './operating/disk-room.ts';
 import { Maintenance, maintenanceCommands } from './operating/maintenance.ts';
 import type { MarketPlug, RunningMarket } from './contract/market.ts';
 import { Metrics } from './operating/metrics.ts';
@@ -95,8 +97,10 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   if (config.mode === 'demo') await writeDemoTexts(offerTexts, [...productOffers()], nowMs());
   const hub = new StreamHub();
   const maintenance = await Maintenance.open(database);
+  const room = await DiskRoom.open(config.dataDir, log);
   const isClosed = () => maintenance.closing !== null;
-  metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener), ...maintenance.figures]);
+  metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener)]);
+  metrics.add([...maintenance.figures, ...room.figures]);
   const mail = createMail({ database, log, transport: smtpTransport(config) });
   const market = await options.market.start({
     config,
@@ -107,7 +111,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     log,
     onProgress,
     onFatal,
-    isClosed,
+    isClosed: () => isClosed() || room.state !== 'enough',
   });
   const catalogue = new Catalogue(pipeline.exchange);
   const exchange = depositTaker().deposits.exchange({ database, sequencer: pipeline, catalogue });
@@ -120,25 +124,9 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   await features.start();
   await chains.start();
   const ofChains = chainCommands({ chains, exchange, log });
-  const closeOperating = await openOperating(options, {
-    database,
-    running,
-    market,
-    features,
-    ofChains,
-    chains,
-    maintenance,
-  });
-  const close = await openDoors(listener, {
-    options,
-    siteUrl,
-    running,
-    hub,
-    mail,
-    features,
-    metrics,
-    maintenance,
-  });
+  const opened = { running, features, maintenance };
+  const closeOperating = await openOperating(options, { database, market, ofChains, chains, ...opened });
+  const close = await openDoors(listener, { options, siteUrl, hub, mail, metrics, room, ...opened });
   const { url, officeUrl, port } = listener;
   const stop = async () => {
     closeOperating();
@@ -148,6 +136,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     await stopMarket(market, log);
     await running.stop();
     await database.close();
+    room.stop();
     metrics.stop();
   };
   return { url, officeUrl, port, database, running, hub, features, chains, stop };
@@ -251,6 +240,7 @@ interface DoorParts {
   readonly features: Features;
   readonly metrics: Metrics;
   readonly maintenance: Maintenance;
+  readonly room: DiskRoom;
 }
 
 /** From here on requests and streams are served. Returns the function that stops serving them. */
@@ -279,6 +269,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     operators,
     guard,
     refusedRequests: new RefusedRequests(pipeline),
+    growth: new GrowthBudget({ room: () => parts.room.state, rateFactor: config.rateLimitFactor }),
     log,
     onAnswered: metrics.answered,
     server,

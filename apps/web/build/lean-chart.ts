@@ -1,6 +1,8 @@
 /**
- * Removes the chart library's indicators and drawings that the site does not offer. The library
- * registers all of them, so tree-shaking removes none. Fails if the library has changed its lists.
+ * Removes the chart library's indicators and drawings that the site does not offer, and what its
+ * charts have none of: shapes of icons, themes of the library, axes that are not linear. The
+ * library registers all of them, so tree-shaking removes none. Fails if the library has changed its
+ * lists.
  */
 import type { Plugin } from 'vite';
 import { LIBRARY_TOOLS } from '../src/shared/chart/draw-tools.ts';
@@ -20,7 +22,18 @@ const KINDS: readonly Kind[] = [
     list: 'extensions$2',
     offered: new Set<string>([...MAIN_INDICATORS, ...PANE_INDICATORS]),
   },
+  {
+    what: 'shape',
+    list: 'extensions$1',
+    offered: new Set(['circle', 'line', 'polygon', 'rect', 'text']),
+  },
   { what: 'drawing', list: 'extensions', offered: new Set<string>(LIBRARY_TOOLS) },
+];
+
+/** The same of records. */
+const RECORDS: readonly Kind[] = [
+  { what: 'theme', list: 'styles', offered: new Set() },
+  { what: 'axis', list: 'yAxises', offered: new Set(['normal']) },
 ];
 
 export const leanChart: Plugin = {
@@ -28,7 +41,7 @@ export const leanChart: Plugin = {
   apply: 'build',
   transform: {
     filter: { id: LIBRARY },
-    handler: (code) => ({ code: KINDS.reduce(withOffered, code), map: null }),
+    handler: (code) => ({ code: RECORDS.reduce(withEntries, KINDS.reduce(withOffered, code)), map: null }),
   },
 };
 
@@ -47,4 +60,12 @@ function withOffered(code: string, { what, list, offered }: Kind): string {
   if (missing.length > 0) throw new Error(`klinecharts has no ${what} ${missing.join(', ')}`);
   // Replaces by a function, because '$' is special in replacement strings.
   return code.replace(whole, () => `var ${list} = [${kept.join(',')}];`);
+}
+
+function withEntries(code: string, { what, list, offered }: Kind): string {
+  const [whole, body = ''] = new RegExp(String.raw`^var ${list} = \{\n([^{}]+)\n\};`, 'm').exec(code) ?? [];
+  if (whole === undefined) throw new Error(`klinecharts has no record of each ${what} where it was`);
+  const kept = body.split('\n').filter((line) => offered.has(/^\s+(\w+): /.exec(line)?.[1] ?? ''));
+  if (kept.length < offered.size) throw new Error(`klinecharts lacks a ${what}`);
+  return code.replace(whole, () => `var ${list} = {\n${kept.join('\n')}\n};`);
 }

@@ -1,5 +1,18 @@
-/* Applies the remembered theme before the first rendering. Dark is the default. */
+/* Applies the remembered theme and direction of colours before the first rendering. Dark, and green
+   for up, are the defaults. */
 if (localStorage.getItem('theme') === 'light') document.documentElement.classList.remove('dark');
+if (localStorage.getItem('up') === 'red') document.documentElement.classList.add('red-up');
+
+/* The system may set its own colours while the page is open. */
+(() => {
+  const forced = matchMedia('(forced-colors: active)');
+  const style = document.createElement('link');
+  style.rel = 'stylesheet';
+  style.href = new URL('forced-colours.css', document.currentScript.src).href;
+  const follow = () => forced.matches && document.head.append(style);
+  follow();
+  forced.addEventListener('change', follow);
+})();
 
 /* Says so while the site's scripts or styles do not come: they cannot. */
 (() => {

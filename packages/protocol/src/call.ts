@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod';
 import type { OperatorRole } from './operator-roles.ts';
+import type { Growth } from './growth.ts';
 import type { Operation } from './operations.ts';
 
 export interface CallShape<N extends string = string> {
@@ -28,6 +29,11 @@ export interface CallShape<N extends string = string> {
   readonly isLogged: boolean;
   /** Whether the call moves money and so accepts an Idempotency-Key. */
   readonly movesMoney: boolean;
+  /**
+   * What a success adds to the disk. Null for what reads, changes what is there, or gives back: it
+   * is served also when the disk is full.
+   */
+  readonly grows: Growth | null;
   /** Whether the browser's cookie goes with the session, also if the session had ended before. */
   readonly endsSession: boolean;
   /**
@@ -72,6 +78,7 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
       | 'roles'
       | 'isLogged'
       | 'movesMoney'
+      | 'grows'
       | 'endsSession'
       | 'operation'
       | 'uploadBytesMax'
@@ -97,6 +104,7 @@ export function defineCall<S extends z.ZodRawShape, O extends z.ZodType, const N
     roles: [],
     isLogged: false,
     movesMoney: false,
+    grows: null,
     endsSession: false,
     operation: null,
     uploadBytesMax: null,

@@ -35,6 +35,7 @@ export function fixedTermCalls<const F extends string, Row extends z.ZodType>(de
     }),
     buy: defineCall({
       name: `${feature}/buy`,
+      grows: 'orders',
       path: `/${root}/buy`,
       access: 'user',
       movesMoney: true,

@@ -21,6 +21,7 @@ export {
 } from './call.ts';
 export type { ChapterTable } from './chapter.ts';
 export { ACCOUNT_TEXTS } from './account-texts.ts';
+export { GROWTH, type Growth, type GrowthLimit } from './growth.ts';
 export { OPERATION_REFUSALS } from './operation-refusals.ts';
 export { OPERATOR_ROLES, type OperatorRole } from './operator-roles.ts';
 export { OPERATIONS, type Operation } from './operations.ts';

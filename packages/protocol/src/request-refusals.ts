@@ -59,6 +59,18 @@ export const requestRefusals = {
     en: 'Maintenance until about {until}. You can read everything and cancel orders; nothing was changed',
     zh: '系统维护中，预计 {until} 恢复。期间可查看和撤单，未作任何更改',
   },
+  'request/daily-limit': {
+    code: 1024,
+    kind: 'transient',
+    en: 'Today’s limit of this is reached. Try again tomorrow',
+    zh: '今日此类操作次数已达上限，请明天再试',
+  },
+  'request/no-room': {
+    code: 1025,
+    kind: 'transient',
+    en: 'We are short of storage. You can look and cancel. Nothing was changed',
+    zh: '存储空间不足，目前可查看和撤单，未作任何更改',
+  },
   'session/invalid': {
     code: -2,
     kind: 'final',

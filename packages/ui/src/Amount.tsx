@@ -19,9 +19,10 @@ export function Amount({ value, decimals, signed, unit, toned, className }: Amou
   const coin = unit === undefined ? '' : ` ${unit}`;
   return (
     <span
+      translate="no"
       title={isCut ? exact + coin : undefined}
       data-room={roomOf(shown, places)}
-      className={classNames('relative whitespace-nowrap', toned && toneOf(value), className)}
+      className={classNames('notranslate relative whitespace-nowrap', toned && toneOf(value), className)}
     >
       <span className="num" aria-hidden={isCut || undefined}>
         {shown}

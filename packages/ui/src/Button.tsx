@@ -10,7 +10,7 @@ const TONES = {
   line: 'border border-edge text-fg hover:bg-raised',
   buy: 'bg-up-btn text-white hover:brightness-110',
   sell: 'bg-down-btn text-white hover:brightness-110',
-  danger: 'border border-down/50 text-down hover:bg-down/10',
+  danger: 'border border-bad/40 text-bad hover:bg-bad/10',
 } as const;
 const SIZES = {
   xs: 'h-6 px-2 text-[11px] rounded',
@@ -24,7 +24,7 @@ export type ButtonSize = keyof typeof SIZES;
 /** The classes of a button, for the app's routed links. */
 export function buttonClass(tone: ButtonTone = 'plain', size: ButtonSize = 'md', extra?: string): string {
   return classNames(
-    'inline-flex shrink-0 items-center justify-center gap-1.5 font-semibold whitespace-nowrap transition-[filter,background,color] duration-150 active:translate-y-px disabled:translate-y-0 disabled:cursor-not-allowed disabled:bg-raised disabled:text-dim disabled:hover:brightness-100',
+    'btn inline-flex shrink-0 items-center justify-center gap-1.5 font-semibold whitespace-nowrap transition-[filter,background,color] duration-150 active:translate-y-px disabled:translate-y-0 disabled:cursor-not-allowed disabled:bg-raised disabled:text-dim disabled:hover:brightness-100',
     TONES[tone],
     SIZES[size],
     extra,

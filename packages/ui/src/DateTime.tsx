@@ -1,4 +1,5 @@
 /** Renders every point in time; its title shows the exact UTC time. */
+import { classNames } from './class-names.ts';
 import { Figures } from './Figures.tsx';
 import { formatTime, type TimeKind } from './time-format.ts';
 
@@ -13,7 +14,7 @@ export function DateTime({ timeMs, kind = 'full', utc = false, className }: Date
   if (timeMs === null || timeMs === undefined) return <span className={className}>–</span>;
   const iso = new Date(timeMs).toISOString();
   return (
-    <time dateTime={iso} title={iso} className={className}>
+    <time translate="no" dateTime={iso} title={iso} className={classNames('notranslate', className)}>
       <Figures text={formatTime(timeMs, kind, utc)} />
     </time>
   );

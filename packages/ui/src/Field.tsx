@@ -37,7 +37,7 @@ export function Field({ label, fact, hint, error, children }: FieldProps) {
           id={noteId}
           data-note
           role={error === undefined ? undefined : 'alert'}
-          className={`mt-1 leading-[18px] ${error === undefined ? 'text-mut' : 'text-down'}`}
+          className={`mt-1 leading-[18px] ${error === undefined ? 'text-mut' : 'text-bad'}`}
         >
           {error ?? hint}
         </p>

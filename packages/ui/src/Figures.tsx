@@ -6,7 +6,7 @@ export function Figures({ text }: { readonly text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      <span key={index} className="num">
+      <span key={index} translate="no" className="num notranslate">
         {part}
       </span>
     ),

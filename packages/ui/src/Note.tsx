@@ -12,8 +12,8 @@ const TONES = {
     Icon: WarningIcon,
   },
   bad: {
-    box: 'border-down/30 bg-[color-mix(in_srgb,var(--color-down)_8%,var(--panel))]',
-    icon: 'text-down',
+    box: 'border-bad/40 bg-[color-mix(in_srgb,var(--color-bad)_8%,var(--panel))]',
+    icon: 'text-bad',
     Icon: WarningIcon,
   },
   ok: { box: BRAND, icon: 'text-brand-ink', Icon: ShieldIcon },

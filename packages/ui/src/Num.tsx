@@ -15,7 +15,7 @@ export interface NumProps extends NumberStyle {
 
 export function Num({ value, unit, prefix, toned, className, ...style }: NumProps) {
   return (
-    <span className={classNames('num', toned && toneOf(value), className)}>
+    <span translate="no" className={classNames('num notranslate', toned && toneOf(value), className)}>
       {prefix}
       {formatNumber(value, style)}
       {unit !== undefined && <span className="text-mut font-normal normal-nums"> {unit}</span>}
@@ -37,7 +37,11 @@ export interface ChangeProps {
  */
 export function Change({ ratio = Number.NaN, className }: ChangeProps) {
   const shown = Math.trunc(ratio * SHOWN_STEPS);
-  return <span className={classNames('num', toneOf(shown), className)}>{formatPercent(ratio)}</span>;
+  return (
+    <span translate="no" className={classNames('num notranslate', toneOf(shown), className)}>
+      {formatPercent(ratio)}
+    </span>
+  );
 }
 
 export function toneOf(value: string | number | null | undefined): string {

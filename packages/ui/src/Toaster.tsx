@@ -18,8 +18,8 @@ interface Toast {
 }
 const ICONS = { success: CheckIcon, error: WarningIcon, warning: WarningIcon, info: InfoIcon };
 const INK: Readonly<Record<ToastLevel, string>> = {
-  success: 'text-up',
-  error: 'text-down',
+  success: 'text-good',
+  error: 'text-bad',
   warning: 'text-warn',
   info: 'text-brand-ink',
 };

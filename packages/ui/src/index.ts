@@ -5,9 +5,9 @@ export { Button, buttonClass, type ButtonProps, type ButtonSize, type ButtonTone
 export { Card, type CardProps } from './Card.tsx';
 export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './Checkbox.tsx';
 export { classNames } from './class-names.ts';
+export { Code } from './Code.tsx';
 export { CoinMark } from './CoinMark.tsx';
 export { DateTime, type DateTimeProps } from './DateTime.tsx';
-export { cleanDecimal } from './decimal-text.ts';
 export { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { FieldError } from './FieldError.tsx';
@@ -51,4 +51,5 @@ export {
   type TextInputProps,
 } from './TextInput.tsx';
 export { formatTime, type TimeKind } from './time-format.ts';
+export { followTranslation } from './translated-page.ts';
 export { Segmented, Tabs, type Choice } from './ToggleGroup.tsx';

@@ -74,12 +74,18 @@ function formatterOf(style: NumberStyle): Intl.NumberFormat {
   return formatter;
 }
 
-export type DecimalFault = 'minus' | 'decimals';
+/**
+ * Why a text is no amount: a minus, further decimals, another coin than that of the field, two
+ * meanings, too many digits, anything else.
+ */
+export type DecimalFault = 'minus' | 'decimals' | 'unit' | 'unclear' | 'long' | 'unreadable';
 export interface ToldFault {
   readonly fault: DecimalFault;
   /** The label of the field. */
   readonly field: string;
   readonly decimals: number;
+  /** The coin of the field, '' if it has none. */
+  readonly unit: string;
 }
 
 let words: (told: ToldFault) => string = ({ field }) => field;

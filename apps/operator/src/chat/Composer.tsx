@@ -47,7 +47,7 @@ export function Composer({ t, onSend, onType }: ComposerProps) {
   return (
     <div className="border-line shrink-0 border-t p-3">
       {fault !== '' && (
-        <p role="alert" className="text-down mb-2 px-1 text-[12px]">
+        <p role="alert" className="text-bad mb-2 px-1 text-[12px]">
           {fault}
         </p>
       )}

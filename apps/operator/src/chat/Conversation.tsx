@@ -58,7 +58,7 @@ export function Conversation({ t, bridge, chat, onGone }: ConversationProps) {
         <EndOfList key={outgoing.length} />
       </div>
       {hasFailed && (
-        <p role="status" className="text-down px-4 pb-2 text-[12px]">
+        <p role="status" className="text-bad px-4 pb-2 text-[12px]">
           {t('lost')}
         </p>
       )}
@@ -199,7 +199,7 @@ function Pending({ t, message: { text, file, fault }, onRetry }: PendingProps) {
       {fault === null ? (
         <span className="text-mut mt-1 px-1 text-[11px]">{t('sending')}</span>
       ) : (
-        <span role="alert" className="text-down mt-1 px-1 text-right text-[12px]">
+        <span role="alert" className="text-bad mt-1 px-1 text-right text-[12px]">
           {refusalText(t, fault, { text: 'message' })}{' '}
           <button type="button" onClick={onRetry} className="font-semibold underline">
             {t('tryAgain')}

@@ -33,7 +33,7 @@ export function EndQuestion({ t, onEnd, onKeep }: EndQuestionProps) {
         <span className="text-mut">{t('endText')}</span>
       </p>
       {fault !== '' && (
-        <p role="alert" className="text-down mt-1.5 text-[12.5px]">
+        <p role="alert" className="text-bad mt-1.5 text-[12.5px]">
           {fault}
         </p>
       )}

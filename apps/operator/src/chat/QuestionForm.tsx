@@ -233,11 +233,11 @@ function Freeze({ t, bridge }: { readonly t: T; readonly bridge: Bridge }) {
     <button
       type="button"
       onClick={() => bridge.send({ type: 'visit', path: '/setting/safty' })}
-      className="border-down/50 hover:bg-down/10 flex gap-2.5 rounded-lg border px-3.5 py-2.5 text-left text-[12.5px] leading-[18px]"
+      className="border-bad/40 hover:bg-bad/10 flex gap-2.5 rounded-lg border px-3.5 py-2.5 text-left text-[12.5px] leading-[18px]"
     >
-      <Snowflake size={16} aria-hidden className="text-down mt-px shrink-0" />
+      <Snowflake size={16} aria-hidden className="text-bad mt-px shrink-0" />
       <span>
-        <b className="text-down block font-semibold">{t('freezeTitle')}</b>
+        <b className="text-bad block font-semibold">{t('freezeTitle')}</b>
         {t('freezeText')}
       </span>
     </button>

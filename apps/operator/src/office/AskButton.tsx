@@ -34,7 +34,7 @@ export function AskButton({ title, question, act, actTone, onAct, children, ...b
       <Dialog open={isAsked} onOpenChange={ask} title={title} closeLabel={t('cancel')}>
         <p className="text-mut text-[13px] leading-5">{question}</p>
         {acting.error !== null && (
-          <p role="alert" className="text-down mt-3 text-[12.5px]">
+          <p role="alert" className="text-bad mt-3 text-[12.5px]">
             {acting.error.message}
           </p>
         )}

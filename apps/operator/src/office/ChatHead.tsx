@@ -64,7 +64,7 @@ export function ChatHead({ data, own, present }: ChatHeadProps) {
         </span>
       )}
       {fault !== null && (
-        <p role="alert" className="text-down w-full pb-2 text-[12.5px]">
+        <p role="alert" className="text-bad w-full pb-2 text-[12.5px]">
           {fault.message}
         </p>
       )}

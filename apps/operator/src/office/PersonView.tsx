@@ -99,7 +99,7 @@ const Words = ({ title, text }: { readonly title: string; readonly text: string 
 
 function Fault({ error }: { readonly error: Error | null }) {
   return error === null ? null : (
-    <p role="alert" className="text-down p-5 text-[12.5px]">
+    <p role="alert" className="text-bad p-5 text-[12.5px]">
       {error.message}
     </p>
   );

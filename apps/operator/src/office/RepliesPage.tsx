@@ -76,7 +76,7 @@ function Reply({ reply }: { readonly reply: CannedReply }) {
           </span>
         )}
         {save.isError && (
-          <span role="alert" className="text-down text-[12.5px]">
+          <span role="alert" className="text-bad text-[12.5px]">
             {save.error.message}
           </span>
         )}

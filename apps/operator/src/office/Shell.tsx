@@ -108,7 +108,7 @@ function Taking({ own }: { readonly own: string }) {
       className="border-line flex min-h-12 items-center gap-2.5 border-b px-4 text-[13px] font-medium"
       title={t('takingHint')}
     >
-      <i aria-hidden className={`size-2 shrink-0 rounded-full ${isTaking ? 'bg-up' : 'bg-dim'}`} />
+      <i aria-hidden className={`size-2 shrink-0 rounded-full ${isTaking ? 'bg-good' : 'bg-dim'}`} />
       <span className="min-w-0 flex-1">{t(isTaking ? 'taking' : 'notTaking')}</span>
       <Switch checked={isTaking} onChange={setTaking} label={t('taking')} />
     </label>

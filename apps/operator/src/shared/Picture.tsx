@@ -30,7 +30,7 @@ export function Picture({ load, labels }: PictureProps) {
     // A picture never changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  if (data === 'failed') return <p className="text-down py-1">{labels.failed}</p>;
+  if (data === 'failed') return <p className="text-bad py-1">{labels.failed}</p>;
   if (data === null) return <span className="skeleton my-1 block h-36 w-60 rounded-lg" />;
   const src = `data:image/jpeg;base64,${data.jpegBase64}`;
   function close() {

@@ -74,6 +74,8 @@ export const REFUSAL_STATUS: Readonly<Partial<Record<RefusalName, number>>> = {
   'request/too-many': 429,
   'request/not-ready': 503,
   'request/busy': 503,
+  'request/daily-limit': 429,
+  'request/no-room': 503,
   'request/maintenance': 503,
   'request/method': 405,
   'request/wrong-host': 421,

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../process/log.ts';
 import { networkOf } from '../values/network.ts';
 import { callerOf } from './caller.ts';
+import type { GrowthBudget } from './growth-budget.ts';
 import { answerOnce, type RefusalMemory } from './answer-once.ts';
 import { requestSession } from './cookie-session.ts';
 import { CallerSlots } from './caller-slots.ts';
@@ -59,6 +60,7 @@ export interface MountOptions {
   readonly guard: Guard;
   readonly uploadGates: UploadGates;
   readonly refusedRequests: RefusalMemory;
+  readonly growth: GrowthBudget;
   readonly log: Log;
   /** Whether users connect by https: cookies are then sent only over https. */
   readonly isHttps: boolean;
@@ -207,6 +209,8 @@ class MountedCall {
     const length = request.headers['content-length'];
     if (length === undefined) return invalidField('Content-Length', 'is required');
     if (Number(length) > bytesMax) return { error: 'request/too-large', field: 'body' };
+    const full = this.#options.growth.refuseNow(this.#call);
+    if (full !== null) return full;
     const gate = this.#options.uploadGates[this.#call.name as AnyCallName];
     const early = gate?.check?.(request.query) ?? null;
     if (early !== null) return early;
@@ -305,10 +309,12 @@ class MountedCall {
   }
 
   #guarded(input: unknown, caller: Caller): unknown {
+    const { growth, refusedRequests } = this.#options;
+    const asked = { call: this.#call, caller };
     const decide = () => this.#decided(input, caller);
-    const { refusedRequests } = this.#options;
-    if (caller.idempotency === null) return decide();
-    return answerOnce(refusedRequests, { call: this.#call, caller }, decide);
+    const answer = () =>
+      caller.idempotency === null ? decide() : answerOnce(refusedRequests, asked, decide);
+    return this.#call.grows === null ? answer() : growth.run(asked, answer);
   }
 
   #decided(input: unknown, caller: Caller): unknown {

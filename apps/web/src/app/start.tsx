@@ -1,5 +1,5 @@
 /** Starts data, language and router, in this order. */
-import { formatNumber, setDecimalWords } from '@glasshouse/ui';
+import { followTranslation, formatNumber, setDecimalWords } from '@glasshouse/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -26,16 +26,13 @@ export async function startSite(): Promise<void> {
   // A browser takes some 20 ms for its first number format. Here it waits for the server anyway.
   formatNumber(0);
   await ready;
-  setDecimalWords(({ fault, field, decimals }) =>
-    fault === 'minus'
-      ? translation().t('common.noMinus', { field })
-      : translation().t('common.decimalsMax', { field, decimals }),
-  );
+  setDecimalWords(({ fault, ...about }) => translation().t(`common.typed.${fault}`, about));
   const router = createSiteRouter();
   // When a user signs in or out, here or in another tab, checks again whether this page is allowed.
   session.subscribe(() => void router.invalidate());
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
+  followTranslation(document.body);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -19,13 +19,13 @@ import { onClock } from './tick-clock.ts';
 const OTHER_TAB_MS = 1000;
 
 export function startAccountFeed(): void {
-  listenAccount((frame) => {
+  listenAccount((frame, isAfterGap) => {
     if (frame.type !== 'account') return;
     const { wallet: balances } = frame.changes;
     if (balances !== undefined)
       void import('./balances.ts').then(({ applyBalances }) => applyBalances(balances));
     // What was fetched before a snapshot can lack changes that no frame will tell of.
-    if (frame.previous === null) void queryClient.invalidateQueries({ queryKey: [PERSONAL] });
+    if (frame.previous === null || isAfterGap) void queryClient.invalidateQueries({ queryKey: [PERSONAL] });
     else if (balances !== undefined) refreshResults();
   });
   onSessionRefused(() => setTimeout(askWhetherSessionHolds, OTHER_TAB_MS));

@@ -67,12 +67,16 @@ export class MarketFeed {
   start(): () => void {
     this.#stops = [
       this.follow(1),
-      listen(`deals:${this.symbol}`, (frame) => {
+      listen(`deals:${this.symbol}`, (frame, isAfterGap) => {
         if (frame.type !== 'deals') return;
+        if (isAfterGap) {
+          this.deals = [];
+          void this.#fetchDeals();
+        }
         this.#addDeals(frame.deals.toReversed());
       }),
     ];
-    void this.#fetchFirst();
+    void this.#fetchDeals();
     return () => {
       for (const stop of this.#stops) stop();
       cancelAnimationFrame(this.#frame);
@@ -85,8 +89,8 @@ export class MarketFeed {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Fetches by calls what is shown before the first frame, or without a stream. */
-  async #fetchFirst(): Promise<void> {
+  /** What is shown before the first frame, or without a stream, and what came in a gap. */
+  async #fetchDeals(): Promise<void> {
     try {
       this.#addDeals(await call('market/get-market-trade', { symbol: this.symbol }, { quiet: true }));
     } catch {

@@ -1,15 +1,17 @@
 /**
  * The one WebSocket. Channels are counted: the first listener subscribes, the last unsubscribes.
  * After a disconnection it connects again with growing waits, signs in and subscribes to everything
- * again. Screens watch `streamStatus` to say that prices are frozen.
+ * again. Listeners are told with a frame whether others are missing before it: they fetch what the
+ * frames would have brought. Screens watch `streamStatus` to say that prices are frozen.
  */
 import type { ClientFrame, ServerFrame } from '@glasshouse/protocol/stream';
 import { createStore, useStore } from '#shared/external-store.ts';
+import { MissedFrames } from './missed-frames.ts';
 import { learnServerTime } from './server-time.ts';
 import { credentials, session } from './session.ts';
 
 export type ChannelFrame = Extract<ServerFrame, { channel: string }>;
-type Listener = (frame: ChannelFrame) => void;
+type Listener = (frame: ChannelFrame, isAfterGap: boolean) => void;
 export interface StreamStatus {
   readonly state: 'connecting' | 'open' | 'lost';
   /** When the last frame arrived, in server time. */
@@ -34,6 +36,7 @@ export const useClosedUntil = (): number | undefined => useStore(closedUntil);
 
 const channels = new Map<string, Set<Listener>>();
 const accountListeners = new Set<Listener>();
+const missed = new MissedFrames();
 let sessionRefused: () => void = () => undefined;
 let socket: WebSocket | undefined;
 let failures = 0;
@@ -66,6 +69,7 @@ export function listen(channel: string, listener: Listener): () => void {
     listeners.delete(listener);
     if (listeners.size > 0 || channels.get(channel) !== listeners) return;
     channels.delete(channel);
+    missed.forget(channel);
     send({ op: 'unsubscribe', channels: [channel] });
   };
 }
@@ -99,6 +103,7 @@ function connect(): void {
   url.protocol = url.protocol.replace('http', 'ws');
   const next = new WebSocket(url);
   socket = next;
+  missed.cutAll();
   next.addEventListener('open', () => {
     if (socket !== next) return;
     failures = 0;
@@ -164,11 +169,16 @@ function dispatch(frame: ServerFrame): void {
       if (frame.error === 'request/failed') setTimeout(signIn, SIGN_IN_AGAIN_MS);
       return;
     case 'account':
-      for (const listener of accountListeners) listener(frame);
+      tell(accountListeners, frame);
       return;
     default:
-      for (const listener of channels.get(frame.channel) ?? []) listener(frame);
+      tell(channels.get(frame.channel) ?? [], frame);
   }
+}
+
+function tell(listeners: Iterable<Listener>, frame: ChannelFrame): void {
+  const isAfterGap = 'seq' in frame && missed.areBefore(frame);
+  for (const listener of listeners) listener(frame, isAfterGap);
 }
 
 function keepAlive(): void {

@@ -66,7 +66,8 @@ function useTickStream(): void {
     watchers += 1;
     if (watchers === 1) {
       void refill();
-      stop = listen('ticks', (frame) => {
+      stop = listen('ticks', (frame, isAfterGap) => {
+        if (isAfterGap) void refill();
         if (frame.type === 'tick') add(frame.tick);
       });
     }

@@ -1,29 +1,39 @@
 /**
- * Dark (the default) or light, remembered; `public/theme.js` applies it before the first rendering.
+ * Dark (the default) or light, and green (the default) or red for what rises, remembered;
+ * `public/theme.js` applies both before the first rendering.
  */
 import { useSyncExternalStore } from 'react';
 
-const KEY = 'theme';
+const THEME = 'theme';
+const UP = 'up';
 const listeners = new Set<() => void>();
 
-const isDark = (): boolean => document.documentElement.classList.contains('dark');
+const has = (name: string) => (): boolean => document.documentElement.classList.contains(name);
+const isDark = has('dark');
+const isRedUp = has('red-up');
 
 export function toggleTheme(): void {
-  localStorage.setItem(KEY, isDark() ? 'light' : 'dark');
-  apply(!isDark());
+  localStorage.setItem(THEME, isDark() ? 'light' : 'dark');
+  apply('dark', !isDark());
 }
-export function useDark(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isDark);
+export function chooseRedUp(redUp: boolean): void {
+  localStorage.setItem(UP, redUp ? 'red' : 'green');
+  apply('red-up', redUp);
 }
+export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark);
+export const useRedUp = (): boolean => useSyncExternalStore(subscribe, isRedUp);
+
 // Another tab has changed it.
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === KEY) apply(newValue !== 'light');
+  if (key === THEME) apply('dark', newValue !== 'light');
+  if (key === UP) apply('red-up', newValue === 'red');
 });
 
-function apply(dark: boolean): void {
-  document.documentElement.classList.toggle('dark', dark);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+function apply(name: string, on: boolean): void {
+  document.documentElement.classList.toggle(name, on);
   for (const listener of listeners) listener();
 }

@@ -100,7 +100,7 @@ function ViewRow({ view: { name, ...place }, close, onRemove }: ViewRowProps) {
       <button
         type="button"
         aria-label={t('records.views.remove', { name })}
-        className="text-mut hover:text-down grid size-8 place-items-center"
+        className="text-mut hover:text-bad grid size-8 place-items-center"
         onClick={onRemove}
       >
         <X aria-hidden size={13} />

@@ -80,7 +80,11 @@ function Item({ to, icon: Icon, text, current, count }: ItemProps) {
     >
       <Icon aria-hidden size={16} className="group-aria-[current]:text-brand-ink" />
       {text}
-      {count > 0 && <span className="num text-mut ml-auto text-[11.5px]">{count}</span>}
+      {count > 0 && (
+        <span translate="no" className="num notranslate text-mut ml-auto text-[11.5px]">
+          {count}
+        </span>
+      )}
     </PageLink>
   );
 }

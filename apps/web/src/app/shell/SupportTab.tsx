@@ -44,7 +44,7 @@ export function SupportTab({ isNarrow }: SupportTabProps) {
         className={`bg-raised border-line2 text-mut hover:text-fg fixed right-0 bottom-24 z-30 grid h-14 ${isNarrow ? 'w-2.5' : 'w-5.5'} place-items-center rounded-l-lg border border-r-0`}
       >
         <MessageSquare aria-hidden size={isNarrow ? 8 : 14} />
-        {unread > 0 && <i className="bg-down absolute -top-1 -left-1 size-2.5 rounded-full" />}
+        {unread > 0 && <i className="bg-bad absolute -top-1 -left-1 size-2.5 rounded-full" />}
       </button>
       {wasOpened && (
         <Suspense>

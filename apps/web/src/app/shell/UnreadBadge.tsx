@@ -27,7 +27,10 @@ export function UnreadBadge() {
     >
       <Bell aria-hidden className="size-[17px]" />
       {count > 0 && (
-        <span className="num bg-down-btn absolute top-0 right-0 grid h-[15px] min-w-[15px] place-items-center rounded-full px-0.5 text-[10px] leading-none font-bold text-white">
+        <span
+          translate="no"
+          className="num notranslate bg-bad-btn absolute top-0 right-0 grid h-[15px] min-w-[15px] place-items-center rounded-full px-0.5 text-[10px] leading-none font-bold text-white"
+        >
           {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
         </span>
       )}

@@ -11,7 +11,7 @@ export interface ConfirmationsProps {
 
 export function Confirmations({ count, needed, isDone = false, isWide = false }: ConfirmationsProps) {
   const { t } = useTranslation();
-  const reached = isDone ? 'bg-up' : 'bg-brand';
+  const reached = isDone ? 'bg-good' : 'bg-brand';
   return (
     <span
       role="img"

@@ -21,7 +21,7 @@ export function OrderCard({ isSeen, confirmations = USUAL_CONFIRMATIONS }: Order
   ];
   const toneOf = (index: number) => {
     if (!isSeen || index > 1) return 'bg-raised text-mut';
-    return index === 0 ? 'bg-up/15 text-up' : 'bg-brand-soft text-brand-ink';
+    return index === 0 ? 'bg-good/15 text-good' : 'bg-brand-soft text-brand-ink';
   };
   return (
     <Card title={t('deposit.order.title')}>

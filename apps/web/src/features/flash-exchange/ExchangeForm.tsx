@@ -116,6 +116,7 @@ function SideBox({ form, offers, side, fact, note, wrongId }: SideBoxProps) {
             onValue={(amount) => form.type(side, amount)}
             invalid={wrongId !== undefined}
             aria-describedby={wrongId}
+            unitName={coin}
           />
         </div>
         <label className="bg-raised hover:border-dim/40 focus-within:border-brand flex h-9 items-center gap-2 rounded-full border border-transparent pr-2 pl-2">

@@ -36,7 +36,9 @@ export function QuoteRing({ leftMs }: { readonly leftMs: number }) {
           visibility={part === 0 ? 'hidden' : 'visible'}
         />
       </svg>
-      <span className="num text-[13px] font-semibold">{Math.ceil(leftMs / 1000)}</span>
+      <span translate="no" className="num notranslate text-[13px] font-semibold">
+        {Math.ceil(leftMs / 1000)}
+      </span>
     </span>
   );
 }

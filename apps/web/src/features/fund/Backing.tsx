@@ -12,7 +12,7 @@ export function Backing({ offers }: { readonly offers: readonly FundOffer[] }) {
   const Icon = backed ? ShieldCheck : TriangleAlert;
   return (
     <p className="text-mut flex items-center gap-2.5 px-5 py-3 text-[12.5px]">
-      <Icon aria-hidden size={16} className={backed ? 'text-brand-ink' : 'text-down'} />
+      <Icon aria-hidden size={16} className={backed ? 'text-brand-ink' : 'text-bad'} />
       {t(backed ? 'fund.backed' : 'fund.notBacked')}
     </p>
   );

@@ -113,7 +113,7 @@ function NavCard({ offer, offers }: NavCardProps) {
           />
         </Figure>
         <Figure label={t('fund.worstFallYear')}>
-          <span className="num text-down font-semibold">
+          <span translate="no" className="num notranslate text-down font-semibold">
             {year === undefined
               ? '–'
               : formatPercent(worstFall(year.list.map((point) => navUnits(point.nav))), { decimals: 1 })}
@@ -188,7 +188,9 @@ function BasketCard({ offer }: { readonly offer: FundOffer }) {
                 style={{ backgroundColor: colourOf(currency) }}
               />
             </span>
-            <span className="num text-right">{formatPercent(weight, { signed: false })}</span>
+            <span translate="no" className="num notranslate text-right">
+              {formatPercent(weight, { signed: false })}
+            </span>
             <span className="text-right" title={`${perUnit} ${currency}`}>
               <Num value={worth} decimals={NAV_SHOWN} />
             </span>

@@ -85,7 +85,7 @@ function FundCard({ offer }: { readonly offer: FundOffer }) {
             <span key={currency} className="flex items-center gap-1.5">
               <CoinMark code={currency} size={16} /> {currency}
               {parts[i] !== undefined && (
-                <span className="num text-mut">
+                <span translate="no" className="num notranslate text-mut">
                   {formatPercent(parts[i].weight, { signed: false, decimals: 1 })}
                 </span>
               )}
@@ -102,7 +102,9 @@ function FundCard({ offer }: { readonly offer: FundOffer }) {
           </span>
           <span>
             {t('fund.worstFall30')}{' '}
-            <span className="num text-down">{formatPercent(worstFall(navs), { decimals: 1 })}</span>
+            <span translate="no" className="num notranslate text-down">
+              {formatPercent(worstFall(navs), { decimals: 1 })}
+            </span>
           </span>
           <span className="text-brand-ink ml-auto font-semibold">{t('fund.open')}</span>
         </p>

@@ -172,7 +172,9 @@ function Profit({ row, live }: CellProps) {
   return (
     <span className="block leading-4">
       <Balance value={value} decimals={2} signed toned className="block font-semibold" />
-      <span className={`num text-[12px] ${toneOf(ratio)}`}>{formatPercent(ratio)}</span>
+      <span translate="no" className={`num notranslate text-[12px] ${toneOf(ratio)}`}>
+        {formatPercent(ratio)}
+      </span>
     </span>
   );
 }
@@ -196,7 +198,7 @@ function Liquidation({ row, live }: CellProps) {
       </span>
       <span aria-hidden className="bg-raised mt-1 block h-1 rounded-full">
         <i
-          className={`block h-1 rounded-full ${room < 0.25 ? 'bg-down' : 'bg-mut'}`}
+          className={`block h-1 rounded-full ${room < 0.25 ? 'bg-bad' : 'bg-mut'}`}
           style={{ width: `${room * 100}%` }}
         />
       </span>

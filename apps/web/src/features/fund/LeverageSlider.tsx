@@ -14,7 +14,9 @@ export function LeverageSlider({ max, value, onValue }: LeverageSliderProps) {
     <div>
       <div className="flex justify-between text-[12.5px]">
         <span className="text-mut">{t('fund.leverage')}</span>
-        <b className="num text-[15px]">{value}×</b>
+        <b translate="no" className="num notranslate text-[15px]">
+          {value}×
+        </b>
       </div>
       {max > 1 && (
         <>

@@ -21,9 +21,12 @@ export function MoveTable({ title, outcomes, decimals }: MoveTableProps) {
         {outcomes.map(({ move, nav, profit, ratio, isLiquidated }, place) => (
           <li
             key={place}
-            className={`border-line grid h-7 grid-cols-[1fr_1.5fr_1.4fr_0.9fr] items-center border-t px-3 first:border-t-0 ${place === LOUD ? 'bg-down/10 text-[13.5px] font-semibold' : ''}`}
+            className={`border-line grid h-7 grid-cols-[1fr_1.5fr_1.4fr_0.9fr] items-center border-t px-3 first:border-t-0 ${place === LOUD ? 'bg-bad/10 text-[13.5px] font-semibold' : ''}`}
           >
-            <span className={`num font-semibold ${isLiquidated ? 'text-down' : ''}`}>
+            <span
+              translate="no"
+              className={`num notranslate font-semibold ${isLiquidated ? 'text-bad' : ''}`}
+            >
               {formatPercent(move, { decimals: place >= MOVES_PPM.length ? 1 : 0 })}
             </span>
             <span className="text-mut font-normal">
@@ -32,7 +35,10 @@ export function MoveTable({ title, outcomes, decimals }: MoveTableProps) {
             <span className="text-right">
               <Num value={amountText(profit, decimals)} decimals={2} signed toned />
             </span>
-            <span className={`num text-right ${profit < 0 ? 'text-down' : 'text-up'}`}>
+            <span
+              translate="no"
+              className={`num notranslate text-right ${profit < 0 ? 'text-down' : 'text-up'}`}
+            >
               {formatPercent(ratio, { decimals: 1 })}
             </span>
           </li>

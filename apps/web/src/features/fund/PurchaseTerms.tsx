@@ -51,7 +51,7 @@ export function LiquidationNote({ offer, purchase, outcomes }: LiquidationNotePr
   const { t } = useTranslation();
   const left = purchase.margin + (outcomes.at(-1)?.profit ?? 0);
   return (
-    <p className="border-down/30 bg-down/8 rounded-lg border px-3 py-2 text-[12.5px]">
+    <p className="border-bad/40 bg-bad/10 rounded-lg border px-3 py-2 text-[12.5px]">
       <b className="font-semibold">
         {t('fund.liquidatedAt', {
           nav: formatNumber(navText(purchase.liquidationNav), { decimals: 4 }),

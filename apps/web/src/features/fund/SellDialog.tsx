@@ -103,7 +103,9 @@ function Price({ value, nav, coin, wrong, onValue }: PriceProps) {
       <div className="text-mut mb-1 flex justify-between text-[12.5px]">
         <label htmlFor={id}>{t('fund.whenNav')}</label>
         {move !== undefined && (
-          <span className="num">{formatNumber(move * 100, { decimals: 2, signed: true })}%</span>
+          <span translate="no" className="num notranslate">
+            {formatNumber(move * 100, { decimals: 2, signed: true })}%
+          </span>
         )}
       </div>
       <DecimalInput

@@ -102,7 +102,11 @@ function Friends() {
     <section className="border-line bg-panel flex flex-col rounded-xl border">
       <div className="flex h-12 shrink-0 items-center gap-2.5 px-5">
         <h2 className="text-[14px] font-semibold">{t('invite.friends')}</h2>
-        {!friends.isPending && !friends.isError && <span className="num text-mut">{friends.sum}</span>}
+        {!friends.isPending && !friends.isError && (
+          <span translate="no" className="num notranslate text-mut">
+            {friends.sum}
+          </span>
+        )}
       </div>
       <DataTable
         look="fixed"

@@ -49,7 +49,7 @@ function SampleCard({ sample }: { readonly sample: Sample }) {
         {sample === 'glare' && <ellipse cx="78" cy="34" rx="26" ry="17" fill="#fff" opacity="0.9" />}
       </svg>
       <i
-        className={`absolute top-1 right-1 grid size-4.5 place-items-center rounded-full ${isGood ? 'bg-brand text-on-brand' : 'bg-down-btn text-white'}`}
+        className={`absolute top-1 right-1 grid size-4.5 place-items-center rounded-full ${isGood ? 'bg-brand text-on-brand' : 'bg-bad-btn text-white'}`}
       >
         <Mark aria-hidden size={12} strokeWidth={3} />
       </i>

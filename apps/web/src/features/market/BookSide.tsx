@@ -3,7 +3,16 @@
  * commit, without a React render.
  */
 import { classNames, formatNumber } from '@glasshouse/ui';
-import { memo, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { BookLevel } from '#data/depth-book.ts';
 import type { BookStore } from './book-view.ts';
@@ -30,6 +39,7 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
   const host = useRef<HTMLDivElement>(null);
   const [beyond, setBeyond] = useState(0);
   const { t, language } = useTranslation();
+  const keys = useRowKeys(host, side, onPick);
   useLayoutEffect(() => {
     if (host.current === null) return;
     const rows = [...host.current.children].map(cellsOf);
@@ -57,33 +67,87 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
     >
       {beyond > 0 && <OwnBeyond side={side} count={beyond} />}
       <div
-        role="group"
+        role="grid"
         aria-label={side === 'bids' ? t('market.bids') : t('market.asks')}
         tabIndex={0}
         data-testid={`book-${side}`}
+        {...keys.grid}
         className={classNames(
           'flex max-h-[round(down,100cqh,var(--book-row))] snap-y snap-mandatory overflow-x-hidden overflow-y-auto [scrollbar-width:none]',
           side === 'asks' ? 'flex-col-reverse' : 'flex-col',
         )}
       >
+        <div role="row" className="sr-only">
+          {COLUMNS.map((column) => (
+            <span key={column} role="columnheader">
+              {t(HEADS[column])}
+            </span>
+          ))}
+        </div>
         <div
           ref={host}
-          className="num shrink-0"
-          onClick={(event) => {
-            const price = (event.target as HTMLElement).closest<HTMLElement>('[data-price]')?.dataset[
-              'price'
-            ];
-            if (price !== undefined && price !== '') onPick(price);
-          }}
+          role="rowgroup"
+          translate="no"
+          className="num notranslate shrink-0"
+          onClick={({ target }) =>
+            pickRow((target as HTMLElement).closest<HTMLElement>('[data-price]'), onPick)
+          }
         >
           {Array.from({ length: levels }, (_, index) => (
-            <BookRow key={index} side={side} />
+            <BookRow key={index} side={side} {...keys.row(index)} />
           ))}
         </div>
       </div>
     </div>
   );
 });
+
+function pickRow(row: Element | null | undefined, onPick: (price: string) => void): void {
+  const price = row instanceof HTMLElement ? row.dataset['price'] : undefined;
+  if (price !== undefined && price !== '') onPick(price);
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
+/** Arrow keys choose a row, from the best one on; Enter picks the price that it then shows. */
+function useRowKeys(
+  host: RefObject<HTMLElement | null>,
+  side: BookSideProps['side'],
+  onPick: BookSideProps['onPick'],
+) {
+  const id = useId();
+  const [chosen, setChosen] = useState<number>();
+  const lastRow = () => (host.current?.children.length ?? 1) - 1;
+  const best = () => (side === 'bids' ? 0 : lastRow());
+  function choose(index: number) {
+    setChosen(index);
+    host.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = STEPS[event.key];
+    if (step !== undefined) choose(Math.max(0, Math.min(lastRow(), (chosen ?? best()) + step)));
+    else if (event.key === 'Enter' || event.key === ' ')
+      pickRow(host.current?.children[chosen ?? -1], onPick);
+    else return;
+    event.preventDefault();
+  }
+  return {
+    grid: {
+      onKeyDown,
+      // A press with the mouse picks a row and chooses none.
+      onFocus: (event: FocusEvent) => {
+        if (event.currentTarget.matches(':focus-visible')) choose(best());
+      },
+      onBlur: () => setChosen(undefined),
+      'aria-activedescendant': chosen === undefined ? undefined : `${id}${chosen}`,
+    },
+    row: (index: number) => ({ id: `${id}${index}`, isChosen: index === chosen }),
+  };
+}
 
 /** How many rows of own orders lie beyond the last row of the book. */
 function countBeyond(own: ReadonlySet<string>, side: 'bids' | 'asks', last: string | undefined): number {
@@ -114,10 +178,15 @@ function OwnBeyond({ side, count }: { readonly side: 'bids' | 'asks'; readonly c
   );
 }
 
-function BookRow({ side }: { readonly side: 'bids' | 'asks' }) {
+interface BookRowProps {
+  readonly side: 'bids' | 'asks';
+  readonly id: string;
+  readonly isChosen: boolean;
+}
+function BookRow({ side, id, isChosen }: BookRowProps) {
   const { t } = useTranslation();
   return (
-    <div data-price="" className={ROW_CLASS}>
+    <div role="row" id={id} data-price="" data-chosen={isChosen || undefined} className={ROW_CLASS}>
       <i
         aria-hidden
         style={HIDDEN_BAR}
@@ -131,9 +200,15 @@ function BookRow({ side }: { readonly side: 'bids' | 'asks' }) {
         title={t('market.ownOrder')}
         className="bg-brand absolute inset-y-[3px] left-1.5 w-[3px] rounded-full"
       />
-      <span className={side === 'bids' ? 'text-up relative' : 'text-down relative'}>&nbsp;</span>
-      <span className="relative text-right">&nbsp;</span>
-      <span className="text-mut relative text-right">&nbsp;</span>
+      <span role="gridcell" className={side === 'bids' ? 'text-up relative' : 'text-down relative'}>
+        &nbsp;
+      </span>
+      <span role="gridcell" className="relative text-right">
+        &nbsp;
+      </span>
+      <span role="gridcell" className="text-mut relative text-right">
+        &nbsp;
+      </span>
     </div>
   );
 }
@@ -142,7 +217,7 @@ interface RowCells {
   readonly row: HTMLElement;
   readonly bar: HTMLElement;
   readonly mark: HTMLElement;
-  readonly texts: readonly Text[];
+  readonly cells: readonly HTMLElement[];
   shown: BookLevel | undefined;
 }
 interface RowStyle {
@@ -151,35 +226,39 @@ interface RowStyle {
   readonly decimals: number;
 }
 const COLUMNS = ['price', 'amount', 'total'] as const;
+const HEADS = { price: 'market.price', amount: 'market.amount', total: 'market.sum' } as const;
 const BLANK = '\u00a0';
 
 function cellsOf(row: Element): RowCells {
   const [bar, mark, ...cells] = [...row.children] as HTMLElement[];
   if (bar === undefined || mark === undefined) throw new Error('a book row has a bar and a mark');
-  const texts = cells.map((cell) => cell.firstChild as Text);
-  return { row: row as HTMLElement, bar, mark, texts, shown: undefined };
+  return { row: row as HTMLElement, bar, mark, cells, shown: undefined };
 }
 
 /** Writes only the differences from what the row shows. */
 function paintRow(
-  cells: RowCells,
+  painted: RowCells,
   level: BookLevel | undefined,
   { priceDecimals, decimals, language }: RowStyle,
 ): void {
-  const before = cells.shown;
+  const before = painted.shown;
   if (level === before) return;
-  cells.shown = level;
+  painted.shown = level;
   COLUMNS.forEach((column, index) => {
-    const text = cells.texts[index];
+    const cell = painted.cells[index];
     const value = level?.[column];
-    if (text === undefined || value === before?.[column]) return;
-    text.data =
+    if (cell === undefined || value === before?.[column]) return;
+    const text =
       value === undefined
         ? BLANK
         : Number(value) >= COMPACT_FROM
           ? formatNumber(value, { decimals: 3, compact: true, language })
           : formatNumber(value, { decimals: column === 'price' ? priceDecimals : decimals });
+    // Writing to the node there is costs less than another one. A translator may have taken it.
+    if (cell.firstChild instanceof Text) cell.firstChild.data = text;
+    else cell.textContent = text;
   });
-  if (level?.price !== before?.price) cells.row.dataset['price'] = level?.price ?? '';
-  if (level?.share !== before?.share) cells.bar.style.transform = `scaleX(${(level?.share ?? 0).toFixed(4)})`;
+  if (level?.price !== before?.price) painted.row.dataset['price'] = level?.price ?? '';
+  if (level?.share !== before?.share)
+    painted.bar.style.transform = `scaleX(${(level?.share ?? 0).toFixed(4)})`;
 }

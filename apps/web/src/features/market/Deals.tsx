@@ -2,7 +2,7 @@
  * The last deals of all traders. Rows are keyed by position, so that a new deal changes texts and
  * moves no element.
  */
-import { DateTime, Num } from '@glasshouse/ui';
+import { Code, DateTime, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import type { PairInfo } from '#data/pairs.ts';
@@ -29,12 +29,16 @@ export function Deals({ feed, pair, rows }: DealsProps) {
       <div className="text-2xs text-mut grid grid-cols-3 pr-3 pb-0.5 pl-4">
         <h2 className="text-fg font-medium">{t('market.recentDeals')}</h2>
         <span className="text-right">
-          {t('market.amount')} ({pair.baseCoin})
+          {t('market.amount')} (<Code>{pair.baseCoin}</Code>)
         </span>
         <span className="text-right">{t('market.time')}</span>
       </div>
       <div className="min-h-0 flex-1 [container-type:size]">
-        <div className="num max-h-[round(down,100cqh,var(--book-row))] overflow-hidden" data-testid="deals">
+        <div
+          translate="no"
+          className="num notranslate max-h-[round(down,100cqh,var(--book-row))] overflow-hidden"
+          data-testid="deals"
+        >
           {!known && <BookWaiting />}
           {deals.map((deal, slot) => (
             <div

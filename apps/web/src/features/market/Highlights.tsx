@@ -1,7 +1,7 @@
 /**
  * Four facts above the table: largest gain, most traded, largest fall, and the source of prices.
  */
-import { Change, CoinMark, Figures, Num, Seal, Skeleton, Spark } from '@glasshouse/ui';
+import { Change, Code, CoinMark, Figures, Num, Seal, Skeleton, Spark } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
@@ -71,10 +71,10 @@ function Fact({ title, row, onChoose }: FactProps) {
           <>
             <span className="mt-2 flex items-center gap-2 text-[14px] font-semibold">
               <CoinMark code={row.pair.baseCoin} size={20} />
-              <span>
+              <Code>
                 {row.pair.baseCoin}
                 <span className="text-mut font-normal">/{row.pair.quoteCoin}</span>
-              </span>
+              </Code>
             </span>
             <span className="mt-1 block text-[13px] font-medium">
               <Num value={row.tick?.close} decimals={row.pair.priceDecimals} />{' '}

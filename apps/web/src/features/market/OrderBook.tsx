@@ -1,5 +1,5 @@
 /** The order book: 20 levels per side, four layouts, grouping. */
-import { classNames, Figures, formatNumber, Num } from '@glasshouse/ui';
+import { classNames, Code, Figures, formatNumber, Num } from '@glasshouse/ui';
 import { DEPTH_STEPS, type DepthStep } from '@glasshouse/protocol/market/depth-steps';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
@@ -101,10 +101,10 @@ function ColumnHeads({ pair }: { readonly pair: PairInfo }) {
   return (
     <div className="text-2xs text-mut grid shrink-0 grid-cols-3 items-center pt-1.5 pr-3 pb-1 pl-4">
       <span>
-        {t('market.price')} ({pair.quoteCoin})
+        {t('market.price')} (<Code>{pair.quoteCoin}</Code>)
       </span>
       <span className="text-right">
-        {t('market.amount')} ({pair.baseCoin})
+        {t('market.amount')} (<Code>{pair.baseCoin}</Code>)
       </span>
       <span className="text-right">{t('market.sum')}</span>
     </div>
@@ -136,7 +136,8 @@ function GroupSelect({ value, steps, priceDecimals, onValue }: GroupSelectProps)
       aria-label={t('market.group')}
       value={value}
       onChange={(event) => onValue(Number(event.target.value))}
-      className="num bg-raised text-fg h-5 rounded px-1 text-[11px]"
+      translate="no"
+      className="num notranslate bg-raised text-fg h-5 rounded px-1 text-[11px]"
     >
       {DEPTH_STEPS.filter((step) => step === value || steps.includes(step)).map((ticks) => (
         <option key={ticks} value={ticks}>

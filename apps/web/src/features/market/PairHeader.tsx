@@ -1,5 +1,5 @@
 /** The line above a trading page: the pair and its picker, the price, the last 24 hours. */
-import { Change, classNames, CoinMark, Figures, Num } from '@glasshouse/ui';
+import { Change, classNames, Code, CoinMark, Figures, Num } from '@glasshouse/ui';
 import type { Deal } from '@glasshouse/protocol/market';
 import { ChevronDown, Info } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
@@ -183,9 +183,9 @@ function PickerButton({ pair, onPair, filter }: PickerButtonProps) {
       >
         <CoinMark code={pair.baseCoin} size={28} />
         <span className="text-left">
-          <span className="block text-[16px] leading-5 font-semibold">
+          <Code className="block text-[16px] leading-5 font-semibold">
             {pair.baseCoin}/{pair.quoteCoin}
-          </span>
+          </Code>
           <span className="text-2xs text-mut block leading-3.5">{pair.baseName}</span>
         </span>
         <ChevronDown

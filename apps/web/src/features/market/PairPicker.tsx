@@ -1,5 +1,5 @@
 /** The list of pairs below the header: search focused, arrows and Enter choose, Escape closes. */
-import { Change, classNames, CoinMark, Num, Tabs } from '@glasshouse/ui';
+import { Change, classNames, Code, CoinMark, Num, Tabs } from '@glasshouse/ui';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -178,10 +178,10 @@ function Option({ row, chosen, active, onPair }: OptionProps) {
       </span>
       <span role="gridcell" className="flex items-center gap-2 font-medium">
         <CoinMark code={row.pair.baseCoin} size={18} />
-        <span>
+        <Code>
           {row.pair.baseCoin}
           <span className="text-mut font-normal">/{row.pair.quoteCoin}</span>
-        </span>
+        </Code>
       </span>
       <span role="gridcell" className="text-right">
         <Num value={row.tick?.close} decimals={row.pair.priceDecimals} />

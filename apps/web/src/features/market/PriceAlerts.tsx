@@ -36,7 +36,11 @@ export function PriceAlerts({ pair }: { readonly pair: PairInfo }) {
         className="text-mut hover:bg-raised hover:text-fg ml-auto flex h-7 items-center gap-1 rounded-md px-1.5"
       >
         <BellPlus aria-hidden className="size-4" strokeWidth={1.7} />
-        {count > 0 && <span className="num text-2xs">{count}</span>}
+        {count > 0 && (
+          <span translate="no" className="num notranslate text-2xs">
+            {count}
+          </span>
+        )}
       </button>
       {open && <AlertsDialog pair={pair} onClose={() => setOpen(false)} />}
     </>
@@ -124,7 +128,10 @@ function AlertList() {
         <li key={`${alert.symbol} ${alert.price}`} className="flex h-10 items-center gap-3">
           <span className="font-medium">{alert.pair}</span>
           <span className={alert.isAbove ? 'text-up' : 'text-down'}>
-            {alert.isAbove ? '≥' : '≤'} <span className="num">{priceText(alert.price)}</span>
+            {alert.isAbove ? '≥' : '≤'}{' '}
+            <span translate="no" className="num notranslate">
+              {priceText(alert.price)}
+            </span>
           </span>
           <button
             type="button"

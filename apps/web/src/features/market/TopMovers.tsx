@@ -1,5 +1,5 @@
 /** The pairs with the largest gain, fall and volume in 24 hours, for the home page. */
-import { Change, CoinMark, Num, SkeletonRows } from '@glasshouse/ui';
+import { Change, Code, CoinMark, Num, SkeletonRows } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogue } from '#data/pairs.ts';
@@ -68,10 +68,10 @@ function Mover({ row, figure }: { readonly row: PairRow; readonly figure: 'chang
       >
         <span className="flex items-center gap-2.5 font-medium">
           <CoinMark code={pair.baseCoin} size={20} />
-          <span>
+          <Code>
             {pair.baseCoin}
             <span className="text-mut font-normal">/{pair.quoteCoin}</span>
-          </span>
+          </Code>
         </span>
         <Num value={tick?.close} decimals={pair.priceDecimals} />
         <span className="text-right font-medium">

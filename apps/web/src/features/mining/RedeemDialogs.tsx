@@ -90,8 +90,8 @@ export function RedeemEarlyDialog({ miner, close }: RedeemProps) {
         }}
       >
         <Futures miner={miner} days={grown.fullDays} left={grown.remainingDays} grown={grown.profit} />
-        <p className="border-down/30 bg-down/8 flex items-center gap-3 rounded-lg border px-4 py-2.5">
-          <TriangleAlert aria-hidden size={16} className="text-down shrink-0" />
+        <p className="border-bad/40 bg-bad/10 flex items-center gap-3 rounded-lg border px-4 py-2.5">
+          <TriangleAlert aria-hidden size={16} className="text-bad shrink-0" />
           {t('mining.early.givenUp')}
           <span className="text-mut ml-auto text-right">
             <Num value={`-${interest}`} {...EXACT} toned className="text-[16px] font-semibold" /> {currency}

@@ -60,7 +60,7 @@ function Checked({ checked }: { readonly checked: CheckedOrder }) {
             {facts[fact] ? (
               <Check aria-hidden className="text-brand-ink size-3.5 shrink-0" strokeWidth={2.6} />
             ) : (
-              <X aria-hidden className="text-down size-3.5 shrink-0" strokeWidth={2.6} />
+              <X aria-hidden className="text-bad size-3.5 shrink-0" strokeWidth={2.6} />
             )}
             {t(`seconds.facts.${fact}`)}
             <span className="sr-only">{facts[fact] ? t('common.yes') : t('common.no')}</span>

@@ -1,5 +1,5 @@
 /** Closed positions, each with its result and a check of it. */
-import { DateTime, Empty, Num, Tag, type TagTone } from '@glasshouse/ui';
+import { Code, DateTime, Empty, Num, Tag, type TagTone } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useIndexDecimals, usePanelDecimals } from '#data/pairs.ts';
@@ -105,7 +105,11 @@ function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
       key: 'pair',
       head: t('market.pair'),
       className: 'font-medium',
-      render: (row) => `${row.baseCoin}/${row.quoteCoin}`,
+      render: (row) => (
+        <Code>
+          {row.baseCoin}/{row.quoteCoin}
+        </Code>
+      ),
     },
     {
       key: 'side',

@@ -2,7 +2,7 @@
  * The running positions, each with a countdown that follows the server's clock, and its result if
  * it ended now.
  */
-import { Button, classNames, Num } from '@glasshouse/ui';
+import { Button, classNames, Code, Num } from '@glasshouse/ui';
 import { useEffect } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCoinDecimals, useIndexDecimals } from '#data/pairs.ts';
@@ -29,7 +29,11 @@ export function Running({ positions: asked, chosen, onChoose }: RunningProps) {
     <section aria-label={t('seconds.running')} className="bg-panel px-3 pt-2.5 pb-3">
       <h2 className="mb-2 text-[12.5px] font-medium">
         {t('seconds.running')}{' '}
-        {asked.data !== undefined && <span className="num text-mut">{positions.length}</span>}
+        {asked.data !== undefined && (
+          <span translate="no" className="num notranslate text-mut">
+            {positions.length}
+          </span>
+        )}
         {positions.length > 0 && (
           <span role="status" className="text-mut ml-3 font-normal">
             {t('seconds.unfinished', { count: positions.length })}
@@ -111,7 +115,9 @@ function Card({ position, chosen, onChoose }: CardProps) {
           <Line
             left={
               <b className="text-[13px] font-semibold">
-                {position.baseCoin}/{position.quoteCoin}{' '}
+                <Code>
+                  {position.baseCoin}/{position.quoteCoin}
+                </Code>{' '}
                 <span className={position.direction === 'up' ? 'text-up' : 'text-down'}>
                   {t(`seconds.${position.direction}`)}
                 </span>
@@ -180,7 +186,7 @@ function Ring({ progress, up }: { readonly progress: Progress; readonly up: bool
         strokeDasharray={`${shareLeft * length} ${length}`}
         transform="rotate(-90 25 25)"
       />
-      <text x="25" y="29.5" textAnchor="middle" className="num fill-fg text-[14px] font-semibold">
+      <text x="25" y="29.5" textAnchor="middle" className="num notranslate fill-fg text-[14px] font-semibold">
         {progress.phase === 'settling' ? '…' : secondsLeft}
       </text>
     </svg>

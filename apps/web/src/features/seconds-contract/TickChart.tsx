@@ -144,7 +144,7 @@ interface GridProps {
 }
 function Grid({ plot, decimals, hide }: GridProps) {
   return (
-    <g className="num fill-mut text-[11px]">
+    <g className="num notranslate fill-mut text-[11px]">
       {plot.priceLines.map((price) => {
         const y = plot.y(price);
         const covered = hide.some((tagY) => Math.abs(tagY - y) < LABEL_ROOM_PX);
@@ -240,7 +240,7 @@ function PriceTag({ plot, y, price, decimals, fill, ink }: PriceTagProps) {
         x={plot.width + AXIS_RIGHT / 2}
         y={y + 4}
         textAnchor="middle"
-        className="num text-[11px] font-semibold"
+        className="num notranslate text-[11px] font-semibold"
         fill={ink}
       >
         {formatNumber(price.toFixed(decimals), { decimals })}

@@ -24,7 +24,7 @@ import { WrongText, type OrderWrong } from './WrongText.tsx';
 export interface Amending {
   readonly fields: AmendFields;
   readonly texts: AmendTexts;
-  readonly setText: (name: AmendName, text: string) => void;
+  readonly setText: (name: AmendName, text: string, isUnread: boolean) => void;
   /** The error found on saving, and its field; typing clears it. */
   readonly wrong: (OrderWrong & { readonly name: AmendName }) | undefined;
   readonly busy: boolean;
@@ -37,8 +37,11 @@ export function useAmending(order: OrderRow, pair: PairInfo | undefined, close: 
   // The order when the fields were opened: later changes of the order do not change the fields.
   const [opened] = useState(order);
   const [texts, setTexts] = useState(() => amendTexts(order));
+  const [unread, setUnread] = useState<readonly AmendName[]>([]);
   const [wrong, setWrong] = useState<Amending['wrong']>();
   function save() {
+    // The field says why. As an empty text it would remove what an order may do without.
+    if (unread.length > 0) return;
     const indexPrice = pair && indexPriceNow(pair.symbol);
     const market = { price: undefined, indexPrice };
     const found = pair && draftError(amendDraft(opened, texts), market, pair);
@@ -53,8 +56,9 @@ export function useAmending(order: OrderRow, pair: PairInfo | undefined, close: 
       },
     });
   }
-  function setText(name: AmendName, text: string) {
+  function setText(name: AmendName, text: string, isUnread: boolean) {
     setWrong(undefined);
+    setUnread([...unread.filter((other) => other !== name), ...(isUnread ? [name] : [])]);
     setTexts({ ...texts, [name]: text });
   }
   return { fields: amendFields(opened), texts, setText, wrong, busy: amend.isPending, save, close };
@@ -117,18 +121,23 @@ export function AmendField({ name, amending, pair, className }: AmendFieldProps)
         aria-label={t(LABELS[name])}
         labelInside={short !== undefined}
         unit={name === 'trailPercent' ? '%' : undefined}
+        unitName={unitOf(name, pair)}
         autoFocus={name === namesOf(amending.fields)[0]}
         value={amending.texts[name] ?? ''}
         decimals={decimalsOf(name, pair)}
         invalid={isWrong}
         aria-describedby={isWrong ? WRONG_ID : undefined}
-        onValue={(text) => amending.setText(name, text)}
+        onValue={(text, isUnread) => amending.setText(name, text, isUnread)}
         onKeyDown={onKey}
       />
     </div>
   );
 }
 
+function unitOf(name: AmendName, pair: PairInfo | undefined): string | undefined {
+  if (name === 'trailPercent') return '%';
+  return name === 'amount' ? pair?.baseCoin : pair?.quoteCoin;
+}
 function decimalsOf(name: AmendName, pair: PairInfo | undefined): number {
   if (name === 'trailPercent') return PERCENT_DECIMALS;
   if (name === 'quoteAmount') return pair?.quoteDecimals ?? 8;

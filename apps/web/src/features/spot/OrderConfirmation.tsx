@@ -1,5 +1,5 @@
 /** Asks for confirmation before an order is sent, with a summary. It can be switched off there. */
-import { Button, Checkbox, Dialog, formatNumber } from '@glasshouse/ui';
+import { Button, Checkbox, Code, Dialog, formatNumber } from '@glasshouse/ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { LASTS } from './further-terms.ts';
@@ -39,7 +39,7 @@ export function OrderConfirmation({ ticket, children }: OrderConfirmationProps) 
     >
       <p className="flex items-center gap-2 text-[15px] font-semibold">
         <span className={side === 'buy' ? 'text-up' : 'text-down'}>{t(`spot.${side}`)}</span>
-        {pair.baseCoin}/{pair.quoteCoin}
+        <Code>{`${pair.baseCoin}/${pair.quoteCoin}`}</Code>
         <span className="text-mut text-[12.5px] font-normal">{t(type.label)}</span>
       </p>
       <dl className="border-line mt-3 grid gap-2 border-y py-3 text-[13px]">

@@ -1,7 +1,7 @@
 /**
  * The inputs of the order form: the prices of its type, amount, share, total, and time in force.
  */
-import { DecimalInput, plainDecimal } from '@glasshouse/ui';
+import { Code, DecimalInput, plainDecimal } from '@glasshouse/ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { DISTANCE_DECIMALS, distanceOf, otherTrail, priceAtDistance } from './order-distances.ts';
@@ -113,6 +113,7 @@ function PriceInput({ ticket, field }: PriceInputProps) {
     <DecimalInput
       name={field}
       label={t(fieldLabel(type, field))}
+      unitName={pair.quoteCoin}
       unit={
         field === 'price' && type.isLimit && !hasDistance ? (
           <BestPrice ticket={ticket} />
@@ -182,7 +183,7 @@ function BestPrice({ ticket }: { readonly ticket: OrderTicket }) {
   const best = side === 'buy' ? bestBid : bestAsk;
   return (
     <span className="flex items-center gap-1.5">
-      {pair.quoteCoin}
+      <Code>{pair.quoteCoin}</Code>
       <button
         type="button"
         title={t(`spot.best.${side}`)}
@@ -217,6 +218,7 @@ function Distance({ ticket, field }: PriceInputProps) {
       name={`${field}Distance`}
       label={isAbove ? '+ %' : '− %'}
       aria-label={t('spot.distanceOf', { leg: t(fieldLabel(ticket.type, field)) })}
+      unitName="%"
       value={typed.price === price ? typed.percent : distanceOf(price, from, isAbove)}
       decimals={DISTANCE_DECIMALS}
       onValue={(percent) => {

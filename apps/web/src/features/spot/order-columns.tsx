@@ -1,5 +1,5 @@
 /** The columns that the tables of spot orders and fills share. */
-import { AmountPlaces, amountTexts, classNames, DateTime, Num, placesOf } from '@glasshouse/ui';
+import { AmountPlaces, amountTexts, classNames, Code, DateTime, Num, placesOf } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogue, usePanelDecimals, type PairInfo } from '#data/pairs.ts';
 import { Balance } from '#shared/Balance.tsx';
@@ -86,7 +86,11 @@ export function useFirstColumns<Row extends OrderRow | FillRow>(tall: boolean): 
       key: 'pair',
       head: t('market.pair'),
       className: 'font-medium',
-      render: (row) => `${row.baseCoin}/${row.quoteCoin}`,
+      render: (row) => (
+        <Code>
+          {row.baseCoin}/{row.quoteCoin}
+        </Code>
+      ),
     },
   ];
 }
@@ -151,7 +155,9 @@ function Filled({ order }: { readonly order: OrderRow }) {
   const percent = order.status === 1 ? 100 : whole === 0 ? 0 : Math.floor((done / whole) * 100);
   return (
     <span className="inline-flex items-center justify-end gap-2">
-      <span className={classNames('num', percent === 0 && 'text-mut')}>{percent}%</span>
+      <span translate="no" className={classNames('num notranslate', percent === 0 && 'text-mut')}>
+        {percent}%
+      </span>
       <span aria-hidden className="bg-raised hidden h-1 w-8 overflow-hidden rounded-full min-[1600px]:block">
         <i className="bg-brand block h-full" style={{ width: `${percent}%` }} />
       </span>

@@ -2,7 +2,7 @@
  * The form of a subscription: the amount, its outcomes if the total stays or grows, and the button
  * that freezes it.
  */
-import { Button, buttonClass, DecimalInput, FieldError, formatNumber } from '@glasshouse/ui';
+import { Button, buttonClass, Code, DecimalInput, FieldError, formatNumber } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { useState } from 'react';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
@@ -118,9 +118,10 @@ function AmountField(props: AmountFieldProps) {
         onValue={setAmount}
         invalid={told !== undefined}
         aria-describedby="subscription-wrong"
+        unitName={currency}
         unit={
           <span className="flex items-center gap-2.5">
-            {currency}
+            <Code>{currency}</Code>
             <button
               type="button"
               disabled={available === undefined}

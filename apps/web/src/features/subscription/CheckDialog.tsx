@@ -72,7 +72,7 @@ function Checked({ project, check }: CheckedProps) {
         {holds ? (
           <Seal>{t('subscription.check.holds')}</Seal>
         ) : (
-          <b className="text-down font-semibold">{t('subscription.check.fails')}</b>
+          <b className="text-bad font-semibold">{t('subscription.check.fails')}</b>
         )}
       </p>
       {own !== undefined && <OwnShare {...{ project, own }} />}
@@ -100,7 +100,7 @@ function OwnShare({ project, own }: { readonly project: ProjectRow; readonly own
   return (
     <div className="bg-raised mb-2 flex items-center justify-between gap-4 rounded-lg px-4 py-3">
       <span>
-        <span className="num block">
+        <span translate="no" className="num notranslate block">
           {amount} ÷ {all} × {sale}
         </span>
         <span className="text-mut text-[12.5px]">
@@ -128,9 +128,9 @@ function Step({ step, project }: { readonly step: CheckStep; readonly project: P
           className="text-brand-ink shrink-0"
         />
       ) : (
-        <X role="img" aria-label={t('subscription.check.wrong')} size={15} className="text-down shrink-0" />
+        <X role="img" aria-label={t('subscription.check.wrong')} size={15} className="text-bad shrink-0" />
       )}
-      <span className={holds ? '' : 'text-down'}>
+      <span className={holds ? '' : 'text-bad'}>
         {t(`subscription.check.steps.${name}`, {
           total: formatNumber(project.total, SHORT),
           sale: formatNumber(project.forSale, SHORT),

@@ -26,7 +26,9 @@ export function Countdown({ label, untilMs }: CountdownProps) {
       <div aria-hidden className="mt-2 grid grid-cols-4 gap-2">
         {LEFT_PARTS.map((part) => (
           <span key={part} className="bg-raised grid place-items-center rounded-lg py-2">
-            <b className="num text-[20px] leading-6 font-semibold">{String(left[part]).padStart(2, '0')}</b>
+            <b translate="no" className="num notranslate text-[20px] leading-6 font-semibold">
+              {String(left[part]).padStart(2, '0')}
+            </b>
             <span className="text-mut text-[11.5px]">{t(`subscription.left.${part}`)}</span>
           </span>
         ))}
@@ -41,7 +43,7 @@ export function TimeLeft({ untilMs }: Pick<CountdownProps, 'untilMs'>) {
   const { days, hours, minutes, seconds } = leftOf(untilMs - useNow(SECOND_MS));
   const clock = [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
   return (
-    <span className="num">
+    <span translate="no" className="num notranslate">
       {days > 0 && `${t('subscription.daysShort', { days })} `}
       {clock}
     </span>

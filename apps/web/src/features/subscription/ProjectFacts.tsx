@@ -52,7 +52,9 @@ function Fact({ name, note, children }: FactProps) {
   return (
     <div className="min-w-0">
       <dt className="text-mut text-[12.5px]">{name}</dt>
-      <dd className="num mt-0.5 truncate text-[17px] leading-6 font-semibold">{children}</dd>
+      <dd translate="no" className="num notranslate mt-0.5 truncate text-[17px] leading-6 font-semibold">
+        {children}
+      </dd>
       <dd className="text-mut min-h-[18px] truncate text-[12px]">{note}</dd>
     </div>
   );
@@ -75,7 +77,12 @@ export function PaidIn({ project }: { readonly project: ProjectRow }) {
           <span className="text-mut">{t('subscription.paidIn', { coin: currency })}</span>
         </span>
         <span className="text-mut">
-          <b className={`num font-semibold ${cover > 1 ? 'text-warn' : 'text-fg'}`}>{cover.toFixed(2)}×</b>{' '}
+          <b
+            translate="no"
+            className={`num notranslate font-semibold ${cover > 1 ? 'text-warn' : 'text-fg'}`}
+          >
+            {cover.toFixed(2)}×
+          </b>{' '}
           {t('subscription.ofRaise')}
         </span>
       </p>

@@ -142,13 +142,15 @@ interface TileProps {
 function Tile({ value, name, isResult = false }: TileProps) {
   return (
     <span className={`grid rounded-lg px-2 py-3 ${isResult ? 'bg-brand-soft' : 'bg-raised'}`}>
-      <b className="num truncate text-[15px] font-semibold">{value}</b>
+      <b translate="no" className="num notranslate truncate text-[15px] font-semibold">
+        {value}
+      </b>
       <span className="text-mut text-[12px]">{name}</span>
     </span>
   );
 }
 
-const COLOURS = ['bg-brand', 'bg-violet', 'bg-up', 'bg-warn', 'bg-dim', 'bg-mut'] as const;
+const COLOURS = ['bg-brand', 'bg-violet', 'bg-good', 'bg-warn', 'bg-dim', 'bg-mut'] as const;
 
 function SupplyCard({ project }: { readonly project: ProjectRow }) {
   const { t, language } = useTranslation();
@@ -170,7 +172,9 @@ function SupplyCard({ project }: { readonly project: ProjectRow }) {
             <i aria-hidden className={`size-2 shrink-0 rounded-[2px] ${COLOURS[i % COLOURS.length]}`} />
             <span>{name}</span>
             <span className="text-mut truncate text-[12.5px]">{text}</span>
-            <b className="num ml-auto font-semibold">{percent}%</b>
+            <b translate="no" className="num notranslate ml-auto font-semibold">
+              {percent}%
+            </b>
           </li>
         ))}
       </ul>

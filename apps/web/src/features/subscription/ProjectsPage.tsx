@@ -135,7 +135,7 @@ function ShareLine({ project }: { readonly project: ProjectRow }) {
   return (
     <p className="bg-raised flex items-baseline gap-2 rounded-lg px-4 py-3">
       <span className="text-mut text-[12.5px]">{t('subscription.shareLine')}</span>
-      <span className="num ml-auto">
+      <span translate="no" className="num notranslate ml-auto">
         {paid} ÷ {all} × {sale} ={' '}
       </span>
       <Num

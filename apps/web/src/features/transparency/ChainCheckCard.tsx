@@ -69,7 +69,7 @@ export function ChainCheckCard() {
       ) : (
         <p className="text-warn mt-4">{t('transparency.needsHttps')}</p>
       )}
-      {failure !== undefined && <p className="text-down mt-4">{failure}</p>}
+      {failure !== undefined && <p className="text-bad mt-4">{failure}</p>}
       {outcome !== undefined && <Result outcome={outcome} />}
     </div>
   );
@@ -138,7 +138,7 @@ function Result({ outcome }: { readonly outcome: Outcome }) {
             {check.intact ? (
               <Check aria-hidden className="text-brand-ink size-4 shrink-0" strokeWidth={2.5} />
             ) : (
-              <X aria-hidden className="text-down size-4 shrink-0" strokeWidth={2.5} />
+              <X aria-hidden className="text-bad size-4 shrink-0" strokeWidth={2.5} />
             )}
             {fact}
           </li>

@@ -55,7 +55,12 @@ function TransferForm({ currency: startCurrency = 'USDT', onDone, ...start }: Tr
   const available = useAvailable(from, currency);
   const coins = useAssets(ACCOUNT.exchange).data?.list.map((row) => row.currencyName) ?? [startCurrency];
 
-  function submit() {
+  function type(next: string) {
+    setAmount(next);
+    setTold(undefined);
+  }
+  function submit(event: { preventDefault: () => void }) {
+    event.preventDefault();
     const wrong = transferError(amount, available);
     setTold(wrong);
     const onSuccess = () => {
@@ -65,13 +70,7 @@ function TransferForm({ currency: startCurrency = 'USDT', onDone, ...start }: Tr
     if (wrong === undefined) transfer.mutate({ amount, currency, from, to }, { onSuccess });
   }
   return (
-    <form
-      className="grid gap-4 text-[13px]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className="grid gap-4 text-[13px]" onSubmit={submit}>
       <WayFields
         from={from}
         to={to}
@@ -85,16 +84,13 @@ function TransferForm({ currency: startCurrency = 'USDT', onDone, ...start }: Tr
         value={currency}
         onValue={(coin) => {
           setCurrency(coin);
-          setAmount('');
-          setTold(undefined);
+          type('');
         }}
       />
       <AmountField
         amount={amount}
-        onAmount={(next) => {
-          setAmount(next);
-          setTold(undefined);
-        }}
+        onAmount={type}
+        coin={currency}
         available={available}
         decimals={decimals}
         panelDecimals={panelDecimals}
@@ -141,6 +137,7 @@ function CoinSelect({ coins, value, onValue }: CoinSelectProps) {
 interface AmountFieldProps {
   readonly amount: string;
   readonly onAmount: (amount: string) => void;
+  readonly coin: string;
   readonly available: string | undefined;
   readonly decimals: number;
   /** Of the balance above the field. */
@@ -148,7 +145,7 @@ interface AmountFieldProps {
   readonly wrong: ReturnType<typeof transferError>;
 }
 function AmountField(props: AmountFieldProps) {
-  const { amount, onAmount, available, decimals, panelDecimals, wrong } = props;
+  const { amount, onAmount, coin, available, decimals, panelDecimals, wrong } = props;
   const { t } = useTranslation();
   return (
     <div>
@@ -169,6 +166,7 @@ function AmountField(props: AmountFieldProps) {
         onValue={onAmount}
         invalid={wrong !== undefined}
         aria-describedby={wrong === undefined ? undefined : 'transfer-wrong'}
+        unitName={coin}
         unit={
           <button
             type="button"

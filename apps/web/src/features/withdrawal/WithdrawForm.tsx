@@ -2,7 +2,17 @@
  * The withdrawal form: coin, network, address and amount, with the amount that arrives and the
  * daily limit.
  */
-import { Button, Card, DecimalInput, Field, formatNumber, Num, SelectInput, TextInput } from '@glasshouse/ui';
+import {
+  Button,
+  Card,
+  Code,
+  DecimalInput,
+  Field,
+  formatNumber,
+  Num,
+  SelectInput,
+  TextInput,
+} from '@glasshouse/ui';
 import { lazy, Suspense, useState } from 'react';
 import { usePanelDecimals } from '#data/pairs.ts';
 import { useOffline } from '#data/stream.ts';
@@ -140,9 +150,10 @@ function AmountField({ form, coin }: WithdrawFormProps) {
           decimals={coin.decimals}
           onValue={form.setAmount}
           invalid={form.wrong !== undefined}
+          unitName={coin.currency}
           unit={
             <span className="flex items-center gap-3">
-              {coin.currency}
+              <Code>{coin.currency}</Code>
               <button
                 type="button"
                 className="text-brand-ink border-line2 border-l pl-3 font-semibold"

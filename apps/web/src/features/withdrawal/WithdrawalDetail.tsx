@@ -105,11 +105,11 @@ function Explained({
     );
   if (payment?.state !== 'uncertain') return null;
   return (
-    <section role="status" className="border-down/40 bg-panel rounded-xl border p-5">
+    <section role="status" className="border-bad/40 bg-panel rounded-xl border p-5">
       <div className="flex gap-4">
         <span
           aria-hidden
-          className="bg-down/15 text-down grid size-11 shrink-0 place-items-center rounded-full"
+          className="bg-bad/10 text-bad grid size-11 shrink-0 place-items-center rounded-full"
         >
           <WarningIcon size={20} />
         </span>
@@ -128,7 +128,7 @@ function Explained({
 const LOOKS = {
   done: { node: 'bg-brand-soft text-brand-ink', text: 'font-semibold', Icon: Check },
   now: { node: 'bg-warn/15 text-warn', text: 'font-semibold', Icon: Clock },
-  uncertain: { node: 'bg-down/15 text-down', text: 'text-down font-semibold', Icon: WarningIcon },
+  uncertain: { node: 'bg-bad/10 text-bad', text: 'text-bad font-semibold', Icon: WarningIcon },
   later: { node: 'bg-raised text-dim', text: 'text-mut', Icon: null },
 } as const;
 

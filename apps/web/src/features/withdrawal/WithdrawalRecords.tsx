@@ -144,7 +144,7 @@ function Acts({ row, cancel }: { readonly row: Withdrawal; readonly cancel: (row
   return (
     <span className="flex justify-end gap-4">
       {row.status === 'pending' && (
-        <button type="button" className="text-down font-medium" onClick={() => cancel(row)}>
+        <button type="button" className="text-bad font-medium" onClick={() => cancel(row)}>
           {t('withdrawal.cancel.button')}
         </button>
       )}

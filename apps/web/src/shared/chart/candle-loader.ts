@@ -1,16 +1,14 @@
 /**
  * Candles for a chart: the cache at once, then the call, then the stream, at most five updates a
- * second; older ones when the reader scrolls back.
+ * second, and the call again after a gap of the stream; older ones when the reader scrolls back.
  */
 import type { Chart, DataLoadMore, KLineData, Period } from 'klinecharts';
 import { cachedKlines, fetchKlines, KLINE_SIZE, type Candle } from '#data/klines.ts';
 import { TIMEFRAMES, type Timeframe } from '#data/timeframes.ts';
 import { listen } from '#data/stream.ts';
-import { CurrentCandle, mergedCandles } from './merged-candles.ts';
+import { candlesFrom, CurrentCandle, mergedCandles } from './merged-candles.ts';
 
 const UPDATE_EVERY_MS = 200;
-/** A candle has at most this many parts: 4 hours of 8, a week of 7. */
-const PARTS_MAX = 8;
 
 export const PERIODS: Record<Timeframe, Period> = {
   '1M': { type: 'minute', span: 1 },
@@ -32,43 +30,51 @@ export interface CandleSource {
   readonly onFetched: (error: Error | undefined) => void;
 }
 /** Returns the function that stops it. */
-export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFetched }: CandleSource): () => void {
+export function loadInto(chart: Chart, source: CandleSource): () => void {
+  const { symbol, timeframe, onBars, onFetched } = source;
   const { timer } = TIMEFRAMES[timeframe];
   let current = new CurrentCandle(timeframe);
   let fresh: Candle[] | undefined;
+  /** Of the last candle of the timer that the chart has. */
+  let lastId: number | undefined;
+  let isFilling = false;
   let stopped = false;
   let stopStream: (() => void) | undefined;
   async function fill(callback: (bars: KLineData[], more?: DataLoadMore) => void) {
     const shown = fresh ?? cachedKlines({ symbol, timer });
     const show = (candles: readonly Candle[], isWhole: boolean) => {
-      current = new CurrentCandle(timeframe);
-      for (const candle of candles.slice(-PARTS_MAX)) current.take(candle);
+      current = new CurrentCandle(timeframe, candles);
+      lastId = candles.at(-1)?.id;
       callback(mergedCandles(candles, timeframe).map(asBar), { forward: isWhole && candles.length > 0 });
       if (candles.length > 0) onBars();
     };
     // The cached candles are replaced soon, so older ones wait for the fresh ones.
     if (shown !== undefined) show(shown, fresh !== undefined);
     if (fresh !== undefined) return;
-    let failure: Error | undefined;
-    const fetched = await fetchKlines({ symbol, timer }).catch((error: Error) => {
-      failure = error;
-    });
+    isFilling = true;
+    const fetched = await fetchNewest();
+    isFilling = false;
     if (stopped) return;
-    onFetched(failure);
-    if (fetched !== undefined && shown !== undefined) {
-      fresh = fetched;
-      chart.resetData();
-    } else if (shown === undefined) {
-      show(fetched ?? [], true);
-    }
+    if (fetched !== undefined && shown !== undefined) restart(fetched);
+    else if (shown === undefined) show(fetched ?? [], true);
   }
-  /** What opened before a candle. The end of the history is a page that is not full. */
+  function restart(candles: Candle[]) {
+    fresh = candles;
+    chart.resetData();
+  }
+  const fetchNewest = () => newestOf(source, (failure) => !stopped && onFetched(failure));
+  /** The whole page of candles, whose reply the server keeps for everybody. */
+  async function catchUp(take: (candle: Candle) => void): Promise<boolean> {
+    const fetched = await fetchNewest();
+    if (stopped || fetched === undefined) return stopped;
+    const lacking = lastId === undefined ? undefined : candlesFrom(fetched, lastId);
+    if (lacking === undefined) restart(fetched);
+    else for (const candle of lacking) take(candle);
+    return true;
+  }
   async function fillOlder(endTime: number, callback: (bars: KLineData[], more?: DataLoadMore) => void) {
-    const older = await fetchKlines({ symbol, timer, endTime }).catch(() => undefined);
-    if (stopped || chart.getDataList()[0]?.timestamp !== endTime) return;
-    const bars = mergedCandles(older ?? [], timeframe).map(asBar);
-    // After a failure, scrolling back asks again.
-    callback(bars, { forward: older === undefined || (older.length === KLINE_SIZE && bars.length > 0) });
+    const { bars, forward } = await olderOf(source, endTime);
+    if (!stopped && chart.getDataList()[0]?.timestamp === endTime) callback(bars, { forward });
   }
   chart.setDataLoader({
     getBars: ({ type, timestamp, callback }) => {
@@ -80,9 +86,15 @@ export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFetched }:
     },
     subscribeBar: ({ callback }) => {
       stopStream?.();
-      stopStream = streamCandles(`kline:${symbol}:${timer}`, (candle) => {
+      const take = (candle: Candle) => {
+        lastId = Math.max(candle.id, lastId ?? 0);
         callback(asBar(current.take(candle)));
         onBars();
+      };
+      stopStream = streamCandles(`kline:${symbol}:${timer}`, {
+        take,
+        isBehind: ([first]) => !isFilling && first !== undefined && first.id > (lastId ?? first.id),
+        catchUp: () => catchUp(take),
       });
     },
     unsubscribeBar: () => stopStream?.(),
@@ -93,24 +105,62 @@ export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFetched }:
   };
 }
 
-function streamCandles(channel: string, callback: (candle: Candle) => void): () => void {
-  let waiting: Candle | undefined;
+async function newestOf(
+  { symbol, timeframe }: CandleSource,
+  onFetched: (failure: Error | undefined) => void,
+): Promise<Candle[] | undefined> {
+  try {
+    const fetched = await fetchKlines({ symbol, timer: TIMEFRAMES[timeframe].timer });
+    onFetched(undefined);
+    return fetched;
+  } catch (error) {
+    onFetched(error as Error);
+    return undefined;
+  }
+}
+
+/** What opened before a candle. The end of the history is a page that is not full. */
+async function olderOf({ symbol, timeframe }: CandleSource, endTime: number) {
+  const { timer } = TIMEFRAMES[timeframe];
+  const older = await fetchKlines({ symbol, timer, endTime }).catch(() => undefined);
+  const bars = mergedCandles(older ?? [], timeframe).map(asBar);
+  // After a failure, scrolling back asks again.
+  return { bars, forward: older === undefined || (older.length === KLINE_SIZE && bars.length > 0) };
+}
+
+interface Follower {
+  readonly take: (candle: Candle) => void;
+  /** Whether the chart ends before these candles, which begin a subscription. */
+  readonly isBehind: (candles: readonly Candle[]) => boolean;
+  /** Takes what came in a gap; false if it failed. */
+  readonly catchUp: () => Promise<boolean>;
+}
+function streamCandles(channel: string, { take, isBehind, catchUp }: Follower): () => void {
+  /** The last state of each candle. They wait while those before them are fetched. */
+  let waiting: Candle[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
+  let hasGap = false;
+  let isCatchingUp = false;
+  let stopped = false;
+  async function flush() {
     timer = undefined;
-    if (waiting !== undefined) callback(waiting);
-    waiting = undefined;
-  };
-  const stop = listen(channel, (frame) => {
+    if (isCatchingUp) return;
+    isCatchingUp = hasGap;
+    // After a failure, the next frame tries again.
+    if (hasGap) hasGap = !(await catchUp());
+    isCatchingUp = false;
+    if (stopped || hasGap) return;
+    for (const candle of waiting) take(candle);
+    waiting = [];
+  }
+  const stop = listen(channel, (frame, isAfterGap) => {
     if (frame.type !== 'kline') return;
-    for (const candle of frame.candles) {
-      // A new candle must not discard the last state of the previous one.
-      if (waiting !== undefined && waiting.id !== candle.id) callback(waiting);
-      waiting = candle;
-    }
-    timer ??= setTimeout(flush, UPDATE_EVERY_MS);
+    hasGap ||= isAfterGap || (frame.previous === null && isBehind(frame.candles));
+    for (const candle of frame.candles) waiting = [...waiting.filter(({ id }) => id !== candle.id), candle];
+    timer ??= setTimeout(() => void flush(), UPDATE_EVERY_MS);
   });
   return () => {
+    stopped = true;
     clearTimeout(timer);
     stop();
   };

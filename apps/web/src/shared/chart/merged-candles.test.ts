@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Candle } from '#data/klines.ts';
 import { candleStartMs } from '#data/timeframes.ts';
-import { CurrentCandle, mergedCandles } from './merged-candles.ts';
+import { candlesFrom, CurrentCandle, mergedCandles } from './merged-candles.ts';
 
 const HALF_HOUR_S = 1800;
 const candle = (id: number, [open, high, low, close]: readonly [number, number, number, number]): Candle => ({
@@ -43,4 +43,13 @@ test('R2.3 weeks begin on a Monday', () => {
   const wednesday = Date.UTC(2026, 10, 25, 13);
   assert.equal(candleStartMs('1W', wednesday), Date.UTC(2026, 10, 23));
   assert.equal(candleStartMs('4H', wednesday), Date.UTC(2026, 10, 25, 12));
+});
+
+test('R14.5 after a gap a chart takes its last candle anew and all behind it, if they reach back to it', () => {
+  const last = (id: number) => candlesFrom([A, B, C], id)?.map((each) => each.id / HALF_HOUR_S);
+  assert.deepEqual(last(A.id), [2, 3, 4]);
+  assert.deepEqual(last(B.id), [3, 4]);
+  assert.deepEqual(last(C.id), [4]);
+  assert.deepEqual(last(A.id - 1), undefined);
+  assert.equal(candlesFrom([], A.id), undefined);
 });

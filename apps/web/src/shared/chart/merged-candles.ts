@@ -17,13 +17,27 @@ export function mergedCandles(candles: readonly Candle[], timeframe: Timeframe):
   return merged;
 }
 
+/**
+ * What a chart lacks after a gap, oldest first: its last candle, which may have gone on, and those
+ * behind it. Undefined if the fetched candles do not reach back that far.
+ */
+export function candlesFrom(fetched: readonly Candle[], lastId: number): readonly Candle[] | undefined {
+  const [oldest] = fetched;
+  if (oldest === undefined || oldest.id > lastId) return undefined;
+  return fetched.filter(({ id }) => id >= lastId);
+}
+
+/** A candle has at most this many parts: 4 hours of 8, a week of 7. */
+const PARTS_MAX = 8;
+
 /** Follows the current candle of a timeframe as its parts change. */
 export class CurrentCandle {
   readonly #timeframe: Timeframe;
   #parts = new Map<number, Candle>();
 
-  constructor(timeframe: Timeframe) {
+  constructor(timeframe: Timeframe, parts: readonly Candle[] = []) {
     this.#timeframe = timeframe;
+    for (const part of parts.slice(-PARTS_MAX)) this.take(part);
   }
 
   /** The candle that contains the part, which is new or changed. */

@@ -62,7 +62,9 @@ export function Curve({ points, label, valueText, levelText }: CurveProps) {
           }}
         >
           <span className="text-mut block">{formatTime(at.timeMs, isDaily(points) ? 'date' : 'short')}</span>
-          <b className="num font-semibold">{valueText(at.value)}</b>
+          <b translate="no" className="num notranslate font-semibold">
+            {valueText(at.value)}
+          </b>
         </div>
       )}
     </div>
@@ -125,7 +127,7 @@ function Axes({ plot: { levels, step, times, right }, size: { width, height }, l
       {levels.map(({ value, y }) => (
         <g key={y}>
           <line x1={0} x2={right} y1={y} y2={y} stroke="var(--line)" strokeDasharray="2 4" />
-          <text x={width} y={y + 4} textAnchor="end" className="num fill-mut text-[11.5px]">
+          <text x={width} y={y + 4} textAnchor="end" className="num notranslate fill-mut text-[11.5px]">
             {levelText(value, step)}
           </text>
         </g>
@@ -136,7 +138,7 @@ function Axes({ plot: { levels, step, times, right }, size: { width, height }, l
           x={x}
           y={height - AXIS_BOTTOM / 3}
           textAnchor={at === 0 ? 'start' : at === times.length - 1 ? 'end' : 'middle'}
-          className="num fill-mut text-[11.5px]"
+          className="num notranslate fill-mut text-[11.5px]"
         >
           {timeText(timeMs, times)}
         </text>

@@ -106,7 +106,7 @@ export function GoogleField({ error, input, hint, isNext = false }: GoogleFieldP
   );
 }
 
-const STRENGTH_TONES = ['bg-line2', 'bg-down', 'bg-warn', 'bg-brand', 'bg-brand'] as const;
+const STRENGTH_TONES = ['bg-line2', 'bg-bad', 'bg-warn', 'bg-brand', 'bg-brand'] as const;
 
 /** Four bars and a word. */
 function Strength({ password }: { readonly password: string }) {
@@ -158,9 +158,9 @@ export function RuleList({ rules, typed, max }: RuleListProps) {
         return (
           <li
             key={text}
-            className={`flex items-center gap-1 ${met ? 'text-fg' : typed ? 'text-down' : 'text-mut'}`}
+            className={`flex items-center gap-1 ${met ? 'text-fg' : typed ? 'text-bad' : 'text-mut'}`}
           >
-            <Icon aria-hidden strokeWidth={2.6} className={`size-3.5 ${met ? 'text-up' : ''}`} />
+            <Icon aria-hidden strokeWidth={2.6} className={`size-3.5 ${met ? 'text-good' : ''}`} />
             {text}
             <span className="sr-only">{met ? t('identity.ruleMet') : t('identity.ruleOpen')}</span>
           </li>

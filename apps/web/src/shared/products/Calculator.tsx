@@ -3,6 +3,7 @@ import {
   Button,
   Card,
   DateTime,
+  Code,
   DecimalInput,
   Field,
   FieldError,
@@ -150,9 +151,10 @@ function AmountField(props: AmountFieldProps) {
         onValue={setAmount}
         invalid={told !== undefined}
         aria-describedby={`${feature}-wrong`}
+        unitName={currency}
         unit={
           <span className="flex items-center gap-2.5">
-            {currency}
+            <Code>{currency}</Code>
             <button
               type="button"
               disabled={available === undefined}

@@ -18,7 +18,7 @@ export function DaysBar({ left, days, isRunning }: DaysBarProps) {
           style={{ width: `${percent}%` }}
         />
       </span>
-      <span className="num">
+      <span translate="no" className="num notranslate">
         {left}
         <span className="text-mut"> / {days}</span>
       </span>

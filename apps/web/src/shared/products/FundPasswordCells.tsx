@@ -31,7 +31,7 @@ export function FundPasswordCells({ value, onValue, wrong }: FundPasswordCellsPr
               key={cell}
               className={`bg-raised grid h-10 place-items-center rounded-md border text-[18px] ${
                 wrong !== undefined
-                  ? 'border-down'
+                  ? 'border-bad'
                   : cell === value.length
                     ? 'group-focus-within:border-brand border-transparent'
                     : 'border-transparent'

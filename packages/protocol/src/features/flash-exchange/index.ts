@@ -111,6 +111,7 @@ const getDustQuote = defineCall({
 /** A quote is its own idempotency key, for every device of its owner. */
 const exchange = defineCall({
   name: 'flash-exchange/exchange',
+  grows: 'orders',
   path: '/flashExchange/exchange',
   access: 'user',
   operation: 'exchange',

@@ -202,6 +202,7 @@ const preview = defineCall({
 });
 const buy = defineCall({
   name: 'fund/buy',
+  grows: 'orders',
   path: '/fund/buy',
   access: 'user',
   movesMoney: true,
@@ -253,6 +254,7 @@ const exportHoldings = defineCall({
 });
 const sell = defineCall({
   name: 'fund/sell',
+  grows: 'orders',
   path: '/fund/sell',
   access: 'user',
   movesMoney: true,
@@ -275,6 +277,7 @@ const cancelSell = defineCall({
 });
 const exit = defineCall({
   name: 'fund/exit',
+  grows: 'orders',
   path: '/fund/exit',
   access: 'user',
   movesMoney: true,

@@ -76,6 +76,7 @@ const getDepositChains = defineCall({
 });
 const getDepositAddress = defineCall({
   name: 'funding/get-deposit-address',
+  grows: 'funding',
   path: '/funding/getDepositAddress',
   access: 'user',
   refusals: ['funding/deposits-closed', 'wallet/chain-unknown'],
@@ -93,6 +94,7 @@ const getArrivals = defineCall({
 });
 const receiveTestCoins = defineCall({
   name: 'funding/receive-test-coins',
+  grows: 'funding',
   path: '/funding/receiveTestCoins',
   access: 'user',
   refusals: [

@@ -97,6 +97,7 @@ const getTerms = defineCall({
 
 const requestWithdrawal = defineCall({
   name: 'funding/request-withdrawal',
+  grows: 'funding',
   path: '/funding/requestWithdrawal',
   access: 'user',
   movesMoney: true,

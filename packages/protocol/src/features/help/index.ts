@@ -7,6 +7,7 @@ import { ARTICLE_NAMES } from './articles.ts';
 
 const sendFeedback = defineCall({
   name: 'help/send-feedback',
+  grows: 'feedback',
   path: '/help/sendFeedback',
   access: 'public',
   summary: 'Whether an article helped. Of one reader the last answer counts',

@@ -46,6 +46,7 @@ export const CODE_PURPOSES = [
 
 export const sendEmailCode = defineCall({
   name: 'identity/send-email-code',
+  grows: 'mails',
   path: '/user/sendEmailCode',
   access: 'public',
   summary: 'Mails a six-digit code',
@@ -57,6 +58,7 @@ export const sendEmailCode = defineCall({
 });
 export const emailVerification = defineCall({
   name: 'identity/email-verification',
+  grows: 'signIns',
   path: '/user/emailVerification',
   access: 'public',
   summary: 'Tells whether a code is right, without using it up',
@@ -69,6 +71,7 @@ export const emailVerification = defineCall({
 });
 export const register = defineCall({
   name: 'identity/register',
+  grows: 'accounts',
   path: '/user/register',
   access: 'public',
   refusals: [
@@ -99,6 +102,7 @@ export const register = defineCall({
 });
 export const login = defineCall({
   name: 'identity/login',
+  grows: 'signIns',
   path: '/user/login',
   access: 'public',
   refusals: [
@@ -160,6 +164,7 @@ export const info = defineCall({
 export const PHOTO_ON_FILE = 'on-file';
 export const setAvatar = defineCall({
   name: 'identity/set-avatar',
+  grows: 'settings',
   operation: 'settings',
   path: '/user/setAvatar',
   access: 'user',
@@ -169,6 +174,7 @@ export const setAvatar = defineCall({
 });
 export const updatePwd = defineCall({
   name: 'identity/update-password',
+  grows: 'settings',
   operation: 'settings',
   path: '/user/updatePwd',
   access: 'user',
@@ -196,6 +202,7 @@ export const updatePwd = defineCall({
 });
 export const sendEmailCodeForget = defineCall({
   name: 'identity/send-email-code-forget',
+  grows: 'mails',
   path: '/user/sendEmailCodeForget',
   access: 'public',
   summary: 'Mails a code for a forgotten password',
@@ -204,6 +211,7 @@ export const sendEmailCodeForget = defineCall({
 });
 export const forgetPwd = defineCall({
   name: 'identity/forget-password',
+  grows: 'mails',
   path: '/user/forgetPwd',
   access: 'public',
   refusals: [
@@ -224,6 +232,7 @@ export const forgetPwd = defineCall({
 });
 export const sendUpdateAssetEmail = defineCall({
   name: 'identity/send-update-asset-email',
+  grows: 'mails',
   path: '/user/sendUpdateAssetEmail',
   access: 'user',
   summary: "Mails a code for the fund password to the user's own address",
@@ -232,6 +241,7 @@ export const sendUpdateAssetEmail = defineCall({
 });
 export const setTransactionPwd = defineCall({
   name: 'identity/set-fund-password',
+  grows: 'settings',
   operation: 'settings',
   path: '/user/setTransactionPwd',
   access: 'user',

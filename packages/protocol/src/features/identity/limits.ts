@@ -38,6 +38,7 @@ const money = z.preprocess(
 );
 export const setLimits = defineCall({
   name: 'identity/set-limits',
+  grows: 'settings',
   path: '/user/setLimits',
   access: 'user',
   summary:
@@ -51,6 +52,7 @@ export const setLimits = defineCall({
 });
 export const exclude = defineCall({
   name: 'identity/exclude',
+  grows: 'settings',
   path: '/user/exclude',
   access: 'user',
   summary: 'Shuts the user out of trading and investing for some days. It cannot be shortened',

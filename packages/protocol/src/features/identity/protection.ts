@@ -55,6 +55,7 @@ export const getSecurity = defineCall({
 });
 export const startGoogleBind = defineCall({
   name: 'identity/start-google-bind',
+  grows: 'settings',
   path: '/user/startGoogleBind',
   access: 'user',
   operation: 'settings',
@@ -65,6 +66,7 @@ export const startGoogleBind = defineCall({
 });
 export const bindGoogle = defineCall({
   name: 'identity/bind-google',
+  grows: 'settings',
   path: '/user/bindGoogle',
   access: 'user',
   operation: 'settings',
@@ -82,6 +84,7 @@ export const bindGoogle = defineCall({
 });
 export const unbindGoogle = defineCall({
   name: 'identity/unbind-google',
+  grows: 'settings',
   path: '/user/unbindGoogle',
   access: 'user',
   operation: 'settings',
@@ -100,6 +103,7 @@ export const unbindGoogle = defineCall({
 });
 export const startPasskey = defineCall({
   name: 'identity/start-passkey',
+  grows: 'settings',
   path: '/user/startPasskey',
   access: 'user',
   operation: 'settings',
@@ -117,6 +121,7 @@ export const startPasskey = defineCall({
 });
 export const addPasskey = defineCall({
   name: 'identity/add-passkey',
+  grows: 'settings',
   path: '/user/addPasskey',
   bodyBytesMax: ANSWER_BYTES_MAX,
   access: 'user',
@@ -150,6 +155,7 @@ export const removePasskey = defineCall({
 });
 export const sendEmailChangeCode = defineCall({
   name: 'identity/send-email-change-code',
+  grows: 'mails',
   path: '/user/sendEmailChangeCode',
   access: 'user',
   operation: 'settings',
@@ -159,6 +165,7 @@ export const sendEmailChangeCode = defineCall({
 });
 export const changeEmail = defineCall({
   name: 'identity/change-email',
+  grows: 'settings',
   path: '/user/changeEmail',
   access: 'user',
   operation: 'settings',
@@ -177,6 +184,7 @@ export const changeEmail = defineCall({
 });
 export const setAntiPhishingCode = defineCall({
   name: 'identity/set-anti-phishing-code',
+  grows: 'settings',
   path: '/user/setAntiPhishingCode',
   access: 'user',
   operation: 'settings',
@@ -209,6 +217,7 @@ export const freezeByLink = defineCall({
 });
 export const unfreeze = defineCall({
   name: 'identity/unfreeze',
+  grows: 'settings',
   path: '/user/unfreeze',
   access: 'user',
   refusals: [

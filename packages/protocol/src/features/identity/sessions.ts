@@ -63,6 +63,7 @@ export const getLoginHistory = defineCall({
 });
 export const startPasskeyLogin = defineCall({
   name: 'identity/start-passkey-login',
+  grows: 'signIns',
   path: '/user/startPasskeyLogin',
   access: 'public',
   refusals: ['identity/passkey-refused'],
@@ -72,6 +73,7 @@ export const startPasskeyLogin = defineCall({
 });
 export const loginByPasskey = defineCall({
   name: 'identity/login-by-passkey',
+  grows: 'signIns',
   path: '/user/loginByPasskey',
   bodyBytesMax: ANSWER_BYTES_MAX,
   access: 'public',

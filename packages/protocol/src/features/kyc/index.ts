@@ -47,6 +47,7 @@ export const getStatus = defineCall({
 });
 export const uploadPhoto = defineCall({
   name: 'kyc/upload-photo',
+  grows: 'files',
   path: '/kyc/uploadPhoto',
   access: 'user',
   operation: 'settings',
@@ -66,6 +67,7 @@ export const uploadPhoto = defineCall({
 const photoId = z.string().regex(/^[\w-]{22}$/, 'not an id');
 export const submit = defineCall({
   name: 'kyc/submit',
+  grows: 'settings',
   path: '/kyc/submit',
   access: 'user',
   operation: 'settings',

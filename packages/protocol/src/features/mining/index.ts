@@ -41,6 +41,7 @@ const { getOffers, buy, getOrders, exportOrders } = fixedTermCalls({
 /** A user who is kept from buying still redeems: it is his money. */
 const redeem = defineCall({
   name: 'mining/redeem',
+  grows: 'orders',
   path: '/pool/redeem',
   access: 'user',
   movesMoney: true,
@@ -52,6 +53,7 @@ const redeem = defineCall({
 });
 const redeemEarly = defineCall({
   name: 'mining/redeem-early',
+  grows: 'orders',
   path: '/pool/redeemEarly',
   access: 'user',
   movesMoney: true,

@@ -118,6 +118,7 @@ export const getMailChoices = defineCall({
 });
 export const setMailChoice = defineCall({
   name: 'notices/set-mail-choice',
+  grows: 'settings',
   path: '/index/setMailChoice',
   access: 'user',
   summary: 'Chooses whether one kind of messages comes by mail too',

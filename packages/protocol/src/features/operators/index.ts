@@ -32,6 +32,7 @@ export type AuditRow = z.output<typeof auditRow>;
 
 const signIn = defineCall({
   name: 'operators/sign-in',
+  grows: 'signIns',
   path: '/operators/signIn',
   prefixes: ['/operator/app'],
   access: 'public',

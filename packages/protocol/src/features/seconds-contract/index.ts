@@ -64,6 +64,7 @@ export { positionRow as accountRow };
 
 export const createOrder = defineCall({
   name: 'seconds-contract/open-position',
+  grows: 'orders',
   path: '/contract/createOrder',
   prefixes,
   access: 'user',

@@ -153,6 +153,7 @@ export type NewOrder = z.output<typeof newOrder>;
 
 export const placeOrder = defineCall({
   name: 'spot/place-order',
+  grows: 'orders',
   path: '/spot/placeOrder',
   access: 'user',
   movesMoney: true,
@@ -191,6 +192,7 @@ export const previewOrder = defineCall({
 });
 export const placeOco = defineCall({
   name: 'spot/place-oco',
+  grows: 'orders',
   path: '/spot/placeOco',
   access: 'user',
   movesMoney: true,
@@ -213,6 +215,7 @@ export const placeOco = defineCall({
 });
 export const amendOrder = defineCall({
   name: 'spot/amend-order',
+  grows: 'orders',
   path: '/spot/amendOrder',
   access: 'user',
   movesMoney: true,

@@ -113,6 +113,7 @@ const getProject = defineCall({
 });
 const subscribe = defineCall({
   name: 'subscription/subscribe',
+  grows: 'orders',
   path: '/subscription/subscribe',
   access: 'user',
   movesMoney: true,

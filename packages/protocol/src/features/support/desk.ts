@@ -80,6 +80,7 @@ const setPresence = defineOperatorCall({
 });
 const getChat = defineOperatorCall({
   name: 'desk/get-chat',
+  grows: 'office',
   path: '/desk/getChat',
   roles,
   isLogged: true,
@@ -102,6 +103,7 @@ const getChat = defineOperatorCall({
 });
 const getPerson = defineOperatorCall({
   name: 'desk/get-person',
+  grows: 'office',
   path: '/desk/getPerson',
   roles,
   isLogged: true,
@@ -123,6 +125,7 @@ const getPerson = defineOperatorCall({
 });
 const getEmail = defineOperatorCall({
   name: 'desk/get-email',
+  grows: 'office',
   path: '/desk/getEmail',
   roles,
   isLogged: true,
@@ -143,6 +146,7 @@ const freezePerson = defineOperatorCall({
 });
 const take = defineOperatorCall({
   name: 'desk/take',
+  grows: 'office',
   path: '/desk/take',
   roles,
   isLogged: true,
@@ -153,6 +157,7 @@ const take = defineOperatorCall({
 });
 const handOver = defineOperatorCall({
   name: 'desk/hand-over',
+  grows: 'office',
   path: '/desk/handOver',
   roles,
   isLogged: true,
@@ -167,6 +172,7 @@ const handOver = defineOperatorCall({
 });
 const reply = defineOperatorCall({
   name: 'desk/reply',
+  grows: 'office',
   path: '/desk/reply',
   roles,
   isLogged: true,
@@ -182,6 +188,7 @@ const reply = defineOperatorCall({
 });
 const replyPicture = defineOperatorCall({
   name: 'desk/reply-picture',
+  grows: 'files',
   path: '/desk/replyPicture',
   roles,
   isLogged: true,
@@ -201,6 +208,7 @@ const replyPicture = defineOperatorCall({
 });
 const getPicture = defineOperatorCall({
   name: 'desk/get-picture',
+  grows: 'office',
   path: '/desk/getPicture',
   roles,
   isLogged: true,
@@ -242,6 +250,7 @@ const getCanned = defineOperatorCall({
 });
 const saveCanned = defineOperatorCall({
   name: 'desk/save-canned',
+  grows: 'office',
   path: '/desk/saveCanned',
   roles: ['admin'],
   isLogged: true,

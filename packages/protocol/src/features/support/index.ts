@@ -61,6 +61,7 @@ const getDesk = defineCall({
 });
 const openChat = defineCall({
   name: 'support/open-chat',
+  grows: 'chat',
   path: '/support/openChat',
   access: 'visitor',
   refusals: ['support/email-missing', 'support/full', 'request/too-many'],
@@ -105,6 +106,7 @@ const getMessages = defineCall({
 });
 const send = defineCall({
   name: 'support/send',
+  grows: 'chat',
   path: '/support/send',
   access: 'visitor',
   refusals: ['support/chat-unknown', 'support/chat-closed', 'support/messages-full', 'request/too-many'],
@@ -118,6 +120,7 @@ const send = defineCall({
 });
 const sendPicture = defineCall({
   name: 'support/send-picture',
+  grows: 'files',
   path: '/support/sendPicture',
   access: 'visitor',
   uploadBytesMax: PHOTO_BYTES_MAX,

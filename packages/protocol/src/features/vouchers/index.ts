@@ -74,6 +74,7 @@ const getTerms = defineCall({
 });
 const handIn = defineCall({
   name: 'vouchers/hand-in',
+  grows: 'files',
   path: '/vouchers/handIn',
   access: 'user',
   uploadBytesMax: PHOTO_BYTES_MAX,

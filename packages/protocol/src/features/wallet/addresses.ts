@@ -38,6 +38,7 @@ export const getAddresses = defineCall({
 });
 export const addAddress = defineCall({
   name: 'wallet/add-address',
+  grows: 'settings',
   path: '/wallet/addAddress',
   access: 'user',
   operation: 'settings',
@@ -81,6 +82,7 @@ export const removeAddress = defineCall({
 });
 export const setWhitelistOnly = defineCall({
   name: 'wallet/set-whitelist-only',
+  grows: 'settings',
   path: '/wallet/setWhitelistOnly',
   access: 'user',
   operation: 'settings',

@@ -95,6 +95,7 @@ export const getContractPostings = defineCall({
 });
 export const transfer = defineCall({
   name: 'wallet/transfer',
+  grows: 'orders',
   path: '/contract/transfer',
   prefixes: CONTRACT_PREFIX,
   access: 'user',

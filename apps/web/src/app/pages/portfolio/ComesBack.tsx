@@ -143,7 +143,7 @@ const HATCHED = 'bg-[repeating-linear-gradient(-45deg,currentColor_0_1px,transpa
 const FADING = '[mask-image:linear-gradient(to_right,black_30%,transparent)]';
 const BARS = {
   contract: 'text-brand border-brand bg-brand/15',
-  product: 'text-up border-up bg-up/15',
+  product: 'text-good border-good bg-good/15',
   hold: 'text-warn border-warn bg-warn/15',
 } as const;
 

@@ -131,7 +131,7 @@ function CheckTicks() {
   return (
     <>
       <span aria-live="polite">
-        {failure !== undefined && <span className="text-down">{failure}</span>}
+        {failure !== undefined && <span className="text-bad">{failure}</span>}
         {outcome !== undefined &&
           (outcome.check.intact ? (
             <Seal>{t('about.prices.intact', { count: outcome.check.checked, ms: outcome.tookMs })}</Seal>

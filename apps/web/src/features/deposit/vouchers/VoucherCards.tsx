@@ -99,7 +99,7 @@ function Figure({
   return (
     <div className="border-line px-3.5 py-2 first:border-r">
       <dt className="text-mut text-[12px]">{name}</dt>
-      <dd className={classNames('text-[14px] font-semibold', isWrong && 'text-down')}>
+      <dd className={classNames('text-[14px] font-semibold', isWrong && 'text-bad')}>
         {value === '' ? '–' : <Balance value={value} decimals={EXACT.decimals} />}
       </dd>
     </div>

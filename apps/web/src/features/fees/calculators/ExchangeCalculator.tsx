@@ -98,7 +98,7 @@ export function ExchangeCalculator({ fees }: { readonly fees: Fees }) {
         rows={[
           [
             t('fees.spread'),
-            <span key="spread" className="num">
+            <span key="spread" translate="no" className="num notranslate">
               {plainPercent(spread)}
             </span>,
           ],

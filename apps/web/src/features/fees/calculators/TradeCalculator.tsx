@@ -62,7 +62,7 @@ export function TradeCalculator({ fees }: { readonly fees: Fees }) {
         rows={[
           [
             t('fees.rate'),
-            <span key="rate" className="num">
+            <span key="rate" translate="no" className="num notranslate">
               {percentText(rate)}
             </span>,
           ],

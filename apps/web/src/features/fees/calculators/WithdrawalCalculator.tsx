@@ -53,7 +53,7 @@ export function WithdrawalCalculator({ fees }: { readonly fees: Fees }) {
             cost === undefined ? (
               '–'
             ) : (
-              <span key="share" className="num">
+              <span key="share" translate="no" className="num notranslate">
                 {percentText(cost.sharePpm, SHARE_DECIMALS)}
               </span>
             ),

@@ -2,7 +2,7 @@
  * The durations of seconds contracts with their odds: payout, break-even win rate and average
  * result.
  */
-import { neededPercent, Num } from '@glasshouse/ui';
+import { Code, neededPercent, Num } from '@glasshouse/ui';
 import type { ContractConfig } from '#data/parameters.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { DataTable } from '#shared/lists/DataTable.tsx';
@@ -71,7 +71,7 @@ export function ContractFees({ fees }: { readonly fees: Fees }) {
             render: (row) => (
               <span className="flex items-center justify-end gap-3">
                 <Even ppm={odds(row).breakEvenPpm} />
-                <b className="num w-11 font-semibold">{neededPercent(odds(row).breakEvenPpm / PPM)}</b>
+                <Code className="num w-11 font-semibold">{neededPercent(odds(row).breakEvenPpm / PPM)}</Code>
               </span>
             ),
           },

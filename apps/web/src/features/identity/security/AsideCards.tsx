@@ -109,9 +109,9 @@ function MoneyLimit({ limit }: { readonly limit: Limits['stake'] | undefined }) 
 export function FreezeCard({ open }: { readonly open: Open }) {
   const { t } = useTranslation();
   return (
-    <section className="border-down/40 bg-panel rounded-xl border p-5">
+    <section className="border-bad/40 bg-panel rounded-xl border p-5">
       <h2 className="flex items-center gap-2 text-[14px] font-semibold">
-        <Snowflake aria-hidden size={16} className="text-down" />
+        <Snowflake aria-hidden size={16} className="text-bad" />
         {t('security.freeze')}
       </h2>
       <p className="text-mut mt-1.5">{t('security.freezeText')}</p>

@@ -1,8 +1,8 @@
 /** The user's own limits: a lower one holds at once, a higher one after a day. */
 import { MINUTES_A_DAY } from '@glasshouse/protocol/identity/input-rules';
-import { DateTime, Field, Note, Num, TextInput } from '@glasshouse/ui';
+import { DateTime, DecimalInput, Field, Note, Num } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
-import { useCheckedForm, type BoundField, type Check } from '#shared/forms/useCheckedForm.ts';
+import { useCheckedForm, type Check } from '#shared/forms/useCheckedForm.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { setLimits, useLimits } from '../calls.ts';
@@ -15,16 +15,17 @@ export function LimitsForm({ close }: { readonly close: () => void }) {
 }
 
 const textOf = (value: string | number | null): string => (value === null ? '' : String(value));
+const MONEY_DECIMALS = 2;
 const money: Check<Record<string, string>> = (text) =>
-  /^(\d{1,9}(\.\d{1,2})?)?$/.test(text.trim()) ? undefined : 'security.limitAmountRule';
+  /^(\d{1,9}(\.\d{1,2})?)?$/.test(text) ? undefined : 'security.limitAmountRule';
 const wholeMinutes: Check<Record<string, string>> = (text) =>
-  text.trim() === '' || (/^\d{1,4}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MINUTES_A_DAY)
+  text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MINUTES_A_DAY)
     ? undefined
     : 'security.limitMinutesRule';
 
 function Form({ limits, close }: { readonly limits: Limits; readonly close: () => void }) {
   const { t } = useTranslation();
-  const { field, busy, onSubmit } = useCheckedForm({
+  const { form, field, busy, onSubmit } = useCheckedForm({
     initial: {
       dailyLoss: textOf(limits.dailyLoss.value),
       stake: textOf(limits.stake.value),
@@ -37,33 +38,48 @@ function Form({ limits, close }: { readonly limits: Limits; readonly close: () =
       close();
     },
   });
+  const entry = (name: 'dailyLoss' | 'stake' | 'minutes') => {
+    const { error } = field(name);
+    const onValue = (text: string) => form.setValue(name, text, { shouldValidate: error !== undefined });
+    return { name, error, next: limits[name].next, value: form.watch(name), onValue };
+  };
   return (
     <DialogForm onSubmit={onSubmit} busy={busy} submitLabel={t('security.save')}>
       <p className="text-mut leading-5">{t('security.limitsText')}</p>
       <LimitField
         label={t('security.limitLoss')}
         unit="USDT"
-        next={limits.dailyLoss.next}
-        {...field('dailyLoss')}
+        decimals={MONEY_DECIMALS}
+        {...entry('dailyLoss')}
       />
-      <LimitField label={t('security.limitStake')} unit="USDT" next={limits.stake.next} {...field('stake')} />
+      <LimitField
+        label={t('security.limitStake')}
+        unit="USDT"
+        decimals={MONEY_DECIMALS}
+        {...entry('stake')}
+      />
       <LimitField
         label={t('security.limitMinutes')}
         unit={t('security.minutesUnit')}
-        next={limits.minutes.next}
-        {...field('minutes')}
+        decimals={0}
+        {...entry('minutes')}
       />
       <Note>{t('security.limitsNote')}</Note>
     </DialogForm>
   );
 }
 
-interface LimitFieldProps extends BoundField {
+interface LimitFieldProps {
+  readonly name: string;
   readonly label: string;
   readonly unit: string;
+  readonly decimals: number;
+  readonly value: string;
+  readonly onValue: (text: string) => void;
+  readonly error: string | undefined;
   readonly next: { readonly value: string | number | null; readonly fromTime: number } | null;
 }
-function LimitField({ label, unit, next, error, input }: LimitFieldProps): ReactNode {
+function LimitField({ label, unit, next, error, ...input }: LimitFieldProps): ReactNode {
   const { t } = useTranslation();
   const waiting = next !== null && (
     <span className="text-warn">
@@ -74,13 +90,15 @@ function LimitField({ label, unit, next, error, input }: LimitFieldProps): React
   return (
     <Field label={label} error={error} hint={waiting === false ? undefined : waiting}>
       {(ids) => (
-        <TextInput
+        <DecimalInput
           {...ids}
           {...input}
-          inputMode="decimal"
-          autoComplete="off"
+          large
+          labelInside={false}
+          label={label}
+          unit={unit}
           placeholder={t('security.noLimit')}
-          end={<span className="text-mut pr-3.5">{unit}</span>}
+          invalid={error !== undefined}
         />
       )}
     </Field>

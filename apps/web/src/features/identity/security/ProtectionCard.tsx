@@ -58,7 +58,7 @@ const WELL = 70;
 const FAIR = 40;
 
 function Ring({ points, label }: { readonly points: number; readonly label: string }) {
-  const tone = points >= WELL ? 'stroke-brand' : points >= FAIR ? 'stroke-warn' : 'stroke-down';
+  const tone = points >= WELL ? 'stroke-brand' : points >= FAIR ? 'stroke-warn' : 'stroke-bad';
   return (
     <svg role="img" aria-label={label} viewBox="0 0 76 76" className="size-[76px] shrink-0">
       <circle cx="38" cy="38" r={RADIUS} fill="none" strokeWidth="6" className="stroke-line" />
@@ -73,7 +73,7 @@ function Ring({ points, label }: { readonly points: number; readonly label: stri
         transform="rotate(-90 38 38)"
         className={tone}
       />
-      <text x="38" y="45" textAnchor="middle" className="num fill-fg text-[20px] font-semibold">
+      <text x="38" y="45" textAnchor="middle" className="num notranslate fill-fg text-[20px] font-semibold">
         {points}
       </text>
     </svg>
@@ -152,7 +152,7 @@ function FundPasswordRow({ security, open }: CardProps) {
         fundPasswordLockedUntil === null ? (
           t('security.fundPasswordText')
         ) : (
-          <span className="text-down">
+          <span className="text-bad">
             {t('security.lockedUntil')} <DateTime timeMs={fundPasswordLockedUntil} />
           </span>
         )
@@ -292,7 +292,7 @@ function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
         type="button"
         aria-label={t('security.removePasskey', { name: passkey.name })}
         onClick={onRemove}
-        className="hover:bg-raised hover:text-down ml-auto grid size-7 place-items-center rounded"
+        className="hover:bg-raised hover:text-bad ml-auto grid size-7 place-items-center rounded"
       >
         <Trash2 aria-hidden size={14} />
       </button>

@@ -79,7 +79,7 @@ function useSessionColumns(onEnd: (session: SessionRow) => void): Column<Session
           <button
             type="button"
             onClick={() => onEnd(session)}
-            className="text-down h-7 rounded px-1 font-semibold hover:underline"
+            className="text-bad h-7 rounded px-1 font-semibold hover:underline"
           >
             {t('security.end')}
           </button>

@@ -141,7 +141,7 @@ function Checked({ check }: { readonly check: BookCheck }) {
   const { coins, reserves, wrong } = check;
   if (wrong.length > 0)
     return (
-      <p className="text-down mt-4 flex gap-2">
+      <p className="text-bad mt-4 flex gap-2">
         <X aria-hidden size={16} className="mt-0.5 shrink-0" />
         {t('books.wrong', { list: wrong.join(', ') })}
       </p>

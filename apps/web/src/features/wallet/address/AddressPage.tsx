@@ -184,7 +184,7 @@ function RemoveButton({ row }: { readonly row: AddressRow }) {
       aria-label={t('address.remove', { address: row.address })}
       disabled={remove.isPending}
       onClick={() => remove.mutate()}
-      className="text-mut hover:bg-raised hover:text-down grid size-8 place-items-center rounded-md"
+      className="text-mut hover:bg-raised hover:text-bad grid size-8 place-items-center rounded-md"
     >
       <Trash2 aria-hidden size={15} />
     </button>

@@ -62,7 +62,7 @@ export function Allocation() {
                 <span className="text-mut ml-auto">
                   <Balance value={share.value} decimals={2} />
                 </span>
-                <span className="num w-14 text-right font-semibold">
+                <span translate="no" className="num notranslate w-14 text-right font-semibold">
                   {hidden ? BALANCE_MASK : formatPercent(percents[at] ?? 0, { signed: false })}
                 </span>
               </li>

@@ -43,7 +43,7 @@ function Foot({ lines }: { readonly lines: readonly RecordPosting[] }) {
   return (
     <p className="border-line text-mut flex flex-wrap items-center gap-x-4 border-t px-3 pt-2 text-[12px]">
       <span className="flex items-center gap-2">
-        <Icon aria-hidden size={14} className={isRight ? 'text-brand-ink' : 'text-down'} />
+        <Icon aria-hidden size={14} className={isRight ? 'text-brand-ink' : 'text-bad'} />
         {isRight ? t('records.postings.balanced', { count: lines.length }) : t('records.postings.unbalanced')}
       </span>
       <span className="ml-auto flex gap-4">

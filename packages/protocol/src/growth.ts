@@ -1,0 +1,107 @@
+/**
+ * What requests add to the disk, by kind, and how much of each a day allows. A call that writes
+ * names its kind (`CallShape.grows`); docs/generated/growth.md is made of this table.
+ */
+
+export interface GrowthLimit {
+  /** The most that one success adds, journal, tables and log together. */
+  readonly bytes: number;
+  /** Successes a day of one user, and of one operator. Null: another limit is far below. */
+  readonly ofUser: number | null;
+  /** Successes a day of one area of networks (/24, /48) without a session; null: needs one. */
+  readonly ofArea: number | null;
+  /** Successes a day of all areas together. */
+  readonly ofAllAreas: number | null;
+  /**
+   * Whether it goes on when the disk is nearly full: what people need to reach their money and be
+   * answered.
+   */
+  readonly isKept: boolean;
+  /** Another limit of it, or how it is removed. */
+  readonly note: string;
+}
+
+export const GROWTH = {
+  orders: {
+    bytes: 3_000,
+    ofUser: 200_000,
+    ofArea: null,
+    ofAllAreas: null,
+    isKept: false,
+    note: 'ended orders stay; the journal before a snapshot may be dropped',
+  },
+  funding: {
+    bytes: 6_000,
+    ofUser: 500,
+    ofArea: null,
+    ofAllAreas: null,
+    isKept: false,
+    note: 'open withdrawals of one user have a limit; one address for each chain',
+  },
+  accounts: {
+    bytes: 20_000,
+    ofUser: null,
+    ofArea: 1_000,
+    ofAllAreas: 100_000,
+    isKept: false,
+    note: 'each needs a mailed code',
+  },
+  signIns: {
+    bytes: 3_000,
+    ofUser: 5_000,
+    ofArea: 20_000,
+    ofAllAreas: 2_000_000,
+    isKept: true,
+    note: 'the history of sign-ins is pruned',
+  },
+  mails: {
+    bytes: 8_000,
+    ofUser: 500,
+    ofArea: 5_000,
+    ofAllAreas: 300_000,
+    isKept: true,
+    note: 'mail is removed when it is sent; codes have limits by address',
+  },
+  settings: {
+    bytes: 4_000,
+    ofUser: 2_000,
+    ofArea: null,
+    ofAllAreas: null,
+    isKept: false,
+    note: 'addresses, passkeys and sessions of one user have limits',
+  },
+  feedback: {
+    bytes: 3_000,
+    ofUser: null,
+    ofArea: 200,
+    ofAllAreas: 20_000,
+    isKept: false,
+    note: 'one vote of one reader for one article',
+  },
+  chat: {
+    bytes: 9_000,
+    ofUser: 2_000,
+    ofArea: 500,
+    ofAllAreas: 50_000,
+    isKept: false,
+    note: 'closed chats are removed after 180 days',
+  },
+  files: {
+    bytes: 9_000_000,
+    ofUser: 200,
+    ofArea: 100,
+    ofAllAreas: 2_000,
+    isKept: false,
+    note: 'pictures, photos and vouchers have budgets of bytes, in all and for one sender',
+  },
+  office: {
+    bytes: 9_000,
+    ofUser: 50_000,
+    ofArea: null,
+    ofAllAreas: null,
+    isKept: true,
+    note: 'operators; their log is kept',
+  },
+} as const satisfies Record<string, GrowthLimit>;
+
+export type Growth = keyof typeof GROWTH;
