@@ -10,8 +10,9 @@ import { navText, PPB_DECIMALS, PPM_DECIMALS, ppmText } from './rows.ts';
 import { demoFunds } from './seeds.ts';
 
 /**
- * An end in coins rounds each of them up, twice: by fewer than two, a thousandth of this many, which the
- * fee of a purchase is worth. With fewer, ends of small holdings would cost the house more.
+ * An end in coins rounds each of them up, by fewer than two of its smallest units: a thousandth of
+ * this many, which the fee of a purchase is worth. With fewer, ends of small holdings would cost
+ * the house more.
  */
 const COINS_MIN = 2_000;
 

@@ -88,8 +88,8 @@ test('R13.3 funding I4 a change of credentials places one hold in the core, also
 });
 
 /**
- * What is on its way to the core counts in no limit yet: whoever is not kept waiting meanwhile finds
- * the limit as it was. Returns the function that ends the delay.
+ * What is on its way to the core counts in no limit yet: whoever is not kept waiting meanwhile
+ * finds the limit as it was. Returns the function that ends the delay.
  */
 function delaySubmission(): () => void {
   const { pipeline } = rig.server.server.running;
