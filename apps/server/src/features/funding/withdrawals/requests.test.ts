@@ -201,6 +201,20 @@ test('R7.5 funding I2 a request that was interrupted after it was made is answer
   assert.deepEqual(kept, [{ withdrawal_id: Number(first.data.id) }]);
 });
 
+test('R7.5 funding I2 a request that is continued later fits under what the daily limit has left then', async () => {
+  const user = await rig.person('continues', { usdt: 90_000 });
+  const { pipeline } = rig.server.server.running;
+  const submit = pipeline.submit.bind(pipeline);
+  // As a kill between the proof and the command.
+  pipeline.submit = () => Promise.reject(new Error('killed'));
+  const cut = await rig.request(user, '30000', { key: 'continued' });
+  pipeline.submit = submit;
+  assert.equal(cut.error, 'request/failed');
+  assert.equal((await rig.request(user, '30000')).code, 1);
+  const again = await rig.request(user, '30000', { key: 'continued' });
+  assert.equal(again.error, 'funding/daily-limit');
+});
+
 test('funding I9 behind a known address another memo is another person, who is new', async () => {
   const { database } = rig.server.server;
   const [owner, nowMs, address] = [4_242, Date.now(), 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'];
