@@ -109,7 +109,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       await button(page, texts.name).click();
       await expect(page.getByText(texts.enter)).toBeVisible();
       await page.locator('[name=amount]').fill('1000');
-      await button(page, texts.freeze).click();
+      await expect(button(page, texts.freeze)).toBeVisible();
+      await page.locator('[name=amount]').press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: texts.freeze }).click();
       await expect(dialog).toBeHidden();

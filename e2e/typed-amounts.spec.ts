@@ -56,6 +56,7 @@ for (const language of LANGUAGES) {
     await expectAccessible(page);
     await alertOf(page, words.unclear).getByRole('button', { name: '1.500', exact: true }).click();
     await expect(amount).toHaveValue('1.500');
+    await expect(amount).toBeFocused();
     await expect(alertOf(page, words.unclear)).toHaveCount(0);
     // A comma that is typed stays one until the field is left.
     await amount.fill('');

@@ -3,12 +3,11 @@
  * replies to clients, each key executed once, and every table against the journal.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { Exchange, type Command, type CoreEvent, type Outcome } from '@glasshouse/core';
+import { Exchange, FIRST_USER, type Command, type CoreEvent, type Outcome } from '@glasshouse/core';
 import { Auditor } from '../../../packages/core/sim/auditor/auditor.ts';
 import { viewOf } from '../../../packages/core/sim/auditor/view.ts';
 import { exchangeFactory } from '../src/pipeline/exchange-factory.ts';
 import { commandsOf, findRecordFault, JOURNAL_START, positionOf } from '../src/pipeline/record.ts';
-import { USER_OWNER_MIN } from '../src/pipeline/projection.ts';
 import { recover } from '../src/pipeline/recovery.ts';
 import type { Disk, Row } from './disk.ts';
 import type { SimulatedDatabase } from './database.ts';
@@ -114,7 +113,7 @@ function checkStatements(disk: Disk, breaches: string[]): void {
   const added = new Map<string, bigint[]>();
   for (const row of disk.rows('postings')) {
     const units = BigInt(Number(row['available']) + Number(row['frozen']));
-    if (Number(row['owner']) < USER_OWNER_MIN || units === 0n) continue;
+    if (Number(row['owner']) < FIRST_USER || units === 0n) continue;
     const day = Math.floor(Number(row['time_ms']) / 86_400_000);
     const group = [row['owner'], row['asset'], day, row['reason']].join('/');
     const [received = 0n, paid = 0n] = added.get(group) ?? [];
@@ -263,7 +262,7 @@ function checkTotals(disk: Disk, breaches: string[]): void {
     const counted = new Map<string, number>();
     for (const row of disk.rows(of))
       for (const group of groups(row))
-        if (Number(group[0]) >= USER_OWNER_MIN)
+        if (Number(group[0]) >= FIRST_USER)
           counted.set(group.join('/'), (counted.get(group.join('/')) ?? 0) + 1);
     for (const row of disk.rows(totals)) {
       const { [count]: kept, ...key } = row;

@@ -101,4 +101,40 @@ export const FUND_BUGS: readonly Mutation[] = [
     from: 'interestOf(holding.notional - holding.margin, holding.lendingDailyPpb, days);',
     to: 'interestOf(holding.margin, holding.lendingDailyPpb, days);',
   },
+  {
+    name: 'a purchase of a fund does not look at held money',
+    file: `${FUND}/fund.ts`,
+    from: "if (heldMoney.refuses(OUTFLOW.play, owner, { asset: offer.quote, units: payment })) return 'wallet/held';",
+    to: 'void heldMoney;',
+  },
+  {
+    name: 'money that may not be staked buys a fund',
+    file: `${FUND}/fund.ts`,
+    from: 'OUTFLOW.play',
+    to: 'OUTFLOW.exchange',
+  },
+  {
+    name: 'a fund is sold at the moment of its end',
+    file: `${FUND}/fund.ts`,
+    from: 'timeMs >= offer.endsMs',
+    to: 'timeMs > offer.endsMs',
+  },
+  {
+    name: 'the cover of one holding pays the profit of another',
+    file: `${FUND}/fund.ts`,
+    from: 'this.#bookings.free(holding.quote) + holding.cover',
+    to: 'this.#bookings.free(holding.quote) + 2 * holding.cover',
+  },
+  {
+    name: 'the books owe a purchase of a fund that waits a profit',
+    file: `${FUND}/promises.ts`,
+    from: 'isWaiting(holding) ? 0 : Math.max(0, value - notional)',
+    to: 'Math.max(0, value - notional)',
+  },
+  {
+    name: 'the books owe in coins what the reserve pays',
+    file: `${FUND}/promises.ts`,
+    from: 'sum.inCoins.now += Math.max(0, profit - cover);',
+    to: 'sum.inCoins.now += profit;',
+  },
 ];

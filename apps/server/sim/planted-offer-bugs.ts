@@ -29,6 +29,12 @@ export const OFFER_BUGS: readonly Mutation[] = [
     to: 'if (interest < 0 || free < 0) return',
   },
   {
+    name: 'what an offer has set aside never falls',
+    file: TERMS,
+    from: 'offer.reserved -= orders.interestOf(slot);',
+    to: '',
+  },
+  {
     name: 'an offer that is not on sale is sold',
     file: TERMS,
     from: "if (!isOnSale(offer, timeMs)) return 'not-on-sale';",

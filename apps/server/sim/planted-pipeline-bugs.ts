@@ -139,4 +139,10 @@ export const PIPELINE_BUGS: readonly Mutation[] = [
     from: "event.type === 'order-changed' && event.status !== UNFINISHED",
     to: "event.type === 'order-changed' && event.status !== 1",
   },
+  {
+    name: 'the first user is taken for the house',
+    file: 'apps/server/src/pipeline/projection.ts',
+    from: 'USER_OWNER_MIN = FIRST_USER;',
+    to: 'USER_OWNER_MIN = FIRST_USER + 1;',
+  },
 ];

@@ -1824,6 +1824,7 @@ export interface Texts {
   'subscription.confirm.asNow': null;
   'subscription.confirm.closes': null;
   'subscription.confirm.double': null;
+  'subscription.confirm.firm': null;
   'subscription.confirm.frozen': null;
   'subscription.confirm.minutes': null;
   'subscription.confirm.text': null;

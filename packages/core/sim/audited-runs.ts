@@ -56,6 +56,7 @@ export function playAudited(steps: readonly RandomStep[], number = 0): void {
     if (JSON.stringify(first) !== JSON.stringify(outcome))
       throw new Error(`a restored exchange answers ${JSON.stringify(outcome)}, not ${JSON.stringify(first)}`);
     auditor.observe({ seq, timeMs, command, outcome, events });
+    if (command.type === 'process-due') auditor.compareOwed(exchange.obligations());
     const breaches = [...auditor.breaches, ...breachesOf({ exchange, books, command, outcome })];
     if (breaches.length > 0) throw new Error(`${breaches.join('\n')}\n${JSON.stringify(command)}`);
   });

@@ -7,6 +7,7 @@ import type { Command, CommandType, CoreEvent, Exchange, Outcome, Tick } from '.
 import type { Books, Report } from './auditor/books.ts';
 import type { AuditedHolds } from './auditor/held-money.ts';
 import type { AuditedMarket } from './auditor/markets.ts';
+import type { OwedSums } from './auditor/owed.ts';
 
 /** FREE: the auditor does not judge whether it was refused, only that a refusal changed nothing. */
 export const FREE = Symbol('free');
@@ -41,10 +42,16 @@ export type Rule<C extends Command> = (command: C, outcome: Outcome, timeMs: num
 export interface AuditedFeature<C extends Command> {
   readonly rules: { readonly [T in C['type']]: Rule<Extract<C, { readonly type: T }>> };
   readonly see: (event: CoreEvent) => void;
-  /** The house account that holds what the house may owe, by owner number. */
-  readonly reserve: number | null;
+  /** The house account that holds what the house may owe, and what that is. */
+  readonly reserve: AuditedReserve | null;
   /** Null for a feature for which ticks make nothing due. */
   readonly due: AuditedDue | null;
+}
+
+export interface AuditedReserve {
+  readonly owner: number;
+  /** What the public books have to show at the time of the last command. */
+  readonly owed: (timeMs: number) => OwedSums;
 }
 
 /** The items of a feature in the due queue. */

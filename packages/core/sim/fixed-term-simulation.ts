@@ -55,7 +55,7 @@ export function fixedTermSimulation<
     return {
       rules: rules as unknown as AuditedFeature<Own>['rules'],
       see: (told) => terms.see(told),
-      reserve,
+      reserve: terms.reserve,
       due: terms.due,
     };
   }

@@ -46,11 +46,6 @@ export function DecimalInput(props: DecimalInputProps) {
     >
       {labelInside && <span className="text-mut shrink-0">{label}</span>}
       <EntryInput {...props} entry={entry} invalid={isWrong} />
-      {unit !== undefined && (
-        <span className={classNames('text-mut shrink-0 text-right', !large && 'min-w-9')}>
-          {typeof unit === 'string' ? <Code>{unit}</Code> : unit}
-        </span>
-      )}
       {refused !== undefined && (
         <Refusal refused={refused} onChoice={(reading) => entry.take(reading, false)}>
           {decimalWords({
@@ -60,6 +55,11 @@ export function DecimalInput(props: DecimalInputProps) {
             unit: unitOf(props) ?? '',
           })}
         </Refusal>
+      )}
+      {unit !== undefined && (
+        <span className={classNames('text-mut shrink-0 text-right', !large && 'min-w-9')}>
+          {typeof unit === 'string' ? <Code>{unit}</Code> : unit}
+        </span>
       )}
     </label>
   );
@@ -199,7 +199,11 @@ function Refusal({ refused, onChoice, children }: RefusalProps) {
           key={reading}
           type="button"
           translate="no"
-          onClick={() => onChoice(reading)}
+          onClick={({ currentTarget }) => {
+            // The button vanishes, and would take the focus of the keyboard with it.
+            currentTarget.closest('label')?.control?.focus();
+            onChoice(reading);
+          }}
           className="num notranslate border-line2 text-brand-ink hover:border-brand ml-1.5 h-6 rounded border px-1.5 font-medium"
         >
           {reading}

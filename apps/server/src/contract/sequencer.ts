@@ -75,6 +75,8 @@ export async function submitWithReply(
     idempotency === null ? {} : { key: clientKey(idempotency.key), requestHash: idempotency.requestHash };
   const answer = await sequencer.submit(command, { owner: caller.userId, replyOf, ...keyed });
   if (answer.error === null) return answer;
+  // Remembered while this request was decided: it names its field.
+  if (answer.reply !== null) return JSON.parse(answer.reply) as Refusal;
   // The routes check the form, so a command that the core finds malformed concerns the whole
   // request.
   return answer.error === 'request/invalid' ? invalidField('body', 'is invalid') : { error: answer.error };

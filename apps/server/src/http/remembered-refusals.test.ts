@@ -8,6 +8,8 @@ import { after, before, test } from 'node:test';
 import { CALLS, type Call } from '@glasshouse/protocol';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
 import { sampleInput } from '../testing/sample-input.ts';
+import { clientKey } from '../contract/sequencer.ts';
+import { readIdempotency } from './idempotency.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -67,4 +69,24 @@ test('R12.3 a refusal of any call that moves money is remembered under its key',
   // The test shows something only where the money makes a difference.
   for (const name of ['finance/buy', 'mining/buy', 'fund/buy', 'subscription/subscribe', 'spot/place-order'])
     assert.ok(changed.includes(name), `${name}: ${refused.get(name)} both times`);
+});
+
+test('R12.3 a request that waits while another of its key is refused gets the whole refusal', async () => {
+  await tick();
+  const { pipeline } = server.server.running;
+  const call = MONEY.find(({ name }) => name === 'fund/buy')!;
+  const body = { fund: PRICED_FUND, quantity: '10', leverage: 1 };
+  const { requestHash } = readIdempotency('raced', call.name, call.input.parse(body)) as {
+    requestHash: string;
+  };
+  const refusal = { error: 'fund/terms-changed', field: 'buyFee' } as const;
+  let waiting: ReturnType<typeof server.post>;
+  // It has found no refusal of its key, and waits for the exchange.
+  await pipeline.paused(async () => {
+    waiting = server.post(call.prefixes[0] + call.path, body, { token: user.token, key: 'raced' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await pipeline.remember(refusal, { owner: Number(user.userId), key: clientKey('raced'), requestHash });
+  });
+  const { error, field } = await waiting!;
+  assert.deepEqual({ error, field }, refusal);
 });

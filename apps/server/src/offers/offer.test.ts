@@ -39,3 +39,24 @@ test('D0037 fund I9 a fund whose sale is dearer than its exit is refused with it
   assert.equal(offers.commandOf(changed), 'exitFee: an exit costs at least what a sale does');
   assert.equal(typeof offers.commandOf(file), 'object');
 });
+
+test('fund I14 a fund whose smallest purchase is a few units of a coin is refused: an end rounds each up', () => {
+  const { offers, file } = demoOf(fund);
+  for (const [amount, count] of [
+    ['0.01999', 1_999],
+    ['0.000001', 1],
+  ] as const) {
+    const basket = [
+      { coin: 'ETH', amount: '1' },
+      { coin: 'BTC', amount },
+    ];
+    const changed = offers.file.parse({ ...file, minUnits: '1000', basket });
+    assert.equal(
+      offers.commandOf(changed),
+      `minUnits: the smallest purchase holds ${count} of the smallest units of BTC, and 2000 are the least`,
+    );
+  }
+  const enough = offers.file.parse({ ...file, minUnits: '1000', basket: [{ coin: 'BTC', amount: '0.02' }] });
+  assert.equal(typeof offers.commandOf(enough), 'object');
+  for (const each of offers.demo(NOW_MS)) assert.equal(typeof offers.commandOf(each), 'object');
+});

@@ -116,14 +116,16 @@ export class IdempotencyKeys {
   ): Promise<Answer> {
     return this.answer(request, at.timeMs, async () => {
       const { owner, key, requestHash } = request;
-      await this.#session.query(
+      const { rows } = await this.#session.query(
         `insert into idempotency (owner, key, request_hash, seq, time_ms, error, id, count, reply)
          values ($1, $2, $3, $4, $5, $6, 0, 0, $7)
          on conflict (owner, key) do update set request_hash = excluded.request_hash, seq = excluded.seq,
-           time_ms = excluded.time_ms, error = excluded.error, id = 0, count = 0, reply = excluded.reply`,
-        [owner, key, requestHash, at.seq, at.timeMs, answer.error, answer.reply],
+           time_ms = excluded.time_ms, error = excluded.error, id = 0, count = 0, reply = excluded.reply
+           where idempotency.time_ms <= $8 returning key`,
+        [owner, key, requestHash, at.seq, at.timeMs, answer.error, answer.reply, at.timeMs - KEY_KEPT_MS],
       );
-      return answer;
+      // The journal fences commands alone: a process that was replaced finds what the next one did.
+      return rows.length > 0 ? answer : this.#lookUp(request, at.timeMs, () => Promise.resolve(NOT_KEPT));
     });
   }
 
@@ -171,6 +173,8 @@ export class IdempotencyKeys {
 }
 
 const KEY_REUSED: Answer = { error: 'request/key-reused', id: 0, count: 0, reply: null };
+/** The other answer of the key ran out while it was looked for. */
+const NOT_KEPT: Answer = { error: 'request/not-ready', id: 0, count: 0, reply: null };
 
 function nameOf(request: { readonly owner: number; readonly key: string }): string {
   return `${request.owner}:${request.key}`;

@@ -272,6 +272,34 @@ testOnBoth('R12.3 keys that memory has dropped are answered from the table', asy
   assert.deepEqual(fatals, []);
 });
 
+testOnBoth(
+  'R12.3 D0005 a process that was replaced overwrites no answer by a refusal',
+  async (place, context) => {
+    const { database, pipeline, exchange } = await start(place, context);
+    const stale = new Pipeline({
+      database,
+      exchange: exchangeFactory.restore(exchange.snapshot()),
+      projections: WORLD_PROJECTIONS,
+      keys: new IdempotencyKeys(database),
+      position: pipeline.position,
+      onFatal: () => {},
+    });
+    const key = { owner: 1000, key: 'once', requestHash: 'h' };
+    const placed = await pipeline.submit(limitOrder(1000, 0), key);
+    assert.equal(placed.error, null);
+    const known = await stale.remember({ error: 'wallet/held' }, key);
+    assert.deepEqual([known.error, known.id], [null, placed.id]);
+    const kept = new IdempotencyKeys(database);
+    await kept.load(pipeline.nowMs());
+    assert.equal((await kept.recall(key, pipeline.nowMs()))?.error, null);
+    // An answer that has run out is replaced.
+    await database.query('update idempotency set time_ms = time_ms - $1', [KEY_KEPT_MS + 60_000]);
+    const refused = { error: 'wallet/held', id: 0, count: 0, reply: '{}' } as const;
+    const at = { timeMs: pipeline.nowMs(), seq: 1 };
+    assert.deepEqual(await new IdempotencyKeys(database).remember(key, refused, at), refused);
+  },
+);
+
 testOnBoth('R12.1 D0005 the journal is the fence: a second writer cannot commit', async (place, context) => {
   const { database, pipeline, exchange } = await start(place, context);
   const fatals: Error[] = [];

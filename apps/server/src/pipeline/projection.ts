@@ -2,7 +2,7 @@
  * The contract of a feature's `projection.ts`: a table, its columns, and how events become rows.
  * One statement writes the journal and the rows of all projections, so they never diverge.
  */
-import type { CoreEvent, Exchange } from '@glasshouse/core';
+import { FIRST_USER, type CoreEvent, type Exchange } from '@glasshouse/core';
 
 /**
  * The position of an event: its command, the command's time, and its index among that command's
@@ -96,4 +96,4 @@ export interface Projection {
  * Lower owners are the house and the accounts that the platform runs itself (market maker and
  * takers).
  */
-export const USER_OWNER_MIN = 1000;
+export const USER_OWNER_MIN = FIRST_USER;

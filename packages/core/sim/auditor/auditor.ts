@@ -4,7 +4,7 @@
  * and imports only types of it, and the order of its features.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { Command, CommandType, Outcome } from '../../src/index.ts';
+import type { Command, CommandType, FeatureObligations, Outcome } from '../../src/index.ts';
 import type { CoreEvent, OrderChanged, PositionChanged } from '../../src/index.ts';
 import {
   FREE,
@@ -20,6 +20,7 @@ import { Books } from './books.ts';
 import { AuditedHolds } from './held-money.ts';
 import { AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
+import { OwedSums } from './owed.ts';
 import { Positions } from './positions.ts';
 import { SpotModel } from './spot-model.ts';
 import { SpotOrders } from './spot-orders.ts';
@@ -47,6 +48,7 @@ export interface AuditedView {
   }[];
   readonly orders: readonly { readonly order: number; readonly filledLots: number }[];
   readonly positions: readonly number[];
+  readonly obligations: readonly FeatureObligations[];
   readonly feeStateOf: (owner: number) => {
     readonly tier: number;
     readonly volume: number;
@@ -72,13 +74,14 @@ export class Auditor {
   readonly #spotOrders: SpotOrders;
   readonly #spot: SpotModel;
   readonly #waiting: WaitingModel;
-  readonly #features: readonly Pick<AuditedFeature<never>, 'see'>[];
+  readonly #features: readonly Pick<AuditedFeature<never>, 'see' | 'reserve'>[];
   readonly #dues: readonly AuditedDue[];
   readonly #allRules: Readonly<Record<string, Rule<Command>>>;
   /** Whether the model covers all of spot: no quote, whose id it does not know, was cancelled. */
   #isModelled = true;
   #places = 0;
   #seq = 0;
+  #timeMs = 0;
   #tick = { tick: 0, tickMs: 0 };
 
   constructor() {
@@ -100,7 +103,7 @@ export class Auditor {
     const own = inOrder.map(([, { audit }]) => audit({ books: this.#books, ...owned, report, nextPlace }));
     this.#features = own;
     this.#dues = own.flatMap(({ due }): readonly AuditedDue[] => (due === null ? [] : [due]));
-    for (const { reserve } of own) if (reserve !== null) capital.add(reserve);
+    for (const { reserve } of own) if (reserve !== null) capital.add(reserve.owner);
     this.#allRules = Object.assign({}, this.#rules, ...own.map(({ rules }) => rules));
   }
 
@@ -115,6 +118,7 @@ export class Auditor {
     const { seq, timeMs, command, outcome, events } = done;
     if (seq !== this.#seq + 1) this.breaches.push(`command ${seq} follows ${this.#seq}`);
     this.#seq = seq;
+    this.#timeMs = timeMs;
     const verdict = this.#judge(command, outcome, timeMs);
     if (verdict !== FREE && verdict !== outcome.error)
       this.#breach(`${command.type} was answered ${outcome.error}, due was ${String(verdict)}`);
@@ -153,6 +157,7 @@ export class Auditor {
     }
     for (const [name, there] of accounts)
       if (there !== '0 + 0') this.#breach(`${name} holds ${there}, due nothing`);
+    this.compareOwed(view.obligations);
     const orders = new Map(view.orders.map(({ order, filledLots }) => [order, filledLots]));
     for (const [id, { filled }] of this.#orders.open) {
       if (orders.get(id) !== filled)
@@ -168,6 +173,18 @@ export class Auditor {
       const due = this.#fees.feeStateOf(owner);
       if (`${tier}/${volume}/${today}` !== due)
         this.#breach(`${owner} stands at ${tier}/${volume}/${today}, due ${due}`);
+    }
+  }
+
+  /** Compares what the public books show as owed. */
+  compareOwed(obligations: AuditedView['obligations']): void {
+    for (const { reserve } of this.#features) {
+      if (reserve === null) continue;
+      const told = new OwedSums();
+      const own = obligations.filter((one) => one.reserve === reserve.owner);
+      for (const one of own.flatMap(({ list }) => list)) told.addTold(one);
+      const due = reserve.owed(this.#timeMs).text();
+      if (told.text() !== due) this.#breach(`${reserve.owner} owes ${told.text()}, due ${due}`);
     }
   }
 

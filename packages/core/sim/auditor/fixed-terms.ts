@@ -4,7 +4,8 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { CoreEvent, FixedTermOffer, FixedTermOrder, Outcome, Tick } from '../../src/index.ts';
-import type { Audited, AuditedDue, Verdict } from '../feature.ts';
+import type { Audited, AuditedDue, AuditedReserve, Verdict } from '../feature.ts';
+import { OwedSums } from './owed.ts';
 
 const [EXCHANGE, HOUSE] = [2, 0];
 const DAY = 24 * 60 * 60 * 1000;
@@ -186,6 +187,21 @@ export class AuditedFixedTerms {
     const told = FIELDS.map((field) => (event as OrderEvent)[field]).join('/');
     const due = this.#told.shift();
     if (told !== due) this.#audited.report(`${event.type} ${told}, due was ${due}`);
+  }
+
+  /** Interest of the full days so far, of all days at most. */
+  get reserve(): AuditedReserve {
+    return { owner: this.#parts.reserve, owed: (timeMs) => this.#owed(timeMs) };
+  }
+
+  #owed(timeMs: number): OwedSums {
+    const sums = new OwedSums();
+    for (const { asset, amount, dailyRatePpb, days, interest, boughtMs } of this.open) {
+      const passed = Math.min(days, Math.floor((timeMs - boughtMs) / DAY));
+      const now = (BigInt(amount) * BigInt(dailyRatePpb) * BigInt(passed)) / 10n ** 9n;
+      sums.add(asset, { customers: BigInt(amount), now, atMost: BigInt(interest) });
+    }
+    return sums;
   }
 
   readonly due: AuditedDue = {

@@ -14,5 +14,5 @@ export function viewOf(exchange: Exchange): AuditedView {
   });
   for (const { position } of exchange.features['seconds-contract'].open()) positions.push(position);
   const feeStateOf = (owner: number) => exchange.features.spot.fees.feeStateOf(owner);
-  return { accounts, orders, positions, feeStateOf };
+  return { accounts, orders, positions, obligations: exchange.obligations(), feeStateOf };
 }

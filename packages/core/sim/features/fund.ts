@@ -178,7 +178,7 @@ export function audit(audited: Audited): AuditedFeature<FundCommand> {
     see: (event) => {
       if (event.type === 'holding-changed') funds.told(event);
     },
-    reserve: 12,
+    reserve: { owner: 12, owed: () => funds.owed() },
     due: funds.due,
   };
 }

@@ -105,7 +105,7 @@ export function audit(audited: Audited): AuditedFeature<MiningCommand> {
         }),
     },
     see: (event) => terms.see(event),
-    reserve: RESERVE,
+    reserve: terms.reserve,
     due: terms.due,
   };
 }

@@ -172,7 +172,7 @@ export function audit(audited: Audited): AuditedFeature<SubscriptionCommand> {
       'cancel-subscription': (command, _outcome, timeMs) => subscriptions.cancel(command, timeMs),
     },
     see: (event) => subscriptions.see(event),
-    reserve: POOL,
+    reserve: { owner: POOL, owed: () => subscriptions.owed() },
     due: subscriptions.due,
   };
 }

@@ -289,15 +289,23 @@ export class FixedTerms<Type extends string> {
     return [...sums.values()];
   }
 
-  /** Interest follows from the terms of every open order, and what is sold covers the orders. */
+  /**
+   * Interest follows from the terms of every open order, what is sold covers the orders, and what
+   * an offer says it has set aside is their interest.
+   */
   findings(): Finding[] {
     const { name } = this.description;
     const open = new Map<number, number>();
+    const setAside = new Map<number, number>();
     let wrong = 0;
     for (const { offer, amount, dailyRatePpb, days, interest } of this.open()) {
       open.set(offer, (open.get(offer) ?? 0) + amount);
+      setAside.set(offer, (setAside.get(offer) ?? 0) + interest);
       if (interest !== simpleInterest(amount, dailyRatePpb, days)) wrong++;
     }
+    const misstated = [...this.offers]
+      .filter(([offer, { reserved }]) => reserved !== (setAside.get(offer) ?? 0))
+      .map(([offer]) => offer);
     const isCounted = (offer: number): boolean => {
       const [sold, units] = [this.sold.totalOf(offer), open.get(offer) ?? 0];
       return this.description.hasReturningQuota ? sold === units : sold >= units;
@@ -313,6 +321,11 @@ export class FixedTerms<Type extends string> {
         name: `${name}: what is sold of each offer is what was bought`,
         ok: miscounted.length === 0,
         figures: `${this.offers.size} offers, miscounted: ${miscounted.join(', ') || 'none'}`,
+      },
+      {
+        name: `${name}: what each offer says is set aside is the interest of its open orders`,
+        ok: misstated.length === 0,
+        figures: `${this.offers.size} offers, misstated: ${misstated.join(', ') || 'none'}`,
       },
     ];
   }

@@ -1,13 +1,20 @@
 /** Funds as operators write them, and as `npx glasshouse offers` lists them. */
-import type { Command, Exchange } from '@glasshouse/core';
+import type { Command, DefineFundOffer, Exchange } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
-import { BASKET_UNITS, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import { BASKET_UNITS, coinsOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { PAIRS } from '@glasshouse/protocol/market';
 import { defineOffers } from '../../contract/offer.ts';
 import { assetDecimals, assetNumber } from '../../values/starting-assets.ts';
 import { fundFile, type FundFile } from './offer-file.ts';
 import { navText, PPB_DECIMALS, PPM_DECIMALS, ppmText } from './rows.ts';
 import { demoFunds } from './seeds.ts';
+
+/**
+ * An end in coins rounds each of them up, by fewer than two of its smallest units: a thousandth of
+ * this many, which the fee of a purchase is worth. With fewer, ends of small holdings would cost
+ * the house more.
+ */
+const COINS_MIN = 2_000;
 
 export const fundOffers = defineOffers<FundFile>({
   file: fundFile,
@@ -51,7 +58,23 @@ function commandOf(written: FundFile): Command | string {
   };
   if (command.sellFeePpm > command.exitFeePpm)
     faults.push('exitFee: an exit costs at least what a sale does');
+  const least = coinOfLeast(command);
+  if (least !== undefined && least.coins < COINS_MIN)
+    faults.push(
+      `minUnits: the smallest purchase holds ${least.coins} of the smallest units of ${PAIRS[least.market]!.base}, and ${COINS_MIN} are the least`,
+    );
   return faults[0] ?? command;
+}
+
+/** The coin of which the smallest purchase holds the fewest smallest units. */
+function coinOfLeast({ minUnits, basket }: Pick<DefineFundOffer, 'minUnits' | 'basket'>) {
+  return (
+    basket
+      .map(({ market, quantity }) => ({ market, coins: coinsOf(minUnits, quantity) }))
+      // -1 is beyond what an account can hold.
+      .filter(({ coins }) => coins >= 0)
+      .sort((a, b) => a.coins - b.coins)[0]
+  );
 }
 
 function linesOf({ features, registry }: Exchange): string[] {

@@ -14,7 +14,7 @@ const TERMS = {
   exitFee: '0.005',
   lendingDaily: '0.0002',
   maintenance: '0.05',
-  minUnits: '1',
+  minUnits: '10',
   maxPerOwner: '100000',
   quota: '2000000',
   cover: '0.1',

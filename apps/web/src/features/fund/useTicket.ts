@@ -1,6 +1,7 @@
 /**
  * The state of a ticket: the input, the purchase that it means at the current NAV, and its errors.
  */
+import { formatNumber } from '@glasshouse/ui';
 import type { Purchase } from '@glasshouse/protocol/fund/quote';
 import { Big } from 'big.js';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import { navUnits, ticketOf, unitsOf, worstNav } from './figures.ts';
 import { useNav } from './useNav.ts';
 
 export const EXAMPLE = '1000';
+const SHORT = { decimals: 8, decimalsMin: 0 } as const;
 
 /** The error of a quantity that the page can detect. `available` is undefined for visitors. */
 function faultOf(
@@ -80,7 +82,11 @@ export function useTicket(offer: FundOffer, fieldId: string) {
       refused ??
       (fault === 'balance'
         ? t('common.insufficient')
-        : fault && t(`fund.faults.${fault}`, { least: offer.minUnits, most: offer.maxPerOwner ?? '' })),
+        : fault &&
+          t(`fund.faults.${fault}`, {
+            least: formatNumber(offer.minUnits, SHORT),
+            most: formatNumber(offer.maxPerOwner ?? undefined, SHORT),
+          })),
     setQuantity: (text: string) => {
       setRefused(undefined);
       setQuantity(text);

@@ -94,8 +94,8 @@ export const AMENDED_WIDTHS = {
   amount: 'inline-block w-21 whitespace-nowrap',
   /** Follows the fields. */
   total: 'inline-block min-w-20 whitespace-nowrap',
-  condition: 'inline-block w-38 truncate align-middle min-[1400px]:w-42',
-  conditionFields: 'inline-flex w-38 gap-1 align-middle min-[1400px]:w-42',
+  condition: 'inline-block w-38 truncate align-middle min-[1366px]:w-42',
+  conditionFields: 'inline-flex w-38 gap-1 align-middle min-[1366px]:w-42',
   action: 'inline-flex w-13 justify-end gap-1',
 } as const;
 

@@ -43,22 +43,24 @@ export function AmountForm({ project, own, isShort }: AmountFormProps) {
   const scenarios = scenariosOf(project, tried, others);
   return (
     <>
-      <AmountField {...{ project, amount, setAmount, available, before, told }} />
-      {isShort ? (
-        <OutcomeNow scenario={scenarios[0]!} {...{ project, isExample, isOwn, amount: tried }} />
-      ) : (
-        <Scenarios {...{ project, scenarios, isExample, isOwn, amount: tried }} />
-      )}
-      <Action
-        {...{ project, amount }}
-        isGood={told === undefined}
-        open={() => {
+      <form
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
           if (tryOn()) setOpen(true);
         }}
-      />
+      >
+        <AmountField {...{ project, amount, setAmount, available, before, told }} />
+        {isShort ? (
+          <OutcomeNow scenario={scenarios[0]!} {...{ project, isExample, isOwn, amount: tried }} />
+        ) : (
+          <Scenarios {...{ project, scenarios, isExample, isOwn, amount: tried }} />
+        )}
+        <Action {...{ project, amount }} isGood={told === undefined} />
+      </form>
       {isOpen && (
         <ConfirmDialog
-          {...{ project, amount, before, scenarios }}
+          {...{ project, amount, own, scenarios }}
           close={(isDone) => {
             setOpen(false);
             if (!isDone) return;
@@ -156,9 +158,8 @@ interface ActionProps {
   readonly project: ProjectRow;
   readonly amount: string;
   readonly isGood: boolean;
-  readonly open: () => void;
 }
-function Action({ project, amount, isGood, open }: ActionProps) {
+function Action({ project, amount, isGood }: ActionProps) {
   const { t } = useTranslation();
   const isSignedIn = useSession() !== null;
   const isOffline = useOffline();
@@ -173,7 +174,7 @@ function Action({ project, amount, isGood, open }: ActionProps) {
       <LogInLink className={buttonClass('brand', 'lg', 'w-full')}>{t('subscription.loginFirst')}</LogInLink>
     );
   return (
-    <Button tone="brand" size="lg" disabled={!isGood || isOffline} onClick={open}>
+    <Button type="submit" tone="brand" size="lg" disabled={!isGood || isOffline}>
       {isGood && /[1-9]/.test(amount)
         ? t('subscription.freeze', { amount: formatNumber(amount, SHORT), coin: project.currency })
         : t('section.subscription.name')}

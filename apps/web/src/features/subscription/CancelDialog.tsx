@@ -32,16 +32,17 @@ export function CancelDialog({ row, name, close }: CancelDialogProps) {
         />
       </dl>
       <p className="text-mut my-3 text-[12.5px]">{t('subscription.cancel.text')}</p>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button
           tone="danger"
           size="lg"
+          className="grow"
           busy={form.isBusy}
           onClick={() => form.send(() => cancel(id), t('subscription.cancel.done'))}
         >
           {t('subscription.cancel.button', { amount: formatNumber(amount, SHORT), coin: currency })}
         </Button>
-        <Button tone="brand" size="lg" onClick={close}>
+        <Button tone="brand" size="lg" className="grow" onClick={close}>
           {t('subscription.cancel.keep')}
         </Button>
       </div>

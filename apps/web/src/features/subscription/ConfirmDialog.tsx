@@ -9,11 +9,14 @@ import { CallError, failureText } from '#data/api.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { offerText } from '#shared/products/offer-name.ts';
-import { subscribe, type ProjectRow } from './calls.ts';
+import { useNow } from '#shared/products/useNow.ts';
+import { subscribe, type ProjectRow, type SubscriptionRow } from './calls.ts';
 import type { Scenario } from './sale.ts';
 
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 const SHORT = { decimals: 8, decimalsMin: 0 } as const;
+
+const SECOND_MS = 1_000;
 
 const CASES = ['asNow', 'double'] as const;
 
@@ -23,15 +26,16 @@ const coinsOf = (scenarios: readonly Scenario[], of: Scenario['name']): string |
 interface ConfirmDialogProps {
   readonly project: ProjectRow;
   readonly amount: string;
-  /** The amount that the user has subscribed already. */
-  readonly before: string;
+  /** What the user has subscribed already. */
+  readonly own: SubscriptionRow | undefined;
   readonly scenarios: readonly Scenario[];
   readonly close: (isDone: boolean) => void;
 }
-export function ConfirmDialog({ project, amount, before, scenarios, close }: ConfirmDialogProps) {
+export function ConfirmDialog({ project, amount, own, scenarios, close }: ConfirmDialogProps) {
   const { t, language } = useTranslation();
   const { currency, coin, closesTime } = project;
   const form = useSending(close);
+  const isFirm = useNow(SECOND_MS) >= (own?.cancelUntil ?? Infinity);
   const { name } = offerText(project, language);
   return (
     <Dialog
@@ -46,13 +50,16 @@ export function ConfirmDialog({ project, amount, before, scenarios, close }: Con
           name={t('subscription.confirm.frozen')}
           value={<Num value={amount} {...EXACT} unit={currency} className="font-semibold" />}
         />
-        {new Big(before).gt(0) && (
+        {own !== undefined && (
           <KeyValue
             name={t('subscription.confirm.together')}
-            value={<Num value={new Big(before).plus(amount).toFixed()} {...EXACT} unit={currency} />}
+            value={<Num value={new Big(own.amount).plus(amount).toFixed()} {...EXACT} unit={currency} />}
           />
         )}
-        <KeyValue name={t('subscription.confirm.until')} value={t('subscription.confirm.minutes')} />
+        <KeyValue
+          name={t('subscription.confirm.until')}
+          value={t(`subscription.confirm.${isFirm ? 'firm' : 'minutes'}`)}
+        />
         <KeyValue name={t('subscription.confirm.closes')} value={<DateTime timeMs={closesTime} />} />
         {CASES.map((name) => (
           <KeyValue

@@ -12,6 +12,7 @@ import type {
   SetFundLimit,
   Tick,
 } from '../../../src/index.ts';
+import { OwedSums } from '../../auditor/owed.ts';
 import type { Audited, AuditedDue, Verdict } from '../../feature.ts';
 import {
   acceptedOrder,
@@ -26,6 +27,7 @@ import {
   MILLION,
   most,
   navAt,
+  owedFor,
   sumOf,
   worthOf,
   type Audit,
@@ -390,6 +392,15 @@ export class AuditedFunds {
     const told = Object.values(holding).join('/');
     const due = this.#told.shift();
     if (told !== due) this.#audited.report(`holding ${told} was reported, due was ${due}`);
+  }
+
+  owed(): OwedSums {
+    const sums = new OwedSums();
+    for (const holding of this.#open) {
+      const { nav } = this.#offered.get(holding.fund)!;
+      sums.add(holding.quote, owedFor(holding, nav, this.#scale(holding.quote)));
+    }
+    return sums;
   }
 
   readonly due: AuditedDue = {

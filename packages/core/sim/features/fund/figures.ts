@@ -3,6 +3,7 @@
  * `scale` is 10 to the decimals of the quote asset.
  */
 import type { BuyFund, DefineFundOffer, HoldingChanged } from '../../../src/index.ts';
+import type { Owed } from '../../auditor/owed.ts';
 import type { Audited } from '../../feature.ts';
 import { UNITS_MAX } from './terms.ts';
 
@@ -146,4 +147,16 @@ export function interestAt(
   if (loan === 0n || holding.lendingDailyPpb === 0) return { days: 0, interest: 0n };
   const days = Math.trunc((atMs - holding.boughtMs) / DAY);
   return { days, interest: (loan * BigInt(holding.lendingDailyPpb) * BigInt(days)) / 10n ** 9n };
+}
+
+/** What is owed for a holding at the last NAV: its profit, up to the cover by the reserve. */
+export function owedFor(holding: Audit, nav: bigint, scale: bigint): Owed {
+  const { status, units, margin, buyFee } = holding;
+  const [paidIn, cover] = [BigInt(margin), BigInt(holding.cover)];
+  const coinsWorth = least(worthOf(BigInt(units), nav, scale), UNITS_MAX);
+  if (status === 0) return { customers: paidIn + BigInt(buyFee), now: 0n, atMost: cover, coinsWorth };
+  const profit = most(0n, coinsWorth - BigInt(holding.notional));
+  const now = least(profit, cover);
+  const customers = most(0n, paidIn - BigInt(holding.interest));
+  return { customers, now, atMost: cover, nowInCoins: profit - now, coinsWorth };
 }

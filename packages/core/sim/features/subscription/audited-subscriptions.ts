@@ -13,6 +13,7 @@ import type {
   SubscriptionChanged,
   Tick,
 } from '../../../src/index.ts';
+import { OwedSums } from '../../auditor/owed.ts';
 import type { Audited, AuditedDue, Verdict } from '../../feature.ts';
 import { floorDiv, MILLION, type AuditedMarket } from '../../auditor/markets.ts';
 
@@ -303,6 +304,29 @@ export class AuditedSubscriptions {
     const told = event.type === 'project-changed' ? projectFacts(event) : subscriptionFacts(event);
     const due = this.#told.shift();
     if (told !== due) this.#audited.report(`${told} was reported, due was ${due}`);
+  }
+
+  /** Coins for all that is paid in, as if it closed now; of customers what is not paid out. */
+  owed(): OwedSums {
+    const sums = new OwedSums();
+    for (const project of this.#projects.values()) {
+      if (project.phase >= DISTRIBUTED!) continue;
+      const { base, quote } = project.market.definition;
+      const open = project.lines.filter(({ status }) => status !== 2);
+      const given = project.lines.reduce((all, { status, coins }) => (status === 2 ? all + coins : all), 0n);
+      const atMost = BigInt(project.terms.forSale) - given;
+      sums.add(base, { customers: 0n, now: this.#owedNow(project, given), atMost });
+      for (const { amount } of open) sums.add(quote, { customers: amount, now: 0n, atMost: 0n });
+    }
+    return sums;
+  }
+
+  #owedNow(project: AuditedProject, given: bigint): bigint {
+    const { terms, market, lines, phase } = project;
+    if (phase === CLOSED) return this.#soldOf(project)[0] - given;
+    const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
+    const [numerator, denominator] = this.#price(terms, market);
+    return total > this.#raiseOf(project) ? BigInt(terms.forSale) : floorDiv(total * denominator, numerator);
   }
 
   readonly due: AuditedDue = {

@@ -169,8 +169,11 @@ test('fund I9 refusals come in one order and change nothing', () => {
   world.tickAlone(0);
   tried({ maxNav: 0 }, 'market/no-price');
   world.tick(1000);
-  world.do({ ...OFFER, endsMs: 1 });
+  // Commands come half a second after the tick.
+  world.do({ ...OFFER, endsMs: world.tickMs + 500 });
   tried({}, 'fund/closed');
+  world.do({ ...OFFER, endsMs: world.tickMs + 501 });
+  assert.equal(world.try(BUY).error, null);
   assert.equal(
     world.try({ ...OFFER, basket: [{ asset: BTC, market: 0, quantity: 1 }] }).error,
     'fund/basket-fixed',
@@ -287,18 +290,43 @@ test('fund I7 a missed order that waits for its turn leaves what a later tick ha
   assert.deepEqual([last(world, id).status, last(world, id).closeNav], [3, 80_000]);
 });
 
+/** At `maxNav`. */
+const SECURED = 22 * UNIT + 110_000;
+const COIN = { chain: 1, asset: USDT, restDecimals: 0, costAsset: USDT, fee: 0, minAmount: 1 } as const;
+const WITHDRAWAL = { type: 'request-withdrawal', owner: ANN, chain: 1, asset: USDT, fee: 0 } as const;
+
+/** Holds units of Ann's, by an operator or because a withdrawal of them came back. */
+function held(world: ReturnType<typeof fundWorld>, reason: 'review' | 'returned', amount: number): void {
+  const untilMs = world.tickMs + DAY_MS;
+  if (reason === 'review')
+    return void world.do({ type: 'place-hold', owner: ANN, asset: USDT, amount, reason, untilMs });
+  world.do({ type: 'define-chain-coin', ...COIN, maxAmount: 10 ** 12 });
+  const withdrawal = world.do({ ...WITHDRAWAL, amount, address: 'TAddress', memo: '' });
+  world.do({ type: 'cancel-withdrawal', owner: ANN, withdrawal });
+}
+
+test('fund I13 what is held buys no units, by either kind of hold and to the unit', () => {
+  for (const reason of ['review', 'returned'] as const)
+    for (const [missing, error] of [
+      [1, 'wallet/held'],
+      [0, null],
+    ] as const) {
+      const world = fundWorld();
+      const { available } = world.exchange.balance(ANN, WALLET.exchange, USDT);
+      held(world, reason, available - SECURED + missing);
+      assert.equal(world.try(BUY).error, error, `${reason}, ${missing} missing`);
+    }
+});
+
 test('fund I13 a margin stands for no held money, as it may be lost', () => {
   const world = fundWorld();
-  const coin = { chain: 1, asset: USDT, restDecimals: 0, costAsset: USDT, fee: 0, minAmount: 1 } as const;
-  world.do({ type: 'define-chain-coin', ...coin, maxAmount: 10 ** 12 });
+  world.do({ type: 'define-chain-coin', ...COIN, maxAmount: 10 ** 12 });
   const { available } = world.exchange.balance(ANN, WALLET.exchange, USDT);
-  const hold = { type: 'place-hold', owner: ANN, asset: USDT, amount: available - 30 * UNIT } as const;
-  world.do({ ...hold, reason: 'review', untilMs: world.tickMs + DAY_MS });
+  held(world, 'review', available - 30 * UNIT);
   const id = bought(world, { maxNav: 110_000 });
   const { margin, buyFee } = last(world, id);
   const free = 30 * UNIT - margin - buyFee;
-  const to = { type: 'request-withdrawal', owner: ANN, chain: 1, asset: USDT, fee: 0 } as const;
-  const withdraw = (amount: number) => ({ ...to, amount, address: 'TAddress', memo: '' });
+  const withdraw = (amount: number) => ({ ...WITHDRAWAL, amount, address: 'TAddress', memo: '' });
   assert.equal(world.try(withdraw(free + 1)).error, 'wallet/held');
   world.do(withdraw(free));
 });

@@ -63,6 +63,15 @@ test('fund I14 public obligations: the reserve owes the covers at most, coins wh
   assert.deepEqual([fund().owedNow, fund().inCoins], [10 * UNIT, { now: 0, held: 210 * UNIT }]);
 });
 
+test('fund I14 public obligations: a purchase that waits is owed no profit, wherever its tick lies', () => {
+  const world = fundWorld();
+  world.do(BUY);
+  world.tickAlone(1_400);
+  const { list } = world.exchange.obligations().find(({ feature }) => feature === 'fund')!;
+  const { owedNow, owedAtMost, inCoins } = list[0]!;
+  assert.deepEqual([owedNow, owedAtMost, inCoins], [0, 11 * UNIT, { now: 0, held: 140 * UNIT }]);
+});
+
 const holdings = fc.array(
   fc.record({
     units: fc.integer({ min: 100, max: 10 ** 8 }),

@@ -13,7 +13,7 @@ export function subscriptionFindings(projects: Iterable<Project>): Finding[] {
       all.filter((project) => isInMemory(project) && project.phase === PHASE.closed),
       hasSoundShares,
     ),
-    findingOf('nothing is sold beyond what is for sale', all, sellsWhatItHas),
+    findingOf('nothing is sold beyond what is for sale, or for more than its price', all, sellsWhatItHas),
   ];
 }
 
@@ -49,8 +49,7 @@ function hasSoundShares({ subscriptions, price, sold, cost }: Project): boolean 
   return coinSum === BigInt(sold) && costSum === BigInt(cost);
 }
 
-/** Each of the buyers pays up to a unit more than the price, because costs are rounded up. */
-function sellsWhatItHas({ terms, sold, cost, given, price, subscribers }: Project): boolean {
-  const most = BigInt(raiseOf(sold, price)) + BigInt(subscribers);
-  return sold <= terms.forSale && given <= sold && BigInt(cost) <= most + 1n;
+/** Each cost is rounded down, so all of them are at most what the coins that are sold cost. */
+function sellsWhatItHas({ terms, sold, cost, given, price }: Project): boolean {
+  return sold <= terms.forSale && given <= sold && cost <= raiseOf(sold, price);
 }

@@ -9,7 +9,7 @@ import { FUND_PASSWORD } from '../../../testing/fund-password.ts';
 import { wrongCode } from '../../../testing/harness.ts';
 import { checkDestination } from './request.ts';
 import { WithdrawalStore } from './store.ts';
-import { ADDRESS, MONTH_MS, WithdrawalRig } from '../../../testing/withdrawal-rig.ts';
+import { ADDRESS, DAY_MS, MONTH_MS, WithdrawalRig } from '../../../testing/withdrawal-rig.ts';
 
 const rig = new WithdrawalRig();
 before(async () => {
@@ -87,9 +87,26 @@ test('R13.3 funding I4 a change of credentials places one hold in the core, also
   assert.equal(rig.server.server.running.exchange.seq, seq, 'the journal has it once');
 });
 
+/**
+ * What is on its way to the core counts in no limit yet: whoever is not kept waiting meanwhile
+ * finds the limit as it was. Returns the function that ends the delay.
+ */
+function delaySubmission(): () => void {
+  const { pipeline } = rig.server.server.running;
+  const submit = pipeline.submit.bind(pipeline);
+  pipeline.submit = async (command, options) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return submit(command, options);
+  };
+  return () => void (pipeline.submit = submit);
+}
+
 test('funding I2 two devices at once: one takes the balance, and the daily limit holds for both', async () => {
   const rich = await rig.person('devices', { usdt: 90_000 });
-  const limited = await rig.requestAtOnce([rich, await rig.server.login(rich)], '30000');
+  const devices = [rich, await rig.server.login(rich)];
+  const hurry = delaySubmission();
+  const limited = await rig.requestAtOnce(devices, '30000');
+  hurry();
   assert.deepEqual(limited, ['', 'funding/daily-limit']);
   const { daily } = await rig.terms(rich);
   assert.deepEqual([daily.limit, daily.used, daily.remaining], ['50000', '30000', '20000']);
@@ -103,6 +120,24 @@ test('funding I2 two devices at once: one takes the balance, and the daily limit
   const poor = await rig.person('one-balance');
   const replies = await rig.requestAtOnce([poor, await rig.server.login(poor)], '6000');
   assert.deepEqual(replies, ['', 'wallet/insufficient-balance']);
+});
+
+test('funding I2 a withdrawal counts in the daily limit for 24 hours', async () => {
+  const user = await rig.person('a-day');
+  assert.equal((await rig.request(user, '100')).code, 1);
+  const { database } = rig.server.server;
+  const owner = Number(user.userId);
+  // One that is paid counts as well.
+  await database.query('update funding_withdrawals set status = 2 where owner = $1', [owner]);
+  const used: string[] = [];
+  for (const earlierMs of [DAY_MS - 60_000, 60_000]) {
+    await database.query('update funding_withdrawals set requested_ms = requested_ms - $1 where owner = $2', [
+      earlierMs,
+      owner,
+    ]);
+    used.push((await rig.terms(user)).daily.used);
+  }
+  assert.deepEqual(used, ['100', '0']);
 });
 
 test('funding I7 another user neither sees, cancels nor finds out about a withdrawal', async () => {
@@ -164,6 +199,20 @@ test('R7.5 funding I2 a request that was interrupted after it was made is answer
     .where('user_id', '=', ofUser)
     .execute();
   assert.deepEqual(kept, [{ withdrawal_id: Number(first.data.id) }]);
+});
+
+test('R7.5 funding I2 a request that is continued later fits under what the daily limit has left then', async () => {
+  const user = await rig.person('continues', { usdt: 90_000 });
+  const { pipeline } = rig.server.server.running;
+  const submit = pipeline.submit.bind(pipeline);
+  // As a kill between the proof and the command.
+  pipeline.submit = () => Promise.reject(new Error('killed'));
+  const cut = await rig.request(user, '30000', { key: 'continued' });
+  pipeline.submit = submit;
+  assert.equal(cut.error, 'request/failed');
+  assert.equal((await rig.request(user, '30000')).code, 1);
+  const again = await rig.request(user, '30000', { key: 'continued' });
+  assert.equal(again.error, 'funding/daily-limit');
 });
 
 test('funding I9 behind a known address another memo is another person, who is new', async () => {

@@ -25,7 +25,7 @@ export function BooksPage() {
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-6">
       <PageHeader title={t('about.books')} lead={t('books.lead')} article="check-books" />
-      <div className="grid grid-cols-[minmax(0,1fr)_360px] items-start gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-4">
         <div className="grid gap-4">
           <Card
             padded={false}
@@ -116,7 +116,7 @@ function LedgerState({ books }: { readonly books: Books | undefined }) {
         </b>
         <span className="text-mut">{t('books.commands')}</span>
       </p>
-      <div className="bg-raised/50 mt-3 flex min-h-[78px] items-start gap-2 rounded-lg p-3 font-mono text-[12px] leading-[18px] break-all">
+      <div className="bg-raised/50 mt-3 flex min-h-[78px] items-start gap-1 rounded-lg px-2.5 py-3 font-mono text-[12px] leading-[18px] break-all">
         <span className="min-w-0 flex-1">{books?.journal ?? ' '}</span>
         {books !== undefined && <CopyButton text={books.journal} label={t('books.copy')} />}
       </div>
