@@ -171,8 +171,8 @@ export class Connections {
 
   /**
    * Closes a connection of the network that holds most, of those that wait for their client: the
-   * oldest idle one, otherwise the oldest whose request or answer is under way. Where there is none,
-   * one that is worked for, if its network holds more than that of `asker`.
+   * oldest idle one, otherwise the oldest whose request or answer is under way. Where there is
+   * none, one that is worked for, if its network holds more than that of `asker`.
    */
   #makeRoom(asker: string, except?: Connection): boolean {
     const own = this.#byNetwork.get(asker)?.size ?? 0;
