@@ -2,6 +2,7 @@
  * Strangers take all files that the process may open, which connections, streams, replies and
  * decoders of photos share with the database.
  */
+import { IS_NIGHTLY } from '../../../tools/nightly.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -97,7 +98,7 @@ export const fewFiles: Attack = {
   name: 'few-files',
   inVersion010: 'not measured; before the mend 0 of 20 served, the process ended',
   requirement: 'with 1,024 files, strangers shut out no visitor and no photo, and end nothing',
-  isInShort: true,
+  isInShort: IS_NIGHTLY,
   run: async ({ start, checkout }) => {
     const plans = plansOn(checkout);
     const target = await start({ ...KYC, FILES_MAX: String(FILES_MAX) });
