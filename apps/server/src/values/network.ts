@@ -1,11 +1,18 @@
 /** The network of an address. */
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** Some proxies write the port of the client behind its address. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
+/** What is no address, such as a word in a header, is one network: nobody gets many of them. */
+const NO_ADDRESS = 'unknown';
 /** A household or an office has one IPv4 address, or one IPv6 network of 64 bits. */
 const IPV6_GROUPS = 4;
 
-export function networkOf(ip: string): string {
+export function networkOf(text: string): string {
+  const ported = WITH_PORT.exec(text);
+  const ip = ported?.[1] ?? ported?.[2] ?? text;
+  if (isIP(ip) === 0) return NO_ADDRESS;
   const mapped = MAPPED_IPV4.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (isIPv4(ip)) return ip;
