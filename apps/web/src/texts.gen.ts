@@ -1165,6 +1165,7 @@ export interface Texts {
   'reasons.fund-loss': null;
   'reasons.fund-margin': null;
   'reasons.fund-profit': null;
+  'reasons.fund-profit-coins': null;
   'reasons.fund-returned': null;
   'reasons.fund-sell-fee': null;
   'reasons.house-capital': null;

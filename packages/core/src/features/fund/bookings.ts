@@ -120,7 +120,7 @@ export class Bookings {
       const to = this.#house(PLATFORM.treasury, asset);
       if (paid > 0) {
         const own = this.#ledger.account(owner, WALLET.exchange, asset);
-        this.#move('fund-profit', reference, { from, to: own, units: paid });
+        this.#move('fund-profit-coins', reference, { from, to: own, units: paid });
       }
       this.#move('fund-coins', reference, { from, to, units: coins - paid });
     }

@@ -13,6 +13,7 @@ export const FUND_REASON = {
   'fund-returned': 44,
   'fund-sell-fee': 45,
   'fund-exit-fee': 46,
+  'fund-profit-coins': 55,
 } as const;
 
 export const FUND_HOUSE = { fundReserve: 12, fundVehicle: 13 } as const;

@@ -29,6 +29,11 @@ export const reasons = {
     zh: '基金收益',
     shown: { record: 'product', side: 'product-reserve', line: 'products' },
   },
+  'fund-profit-coins': {
+    en: 'Profit of fund, in its coins',
+    zh: '基金收益（成分币）',
+    shown: { record: 'product', side: 'product-holdings', line: 'products' },
+  },
   'fund-loss': {
     en: 'Loss of fund',
     zh: '基金亏损',
