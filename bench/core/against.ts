@@ -3,8 +3,8 @@
  * one, whose packages are installed; each with its own limits of V8 (`tune-v8.ts`). Both play the
  * same stream in slices of some 15 ms, in turns on one core, so that another tenant of the machine
  * slows them alike. What is left is chance in V8's compilation, some 4 % from one process to the
- * next: the result is the median of many pairs of processes. A second process of the other checkout
- * shows how large the chance is. What V8 compiles beside the main thread is not counted.
+ * next: the result is the median of many rounds. A second process of the other checkout shows how
+ * large the chance is. What V8 compiles beside the main thread is not counted.
  *
  * Exits non-zero if this checkout has less than 0.97 of the other one's speed.
  */
@@ -16,7 +16,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { median, table } from '../report.ts';
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 15);
+/** Each is two rounds, one of either direction. */
+const PAIRS = Number(process.env['PAIRS'] ?? 8);
 const BAR = 0.97;
 /** In slices, of which a play has 20. */
 const WARM_UP = 60;
@@ -71,9 +72,10 @@ async function slicesOf(trees: readonly string[], round: number): Promise<number
   if (streams.size !== 1) throw new Error('the checkouts play different streams');
   const slices: number[][] = trees.map(() => []);
   for (let turn = 0; turn < WARM_UP + MEASURED; turn++) {
-    // In turn each is first, so that none plays after itself.
+    // In turn each is first, so that none plays after itself. Whom one plays after can be worth a
+    // tenth of its speed, so every other round goes the other way round.
     for (let i = 0; i < players.length; i++) {
-      const index = (i + round) % players.length;
+      const index = (round + (round % 2 === 0 ? i : players.length - i)) % players.length;
       const { child, line } = players[index]!;
       child.stdin.write('\n');
       const microseconds = Number(await line());
@@ -95,10 +97,15 @@ for (const tree of [other, here]) {
 }
 const ratios: number[] = [];
 const controls: number[] = [];
-for (let round = 0; round < ROUNDS; round++) {
-  const [theirs = [], ours = [], again = []] = await slicesOf([other, here, other], round);
-  ratios.push(ratioOf(ours, theirs));
-  controls.push(ratioOf(again, theirs));
+for (let pair = 0; pair < PAIRS; pair++) {
+  let [ratio, control] = [1, 1];
+  for (const round of [2 * pair, 2 * pair + 1]) {
+    const [theirs = [], ours = [], again = []] = await slicesOf([other, here, other], round);
+    ratio *= ratioOf(ours, theirs);
+    control *= ratioOf(again, theirs);
+  }
+  ratios.push(Math.sqrt(ratio));
+  controls.push(Math.sqrt(control));
 }
 const row = (name: string, found: readonly number[]): Record<string, string> => ({
   name,
