@@ -105,7 +105,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
         await page.goto(`${server.url}/pc/about/${name}`);
         await expect(page.getByText(words.accepted)).toBeVisible();
       }
-      expect(inForce('protocol').version).toBe(2);
+      expect(inForce('protocol').version).toBe(3);
     },
   );
 }

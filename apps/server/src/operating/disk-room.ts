@@ -42,8 +42,8 @@ export class DiskRoom {
   #room: Room = { bytes: Infinity, files: null, diskBytes: 0 };
   readonly #read: () => Promise<Room>;
   readonly #log: Log;
-  readonly #listeners: ((state: RoomState) => void)[] = [];
   readonly #kept: string;
+  #isKept = false;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(folder: string, log: Log, read: () => Promise<Room> = () => roomOf(folder)) {
@@ -62,13 +62,8 @@ export class DiskRoom {
     return this.#state;
   }
 
-  onChange(listener: (state: RoomState) => void): void {
-    this.#listeners.push(listener);
-  }
-
   async start(): Promise<void> {
     await this.look();
-    await this.#keepRoom();
     const look = containment(this.#log)('the room on the disk', () => this.look());
     this.#timer = setInterval(look, LOOK_EVERY_MS);
     this.#timer.unref();
@@ -87,23 +82,31 @@ export class DiskRoom {
       return;
     }
     const next = stateOf(this.#room, this.#state);
-    if (next === this.#state) return;
+    if (next !== this.#state) this.#change(next);
+    await this.#keepRoom();
+  }
+
+  #change(next: RoomState): void {
     this.#state = next;
     const fields = { freeBytes: this.#room.bytes, freeFiles: this.#room.files, state: next };
     if (next === 'enough') this.#log.warn(fields, SAID.enough);
     else this.#log.error(fields, SAID[next]);
-    for (const listener of this.#listeners) listener(next);
-    await this.#keepRoom();
   }
 
   /** The file is there while there is room for it, and makes room when there is none. */
   async #keepRoom(): Promise<void> {
+    const { bytes, diskBytes } = this.#room;
+    const isRoomy = this.#state === 'enough' && bytes > 2 * floorOf(diskBytes) + KEPT_BYTES;
     try {
-      if (this.#state === 'none') await rm(this.#kept, { force: true });
-      const { bytes, diskBytes } = this.#room;
-      const isRoomy = this.#state === 'enough' && bytes > 2 * floorOf(diskBytes) + KEPT_BYTES;
-      if (isRoomy) await writeFile(this.#kept, new Uint8Array(KEPT_BYTES), { flag: 'wx' });
+      if (this.#state === 'none') {
+        await rm(this.#kept, { force: true });
+        this.#isKept = false;
+      } else if (isRoomy && !this.#isKept) {
+        this.#isKept = true;
+        await writeFile(this.#kept, new Uint8Array(KEPT_BYTES), { flag: 'wx' });
+      }
     } catch (error) {
+      // One of a former process is as good.
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
       this.#log.error(errorFields(error), 'no room could be kept on the disk');
     }

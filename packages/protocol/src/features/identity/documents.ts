@@ -33,6 +33,14 @@ export const DOCUMENTS: Readonly<Record<DocumentName, readonly DocumentVersion[]
         zh: '00188747d31adb7b6f7b23135eb7e0de752579aec2dbaaf5f3f65d4aad2d832b',
       },
     },
+    {
+      version: 3,
+      date: '2026-11-29',
+      sha256: {
+        en: 'b61c919b66c8ffaa310edd410d47fdfe2705ac1489c5c41c073bcf1e47ae51a0',
+        zh: 'cab2f48983184de7deb54459731112c6d4be0bec7ac06a9001726a36c2d212e7',
+      },
+    },
   ],
   policy: [
     {
