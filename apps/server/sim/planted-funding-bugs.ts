@@ -244,8 +244,20 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   {
     name: 'a stop of a held owner fires at a far limit',
     file: `${SPOT}/conditionals.ts`,
-    from: 'this.held.binds(block) && this.held.refuses(market, { side, price }, market.indexMs)',
+    from: 'this.held.binds(block) && this.held.refuses(market, { side, price }, this.log.timeMs)',
     to: 'false',
+  },
+  {
+    name: 'a stop of a held owner fires against an index price of any age',
+    file: `${SPOT}/conditionals.ts`,
+    from: 'this.held.refuses(market, { side, price }, this.log.timeMs)',
+    to: 'this.held.refuses(market, { side, price }, market.indexMs)',
+  },
+  {
+    name: 'a stop of an owner with held money needs no index price',
+    file: `${SPOT}/held-prices.ts`,
+    from: 'return this.binds(block) && isOld(market, timeMs);',
+    to: 'return this.binds(block) && isOld(market, market.indexMs);',
   },
   {
     name: 'a stop of a held owner sells at market as others do',

@@ -155,8 +155,8 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'a market order counts what icebergs hide twice',
     file: `${SPOT}/terms.ts`,
-    from: 'if (shown < hidden) parts.push(visible, hidden - shown);',
-    to: 'if (shown < hidden) parts.push(visible, hidden);',
+    from: 'if (slot === 0) here += hidden;',
+    to: 'if (slot === 0) here += 2 * hidden;',
   },
   {
     name: 'only the resting order loses lots to its own owner',
@@ -177,10 +177,10 @@ export const ORDER_BUGS: readonly Mutation[] = [
     to: 'order.selfTrade === SELF_TRADE.decrement;',
   },
   {
-    name: 'refusals of all-or-nothing orders tell what icebergs hide',
+    name: 'refusals of orders tell what icebergs hide',
     file: `${SPOT}/terms.ts`,
-    from: '(own.seesHidden && !isWhole);',
-    to: 'own.seesHidden;',
+    from: 'countsHidden = false } = wanted;',
+    to: 'countsHidden = true } = wanted;',
   },
   {
     name: 'slippage counts from an order of the same owner',
@@ -197,8 +197,32 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'all or nothing by total takes the lots of what is shown',
     file: `${SPOT}/terms.ts`,
-    from: 'return reachable(market, order, { ...wanted, countsParts: true });',
-    to: 'return shown;',
+    from: 'const seesHidden = side === BUY && own.seesHidden && shown.hasHidden;',
+    to: 'const seesHidden = lots > 0 && side === BUY && own.seesHidden && shown.hasHidden;',
+  },
+  {
+    name: 'a market buy spends more than its owner has on what icebergs hide',
+    file: `${SPOT}/terms.ts`,
+    from: 'if (reach.quoteUnits <= quoteUnits) return wanted.lots;',
+    to: 'if (reach.quoteUnits > 0) return wanted.lots;',
+  },
+  {
+    name: 'a market buy that ends with the money says that it is filled',
+    file: `${SPOT}/execution.ts`,
+    from: 'const whole = this.quantities[INCOMING_WHOLE]!;',
+    to: 'const whole = 0;',
+  },
+  {
+    name: 'icebergs have their next turns in the order of their first ones',
+    file: `${MATCHING}/book.ts`,
+    from: 'const inTurn = [...slots.slice(next), ...slots.slice(0, next)];',
+    to: 'const inTurn = [...slots];',
+  },
+  {
+    name: 'an iceberg gives twice its part in a turn',
+    file: `${MATCHING}/book.ts`,
+    from: 'given[i] = Math.min(open, icebergs.get(slot)!.visible * turns);',
+    to: 'given[i] = Math.min(open, icebergs.get(slot)!.visible * turns * 2);',
   },
   {
     name: 'a stop that a halt holds is not counted',

@@ -1617,6 +1617,7 @@ export interface Texts {
   'spot.distanceOf': { readonly leg: string | number };
   'spot.endReasons.expired': null;
   'spot.endReasons.match-limit': null;
+  'spot.endReasons.money': null;
   'spot.endReasons.oco': null;
   'spot.endReasons.owner': null;
   'spot.endReasons.refused': null;

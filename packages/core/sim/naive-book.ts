@@ -18,7 +18,7 @@ interface NaiveOrder {
 export interface NaiveFill {
   readonly maker: number;
   readonly price: number;
-  readonly lots: number;
+  lots: number;
 }
 
 /** An incoming order. */
@@ -41,7 +41,8 @@ export class NaiveBook {
   /**
    * Trades, then rests the remainder if `rests` and the match did not stop. Returns the fills in
    * order, own orders that left the book, the remaining lots, and why it stopped early: 1 at an own
-   * order, 2 after `meetsMax` orders. `selfTrade` is the mode for own orders: 0 they trade, 1 the
+   * order, 2 after `meetsMax` orders, an iceberg counting once. All further parts of an iceberg are
+   * one fill. `selfTrade` is the mode for own orders: 0 they trade, 1 the
    * match stops, 2 they leave the book, 3 both, 4 both lose the same lots (`prevented`).
    */
   // oxlint-disable-next-line complexity -- The rule read from the top.
@@ -57,14 +58,19 @@ export class NaiveBook {
     let left = order.lots;
     let ended = 0;
     let prevented = 0;
-    for (let met = 0; left > 0 && ended === 0; met++) {
+    // The orders met, and the fill of each iceberg that has come to a further turn.
+    const met = new Set<number>();
+    const further = new Map<number, NaiveFill>();
+    while (left > 0 && ended === 0) {
       const maker = this.#best(order.side === 0 ? 1 : 0);
       if (maker === undefined || (order.side === 0 ? maker.price > order.price : maker.price < order.price))
         break;
-      if (met === order.meetsMax) {
+      const isFurther = met.has(maker.id);
+      if (met.size === order.meetsMax && !isFurther) {
         ended = 2;
         break;
       }
+      met.add(maker.id);
       if (maker.owner === order.owner && order.selfTrade === 4) {
         const lost = Math.min(left, maker.lots);
         left -= lost;
@@ -83,7 +89,10 @@ export class NaiveBook {
         continue;
       }
       const lots = Math.min(left, maker.shown);
-      fills.push({ maker: maker.id, price: maker.price, lots });
+      const fill = further.get(maker.id) ?? { maker: maker.id, price: maker.price, lots: 0 };
+      if (fill.lots === 0) fills.push(fill);
+      if (isFurther) further.set(maker.id, fill);
+      fill.lots += lots;
       maker.lots -= lots;
       maker.shown -= lots;
       left -= lots;

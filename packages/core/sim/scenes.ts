@@ -108,6 +108,24 @@ const hidden = ({ one, other, pick }: Cast): RandomStep[] => [
   plain({ owner: other, side: BUY, price: 0, lots: 0, quoteAmount: 50_000_000, timeInForce: 1 + (pick % 2) }),
 ];
 
+/** Orders take further parts of icebergs, in turns that end anywhere. */
+const turns = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  ...[4 * PART, 7 * PART, 5 * PART + 1].map((lots, i) =>
+    extended({ owner: one, side: SELL, price: NEAR, lots, visibleLots: PART + (i % 2) }),
+  ),
+  plain({ owner: other, side: BUY, price: NEAR, lots: 3 * PART + pick }),
+  plain({ owner: other, side: BUY, price: NEAR, lots: PART + (pick % 30) }),
+];
+
+/** A market buy has the money for what is shown, and not for all that an iceberg hides. */
+const poor = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  extended({ owner: one, side: SELL, price: NEAR, lots: 3 * PART, visibleLots: PART }),
+  atLimit(other, { side: BUY, limit: 'all-quote', off: -10_000_000 - 200_000 * pick }),
+  plain({ owner: other, side: BUY, price: 0, lots: 30, timeInForce: 1 }),
+];
+
 /** A stop of all that its owner has is amended to more. */
 const noMore = ({ one, pick }: Cast): RandomStep[] => [
   ...CLEARED,
@@ -182,5 +200,8 @@ const cast: fc.Arbitrary<Cast> = fc
 
 /** One of them, with owners and figures drawn. */
 export const scene: fc.Arbitrary<RandomStep[]> = fc
-  .tuple(fc.constantFrom(sweep, movedAway, manyParts, hidden, noMore, halted, twice, leaving), cast)
+  .tuple(
+    fc.constantFrom(sweep, movedAway, manyParts, hidden, turns, poor, noMore, halted, twice, leaving),
+    cast,
+  )
   .map(([play, of]) => play(of));

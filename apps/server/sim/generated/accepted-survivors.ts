@@ -89,7 +89,7 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'No order is worth 0: values are rounded up, and a total of 0 has no shape.',
   },
   {
-    key: 'packages/core/src/features/spot/terms.ts | for (; slot !== 0 && here < bound && met < fillsMax; met++) { | here < bound => here <= bound',
+    key: 'packages/core/src/features/spot/terms.ts | for (; slot !== 0 && here < bound && met < meetsMax; met++) { | here < bound => here <= bound',
     reason: 'With the bound reached one order more is looked at; what counts is cut to the bound.',
   },
   {

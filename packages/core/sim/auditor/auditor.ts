@@ -219,7 +219,7 @@ export class Auditor {
 
   #processNext(): void {
     const next = this.#nextDue();
-    if (next === this.#waiting.nextDue) this.#waiting.process();
+    if (next === this.#waiting.nextDue) this.#waiting.process(this.#timeMs);
     else if (next === this.#positions.nextDue) this.#positions.process(1);
     else this.#dues.find((due) => due.next() === next)!.process();
   }
@@ -308,8 +308,8 @@ export class Auditor {
       ),
     'place-extended': (command, _outcome, timeMs) =>
       this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#spot.placeExtended(command, timeMs))),
-    'amend-conditional': (command, { error }) =>
-      this.#ifModelled(() => this.#unlessQuote(this.#waiting.amendConditional(command), error)),
+    'amend-conditional': (command, { error }, timeMs) =>
+      this.#ifModelled(() => this.#unlessQuote(this.#waiting.amendConditional(command, timeMs), error)),
     'amend-oco': (command, { error }, timeMs) =>
       this.#ifModelled(() => this.#unlessQuote(this.#waiting.amendOco(command, timeMs), error)),
     'place-oco': (command, _outcome, timeMs) =>

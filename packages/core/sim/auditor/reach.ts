@@ -3,17 +3,19 @@ import type { AuditedMarket } from './markets.ts';
 import type { ModelOrder } from './model-order.ts';
 
 export const MEETS_MAX = 500;
+/** A stop that fires meets so many times as many. */
+export const FIRED_ROUNDS = 10;
 
 /** The resting orders of one side by price, best first, each in queue order. */
 export type Levels = readonly (readonly [price: number, orders: readonly ModelOrder[]])[];
 
-/** Given by lots, or by a total. */
+/** Given by lots, by a total, or by both. */
 export interface Wanted {
   readonly limit: number;
   readonly lots?: number;
   readonly total?: bigint;
-  /** Whether hidden parts of icebergs count for all or nothing too. */
-  readonly countsParts?: boolean;
+  /** Whether what icebergs hide counts. */
+  readonly countsHidden?: boolean;
 }
 
 export interface Reach {
@@ -45,14 +47,19 @@ export function reachOf(levels: Levels, order: ModelOrder, market: AuditedMarket
   const takesOwn = order.selfTrade === 4 && order.timeInForce !== 2;
   for (const [price, orders] of levels) {
     if (order.side === 0 ? price > wanted.limit : price < wanted.limit) break;
-    const bound =
-      wanted.lots === undefined ? market.lotsFor((wanted.total ?? 0n) - cost, price) : wanted.lots - lots;
+    const bounds = [
+      ...(wanted.lots === undefined ? [] : [wanted.lots - lots]),
+      ...(wanted.total === undefined ? [] : [market.lotsFor(wanted.total - cost, price)]),
+    ];
+    const bound = Math.min(...bounds);
     let here = 0;
+    let hidden = 0;
     let isStopped = false;
-    const queue = orders.map((resting) => ({ resting, open: resting.open, shown: shownOf(resting) }));
-    for (const { resting, open, shown } of queue) {
+    for (const resting of orders) {
+      const { open } = resting;
+      const shown = shownOf(resting);
       if (here >= bound) break;
-      isStopped = met >= MEETS_MAX;
+      isStopped = met >= MEETS_MAX * (order.firedTick > 0 ? FIRED_ROUNDS : 1);
       const isOwn = resting.owner === order.owner && order.selfTrade !== 0;
       if (isOwn && !isStopped) hasOwn = true;
       if (isOwn && order.selfTrade !== 2 && !takesOwn) isStopped = true;
@@ -64,10 +71,10 @@ export function reachOf(levels: Levels, order: ModelOrder, market: AuditedMarket
       }
       hasOthers = true;
       here += shown;
-      const hidden = open - shown;
-      if (hidden > 0 && (order.timeInForce !== 2 || wanted.countsParts === true))
-        queue.push({ resting, open: hidden, shown: Math.min(resting.visible, hidden) });
+      hidden += open - shown;
     }
+    // What is hidden trades after all that the price shows, and meets no further orders.
+    if (!isStopped && wanted.countsHidden === true) here += hidden;
     here = Math.min(here, bound);
     lots += here;
     cost += market.needed(0, price, here);

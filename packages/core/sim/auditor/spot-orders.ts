@@ -10,7 +10,16 @@ import type { Books, Report } from './books.ts';
 import type { AuditedHolds } from './held-money.ts';
 import { MILLION, type AuditedFees, type AuditedMarket } from './markets.ts';
 import { dueOf, toldOf, type ModelOrder } from './model-order.ts';
-import { bestOf, MEETS_MAX, reachOf, shownOf, type Levels, type Reach, type Wanted } from './reach.ts';
+import {
+  bestOf,
+  FIRED_ROUNDS,
+  MEETS_MAX,
+  reachOf,
+  shownOf,
+  type Levels,
+  type Reach,
+  type Wanted,
+} from './reach.ts';
 import { heldLimit, isIndexFresh, marketLimit, nearer, valueRefusal } from './spot-terms.ts';
 
 const EXCHANGE = 2;
@@ -23,6 +32,7 @@ export const END = {
   refused: 5,
   full: 6,
   expired: 7,
+  money: 8,
 } as const;
 
 export interface SpotParts {
@@ -42,6 +52,11 @@ type Due = {
   readonly tick: number;
   readonly at: number;
 };
+
+interface Fill {
+  readonly maker: ModelOrder;
+  lots: number;
+}
 
 export class SpotOrders {
   readonly #parts: SpotParts;
@@ -82,15 +97,19 @@ export class SpotOrders {
     const value = lots > 0 ? market.needed(0, reference, lots) : BigInt(quoteAmount);
     const refusal = valueRefusal(market, value);
     if (refusal !== null) return refusal;
-    const reach = this.reach(
-      order,
-      market,
-      lots > 0 ? { limit, lots } : { limit, total: BigInt(quoteAmount) },
-    );
-    if (!reach.hasOthers) return reach.hasOwn ? 'spot/own-order' : 'spot/no-liquidity';
-    if (timeInForce === 2 && !reach.isEnough) return 'spot/would-not-fill';
-    const need = side === 0 ? reach.cost : BigInt(lots) * market.unitsPerLot;
-    return { limit, lots: lots > 0 ? lots : reach.lots + (reach.isEnough ? 0 : 1), need };
+    const total = BigInt(quoteAmount);
+    const wanted = lots > 0 ? { limit, lots } : { limit, total };
+    const shown = this.reach(order, market, wanted);
+    if (!shown.hasOthers) return shown.hasOwn ? 'spot/own-order' : 'spot/no-liquidity';
+    if (timeInForce === 2 && !shown.isEnough) return 'spot/would-not-fill';
+    if (side === 1) return { limit, lots, need: BigInt(lots) * market.unitsPerLot };
+    const whole = this.reach(order, market, { ...wanted, countsHidden: true });
+    if (lots === 0) return { limit, lots: whole.lots + (whole.isEnough ? 0 : 1), need: total };
+    // It needs the money for what is shown, and buys what the owner's money pays of what is there.
+    const money = this.available(order.owner, market, 0);
+    if (whole.cost <= money) return { limit, lots, need: shown.cost };
+    const paid = this.reach(order, market, { limit, lots, total: money, countsHidden: true });
+    return { limit, lots: paid.lots, need: shown.cost };
   }
 
   /** Whether the price of an order is beyond what its owner's holds allow at a time. */
@@ -105,22 +124,21 @@ export class SpotOrders {
     return price > 0 && nearer(side, price, heldLimit(market, side)) !== price;
   }
 
-  /**
-   * How much the order could trade now, and its cost. All or nothing needs enough of what is shown,
-   * and then trades what it meets.
-   */
+  /** How much the order could trade now, and its cost. */
   reach(order: ModelOrder, market: AuditedMarket, wanted: Wanted): Reach {
-    const levels = this.#levels(market, 1 - order.side);
-    const shown = reachOf(levels, order, market, wanted);
-    if (order.timeInForce !== 2 || !shown.isEnough) return shown;
-    return reachOf(levels, order, market, { ...wanted, countsParts: true });
+    return reachOf(this.#levels(market, 1 - order.side), order, market, wanted);
   }
 
   /** Trades, then rests, finishes or cancels. */
   // oxlint-disable-next-line complexity -- Follows the order of the feature page.
   execute(order: ModelOrder, market: AuditedMarket, { limit, lots }: { limit: number; lots: number }): void {
     let left = lots;
-    let met = 0;
+    // A stop that fires goes on after its first 500 orders.
+    let rounds = order.firedTick > 0 ? FIRED_ROUNDS : 1;
+    const met = new Set<ModelOrder>();
+    const fills: Fill[] = [];
+    // The further parts of an iceberg trade as one.
+    const further = new Map<ModelOrder, Fill>();
     let end: number = END.none;
     const taken: ModelOrder[] = [];
     const partners: ModelOrder[] = [];
@@ -129,11 +147,16 @@ export class SpotOrders {
     for (let maker = queue.shift(); maker !== undefined; maker = queue.shift()) {
       const isBeyond = order.side === 0 ? maker.price > limit : maker.price < limit;
       if (left === 0 || isBeyond) break;
-      if (met === MEETS_MAX) {
-        end = END.full;
-        break;
+      if (met.size === MEETS_MAX && !met.has(maker)) {
+        if (--rounds === 0) {
+          end = END.full;
+          break;
+        }
+        met.clear();
+        further.clear();
       }
-      met++;
+      const isFurther = met.has(maker);
+      met.add(maker);
       if (maker.owner === order.owner && order.selfTrade === 4) {
         const lost = Math.min(left, maker.open);
         left -= lost;
@@ -152,7 +175,11 @@ export class SpotOrders {
       const traded = Math.min(left, shownOf(maker));
       left -= traded;
       maker.shown -= maker.visible > 0 ? traded : 0;
-      this.#trade(order, maker, traded);
+      maker.open -= traded;
+      const fill = further.get(maker) ?? { maker, lots: 0 };
+      if (fill.lots === 0) fills.push(fill);
+      if (isFurther) further.set(maker, fill);
+      fill.lots += traded;
       if (maker.visible > 0 && maker.shown === 0 && maker.open > 0) {
         // The next part waits behind all others of its price.
         maker.shown = Math.min(maker.visible, maker.open);
@@ -163,20 +190,26 @@ export class SpotOrders {
       }
       if (maker.partner !== null) partners.push(maker.partner);
     }
+    for (const { maker, lots: traded } of fills) this.#trade(order, maker, traded);
+    for (const maker of new Set(fills.map((fill) => fill.maker)))
+      if (maker.open === 0) this.end(maker, 1, END.none);
     for (const maker of taken) {
       if (maker.partner !== null) partners.push(maker.partner);
       this.end(maker, 2, END.selfTrade);
     }
     // An order that ends at an own order keeps the quantity that it had.
+    order.prevented += prevented;
     if (end === END.selfTrade) order.open = left + prevented;
     else {
       order.open = left;
-      order.prevented += prevented;
       if (order.lots > 0) order.lots -= prevented;
     }
     const neverRests = order.price === 0 || order.timeInForce === 1 || order.timeInForce === 2;
     if (end !== END.none) this.end(order, 2, end);
-    else if (left === 0 && lots > 0) this.end(order, 1, END.none);
+    else if (left === 0 && lots > 0 && order.lots > order.traded) {
+      order.open = order.lots - order.traded;
+      this.end(order, 2, END.money);
+    } else if (left === 0 && lots > 0) this.end(order, 1, END.none);
     else if (neverRests) this.end(order, 2, END.unfilled);
     else {
       order.rested = ++this.time;
@@ -248,10 +281,8 @@ export class SpotOrders {
       order.filledQuote += paid;
       order.traded += lots;
     }
-    maker.open -= lots;
     maker.frozen -= maker.side === 0 ? paid : BigInt(lots) * market.unitsPerLot;
     this.touched.add(maker);
-    if (maker.open === 0) this.end(maker, 1, END.none);
   }
 
   end(order: ModelOrder, status: number, end: number): void {

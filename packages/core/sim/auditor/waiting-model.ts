@@ -10,6 +10,7 @@ import {
   bandLimit,
   heldLimit,
   isExpiry,
+  isIndexFresh,
   isNearTrigger,
   nearer,
   ocoShape,
@@ -56,6 +57,7 @@ export class WaitingModel {
     if (market.isHalted) return 'market/halted';
     const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
     if (refusal !== null) return refusal;
+    if (this.#isHeldStale(command.owner, market, timeMs)) return 'spot/held-price';
     if (!this.#isOffsetNear(command, market, null)) return 'spot/price-out-of-range';
     if (!isExpiry(command.expiresMs, timeMs)) return 'spot/expiry-out-of-range';
     const { owner, side, price, lots, quoteAmount } = command;
@@ -70,6 +72,11 @@ export class WaitingModel {
     this.#wait(order, command, market);
     this.#orders.made = order;
     return null;
+  }
+
+  /** Whether money of the owner is held while there is no index price of the moment. */
+  #isHeldStale(owner: number, market: AuditedMarket, timeMs: number): boolean {
+    return this.#parts.held.isKept(owner) && !isIndexFresh(market, timeMs);
   }
 
   #valueOf({ lots, price, trigger, quoteAmount }: PlaceConditional, market: AuditedMarket): bigint {
@@ -100,7 +107,7 @@ export class WaitingModel {
 
   /** undefined: the order may be a quote, whose id is not published. */
   // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
-  amendConditional(command: AmendConditional): Refusal | undefined {
+  amendConditional(command: AmendConditional, timeMs: number): Refusal | undefined {
     const { owner, order: id, price, lots, quoteAmount } = command;
     const order = this.#orders.live.find((one) => one.id === id && one.owner === owner && !one.isQuote);
     if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
@@ -118,6 +125,7 @@ export class WaitingModel {
     };
     const shape = waitingShape(placed, market) ?? triggerRefusal(placed, market);
     if (shape !== null) return shape;
+    if (this.#isHeldStale(owner, market, timeMs)) return 'spot/held-price';
     const { extreme, trigger, isActive } = order;
     const isSame = trails(placed) && TRAIL_FIELDS.every((field) => placed[field] === order[field]);
     if (!this.#isOffsetNear(placed, market, isSame ? trigger : null)) return 'spot/price-out-of-range';
@@ -331,8 +339,8 @@ export class WaitingModel {
     this.#orders.held = this.#orders.held.filter(({ order }) => order.market !== number);
   }
 
-  /** Processes the next item. It is held if its market is halted. */
-  process(): void {
+  /** Processes the next item at a time. It is held if its market is halted. */
+  process(timeMs: number): void {
     const due = this.#orders.due.shift()!;
     const { order, action, tick } = due;
     const market = this.#parts.markets.get(order.market)!;
@@ -344,17 +352,18 @@ export class WaitingModel {
       order.told = order.trigger;
       this.#orders.touched.add(order);
     } else if (market.isHalted) this.#orders.held.push(due);
-    else this.#fire(order, market, tick);
+    else this.#fire(order, market, tick, timeMs);
   }
 
-  #fire(order: ModelOrder, market: AuditedMarket, tick: number): void {
+  // oxlint-disable-next-line max-params -- One more, for the time of the command.
+  #fire(order: ModelOrder, market: AuditedMarket, tick: number, timeMs: number): void {
     order.firedTick = tick;
     if (order.offset > 0) order.price = Math.max(1, order.trigger - order.offset);
     const { partner, price, side } = order;
     if (partner !== null) this.#orders.end(partner, 2, END.partner);
     order.partner = null;
     const isFar = price > 0 && !market.isNear(price, market.definition.limitBandPpm);
-    if (isFar || this.#orders.isHeldFrom(order, market, market.indexMs))
+    if (isFar || this.#orders.isHeldFrom(order, market, timeMs))
       return this.#orders.end(order, 2, END.refused);
     this.#orders.live = this.#orders.live.filter((one) => one !== order);
     this.#orders.leaveQueue(order);

@@ -129,6 +129,29 @@ test('spot I5 the fast book equals the naive book on random streams', () => {
   fc.assert(fc.property(fc.array(step, { maxLength: 120, size: 'max' }), play), { numRuns: runs(250, 1000) });
 });
 
+/** Sales at one price, mostly icebergs, and buys that take some of their parts. */
+const turn: fc.Arbitrary<Step> = fc
+  .record({
+    side: fc.constantFrom<Side>(0, 1),
+    lots: fc.integer({ min: 1, max: 30 }),
+    owner: fc.constantFrom(7, 8),
+    visible: fc.constantFrom(Infinity, 1, 2, 3, 5),
+  })
+  .map(({ side, owner, ...order }) => ({
+    ...order,
+    kind: 'place' as const,
+    side,
+    owner: side === 0 ? 9 : owner,
+    price: 100,
+    rests: side === 1,
+    selfTrade: 1,
+    meetsMax: Infinity,
+  }));
+
+test('spot I5 D0026 further parts of icebergs trade as in turns, one part after the other', () => {
+  fc.assert(fc.property(fc.array(turn, { maxLength: 60, size: 'max' }), play), { numRuns: runs(250, 1000) });
+});
+
 test('spot I5 the ladder finds the next used price as a sorted list does', () => {
   fc.assert(
     fc.property(fc.uniqueArray(price, { minLength: 1, maxLength: 60 }), price, (prices, from) => {

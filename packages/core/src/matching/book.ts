@@ -5,8 +5,9 @@
  * A fully filled maker has left the book, but its slot stays readable: the caller settles it and
  * then calls `pool.release`.
  *
- * An iceberg trades in parts. The next part joins the end of its level's queue when one is filled,
- * so an iceberg can have several fills in one match. Levels count what is shown.
+ * An iceberg trades in parts. The next part joins the end of its level's queue when one is filled.
+ * Once a match has taken all that a level shows, it takes further parts of its icebergs in turn, as
+ * one fill for each of them. Levels count what is shown.
  */
 import type { Side } from './side.ts';
 import { Ladder } from './ladder.ts';
@@ -57,6 +58,11 @@ export class Book {
   /** The own order that lost `reducedLots` of them and still rests, 0 for none. */
   reducedSlot = 0;
   reducedLots = 0;
+  /** Orders that the last `match` has met. */
+  #met = 0;
+  /** The icebergs of a level whose hidden lots trade, in turn, and the lots that each trades. */
+  readonly #hidden: number[] = [];
+  readonly #hiddenLots: number[] = [];
   /** Why the last `match` left lots at an acceptable price: MATCH_ENDED. */
   ended = 0;
 
@@ -84,6 +90,7 @@ export class Book {
     this.ended = 0;
     this.preventedLots = 0;
     this.reducedSlot = 0;
+    this.#met = 0;
     if (this.ownSlots.length > 0) this.ownSlots.length = 0;
     let left = lots;
     const isBuy = side === BUY;
@@ -107,8 +114,16 @@ export class Book {
     let slot = ladder.links[level << 2]!;
     let left = lots;
     let total = ladder.totals[(level << 1) | 1]!;
-    let met = this.fillCount + this.ownSlots.length;
+    let met = this.#met;
+    // The first iceberg that waits for another turn: from there on the queue holds only such.
+    let again = 0;
     while (slot !== 0 && left > 0) {
+      if (slot === again) {
+        left = this.#takeHidden(slot, price, left);
+        slot = this.#relink(ladder, level);
+        total = this.#shownAt(slot);
+        break;
+      }
       if (met === fillsMax) {
         this.ended = ENDED_FULL;
         break;
@@ -143,11 +158,13 @@ export class Book {
       // The next part of an iceberg.
       if (traded < open) {
         total += pool.show(slot, open - traded);
+        if (again === 0) again = slot;
         slot = this.#requeue(ladder, level, slot);
         continue;
       }
       slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!;
     }
+    this.#met = met;
     ladder.links[level << 2] = slot;
     ladder.totals[(level << 1) | 1] = total;
     if (slot === 0) {
@@ -182,6 +199,93 @@ export class Book {
       if (this.#reduce(slot, prevented) > 0) this.version++;
     }
     return lots - prevented;
+  }
+
+  /**
+   * Trades `lots` with the icebergs from `head` on, which are all that is left at `price`, and returns
+   * what remains. Each gives a part in turn, until the lots or the icebergs end. Full turns are
+   * computed at once, so that an iceberg has one fill however many parts it gives. Notes in `#hidden`
+   * the icebergs that keep lots, in the order of their next turns.
+   */
+  #takeHidden(head: number, price: number, lots: number): number {
+    const { pool } = this;
+    const { fields, quantities, icebergs } = pool;
+    const slots = this.#hidden;
+    const given = this.#hiddenLots;
+    slots.length = 0;
+    for (let slot = head; slot !== 0; slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!) slots.push(slot);
+    const giveUpTo = (turns: number): number => {
+      let sum = 0;
+      for (let i = 0; i < slots.length; i++) {
+        const slot = slots[i]!;
+        const open = quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
+        given[i] = Math.min(open, icebergs.get(slot)!.visible * turns);
+        sum += given[i]!;
+      }
+      return sum;
+    };
+    // The most full turns for which the lots suffice: all, or fewer than `over`.
+    let turns = Infinity;
+    if (giveUpTo(turns) > lots) {
+      let over = 1;
+      while (giveUpTo(over) <= lots) over *= 2;
+      for (turns = over >> 1; over - turns > 1;) {
+        const middle = (turns + over) >> 1;
+        if (giveUpTo(middle) <= lots) turns = middle;
+        else over = middle;
+      }
+    }
+    let left = lots - giveUpTo(turns);
+    // In the turn that is not full, the iceberg at `next` gives less than its part.
+    let next = 0;
+    let shownOfNext = 0;
+    for (; next < slots.length && left > 0; next++) {
+      const slot = slots[next]!;
+      const open = quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]! - given[next]!;
+      const part = Math.min(open, icebergs.get(slot)!.visible);
+      const taken = Math.min(part, left);
+      given[next] = given[next]! + taken;
+      left -= taken;
+      if (taken === part) continue;
+      shownOfNext = part - taken;
+      break;
+    }
+    for (let i = 0; i < slots.length; i++) {
+      const at = (slots[i]! & SLOT_MASK) * QUANTITIES + OPEN;
+      if (given[i] === 0) continue;
+      const open = quantities[at]! - given[i]!;
+      this.#addFill(slots[i]!, price, given[i]!);
+      this.fillOpens[this.fillCount - 1] = open;
+      quantities[at] = open;
+      if (open > 0) pool.show(slots[i]!, i === next && shownOfNext > 0 ? shownOfNext : open);
+    }
+    const inTurn = [...slots.slice(next), ...slots.slice(0, next)];
+    slots.length = 0;
+    for (const slot of inTurn) if (quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]! > 0) slots.push(slot);
+    return left;
+  }
+
+  /** Makes the icebergs of `#hidden` the queue of a level. Returns its head, 0 if it is empty. */
+  #relink(ladder: Ladder, level: number): number {
+    const { fields } = this.pool;
+    let before = 0;
+    for (const slot of this.#hidden) {
+      fields[(slot & SLOT_MASK) * FIELDS + PREVIOUS] = before;
+      fields[(slot & SLOT_MASK) * FIELDS + NEXT] = 0;
+      if (before !== 0) fields[(before & SLOT_MASK) * FIELDS + NEXT] = slot;
+      before = slot;
+    }
+    ladder.links[(level << 2) | 1] = before;
+    return this.#hidden[0] ?? 0;
+  }
+
+  /** The lots that the orders from `head` on show. */
+  #shownAt(head: number): number {
+    const { fields } = this.pool;
+    let shown = 0;
+    for (let slot = head; slot !== 0; slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!)
+      shown += this.pool.shownLots(slot);
+    return shown;
   }
 
   /**

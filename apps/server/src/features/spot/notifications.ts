@@ -47,6 +47,10 @@ const REASONS: Readonly<Record<NonNullable<OrderRow['endReason']>, ReturnType<ty
     zh: '可成交的对手委托超过单笔上限，剩余部分已撤销。',
   }),
   expired: defineText({ en: 'Its time had run out.', zh: '已到有效期。' }),
+  money: defineText({
+    en: 'Your money bought a part of it, and the rest was cancelled.',
+    zh: '可用资金已用完，剩余部分已撤销。',
+  }),
 };
 
 export const spotNotifications = notifications(

@@ -100,6 +100,7 @@ const END_NAMES: Readonly<Record<number, (typeof END_REASONS)[number]>> = {
   [ORDER_END.refused]: 'refused',
   [ORDER_END.matchLimit]: 'match-limit',
   [ORDER_END.expired]: 'expired',
+  [ORDER_END.money]: 'money',
 };
 
 const SOURCE_NAMES: Readonly<Record<number, TriggerSource>> = {

@@ -13,11 +13,12 @@ import type { PlaceConditional, PlaceOco } from './commands.ts';
 import type { DueOrders } from './due-orders.ts';
 import type { HeldPrices } from './held-prices.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { EventLog } from '../../events/event-log.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf, selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
-import type { Execution, SpotParts } from './execution.ts';
+import { FIRED_ROUNDS, type Execution, type SpotParts } from './execution.ts';
 import { marketTerms, OwnOrders, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
 import {
   extraOf,
@@ -81,6 +82,7 @@ export const TRAIL_TOLD_TICKS = 10;
 
 export class Conditionals {
   declare private readonly ledger: Ledger;
+  declare private readonly log: EventLog;
   declare private readonly registry: Registry;
   declare private readonly pool: OrderPool;
   declare private readonly execution: Execution;
@@ -98,7 +100,8 @@ export class Conditionals {
     this.held = parts.held;
     this.execution = parts.execution;
     this.orders = parts.execution.orders;
-    this.own = new OwnOrders(this.orders, parts.held);
+    this.log = parts.log;
+    this.own = new OwnOrders({ ...parts, orders: this.orders, rounds: FIRED_ROUNDS });
   }
 
   place(command: PlaceConditional, timeMs: number): RefusalName | null {
@@ -121,8 +124,8 @@ export class Conditionals {
   }
 
   /**
-   * Checks in this order: account, market, clientOrderId, halt, shape, trigger, price band, time of
-   * its end, value, number of orders, balance.
+   * Checks in this order: account, market, clientOrderId, halt, shape, trigger, index of held owners,
+   * price band, time of its end, value, number of orders, balance.
    */
   check(
     command: PlaceConditional,
@@ -138,6 +141,7 @@ export class Conditionals {
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
     if (refusal !== null) return refusal;
+    if (this.held.isStale(block, market, timeMs)) return 'spot/held-price';
     const { trigger } = extraOf(command, market);
     if (!isOffsetNear(market, command.offset, trigger)) return 'spot/price-out-of-range';
     if (!isExpiry(command.expiresMs, timeMs)) return 'spot/expiry-out-of-range';
@@ -336,7 +340,7 @@ export class Conditionals {
     const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
     const block = fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
     const side = sideOf(place);
-    const isHeld = this.held.binds(block) && this.held.refuses(market, { side, price }, market.indexMs);
+    const isHeld = this.held.binds(block) && this.held.refuses(market, { side, price }, this.log.timeMs);
     if (isHeld || (price > 0 && !market.isWithinBand(price)))
       return this.execution.close(slot, ORDER_END.refused);
     this.execution.forget(slot);

@@ -9,7 +9,8 @@ export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as cons
  * Why an order was cancelled. unfilled: the part that IOC, FOK or a market order could not fill.
  * partner: the other leg of its OCO traded, fired or was cancelled. refused: when it fired, its
  * price was outside the limits. matchLimit: it met as many orders as one command may (FILLS_MAX).
- * expired: its time had come.
+ * expired: its time had come. money: a market buy for which icebergs hid more than its owner could
+ * pay.
  */
 export const ORDER_END = {
   none: 0,
@@ -20,6 +21,7 @@ export const ORDER_END = {
   refused: 5,
   matchLimit: 6,
   expired: 7,
+  money: 8,
 } as const;
 
 /**

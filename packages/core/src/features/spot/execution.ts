@@ -32,6 +32,11 @@ const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { MATCH_ENDED } = BOOK;
 const ENDED_OWN = MATCH_ENDED.own;
 const ENDED_FULL = MATCH_ENDED.full;
+/**
+ * A stop that fires may meet so many times as many orders as a command, because its owner may not be
+ * there to send the rest again.
+ */
+export const FIRED_ROUNDS = 10;
 /** In place of an ORDER_END: the order does not end. */
 const RESTS = -1;
 const { ORDER_END, ORDER_STATUS } = EVENTS;
@@ -117,12 +122,15 @@ export class Execution {
     const { book } = market;
     let left = quantities[INCOMING_LOTS]!;
     let ended = 0;
-    if (book.crosses(side, incoming.limit)) {
+    const { extra } = incoming;
+    let rounds = extra === undefined || extra.firedTick === 0 ? 1 : FIRED_ROUNDS;
+    for (; rounds > 0 && book.crosses(side, incoming.limit); rounds--) {
       left = book.match(side, incoming.limit, left, block, incoming.selfTrade);
       ended = book.ended;
       if (book.fillCount > 0) settlement.settle(market, incoming);
       if (book.ownSlots.length > 0) this.#cancelOwn(book.ownSlots);
       if (book.preventedLots > 0) this.reductions.takePrevented(book, this, left);
+      if (ended !== ENDED_FULL) break;
     }
     // Each is called at one place only, because V8 inlines it at every call.
     const end = this.#endOf(left, ended);
@@ -136,7 +144,11 @@ export class Execution {
   #endOf(left: number, ended: number): number {
     const { price, timeInForce } = this.incoming;
     if (ended === ENDED_OWN) return ORDER_END.selfTrade;
-    if (left === 0 && this.quantities[INCOMING_LOTS]! > 0) return ORDER_END.none;
+    if (left === 0 && this.quantities[INCOMING_LOTS]! > 0) {
+      // A market buy asks for no more than its owner can pay.
+      const whole = this.quantities[INCOMING_WHOLE]!;
+      return whole <= this.settlement.taken[TAKEN_LOTS]! ? ORDER_END.none : ORDER_END.money;
+    }
     if (ended === ENDED_FULL) return ORDER_END.matchLimit;
     const isTaker = price === 0 || timeInForce === TIF.IOC || timeInForce === TIF.FOK;
     return isTaker ? ORDER_END.unfilled : RESTS;

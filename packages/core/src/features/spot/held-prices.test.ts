@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Command, OrderChanged } from '../../index.ts';
+import type { Command, OrderChanged, PlaceConditional } from '../../index.ts';
 import { ANN, BOB, BTC, EVE, World } from '../../../sim/spot-world.ts';
 
 const [BUY, SELL] = [0, 1] as const;
@@ -75,6 +75,35 @@ test('funding I8 a pair of a held owner needs an index price of the last five se
   assert.equal(world.try(world.oco(ANN, SELL, pair)).error, 'spot/held-price');
   assert.equal(world.try(amended).error, 'spot/held-price');
   assert.equal(world.try(world.oco(EVE, SELL, pair)).error, null);
+});
+
+test('funding I8 a stop of a held owner needs an index price of the last five seconds, also to fire', () => {
+  const world = heldWorld();
+  const stop = world.do(world.stop(ANN, SELL, 95));
+  const late = world.do(world.stop(ANN, SELL, 94));
+  const { trigger, price, lots, quoteAmount, target, trail, trailPpm, activation, offset } = world.stop(
+    ANN,
+    SELL,
+    93,
+  ) as PlaceConditional;
+  const terms = { trigger, price, lots, quoteAmount, target, trail, trailPpm, activation, offset };
+  const amended: Command = { type: 'amend-conditional', owner: ANN, order: late, ...terms };
+  world.tickMs += 4_500;
+  assert.equal(world.try(amended).error, null);
+  assert.equal(world.try(world.stop(ANN, SELL, 90)).error, null);
+  world.tickMs += 1;
+  assert.equal(world.try(amended).error, 'spot/held-price');
+  assert.equal(world.try(world.stop(ANN, SELL, 90)).error, 'spot/held-price');
+  assert.equal(world.try(world.stop(EVE, SELL, 90)).error, null);
+  world.do(world.order(BOB, BUY, 94, 300));
+  // A tick reaches both stops. One has its turn within five seconds of it, the other one later.
+  world.tickAlone(930, 1_499);
+  world.tickMs += 4_500;
+  world.process(1);
+  world.tickMs += 1;
+  world.process(1);
+  assert.deepEqual([lastOf(world, stop).filledLots, lastOf(world, stop).status], [100, 1]);
+  assert.deepEqual([lastOf(world, late).filledLots, lastOf(world, late).end], [0, 5]);
 });
 
 test('funding I8 a held owner amends no order to a price beyond, and no stop of his trades there', () => {

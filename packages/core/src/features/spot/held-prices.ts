@@ -35,9 +35,13 @@ export class HeldPrices {
    * `narrow` bounds its fills.
    */
   refuses(market: Market, { side, price }: Pick<PlaceOrder, 'side' | 'price'>, timeMs: number): boolean {
-    const { indexPrice, indexMs } = market;
-    if (indexPrice === 0 || timeMs - indexMs > INDEX_AGE_MS_MAX) return true;
+    if (isOld(market, timeMs)) return true;
     return price > 0 && this.narrow(market, side, price) !== price;
+  }
+
+  /** Whether such an owner's order that waits is refused: the index price is too old. */
+  isStale(block: number, market: Market, timeMs: number): boolean {
+    return this.binds(block) && isOld(market, timeMs);
   }
 
   /** Whether an OCO is refused. Neither of its legs trades at once. */
@@ -60,4 +64,8 @@ export class HeldPrices {
     const distance = mulDivFloor(reference, HELD_BAND_PPM, PPM);
     return side === BUY ? reference + distance : reference - distance;
   }
+}
+
+function isOld({ indexPrice, indexMs }: Market, timeMs: number): boolean {
+  return indexPrice === 0 || timeMs - indexMs > INDEX_AGE_MS_MAX;
 }

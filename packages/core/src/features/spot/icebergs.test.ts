@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ANN, BOB, EVE, UNIT, World } from '../../../sim/spot-world.ts';
+import { ANN, BOB, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
 import { BUY, Exchange, SELL, SELF_TRADE, TIME_IN_FORCE as TIF } from '../../index.ts';
 import type { PlaceExtended } from './commands.ts';
 
@@ -67,20 +67,15 @@ test('R11.4 an iceberg with a part out of range, or that cannot rest, is refused
     assert.equal(refusal(world, ANN, BUY, 100, 1_000, { visibleLots: 100, timeInForce }), 'request/invalid');
 });
 
-test('R11.4 spot I9 all or nothing is refused where parts of icebergs would end its match before', () => {
+test('R11.4 spot I9 all or nothing is filled through any number of parts, if enough is shown', () => {
   const world = new World();
-  // 500 parts of one lot, as many as a match meets, before the price at which there is enough.
-  for (let each = 0; each < 5; each++) world.do(world.extended(ANN, SELL, 100, 100, { visibleLots: 1 }));
-  world.do(world.order(BOB, SELL, 101, 600));
-  const whole = (price: number, lots: number, more: Parameters<World['extended']>[4] = {}) =>
-    refusal(world, EVE, BUY, price, lots, { ...more, timeInForce: TIF.FOK });
-  assert.equal(whole(101, 501), 'spot/would-not-fill');
-  assert.equal(whole(0, 501), 'spot/would-not-fill');
-  assert.equal(whole(0, 0, { quoteAmount: 506 * UNIT }), 'spot/would-not-fill');
-  assert.deepEqual(trades(world), []);
-  assert.equal(whole(101, 500), null);
-  assert.equal(trades(world).length, 500);
-  assert.deepEqual(world.depth().asks, [[101, 600]]);
+  for (let each = 0; each < 6; each++)
+    world.do(world.extended(each < 3 ? ANN : BOB, SELL, 100, 100, { visibleLots: 1 }));
+  world.do(world.order(BOB, SELL, 101, 601));
+  const whole = (lots: number) => refusal(world, EVE, BUY, 101, lots, { timeInForce: TIF.FOK });
+  assert.equal(whole(608), 'spot/would-not-fill', '607 are shown');
+  assert.equal(whole(607), null);
+  assert.deepEqual(world.depth().asks, [[101, 594]], '600 came from the icebergs');
 });
 
 test('R11.4 spot I9 all or nothing by total spends its total at the prices that it meets', () => {
@@ -153,11 +148,66 @@ test('R11.4 what changes only what is hidden is no change of the public book', (
   assert.equal(versionOf(), before + 1);
 });
 
-test('R11.4 D0014 a match meets at most 500 parts and orders', () => {
+test('R11.4 spot I5 the smallest parts end nobody: all further ones of an iceberg are one fill', () => {
   const world = new World();
   for (let i = 0; i < 6; i++) world.do(world.extended(i < 3 ? ANN : BOB, SELL, 100, 100, { visibleLots: 1 }));
-  const { filledLots, end } = world.last(world.do(world.order(EVE, BUY, 100, 600)));
-  assert.deepEqual([filledLots, end], [500, 6]);
+  world.do(world.order(ANN, SELL, 100, 50));
+  assert.deepEqual(world.state(world.do(world.order(EVE, BUY, 100, 450))), ['1/0', 450]);
+  // One part each, the other order, then turns: 65 full ones, and four parts of the next.
+  assert.deepEqual(
+    trades(world).map(([, lots]) => lots),
+    [1, 1, 1, 1, 1, 1, 50, 66, 66, 66, 66, 65, 65],
+  );
+  assert.deepEqual(world.depth().asks, [[100, 6]]);
+  world.do(world.order(EVE, BUY, 100, 3));
+  assert.deepEqual(
+    trades(world).slice(-3),
+    [
+      [BOB, 1],
+      [BOB, 1],
+      [ANN, 1],
+    ],
+    'the turns go on',
+  );
+  assert.deepEqual(world.state(world.do(world.order(EVE, BUY, 100, 197))), ['1/0', 197]);
+  assert.deepEqual(world.depth().asks, []);
+});
+
+test('R11.4 spot I9 whether a market buy is refused for want of money does not tell what is hidden', () => {
+  const worldOf = (hidden: boolean): World => {
+    const world = new World();
+    // At 100, 100 are shown of 1,000; at 105 is more than enough.
+    if (hidden) world.do(world.extended(ANN, SELL, 100, 1_000, { visibleLots: 100 }));
+    else world.do(world.order(ANN, SELL, 100, 100));
+    world.do(world.order(BOB, SELL, 105, 400));
+    return world;
+  };
+  // What is shown of 500 lots costs 100 + 420. Eve keeps that, or a unit less, in her wallet.
+  const keep = (world: World, units: number): void => {
+    const rest = 10_000 * UNIT - units;
+    world.do({ type: 'transfer', owner: EVE, asset: USDT, amount: rest, from: 2, to: 1 });
+  };
+  for (const order of [{ lots: 500 }, { lots: 0, quoteAmount: 520 * UNIT }])
+    for (const units of [520 * UNIT - 1, 520 * UNIT]) {
+      const answers = [true, false].map((hidden) => {
+        const world = worldOf(hidden);
+        keep(world, units);
+        return refusal(world, EVE, BUY, 0, order.lots, { ...order, timeInForce: TIF.IOC });
+      });
+      const due = units < 520 * UNIT ? 'wallet/insufficient-balance' : null;
+      assert.deepEqual(answers, [due, due], JSON.stringify({ order, units }));
+    }
+});
+
+test('R11.4 spot I9 where icebergs offer more than its owner can pay, a market buy ends with the money', () => {
+  const world = new World();
+  world.do(world.order(ANN, SELL, 100, 100));
+  world.do(world.extended(ANN, SELL, 101, 1_000, { visibleLots: 100 }));
+  // 200 lots are shown, for 100 + 101.
+  world.do({ type: 'transfer', owner: EVE, asset: USDT, amount: 9_700 * UNIT, from: 2, to: 1 });
+  const order = world.do(world.order(EVE, BUY, 0, 500, { timeInForce: TIF.IOC }));
+  assert.deepEqual(world.state(order), ['2/8', 298], '100 at 100, and what 200 pay at 101');
+  assert.equal(refusal(world, EVE, BUY, 0, 500, { timeInForce: TIF.IOC }), 'wallet/insufficient-balance');
 });
 
 test('R11.4 a restored exchange shows and trades icebergs as before', () => {
@@ -181,6 +231,7 @@ test('R11.4 spot I6 decrement takes the smaller quantity from both, trades nothi
   world.do(world.order(BOB, SELL, 100, 50));
   const smaller = world.do(world.order(ANN, BUY, 100, 150, { selfTrade: decrement }));
   assert.deepEqual(world.state(smaller), ['2/3', 0]);
+  assert.deepEqual([world.last(smaller).lots, world.last(smaller).prevented], [150, 150]);
   const { lots, prevented, status } = world.last(own);
   assert.deepEqual([lots, prevented, status], [250, 150, 0]);
   assert.deepEqual(world.frozen(ANN), [0, 250 * LOT]);
@@ -213,6 +264,17 @@ test('R11.4 decrement ends both of two equal orders, and the other leg of a pair
     [70, stop, ['2/4', 0]],
   );
   assert.deepEqual(world.frozen(ANN), [0, 70 * LOT]);
+});
+
+test('R11.4 spot I6 an order that decrement ends tells all that it lost, to earlier orders too', () => {
+  const world = new World();
+  world.do(world.order(ANN, SELL, 100, 40));
+  world.do(world.order(BOB, SELL, 100, 10));
+  world.do(world.order(ANN, SELL, 100, 70));
+  const { lots, filledLots, prevented, status } = world.last(
+    world.do(world.order(ANN, BUY, 100, 100, { selfTrade: decrement })),
+  );
+  assert.deepEqual([lots, filledLots, prevented, status], [100, 10, 90, 2]);
 });
 
 test('R11.4 decrement: all or nothing, and an order at market, need others', () => {

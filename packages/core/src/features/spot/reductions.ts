@@ -79,15 +79,16 @@ export class Reductions {
 
   /**
    * Applies self-trade prevention by `decrement` after a match: reduces the own order that still
-   * rests, and the incoming order, of which `left` lots remain, unless it has ended.
+   * rests, and the incoming order, of which `left` lots remain. One that ends at an own order keeps
+   * its quantity, and tells all that it lost.
    */
   takePrevented(book: Book, { incoming, quantities }: Entering, left: number): void {
     const { reducedSlot, reducedLots, preventedLots, ended } = book;
     if (reducedSlot !== 0) this.#takeFromResting(reducedSlot, reducedLots);
-    if (ended === MATCH_ENDED.own) return;
     const { extra = NO_EXTRA, market, price, side } = incoming;
     incoming.extra = { ...extra, prevented: extra.prevented + preventedLots };
     incoming.flags |= HAS_EXTRA;
+    if (ended === MATCH_ENDED.own) return;
     if (quantities[INCOMING_WHOLE]! > 0)
       quantities[INCOMING_WHOLE] = quantities[INCOMING_WHOLE]! - preventedLots;
     quantities[INCOMING_NEED] = unitsToFreeze(market, { side, price, lots: left });

@@ -120,7 +120,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     };
     this.execution = new Execution(parts);
     this.orders = this.execution.orders;
-    this.own = new OwnOrders(this.orders, parts.held);
+    this.own = new OwnOrders({ ...parts, orders: this.orders, rounds: 1 });
     this.conditionals = new Conditionals({ ...parts, execution: this.execution });
     this.amendments = new Amendments({ ...parts, execution: this.execution });
     this.extended = new ExtendedOrders({ ...parts, execution: this.execution, own: this.own });
@@ -401,7 +401,7 @@ function commandsOf(spot: Spot): Spot['commands'] {
       made(conditionals.place(command, timeMs), conditionals.lastOrder),
     'place-oco': (command, timeMs) => made(conditionals.placeOco(command, timeMs), conditionals.lastOrder),
     'place-extended': (command, timeMs) => made(extended.place(command, timeMs), extended.lastOrder),
-    'amend-conditional': (command) => made(stopAmendments.amend(command), command.order),
+    'amend-conditional': (command, timeMs) => made(stopAmendments.amend(command, timeMs), command.order),
     'amend-oco': (command, timeMs) => made(stopAmendments.amendOco(command, timeMs), command.order),
     'amend-order': (command, timeMs) => made(amendments.amend(command, timeMs), command.order),
     'cancel-order': (command) => done(spot.cancelOrder(command)),

@@ -38,9 +38,12 @@ export class StopAmendments {
     this.#parts = parts;
   }
 
-  /** Checks in this order: order, kind, halt, shape, trigger, value, balance. */
-  amend(command: AmendConditional): RefusalName | null {
-    const { execution, pool, registry } = this.#parts;
+  /**
+   * Checks in this order: order, kind, halt, shape, trigger, index of held owners, value, balance.
+   * `timeMs` is the present.
+   */
+  amend(command: AmendConditional, timeMs: number): RefusalName | null {
+    const { execution, held, pool, registry } = this.#parts;
     const { orders } = execution;
     const slot = orders.slotOfOwner(command);
     if (slot === 0) return 'spot/unknown-order';
@@ -66,6 +69,8 @@ export class StopAmendments {
     };
     const shape = waitingShape(placed, market) ?? triggerRefusal(placed, market);
     if (shape !== null) return shape;
+    const owner = pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
+    if (held.isStale(owner, market, timeMs)) return 'spot/held-price';
     const amended = amendedExtra(extra!, extraOf(placed, market));
     if (!isOffsetNear(market, placed.offset, amended.trigger)) return 'spot/price-out-of-range';
     const refusal = valueRefusal(market, waitingValue(placed, market));
@@ -73,7 +78,7 @@ export class StopAmendments {
     const need = waitingNeed(placed, market);
     if (need < 0) return 'spot/above-maximum';
     if (!this.#covers(slot, market, need)) return 'wallet/insufficient-balance';
-    const timeMs = pool.quantities[(slot & SLOT_MASK) * QUANTITIES + PLACED_MS]!;
+    const placedMs = pool.quantities[(slot & SLOT_MASK) * QUANTITIES + PLACED_MS]!;
     execution.forget(slot);
     const block = this.#leave(slot);
     this.#parts.conditionals.wait(slot, {
@@ -84,7 +89,7 @@ export class StopAmendments {
       lots: command.lots,
       frozen: need,
       flags: place & ~PLACE_MASK & ~IS_WAITING,
-      timeMs,
+      timeMs: placedMs,
       extra: amended,
     });
     return null;

@@ -7,6 +7,7 @@ import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
 import type { PlaceOrder } from './commands.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';
 import type { HeldPrices } from './held-prices.ts';
@@ -48,11 +49,18 @@ export class OwnOrders {
   block = 0;
   /** Whether the hidden lots of icebergs count, as in a match. False for previews. */
   seesHidden = true;
+  #account = 0;
+  readonly #rounds: number;
+  declare private readonly ledger: Ledger;
 
-  constructor(orders: OpenOrders, held: HeldPrices) {
+  /** `rounds`: how many times the match's limit of orders they may meet. */
+  constructor(parts: { orders: OpenOrders; held: HeldPrices; ledger: Ledger; rounds: number }) {
+    const { orders, held, ledger, rounds } = parts;
+    this.#rounds = rounds;
     this.held = held;
     this.pool = orders.pool;
     this.orders = orders;
+    this.ledger = ledger;
   }
 
   of(block: number, timeMs: number, seesHidden = true): this {
@@ -60,7 +68,18 @@ export class OwnOrders {
     this.timeMs = timeMs;
     this.seesHidden = seesHidden;
     this.block = this.orders.count(block) === 0 ? 0 : block;
+    this.#account = block;
     return this;
+  }
+
+  /** The most orders that one of the owner's may meet. */
+  get meetsMax(): number {
+    return this.pool.fillsMax * this.#rounds;
+  }
+
+  /** The units of an asset that the owner can spend. */
+  available(asset: number): number {
+    return this.ledger.available(this.#account * this.ledger.stride + asset);
   }
 }
 
@@ -133,7 +152,7 @@ function limitTerms(command: OrderTerms, market: Market, own: OwnOrders, terms: 
   if (refusal !== null) return refusal;
   if (timeInForce === TIME_IN_FORCE.POST_ONLY && market.book.crosses(side, price)) return 'spot/would-take';
   if (timeInForce === TIME_IN_FORCE.FOK) {
-    const reach = reachOf(market, command, { own, limit: price, lots });
+    const reach = reachable(market, command, { own, limit: price, lots });
     if (isOwnOnly(reach)) return 'spot/own-order';
     if (!reach.isEnough) return 'spot/would-not-fill';
   }
@@ -198,16 +217,34 @@ export function marketTerms(
   const refusal = valueRefusal(market, lots > 0 ? market.quoteCeil(reference, lots) : quoteAmount);
   if (refusal !== null) return refusal;
   const wanted = lots > 0 ? { own, limit, lots } : { own, limit, quoteUnits: quoteAmount };
-  const reach = reachOf(market, command, wanted);
-  if (reach.lots === 0) return noneMet(reach);
-  if (command.timeInForce === TIME_IN_FORCE.FOK && !reach.isEnough) return 'spot/would-not-fill';
+  const shown = reachable(market, command, wanted);
+  if (shown.lots === 0) return noneMet(shown);
+  if (command.timeInForce === TIME_IN_FORCE.FOK && !shown.isEnough) return 'spot/would-not-fill';
+  terms.limit = limit;
+  // A refusal for want of money must not tell what icebergs hide, so it depends on what they show.
+  if (side === SELL) terms.need = lots * market.unitsPerLot;
+  else terms.need = lots > 0 ? shown.quoteUnits : quoteAmount;
+  terms.lots = lots;
+  const seesHidden = side === BUY && own.seesHidden && shown.hasHidden;
+  const reach = seesHidden ? reachable(market, command, { ...wanted, countsHidden: true }) : shown;
   // If the book cannot take the whole amount, asks for one lot more than there is, so that the
   // match ends for the same reason as an order by lots.
-  const more = reach.isEnough ? 0 : 1;
-  terms.limit = limit;
-  terms.lots = lots > 0 ? lots : reach.lots + more;
-  terms.need = side === BUY ? reach.quoteUnits : lots * market.unitsPerLot;
+  if (lots <= 0) terms.lots = reach.lots + (reach.isEnough ? 0 : 1);
+  else if (seesHidden) terms.lots = lotsToPay(market, command, { ...wanted, lots }, reach);
   return null;
+}
+
+/** The lots of a market buy that its owner can pay, where icebergs offer more than they show. */
+// oxlint-disable-next-line max-params -- As `limitTerms`.
+function lotsToPay(
+  market: Market,
+  command: Omit<OrderTerms, 'price'>,
+  wanted: Wanted & { readonly lots: number },
+  reach: Reach,
+): number {
+  const quoteUnits = wanted.own.available(market.quote);
+  if (reach.quoteUnits <= quoteUnits) return wanted.lots;
+  return reachable(market, command, { ...wanted, quoteUnits, countsHidden: true }).lots;
 }
 
 /** Why a market order would trade nothing. */
@@ -226,6 +263,8 @@ interface Reach {
   readonly quoteUnits: number;
   readonly isEnough: boolean;
   readonly meetsOwn: boolean;
+  /** Whether icebergs hide lots in the levels that it would reach. */
+  readonly hasHidden: boolean;
 }
 
 interface Meeting {
@@ -234,37 +273,22 @@ interface Meeting {
   readonly selfTrade: number;
 }
 
+/** By lots, by quote units, or by both. */
 interface Wanted {
   readonly own: OwnOrders;
   readonly limit: number;
   readonly lots?: number;
   readonly quoteUnits?: number;
-  /**
-   * Whether the hidden lots of icebergs count. Default: as `own.seesHidden` says, but never for
-   * FOK.
-   */
-  readonly countsParts?: boolean;
-}
-
-/**
- * What an order would trade now. FOK is accepted only if the shown lots suffice. Its fills are then
- * computed with hidden lots, because the match meets those too, and they count towards its limit of
- * orders.
- */
-function reachOf(market: Market, order: Meeting, wanted: Wanted): Reach {
-  const { own } = wanted;
-  const shown = reachable(market, order, wanted);
-  const isWhole = order.timeInForce === TIME_IN_FORCE.FOK;
-  if (!isWhole || !shown.isEnough || !own.seesHidden) return shown;
-  return reachable(market, order, { ...wanted, countsParts: true });
+  /** Whether the hidden lots of icebergs count, as in the match. False without. */
+  readonly countsHidden?: boolean;
 }
 
 /**
  * Walks the book as the match will, up to the match's limit of orders, and returns the lots that
  * would trade and the quote units that cover them: rounded up per level, so never below the cost of
- * the fills. Limited by `lots` or by `quoteUnits`. The self-trade mode decides about orders of the
- * same owner; with `decrement` they count as if they traded, except for FOK, which they would leave
- * unfilled.
+ * the fills. `isEnough`: the lots or the quote units are used up. The self-trade mode decides about
+ * orders of the same owner; with `decrement` they count as if they traded, except for FOK, which
+ * they would leave unfilled.
  */
 // oxlint-disable-next-line max-lines-per-function, complexity -- As `match`.
 function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
@@ -275,28 +299,24 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
   const mayMeetOwn = own.block !== 0 && order.selfTrade !== SELF_TRADE.allow;
   const isWhole = order.timeInForce === TIME_IN_FORCE.FOK;
   const takesOwn = order.selfTrade === SELF_TRADE.decrement && !isWhole;
-  // FOK ignores hidden lots: a refusal costs nothing, so repeated orders could otherwise probe
-  // icebergs.
-  const seesHidden = wanted.countsParts ?? (own.seesHidden && !isWhole);
+  const { lots: lotsMax = Infinity, quoteUnits: unitsMax = Infinity, countsHidden = false } = wanted;
   const { pool } = own;
-  const { fields, quantities, fillsMax } = pool;
+  const { fields, quantities } = pool;
+  const { meetsMax } = own;
   let met = 0;
   let meetsOwn = false;
   let meetsOthers = false;
+  let hasHidden = false;
   let lots = 0;
   let quoteUnits = 0;
   for (let price = book.best(other); price !== 0; price = book.nextPrice(other, price)) {
     if (side === BUY ? price > wanted.limit : price < wanted.limit) break;
-    const bound =
-      wanted.lots === undefined
-        ? market.lotsFor((wanted.quoteUnits ?? 0) - quoteUnits, price)
-        : wanted.lots - lots;
+    let bound = lotsMax - lots;
+    if (unitsMax !== Infinity) bound = Math.min(bound, market.lotsFor(unitsMax - quoteUnits, price));
     let here = 0;
+    let hidden = 0;
     let slot = book.headAt(other, price);
-    // Pairs of visible and hidden lots, one per iceberg, in the order in which their next parts
-    // trade.
-    let parts: number[] | undefined;
-    for (; slot !== 0 && here < bound && met < fillsMax; met++) {
+    for (; slot !== 0 && here < bound && met < meetsMax; met++) {
       const at = (slot & SLOT_MASK) * FIELDS;
       const open = quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
       if (!mayMeetOwn || fields[at + OWNER] !== own.block) {
@@ -304,8 +324,8 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
         const isIceberg = (fields[at + PLACE]! & IS_ICEBERG) !== 0;
         const shown = isIceberg ? pool.shownLots(slot) : open;
         here += shown;
-        if (isIceberg && shown < open && seesHidden)
-          (parts ??= []).push(pool.icebergs.get(slot)!.visible, open - shown);
+        if (shown < open) hasHidden = true;
+        if (countsHidden) hidden += open - shown;
       } else {
         meetsOwn = true;
         if (takesOwn) here += open;
@@ -313,24 +333,17 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
       }
       slot = fields[at + NEXT]!;
     }
-    let part = 0;
-    if (slot === 0 && parts !== undefined)
-      for (; part < parts.length && here < bound && met < fillsMax; part += 2, met++) {
-        const [visible, hidden] = [parts[part]!, parts[part + 1]!];
-        const shown = Math.min(visible, hidden);
-        here += shown;
-        if (shown < hidden) parts.push(visible, hidden - shown);
-      }
+    if (slot === 0) here += hidden;
     here = Math.min(here, bound);
     lots += here;
     quoteUnits += costOf(market, price, here);
     // The bound is reached. If the loop below stops early, the match would stop here too, at an own
     // order or at its limit of orders.
-    if (here === bound && meetsOthers) return { lots, quoteUnits, isEnough: true, meetsOwn };
+    if (here === bound && meetsOthers) return { lots, quoteUnits, isEnough: true, meetsOwn, hasHidden };
     if (here === bound) break;
-    if (slot !== 0 || (parts !== undefined && part < parts.length)) break;
+    if (slot !== 0) break;
   }
-  return { lots: meetsOthers ? lots : 0, quoteUnits, isEnough: false, meetsOwn };
+  return { lots: meetsOthers ? lots : 0, quoteUnits, isEnough: false, meetsOwn, hasHidden };
 }
 
 /**

@@ -32,8 +32,8 @@ export const SELF_TRADE_MODES = ['cancel-newest', 'cancel-oldest', 'cancel-both'
 export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 /**
  * Why an order was cancelled: by its user, IOC or market remainder, self-trade prevention, the
- * other leg of its OCO, refused when it fired, the limit of orders that one command may meet, or
- * its expireTime.
+ * other leg of its OCO, refused when it fired, the limit of orders that one command may meet,
+ * its expireTime, or the money of a market buy, where icebergs hid more than it could pay.
  */
 export const END_REASONS = [
   'owner',
@@ -43,6 +43,7 @@ export const END_REASONS = [
   'refused',
   'match-limit',
   'expired',
+  'money',
 ] as const;
 const selfTrade = blankIsAbsent(z.enum(SELF_TRADE_MODES).default('cancel-newest'));
 const clientOrderId = blankIsAbsent(
