@@ -197,8 +197,8 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'all or nothing by total takes the lots of what is shown',
     file: `${SPOT}/terms.ts`,
-    from: 'const seesHidden = side === BUY && own.seesHidden && shown.hasHidden;',
-    to: 'const seesHidden = lots > 0 && side === BUY && own.seesHidden && shown.hasHidden;',
+    from: 'const seesHidden = wanted.own.seesHidden && shown.hasHidden;',
+    to: 'const seesHidden = lots > 0 && wanted.own.seesHidden && shown.hasHidden;',
   },
   {
     name: 'a market buy spends more than its owner has on what icebergs hide',

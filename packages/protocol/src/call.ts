@@ -116,6 +116,11 @@ export function defineCall<S extends z.ZodRawShape, O extends z.ZodType, const N
   };
 }
 
+/** Whether a call only reads. Its verb says so. */
+export function isRead({ name }: Pick<CallShape, 'name'>): boolean {
+  return /\/(get|preview|export|info)\b/.test(name);
+}
+
 export type InputOf<C> = C extends { readonly input: infer I extends z.ZodType } ? z.input<I> : never;
 export type ParsedInputOf<C> = C extends { readonly input: infer I extends z.ZodType } ? z.output<I> : never;
 export type DataOf<C> = C extends { readonly data: infer O extends z.ZodType } ? z.output<O> : never;

@@ -11,6 +11,7 @@ import * as operatorFeatures from './operator-features.ts';
 export {
   defineCall,
   defineOperatorCall,
+  isRead,
   SESSION_INVALID_CODE,
   SUCCESS_CODE,
   type Call,

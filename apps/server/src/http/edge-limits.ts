@@ -67,6 +67,12 @@ export const EDGE_LIMITS = {
    * more of one caller wait for a mutex.
    */
   runningOfOneCaller: 16,
+  /**
+   * Running handlers of calls by which users only read (`isRead`), in total; the users take turns.
+   * So however many of them ask for lists at once, the line of the database stays short, and orders
+   * and upkeep find it so.
+   */
+  runningReads: 8,
   /** Running handlers of calls without a session, in total; the networks take turns. */
   runningOfVisitors: 8,
   /** The same of those who log in to the back office; the areas take turns (`areaOf`). */

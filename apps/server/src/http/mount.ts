@@ -1,6 +1,7 @@
 /** Mounts every call of the protocol: session, parsing, idempotency, handler, envelope. */
 import {
   CALLS,
+  isRead,
   isRefusal,
   OPERATOR_CALLS,
   type Call,
@@ -47,6 +48,7 @@ import { JSON_HEADERS } from './raw-answer.ts';
 import { noteRunning, onceDone } from './running-calls.ts';
 import type { OperatorIdentity, OperatorReader } from './operator-reader.ts';
 import type { SharedBody } from './shared-body.ts';
+import { FairPool } from '../process/fair-pool.ts';
 import { UploadSlots, type Sender, type UploadGates } from './uploads.ts';
 import { slotsOfOffice, slotsOfVisitors, type VisitorSlots } from './visitor-slots.ts';
 
@@ -77,6 +79,7 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
     uploads: new UploadSlots(),
     downloads: new DownloadSlots(),
     own: new CallerSlots(EDGE_LIMITS.runningOfOneCaller),
+    reads: new FairPool(EDGE_LIMITS.runningReads),
     visitors: slotsOfVisitors(),
     office: slotsOfOffice(),
   };
@@ -99,6 +102,8 @@ interface Slots {
   readonly downloads: DownloadSlots;
   /** Handlers of users and operators. */
   readonly own: CallerSlots;
+  /** Of calls by which users only read. */
+  readonly reads: FairPool;
   readonly visitors: VisitorSlots;
   readonly office: VisitorSlots;
 }
@@ -274,7 +279,10 @@ class MountedCall {
     return this.#inTurn(request, { input: parsed.data, caller });
   }
 
-  /** Users and operators wait for their own others alone. Uploads have slots of their own. */
+  /**
+   * Users and operators wait for their own others, and what users read takes turns. Uploads have
+   * slots of their own.
+   */
   #inTurn(
     { raw }: FastifyRequest,
     { input, caller }: { readonly input: unknown; readonly caller: Caller },
@@ -283,6 +291,8 @@ class MountedCall {
     // If the client has left meanwhile, nobody would read the answer.
     const work = async (): Promise<unknown> => (raw.socket.destroyed ? BUSY : this.#guarded(input, caller));
     const own = ownCallerOf(raw) ?? (caller.userId === 0 ? null : callerOfUser(caller.userId));
+    if (own !== null && caller.userId !== 0 && isRead(this.#call))
+      return this.#slots.own.run(own, () => this.#slots.reads.run(own, work));
     if (own !== null) return this.#slots.own.run(own, work);
     return this.#ofVisitors.run(caller.ip, work);
   }

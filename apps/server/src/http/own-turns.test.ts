@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newGate } from '../testing/gate.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
 import { EDGE_LIMITS } from './edge-limits.ts';
+import { SessionStore } from '../features/identity/sessions.ts';
 import { RateLimits } from './limits.ts';
 
 /** Longer than an answer takes. */
@@ -50,6 +51,32 @@ test('R16.6 R13.6 D0016 calls without a session, made by a user, wait for no vis
   released.open(undefined);
   assert.equal((await visitor).code, 1);
   await Promise.all(held);
+});
+
+test('R16.6 D0016 lists that users ask for take turns, and orders do not wait for them', async (context) => {
+  const others = [await server.register('reader'), await server.register('trader')] as const;
+  const released = newGate();
+  const allBegun = newGate();
+  const begun: number[] = [];
+  context.mock.method(SessionStore.prototype, 'list', async (userId: number) => {
+    begun.push(userId);
+    if (begun.length === EDGE_LIMITS.runningReads) allBegun.open(undefined);
+    await released.opened;
+    return [];
+  });
+  const ask = (who: TestUser) => server.post('/bb/app/user/getSessions', {}, who);
+  const flood = Array.from({ length: EDGE_LIMITS.runningOfOneCaller }, () => ask(user));
+  await allBegun.opened;
+  // The rest of the flood waits for its turns.
+  await sleep(SETTLED_MS);
+  const list = ask(others[0]);
+  assert.equal((await server.post('/bb/app/spot/cancelAll', {}, others[1])).code, 1);
+  assert.equal(await Promise.race([list, sleep(SETTLED_MS).then(() => 'waits')]), 'waits');
+  released.open(undefined);
+  await Promise.all([list, ...flood]);
+  // One turn of the user who had asked first, then one of the other, whose only call this is.
+  const turn = begun.indexOf(Number(others[0].userId));
+  assert.ok(turn > 0 && turn <= EDGE_LIMITS.runningReads + 1, begun.join());
 });
 
 test('R16.6 R13.6 D0016 requests whose bodies do not come keep no slot from the user’s others', async () => {

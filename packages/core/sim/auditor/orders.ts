@@ -8,6 +8,7 @@ import type { Command, ReplaceQuotes } from '../../src/index.ts';
 import type { OrderChanged, Posting, Traded } from '../../src/index.ts';
 import type { Books, Report } from './books.ts';
 import type { AuditedHolds } from './held-money.ts';
+import { IcebergTurns } from './iceberg-turns.ts';
 import { floorDiv, MILLION, type AuditedFees, type AuditedMarket } from './markets.ts';
 
 const EXCHANGE = 2;
@@ -58,16 +59,12 @@ export class Orders {
   readonly #filledQuotes = new Set<number>();
   #command: Command | null = null;
   #time = 0;
-  /**
-   * Icebergs of which the order `#turningFor` has taken what they showed, with the number of further
-   * parts that it took.
-   */
-  readonly #turns = new Map<Order, number>();
-  #turningFor = 0;
+  readonly #turns: IcebergTurns;
   #lastTrade = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#turns = new IcebergTurns(parts.report, () => ++this.#time);
   }
 
   begin(command: Command): void {
@@ -198,8 +195,7 @@ export class Orders {
     const market = markets.get(event.market);
     if (market === undefined) return report(`trade ${trade} on no market`);
     if (trade !== ++this.#lastTrade) report(`trade ${trade} follows ${this.#lastTrade - 1}`);
-    if (takerOrder !== this.#turningFor) this.#endTurns();
-    this.#turningFor = takerOrder;
+    this.#turns.begin(takerOrder);
     this.#checkMaker(event, market);
     const paid = market.paid(price, lots);
     if (BigInt(event.quoteUnits) !== paid)
@@ -215,42 +211,12 @@ export class Orders {
     if (resting !== undefined) {
       resting.fills++;
       resting.open -= lots;
-      if (this.#turns.has(resting)) this.#turn(resting, lots);
-      else {
-        resting.shown -= lots;
-        if (resting.shown === 0 && resting.open > 0) {
-          // The next part of an iceberg waits behind all others of its price.
-          resting.shown = Math.min(resting.visible, resting.open);
-          resting.rested = ++this.#time;
-          this.#turns.set(resting, 0);
-        }
-      }
+      this.#turns.take(resting, lots);
       this.#fill(resting, lots, paid, BigInt(event.makerFee));
     }
     if (maker === taker && this.#selfTradeOf(takerOrder) !== 0)
       report(`trade ${trade} is one of ${taker} with itself`);
     market.lastPrice = price;
-  }
-
-  /**
-   * One fill for further parts of an iceberg, of which the last may be left in part. Those that have
-   * given most parts wait behind the others.
-   */
-  #turn(iceberg: Order, lots: number): void {
-    this.#turns.set(iceberg, Math.floor(lots / iceberg.visible));
-    iceberg.shown = Math.min(iceberg.visible - (lots % iceberg.visible), iceberg.open);
-    for (const [order] of [...this.#turns].filter(([, turns]) => turns > 0).sort(([, a], [, b]) => a - b))
-      order.rested = ++this.#time;
-  }
-
-  /** No iceberg that goes on resting has given two parts more than another one at its price. */
-  #endTurns(): void {
-    const resting = [...this.#turns].filter(([order]) => order.open > 0);
-    for (const [order, turns] of resting)
-      for (const [other, fewer] of resting)
-        if (other.price === order.price && turns > fewer + 1)
-          this.#parts.report(`order ${order.id} gave ${turns} further parts, order ${other.id} ${fewer}`);
-    this.#turns.clear();
   }
 
   // oxlint-disable-next-line max-params -- Two amounts and their trade.
@@ -275,7 +241,7 @@ export class Orders {
       report(
         `trade ${trade} at ${price} with order ${makerOrder}; the best is ${best.id} of ${best.owner} at ${best.price}`,
       );
-    const most = this.#turns.has(best) ? best.open : best.shown;
+    const most = this.#turns.mostOf(best);
     if (lots > most) report(`trade ${trade} of ${lots} lots with an order of ${most}`);
     this.#checkLimit(event, market);
     if (best.id !== 0 || !isBest) return;
@@ -398,7 +364,7 @@ export class Orders {
   }
 
   endCommand(): void {
-    this.#endTurns();
+    this.#turns.end();
     for (const [number, market] of this.#parts.markets) this.#checkBook(number, market);
     this.#checkFrozen();
   }

@@ -9,17 +9,9 @@ import type { CoreEvent } from '../../src/index.ts';
 import type { Books, Report } from './books.ts';
 import type { AuditedHolds } from './held-money.ts';
 import { MILLION, type AuditedFees, type AuditedMarket } from './markets.ts';
+import { matchOf } from './match-model.ts';
 import { dueOf, toldOf, type ModelOrder } from './model-order.ts';
-import {
-  bestOf,
-  FIRED_ROUNDS,
-  MEETS_MAX,
-  reachOf,
-  shownOf,
-  type Levels,
-  type Reach,
-  type Wanted,
-} from './reach.ts';
+import { bestOf, reachOf, type Levels, type Reach, type Wanted } from './reach.ts';
 import { heldLimit, isIndexFresh, marketLimit, nearer, valueRefusal } from './spot-terms.ts';
 
 const EXCHANGE = 2;
@@ -52,11 +44,6 @@ type Due = {
   readonly tick: number;
   readonly at: number;
 };
-
-interface Fill {
-  readonly maker: ModelOrder;
-  lots: number;
-}
 
 export class SpotOrders {
   readonly #parts: SpotParts;
@@ -132,84 +119,29 @@ export class SpotOrders {
   /** Trades, then rests, finishes or cancels. */
   // oxlint-disable-next-line complexity -- Follows the order of the feature page.
   execute(order: ModelOrder, market: AuditedMarket, { limit, lots }: { limit: number; lots: number }): void {
-    let left = lots;
-    // A stop that fires goes on after its first 500 orders.
-    let rounds = order.firedTick > 0 ? FIRED_ROUNDS : 1;
-    const met = new Set<ModelOrder>();
-    const fills: Fill[] = [];
-    // The further parts of an iceberg trade as one.
-    const further = new Map<ModelOrder, Fill>();
-    let end: number = END.none;
-    const taken: ModelOrder[] = [];
     const partners: ModelOrder[] = [];
-    let prevented = 0;
     const queue = this.#levels(market, 1 - order.side).flatMap(([, orders]) => orders);
-    for (let maker = queue.shift(); maker !== undefined; maker = queue.shift()) {
-      const isBeyond = order.side === 0 ? maker.price > limit : maker.price < limit;
-      if (left === 0 || isBeyond) break;
-      if (met.size === MEETS_MAX && !met.has(maker)) {
-        if (--rounds === 0) {
-          end = END.full;
-          break;
-        }
-        met.clear();
-        further.clear();
-      }
-      const isFurther = met.has(maker);
-      met.add(maker);
-      if (maker.owner === order.owner && order.selfTrade === 4) {
-        const lost = Math.min(left, maker.open);
-        left -= lost;
-        prevented += lost;
-        if (left === 0) end = END.selfTrade;
-        if (lost === maker.open) taken.push(maker);
-        else this.#lose(maker, lost, partners);
-        continue;
-      }
-      if (maker.owner === order.owner && order.selfTrade !== 0) {
-        if (order.selfTrade !== 2) end = END.selfTrade;
-        if (order.selfTrade !== 1) taken.push(maker);
-        if (order.selfTrade !== 2) break;
-        continue;
-      }
-      const traded = Math.min(left, shownOf(maker));
-      left -= traded;
-      maker.shown -= maker.visible > 0 ? traded : 0;
-      maker.open -= traded;
-      const fill = further.get(maker) ?? { maker, lots: 0 };
-      if (fill.lots === 0) fills.push(fill);
-      if (isFurther) further.set(maker, fill);
-      fill.lots += traded;
-      if (maker.visible > 0 && maker.shown === 0 && maker.open > 0) {
-        // The next part waits behind all others of its price.
-        maker.shown = Math.min(maker.visible, maker.open);
-        maker.rested = ++this.time;
-        const { price } = maker;
-        const behind = queue.findLastIndex((other) => other.price === price);
-        queue.splice(behind + 1, 0, maker);
-      }
+    const match = matchOf(order, queue, { limit, lots, nextTime: () => ++this.time });
+    const { left, prevented } = match;
+    for (const { maker, lots: traded } of match.fills) {
+      this.#trade(order, maker, traded);
       if (maker.partner !== null) partners.push(maker.partner);
     }
-    for (const { maker, lots: traded } of fills) this.#trade(order, maker, traded);
-    for (const maker of new Set(fills.map((fill) => fill.maker)))
+    for (const maker of new Set(match.fills.map((fill) => fill.maker)))
       if (maker.open === 0) this.end(maker, 1, END.none);
-    for (const maker of taken) {
+    for (const maker of match.taken) {
       if (maker.partner !== null) partners.push(maker.partner);
       this.end(maker, 2, END.selfTrade);
     }
+    for (const { maker, lots: lost } of match.reduced) this.#lose(maker, lost, partners);
     // An order that ends at an own order keeps the quantity that it had.
     order.prevented += prevented;
-    if (end === END.selfTrade) order.open = left + prevented;
-    else {
-      order.open = left;
-      if (order.lots > 0) order.lots -= prevented;
-    }
+    order.open = match.end === 'own-order' ? left + prevented : left;
+    if (match.end !== 'own-order' && order.lots > 0) order.lots -= prevented;
     const neverRests = order.price === 0 || order.timeInForce === 1 || order.timeInForce === 2;
-    if (end !== END.none) this.end(order, 2, end);
-    else if (left === 0 && lots > 0 && order.lots > order.traded) {
-      order.open = order.lots - order.traded;
-      this.end(order, 2, END.money);
-    } else if (left === 0 && lots > 0) this.end(order, 1, END.none);
+    if (match.end === 'own-order') this.end(order, 2, END.selfTrade);
+    else if (left === 0 && lots > 0) this.#finish(order);
+    else if (match.end === 'full') this.end(order, 2, END.full);
     else if (neverRests) this.end(order, 2, END.unfilled);
     else {
       order.rested = ++this.time;
@@ -221,6 +153,14 @@ export class SpotOrders {
     }
     for (const partner of partners) if (this.live.includes(partner)) this.end(partner, 2, END.partner);
     this.placeExits();
+  }
+
+  /** Ends an order that has traded all that it asked for. The money of a market buy bounds that. */
+  #finish(order: ModelOrder): void {
+    const missing = Math.max(0, order.lots - order.traded);
+    order.open = missing;
+    if (missing > 0) this.end(order, 2, END.money);
+    else this.end(order, 1, END.none);
   }
 
   /** Takes lots from an order that keeps resting, as an amendment of its owner would. */

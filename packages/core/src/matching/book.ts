@@ -202,10 +202,10 @@ export class Book {
   }
 
   /**
-   * Trades `lots` with the icebergs from `head` on, which are all that is left at `price`, and returns
-   * what remains. Each gives a part in turn, until the lots or the icebergs end. Full turns are
-   * computed at once, so that an iceberg has one fill however many parts it gives. Notes in `#hidden`
-   * the icebergs that keep lots, in the order of their next turns.
+   * Trades `lots` with the icebergs from `head` on, which are all that is left at `price`, and
+   * returns what remains. Each gives a part in turn, until the lots or the icebergs end. Full turns
+   * are computed at once, so that an iceberg has one fill however many parts it gives. Notes in
+   * `#hidden` the icebergs that keep lots, in the order of their next turns.
    */
   #takeHidden(head: number, price: number, lots: number): number {
     const { pool } = this;

@@ -8,6 +8,12 @@ import { BUY, SELF_TRADE, SELL } from '../../matching/side.ts';
 import { MARKET_STATUS } from '../../registry.ts';
 import { PLAIN_CANCELS, PLAIN_ORDERS, writeCancelOrder, writePlaceOrder } from './plain-forms.ts';
 
+/**
+ * A stop that fires may meet so many times as many orders as a command, because its owner may not
+ * be there to send the rest again.
+ */
+export const FIRED_ROUNDS = 10;
+
 export const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2, POST_ONLY: 3 } as const;
 /**
  * The direction in which a stop fires. stopLoss: a sell when the index price falls to its trigger,

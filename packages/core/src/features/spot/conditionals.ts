@@ -18,7 +18,7 @@ import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf, selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
-import { FIRED_ROUNDS, type Execution, type SpotParts } from './execution.ts';
+import type { Execution, SpotParts } from './execution.ts';
 import { marketTerms, OwnOrders, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
 import {
   extraOf,
@@ -101,7 +101,7 @@ export class Conditionals {
     this.execution = parts.execution;
     this.orders = parts.execution.orders;
     this.log = parts.log;
-    this.own = new OwnOrders({ ...parts, orders: this.orders, rounds: FIRED_ROUNDS });
+    this.own = new OwnOrders({ ...parts, orders: this.orders, rounds: COMMANDS.FIRED_ROUNDS });
   }
 
   place(command: PlaceConditional, timeMs: number): RefusalName | null {
@@ -124,8 +124,8 @@ export class Conditionals {
   }
 
   /**
-   * Checks in this order: account, market, clientOrderId, halt, shape, trigger, index of held owners,
-   * price band, time of its end, value, number of orders, balance.
+   * Checks in this order: account, market, clientOrderId, halt, shape, trigger, index of held
+   * owners, price band, time of its end, value, number of orders, balance.
    */
   check(
     command: PlaceConditional,

@@ -32,11 +32,7 @@ const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { MATCH_ENDED } = BOOK;
 const ENDED_OWN = MATCH_ENDED.own;
 const ENDED_FULL = MATCH_ENDED.full;
-/**
- * A stop that fires may meet so many times as many orders as a command, because its owner may not be
- * there to send the rest again.
- */
-export const FIRED_ROUNDS = 10;
+const { FIRED_ROUNDS } = COMMANDS;
 /** In place of an ORDER_END: the order does not end. */
 const RESTS = -1;
 const { ORDER_END, ORDER_STATUS } = EVENTS;

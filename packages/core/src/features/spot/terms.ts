@@ -50,13 +50,13 @@ export class OwnOrders {
   /** Whether the hidden lots of icebergs count, as in a match. False for previews. */
   seesHidden = true;
   #account = 0;
-  readonly #rounds: number;
+  declare private readonly rounds: number;
   declare private readonly ledger: Ledger;
 
   /** `rounds`: how many times the match's limit of orders they may meet. */
   constructor(parts: { orders: OpenOrders; held: HeldPrices; ledger: Ledger; rounds: number }) {
     const { orders, held, ledger, rounds } = parts;
-    this.#rounds = rounds;
+    this.rounds = rounds;
     this.held = held;
     this.pool = orders.pool;
     this.orders = orders;
@@ -74,7 +74,7 @@ export class OwnOrders {
 
   /** The most orders that one of the owner's may meet. */
   get meetsMax(): number {
-    return this.pool.fillsMax * this.#rounds;
+    return this.pool.fillsMax * this.rounds;
   }
 
   /** The units of an asset that the owner can spend. */
@@ -221,17 +221,34 @@ export function marketTerms(
   if (shown.lots === 0) return noneMet(shown);
   if (command.timeInForce === TIME_IN_FORCE.FOK && !shown.isEnough) return 'spot/would-not-fill';
   terms.limit = limit;
-  // A refusal for want of money must not tell what icebergs hide, so it depends on what they show.
-  if (side === SELL) terms.need = lots * market.unitsPerLot;
-  else terms.need = lots > 0 ? shown.quoteUnits : quoteAmount;
-  terms.lots = lots;
-  const seesHidden = side === BUY && own.seesHidden && shown.hasHidden;
+  if (side === BUY) buyTerms(market, command, { wanted, shown }, terms);
+  else {
+    terms.need = lots * market.unitsPerLot;
+    terms.lots = lots;
+  }
+  return null;
+}
+
+/**
+ * The money that a market buy needs, and the lots that it asks the book for. A refusal for want of
+ * money must not tell what icebergs hide, so the need depends on what they show.
+ */
+// oxlint-disable-next-line max-params -- As `limitTerms`.
+function buyTerms(
+  market: Market,
+  command: Omit<OrderTerms, 'price'>,
+  { wanted, shown }: { readonly wanted: Wanted; readonly shown: Reach },
+  terms: Terms,
+): void {
+  const { lots, quoteAmount } = command;
+  const seesHidden = wanted.own.seesHidden && shown.hasHidden;
   const reach = seesHidden ? reachable(market, command, { ...wanted, countsHidden: true }) : shown;
+  terms.need = lots > 0 ? shown.quoteUnits : quoteAmount;
+  terms.lots = lots;
   // If the book cannot take the whole amount, asks for one lot more than there is, so that the
   // match ends for the same reason as an order by lots.
   if (lots <= 0) terms.lots = reach.lots + (reach.isEnough ? 0 : 1);
   else if (seesHidden) terms.lots = lotsToPay(market, command, { ...wanted, lots }, reach);
-  return null;
 }
 
 /** The lots of a market buy that its owner can pay, where icebergs offer more than they show. */
