@@ -25,7 +25,7 @@ export function BooksPage() {
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-6">
       <PageHeader title={t('about.books')} lead={t('books.lead')} article="check-books" />
-      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_clamp(240px,100vw-1060px,300px)] items-start gap-4">
         <div className="grid gap-4">
           <Card
             padded={false}
