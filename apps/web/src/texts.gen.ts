@@ -126,8 +126,12 @@ export interface Texts {
   'address.whitelist': null;
   'address.whitelistText': null;
   'addressCheck.checksum': null;
+  'addressCheck.contract': null;
   'addressCheck.form': null;
   'addressCheck.holds': { readonly network: string | number };
+  'addressCheck.memo': null;
+  'addressCheck.nobodys': null;
+  'addressCheck.tag': null;
   'addressCheck.without': null;
   'books.asOf': null;
   'books.cameIn': null;

@@ -3,6 +3,7 @@
  * bodies alike.
  */
 import * as z from 'zod';
+import { MEMO_LENGTH_MAX } from './destination.ts';
 
 type Blank = '' | null | undefined;
 /** Treats null and an empty field as absent: clients drop empty fields (R5.10), forms send them. */
@@ -102,6 +103,12 @@ export const listPage = (parts: 2 | 3) => ({
   ...timeRange,
 });
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('not an e-mail address'));
+/** An address and its tag or memo, as they were pasted. */
+export const destination = {
+  address: z.string().trim().min(1).max(128),
+  /** Destination tag or memo, if the chain has one. */
+  memo: blankIsAbsent(z.string().trim().max(MEMO_LENGTH_MAX).default('')),
+};
 export const code6 = textLike(/^\d{6}$/, 'six digits');
 /** Six digits of the authenticator, or a recovery code. */
 export const optionalGoogleCode = blankIsAbsent(

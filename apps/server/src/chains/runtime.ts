@@ -21,7 +21,7 @@ import { blockMsOf, nodeSource } from './node-sources.ts';
 import { bookHouseCoins, bookHouseCost, type Booked, type HouseAct } from './paying/house-coins.ts';
 import type { PaidChain } from './paying/paid-chain.ts';
 import { openPaidChain } from './paying/paid-chains.ts';
-import { familyOf } from './paying/wallet-terms.ts';
+import { addressesIn, familyOf } from './paying/wallet-terms.ts';
 import { Reconciliation, type Comparison } from './reconciliation.ts';
 import { payingFigures, watcherFigures } from './chain-figures.ts';
 import { ServerPayoutPort } from './paying/server-payout-port.ts';
@@ -237,6 +237,13 @@ class Chains implements ChainRuntime {
     const family = this.#parts.exchange.chains.find((one) => one.chain === chain)?.family ?? null;
     if (family === null || !this.#held.watchers.has(chain)) return null;
     return this.#held.addresses.of(owner, family);
+  }
+
+  creditsNobody(chain: string, address: string): boolean {
+    const { addresses, paid, watchers } = this.#held;
+    if (addresses.isHouse(address)) return true;
+    if (addresses.ownerOf(address) !== undefined && !watchers.has(chain)) return true;
+    return paid.some(({ terms }) => addressesIn(terms).includes(address));
   }
 
   arrivalsOf(owner: number): readonly Arrival[] {

@@ -136,6 +136,11 @@ export interface DepositChains {
   /** The owner's address, which is watched before it is returned. Null: the chain is closed. */
   addressOf(owner: number, chain: string): Promise<string | null>;
   arrivalsOf(owner: number): readonly Arrival[];
+  /**
+   * Whether an address is the platform's own, and what a user sends there is no deposit of anyone:
+   * its wallets, the contracts of its tokens, deposit addresses on a chain that nobody watches.
+   */
+  creditsNobody(chain: string, address: string): boolean;
   /** Null where the chains are real. */
   readonly testCoins: TestCoins | null;
   /** Null where every withdrawal is paid by hand. */
