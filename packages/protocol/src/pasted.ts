@@ -19,3 +19,12 @@ export function plainSigns(text: string): string {
     .replace(INVISIBLE, '')
     .trim();
 }
+
+/** A code without the spaces and dashes that divide it. */
+export const codeSigns = (text: string): string => plainSigns(text).replace(/[\s\p{Pd}]/gu, '');
+
+/**
+ * A password in the one form in which it is hashed: devices write the same letters with different
+ * characters.
+ */
+export const passwordSigns = (text: string): string => text.normalize('NFKC');
