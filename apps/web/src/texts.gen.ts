@@ -252,6 +252,7 @@ export interface Texts {
   'deposit.by.chain': null;
   'deposit.by.label': null;
   'deposit.by.voucher': null;
+  'deposit.byContract': { readonly coin: string | number };
   'deposit.closed': { readonly coin: string | number; readonly network: string | number };
   'deposit.closedText': null;
   'deposit.coin': null;

@@ -12,7 +12,12 @@ export interface ChainDescription {
   /** Chains of one family have the same addresses; null: nobody watches it. */
   readonly family: AddressFamily | null;
   readonly confirmations: number;
-  readonly coins: readonly { readonly coin: string; readonly decimals: number }[];
+  readonly coins: readonly {
+    readonly coin: string;
+    readonly decimals: number;
+    /** A decimal of the coin. */
+    readonly minDeposit: string;
+  }[];
 }
 
 /** The longest reason of a rejected withdrawal or a stopped payment, whoever gives it. */

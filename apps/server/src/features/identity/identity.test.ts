@@ -1,7 +1,6 @@
 /** Registration, login, sessions and codes over real HTTP, and codes with a clock of the test. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { hash } from '@node-rs/argon2';
 import { createSecrets } from '../../process/secrets.ts';
 import { PASSWORD, startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
 import { EmailCodes } from './codes.ts';
@@ -362,34 +361,6 @@ test('R5.4 the fund password has six digits and is set by a code to the own addr
   assert.equal((await set('135790')).code, 1);
   const info = await server.post<{ assetsPwd: boolean }>(`${USER}/info`, {}, { token });
   assert.equal(info.data.assetsPwd, true);
-});
-
-test('R5.2 a password is right from every keyboard; an old hash verifies as typed, and is replaced at login', async () => {
-  const [composed, decomposed] = ['Caf\u00e9-au-lait', 'Cafe\u0301-au-lait'];
-  const email = 'keyboards@test.example';
-  const made = await registration(email, { password: composed, confirmPassword: decomposed });
-  assert.equal(made.code, 1, made.msg);
-  await server.login({ email, password: decomposed });
-  // As earlier versions hashed it: the text as it was typed.
-  const { database } = server.server;
-  const keep = (hash: string) =>
-    database.query('update users set password_hash = $1 where email = $2', [hash, email]);
-  const kept = async () =>
-    (
-      await database.query<{ hash: string }>('select password_hash as hash from users where email = $1', [
-        email,
-      ])
-    ).rows[0]?.hash ?? '';
-  await keep(await hash(decomposed));
-  await assert.rejects(server.login({ email, password: composed }), /credentials/);
-  await server.login({ email, password: decomposed });
-  assert.match(await kept(), /^nfkc:/);
-  await server.login({ email, password: composed });
-  // A password with one form only keeps its hash.
-  const plain = await hash('Plain-password-7');
-  await keep(plain);
-  await server.login({ email, password: 'Plain-password-7' });
-  assert.equal(await kept(), `nfkc:${plain}`);
 });
 
 test('R13.11 the database holds no token, code or password in plain text', async () => {

@@ -49,7 +49,7 @@ test('R5.8 kyc I3 a name is taken as documents print it, with its dots in one fo
     ['王', '王'],
     ['’t Hooft', '’t Hooft'],
     ['Anne\u2010Marie  van der\tBerg', 'Anne-Marie van der Berg'],
-    ...[...'·•‧∙⋅・･'].map((dot) => [`阿卜杜拉${dot}买买提`, '阿卜杜拉·买买提'] as const),
+    ...Array.from('·•‧∙⋅・･', (dot) => [`阿卜杜拉${dot}买买提`, '阿卜杜拉·买买提'] as const),
     ['阿卜杜拉 · 买买提', '阿卜杜拉·买买提'],
     ['\u200bＷＡＮＧ　Ｗｅｉ ', 'WANG Wei'],
   ];
