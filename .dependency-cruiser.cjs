@@ -42,7 +42,7 @@ module.exports = {
     {
       name: 'only-addresses-need-hashes',
       severity: 'error',
-      from: { path: '^packages/protocol/', pathNot: 'address-formats([.]test)?[.]ts$' },
+      from: { path: '^packages/protocol/', pathNot: 'wallet/(address-formats|destinations)([.]test)?[.]ts$' },
       to: { path: 'node_modules/@(noble|scure)/' },
     },
     {

@@ -12,7 +12,7 @@ import { expectToast } from './page-models/toasts.ts';
 import type { Session, TestServer } from './server.ts';
 import { PASSWORD, test } from './shared-server.ts';
 
-const GOOD_ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const GOOD_ADDRESS = 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ';
 
 for (const language of LANGUAGES) {
   const words = PEOPLE[language];
@@ -188,7 +188,7 @@ for (const language of LANGUAGES) {
     const address = dialog.getByLabel(words.address, { exact: true });
     await address.fill(`${GOOD_ADDRESS.slice(0, -1)}7`);
     await expect(dialog.getByText(words.checksumWrong)).toBeVisible();
-    await address.fill(GOOD_ADDRESS.replace('TR7', '7R8'));
+    await address.fill(GOOD_ADDRESS.replace('TCL', '7CL'));
     await dialog.getByLabel(words.note).fill('Ledger');
     await fillCode(dialog, { server, words, email });
     const add = dialog.getByRole('button', { name: words.addAddress });

@@ -134,7 +134,7 @@ async function fillPersonalCenter(server: TestServer, { token, email }: Session)
   const address = {
     currency: 'USDT',
     chain: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    address: 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ',
     note: 'Hardware wallet in the drawer',
     code: await server.codeFor(email, { after }),
   };

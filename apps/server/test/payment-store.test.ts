@@ -223,6 +223,7 @@ testOnBoth(
       watched.save({
         step: { type: 'added', header: headerOf(height), transfers: [] },
         changed: [],
+        values: [],
         own: [inputOf(txid)],
         oldest: 1,
       });
@@ -230,7 +231,13 @@ testOnBoth(
     await add(1, 'x');
     await add(2, 'y');
     assert.deepEqual(await names(), ['x 1', 'y 2']);
-    await watched.save({ step: { type: 'removed', header: headerOf(2) }, changed: [], own: [], oldest: 1 });
+    await watched.save({
+      step: { type: 'removed', header: headerOf(2) },
+      changed: [],
+      values: [],
+      own: [],
+      oldest: 1,
+    });
     assert.deepEqual(await names(), ['x 1']);
     await add(2, 'y');
     assert.equal(await outputs.worthOf(['x:1', 'y:1']), 18n);

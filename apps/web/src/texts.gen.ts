@@ -126,8 +126,12 @@ export interface Texts {
   'address.whitelist': null;
   'address.whitelistText': null;
   'addressCheck.checksum': null;
+  'addressCheck.contract': null;
   'addressCheck.form': null;
   'addressCheck.holds': { readonly network: string | number };
+  'addressCheck.memo': null;
+  'addressCheck.nobodys': null;
+  'addressCheck.tag': null;
   'addressCheck.without': null;
   'books.asOf': null;
   'books.cameIn': null;
@@ -248,6 +252,7 @@ export interface Texts {
   'deposit.by.chain': null;
   'deposit.by.label': null;
   'deposit.by.voucher': null;
+  'deposit.byContract': { readonly coin: string | number };
   'deposit.closed': { readonly coin: string | number; readonly network: string | number };
   'deposit.closedText': null;
   'deposit.coin': null;

@@ -23,6 +23,9 @@ import { compileToken } from './token.ts';
 
 /** The mnemonic that Anvil gives its accounts by default. */
 const MNEMONIC = 'test test test test test test test test test test test junk';
+const FORWARDER: Address = '0xf0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0';
+/** Calls the address in its data with the value of its own call. */
+const FORWARDER_CODE: Hex = '0x6000600060006000346000355af100';
 const PACKAGE = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
 
 export class Anvil {
@@ -76,6 +79,13 @@ export class Anvil {
 
   async send(to: Address, value: bigint): Promise<Hex> {
     return this.#wallet.sendTransaction({ to, value, gas: 60_000n });
+  }
+
+  /** Sends coins through a contract, which leaves no trace of the recipient in the block. */
+  async sendByContract(to: Address, value: bigint): Promise<Hex> {
+    await this.control.setCode({ address: FORWARDER, bytecode: FORWARDER_CODE });
+    const data = `0x${to.slice(2).padStart(64, '0')}` as const;
+    return this.#wallet.sendTransaction({ to: FORWARDER, value, data, gas: 100_000n });
   }
 
   /** Sends coins from any account, also without its key. */

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { optionalDecimal } from './fields.ts';
+import { code6, newPassword, optionalDecimal, optionalGoogleCode } from './fields.ts';
 
 test('R5.10 an amount of a call is a plain decimal, as text or as an exact number', () => {
   const taken: readonly (readonly [unknown, string | undefined])[] = [
@@ -36,4 +36,39 @@ test('R5.10 an amount of a call is a plain decimal, as text or as an exact numbe
   const others: readonly unknown[] = [1e-7, 1e21, 0.1234567890123456, -1, Number.NaN, true, {}, [], ['5']];
   for (const sent of [...texts, ...others])
     assert.equal(optionalDecimal.safeParse(sent).success, false, JSON.stringify(sent));
+});
+
+test('R5.1 R5.4 a code is read as it was pasted: spaces, dashes, full width', () => {
+  for (const pasted of [
+    '123456',
+    '123 456',
+    ' 123456\n',
+    '123-456',
+    '12 34 56',
+    '１２３４５６',
+    '１２３　４５６',
+    '\u200b123\u2011456\u00a0',
+  ])
+    assert.equal(code6.parse(pasted), '123456', JSON.stringify(pasted));
+  assert.equal(code6.parse(123456), '123456');
+  assert.equal(optionalGoogleCode.parse('１２３ ４５６'), '123456');
+  assert.equal(optionalGoogleCode.parse('abcdef-ghjkmn-pqrstu-vwxyz2'), 'abcdefghjkmnpqrstuvwxyz2');
+  for (const wrong of [
+    '12345',
+    '1234567',
+    '123 45',
+    '12345a',
+    '12.3456',
+    '１２３４５',
+    '١٢٣٤٥٦',
+    '12345²',
+    '',
+  ])
+    assert.equal(code6.safeParse(wrong).success, false, wrong);
+});
+
+test('R5.2 a new password has one form, however it was typed', () => {
+  assert.equal(newPassword.parse('Cafe\u0301-au-lait'), 'Caf\u00e9-au-lait');
+  assert.equal(newPassword.parse('Ｐassword-one'), 'Password-one');
+  assert.equal(newPassword.safeParse('1assword-one').success, false);
 });

@@ -3,6 +3,8 @@
  * bodies alike.
  */
 import * as z from 'zod';
+import { MEMO_LENGTH_MAX } from './destination.ts';
+import { codeSigns, passwordSigns } from './pasted.ts';
 
 type Blank = '' | null | undefined;
 /** Treats null and an empty field as absent: clients drop empty fields (R5.10), forms send them. */
@@ -102,10 +104,21 @@ export const listPage = (parts: 2 | 3) => ({
   ...timeRange,
 });
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('not an e-mail address'));
-export const code6 = textLike(/^\d{6}$/, 'six digits');
+/** An address and its tag or memo, as they were pasted. */
+export const destination = {
+  address: z.string().trim().min(1).max(128),
+  /** Destination tag or memo, if the chain has one. */
+  memo: blankIsAbsent(z.string().trim().max(MEMO_LENGTH_MAX).default('')),
+};
+/** As it was pasted, with spaces or in full width. */
+const pastedCode = plainText.transform(codeSigns);
+const SIX_DIGITS = /^\d{6}$/;
+export const code6 = pastedCode
+  .pipe(z.string().regex(SIX_DIGITS, 'six digits'))
+  .meta({ pattern: SIX_DIGITS.source });
 /** Six digits of the authenticator, or a recovery code. */
 export const optionalGoogleCode = blankIsAbsent(
-  plainText.pipe(z.string().max(32)).meta({ maxLength: 32 }).optional(),
+  pastedCode.pipe(z.string().max(32)).meta({ maxLength: 32 }).optional(),
 );
 /** An upper bound of any password length that an operator can allow. */
 export const PASSWORD_TEXT_MAX = 128;
@@ -113,7 +126,12 @@ export const PASSWORD_TEXT_MAX = 128;
  * At least 8 characters, the first a letter (R5.2). The server checks the upper bound: 24, unless
  * the operator raised it.
  */
-export const newPassword = z.string().regex(/^[A-Za-z].{7,127}$/su, '8 to 24 characters, the first a letter');
+const NEW_PASSWORD = /^[A-Za-z].{7,127}$/su;
+export const newPassword = z
+  .string()
+  .transform(passwordSigns)
+  .pipe(z.string().regex(NEW_PASSWORD, '8 to 24 characters, the first a letter'))
+  .meta({ pattern: NEW_PASSWORD.source });
 /** Consent to `what`, which a refusal of anything else names. */
 export const agreement = (what: string) =>
   z

@@ -71,7 +71,10 @@ export interface CodeInputProps extends TextInputProps {
   readonly onSend: () => void;
 }
 
-/** Six digits, with a button inside the box that mails them and shows a countdown. */
+/**
+ * Six digits, also pasted with spaces between them, with a button inside the box that mails them
+ * and shows a countdown.
+ */
 export function CodeInput({
   secondsLeft,
   sending = false,
@@ -85,7 +88,7 @@ export function CodeInput({
     <TextInput
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
+      maxLength={16}
       {...rest}
       end={
         <button

@@ -127,7 +127,7 @@ function LogInFields({ typed, fault, onTyped }: LogInFieldsProps) {
             {...ids}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            maxLength={16}
             {...of('code')}
           />
         )}

@@ -13,6 +13,8 @@ export class DepositAddresses {
   readonly #database: Database;
   readonly #families = new Map<string, ChainAddresses>();
   readonly #owners = new Map<string, number>();
+  /** The hot wallets, one for each family. */
+  readonly #house = new Set<string>();
   /** Keys by address, for chains of the Bitcoin family only. */
   readonly #keys = new Map<string, KeyPath>();
   /** Addresses by family and owner. */
@@ -24,8 +26,11 @@ export class DepositAddresses {
     this.#database = database;
     for (const [family, key] of Object.entries(keys))
       if (key !== undefined) this.#families.set(family, new ChainAddresses(family as AddressFamily, key));
-    for (const [family, addresses] of this.#families)
-      if (isUtxoFamily(family)) this.#keys.set(addresses.of(HOT_WALLET), HOT_WALLET);
+    for (const [family, addresses] of this.#families) {
+      const hot = addresses.of(HOT_WALLET);
+      this.#house.add(hot);
+      if (isUtxoFamily(family)) this.#keys.set(hot, HOT_WALLET);
+    }
   }
 
   /**
@@ -49,6 +54,11 @@ export class DepositAddresses {
   }
 
   readonly ownerOf = (address: string): number | undefined => this.#owners.get(address);
+
+  /** Whether it is the address of a hot wallet. */
+  isHouse(address: string): boolean {
+    return this.#house.has(address);
+  }
 
   /**
    * The key that spends the outputs at an address; undefined unless the address is ours and of the

@@ -53,6 +53,7 @@ test(
         exchange,
         ownerOf: (to) => (to === address ? Number(user.userId) : undefined),
         keyOf: () => undefined,
+        look: null,
         isOwn: async () => false,
         nowMs: () => pipeline.nowMs(),
         blockMs: null,

@@ -18,7 +18,7 @@ test('D0029 nodes are asked for every coin of a watched chain, or the server doe
     assert.equal(nodeSource(describe(chain), URLS, undefined) !== null, isWatched, chain);
     assert.equal(blockMsOf(chain) !== null, isWatched, chain);
     if (!isWatched) continue;
-    const coins = [...CHAIN_TERMS[chain].coins, { coin: 'FORGOTTEN', decimals: 6 }];
+    const coins = [...CHAIN_TERMS[chain].coins, { coin: 'FORGOTTEN', decimals: 6, minDeposit: '1' }];
     const refusal = new RegExp(`${chain}: deposits of FORGOTTEN would not be seen`);
     assert.throws(() => nodeSource({ chain, coins }, URLS, undefined), refusal);
   }

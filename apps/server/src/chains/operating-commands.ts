@@ -1,6 +1,7 @@
 /** The operator's commands for chains: how they are, and whether they pay out. */
 import type { ChainExchange, ChainState } from '../contract/chain-parts.ts';
 import type { Log } from '../process/log.ts';
+import type { Find, FindAnswer, FindApproval } from './found-coins.ts';
 import type { Booked, HouseAct } from './paying/house-coins.ts';
 import type { PayingState } from './paying/server-payout-port.ts';
 import type { CoinCompared, Comparison } from './reconciliation.ts';
@@ -20,7 +21,7 @@ export interface HouseRequest {
 }
 
 export function chainCommands(parts: {
-  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'bookOfHouse' | 'payoutPort'>;
+  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'bookOfHouse' | 'payoutPort' | 'found'>;
   readonly exchange: ChainExchange;
   readonly log: Log;
 }) {
@@ -37,6 +38,13 @@ export function chainCommands(parts: {
       const answer = await chains.bookOfHouse(what, chain, txid);
       const entry = { what, chain, txid, operator, ...answer };
       if ('booked' in answer) log.warn(entry, 'an operator has booked a transaction of the house');
+      return answer;
+    },
+    /** Coins that contracts sent, and that wait for two people. */
+    'chains/list-found': async (_input: null): Promise<readonly Find[]> => chains.found.list(),
+    'chains/credit-found': async (approval: FindApproval): Promise<FindAnswer> => {
+      const answer = await chains.found.approve(approval);
+      log.warn({ ...approval, ...answer }, 'an operator approves coins that a contract sent');
       return answer;
     },
     /** False if there is no such chain. */

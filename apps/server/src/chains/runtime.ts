@@ -10,6 +10,7 @@ import type {
   ChainState,
   DepositChains,
 } from '../contract/chain-parts.ts';
+import { TRACELESS_COIN } from '@glasshouse/protocol/wallet';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Figure } from '../operating/figures.ts';
@@ -17,11 +18,13 @@ import { containment } from '../process/containment.ts';
 import { errorFields, type Log } from '../process/log.ts';
 import type { Secrets } from '../process/secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
+import { BalanceLook } from './balance-look.ts';
+import { FoundCoins } from './found-coins.ts';
 import { blockMsOf, nodeSource } from './node-sources.ts';
 import { bookHouseCoins, bookHouseCost, type Booked, type HouseAct } from './paying/house-coins.ts';
 import type { PaidChain } from './paying/paid-chain.ts';
 import { openPaidChain } from './paying/paid-chains.ts';
-import { familyOf } from './paying/wallet-terms.ts';
+import { addressesIn, familyOf } from './paying/wallet-terms.ts';
 import { Reconciliation, type Comparison } from './reconciliation.ts';
 import { payingFigures, watcherFigures } from './chain-figures.ts';
 import { ServerPayoutPort } from './paying/server-payout-port.ts';
@@ -57,6 +60,8 @@ export interface ChainRuntime extends DepositChains {
   catchUp(): Promise<void>;
   /** Books what the house did beside the payer; see `house-coins.ts`. */
   bookOfHouse(what: HouseAct, chain: string, txid: string): Promise<Booked>;
+  /** Coins that contracts sent to deposit addresses. */
+  readonly found: FoundCoins;
   /** Compares the ledger with each chain that is paid on, now. */
   reconcile(): Promise<readonly Comparison[]>;
   /** One more block on each simulated chain, and all that follows from it. */
@@ -161,12 +166,27 @@ function watcherOf(
     exchange,
     ownerOf,
     keyOf,
+    look: lookOf({ config, database, nowMs, log }, description, source),
     isOwn: async (txid) => (await payoutPort?.isTopUp(description.chain, txid)) ?? false,
     nowMs,
     blockMs,
     log,
     onArrivals,
   });
+}
+
+/** Null in a demo, whose chains have no contracts, and where blocks tell everything. */
+function lookOf(
+  { config, database, nowMs, log }: Pick<ChainRuntimeParts, 'config' | 'database' | 'nowMs' | 'log'>,
+  description: ChainDescription,
+  source: BlockSource,
+): BalanceLook | null {
+  if (config.mode === 'demo') return null;
+  const wallet = config.walletTerms[description.chain];
+  const nativeCoin = TRACELESS_COIN[description.chain];
+  if (nativeCoin === undefined) return null;
+  const chainId = wallet?.chainId ?? null;
+  return new BalanceLook({ description, nativeCoin, chainId, source, database, nowMs, log });
 }
 
 interface Held {
@@ -191,6 +211,7 @@ class Chains implements ChainRuntime {
   /** Rounds that run or wait. */
   #rounds = 0;
   readonly figures: readonly Figure[];
+  readonly found: FoundCoins;
   readonly testCoins: DepositChains['testCoins'];
   readonly payouts: DepositChains['payouts'];
   readonly payoutPort: ServerPayoutPort | null;
@@ -199,6 +220,7 @@ class Chains implements ChainRuntime {
     this.#parts = parts;
     this.#held = held;
     this.#startedMs = parts.nowMs();
+    this.found = new FoundCoins(parts);
     this.figures = [
       ...watcherFigures([...held.watchers.values()]),
       ...payingFigures(held.payoutPort, held.reconciliations, parts.nowMs),
@@ -237,6 +259,13 @@ class Chains implements ChainRuntime {
     const family = this.#parts.exchange.chains.find((one) => one.chain === chain)?.family ?? null;
     if (family === null || !this.#held.watchers.has(chain)) return null;
     return this.#held.addresses.of(owner, family);
+  }
+
+  creditsNobody(chain: string, address: string): boolean {
+    const { addresses, paid, watchers } = this.#held;
+    if (addresses.isHouse(address)) return true;
+    if (addresses.ownerOf(address) !== undefined && !watchers.has(chain)) return true;
+    return paid.some(({ terms }) => addressesIn(terms).includes(address));
   }
 
   arrivalsOf(owner: number): readonly Arrival[] {

@@ -127,6 +127,51 @@ export interface ChainFundedAddressesTable {
   address: string;
 }
 
+/** Values of transactions to our addresses that no look has counted yet. */
+export interface ChainSeenValuesTable {
+  chain: string;
+  txid: string;
+  address: string;
+  units: string;
+  height: number;
+}
+
+export interface ChainLooksTable {
+  chain: string;
+  address: string;
+  height: number;
+  /** What of the balance is explained; null until the first look. */
+  explained: string | null;
+  transactions: number;
+}
+
+export const FIND_STATUS = { waiting: 0, crediting: 1, credited: 2 } as const;
+
+/** Coins that no transfer explains. */
+export interface ChainFindsTable {
+  find_id: Generated<number>;
+  chain: string;
+  address: string;
+  user_id: number;
+  coin: string;
+  units: string;
+  from_height: number;
+  to_height: number;
+  found_ms: number;
+  status: number;
+  txid: Generated<string>;
+}
+
+export interface ChainFindActsTable {
+  act_id: Generated<number>;
+  find_id: number;
+  act: string;
+  operator: string;
+  approver: string;
+  detail: string;
+  time_ms: number;
+}
+
 declare module '../db/schema.ts' {
   interface Schema {
     chain_blocks: ChainBlocksTable;
@@ -142,5 +187,9 @@ declare module '../db/schema.ts' {
     chain_outputs: ChainOutputsTable;
     chain_inputs: ChainInputsTable;
     chain_funded_addresses: ChainFundedAddressesTable;
+    chain_seen_values: ChainSeenValuesTable;
+    chain_looks: ChainLooksTable;
+    chain_finds: ChainFindsTable;
+    chain_find_acts: ChainFindActsTable;
   }
 }

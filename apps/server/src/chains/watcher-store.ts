@@ -2,7 +2,7 @@
  * What a watcher knows: the blocks that it follows, and the transfers to our addresses. Each step
  * of the chain is one transaction, so that blocks and transfers always belong together.
  */
-import type { BlockHeader, ChainStep, OwnOutput } from '@glasshouse/chains';
+import type { BlockHeader, ChainStep, ChainTransfer, OwnOutput } from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ChainDepositsTable } from './tables.ts';
@@ -18,6 +18,8 @@ export interface Watched {
 export interface WatchedStep {
   readonly step: ChainStep;
   readonly changed: readonly WatchedDeposit[];
+  /** What transactions of a new block brought to our addresses of the chain's own coin. */
+  readonly values: readonly ChainTransfer[];
   /** The outputs of a new block that our keys can spend. */
   readonly own: readonly OwnOutput[];
   /** The oldest block that the watcher still remembers: it forgets what is before. */
@@ -66,7 +68,7 @@ export class ChainTables implements WatcherStore {
     await this.#database.kysely.insertInto('chain_blocks').values(row).execute();
   }
 
-  async save({ step, changed, own, oldest }: WatchedStep): Promise<void> {
+  async save({ step, changed, values, own, oldest }: WatchedStep): Promise<void> {
     const chain = this.#chain;
     const { height, hash, parentHash } = step.header;
     await this.#database.kysely.transaction().execute(async (within) => {
@@ -86,6 +88,17 @@ export class ChainTables implements WatcherStore {
           .deleteFrom('chain_outputs')
           .where('chain', '=', chain)
           .where('height', '=', height)
+          .execute();
+      if (step.type === 'removed')
+        await within
+          .deleteFrom('chain_seen_values')
+          .where('chain', '=', chain)
+          .where('height', '=', height)
+          .execute();
+      for (const { txid, to: address, units } of values)
+        await within
+          .insertInto('chain_seen_values')
+          .values({ chain, txid, address, units: String(units), height })
           .execute();
       for (const { txid, output, key, units } of own)
         await within

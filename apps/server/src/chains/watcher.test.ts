@@ -103,6 +103,7 @@ class Rig {
       store,
       exchange,
       ownerOf: (address) => (address === OURS ? owner : undefined),
+      look: null,
       keyOf: () => undefined,
       isOwn: async () => false,
       nowMs: () => this.nowMs,

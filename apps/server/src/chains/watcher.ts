@@ -19,6 +19,7 @@ import {
 } from '@glasshouse/chains';
 import type { Arrival, ChainDescription, ChainExchange, ChainState } from '../contract/chain-parts.ts';
 import { errorFields, type Log } from '../process/log.ts';
+import type { BalanceLook } from './balance-look.ts';
 import type { WatchedDeposit, WatcherStore } from './watcher-store.ts';
 
 export interface WatcherOptions {
@@ -29,6 +30,8 @@ export interface WatcherOptions {
   readonly ownerOf: (address: string) => number | undefined;
   /** The key that spends the outputs of an address, on a chain that has outputs. */
   readonly keyOf: (address: string) => KeyPath | undefined;
+  /** Looks for coins that no block tells of; null where there are none. */
+  readonly look: Pick<BalanceLook, 'nativeCoin' | 'look'> | null;
   /** Whether the house has sent this transaction, to an address of its own. */
   readonly isOwn: (txid: string) => Promise<boolean>;
   readonly nowMs: () => number;
@@ -118,7 +121,9 @@ export class ChainWatcher {
       await this.#take(followed, step);
       if (this.#isStopped) return;
     }
-    await this.#finalise(await source.finalHeight());
+    const finalHeight = await source.finalHeight();
+    await this.#finalise(finalHeight);
+    if (followed.follower.tip.height >= finalHeight) await this.#options.look?.look(finalHeight);
     const { height } = await source.head();
     const isFar = Math.abs(height - followed.follower.tip.height) > LAG_BLOCKS;
     this.#enter(isFar || this.#isStale ? 'behind' : 'up');
@@ -186,13 +191,20 @@ export class ChainWatcher {
     const oldest = follower.window[0]!.height;
     book.forget(oldest);
     const own = step.type === 'added' ? ownOutputsOf(step, keyOf) : [];
-    await store.save({ step, changed, own, oldest });
+    await store.save({ step, changed, values: this.#valuesOf(step), own, oldest });
     this.figures.blocks++;
     this.#movedMs = this.#options.nowMs();
     this.#height = follower.tip.height;
     for (const deposit of changed) this.#file(deposit);
     this.#forget(oldest);
     this.#reportArrivals(changed);
+  }
+
+  /** What a look compares balances with: also what the house itself has sent. */
+  #valuesOf(step: ChainStep): readonly ChainTransfer[] {
+    const { look, ownerOf } = this.#options;
+    if (look === null || step.type === 'removed') return [];
+    return step.transfers.filter(({ coin, to }) => coin === look.nativeCoin && ownerOf(to) !== undefined);
   }
 
   /** The row of a transfer after a change that has been reported to the exchange. */

@@ -24,19 +24,24 @@ await runCommand(async () => {
     txid: { type: 'string', default: '' },
   } as const;
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  // The second one is a chain, or the number of a find.
   const [act, chain] = positionals;
   const { dataDir } = readConfig(process.env);
   const server = await connectToServer<ChainCommands>(dataDir);
   if (server === null) throw new Error('no server runs on this data folder');
   try {
     if (act === 'list') return await list(server);
+    if (act === 'found') return await listFound(server);
     const operator = operatorOf(values.by);
-    const what = act === undefined ? undefined : HOUSE_ACTS[act];
-    if (what !== undefined && chain !== undefined && operator !== null && TXID.test(values.txid))
-      return await book(server, { what, chain, txid: values.txid.toLowerCase(), operator });
-    if ((act !== 'halt' && act !== 'open') || chain === undefined || operator === null)
-      throw new Error(USAGE);
-    return await setHalted(server, { chain, isHalted: act === 'halt', operator });
+    if (act === undefined || chain === undefined || operator === null) throw new Error(USAGE);
+    if (act === 'halt' || act === 'open')
+      return await setHalted(server, { chain, isHalted: act === 'halt', operator });
+    const txid = values.txid.toLowerCase();
+    if (!TXID.test(txid)) throw new Error(USAGE);
+    if (act === 'credit-found') return await creditFound(server, chain, { txid, operator, name: values.by });
+    const what = HOUSE_ACTS[act];
+    if (what === undefined) throw new Error(USAGE);
+    return await book(server, { what, chain, txid, operator });
   } finally {
     server.close();
   }
@@ -48,6 +53,9 @@ async function list(server: RunningServer<ChainCommands>): Promise<number> {
     say(
       `${chain.padEnd(6)} ${state.padEnd(7)} since ${new Date(sinceMs).toISOString()}${height === null ? '' : `, block ${height}`}`,
     );
+  const finds = await server.ask('chains/list-found', null);
+  if (finds.length > 0)
+    say(`coins that contracts sent and that two people credit: ${finds.length} (see 'found')`);
   const paying = await server.ask('chains/list-payments', null);
   for (const one of paying) sayPaying(one);
   const isIll =
@@ -80,6 +88,38 @@ async function book(
   }
   for (const { coin, units } of answer.booked) say(`Booked: ${units} units of ${coin}.`);
   return EXIT.ok;
+}
+
+async function listFound(server: RunningServer<ChainCommands>): Promise<number> {
+  const finds = await server.ask('chains/list-found', null);
+  if (finds.length === 0) say('Nothing waits.');
+  for (const {
+    find_id: id,
+    chain,
+    user_id: user,
+    coin,
+    units,
+    address,
+    from_height: from,
+    to_height: to,
+  } of finds)
+    say(
+      `${id}  user ${user}  ${units} smallest units of ${coin} on ${chain}  at ${address}  in blocks ${from + 1} to ${to}`,
+    );
+  return finds.length === 0 ? EXIT.ok : EXIT.breach;
+}
+
+async function creditFound(
+  server: RunningServer<ChainCommands>,
+  id: string,
+  { txid, ...who }: Omit<Parameters<ChainCommands['chains/credit-found']>[0], 'find'>,
+): Promise<number> {
+  if (!/^\d{1,9}$/.test(id)) throw new Error(USAGE);
+  // Two people name the same transaction, with 0x or without.
+  const approval = { find: Number(id), txid: txid.replace(/^0x/, ''), ...who };
+  const { ok, text } = await server.ask('chains/credit-found', approval);
+  say(ok ? text : `Nothing is credited: ${text}.`);
+  return ok ? EXIT.ok : EXIT.breach;
 }
 
 async function setHalted(

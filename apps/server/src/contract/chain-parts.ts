@@ -12,7 +12,12 @@ export interface ChainDescription {
   /** Chains of one family have the same addresses; null: nobody watches it. */
   readonly family: AddressFamily | null;
   readonly confirmations: number;
-  readonly coins: readonly { readonly coin: string; readonly decimals: number }[];
+  readonly coins: readonly {
+    readonly coin: string;
+    readonly decimals: number;
+    /** A decimal of the coin. */
+    readonly minDeposit: string;
+  }[];
 }
 
 /** The longest reason of a rejected withdrawal or a stopped payment, whoever gives it. */
@@ -136,6 +141,11 @@ export interface DepositChains {
   /** The owner's address, which is watched before it is returned. Null: the chain is closed. */
   addressOf(owner: number, chain: string): Promise<string | null>;
   arrivalsOf(owner: number): readonly Arrival[];
+  /**
+   * Whether an address is the platform's own, and what a user sends there is no deposit of anyone:
+   * its wallets, the contracts of its tokens, deposit addresses on a chain that nobody watches.
+   */
+  creditsNobody(chain: string, address: string): boolean;
   /** Null where the chains are real. */
   readonly testCoins: TestCoins | null;
   /** Null where every withdrawal is paid by hand. */

@@ -16,7 +16,7 @@ const OFFICE = OPERATOR_CALLS as readonly Call[];
 const OF_OPERATORS = OFFICE.filter(({ access }) => access === 'operator');
 const OF_USERS = ALL.filter(({ access }) => access === 'user');
 const MARK = 'OWNERS-MARK';
-const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const ADDRESS = 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ';
 
 let server: TestServer;
 let owner: TestUser;

@@ -154,7 +154,7 @@ test('R5.13 numbers are digits: other notations, and numbers that cannot be exac
 test('R8.5 a text that a database cannot store is refused by its field, before anything else', async () => {
   await server.post('/bb/app/user/sendEmailCode', { email: user.email, type: 'withdraw' });
   const code = await server.codeFor(user.email);
-  const address = { currency: 'USDT', chain: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', code };
+  const address = { currency: 'USDT', chain: 'TRC20', address: 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ', code };
   for (const note of ['a\u0000b', 'a\uD800']) {
     const reply = await server.post('/bb/app/wallet/addAddress', { ...address, note }, user);
     assert.deepEqual([reply.error, reply.field], ['request/invalid', 'note']);

@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import { parseCookie } from 'cookie';
 
-/** Phones, as browsers name themselves. */
+/** Phones, as browsers name themselves; those of HarmonyOS say so themselves: "(Phone; ". */
 const PHONE =
-  /\b(iPhone|iPod|Windows Phone|Opera Mini|IEMobile)\b|\bAndroid\b.*\bMobile\b|\bMobile\b.*\bFirefox\b/i;
+  /\b(iPhone|iPod|Windows Phone|Opera Mini|IEMobile)\b|\bAndroid\b.*\bMobile\b|\bMobile\b.*\bFirefox\b|\(Phone;|\bHarmonyOS\b(?!.*\bTablet\b).*\bMobile\b/i;
 
 export const WIDE_COOKIE = 'wide';
 /** In the address: chooses the wide site, for a year. */

@@ -30,6 +30,10 @@ const HEADS = {
 };
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari/537.36';
+const HARMONY =
+  'Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 Mobile';
+const HARMONY_TABLET = HARMONY.replace('Phone', 'Tablet');
+const HARMONY_PC = HARMONY.replace('Phone', 'PC').replace(' Mobile', '');
 const TABLET = 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Safari/537.36';
 let app: FastifyInstance;
 let headed: FastifyInstance;
@@ -148,17 +152,22 @@ test('R2.43 robots find the map of all pages', async () => {
 });
 
 test('R1.2 a phone is sent to the mobile site, a tablet and a computer are not', async () => {
-  for (const agent of [IPHONE, ANDROID]) {
+  for (const agent of [IPHONE, ANDROID, HARMONY]) {
     const reply = await app.inject({ url: '/pc/trade?pair=x', headers: { 'user-agent': agent } });
     assert.equal(reply.statusCode, 302);
     assert.equal(reply.headers['location'], '/m?to=%2Fpc%2Ftrade%3Fpair%3Dx');
   }
   const hinted = await app.inject({ url: '/pc/main', headers: { 'sec-ch-ua-mobile': '?1' } });
   assert.equal(hinted.statusCode, 302);
-  for (const agent of [TABLET, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140', ''])
+  for (const agent of [TABLET, HARMONY_TABLET, HARMONY_PC, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140', ''])
     assert.equal((await app.inject({ url: '/pc/trade', headers: { 'user-agent': agent } })).statusCode, 200);
   const file = await app.inject({ url: '/pc/favicon.svg', headers: { 'user-agent': IPHONE } });
   assert.equal(file.statusCode, 200);
+});
+
+test('R2.2 a password manager finds the page where a password is changed', async () => {
+  const { statusCode, headers } = await app.inject({ url: '/.well-known/change-password' });
+  assert.deepEqual([statusCode, headers['location']], [302, '/pc/login/modify']);
 });
 
 test('R1.2 R13.7 a phone keeps the wide site once it was chosen, and a link that freezes works at once', async () => {

@@ -72,6 +72,8 @@ const ONE_YEAR_MS = 31_536_000_000;
 export function site(options: SiteOptions): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.get('/', (_request, reply) => reply.redirect('/pc/', 302));
+    // Where password managers send those whose password has leaked (W3C, change-password-url).
+    app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/pc/login/modify', 302));
     await app.register(async (pages) => {
       pages.addHook('onRequest', removePolicy);
       const frames = ["'self'", () => originOf(options.chatUrl())];

@@ -12,8 +12,11 @@ import { DECODED_BYTES_MAX, type DecodedHead } from './photos.ts';
  * supported.
  */
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
-/** The default size of phone photos. */
-const PIXELS_MAX = 24_000_000;
+/**
+ * Phones make photos of 12, 24, 48 and 50 million pixels. A progressive JPEG of this size without
+ * chroma subsampling, the worst of them, takes three quarters of the memory below.
+ */
+const PIXELS_MAX = 52_000_000;
 /**
  * An interlaced picture is held in memory as a whole, several times; others are decoded line by
  * line.

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
 import { cleanPhoto } from './photos.ts';
 
 /** The header of a PNG that claims this size and interlacing, without any image data. */
@@ -28,6 +29,20 @@ test('R13.4 D0017 interlaced pictures are refused by their header, with the perm
   const refused = await cleanPhoto(interlacedHead(10_000, 6_000));
   const params = { millions: '4' };
   assert.deepEqual(refused, { error: 'kyc/photo-pixels', field: 'body', params });
+});
+
+test('R13.4 D0017 photos of phones are taken, up to 50 million pixels and in any coding', async () => {
+  for (const [width, height] of [
+    [5_712, 4_284],
+    [8_160, 6_120],
+  ] as const) {
+    const photo = sharp({ create: { width, height, channels: 3, background: '#579' } });
+    // A progressive JPEG is held as a whole while it is decoded.
+    const jpeg = await photo.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    const clean = await cleanPhoto(jpeg);
+    assert.ok('jpeg' in clean, JSON.stringify(clean));
+    assert.deepEqual([clean.width, clean.height], [2_400, 1_800]);
+  }
 });
 
 test('R13.4 D0017 a decoder that crashes or writes nothing refuses the photo by its field; a time-out is no verdict', async () => {

@@ -155,7 +155,7 @@ class Player {
         asset: USDT,
         amount: UNIT + this.#random(50 * UNIT),
         fee: UNIT,
-        address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+        address: 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ',
         memo: '=1+1, "quoted"',
       },
       { owner: 1 },

@@ -9,7 +9,7 @@ import * as z from 'zod';
 export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   account: 2,
   accountName: 'Sample2026',
-  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  address: 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ',
   agree: true,
   amount: '0.01',
   article: 'open-account',

@@ -19,7 +19,7 @@ export const [TRC20, EOS, USDT] = [3, 9, 0] as const;
 export const UNIT = 1_000_000;
 export const DAY_MS = 86_400_000;
 export const MONTH_MS = 30 * DAY_MS;
-export const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+export const ADDRESS = 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ';
 const TREASURY = 2;
 const TERMS = { currency: 'USDT', chain: 'TRC20', address: ADDRESS, fee: '1', fundPassword: FUND_PASSWORD };
 

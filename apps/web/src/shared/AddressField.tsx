@@ -4,6 +4,8 @@
  */
 import { Field, TextInput, type TextInputProps } from '@glasshouse/ui';
 import { checkAddress } from '@glasshouse/protocol/wallet/address-formats';
+import { hasMemo, readAddress, readMemo } from '@glasshouse/protocol/wallet/destinations';
+import { plainSigns } from '@glasshouse/protocol/pasted';
 import type { Chain } from '@glasshouse/protocol/wallet/chains';
 import { ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -25,7 +27,7 @@ export function AddressField({ label, hint, error, chain, address, input }: Addr
   const [left, setLeft] = useState('');
   const fault = addressFault(chain, address);
   // An incomplete address counts as wrong only after the field was left.
-  const isTold = fault === 'addressCheck.checksum' || left === address;
+  const isTold = fault !== 'addressCheck.form' || left === address;
   const told = fault !== undefined && isTold ? t(fault) : undefined;
   return (
     <Field
@@ -52,18 +54,26 @@ export function AddressField({ label, hint, error, chain, address, input }: Addr
 }
 
 /** The error of an address; undefined for an empty field. */
-export function addressFault(
-  chain: Chain,
-  address: string,
-): Extract<TextKey, 'addressCheck.checksum' | 'addressCheck.form'> | undefined {
+export function addressFault(chain: Chain, address: string): TextKey | undefined {
   if (address.trim() === '') return undefined;
-  const found = checkAddress(chain, address.trim());
-  return found === 'checksum' || found === 'form' ? `addressCheck.${found}` : undefined;
+  const read = readAddress(chain, address);
+  if (typeof read === 'string') return undefined;
+  if (read.error === 'wallet/address-nobodys') return 'addressCheck.nobodys';
+  if (read.error === 'wallet/address-of-contract') return 'addressCheck.contract';
+  return checkAddress(chain, plainSigns(address)) === 'checksum'
+    ? 'addressCheck.checksum'
+    : 'addressCheck.form';
+}
+
+/** The error of a tag or memo, on a chain that has one. */
+export function memoFault(chain: Chain, memo: string): TextKey | undefined {
+  if (!hasMemo(chain) || typeof readMemo(chain, memo) === 'string') return undefined;
+  return chain === 'XRP' ? 'addressCheck.tag' : 'addressCheck.memo';
 }
 
 function Sound({ chain, address }: Pick<AddressFieldProps, 'chain' | 'address'>) {
   const { t } = useTranslation();
-  if (checkAddress(chain, address.trim()) === 'without') return t('addressCheck.without');
+  if (checkAddress(chain, plainSigns(address)) === 'without') return t('addressCheck.without');
   return (
     <span className="flex items-center gap-1.5">
       <ShieldCheck aria-hidden size={14} className="text-brand-ink shrink-0" />

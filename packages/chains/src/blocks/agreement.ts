@@ -1,5 +1,5 @@
 /** Combines several nodes, of which a majority must give the same answer. */
-import type { BlockHeader, BlockSource, ChainTransfer, HeaderSource } from './blocks.ts';
+import type { BlockHeader, BlockSource, ChainTransfer, HeaderSource, NativeAccount } from './blocks.ts';
 import { NodesDisagree, Quorum, type QuorumOptions } from './quorum.ts';
 
 /** The block headers on which enough nodes agree. */
@@ -35,6 +35,16 @@ export class AgreedSource extends AgreedHeaders<BlockSource> implements BlockSou
     if (new Set(texts).size > 1)
       throw new NodesDisagree(`nodes tell different transfers of block ${header.height} (${header.hash})`);
     return this.quorum.isEnough(answers) ? answers[0]! : null;
+  }
+
+  async accountsAt(
+    addresses: readonly string[],
+    header: BlockHeader,
+  ): Promise<readonly NativeAccount[] | null> {
+    const answers = await this.quorum.ask(async (source) => source.accountsAt?.(addresses, header) ?? null);
+    const textOf = (accounts: readonly NativeAccount[] | null): string =>
+      accounts?.map(({ units, transactions }) => `${units}/${transactions}`).join() ?? 'none';
+    return this.quorum.same(answers, textOf, `balances after block ${header.height}`);
   }
 
   /** The highest block that enough nodes call final. */

@@ -41,6 +41,17 @@ export interface BlockSource extends HeaderSource {
    * The height of the newest final block, which no reorganisation can remove; -1 if there is none.
    */
   finalHeight(): Promise<number>;
+  /**
+   * What addresses have after a block, in their order; null if the block is not in the chain.
+   * Absent where each movement of the chain's own coin is a transfer of some block.
+   */
+  accountsAt?(addresses: readonly string[], header: BlockHeader): Promise<readonly NativeAccount[] | null>;
+}
+
+/** What an address has of its chain's own coin, and how many transactions it has sent. */
+export interface NativeAccount {
+  readonly units: bigint;
+  readonly transactions: number;
 }
 
 /** The id of a transfer, which no reorganisation changes. */

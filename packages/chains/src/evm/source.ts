@@ -2,14 +2,18 @@
 import {
   getAddress,
   hexToBigInt,
+  hexToNumber,
   numberToHex,
   type Hex,
   type RpcBlock,
   type RpcTransactionReceipt,
 } from 'viem';
-import type { BlockHeader, BlockSource, ChainTransfer } from '../blocks/blocks.ts';
+import type { BlockHeader, BlockSource, ChainTransfer, NativeAccount } from '../blocks/blocks.ts';
 import { EvmHeaders } from './headers.ts';
 import { NATIVE_OUTPUT, tokenTransfers } from './transfers.ts';
+
+/** Addresses whose balances are asked for at the same time. */
+const AT_ONCE = 20;
 
 export interface EvmSourceOptions {
   readonly url: string;
@@ -33,7 +37,7 @@ export class EvmSource extends EvmHeaders implements BlockSource {
 
   /**
    * The transfers of a block: events of the allowed tokens, and values of successful transactions.
-   * Native coins that a contract sends appear in neither and are not seen.
+   * Native coins that a contract sends appear in neither: only `accountsAt` shows them.
    */
   async transfersOf({ hash, height }: BlockHeader): Promise<readonly ChainTransfer[] | null> {
     const block = await this.client.request({
@@ -47,6 +51,28 @@ export class EvmSource extends EvmHeaders implements BlockSource {
       ...this.#nativeTransfers(block, receipts),
       ...receipts.flatMap((one) => this.#tokenTransfers(one)),
     ];
+  }
+
+  async accountsAt(addresses: readonly string[], { hash }: BlockHeader): Promise<readonly NativeAccount[]> {
+    const accounts: NativeAccount[] = [];
+    for (let from = 0; from < addresses.length; from += AT_ONCE) {
+      const some = addresses.slice(from, from + AT_ONCE);
+      accounts.push(
+        ...(await Promise.all(some.map((address) => this.#accountAt(address as Hex, hash as Hex)))),
+      );
+    }
+    return accounts;
+  }
+
+  async #accountAt(address: Hex, blockHash: Hex): Promise<NativeAccount> {
+    const after = [address, { blockHash }] as const;
+    // Viem's types know no block by its hash.
+    const request = this.client.request as (call: { method: string; params: unknown }) => Promise<unknown>;
+    const [balance, transactions] = (await Promise.all([
+      request({ method: 'eth_getBalance', params: after }),
+      request({ method: 'eth_getTransactionCount', params: after }),
+    ])) as [Hex, Hex];
+    return { units: hexToBigInt(balance), transactions: hexToNumber(transactions) };
   }
 
   /** All receipts of a block; null if another block is at its height by now. */

@@ -86,6 +86,13 @@ export type ChainKind = keyof ByKind<unknown>;
 export const kindOf = (terms: AnyWalletTerms): ChainKind =>
   byKind(terms, { evm: () => 'evm', utxo: () => 'utxo', tron: () => 'tron' });
 
+/** The addresses that the terms name: cold ones, and contracts of tokens. */
+export function addressesIn(terms: AnyWalletTerms): readonly string[] {
+  const tokens = 'tokens' in terms ? Object.values(contractsOf(terms)) : [];
+  const cold = 'cold' in terms ? [terms.cold] : [];
+  return [...cold, ...tokens];
+}
+
 /** @throws If the file is missing or wrong; the message says what. */
 export function readWalletTerms(file: string): AllWalletTerms {
   try {

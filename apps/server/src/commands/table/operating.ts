@@ -144,8 +144,10 @@ export const CHAINS: readonly Command[] = [
       'open CHAIN --by NAME',
       'credit CHAIN --txid T --by NAME',
       'cost CHAIN --txid T --by NAME',
+      'found',
+      'credit-found ID --txid T --by NAME',
     ],
-    notes: `'credit' books for the treasury what a transaction brought to the hot wallet or cold address, 'cost' what a transaction of the cold address was charged. ${BY_SERVER} Exit code 0: done; 1: it was refused, or a chain is halted or down, or a payment does not go on; 2: it could not run.`,
+    notes: `'credit' books for the treasury what a transaction brought to the hot wallet or cold address, 'cost' what a transaction of the cold address was charged. 'found' lists coins that contracts sent to users' addresses; 'credit-found' credits them when two people have named the same transaction. ${BY_SERVER} Exit code 0: done; 1: it was refused, something waits in 'found', or a chain is halted or down, or a payment does not go on; 2: it could not run.`,
     document: 'docs/operating/chains.md',
   },
   {

@@ -2,7 +2,10 @@
 import type { CoreEvent, Exchange } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { FundingRow } from '@glasshouse/protocol/funding';
+import type { Chain } from '@glasshouse/protocol/wallet';
+import type { Destination } from '@glasshouse/protocol/wallet/destinations';
 import type { Catalogue } from '../../contract/catalogue.ts';
+import { destinationOf } from '../../contract/destinations.ts';
 import type { Feature } from '../../contract/feature.ts';
 import type { OwnerProof } from '../../contract/owners.ts';
 import type { Ports } from '../../contract/ports.ts';
@@ -84,7 +87,17 @@ function openWithdrawals({
     log.error({ withdrawal, ...errorFields(error) }, 'a withdrawal waits for the next round');
   const acts = new WithdrawalActs({ store, exchange, owners, inTurn, failed });
   const prove: OwnerProof['prove'] = (caller, shown) => ownerProof.prove(caller, shown);
-  return { store, exchange, acts, payer: new Payer(chains), inTurn, owners, prove, log };
+  return {
+    store,
+    exchange,
+    acts,
+    payer: new Payer(chains),
+    destinationOf: (chain: Chain, pasted: Destination) => destinationOf(chains, chain, pasted),
+    inTurn,
+    owners,
+    prove,
+    log,
+  };
 }
 
 function openOf({ exchange }: Catalogue, owner: number): CoreEvent[] {

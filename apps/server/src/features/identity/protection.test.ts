@@ -190,9 +190,21 @@ test('R13.3 identity I5 the address book: proof to add, a day to wait, whitelist
   const typo = address.address.replace('5aAeb', '5aaeb');
   assert.equal((await add({ address: typo })).error, 'wallet/address-invalid');
   assert.equal((await add({ chain: 'BTC' })).error, 'wallet/chain-unknown');
+  const lost = await add({ address: '0x000000000000000000000000000000000000dEaD' });
+  assert.deepEqual([lost.error, lost.field], ['wallet/address-nobodys', 'address']);
+  const tagged = await add({ memo: '17' });
+  assert.deepEqual([tagged.error, tagged.field], ['wallet/memo-unused', 'memo']);
   assert.equal((await add({}, (mailed) => wrongCode(mailed))).error, 'identity/wrong-code');
   const added = await add();
   assert.ok(added.data.usableTime - Date.now() > DAY_MS - 60_000);
+  const lower = address.address.toLowerCase();
+  for (const again of [address.address, lower, `\u200b${lower} `])
+    assert.equal((await add({ address: again })).error, 'wallet/address-known', again);
+  // As earlier versions kept it.
+  await server.server.database.query('update withdrawal_addresses set address = $1 where address = $2', [
+    lower,
+    address.address,
+  ]);
   assert.equal((await add()).error, 'wallet/address-known');
   const turn = (on: boolean, code?: string) =>
     server.post('/bb/app/wallet/setWhitelistOnly', { on, code }, user);

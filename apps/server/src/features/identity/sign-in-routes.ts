@@ -136,8 +136,26 @@ export function login(options: IdentityOptions): Handler<'identity/login'> {
     }
     if (!(await codes.use(claim))) return WRONG_CODE;
     await limits.forget('wrong-sign-in', signInNetwork);
+    await renewPassword(options, user, password);
     return (await enter(options, { user, caller, method: 'password' })) ?? WRONG_CREDENTIALS;
   };
+}
+
+/** A password that was hashed as it was typed is right from every keyboard from here on. */
+async function renewPassword(
+  { database, passwords }: IdentityOptions,
+  { user_id: userId, password_hash: kept }: UserRow,
+  password: string,
+): Promise<void> {
+  const renewed = await passwords.renewed(kept, password, String(userId));
+  if (renewed === null) return;
+  // Unless it was changed meanwhile.
+  await database.kysely
+    .updateTable('users')
+    .set({ password_hash: renewed })
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', kept)
+    .execute();
 }
 
 export interface Entry {

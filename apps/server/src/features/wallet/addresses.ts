@@ -8,12 +8,13 @@ import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { Shown } from '../../contract/owners.ts';
 import type { Ports } from '../../contract/ports.ts';
-import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
+import { oneForm } from '@glasshouse/protocol/wallet/destinations';
+import { destinationOf } from '../../contract/destinations.ts';
 
 export const COOLING_MS = 86_400_000;
 const ADDRESSES_MAX = 100;
 
-type AddressOptions = Pick<Ports, 'database' | 'ownerProof'>;
+type AddressOptions = Pick<Ports, 'database' | 'ownerProof' | 'chains'>;
 
 type AddressCalls =
   | 'wallet/get-addresses'
@@ -60,13 +61,15 @@ function getAddresses({ database }: AddressOptions): Handler<'wallet/get-address
   };
 }
 
-function addAddress({ database, ownerProof }: AddressOptions): Handler<'wallet/add-address'> {
-  return async ({ currency, chain, address, memo, note, ...shown }, caller) => {
+function addAddress({ database, ownerProof, chains: known }: AddressOptions): Handler<'wallet/add-address'> {
+  return async ({ currency, chain, address: pasted, memo: pastedMemo, note, ...shown }, caller) => {
     const { userId } = caller;
     const chains = CHAINS_OF_COIN[currency];
     if (chains === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
     if (!chains.includes(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };
-    if (!isAddress(chain, address)) return { error: 'wallet/address-invalid', field: 'address' };
+    const destination = destinationOf(known, chain, { address: pasted, memo: pastedMemo });
+    if (isRefusal(destination)) return destination;
+    const { address, memo } = destination;
     if (await isFull(database, userId)) return TOO_MANY;
     const proven = await ownerProof.prove(caller, proofOf(shown));
     if (isRefusal(proven)) return proven;
@@ -78,6 +81,7 @@ function addAddress({ database, ownerProof }: AddressOptions): Handler<'wallet/a
       proven,
       write: async (within) => {
         if (await isFull(within, userId)) return TOO_MANY;
+        if (await isListed(within, userId, row)) return null;
         const inserted = await within.kysely
           .insertInto('withdrawal_addresses')
           .values({ user_id: userId, ...row })
@@ -102,6 +106,24 @@ async function isFull({ kysely }: Pick<Database, 'kysely'>, userId: number): Pro
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return count >= ADDRESSES_MAX;
+}
+
+/** An entry of earlier versions may be in another case. */
+async function isListed(
+  { kysely }: Pick<Database, 'kysely'>,
+  userId: number,
+  { currency, chain, address, memo }: Pick<AddressRow, 'currency' | 'chain' | 'address' | 'memo'>,
+): Promise<boolean> {
+  const listed = await kysely
+    .selectFrom('withdrawal_addresses')
+    .select('address')
+    .where('user_id', '=', userId)
+    .where('currency', '=', currency)
+    .where('chain', '=', chain)
+    .where('memo', '=', memo)
+    .limit(ADDRESSES_MAX)
+    .execute();
+  return listed.some((entry) => oneForm(chain, entry.address) === address);
 }
 
 function proofOf(shown: {

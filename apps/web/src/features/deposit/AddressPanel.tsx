@@ -1,5 +1,6 @@
 /** The user's deposit address with QR code and terms; in a demo, a button for test coins. */
 import { Button, Empty, formatNumber, formatTime, KeyValue, Note, SkeletonRows } from '@glasshouse/ui';
+import { TRACELESS_COIN } from '@glasshouse/protocol/wallet/chains';
 import { CopyButton } from '#shared/CopyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
@@ -45,6 +46,7 @@ function OpenAddress({ chain, coin }: AddressPanelProps) {
     <div className="flex items-start gap-5">
       <QrCode text={address} label={t('deposit.qr', { chain: name })} size={QR_PX} />
       <div className="grid min-w-0 flex-1 gap-3">
+        {TRACELESS_COIN[name] === coin && <Note>{t('deposit.byContract', { coin })}</Note>}
         <div className="border-line2 flex min-h-11 items-center gap-3 rounded-lg border py-1.5 pr-2 pl-3.5">
           <code data-address className="min-w-0 flex-1 text-[13px] break-all">
             <b className="text-brand-ink font-semibold">{address.slice(0, COMPARED)}</b>

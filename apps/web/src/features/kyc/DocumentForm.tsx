@@ -6,6 +6,7 @@ import { Button, Checkbox, Field, FieldError, Segmented, SelectInput, TextInput 
 import {
   documentsOf,
   numberFault,
+  plainName,
   plainNumber,
   PERSON_NAME,
   type DocumentKind,
@@ -84,7 +85,7 @@ function useDocuments() {
     initial: { country: FIRST_COUNTRY[language] ?? '', name: '', number: '', front: '', back: '', own: '' },
     checks: {
       country: check.filled,
-      name: (text) => (PERSON_NAME.test(text.trim()) ? undefined : 'verify.nameRule'),
+      name: (text) => (PERSON_NAME.test(plainName(text)) ? undefined : 'verify.nameRule'),
       number: (text, { country }) => {
         if (text.trim() === '') return check.filled(text);
         const number = plainNumber(text);
@@ -100,7 +101,7 @@ function useDocuments() {
       await sendDocuments({
         country,
         document,
-        name: name.trim(),
+        name,
         number,
         frontPhoto: front,
         backPhoto: hasBack(country) ? back : undefined,

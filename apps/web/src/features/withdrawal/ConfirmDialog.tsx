@@ -116,8 +116,8 @@ function Proofs({ form, coin, close }: ConfirmDialogProps) {
 }
 
 /**
- * Sends the request. Returns a refusal of address or amount, which the page shows; throws others,
- * which this dialog shows.
+ * Sends the request. Returns a refusal of address, tag or amount, which the page shows; throws
+ * others, which this dialog shows.
  */
 async function refusalOf(input: WithdrawalInput): Promise<Refused | undefined> {
   try {
@@ -125,7 +125,7 @@ async function refusalOf(input: WithdrawalInput): Promise<Refused | undefined> {
     return undefined;
   } catch (error) {
     const field = error instanceof CallError && error.kind === 'refused' ? error.field : undefined;
-    if (field !== 'address' && field !== 'amount') throw error;
+    if (field !== 'address' && field !== 'memo' && field !== 'amount') throw error;
     return { field, text: (error as CallError).message };
   }
 }

@@ -45,8 +45,8 @@ export function WithdrawForm({ form, coin }: WithdrawFormProps) {
       >
         <CoinAndNetwork form={form} coin={coin} />
         <Destinations form={form} coin={coin} />
-        {form.hasMemo && form.entry === undefined && (
-          <Field label={t('withdrawal.memo')} hint={t('withdrawal.memoHint')}>
+        {form.asksMemo && (
+          <Field label={t('withdrawal.memo')} hint={t('withdrawal.memoHint')} error={form.wrongMemo}>
             {(ids) => (
               <TextInput
                 {...ids}

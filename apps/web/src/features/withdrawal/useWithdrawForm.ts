@@ -3,18 +3,17 @@
  * amount.
  */
 import type { Chain } from '@glasshouse/protocol/wallet/chains';
+import { hasMemo, readAddress, readMemo } from '@glasshouse/protocol/wallet/destinations';
 import { Big } from 'big.js';
 import { useState } from 'react';
 import { usePerson } from '#data/person.ts';
-import { addressFault } from '#shared/AddressField.tsx';
+import { addressFault, memoFault } from '#shared/AddressField.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { TextKey } from '#shared/text-keys.ts';
 import { useUrlChange, useUrlText } from '#shared/url-state.ts';
 import type { BookAddress, CoinTerms, Terms } from './calls.ts';
 import { faultOf, mostOf, totalOf, valueOf, type AmountFault } from './withdraw-figures.ts';
 
-/** Chains on which exchanges identify an account by a destination tag or memo. */
-const WITH_MEMO: ReadonlySet<string> = new Set(['XRP', 'EOS']);
 const DEFAULT_COIN = 'USDT';
 /**
  * The form of a coin's code. The page shows the code from its URL, so any other text must not pass.
@@ -31,7 +30,7 @@ const NO_TERMS = {
 
 /** The server's refusal of a field, shown until the input changes. */
 export interface Refused {
-  readonly field: 'address' | 'amount';
+  readonly field: 'address' | 'memo' | 'amount';
   readonly text: string;
 }
 type WithdrawForm = ReturnType<typeof useWithdrawForm>;
@@ -53,7 +52,9 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
   const fault = coin === undefined ? undefined : faultOf(amount, coin, terms.daily.remaining);
   const isOpen = coin?.status === 'open' && terms.heldUntil === null;
   const hasFundPassword = person?.assetsPwd === true;
-  const refusal = useRefusal(`${destination.typed.place} ${destination.address} ${amount}`);
+  const refusal = useRefusal(
+    `${destination.typed.place} ${destination.address} ${destination.memo} ${amount}`,
+  );
   const noAmount = /[1-9]/.test(amount) ? undefined : 'withdrawal.faults.amount';
   const whenPressed = (text: TextKey | undefined) => (isPressed && text !== undefined ? t(text) : undefined);
   return {
@@ -64,11 +65,11 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
     most,
     ...destination,
     isBookOnly,
-    hasMemo: WITH_MEMO.has(coin?.chain ?? ''),
     total: totalOf(amount, coin ?? NO_TERMS),
     value: valueOf(amount, coin?.price ?? ''),
-    wrong: fault === undefined ? (refusal.of('amount') ?? whenPressed(noAmount)) : t(FAULT_TEXTS[fault]),
-    wrongAddress: refusal.of('address') ?? whenPressed(destination.fault),
+    wrong: fault === undefined ? (refusal.of(['amount']) ?? whenPressed(noAmount)) : t(FAULT_TEXTS[fault]),
+    wrongAddress: refusal.of(addressFields(destination)) ?? whenPressed(destination.fault),
+    wrongMemo: refusal.of(['memo']) ?? (destination.memoFault && t(destination.memoFault)),
     refuse: refusal.note,
     person,
     hasFundPassword,
@@ -77,11 +78,17 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
     /** Whether the input is complete. From the first call on, the fields show what is missing. */
     check: () => {
       enter({ isPressed: true });
-      return [noAmount, destination.fault, fault].every((wrong) => wrong === undefined);
+      return [noAmount, destination.fault, destination.memoFault, fault].every(
+        (wrong) => wrong === undefined,
+      );
     },
     clear: () => enter({ amount: '', isPressed: false }),
   };
 }
+
+/** A tag of the address book has no field of its own. */
+const addressFields = ({ asksMemo }: { readonly asksMemo: boolean }): readonly Refused['field'][] =>
+  asksMemo ? ['address'] : ['address', 'memo'];
 
 const nameOf = (coin: CoinTerms | undefined): string => `${coin?.currency} ${coin?.chain}`;
 
@@ -106,8 +113,8 @@ const FAULT_TEXTS = {
 function useRefusal(asked: string) {
   const [refused, setRefused] = useState<Refused & { readonly asked: string }>();
   return {
-    of: (field: Refused['field']) =>
-      refused?.asked === asked && refused.field === field ? refused.text : undefined,
+    of: (fields: readonly Refused['field'][]) =>
+      refused?.asked === asked && fields.includes(refused.field) ? refused.text : undefined,
     note: (told: Refused) => setRefused({ ...told, asked }),
   };
 }
@@ -157,15 +164,26 @@ function useDestination(place: string, coin: CoinTerms | undefined, book: readon
     entries,
     entry,
     typed: own,
-    address: entry?.address ?? own.address,
+    address: entry?.address ?? readAs(coin, own).address,
+    memo: entry?.memo ?? readAs(coin, own).memo,
     fault: entry === undefined ? faultOfAddress(coin, own.address) : undefined,
-    memo: entry?.memo ?? own.memo,
+    asksMemo: entry === undefined && coin !== undefined && hasMemo(coin.chain as Chain),
+    memoFault:
+      entry === undefined && coin !== undefined ? memoFault(coin.chain as Chain, own.memo) : undefined,
     choose: (id: string) => setChosen(id),
     type: (change: { readonly address?: string; readonly memo?: string }) => {
       setChosen(undefined);
       setTyped({ ...own, ...change });
     },
   };
+}
+
+/** What was typed, as it will be kept. */
+function readAs(coin: CoinTerms | undefined, { address, memo }: Pick<BookAddress, 'address' | 'memo'>) {
+  const chain = coin?.chain as Chain | undefined;
+  const [to, tag] =
+    chain === undefined ? [address, memo] : [readAddress(chain, address), readMemo(chain, memo)];
+  return { address: typeof to === 'string' ? to : address, memo: typeof tag === 'string' ? tag : memo };
 }
 
 function faultOfAddress(coin: CoinTerms | undefined, address: string): TextKey | undefined {

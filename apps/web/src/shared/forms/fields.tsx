@@ -75,7 +75,7 @@ export function FundPasswordField(bound: SecretFieldProps) {
     <SecretField
       {...bound}
       inputMode="numeric"
-      maxLength={6}
+      maxLength={16}
       autoComplete="off"
       placeholder={t('identity.codePlaceholder')}
     />

@@ -6,6 +6,7 @@ import {
   LOGIN_PASSWORD_LENGTH_MIN,
   PASSWORD_LENGTH,
 } from '@glasshouse/protocol/identity/input-rules';
+import { codeSigns, passwordSigns } from '@glasshouse/protocol/pasted';
 import type { TextKey } from '#shared/i18n.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -21,10 +22,11 @@ export const PASSWORD_MAX: number = PASSWORD_LENGTH.max;
 
 /** 8 to `max` characters, the first a letter, and the same in both fields. */
 export function passwordRules(password: string, again: string, max = PASSWORD_MAX): PasswordRules {
+  const [first, second] = [passwordSigns(password), passwordSigns(again)];
   return {
-    length: password.length >= PASSWORD_LENGTH.min && password.length <= max,
-    letter: FIRST_LETTER.test(password),
-    match: password !== '' && password === again,
+    length: first.length >= PASSWORD_LENGTH.min && first.length <= max,
+    letter: FIRST_LETTER.test(first),
+    match: first !== '' && first === second,
   };
 }
 
@@ -50,7 +52,7 @@ function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }
 function isCode(text: string): boolean {
-  return /^\d{6}$/.test(text.trim());
+  return /^\d{6}$/.test(codeSigns(text));
 }
 
 /** Each returns a key of a text, or undefined if nothing is wrong. In the order of the fields. */
@@ -67,7 +69,7 @@ export const check = {
     return rules.length && rules.letter ? undefined : 'identity.passwordRule';
   },
   again: (password: string, again: string): TextKey | undefined =>
-    password === again ? undefined : 'identity.passwordsDiffer',
+    passwordSigns(password) === passwordSigns(again) ? undefined : 'identity.passwordsDiffer',
   sixDigits: (text: string): TextKey | undefined => (isCode(text) ? undefined : 'identity.sixDigits'),
   /** An account may do without a name. */
   accountName: (text: string): TextKey | undefined =>

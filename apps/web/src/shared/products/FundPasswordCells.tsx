@@ -1,5 +1,6 @@
 /** The fund password in six cells: one input, whose text the cells show as dots. */
 import { FieldError } from '@glasshouse/ui';
+import { codeSigns } from '@glasshouse/protocol/pasted';
 import { useId } from 'react';
 import { PageLink } from '#shared/PageLink.tsx';
 import { useTranslation } from '#shared/i18n.ts';
@@ -46,11 +47,11 @@ export function FundPasswordCells({ value, onValue, wrong }: FundPasswordCellsPr
           type="password"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={6}
+          maxLength={16}
           value={value}
           aria-invalid={wrong !== undefined || undefined}
           aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
-          onChange={(event) => onValue(event.target.value.replace(/\D/g, '').slice(0, 6))}
+          onChange={(event) => onValue(codeSigns(event.target.value).replace(/\D/g, '').slice(0, 6))}
           className="absolute inset-0 size-full cursor-text bg-transparent text-transparent caret-transparent outline-none focus-visible:outline-none"
         />
       </div>

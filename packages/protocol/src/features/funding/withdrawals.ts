@@ -1,12 +1,14 @@
 /** The calls of withdrawals: terms, request, cancellation, and one withdrawal with its progress. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import { DESTINATION_REFUSALS } from '../../destination.ts';
 import {
   amount,
   blankIsAbsent,
   code6,
   coin,
   decimal,
+  destination,
   id,
   noData,
   nothing,
@@ -105,7 +107,7 @@ const requestWithdrawal = defineCall({
   refusals: [
     'wallet/unknown-asset',
     'wallet/chain-unknown',
-    'wallet/address-invalid',
+    ...DESTINATION_REFUSALS,
     'wallet/insufficient-balance',
     'wallet/held',
     'market/no-price',
@@ -132,16 +134,7 @@ const requestWithdrawal = defineCall({
   input: z.object({
     currency: coin,
     chain,
-    address: z.string().trim().min(1).max(128),
-    /** Destination tag or memo, if the chain has one. */
-    memo: blankIsAbsent(
-      z
-        .string()
-        .trim()
-        .max(64)
-        .regex(/^[ -~]*$/, 'not plain text')
-        .default(''),
-    ),
+    ...destination,
     /** The amount that arrives. */
     amount: optionalDecimal,
     /** The fee that the user was shown; the call is refused if it has changed. */

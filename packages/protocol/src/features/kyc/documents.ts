@@ -3,9 +3,22 @@
  * Without zod, so that the page stays small.
  */
 
+import { plainSigns } from '../../pasted.ts';
+
 export { PHOTO_BYTES_MAX } from '../../photos.ts';
-/** A name as documents print it. */
-export const PERSON_NAME = /^[\p{L}\p{M}][\p{L}\p{M}.'’ ·-]{1,63}$/u;
+/** A name as documents print it, such as "A/L", "S/O" and "King, Jr."; see `plainName`. */
+export const PERSON_NAME = /^['’ʻ]?[\p{L}\p{M}][\p{L}\p{M}.,'’`/@() ·-]{0,63}$/u;
+/** The dots between the parts of a name, as keyboards and documents write them. */
+const MIDDLE_DOT = /[•‧∙⋅・･᛫⸱]/g;
+
+/** A name in the form in which it is kept and compared. */
+export function plainName(name: string): string {
+  return plainSigns(name)
+    .replace(MIDDLE_DOT, '·')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/ *· */g, '·')
+    .replace(/\s+/g, ' ');
+}
 
 export const DOCUMENTS = ['id-card', 'passport', 'residence'] as const;
 export type DocumentKind = (typeof DOCUMENTS)[number];
@@ -59,9 +72,11 @@ export function documentsOf(country: string): readonly DocumentKind[] {
   return WITHOUT_CARD.has(country) ? ['passport', 'residence'] : DOCUMENTS;
 }
 
-/** Upper case, without spaces, dots and dashes. */
+/** Upper case, without spaces, dots and dashes; full-width digits and letters as plain ones. */
 export function plainNumber(number: string): string {
-  return number.toUpperCase().replace(/[\s.()/-]/g, '');
+  return plainSigns(number)
+    .toUpperCase()
+    .replace(/[\s.()/\p{Pd}]/gu, '');
 }
 
 export interface DocumentNumber {

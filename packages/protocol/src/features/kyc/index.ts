@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
 import { agreement, blankIsAbsent, noData, nothing, timeMs } from '../../fields.ts';
-import { COUNTRIES, DOCUMENTS, PERSON_NAME, PHOTO_BYTES_MAX } from './documents.ts';
+import { COUNTRIES, DOCUMENTS, PERSON_NAME, PHOTO_BYTES_MAX, plainName } from './documents.ts';
 import { REJECTION_REASONS } from './rejections.ts';
 
 export { PHOTO_BYTES_MAX } from './documents.ts';
@@ -82,7 +82,7 @@ export const submit = defineCall({
   input: z.object({
     country: z.enum(COUNTRIES as [string, ...string[]], 'not a country'),
     document: z.enum(DOCUMENTS),
-    name: z.string().trim().regex(PERSON_NAME, 'the name as printed'),
+    name: z.string().transform(plainName).pipe(z.string().regex(PERSON_NAME, 'the name as printed')),
     number: z.string().trim().min(1).max(32),
     frontPhoto: photoId,
     /** Absent for a passport, which has one page. */

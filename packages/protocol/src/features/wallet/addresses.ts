@@ -1,10 +1,12 @@
 /** The book of withdrawal addresses. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import { DESTINATION_REFUSALS } from '../../destination.ts';
 import {
   blankIsAbsent,
   code6,
   coin,
+  destination,
   flag,
   id,
   noData,
@@ -45,7 +47,7 @@ export const addAddress = defineCall({
   refusals: [
     'wallet/unknown-asset',
     'wallet/chain-unknown',
-    'wallet/address-invalid',
+    ...DESTINATION_REFUSALS,
     'wallet/too-many-addresses',
     'wallet/address-known',
     'identity/fund-password-missing',
@@ -61,8 +63,7 @@ export const addAddress = defineCall({
   input: z.object({
     currency: coin,
     chain: z.enum(CHAINS),
-    address: z.string().trim().min(1).max(128),
-    memo: blankIsAbsent(z.string().trim().max(64).default('')),
+    ...destination,
     note: blankIsAbsent(z.string().trim().max(40).default('')),
     code: code6,
     fundPassword: sixDigits,

@@ -34,6 +34,11 @@ export const CHAINS_OF_COIN: Readonly<Record<string, readonly Chain[]>> = {
   ADA: ['ADA'],
   EOS: ['EOS'],
 };
+/**
+ * By chain, the coin that contracts can send without a trace in blocks: the server finds it by
+ * balances, and people check it.
+ */
+export const TRACELESS_COIN: Readonly<Record<string, string | undefined>> = { ERC20: 'ETH' };
 export const BY_VOUCHER: ReadonlySet<string> = new Set(
   CHAINS.filter((chain) => CHAIN_FAMILIES[chain] === null),
 );

@@ -63,4 +63,40 @@ export const refusals = {
     en: 'This coin is not offered on this network',
     zh: '该币种不支持此网络',
   },
+  'wallet/address-nobodys': {
+    code: 1455,
+    kind: 'final',
+    en: 'Nobody has the key of this address: what is sent there is lost',
+    zh: '该地址无人持有私钥，转入的资产将无法找回',
+  },
+  'wallet/address-of-contract': {
+    code: 1456,
+    kind: 'final',
+    en: 'This is the contract of a coin, not a wallet: what is sent there is lost',
+    zh: '这是币种的合约地址，不是钱包地址，转入的资产将无法找回',
+  },
+  'wallet/address-of-platform': {
+    code: 1457,
+    kind: 'final',
+    en: 'This address belongs to the platform, which could credit nobody with what is sent there',
+    zh: '该地址属于平台自身，转入后无法记入任何账户',
+  },
+  'wallet/memo-unused': {
+    code: 1458,
+    kind: 'final',
+    en: 'This network has no tag or memo. Leave it empty',
+    zh: '该网络没有标签/Memo，请留空',
+  },
+  'wallet/tag-invalid': {
+    code: 1459,
+    kind: 'final',
+    en: 'A tag of this network is a whole number from 0 to 4294967295',
+    zh: '该网络的标签是 0 至 4294967295 的整数',
+  },
+  'wallet/memo-invalid': {
+    code: 1460,
+    kind: 'final',
+    en: 'A memo has at most 64 letters, digits and signs of a plain keyboard',
+    zh: 'Memo 最多 64 个字符，仅限英文字母、数字和半角符号',
+  },
 } as const satisfies Record<string, RefusalText>;

@@ -6,8 +6,8 @@ import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal, type RefusalName } from '@glasshouse/protocol';
 import type { WithdrawalStep } from '@glasshouse/protocol/funding';
-import { CHAIN_FAMILIES, type Chain } from '@glasshouse/protocol/wallet';
-import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
+import type { Chain } from '@glasshouse/protocol/wallet';
+import { oneForm } from '@glasshouse/protocol/wallet/destinations';
 import { readAmount } from '../../../values/amounts.ts';
 import { timeText } from '../../../values/times.ts';
 import { RISK_RULES, type RiskDecision, type RiskFacts } from './risk.ts';
@@ -133,22 +133,16 @@ export interface KnownAddresses {
   readonly isBookOnly: boolean;
 }
 
-const BECH32 = /^(bc1|ltc1|addr1)/i;
-
-export function addressRefusal({ chain, address }: Pick<Destination, 'chain' | 'address'>): Refusal | null {
-  return isAddress(chain, address) ? null : { error: 'wallet/address-invalid', field: 'address' };
-}
-
 /** When a destination became known to its owner, or why nothing may go there. */
 export function knownAddress(
   { chain, address, memo }: Pick<Destination, 'chain' | 'address' | 'memo'>,
   { book, paid, isBookOnly }: KnownAddresses,
   nowMs: number,
 ): KnownAddress | Refusal {
-  const form = sameForm(chain, address);
+  const form = oneForm(chain, address);
   // At an exchange many people share one address. The memo distinguishes them.
   const isSame = (other: AddressAndMemo): boolean =>
-    sameForm(chain, other.address) === form && other.memo === memo;
+    oneForm(chain, other.address) === form && other.memo === memo;
   const listed = book.find(isSame);
   if (listed === undefined && isBookOnly) return { error: 'funding/address-not-listed', field: 'address' };
   if (listed !== undefined && listed.usable_ms > nowMs) {
@@ -158,11 +152,6 @@ export function knownAddress(
   const times = paid.filter(isSame).map((row) => row.changed_ms);
   if (listed !== undefined) times.push(listed.created_ms);
   return { sinceMs: times.length === 0 ? null : Math.min(...times) };
-}
-
-/** Addresses that mean the same in any case, in one case. */
-function sameForm(chain: Chain, address: string): string {
-  return CHAIN_FAMILIES[chain] === 'EVM' || BECH32.test(address) ? address.toLowerCase() : address;
 }
 
 // Approvals

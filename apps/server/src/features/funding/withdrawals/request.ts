@@ -5,9 +5,9 @@
  */
 import { hash, randomUUID } from 'node:crypto';
 import type { RequestWithdrawal } from '@glasshouse/core';
+import type { Chain } from '@glasshouse/protocol/wallet';
 import { isRefusal, type CallNamed, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
 import {
-  addressRefusal,
   DAY_MS,
   isOver,
   knownAddress,
@@ -46,10 +46,13 @@ export interface OwnerFacts {
   readonly isBookOnly: boolean;
 }
 
+type Pasted = Pick<Destination, 'address' | 'memo'>;
+
 export interface RequestParts {
   readonly store: WithdrawalStore;
   readonly exchange: WithdrawalExchange;
   readonly owners: { readonly facts: (owner: number, nowMs: number) => Promise<OwnerFacts> };
+  readonly destinationOf: (chain: Chain, pasted: Pasted) => Pasted | Refusal;
   /** Reviews the withdrawal after it was requested; see `act.ts`. */
   readonly acts: { readonly review: (withdrawal: number) => Promise<void> };
 }
@@ -91,9 +94,12 @@ async function prove(
   if (refusal !== null) return refusal;
   const nowMs = exchange.nowMs();
   const facts = await owners.facts(owner, nowMs);
-  const command = exchange.commandOf(input, owner);
-  if (isRefusal(command)) return command;
-  const destination = { ...input, chainNumber: command.chain };
+  const asked = exchange.commandOf(input, owner);
+  if (isRefusal(asked)) return asked;
+  const read = parts.destinationOf(input.chain, input);
+  if (isRefusal(read)) return read;
+  const destination = { ...input, ...read, chainNumber: asked.chain };
+  const command = { ...asked, address: read.address, memo: read.memo };
   const { isBookOnly } = facts;
   const known = await checkDestination(store, owner, { destination, isBookOnly, nowMs });
   if (isRefusal(known)) return known;
@@ -121,7 +127,7 @@ async function prove(
   return added ?? { error: 'identity/changed-meanwhile' };
 }
 
-/** What is known of a destination, or why nothing may go there. */
+/** When a destination became known to its owner, or why nothing may go there yet. */
 export async function checkDestination(
   store: WithdrawalStore,
   owner: number,
@@ -131,8 +137,6 @@ export async function checkDestination(
     nowMs,
   }: { readonly destination: Destination; readonly isBookOnly: boolean; readonly nowMs: number },
 ): Promise<KnownAddress | Refusal> {
-  const refusal = addressRefusal(destination);
-  if (refusal !== null) return refusal;
   const [book, paid] = await Promise.all([
     store.bookOf(owner, destination),
     store.paidTo(owner, destination.chainNumber),

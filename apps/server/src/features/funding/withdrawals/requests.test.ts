@@ -4,12 +4,18 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ChainAddresses, extendedPublicKey, HOT_WALLET } from '@glasshouse/chains';
 import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
-import { FUND_PASSWORD } from '../../../testing/fund-password.ts';
+import { createSecrets } from '../../../process/secrets.ts';
+import { FUND_PASSWORD, MASTER_KEY } from '../../../testing/fund-password.ts';
 import { wrongCode } from '../../../testing/harness.ts';
 import { checkDestination } from './request.ts';
 import { WithdrawalStore } from './store.ts';
 import { ADDRESS, DAY_MS, MONTH_MS, WithdrawalRig } from '../../../testing/withdrawal-rig.ts';
+
+const USDT_CONTRACT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const demoSeed = createSecrets(MASTER_KEY).key('demo-chain-seed');
+const HOT_WALLET_ADDRESS = new ChainAddresses('TRON', extendedPublicKey('TRON', demoSeed)).of(HOT_WALLET);
 
 const rig = new WithdrawalRig();
 before(async () => {
@@ -27,6 +33,9 @@ test('R5.7 R5.12 funding I2 a request is refused by its first wrong field, befor
     ['', {}, 'funding/amount-missing', 'amount'],
     ['100.0000001', {}, 'request/invalid', 'amount'],
     ['100', { address: `${ADDRESS.slice(0, -1)}u` }, 'wallet/address-invalid', 'address'],
+    ['100', { address: USDT_CONTRACT }, 'wallet/address-of-contract', 'address'],
+    ['100', { address: HOT_WALLET_ADDRESS }, 'wallet/address-of-platform', 'address'],
+    ['100', { memo: '17' }, 'wallet/memo-unused', 'memo'],
     ['9', {}, 'funding/below-minimum', 'amount'],
     ['60001', {}, 'funding/above-maximum', 'amount'],
     ['100', { fee: '0.5' }, 'funding/fee-changed', 'fee'],

@@ -7,7 +7,14 @@ import type { InTurn, WithdrawalActs } from './act.ts';
 import { DAILY_LIMITS, leftOf, stepsOf, VALUE_DECIMALS } from './decide.ts';
 import type { WithdrawalExchange } from './exchange.ts';
 import type { Payer } from './payments.ts';
-import { requestWithdrawal, usedBy, type OwnerFacts, type Proofs, type Requester } from './request.ts';
+import {
+  requestWithdrawal,
+  usedBy,
+  type OwnerFacts,
+  type Proofs,
+  type Requester,
+  type RequestParts,
+} from './request.ts';
 import type { WithdrawalStore } from './store.ts';
 
 const { requested, approved, rejected } = WITHDRAWAL_STATUS;
@@ -17,6 +24,7 @@ export interface CallParts {
   readonly exchange: WithdrawalExchange;
   readonly acts: WithdrawalActs;
   readonly payer: Payer;
+  readonly destinationOf: RequestParts['destinationOf'];
   readonly inTurn: InTurn;
   readonly owners: {
     readonly facts: (

@@ -1,9 +1,10 @@
 /** Adds an address; switches the restriction of withdrawals to the book on and off. */
 import { Button, Dialog, Field, Note, Segmented, SelectInput, TextInput } from '@glasshouse/ui';
 import { CHAINS_OF_COIN, type Chain } from '@glasshouse/protocol/wallet/chains';
+import { hasMemo } from '@glasshouse/protocol/wallet/destinations';
 import type { ReactNode } from 'react';
 import { usePerson } from '#data/person.ts';
-import { AddressField, addressFault } from '#shared/AddressField.tsx';
+import { AddressField, addressFault, memoFault } from '#shared/AddressField.tsx';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { FundPasswordField, GoogleField } from '#shared/forms/fields.tsx';
 import { useCheckedForm, type BoundField } from '#shared/forms/useCheckedForm.ts';
@@ -12,7 +13,6 @@ import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { addAddress, setWhitelistOnly } from './address-calls.ts';
 
-const WITH_MEMO: ReadonlySet<string> = new Set(['XRP', 'EOS']);
 const COINS = Object.keys(CHAINS_OF_COIN);
 
 export interface AddressDialogsProps {
@@ -85,9 +85,11 @@ function AddForm({ close }: { readonly close: () => void }) {
     checks: {
       ...proof.checks,
       address: (text, all) => check.filled(text) ?? addressFault(all.chain, text),
+      memo: (text, all) => memoFault(all.chain, text),
     },
     send: async (entered) => {
-      await addAddress({ ...entered, address: entered.address.trim() });
+      // The field of another network's tag is hidden.
+      await addAddress({ ...entered, memo: hasMemo(entered.chain) ? entered.memo : '' });
       notify.success(t('address.done.added'));
       close();
     },
@@ -102,11 +104,11 @@ function AddForm({ close }: { readonly close: () => void }) {
         onChoice={(coin, network) => {
           form.setValue('currency', coin);
           form.setValue('chain', network);
-          form.clearErrors('address');
+          form.clearErrors(['address', 'memo']);
         }}
       />
       <AddressField label={t('address.address')} chain={chain} address={entered} {...address} />
-      {WITH_MEMO.has(chain) && (
+      {hasMemo(chain) && (
         <Field label={t('address.memo')} error={memo.error}>
           {(ids) => <TextInput {...ids} {...memo.input} autoComplete="off" maxLength={64} />}
         </Field>
