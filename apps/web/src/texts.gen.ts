@@ -2232,6 +2232,7 @@ export interface Texts {
   'withdrawal.faults.address': null;
   'withdrawal.faults.amount': null;
   'withdrawal.faults.below': null;
+  'withdrawal.faults.held': null;
   'withdrawal.faults.limit': null;
   'withdrawal.feeOf': { readonly coin: string | number; readonly fee: string | number };
   'withdrawal.firstAddress': { readonly network: string | number };
@@ -2278,6 +2279,7 @@ export interface Texts {
   'withdrawal.noRecords': null;
   'withdrawal.notOffered': { readonly coin: string | number };
   'withdrawal.notOfferedText': null;
+  'withdrawal.ofOwned': null;
   'withdrawal.one': { readonly amount: string | number; readonly coin: string | number };
   'withdrawal.partlyHeld': null;
   'withdrawal.range': { readonly max: string | number; readonly min: string | number };
@@ -2305,6 +2307,7 @@ export interface Texts {
   'withdrawal.uncertain.title': null;
   'withdrawal.usableFrom': null;
   'withdrawal.where': null;
+  'withdrawal.withdrawableFrom': null;
 }
 
 /** The folders whose texts some pages load. */

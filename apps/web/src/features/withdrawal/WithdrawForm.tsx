@@ -6,6 +6,7 @@ import {
   Button,
   Card,
   Code,
+  DateTime,
   DecimalInput,
   Field,
   formatNumber,
@@ -21,6 +22,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { networkName } from '#shared/network-name.ts';
 import { DailyLimitBar } from './DailyLimitBar.tsx';
 import { Destinations } from './Destinations.tsx';
+import type { Terms } from './calls.ts';
 import type { WithdrawFormProps } from './useWithdrawForm.ts';
 
 const ConfirmDialog = lazy(() =>
@@ -83,16 +85,11 @@ export function WithdrawForm({ form, coin }: WithdrawFormProps) {
 
 function CoinAndNetwork({ form, coin }: WithdrawFormProps) {
   const { t } = useTranslation();
-  const decimals = usePanelDecimals()(coin.currency);
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field
         label={t('withdrawal.coin')}
-        fact={
-          <>
-            {t('common.available')} <Balance value={coin.available} decimals={decimals} className="text-fg" />
-          </>
-        }
+        fact={<Withdrawable coin={coin} heldUntil={form.terms.heldUntil} />}
       >
         {(ids) => (
           <SelectInput
@@ -127,6 +124,30 @@ function CoinAndNetwork({ form, coin }: WithdrawFormProps) {
         )}
       </Field>
     </div>
+  );
+}
+
+/** The balance, and where a hold keeps it from leaving, until when or how much. */
+function Withdrawable({ coin, heldUntil }: Pick<WithdrawFormProps, 'coin'> & Pick<Terms, 'heldUntil'>) {
+  const { t } = useTranslation();
+  const decimals = usePanelDecimals()(coin.currency);
+  const owned = <Balance value={coin.owned} decimals={decimals} className="text-fg" />;
+  if (heldUntil !== null)
+    return (
+      <>
+        {owned} · {t('withdrawal.withdrawableFrom')} <DateTime timeMs={heldUntil} />
+      </>
+    );
+  return (
+    <>
+      {t('common.available')} <Balance value={coin.available} decimals={decimals} className="text-fg" />
+      {coin.owned !== coin.available && (
+        <>
+          {' '}
+          {t('withdrawal.ofOwned')} {owned}
+        </>
+      )}
+    </>
   );
 }
 

@@ -25,6 +25,7 @@ const NO_TERMS = {
   maxAmount: '0',
   decimals: 0,
   available: '0',
+  owned: '0',
   price: '',
 } as const;
 
@@ -104,6 +105,7 @@ function useEntered(place: string) {
 
 const FAULT_TEXTS = {
   short: 'common.insufficient',
+  held: 'withdrawal.faults.held',
   below: 'withdrawal.faults.below',
   above: 'withdrawal.faults.above',
   limit: 'withdrawal.faults.limit',

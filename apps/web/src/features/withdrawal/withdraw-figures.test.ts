@@ -9,6 +9,7 @@ const terms = {
   maxAmount: '2',
   decimals: 8,
   available: '0.12345678',
+  owned: '0.12345678',
   price: '60000',
 };
 
@@ -16,7 +17,7 @@ test('R5.7 the most is what is available less the fee, exactly, and at most the 
   assert.equal(mostOf(terms, '50000'), '0.12295678');
   assert.equal(totalOf(mostOf(terms, '50000'), terms), terms.available);
   assert.equal(mostOf({ ...terms, available: '0.0005' }, '50000'), '0');
-  const rich = { ...terms, available: '90071992.54740991' };
+  const rich = { ...terms, available: '90071992.54740991', owned: '90071992.54740991' };
   assert.equal(mostOf(rich, '500000'), '2');
   assert.equal(mostOf(rich, '50000'), '0.83333333');
   assert.equal(faultOf(mostOf(rich, '50000'), rich, '50000'), undefined);
@@ -28,7 +29,10 @@ test('R5.7 the first fault of an amount is told', () => {
   assert.equal(faultOf('0.12295678', terms, '50000'), undefined);
   assert.equal(faultOf('0.12295679', terms, '50000'), 'short');
   assert.equal(faultOf('0.00099999', terms, '50000'), 'below');
-  assert.equal(faultOf('2.1', { ...terms, available: '9' }, '500000'), 'above');
+  assert.equal(faultOf('2.1', { ...terms, available: '9', owned: '9' }, '500000'), 'above');
+  const held = { ...terms, owned: '0.2' };
+  assert.equal(faultOf('0.12295679', held, '50000'), 'held');
+  assert.equal(faultOf('0.19950001', held, '50000'), 'short');
   assert.equal(faultOf('0.1', terms, '5999.99'), 'limit');
   assert.equal(faultOf('0.1', { ...terms, price: '' }, '0'), undefined);
 });

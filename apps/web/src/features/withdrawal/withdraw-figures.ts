@@ -11,9 +11,11 @@ export interface AmountTerms {
   readonly decimals: number;
   /** The balance that may leave, fee included. */
   readonly available: string;
+  /** The whole balance, with what holds keep from leaving. */
+  readonly owned: string;
 }
 
-export type AmountFault = 'short' | 'below' | 'above' | 'limit';
+export type AmountFault = 'short' | 'held' | 'below' | 'above' | 'limit';
 
 type PricedTerms = AmountTerms & {
   /** The index price of one coin in USDT; empty if there is none. */
@@ -51,7 +53,8 @@ export function valueOf(amount: string, price: string): string | undefined {
 export function faultOf(amount: string, terms: PricedTerms, remaining: string): AmountFault | undefined {
   if (!/[1-9]/.test(amount)) return undefined;
   const given = new Big(amount);
-  if (given.plus(terms.fee).gt(terms.available)) return 'short';
+  if (given.plus(terms.fee).gt(terms.owned)) return 'short';
+  if (given.plus(terms.fee).gt(terms.available)) return 'held';
   if (given.lt(terms.minAmount)) return 'below';
   if (given.gt(terms.maxAmount)) return 'above';
   const value = valueOf(amount, terms.price);

@@ -174,6 +174,13 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     return heldMoney.refuses(OUTFLOW.withdrawal, owner, { asset, units }) ? 'wallet/held' : null;
   }
 
+  /** The units of an asset on the exchange account that are not frozen, held or not. */
+  owned(owner: number, asset: number): number {
+    const { ledger } = this.#kernel;
+    const account = ledger.find(owner, WALLET.exchange, asset);
+    return account < 0 ? 0 : ledger.available(account);
+  }
+
   /** The most units of an asset, fee included, that could leave the exchange account now. */
   withdrawable(owner: number, asset: number): number {
     const { ledger, heldMoney } = this.#kernel;

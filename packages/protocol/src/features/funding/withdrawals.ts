@@ -37,6 +37,8 @@ const coinTerms = z.object({
    * money.
    */
   available: amount,
+  /** What is not frozen there, held or not. */
+  owned: amount,
   /** The index price of one coin in USDT; empty if there is none. */
   price: z.string(),
 });

@@ -228,6 +228,7 @@ export class WithdrawalExchange {
       decimals,
       status: status === CHAIN_STATUS.halted ? 'halted' : 'open',
       available: amountOf(this.#funding.withdrawable(owner, asset)),
+      owned: amountOf(this.#funding.owned(owner, asset)),
       price: index === null ? '' : formatDecimal(index.price, index.decimals),
     };
   }
