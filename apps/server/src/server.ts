@@ -257,7 +257,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const { config, log } = options;
   const { handlers, uploadGates, guard, open } = features;
   const { sessions } = open.identity.own;
-  const operators = open.operators.own.sessions;
+  const { sessions: operators, places: officePlaces } = open.operators.own;
   const { server, office, own, addresses } = listener;
   const { pipeline } = running;
   const contain = containment(log);
@@ -276,6 +276,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     uploadGates,
     sessions,
     operators,
+    officePlaces,
     guard,
     refusedRequests: new RefusedRequests(pipeline),
     growth: new GrowthBudget({ room: () => parts.room.state, rateFactor: config.rateLimitFactor }),
@@ -305,7 +306,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const stopUpkeep = everyMinute(() => features.keepUp(), log);
   // Apart: a server of mails that does not answer holds up nothing else.
   const stopDelivery = everyMinute(() => mail.deliver(), log);
-  listener.serve({ serve, sessions, operators });
+  listener.serve({ serve, sessions, operators, officePlaces });
   isReady = true;
   return async () => {
     isReady = false;
