@@ -13,7 +13,7 @@ import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 export const COOLING_MS = 86_400_000;
 const ADDRESSES_MAX = 100;
 
-type AddressOptions = Pick<Ports, 'database' | 'ownerProof'>;
+type AddressOptions = Pick<Ports, 'database' | 'ownerProof' | 'sequencer'>;
 
 type AddressCalls =
   | 'wallet/get-addresses'
@@ -60,7 +60,7 @@ function getAddresses({ database }: AddressOptions): Handler<'wallet/get-address
   };
 }
 
-function addAddress({ database, ownerProof }: AddressOptions): Handler<'wallet/add-address'> {
+function addAddress({ database, ownerProof, sequencer }: AddressOptions): Handler<'wallet/add-address'> {
   return async ({ currency, chain, address, memo, note, ...shown }, caller) => {
     const { userId } = caller;
     const chains = CHAINS_OF_COIN[currency];
@@ -70,7 +70,8 @@ function addAddress({ database, ownerProof }: AddressOptions): Handler<'wallet/a
     if (await isFull(database, userId)) return TOO_MANY;
     const proven = await ownerProof.prove(caller, proofOf(shown));
     if (isRefusal(proven)) return proven;
-    const nowMs = Date.now();
+    // Whether it can be used is decided by the time of commands.
+    const nowMs = sequencer.nowMs();
     const row = { currency, chain, address, memo, note, created_ms: nowMs, usable_ms: nowMs + COOLING_MS };
     const added = await ownerProof.change(caller, {
       event: 'address-added',
@@ -128,7 +129,7 @@ function removeAddress({ database }: AddressOptions): Handler<'wallet/remove-add
 }
 
 /** Takes effect at once when switched on. Switching off needs the proof and holds withdrawals. */
-function setWhitelistOnly({ ownerProof }: AddressOptions): Handler<'wallet/set-whitelist-only'> {
+function setWhitelistOnly({ ownerProof, sequencer }: AddressOptions): Handler<'wallet/set-whitelist-only'> {
   return async ({ on, code, ...shown }, caller) => {
     if (!on && code === undefined) return { error: 'identity/wrong-code', field: 'code' };
     const proven = on ? null : await ownerProof.prove(caller, proofOf({ code: code ?? '', ...shown }));
@@ -139,7 +140,7 @@ function setWhitelistOnly({ ownerProof }: AddressOptions): Handler<'wallet/set-w
       write: async ({ kysely }) => {
         const rows = await kysely
           .updateTable('users')
-          .set({ whitelist_only: on, ...(on ? {} : { whitelist_changed_ms: Date.now() }) })
+          .set({ whitelist_only: on, ...(on ? {} : { whitelist_changed_ms: sequencer.nowMs() }) })
           .where('user_id', '=', caller.userId)
           .where('whitelist_only', '=', !on)
           .returning('user_id')
