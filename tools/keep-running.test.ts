@@ -9,14 +9,18 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { keepRunning } from './keep-running.ts';
+import { keepRunning, type KeepRunningOptions } from './keep-running.ts';
 import { ROOT } from './run.ts';
 
 /**
  * Runs a program whose n-th start executes the n-th script. Returns its last exit code, the
  * messages, and the number of starts.
  */
-async function play(context: TestContext, starts: readonly string[]) {
+async function play(
+  context: TestContext,
+  starts: readonly string[],
+  more: Partial<Pick<KeepRunningOptions, 'anewMsMin' | 'env'>> = {},
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-start-'));
   context.after(() => rmSync(folder, { recursive: true }));
   const count = path.join(folder, 'count');
@@ -30,6 +34,7 @@ async function play(context: TestContext, starts: readonly string[]) {
     command: [process.execPath, '-e', program],
     say: (line) => void said.push(line),
     secondMs: 1,
+    ...more,
   });
   return { code, said, starts: readFileSync(count, 'utf8').length };
 }
@@ -49,6 +54,19 @@ test('R14.8 a server that dies is started again after a growing pause, with one 
       'The server died (code 1). It is started again in 5 s.',
     ],
     starts: 4,
+  });
+});
+
+test('R14.8 a server that asks for a new start gets it at once, but not as soon as it has begun', async (context) => {
+  const starts = ['process.exit(70)', 'process.exit(1)', 'process.exit(process.env.WITH === "it" ? 0 : 1)'];
+  const atOnce = await play(context, starts, { anewMsMin: 0, env: { WITH: 'it' } });
+  assert.deepEqual(atOnce, {
+    code: 0,
+    said: [
+      'The server died (code 70). It is started again at once.',
+      'The server died (code 1). It is started again in 2 s.',
+    ],
+    starts: 3,
   });
 });
 

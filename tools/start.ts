@@ -8,6 +8,9 @@ requireOwnNode();
 await buildWeb(() => console.log('Building the site (once; a second start finds it ready)'));
 const main = path.join(ROOT, 'apps', 'server', 'src', 'main.ts');
 const command = [process.execPath, ...process.execArgv, main];
+// What a start has compiled the next one only reads: a fifth of its work.
+const modules = path.join(ROOT, 'node_modules', '.cache', 'glasshouse', 'server');
+const env = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? modules };
 // Started by hand it may outlive its shell.
 const endsWithParent = process.env['npm_lifecycle_event'] === 'start';
-process.exit(await keepRunning({ command, say: (line) => console.error(line), endsWithParent }));
+process.exit(await keepRunning({ command, env, say: (line) => console.error(line), endsWithParent }));

@@ -3,6 +3,7 @@
  * order.
  */
 import './process/tune-v8.ts';
+import { flushCompileCache } from 'node:module';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DEMO_OPERATOR } from './features/operators/demo-operator.ts';
 import { DEMO_TRADER } from './features/identity/demo-trader.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     config,
     log,
     market: createMarket(config),
+    loadedMs: performance.now(),
     onProgress: (line) => console.log(line),
     onFatal: (error) => {
       console.error(
@@ -34,6 +36,8 @@ async function main(): Promise<void> {
   });
   announce(config, server);
   stopOnSignals(server);
+  // Now, because a process that is killed keeps nothing for the next start.
+  flushCompileCache();
 }
 
 /**

@@ -12,7 +12,7 @@ import { PAYER_SOCKET, payerCommands, signerCommands, SIGNING_SOCKET } from './c
 import { openChains, type ChainRuntime } from './chains/runtime.ts';
 import { containment } from './process/containment.ts';
 import { keepToOwner } from './process/data-folder.ts';
-import type { Database } from './db/database.ts';
+import { DATABASE_LIMITS, type Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { failuresOf } from './process/each-alone.ts';
 import { openFeatures, type Features } from './composition/features.ts';
@@ -30,6 +30,7 @@ import { DiskRoom } from './operating/disk-room.ts';
 import { Maintenance, maintenanceCommands } from './operating/maintenance.ts';
 import type { MarketPlug, RunningMarket } from './contract/market.ts';
 import { Metrics } from './operating/metrics.ts';
+import { StartPhases } from './operating/start-phases.ts';
 import { phonePages } from './pages/phone-page/routes.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
 import { TextsOfOffers } from './contract/offer-texts.ts';
@@ -56,6 +57,8 @@ export interface ServerOptions {
   readonly market: MarketPlug;
   /** Of commands. Default: the machine's clock. */
   readonly clock?: SteadyClock;
+  /** How long the process has taken to load, for the log. */
+  readonly loadedMs?: number;
 }
 
 export interface RunningServer {
@@ -73,15 +76,18 @@ export interface RunningServer {
 
 const KEEP_UP_EVERY_MS = 60_000;
 const DEMO_SNAPSHOT_EVERY_MS = 60_000;
+/** How long a start waits for a database that starts itself. */
+const DATABASE_REACHED_MS = 20_000;
 /** How long running requests may take once the server closes. */
 const DRAIN_MS = 2_000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, onProgress } = options;
+  const phases = new StartPhases(options.loadedMs ?? null);
   keepToOwner(config.dataDir);
   const listener = await openListener(config, log);
   try {
-    return await startBehind(listener, options);
+    return await startBehind(listener, options, phases);
   } catch (error) {
     await listener.close(0);
     onProgress('The start failed.');
@@ -90,11 +96,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function startBehind(listener: Listener, options: ServerOptions): Promise<RunningServer> {
+async function startBehind(
+  listener: Listener,
+  options: ServerOptions,
+  phases: StartPhases,
+): Promise<RunningServer> {
   const { config, log, onProgress, onFatal } = options;
   const secrets = createSecrets(loadMasterKey(config));
   const metrics = new Metrics();
-  const { database, running } = await openStorage(options, metrics);
+  const { database, running } = await openStorage(options, metrics, phases);
   const { pipeline } = running;
   const nowMs = () => pipeline.nowMs();
   const offerTexts = await TextsOfOffers.open(database);
@@ -121,6 +131,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     onFatal,
     isClosed: () => isClosed() || room.state !== 'enough',
   });
+  phases.end('market');
   const catalogue = new Catalogue(pipeline.exchange);
   const exchange = depositTaker().deposits.exchange({ database, sequencer: pipeline, catalogue });
   const chains = await openChains({ config, database, secrets, log, exchange, nowMs, isClosed });
@@ -130,11 +141,15 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   const features = openFeatures({ ...parts, maintenance });
   metrics.add(features.figures);
   await features.start();
+  phases.end('features');
   await chains.start();
+  phases.end('chains');
   const ofChains = chainCommands({ chains, exchange, log });
   const opened = { running, features, maintenance };
   const closeOperating = await openOperating(options, { database, market, ofChains, chains, ...opened });
   const close = await openDoors(listener, { options, siteUrl, hub, mail, metrics, room, ...opened });
+  phases.end('doors');
+  phases.writeTo(log);
   const { url, officeUrl, port } = listener;
   const stop = async () => {
     closeOperating();
@@ -209,6 +224,7 @@ interface Storage {
 async function openStorage(
   { config, log, market, clock, onProgress, onFatal }: ServerOptions,
   { pipelineTimes }: Metrics,
+  phases: StartPhases,
 ): Promise<Storage> {
   onProgress(
     config.databaseUrl === null ? `Opening the database in ${config.dataDir}` : 'Opening PostgreSQL',
@@ -217,8 +233,10 @@ async function openStorage(
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl ?? undefined,
     onFatal,
+    limits: { ...DATABASE_LIMITS, reachMs: DATABASE_REACHED_MS },
     onUpkeepError: (error) => log.error(errorFields(error), 'upkeep of the database failed'),
   });
+  phases.end('database');
   const running = await startPipeline({
     database,
     projections: [...PROJECTIONS, ...market.projections],
@@ -232,6 +250,7 @@ async function openStorage(
     onError: (error) => log.error(errorFields(error), 'beside the pipeline'),
     times: pipelineTimes,
   });
+  phases.end('recovery');
   const { position, elapsedMs, replayedCommands } = running.recovered;
   onProgress(
     `Recovered ${position.seq} commands in ${elapsedMs.toFixed(0)} ms (${replayedCommands} replayed)`,
@@ -257,7 +276,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const { config, log } = options;
   const { handlers, uploadGates, guard, open } = features;
   const { sessions } = open.identity.own;
-  const operators = open.operators.own.sessions;
+  const { sessions: operators, places: officePlaces } = open.operators.own;
   const { server, office, own, addresses } = listener;
   const { pipeline } = running;
   const contain = containment(log);
@@ -276,6 +295,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     uploadGates,
     sessions,
     operators,
+    officePlaces,
     guard,
     refusedRequests: new RefusedRequests(pipeline),
     growth: new GrowthBudget({ room: () => parts.room.state, rateFactor: config.rateLimitFactor }),
@@ -305,7 +325,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const stopUpkeep = everyMinute(() => features.keepUp(), log);
   // Apart: a server of mails that does not answer holds up nothing else.
   const stopDelivery = everyMinute(() => mail.deliver(), log);
-  listener.serve({ serve, sessions, operators });
+  listener.serve({ serve, sessions, operators, officePlaces });
   isReady = true;
   return async () => {
     isReady = false;

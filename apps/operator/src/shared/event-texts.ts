@@ -13,6 +13,7 @@ const EVENT_TEXTS = {
   closed: 'ended',
   'closed-unused': 'endedUnused',
   'closed-full': 'endedFull',
+  'closed-crowded': 'endedCrowded',
 } as const satisfies Readonly<Record<ChatEvent, string>>;
 
 type EventText = (typeof EVENT_TEXTS)[ChatEvent] | 'endedByCustomer';

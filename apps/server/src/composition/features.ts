@@ -89,7 +89,12 @@ export function openFeatures(parts: FeatureParts): Features {
     start: async () => {
       for (const { start } of all) await start?.();
     },
-    keepUp: () => runSteps([...all.flatMap(({ keepUp }) => keepUp ?? []), () => mail.removeOld()]),
+    keepUp: () =>
+      runSteps([
+        ...all.flatMap(({ keepUp }) => keepUp ?? []),
+        () => mail.removeOld(),
+        () => services.limits.removeOld(),
+      ]),
     stop: async () => {
       for (const { stop } of all.toReversed()) await stop?.();
     },
@@ -113,7 +118,7 @@ function servicesOf(parts: FeatureParts): Services {
   return {
     ...parts,
     ...base,
-    limits: new RateLimits(config.rateLimitFactor),
+    limits: new RateLimits({ database, factor: config.rateLimitFactor }),
     operatorPasswords: new Passwords(secrets),
     ownerWork: new KeyedMutex(),
     readTick: (tick) => market.readTick(tick),

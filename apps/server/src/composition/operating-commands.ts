@@ -35,8 +35,7 @@ export function commandAtRest<Name extends keyof RestingCommands>(
     log,
     mail,
     secrets,
-    // Without a server nothing has been counted.
-    limits: new RateLimits(),
+    limits: new RateLimits({ database }),
     operatorPasswords: new Passwords(secrets),
   });
   const [prefix] = command.split('/');

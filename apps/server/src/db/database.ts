@@ -67,12 +67,18 @@ export interface Database extends Session {
 
 /** Times in milliseconds, which tests shorten. */
 export interface DatabaseLimits {
+  /** How long a start waits for a PostgreSQL that cannot be reached, or starts itself. */
+  readonly reachMs: number;
   /** How long a start waits until PostgreSQL notices that the last writer's connection is dead. */
   readonly claimMs: number;
   /** A longer transaction on the embedded one is rolled back: the writer waits behind it. */
   readonly transactionMs: number;
 }
-export const DATABASE_LIMITS: DatabaseLimits = { claimMs: 15_000, transactionMs: 5_000 };
+export const DATABASE_LIMITS: DatabaseLimits = {
+  reachMs: 0,
+  claimMs: 15_000,
+  transactionMs: 5_000,
+};
 
 /** Called once, when the database can no longer be trusted: the process must end and recover. */
 export type FatalListener = (error: Error) => void;

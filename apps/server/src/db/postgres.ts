@@ -29,6 +29,7 @@ const TRANSACTION_IDLE_MS_MAX = 10_000;
 /** A longer commit fails, and with it the process: another one may already have taken over. */
 const COMMIT_MS_MAX = 4_500;
 const CLAIM_RETRY_MS = 250;
+const REACH_RETRY_MS = 250;
 export const WRITER_LOCK_ID = 7_270_002;
 
 /**
@@ -83,12 +84,39 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   // process.
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    await checkServer(pool);
+    await reachServer(pool, options.limits?.reachMs ?? 0);
   } catch (error) {
     await pool.end();
     throw error;
   }
   return assemble(pool, options);
+}
+
+/**
+ * A server that was lost may be back in a second. A new process for each try would load everything
+ * again.
+ */
+async function reachServer(pool: pg.Pool, reachMs: number): Promise<void> {
+  const deadline = performance.now() + reachMs;
+  for (;;) {
+    try {
+      await checkServer(pool);
+      return;
+    } catch (error) {
+      if (!isAway(error) || performance.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, REACH_RETRY_MS));
+  }
+}
+
+/** Refused or reset connections, and SQLSTATEs of a server that starts (57P03) or stops. */
+const AWAY: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
+const AWAY_TEXT = /^Connection terminated/;
+
+function isAway(error: unknown): boolean {
+  return (
+    error instanceof Error && (('code' in error && AWAY.has(error.code)) || AWAY_TEXT.test(error.message))
+  );
 }
 
 async function checkServer(pool: pg.Pool): Promise<void> {

@@ -17,6 +17,8 @@ const SESSION = { userId: 1_000_001, sessionKey: 'key' };
 const SIGN_IN = '/operator/app/operators/signIn';
 const INBOX = '/operator/app/desk/getInbox';
 const NETWORKS = 40;
+/** From where operators have signed in. */
+const OFFICE_NETWORKS = '203.0.113.';
 
 function openAdmission() {
   const served: string[] = [];
@@ -33,6 +35,7 @@ function openAdmission() {
     serve: ({ url = '' }) => void served.push(url),
     sessions: { known: (token) => (token === 'session' ? SESSION : null) },
     operators: { find: (token) => (token === 'live' ? OPERATOR : null) },
+    officePlaces: { has: (network) => network.startsWith(OFFICE_NETWORKS) },
   });
   const ask = (url: string, ip: string, token?: string): ServerResponse => {
     const socket = new Socket();
@@ -84,6 +87,15 @@ test('R16.6 R13.6 D0016 a flood of sign-ins to the back office holds up no opera
   ask('/bb/app/support/getDesk', '192.0.2.1');
   assert.equal(served.at(-1), '/bb/app/support/getDesk');
   assert.equal(ask(INBOX, '192.0.2.1', 'ended').statusCode, 503, 'without a live session');
+});
+
+test('R16.6 R13.6 D0016 a flood of sign-ins to the back office holds up none from where operators have signed in', () => {
+  const { admission, served, ask } = openAdmission();
+  for (let i = 0; admission.figures.refusedBusy === 0; i++) ask(SIGN_IN, `192.0.2.${i % NETWORKS}`);
+  const servedBefore = served.length;
+  assert.equal(ask(SIGN_IN, '198.51.100.1').statusCode, 503);
+  ask(SIGN_IN, `${OFFICE_NETWORKS}7`);
+  assert.equal(served.length, servedBefore + 1);
 });
 
 test('R13.6 D0016 a flood of a stolen session uses up nothing of what its owner freezes the account with', () => {

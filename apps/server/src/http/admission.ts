@@ -2,7 +2,8 @@
  * Decides for each request whether and when it reaches the application (D0016). Signed-in users and
  * operators go first, each with a limit of their own. Everybody else is limited by network and
  * waits in a fair queue, which starts fewer requests per turn when the event loop is slow. Logins
- * to the back office wait in another queue than the site's visitors.
+ * to the back office wait in another queue than the site's visitors, and those from places from
+ * where operators have signed in before in a third one.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CALLS, type Refusal } from '@glasshouse/protocol';
@@ -15,7 +16,7 @@ import { invalidField } from './invalid-input.ts';
 import type { SessionReader } from './session-reader.ts';
 import type { OwnAddresses } from './origin.ts';
 import { callerOfOperator, callerOfUser, noteOwnCaller } from './own-caller.ts';
-import type { OperatorReader } from './operator-reader.ts';
+import type { OfficePlaces, OperatorReader } from './operator-reader.ts';
 import type { Contain } from '../process/containment.ts';
 import { answerRefusal } from './raw-answer.ts';
 import { onceDone } from './running-calls.ts';
@@ -41,6 +42,7 @@ export interface Behind {
   readonly serve: RequestListener;
   readonly sessions: Pick<SessionReader, 'known'>;
   readonly operators: OperatorReader;
+  readonly officePlaces: OfficePlaces;
 }
 
 type Queue = FairQueue<string, Exchange>;
@@ -93,6 +95,7 @@ export class Admission {
   readonly #arriving = new Map<string, IncomingMessage[]>();
   readonly #queue: Queue;
   readonly #officeQueue: Queue;
+  readonly #knownOfficeQueue: Queue;
   #behind: Behind | null = null;
 
   constructor(options: AdmissionOptions) {
@@ -110,6 +113,7 @@ export class Admission {
     };
     this.#queue = this.#newQueue(EDGE_LIMITS.queued);
     this.#officeQueue = this.#newQueue(EDGE_LIMITS.queuedOfOffice);
+    this.#knownOfficeQueue = this.#newQueue(EDGE_LIMITS.queuedOfOffice);
   }
 
   #newQueue(waitingMax: number): Queue {
@@ -126,7 +130,7 @@ export class Admission {
   }
 
   get queued(): number {
-    return this.#queue.waiting + this.#officeQueue.waiting;
+    return this.#queue.waiting + this.#officeQueue.waiting + this.#knownOfficeQueue.waiting;
   }
 
   /** From now on requests reach the application. */
@@ -170,7 +174,7 @@ export class Admission {
     else if (!queue.push(caller, exchange)) this.#refuseBusy(exchange);
   }
 
-  #lineOf(request: IncomingMessage, path: string, { sessions, operators }: Behind): Line {
+  #lineOf(request: IncomingMessage, path: string, { sessions, operators, officePlaces }: Behind): Line {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     if (OFFICE.test(path)) {
       const token = cookies.read('operator');
@@ -179,7 +183,8 @@ export class Admission {
       if (operator !== null)
         return { kind: 'operator', caller: callerOfOperator(operator.name), queue: null };
       const network = this.#options.addresses.networkOf(request);
-      return { kind: 'office', caller: `office ${network}`, queue: this.#officeQueue };
+      const queue = officePlaces.has(network) ? this.#knownOfficeQueue : this.#officeQueue;
+      return { kind: 'office', caller: `office ${network}`, queue };
     }
     // A session that is not in memory waits in the queue like a visitor, until the call itself has
     // looked it up.

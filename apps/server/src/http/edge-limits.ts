@@ -75,8 +75,15 @@ export const EDGE_LIMITS = {
   runningReads: 8,
   /** Running handlers of calls without a session, in total; the networks take turns. */
   runningOfVisitors: 8,
-  /** The same of those who log in to the back office; the areas take turns (`areaOf`). */
-  runningOfOffice: 4,
+  /**
+   * The same of those who log in to the back office. Half of the hashes of operators' passwords
+   * that are computed at once: the other half is for places from where operators have signed in.
+   */
+  runningOfOffice: 1,
+  /** The same from places from where an operator has signed in before; the networks take turns. */
+  runningOfKnownOffice: 4,
+  /** Areas and networks of the back office whose last turn is remembered: the others go first. */
+  turnsOfOffice: 20_000,
   /** Calls of one area that wait for these. The next is refused with 503. */
   waitingOfOneArea: 64,
   /**
@@ -86,7 +93,10 @@ export const EDGE_LIMITS = {
   arrivingOfOneCaller: 64,
   /** Queued requests without a session, in total. The next is refused with 503. */
   queued: 4_000,
-  /** The same of the back office, which waits in a line of its own. */
+  /**
+   * The same of the back office, which waits in a line of its own; so do places from where
+   * operators have signed in.
+   */
   queuedOfOffice: 400,
   /** A request that has waited this long in the queue is refused with 503. */
   queuedMs: 2_000,

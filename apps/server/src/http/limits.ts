@@ -1,9 +1,12 @@
 /**
  * Rate limits on operations that are expensive or worth guessing at. One table, so that an operator
- * can tune it.
+ * can tune it. Guesses at what guards money or the back office are counted in the database, so that
+ * a restart forgets none (D0019).
  */
+import { hash } from 'node:crypto';
 import type { Refusal } from '@glasshouse/protocol';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Database, Parameter } from '../db/database.ts';
 
 interface Limit {
   /** Calls within the window. */
@@ -98,31 +101,56 @@ const NEVER_WIDENED: ReadonlySet<string> = new Set([
   'email-change',
 ]);
 
+/**
+ * Counted in the database: guesses at passwords and codes, and the mails that bring codes to guess
+ * at. Tries of a mailed code, of fund passwords and of an account's authenticator have tables of
+ * their own.
+ */
+const KEPT: ReadonlySet<string> = new Set([
+  'wrong-sign-in',
+  'operator-sign-in',
+  'wrong-operator-code',
+  'wrong-google-code',
+  'codes-hourly',
+  'codes-for-neighbourhood',
+  'codes-for-strangers',
+]);
+const KEPT_TABLE = 'counted_guesses';
+
 const ALL_LIMITS = { ...IP_LIMITS, ...SHARED_LIMITS, ...ACCOUNT_LIMITS, ...NEWCOMER_LIMITS };
 export type LimitName = keyof typeof ALL_LIMITS;
 
-export class RateLimits {
-  readonly #limiters = new Map<LimitName, RateLimiterMemory>();
-
+interface Store {
+  /** Where guesses are counted. */
+  readonly database: Pick<Database, 'query'>;
   /**
-   * `factor` multiplies limits that depend on how many people share an address; limits of guesses
-   * at one account stay.
+   * Multiplies limits that depend on how many people share an address; limits of guesses at one
+   * account stay.
    */
-  constructor(factor = 1) {
+  readonly factor?: number;
+}
+
+export class RateLimits {
+  readonly #limiters = new Map<LimitName, RateLimiterAbstract>();
+  readonly #database: Store['database'];
+
+  constructor({ database, factor = 1 }: Store) {
+    this.#database = database;
     for (const [name, limit] of Object.entries(ALL_LIMITS)) {
       const points = NEVER_WIDENED.has(name) ? limit.points : limit.points * factor;
-      const { duration } = limit;
-      this.#limiters.set(name as LimitName, new RateLimiterMemory({ points, duration, keyPrefix: name }));
+      const options = { points, duration: limit.duration, keyPrefix: name };
+      const limiter = KEPT.has(name) ? keptLimiter(database, options) : new RateLimiterMemory(options);
+      this.#limiters.set(name as LimitName, limiter);
     }
   }
 
   /**
    * Takes one point; false if none is left. Guesses take theirs before they are checked, so that
-   * concurrent ones count too.
+   * concurrent ones count too, and so does one after which the process ends.
    */
   async take(name: LimitName, key: string): Promise<boolean> {
     try {
-      await this.#limiters.get(name)?.consume(key, 1);
+      await this.#limiters.get(name)?.consume(keyOf(name, key), 1);
       return true;
     } catch (rejected) {
       if (rejected instanceof Error) throw rejected;
@@ -132,13 +160,13 @@ export class RateLimits {
 
   /** Whether a point is left, without taking it. */
   async has(name: LimitName, key: string): Promise<boolean> {
-    const state = await this.#limiters.get(name)?.get(key);
+    const state = await this.#limiters.get(name)?.get(keyOf(name, key));
     return state === null || state === undefined || state.remainingPoints > 0;
   }
 
   /** The refusal of one who has no point left, with the time until points return. */
   async tooMany(name: LimitName, key: string): Promise<Refusal> {
-    const state = await this.#limiters.get(name)?.get(key);
+    const state = await this.#limiters.get(name)?.get(keyOf(name, key));
     const waitMs = state?.msBeforeNext ?? 0;
     return { error: 'request/too-many', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
@@ -146,11 +174,39 @@ export class RateLimits {
   /** Returns a point, because the attempt was correct or was no guess; never one too many. */
   async giveBack(name: LimitName, key: string): Promise<void> {
     const limiter = this.#limiters.get(name);
-    const state = (await limiter?.get(key)) ?? null;
-    if (state !== null && state.consumedPoints > 0) await limiter?.reward(key, 1);
+    const state = (await limiter?.get(keyOf(name, key))) ?? null;
+    if (state !== null && state.consumedPoints > 0) await limiter?.reward(keyOf(name, key), 1);
   }
 
   async forget(name: LimitName, key: string): Promise<void> {
-    await this.#limiters.get(name)?.delete(key);
+    await this.#limiters.get(name)?.delete(keyOf(name, key));
   }
+
+  /** Removes counts whose time is over. Runs once a minute. */
+  async removeOld(): Promise<void> {
+    await this.#database.query(`delete from ${KEPT_TABLE} where expire < $1`, [Date.now()]);
+  }
+}
+
+/** Whom a stored limit counts for, such as an address of mail, is stored as a hash. */
+const keyOf = (name: LimitName, key: string): string =>
+  KEPT.has(name) ? hash('sha256', key, 'base64url') : key;
+
+interface KeptLimit extends Limit {
+  readonly keyPrefix: string;
+}
+
+function keptLimiter(database: Pick<Database, 'query'>, limit: KeptLimit): RateLimiterAbstract {
+  const query = ({ text, values }: { readonly text: string; readonly values: readonly Parameter[] }) =>
+    database.query(text, values);
+  return new RateLimiterPostgres({
+    ...limit,
+    storeClient: { query },
+    storeType: 'client',
+    tableName: KEPT_TABLE,
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // Whoever goes on guessing beyond the limit costs no statement.
+    inMemoryBlockOnConsumed: limit.points + 1,
+  });
 }

@@ -46,11 +46,11 @@ import { readIdempotency } from './idempotency.ts';
 import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
 import { JSON_HEADERS } from './raw-answer.ts';
 import { noteRunning, onceDone } from './running-calls.ts';
-import type { OperatorIdentity, OperatorReader } from './operator-reader.ts';
+import type { OfficePlaces, OperatorIdentity, OperatorReader } from './operator-reader.ts';
 import type { SharedBody } from './shared-body.ts';
 import { FairPool } from '../process/fair-pool.ts';
 import { UploadSlots, type Sender, type UploadGates } from './uploads.ts';
-import { slotsOfOffice, slotsOfVisitors, type VisitorSlots } from './visitor-slots.ts';
+import { slotsOfKnownOffice, slotsOfOffice, slotsOfVisitors, type VisitorSlots } from './visitor-slots.ts';
 
 /** The result of a call; nearly every reply is HTTP 200. `failed` is an internal error. */
 export type CallResult = 'success' | 'refused' | 'failed';
@@ -59,6 +59,7 @@ export interface MountOptions {
   readonly handlers: HandlerTable;
   readonly sessions: SessionReader;
   readonly operators: OperatorReader;
+  readonly officePlaces: OfficePlaces;
   readonly guard: Guard;
   readonly uploadGates: UploadGates;
   readonly refusedRequests: RefusalMemory;
@@ -82,6 +83,7 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
     reads: new FairPool(EDGE_LIMITS.runningReads),
     visitors: slotsOfVisitors(),
     office: slotsOfOffice(),
+    knownOffice: slotsOfKnownOffice(),
   };
   for (const call of [...CALLS, ...OPERATOR_CALLS] as readonly Call[]) {
     const mounted = new MountedCall(call, options, slots);
@@ -106,6 +108,7 @@ interface Slots {
   readonly reads: FairPool;
   readonly visitors: VisitorSlots;
   readonly office: VisitorSlots;
+  readonly knownOffice: VisitorSlots;
 }
 
 class MountedCall {
@@ -115,14 +118,12 @@ class MountedCall {
   readonly #options: MountOptions;
   readonly #wrap: (json: string) => string;
   readonly #slots: Slots;
-  /** The slots of the call's visitors. */
-  readonly #ofVisitors: VisitorSlots;
+  readonly #isOfOffice: boolean;
 
   constructor(call: Call, options: MountOptions, slots: Slots) {
     this.#call = call;
     this.#slots = slots;
-    const isOfOffice = (OPERATOR_CALLS as readonly Call[]).includes(call);
-    this.#ofVisitors = isOfOffice ? slots.office : slots.visitors;
+    this.#isOfOffice = (OPERATOR_CALLS as readonly Call[]).includes(call);
     const shape = replyShapeOf(call.name);
     this.#shape = shape;
     this.#wrap = (json) => wrapped(shape, json);
@@ -294,7 +295,14 @@ class MountedCall {
     if (own !== null && caller.userId !== 0 && isRead(this.#call))
       return this.#slots.own.run(own, () => this.#slots.reads.run(own, work));
     if (own !== null) return this.#slots.own.run(own, work);
-    return this.#ofVisitors.run(caller.ip, work);
+    return this.#slotsAt(caller.ip).run(caller.ip, work);
+  }
+
+  /** The slots of a caller without a session. */
+  #slotsAt(ip: string): VisitorSlots {
+    const { visitors, office, knownOffice } = this.#slots;
+    if (!this.#isOfOffice) return visitors;
+    return this.#options.officePlaces.has(networkOf(ip)) ? knownOffice : office;
   }
 
   /**

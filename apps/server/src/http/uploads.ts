@@ -78,7 +78,7 @@ class UploadLine {
   readonly #ending = new Set<IncomingMessage>();
 
   constructor(atOnceMax: number, ofOneMax: number) {
-    this.#pool = new FairPool(atOnceMax, REMEMBERED_MAX);
+    this.#pool = new FairPool(atOnceMax, { rememberedMax: REMEMBERED_MAX });
     this.#ofOneMax = ofOneMax;
   }
 

@@ -4,7 +4,7 @@
  * not show how long the database takes.
  */
 import type { Refusal } from '@glasshouse/protocol';
-import { FairPool } from '../process/fair-pool.ts';
+import { FairPool, type TurnOrder } from '../process/fair-pool.ts';
 import { areaOf, networkOf } from '../values/network.ts';
 import { EDGE_LIMITS } from './edge-limits.ts';
 
@@ -16,6 +16,7 @@ interface VisitorPlacesOptions {
   readonly turnOf: (ip: string) => string;
   /** How many calls of one turn wait; more are refused. */
   readonly waitingOfOneMax: number;
+  readonly order?: TurnOrder;
 }
 
 export class VisitorSlots {
@@ -24,7 +25,7 @@ export class VisitorSlots {
 
   constructor(options: VisitorPlacesOptions) {
     this.#options = options;
-    this.#pool = new FairPool(options.atOnceMax);
+    this.#pool = new FairPool(options.atOnceMax, options.order);
   }
 
   /** Runs the work, or refuses it where too many wait. */
@@ -45,10 +46,24 @@ export const slotsOfVisitors = (): VisitorSlots =>
     waitingOfOneMax: EDGE_LIMITS.inFlightOfOneCaller,
   });
 
-/** Of those who log in to the back office. Few do, so whole areas take turns. */
+/**
+ * Of those who log in to the back office. Few do, so whole areas take turns, and one that has not
+ * tried lately goes first, the newest of these before all: whoever has filled the line comes later
+ * than an operator at a new place.
+ */
 export const slotsOfOffice = (): VisitorSlots =>
   new VisitorSlots({
     atOnceMax: EDGE_LIMITS.runningOfOffice,
     turnOf: (ip) => areaOf(networkOf(ip)),
     waitingOfOneMax: EDGE_LIMITS.waitingOfOneArea,
+    order: { rememberedMax: EDGE_LIMITS.turnsOfOffice, isNewestFirst: true },
+  });
+
+/** Of places from where operators have signed in: no stranger elsewhere is before them. */
+export const slotsOfKnownOffice = (): VisitorSlots =>
+  new VisitorSlots({
+    atOnceMax: EDGE_LIMITS.runningOfKnownOffice,
+    turnOf: networkOf,
+    waitingOfOneMax: EDGE_LIMITS.waitingOfOneArea,
+    order: { rememberedMax: EDGE_LIMITS.turnsOfOffice },
   });

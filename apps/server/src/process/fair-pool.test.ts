@@ -42,7 +42,7 @@ test('R13.6 D0016 whoever leaves waits no more, and the turn goes to the next', 
 });
 
 test('R13.6 D0016 where turns are remembered, whoever had none goes first, then whoever waited longest', async () => {
-  const pool = new FairPool(1, 3);
+  const pool = new FairPool(1, { rememberedMax: 3 });
   const ran: string[] = [];
   const work = (user: string) => pool.run(user, async () => void ran.push(user));
   for (const user of ['forgotten', 'c', 'b', 'a']) await work(user);
@@ -54,8 +54,21 @@ test('R13.6 D0016 where turns are remembered, whoever had none goes first, then 
   assert.deepEqual(ran.slice(4), ['forgotten', 'new', 'b', 'a', 'a']);
 });
 
+test('R16.6 R13.6 D0016 where the newest goes first, whoever had a turn lately is still behind all who had none', async () => {
+  const pool = new FairPool(1, { rememberedMax: 10, isNewestFirst: true });
+  const ran: string[] = [];
+  const work = (user: string) => pool.run(user, async () => void ran.push(user));
+  await work('often');
+  const gate = newGate();
+  const running = pool.run('other', () => gate.opened);
+  const all = ['often', 'burst-1', 'burst-2', 'often', 'new'].map(work);
+  gate.open(undefined);
+  await Promise.all([running, ...all]);
+  assert.deepEqual(ran, ['often', 'new', 'burst-2', 'burst-1', 'often', 'often']);
+});
+
 test('R13.6 D0016 room for a newcomer is made by whoever waits with most, or had a turn later', async () => {
-  const pool = new FairPool(1, 10);
+  const pool = new FairPool(1, { rememberedMax: 10 });
   const leave = await pool.enter('a');
   assert.equal(pool.makeRoomFor('new'), false, 'nobody waits');
   const [first, second, third] = [pool.enter('a'), pool.enter('b'), pool.enter('b')];

@@ -2,9 +2,21 @@
  * A fair semaphore: runs a bounded number of tasks of many users at once. The others wait, and the
  * users take turns. Callers bound how many tasks can wait.
  */
+/** Whose turn is next. By default whoever has waited longest since their last turn. */
+export interface TurnOrder {
+  /**
+   * The number of users whose last turn is remembered. If it is above 0, users without running
+   * tasks go first, and among them one without a remembered turn, or the one with the oldest.
+   */
+  readonly rememberedMax: number;
+  /** Of users without a remembered turn the newest goes first; default: whoever waits longest. */
+  readonly isNewestFirst?: boolean;
+}
+
 export class FairPool {
   readonly #atOnceMax: number;
   readonly #rememberedMax: number;
+  readonly #isNewestFirst: boolean;
   /** The last turn of each remembered user, the oldest first. */
   readonly #turns = new Map<string, number>();
   #turnCount = 0;
@@ -18,14 +30,10 @@ export class FairPool {
   #runningCount = 0;
   #waitingCount = 0;
 
-  /**
-   * `rememberedMax`: the number of users whose last turn is remembered. If it is above 0, users
-   * without running tasks go first, and among them the one without a remembered turn or with the
-   * oldest.
-   */
-  constructor(atOnceMax: number, rememberedMax = 0) {
+  constructor(atOnceMax: number, { rememberedMax, isNewestFirst = false }: TurnOrder = { rememberedMax: 0 }) {
     this.#atOnceMax = atOnceMax;
     this.#rememberedMax = rememberedMax;
+    this.#isNewestFirst = isNewestFirst;
   }
 
   /** The number of waiting tasks. */
@@ -49,9 +57,9 @@ export class FairPool {
     let longestAgo = Infinity;
     for (const user of this.#waiting.keys()) {
       const turn = this.#turnOf(user);
-      if (turn >= longestAgo) continue;
+      if (turn > longestAgo || (turn === longestAgo && !this.#isNewestFirst)) continue;
       [next, longestAgo] = [user, turn];
-      if (turn === 0) break;
+      if (turn === 0 && !this.#isNewestFirst) break;
     }
     return next;
   }

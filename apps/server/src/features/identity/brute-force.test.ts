@@ -233,7 +233,12 @@ test('R5.4 R13.2 D0010 twenty wrong tries on any number of sessions lock the fun
   const userId = Number(owner.userId);
   let nowMs = Date.now();
   const passwords = new Passwords(createSecrets('another installation'));
-  const fundPasswords = new FundPasswords(server.server.database, passwords, () => nowMs);
+  const fundPasswords = new FundPasswords({
+    database: server.server.database,
+    passwords,
+    commandMs: () => nowMs,
+    now: () => nowMs,
+  });
   // The pepper of another installation: without the right one the hash proves nothing, even with
   // the right digits.
   const tried = async (session: number) =>

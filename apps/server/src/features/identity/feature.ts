@@ -66,11 +66,12 @@ export const feature = {
 
 function guardOf(
   ports: Ports,
-  { restrictionCache, usage }: Pick<PasskeyOptions, 'restrictionCache' | 'usage'>,
+  { restrictionCache, usage, commandMs }: Pick<PasskeyOptions, 'restrictionCache' | 'usage' | 'commandMs'>,
 ): PersonGuard {
   return new PersonGuard({
     restrictionCache,
     usage,
+    commandMs,
     kycRequiredFor: ports.config.kycRequiredFor,
     exposureOf: (userId, sinceMs) => ports.exposureOf(userId, sinceMs),
     stakeOf: (call, input) => ports.stakeOf(call, input),
@@ -82,15 +83,17 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
   const { config, database, secrets, mail, limits, kyc, notices } = ports;
   const passwords = new Passwords(secrets);
   const freezeLinks = new FreezeLinks(secrets, () => ports.siteUrl);
+  const commandMs = () => ports.sequencer.nowMs();
   return {
+    commandMs,
     database,
     mail,
     limits,
     codes: new EmailCodes(database, secrets),
     passwords,
-    passkeys: new Passkeys(database),
-    fundPasswords: new FundPasswords(database, passwords),
-    google: new GoogleCodes(database, secrets),
+    passkeys: new Passkeys(database, commandMs),
+    fundPasswords: new FundPasswords({ database, passwords, commandMs }),
+    google: new GoogleCodes({ database, secrets, commandMs }),
     freezeLinks,
     sessions: new SessionStore(database),
     restrictionCache: new RestrictionCache({ database, kycStateOf: kyc.stateOf }),
@@ -102,6 +105,7 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
         await placeSecurityHold(ports.sequencer, hold);
       },
       onError: (error) => ports.log.error(errorFields(error), 'a hold could not be placed yet'),
+      nowMs: commandMs,
     }),
     usage: new UsageMinutes(database),
     reportEvent: securityEventReporter({

@@ -24,14 +24,24 @@ interface Asker {
   readonly sessionKey: string;
 }
 
+interface FundPasswordsParts {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  /** The time of commands, by which a change holds withdrawals. */
+  readonly commandMs: () => number;
+  readonly now?: () => number;
+}
+
 export class FundPasswords {
   readonly #database: Database;
   readonly #passwords: Passwords;
+  readonly #commandMs: () => number;
   readonly #now: () => number;
 
-  constructor(database: Database, passwords: Passwords, now: () => number = Date.now) {
+  constructor({ database, passwords, commandMs, now = Date.now }: FundPasswordsParts) {
     this.#database = database;
     this.#passwords = passwords;
+    this.#commandMs = commandMs;
     this.#now = now;
   }
 
@@ -83,7 +93,7 @@ export class FundPasswords {
     return this.#database.kysely.transaction().execute(async (transaction) => {
       const changed = await transaction
         .updateTable('users')
-        .set({ fund_password_hash: hash, fund_password_changed_ms: this.#now() })
+        .set({ fund_password_hash: hash, fund_password_changed_ms: this.#commandMs() })
         .where('user_id', '=', proven.user_id)
         .where('credential_version', '=', proven.credential_version)
         .returning('user_id')

@@ -38,14 +38,24 @@ const TAKE_TRY = `
 
 export type GoogleVerdict = 'right' | 'recovery' | 'wrong';
 
+interface GoogleCodesParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  /** The time of commands, by which a change holds withdrawals. */
+  readonly commandMs: () => number;
+  readonly now?: () => number;
+}
+
 export class GoogleCodes {
   readonly #database: Database;
   readonly #secrets: Secrets;
+  readonly #commandMs: () => number;
   readonly #now: () => number;
 
-  constructor(database: Database, secrets: Secrets, now: () => number = Date.now) {
+  constructor({ database, secrets, commandMs, now = Date.now }: GoogleCodesParts) {
     this.#database = database;
     this.#secrets = secrets;
+    this.#commandMs = commandMs;
     this.#now = now;
   }
 
@@ -94,7 +104,7 @@ export class GoogleCodes {
       .set({
         google_secret: pending,
         google_bound_ms: this.#now(),
-        google_changed_ms: this.#now(),
+        google_changed_ms: this.#commandMs(),
         google_last_step: step,
         google_pending: null,
         google_pending_ms: null,
@@ -110,7 +120,7 @@ export class GoogleCodes {
   async unbind(userId: number, { kysely }: Within): Promise<void> {
     await kysely
       .updateTable('users')
-      .set({ google_secret: null, google_bound_ms: null, google_changed_ms: this.#now() })
+      .set({ google_secret: null, google_bound_ms: null, google_changed_ms: this.#commandMs() })
       .where('user_id', '=', userId)
       .execute();
     await kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

@@ -47,6 +47,8 @@ export interface GuardOptions {
   readonly stakeOf: (call: CallName, input: unknown) => Stake | null;
   /** Whether the caller repeats a request that will only be answered again, not executed. */
   readonly isRepeated: (caller: Caller) => Promise<boolean>;
+  /** The time of commands, by which holds on withdrawals end. */
+  readonly commandMs: () => number;
   readonly now?: () => number;
 }
 
@@ -123,7 +125,8 @@ export class PersonGuard implements Guard {
       return { error: 'kyc/required' };
     if (rules.purchase === true && !restrictions.mayPurchase)
       return { error: 'identity/purchase-not-allowed' };
-    const hold = rules.held === true ? liveHolds(restrictions.holds, nowMs)[0] : undefined;
+    const hold =
+      rules.held === true ? liveHolds(restrictions.holds, this.#options.commandMs())[0] : undefined;
     return hold === undefined
       ? null
       : { error: 'identity/withdrawals-held', params: { until: timeText(hold.untilMs) } };

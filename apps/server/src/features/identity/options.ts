@@ -29,6 +29,11 @@ export interface IdentityOptions {
   readonly restrictionCache: RestrictionCache;
   readonly holds: SecurityHolds;
   readonly usage: UsageMinutes;
+  /**
+   * The time of commands. Holds on withdrawals begin and end by it wherever they are decided: by
+   * the guard, by the terms that a page shows, and in the core.
+   */
+  readonly commandMs: () => number;
   readonly reportEvent: ReportSecurityEvent;
   /** The site's address, for passkeys; null: taken from each request. */
   readonly publicUrl: string | null;

@@ -43,11 +43,13 @@ type Options = Readonly<Record<string, unknown>>;
 
 export class Passkeys {
   readonly #database: Database;
-  readonly #now: () => number;
+  readonly #commandMs: () => number;
+  readonly #now = Date.now;
 
-  constructor(database: Database, now: () => number = Date.now) {
+  /** `commandMs`: the time of commands, by which a change holds withdrawals. */
+  constructor(database: Database, commandMs: () => number) {
     this.#database = database;
-    this.#now = now;
+    this.#commandMs = commandMs;
   }
 
   async startAdding({ userId, email }: Owner, site: Site) {
@@ -185,7 +187,7 @@ export class Passkeys {
   async #noteChange(userId: number, { kysely }: Within): Promise<void> {
     await kysely
       .updateTable('users')
-      .set({ passkeys_changed_ms: this.#now() })
+      .set({ passkeys_changed_ms: this.#commandMs() })
       .where('user_id', '=', userId)
       .execute();
   }

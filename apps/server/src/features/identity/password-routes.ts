@@ -1,5 +1,6 @@
 /** Calls for the login password and the fund password. */
 import type { Refusal } from '@glasshouse/protocol';
+import { sql } from 'kysely';
 import { WRONG_CODE, SESSION_INVALID, type IdentityOptions } from './options.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Doer } from '../../contract/messages.ts';
@@ -89,10 +90,13 @@ async function replacePassword(
     event,
     by,
     write: async ({ kysely }) => {
-      const nowMs = Date.now();
       await kysely
         .updateTable('users')
-        .set({ password_hash: passwordHash, password_changed_ms: nowMs })
+        .set({
+          password_hash: passwordHash,
+          // Always after the registration, whose time is that of the machine: a change holds.
+          password_changed_ms: sql`greatest(${options.commandMs()}::bigint, created_ms + 1)`,
+        })
         .where('user_id', '=', userId)
         .execute();
       if (event === 'password-reset')

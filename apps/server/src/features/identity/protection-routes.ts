@@ -98,7 +98,7 @@ function getSecurity(options: IdentityOptions): Handler<'identity/get-security'>
         lastUsedTime: row.last_used_ms,
       })),
       antiPhishingCode: user.anti_phishing_code,
-      holds: liveHolds(restrictions.holds, nowMs).map(({ cause, untilMs }) => ({
+      holds: liveHolds(restrictions.holds, options.commandMs()).map(({ cause, untilMs }) => ({
         cause,
         untilTime: untilMs,
       })),
@@ -190,7 +190,7 @@ function changeEmail(options: IdentityOptions): Handler<'identity/change-email'>
       write: async ({ kysely }) => {
         await kysely
           .updateTable('users')
-          .set({ email, email_changed_ms: Date.now() })
+          .set({ email, email_changed_ms: options.commandMs() })
           .where('user_id', '=', user.user_id)
           .execute();
         return undefined;

@@ -21,7 +21,8 @@ export interface SecurityHoldOptions {
   /** Holds all withdrawals of the user. The same hold again changes nothing. */
   readonly place: (hold: SecurityHold) => Promise<void>;
   readonly onError: (error: unknown) => void;
-  readonly now?: () => number;
+  /** The time of commands. */
+  readonly nowMs: () => number;
 }
 
 export class SecurityHolds {
@@ -30,7 +31,7 @@ export class SecurityHolds {
 
   constructor(options: SecurityHoldOptions) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
+    this.#now = options.nowMs;
   }
 
   /** To be called in the transaction of a change: notes the hold that the change begins, if any. */

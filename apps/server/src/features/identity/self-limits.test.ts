@@ -141,6 +141,7 @@ test('R13.7 time per day: minutes are counted once each, survive a restart, and 
       exposureOf: async () => ({ lost: 0, atRisk: 0 }),
       stakeOf: () => null,
       isRepeated: async () => false,
+      commandMs: now,
       now,
     });
   const usage = new UsageMinutes(database, now);

@@ -258,7 +258,12 @@ test('R13.2 D0019 the wait after wrong Google codes grows, separately for known 
   const { userId: id } = await server.register('google-rest');
   const userId = Number(id);
   let nowMs = 1_800_000_000_000;
-  const google = new GoogleCodes(server.server.database, createSecrets('test'), () => nowMs);
+  const google = new GoogleCodes({
+    database: server.server.database,
+    secrets: createSecrets('test'),
+    commandMs: () => nowMs,
+    now: () => nowMs,
+  });
   const tries = await Promise.all(Array.from({ length: 40 }, () => google.takeTry(userId, 'new')));
   assert.equal(tries.filter((until) => until === null).length, FREE_TRIES, 'sent at once they count alike');
   const rests: number[] = [];

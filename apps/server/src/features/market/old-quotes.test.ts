@@ -12,6 +12,9 @@ import type { MarketParts, MarketPlug } from '../../contract/market.ts';
 import { SteadyClock } from '../../pipeline/clock.ts';
 import { raiseRules, sow } from '../../contract/seeds.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import { PROJECTIONS } from '../../composition/products.ts';
+import { forgetBefore } from '../../pipeline/retention.ts';
+import { DEMO_DEALS_KEPT } from '../spot/projection.ts';
 import { marketProjections } from './projection.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
@@ -224,4 +227,30 @@ test('R5.9 a cursor that is no number of a deal is refused by name', async () =>
   const body = { symbol: 'btcusdt', cursor: '1-2' };
   const { error, field } = await server.post('/bb/app/huobi/getMarketTrade', body);
   assert.deepEqual([error, field], ['request/invalid', 'cursor']);
+});
+
+test('R7.3 old deals of a demo are read until there are too many later ones', async () => {
+  const { database } = server.server;
+  const oldest = async (): Promise<readonly Deal[]> => {
+    const body = { symbol: 'btcusdt', size: 3, cursor: String(ofBtc[3]?.id) };
+    return (await server.post<Deal[]>('/bb/app/huobi/getMarketTrade', body)).data;
+  };
+  const before = await oldest();
+  assert.deepEqual(
+    before.map(({ id }) => Number(id)),
+    ofBtc
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .toReversed(),
+  );
+  await forgetBefore(database, TRADES, PROJECTIONS);
+  assert.deepEqual(await oldest(), before);
+  const [first] = ofBtc;
+  await database.query('update spot_fills set trade_id = $1 where trade_id = $2', [
+    (first?.id ?? 0) + DEMO_DEALS_KEPT,
+    TRADES,
+  ]);
+  await forgetBefore(database, TRADES, PROJECTIONS);
+  const { rows } = await database.query<{ id: number }>('select min(trade_id) as id from spot_fills');
+  assert.equal(rows[0]?.id, (first?.id ?? 0) + 1);
 });

@@ -7,6 +7,7 @@ import { AuditLog } from './audit-log.ts';
 import { seedDemoOperator } from './demo-operator.ts';
 import { notesIn } from './notes.ts';
 import { operatorCommands } from './operating-commands.ts';
+import { KnownPlaces } from './known-places.ts';
 import { operatorHandlers } from './routes.ts';
 import { OperatorSessions } from './sessions.ts';
 
@@ -17,8 +18,9 @@ export const feature = {
     const sessions = new OperatorSessions(database);
     const accounts = new OperatorAccounts({ database, secrets, passwords, sessions });
     const audit = new AuditLog(database, secrets);
+    const places = new KnownPlaces(database);
     return {
-      calls: operatorHandlers({ database, accounts, sessions, audit, limits }),
+      calls: operatorHandlers({ database, accounts, sessions, places, audit, limits }),
       gives: {
         operators: {
           sessions,
@@ -35,9 +37,10 @@ export const feature = {
       start: async () => {
         if (isDemo) await seedDemoOperator(accounts, audit);
         await sessions.loadAll();
+        await places.load();
       },
-      keepUp: () => runSteps([() => sessions.keepUp(), () => logHead(audit, log)]),
-      own: { accounts, audit, sessions, limits },
+      keepUp: () => runSteps([() => sessions.keepUp(), () => places.keepUp(), () => logHead(audit, log)]),
+      own: { accounts, audit, sessions, places, limits },
     };
   },
 } satisfies Feature<'operators'>;

@@ -9,6 +9,7 @@ import type { RateLimits } from '../../http/limits.ts';
 import { networkOf } from '../../values/network.ts';
 import type { OperatorAccounts } from './accounts.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { KnownPlaces } from './known-places.ts';
 import { notesIn } from './notes.ts';
 import { SESSION_IDLE_MS, type OperatorSessions } from './sessions.ts';
 import type { OperatorAuditTable } from './tables.ts';
@@ -17,6 +18,7 @@ export interface OperatorParts {
   readonly database: Database;
   readonly accounts: OperatorAccounts;
   readonly sessions: OperatorSessions;
+  readonly places: KnownPlaces;
   readonly audit: AuditLog;
   readonly limits: RateLimits;
 }
@@ -74,7 +76,7 @@ const rowOf = ({ entry, time_ms: time, ...row }: Selectable<OperatorAuditTable>)
  * codes count by name too: only somebody with the password can use those tries up. All of it looks
  * the same from outside, and takes as long, so that nobody learns that a password was right.
  */
-function signIn({ accounts, sessions, audit, limits }: OperatorParts): Handler<'operators/sign-in'> {
+function signIn({ accounts, sessions, places, audit, limits }: OperatorParts): Handler<'operators/sign-in'> {
   return async ({ name, password, code }, caller) => {
     const begunMs = performance.now();
     const fail = () => {
@@ -101,6 +103,7 @@ function signIn({ accounts, sessions, audit, limits }: OperatorParts): Handler<'
     await audit.add({ operator: name, act: 'operators/sign-in', subject: '', detail: caller.ip });
     const opened = await sessions.open(checked, caller);
     if (opened === null) return fail();
+    await places.add(name, network);
     caller.cookies.write('operator', opened.token);
     const { endsMs } = opened.identity;
     return { name, role: checked.role, endsTime: endsMs, idleMs: SESSION_IDLE_MS };

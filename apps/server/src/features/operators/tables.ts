@@ -24,6 +24,12 @@ export interface OperatorSessionsTable {
   user_agent: string;
 }
 
+export interface OperatorPlacesTable {
+  name: string;
+  area: string;
+  seen_ms: number;
+}
+
 export interface OperatorAuditTable {
   entry: number;
   time_ms: number;
@@ -45,6 +51,7 @@ declare module '../../db/schema.ts' {
   interface Schema {
     operators: OperatorsTable;
     operator_sessions: OperatorSessionsTable;
+    operator_places: OperatorPlacesTable;
     operator_audit: OperatorAuditTable;
     operator_audit_head: OperatorAuditHeadTable;
   }

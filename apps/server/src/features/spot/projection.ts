@@ -56,6 +56,9 @@ const ordersProjection: Projection = {
   collect: collectOrders,
 };
 
+/** The last deals of all pairs together, of the platform's own accounts, that a demo keeps. */
+export const DEMO_DEALS_KEPT = 100_000;
+
 const fillsProjection: Projection = {
   table: {
     name: 'spot_fills',
@@ -78,7 +81,9 @@ const fillsProjection: Projection = {
     key: ['trade_id'],
     onConflict: 'insert',
   },
-  forget: 'delete from spot_fills where seq <= $1 and taker < $2 and maker < $2',
+  // The public deals are read longer than the orders that made them.
+  forget: `delete from spot_fills where seq <= $1 and taker < $2 and maker < $2
+    and trade_id <= (select max(trade_id) from spot_fills) - ${DEMO_DEALS_KEPT}`,
   collect: collectFills,
 };
 

@@ -47,10 +47,7 @@ export class Digests {
     this.#parts = parts;
   }
 
-  /**
-   * The digest of a published list; null until `of` was called for it, which happens within a
-   * minute of the close.
-   */
+  /** The digest of a list; null until `keepUp` or `of` has published it. */
   known(project: number): string | null {
     return this.#known.get(project) ?? null;
   }
@@ -89,7 +86,7 @@ export class Digests {
     return row?.digest;
   }
 
-  /** Publishes what is closed. */
+  /** Publishes what is closed, and reads what a process before this one has published. */
   async keepUp(): Promise<void> {
     const { catalogue, sequencer } = this.#parts;
     const { subscription } = catalogue.exchange.features;

@@ -64,12 +64,14 @@ export function digestsOf(parts: Ports): Digests {
 
 function getProjects(parts: Ports, digests: Digests): Handler<'subscription/get-projects'> {
   const { sequencer, catalogue } = parts;
-  return () =>
-    sequencer.read(() => ({
+  return async () => {
+    await digests.keepUp();
+    return sequencer.read(() => ({
       list: [...catalogue.exchange.features.subscription.reportedProjects()]
         .sort((a, b) => a.project - b.project)
         .map((project) => projectRowOf(parts, project, digests.known(project.project))),
     }));
+  };
 }
 
 function subscribe(parts: Ports): Handler<'subscription/subscribe'> {

@@ -111,8 +111,10 @@ test('subscription I10 a list is published at the close: its file has the digest
   for (const name of ['getAllocation', 'exportAllocation'])
     assert.equal((await call(name, { project: AUR })).error, 'subscription/not-published');
   await tickAt((await projectOf(AUR)).closesTime);
+  const { data: all } = await call<{ list: ProjectRow[] }>('getProjects', {});
   const { phase, digest, sold, cost } = await projectOf(AUR);
   assert.deepEqual([phase, sold], [3, '24000']);
+  assert.equal(all.list.find(({ project }) => project === AUR)?.digest, digest, 'from the first answer');
   const file = await fileOf(AUR);
   assert.equal(createHash('sha256').update(file).digest('hex'), digest);
   const lines = file.trimEnd().split('\r\n').slice(1);

@@ -19,6 +19,8 @@ export interface NewChat {
   readonly isUrgent: boolean;
   /** The visitor's own key for the first message: a repeated request finds the chat by it. */
   readonly beginKey?: string | undefined;
+  /** The keyed hash of a visitor's area; null for a user. */
+  readonly areaKey: string | null;
 }
 
 export interface NewMessage {
@@ -71,6 +73,7 @@ export class Chats {
         waits_ms: nowMs,
         is_urgent: chat.isUrgent,
         begin_key: chat.beginKey ?? null,
+        area_key: chat.areaKey,
       })
       .returning('chat_id')
       .executeTakeFirstOrThrow();
@@ -262,11 +265,28 @@ export class Chats {
   async close(chatId: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('support_chats')
-      .set({ state: closed, waits_ms: null, changed_ms: this.#now() })
+      .set(this.#ended())
       .where('chat_id', '=', chatId)
       .where('state', '<', closed)
       .executeTakeFirst();
     return numUpdatedRows === 1n;
+  }
+
+  /** Closes a chat that no operator has taken up meanwhile; undefined if one has. */
+  closeUnanswered(chatId: number): Promise<ChatRow | undefined> {
+    return this.#database.kysely
+      .updateTable('support_chats')
+      .set(this.#ended())
+      .where('chat_id', '=', chatId)
+      .where('state', 'in', [waiting, mail])
+      .where('operator', '=', '')
+      .where('waits_ms', 'is not', null)
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  #ended() {
+    return { state: closed, waits_ms: null, area_key: null, changed_ms: this.#now() };
   }
 
   /** A question by mail waits in the line again. */

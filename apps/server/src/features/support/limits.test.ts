@@ -12,8 +12,9 @@ import { startSupport, SUPPORT } from '../../testing/support.ts';
 import { areaOf, networkOf } from '../../values/network.ts';
 import { UPLOADS_OF_ONE } from '../../http/uploads.ts';
 import { VISITORS_PICTURE_BYTES_MAX } from './pictures.ts';
+import { WAITING_MAX } from './service.ts';
 
-const { server, agent, begin, begun, view, present, openStream } = await startSupport({
+const { server, agent, begin, begun, view, present, openStream, replyBy } = await startSupport({
   env: { TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '3' },
 });
 // An operator counts as there for a while.
@@ -58,6 +59,59 @@ test('R16.6 support I4 one area has some of the places that wait, and a chat tha
   assert.equal((await begin(networkIn(4, 0))).error, undefined, 'another area');
   assert.equal((await server.post(`${SUPPORT}/close`, { chat })).code, 1);
   assert.equal((await begin(last)).error, undefined);
+});
+
+test('R16.6 support I4 when all places are taken, the oldest unanswered question of the largest area makes room', async () => {
+  const { database } = server.server;
+  const [largest, answered, small] = [await begun(networkIn(40, 0)), await begun(networkIn(41, 0)), 5];
+  await replyBy(agent, { chat: answered.number, text: 'At once' });
+  // Not open: the answered one waits again, in the largest area, and is older than all others.
+  const write = async (text: string, params: readonly (string | number)[]) => database.query(text, params);
+  await write(
+    "update support_chats set area_key = 'large', operator = '', waits_ms = 1, state = 0 where chat_id = $1",
+    [answered.number],
+  );
+  await write(
+    "update support_chats set area_key = 'large', email = 'a@example.com', waits_ms = 3 where chat_id = $1",
+    [largest.number],
+  );
+  const fill = (area: string, number: number, sinceMs: number) =>
+    write(
+      `insert into support_chats (topic, language, page, email, state, begun_ms, changed_ms, waits_ms, area_key)
+       select 'deposit', 'en-US', '/', 'b@example.com', 0, $3, $3, $3, $1 from generate_series(1, $2::integer)`,
+      [area, number, sinceMs],
+    );
+  await fill('small', small, 2);
+  await fill('large', 110, Date.now());
+  const waitingNow = async () => {
+    const { rows } = await database.query<{ count: number }>(
+      'select count(*) as count from support_chats where user_id is null and state in (0, 2) and waits_ms is not null',
+    );
+    return rows[0]?.count ?? 0;
+  };
+  for (let i = 0, left = WAITING_MAX - (await waitingNow()); left > 0; i++, left -= 50)
+    await fill(`other-${i}`, Math.min(50, left), 2);
+  assert.equal(await waitingNow(), WAITING_MAX);
+
+  const { chat } = await begun(networkIn(42, 0));
+  assert.equal((await view(chat)).state, 'waiting');
+  const gone = await view(largest.chat);
+  assert.deepEqual([gone.state, gone.messages.at(-1)?.text], ['closed', 'closed-crowded']);
+  assert.equal((await view(answered.chat)).state, 'waiting');
+  await write(
+    "update support_chats set area_key = 'area ' || chat_id where chat_id <> $1 and user_id is null",
+    [answered.number],
+  );
+  await write(
+    "update support_chats set area_key = 'small' where chat_id in (select chat_id from support_chats where email = 'b@example.com' limit 5)",
+    [],
+  );
+  assert.equal(
+    (await begin(networkIn(43, 0))).error,
+    'support/full',
+    'none of those who have left an address',
+  );
+  await write("delete from support_chats where email = 'b@example.com'", []);
 });
 
 test('R16.6 visitors who stay connected keep no other unused chat open, nor theirs for ever', async () => {

@@ -16,7 +16,6 @@ import { Chats, type ChatRow, type NewMessage } from './chats.ts';
 import { hoursAt, type Hours } from '../../values/opening-hours.ts';
 import { Pictures } from './pictures.ts';
 import { CHAT_STATE } from './tables.ts';
-import { WaitingAreas } from './waiting-areas.ts';
 import { WaitingLine } from './waiting-line.ts';
 
 /**
@@ -25,8 +24,13 @@ import { WaitingLine } from './waiting-line.ts';
  */
 const PRESENCE_MS = 90_000;
 const TYPING_MS = 5_000;
-/** Chats of visitors that wait, also for mail; more come later. Users have one each. */
-const WAITING_MAX = 2_000;
+/**
+ * Chats of visitors that wait, also for mail; then one of a larger area makes room for the next.
+ * Users have one each.
+ */
+export const WAITING_MAX = 2_000;
+/** The same of one area (`areaOf`). */
+const WAITING_OF_AREA_MAX = 100;
 const UNUSED_MS = 86_400_000;
 /** A visitor who has left no address and is not there reads no answer. */
 const LEFT_MS = 3_600_000;
@@ -65,6 +69,16 @@ interface NewQuestion {
   /** The group of networks that a visitor's address belongs to; '' for a user. */
   readonly area: string;
 }
+
+interface NewChatFacts {
+  readonly isOpen: boolean;
+  readonly isUrgent: boolean;
+  readonly key: string | undefined;
+  readonly areaKey: string | null;
+}
+
+/** An operator, or another newcomer, may have got the question first. */
+const ROOM_TRIES_MAX = 3;
 
 /** Of a chat's limit of messages, the number that is kept for events such as its end. */
 const EVENTS_LEFT = 10;
@@ -105,14 +119,12 @@ export class Support {
   /** By session of an operator: the chats that it has looked at. */
   readonly #opened = new Map<string, Set<number>>();
   readonly #work = new KeyedMutex();
-  readonly #areas: WaitingAreas;
 
   constructor(parts: SupportParts) {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
     this.chats = new Chats(parts.database, this.#now);
     this.line = new WaitingLine(parts.database, this.#now);
-    this.#areas = new WaitingAreas(this.line);
     this.canned = new CannedReplies(parts.database);
     this.pictures = new Pictures(parts.database, parts.secrets);
     parts.hub.registerChannel('chat', {
@@ -231,27 +243,41 @@ export class Support {
       return repeated;
     }
     const isOpen = this.isOpen();
-    const refusal = userId === 0 ? await this.#visitorRefusal(chat, isOpen) : null;
+    const areaKey = userId === 0 ? this.#parts.secrets.mac('support-area', chat.area) : null;
+    const refusal = areaKey === null ? null : await this.#visitorRefusal(chat, isOpen, areaKey);
     if (refusal !== null) return refusal;
     const known = await this.#goOn(userId, isOpen);
     const isAdded = known !== null && typeof (await this.chats.add(known, first)) === 'number';
     // An open chat can be closed, or filled, before the message comes to it.
-    const chatId = isAdded ? known : await this.#beginNew(chat, { isOpen, isUrgent, key });
+    const chatId = isAdded ? known : await this.#beginNew(chat, { isOpen, isUrgent, key, areaKey });
     if (!isAdded) await this.chats.add(chatId, first);
     return chatId;
   }
 
   /** Why a visitor cannot begin a chat now, or null. */
-  async #visitorRefusal({ email, area }: NewQuestion, isOpen: boolean): Promise<Refusal | null> {
+  async #visitorRefusal({ email }: NewQuestion, isOpen: boolean, areaKey: string): Promise<Refusal | null> {
     if (!isOpen && email === undefined) return { error: 'support/email-missing', field: 'email' };
-    const isFull = (await this.line.visitors()) >= WAITING_MAX || (await this.#areas.isFull(area));
-    return isFull ? { error: 'support/full' } : null;
+    const ofArea = await this.line.visitorsOf(areaKey);
+    const hasRoom =
+      ofArea < WAITING_OF_AREA_MAX &&
+      ((await this.line.visitors()) < WAITING_MAX || (await this.#makeRoom(ofArea)));
+    return hasRoom ? null : { error: 'support/full' };
   }
 
-  async #beginNew(
-    chat: NewQuestion,
-    { isOpen, isUrgent, key }: { isOpen: boolean; isUrgent: boolean; key: string | undefined },
-  ) {
+  /** Closes a question of an area with more than the newcomer's. False if there is none. */
+  async #makeRoom(ofArea: number): Promise<boolean> {
+    for (let tries = 0; tries < ROOM_TRIES_MAX; tries++) {
+      const chatId = await this.line.crowdedOut(ofArea);
+      if (chatId === null) return false;
+      const chat = await this.chats.closeUnanswered(chatId);
+      if (chat === undefined) continue;
+      await this.#tellEnd(chat, 'closed-crowded');
+      return true;
+    }
+    return false;
+  }
+
+  async #beginNew(chat: NewQuestion, { isOpen, isUrgent, key, areaKey }: NewChatFacts) {
     const { userId, topic, language, page, email = null } = chat;
     const chatId = await this.chats.begin({
       userId: userId === 0 ? null : userId,
@@ -261,9 +287,9 @@ export class Support {
       email,
       state: isOpen ? CHAT_STATE.waiting : CHAT_STATE.mail,
       isUrgent,
+      areaKey,
       ...(userId === 0 ? { beginKey: key } : {}),
     });
-    if (userId === 0) this.#areas.add(chat.area, chatId);
     await this.chats.addEvent(chatId, 'begun');
     return chatId;
   }
@@ -331,7 +357,10 @@ export class Support {
   }
 
   async close(chat: ChatRow, event: ChatEvent, operator = ''): Promise<void> {
-    if (!(await this.chats.close(chat.chat_id))) return;
+    if (await this.chats.close(chat.chat_id)) await this.#tellEnd(chat, event, operator);
+  }
+
+  async #tellEnd(chat: ChatRow, event: ChatEvent, operator = ''): Promise<void> {
     const added = await this.chats.addEvent(chat.chat_id, event, operator);
     this.changed(chat, typeof added === 'number' ? added : undefined);
   }
@@ -405,7 +434,6 @@ export class Support {
     });
     const left = unused.filter((chat) => !this.#isStaying(chat, nowMs));
     for (const chat of left.slice(0, CLOSED_AT_ONCE)) await this.close(chat, 'closed-unused');
-    await this.#areas.keepUp();
     await this.chats.removeClosed(nowMs - KEPT_MS);
   }
 }

@@ -28,6 +28,7 @@ export interface SupportChatsTable {
   mailed_message: Generated<number>;
   is_urgent: Generated<boolean>;
   begin_key: Generated<string | null>;
+  area_key: Generated<string | null>;
 }
 
 export interface SupportMessagesTable {

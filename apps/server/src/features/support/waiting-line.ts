@@ -14,6 +14,8 @@ export interface InboxRequest {
 }
 
 const { waiting, taken, mail, closed } = CHAT_STATE;
+/** Up to so many questions from one area may be those of people who do not know each other. */
+const FEW_OF_AREA = 5;
 
 export class WaitingLine {
   readonly #database: Database;
@@ -60,11 +62,37 @@ export class WaitingLine {
     return count;
   }
 
-  /** Of these chats, those of visitors whose question waits for an answer, also for one by mail. */
-  async visitorsOf(chats: readonly number[]): Promise<readonly number[]> {
-    if (chats.length === 0) return [];
-    const rows = await this.#visitors().select('chat_id').where('chat_id', 'in', chats).execute();
-    return rows.map(({ chat_id }) => chat_id);
+  /** The same of one area. */
+  async visitorsOf(areaKey: string): Promise<number> {
+    const { count } = await this.#visitors()
+      .where('area_key', '=', areaKey)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /**
+   * The question that gives its place to a visitor from an area with `count` others: the oldest one
+   * of the area with most, if that has more than the newcomer's would have. Never one that an
+   * operator has taken or answered, nor one with an address to answer to from an area with few.
+   * Null if there is none.
+   */
+  async crowdedOut(count: number): Promise<number | null> {
+    const { rows } = await sql<{ chat_id: number }>`
+      with waiting as (
+        select chat_id, email, operator, waits_ms, count(*) over (partition by area_key) as of_area
+        from support_chats
+        where state in (${waiting}::smallint, ${mail}::smallint)
+          and user_id is null and waits_ms is not null and area_key is not null
+      )
+      select chat_id from waiting
+      where of_area > ${count}::bigint + 1 and operator = ''
+        and (email is null or of_area > ${FEW_OF_AREA}::bigint)
+        and not exists (
+          select from support_messages m where m.chat_id = waiting.chat_id and m.sender = 'operator')
+      order by of_area desc, waits_ms, chat_id
+      limit 1`.execute(this.#database.kysely);
+    return rows[0]?.chat_id ?? null;
   }
 
   #visitors() {

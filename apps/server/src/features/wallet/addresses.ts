@@ -14,7 +14,7 @@ import { destinationOf } from '../../contract/destinations.ts';
 export const COOLING_MS = 86_400_000;
 const ADDRESSES_MAX = 100;
 
-type AddressOptions = Pick<Ports, 'database' | 'ownerProof' | 'chains'>;
+type AddressOptions = Pick<Ports, 'database' | 'ownerProof' | 'chains' | 'sequencer'>;
 
 type AddressCalls =
   | 'wallet/get-addresses'
@@ -61,7 +61,12 @@ function getAddresses({ database }: AddressOptions): Handler<'wallet/get-address
   };
 }
 
-function addAddress({ database, ownerProof, chains: known }: AddressOptions): Handler<'wallet/add-address'> {
+function addAddress({
+  database,
+  ownerProof,
+  sequencer,
+  chains: known,
+}: AddressOptions): Handler<'wallet/add-address'> {
   return async ({ currency, chain, address: pasted, memo: pastedMemo, note, ...shown }, caller) => {
     const { userId } = caller;
     const chains = CHAINS_OF_COIN[currency];
@@ -73,7 +78,8 @@ function addAddress({ database, ownerProof, chains: known }: AddressOptions): Ha
     if (await isFull(database, userId)) return TOO_MANY;
     const proven = await ownerProof.prove(caller, proofOf(shown));
     if (isRefusal(proven)) return proven;
-    const nowMs = Date.now();
+    // Whether it can be used is decided by the time of commands.
+    const nowMs = sequencer.nowMs();
     const row = { currency, chain, address, memo, note, created_ms: nowMs, usable_ms: nowMs + COOLING_MS };
     const added = await ownerProof.change(caller, {
       event: 'address-added',
@@ -150,7 +156,7 @@ function removeAddress({ database }: AddressOptions): Handler<'wallet/remove-add
 }
 
 /** Takes effect at once when switched on. Switching off needs the proof and holds withdrawals. */
-function setWhitelistOnly({ ownerProof }: AddressOptions): Handler<'wallet/set-whitelist-only'> {
+function setWhitelistOnly({ ownerProof, sequencer }: AddressOptions): Handler<'wallet/set-whitelist-only'> {
   return async ({ on, code, ...shown }, caller) => {
     if (!on && code === undefined) return { error: 'identity/wrong-code', field: 'code' };
     const proven = on ? null : await ownerProof.prove(caller, proofOf({ code: code ?? '', ...shown }));
@@ -161,7 +167,7 @@ function setWhitelistOnly({ ownerProof }: AddressOptions): Handler<'wallet/set-w
       write: async ({ kysely }) => {
         const rows = await kysely
           .updateTable('users')
-          .set({ whitelist_only: on, ...(on ? {} : { whitelist_changed_ms: Date.now() }) })
+          .set({ whitelist_only: on, ...(on ? {} : { whitelist_changed_ms: sequencer.nowMs() }) })
           .where('user_id', '=', caller.userId)
           .where('whitelist_only', '=', !on)
           .returning('user_id')

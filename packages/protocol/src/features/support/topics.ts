@@ -39,5 +39,7 @@ export const CHAT_EVENTS = [
   'closed-unused',
   /** It held all messages that a chat can: its user went on in another one. */
   'closed-full',
+  /** It gave its place to a visitor from an area with fewer questions. */
+  'closed-crowded',
 ] as const;
 export type ChatEvent = (typeof CHAT_EVENTS)[number];

@@ -257,3 +257,30 @@ test('funding I9 behind a known address another memo is another person, who is n
   assert.deepEqual(await known('17'), { sinceMs: paidMs });
   for (const memo of ['18', '', '17 ']) assert.deepEqual(await known(memo), { sinceMs: null });
 });
+
+test('R13.3 R14.12 funding I4 a hold begins and ends by the time of commands, for page, guard and core alike', async () => {
+  const { pipeline } = rig.server.server.running;
+  pipeline.forward(10 * DAY_MS);
+  const user = await rig.person('moved');
+  await rig.listAddress(user);
+  const { token } = user;
+  await rig.server.post('/bb/app/user/sendUpdateAssetEmail', {}, { token });
+  const code = await rig.server.codeFor(user.email);
+  const change = { password: '135791', confirmPassword: '135791', code };
+  const set = await rig.server.post('/bb/app/user/setTransactionPwd', change, { token });
+  assert.equal(set.code, 1, set.msg);
+  const { heldUntil, holds } = await rig.terms(user);
+  assert.ok(heldUntil !== null && heldUntil > pipeline.nowMs() + DAY_MS / 2, String(heldUntil));
+  assert.deepEqual(
+    holds.map(({ untilTime }) => untilTime),
+    [heldUntil],
+  );
+  const request = () => rig.request(user, '100', { more: { fundPassword: '135791' } });
+  assert.equal((await request()).error, 'identity/withdrawals-held');
+  pipeline.forward(DAY_MS);
+  // The core's holds end at a tick.
+  await rig.server.market.tick();
+  assert.equal((await rig.terms(user)).heldUntil, null);
+  const asked = await request();
+  assert.equal(asked.code, 1, asked.msg);
+});
