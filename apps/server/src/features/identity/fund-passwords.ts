@@ -3,6 +3,7 @@
  * 24 hours: the thief of one session cannot lock the owner's other devices out. All sessions
  * together have twenty, so more sessions give no more guesses.
  */
+import { sql } from 'kysely';
 import type { Refusal } from '@glasshouse/protocol';
 import type { Database } from '../../db/database.ts';
 import type { Passwords } from './passwords.ts';
@@ -82,24 +83,31 @@ export class FundPasswords {
 
   /**
    * A new fund password does not end a lock. False if the credentials have changed since the proof
-   * was checked. `alongside` writes in the same transaction.
+   * was checked. `alongside` writes in the same transaction, and is told whether it is the first one:
+   * that changes no protection, so only a later one holds withdrawals.
    */
   async set(
     proven: Pick<UserRow, 'user_id' | 'credential_version'>,
     password: string,
-    alongside: (within: Pick<Database, 'kysely'>) => Promise<void>,
+    alongside: (within: Pick<Database, 'kysely'>, isFirst: boolean) => Promise<void>,
   ): Promise<boolean> {
     const hash = await this.#passwords.hashFund(password, String(proven.user_id));
     return this.#database.kysely.transaction().execute(async (transaction) => {
       const changed = await transaction
         .updateTable('users')
-        .set({ fund_password_hash: hash, fund_password_changed_ms: this.#commandMs() })
+        .set({
+          fund_password_hash: hash,
+          fund_password_changed_ms: sql<
+            number | null
+          >`case when fund_password_hash is null then null else ${this.#commandMs()}::bigint end`,
+        })
         .where('user_id', '=', proven.user_id)
         .where('credential_version', '=', proven.credential_version)
-        .returning('user_id')
+        .returning('fund_password_changed_ms')
         .execute();
-      if (changed.length !== 1) return false;
-      await alongside({ kysely: transaction });
+      const [row] = changed;
+      if (row === undefined) return false;
+      await alongside({ kysely: transaction }, row.fund_password_changed_ms === null);
       return true;
     });
   }

@@ -115,12 +115,10 @@ export function setFundPassword(options: IdentityOptions): Handler<'identity/set
     const refusal = await refuseProof(options, { user, caller, purpose: 'asset', code, googleCode });
     if (refusal !== null) return refusal;
     const { fundPasswords, holds, reportEvent, restrictionCache, mail } = options;
-    const isSet = await fundPasswords.set(user, password, async (within) => {
+    const isSet = await fundPasswords.set(user, password, async (within, isFirst) => {
       await holds.note(within, userId);
-      await reportEvent(
-        { userId, event: 'fund-password-changed', reader: readerOf(user), by: caller },
-        within,
-      );
+      const event = isFirst ? 'fund-password-set' : 'fund-password-changed';
+      await reportEvent({ userId, event, reader: readerOf(user), by: caller }, within);
     });
     if (!isSet) return CHANGED_MEANWHILE;
     restrictionCache.changed(userId);

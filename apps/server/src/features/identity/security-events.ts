@@ -46,9 +46,13 @@ const EVENTS = {
       '密码已通过发往本邮箱的验证码重置。所有登录均已退出，通行密钥已全部移除，提现暂停 24 小时。',
     ],
   },
+  'fund-password-set': {
+    en: ['Your fund password was set', 'Withdrawals ask for it. Changing it later holds them for 24 hours.'],
+    zh: ['资金密码已设置', '提现时需要输入。以后修改会暂停提现 24 小时。'],
+  },
   'fund-password-changed': {
-    en: ['Your fund password was set', 'Withdrawals are held for 24 hours.'],
-    zh: ['资金密码已设置', '提现暂停 24 小时。'],
+    en: ['Your fund password was changed', 'Withdrawals are held for 24 hours.'],
+    zh: ['资金密码已修改', '提现暂停 24 小时。'],
   },
   'google-bound': {
     en: [

@@ -67,6 +67,26 @@ test('R13.3 funding I4 without a fund password, while credentials are new and wh
   assert.equal((await rig.request(user, '100', { more: other })).error, 'funding/address-not-listed');
 });
 
+test('R13.3 R5.4 a first fund password, set by a fresh code, holds nothing; the next one holds withdrawals', async () => {
+  const user = await rig.server.register('first');
+  const set = async (password: string): Promise<void> => {
+    await rig.server.post('/bb/app/user/sendUpdateAssetEmail', {}, { token: user.token });
+    const code = await rig.server.codeFor(user.email);
+    const body = { password, confirmPassword: password, code };
+    const answer = await rig.server.post('/bb/app/user/setTransactionPwd', body, { token: user.token });
+    assert.equal(answer.code, 1, answer.msg);
+  };
+  await set('246802');
+  const { heldUntil, holds } = await rig.terms(user);
+  assert.deepEqual([heldUntil, holds], [null, []]);
+  await set('246803');
+  const changed = await rig.terms(user);
+  assert.deepEqual(
+    changed.holds.map(({ reason, untilTime }) => [reason, untilTime]),
+    [['security', changed.heldUntil]],
+  );
+});
+
 test('R13.3 funding I4 a change of credentials places one hold in the core, also after a crash before it', async () => {
   const user = await rig.person('changes', { isOld: true });
   await rig.listAddress(user);
