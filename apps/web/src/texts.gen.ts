@@ -491,6 +491,7 @@ export interface Texts {
   'footer.claim': null;
   'footer.invest': null;
   'footer.risk': null;
+  'footer.times': { readonly zone: string | number };
   'footer.trade': null;
   'fund.actions': null;
   'fund.allFunds': null;

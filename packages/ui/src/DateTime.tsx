@@ -1,7 +1,7 @@
-/** Renders every point in time; its title shows the exact UTC time. */
+/** Renders every point in time; its title names the zone, and the exact time in UTC. */
 import { classNames } from './class-names.ts';
 import { Figures } from './Figures.tsx';
-import { formatTime, type TimeKind } from './time-format.ts';
+import { formatTime, zoneOf, type TimeKind } from './time-format.ts';
 
 export interface DateTimeProps {
   readonly timeMs: number | null | undefined;
@@ -14,7 +14,12 @@ export function DateTime({ timeMs, kind = 'full', utc = false, className }: Date
   if (timeMs === null || timeMs === undefined) return <span className={className}>–</span>;
   const iso = new Date(timeMs).toISOString();
   return (
-    <time translate="no" dateTime={iso} title={iso} className={classNames('notranslate', className)}>
+    <time
+      translate="no"
+      dateTime={iso}
+      title={`${formatTime(timeMs)} ${zoneOf(timeMs)} = ${iso}`}
+      className={classNames('notranslate', className)}
+    >
       <Figures text={formatTime(timeMs, kind, utc)} />
     </time>
   );

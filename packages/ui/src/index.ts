@@ -50,6 +50,6 @@ export {
   type PasswordInputProps,
   type TextInputProps,
 } from './TextInput.tsx';
-export { formatTime, type TimeKind } from './time-format.ts';
+export { formatTime, withLocalTimes, zoneOf, type TimeKind } from './time-format.ts';
 export { followTranslation } from './translated-page.ts';
 export { Segmented, Tabs, type Choice } from './ToggleGroup.tsx';

@@ -1,4 +1,4 @@
-/** Formats points in time, the same in every language: 2026-11-20 10:00:18. */
+/** Formats points in time, the same in every language: 2026-11-20 10:00:18, in the reader's zone. */
 
 export type TimeKind = 'time' | 'minute' | 'date' | 'day' | 'short' | 'recent' | 'full';
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -17,6 +17,23 @@ export function formatTime(timeMs: number, kind: TimeKind = 'full', utc = false)
   if (kind === 'day') return day;
   if (kind === 'short') return `${day} ${clock}`;
   return kind === 'date' ? `${part['year']}-${day}` : `${part['year']}-${day} ${clock}`;
+}
+
+/** The zone of the reader's clock at a time: UTC+8, UTC-3:30 or UTC. */
+export function zoneOf(timeMs: number): string {
+  const minutes = -new Date(timeMs).getTimezoneOffset();
+  if (minutes === 0) return 'UTC';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const part = rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`;
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${part}`;
+}
+
+/** Words the times that a text of the server names in UTC by the reader's clock. */
+export function withLocalTimes(text: string): string {
+  return text.replaceAll(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC\b/g, (_, day: string, clock: string) => {
+    const timeMs = Date.parse(`${day}T${clock}Z`);
+    return `${formatTime(timeMs, 'date')} ${formatTime(timeMs, 'minute')} ${zoneOf(timeMs)}`;
+  });
 }
 
 function isToday(part: Record<string, string>, utc: boolean): boolean {

@@ -5,6 +5,7 @@
  * key if the network fails, so that nothing runs twice.
  */
 import type { CallName, CallNamed, DataOf, InputOf } from '@glasshouse/protocol';
+import { withLocalTimes } from '@glasshouse/ui';
 import { translation } from '#shared/i18n.ts';
 import { acceptLanguage, savedLanguage } from '#shared/language.ts';
 import { notify } from '#shared/notify.ts';
@@ -135,10 +136,11 @@ export function dataOf(request: Request, reply: Reply, token: string | undefined
     if (reply.status !== undefined && reply.status !== 'ok') throw new CallError('refused', 'error');
     return reply.data === undefined ? reply.tick : reply.data;
   }
+  const told = withLocalTimes(reply.msg ?? '');
   if (reply.code === SESSION_INVALID) {
-    if (token !== undefined && endLostSession()) notify.error(reply.msg);
-  } else if (request.quiet !== true) notify.error(reply.msg);
-  throw new CallError('refused', reply.msg ?? '', {
+    if (token !== undefined && endLostSession()) notify.error(told);
+  } else if (request.quiet !== true) notify.error(told);
+  throw new CallError('refused', told, {
     ...(reply.error === undefined ? {} : { error: reply.error }),
     ...(reply.field === undefined ? {} : { field: reply.field }),
   });

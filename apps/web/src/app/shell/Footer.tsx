@@ -1,5 +1,5 @@
 /** The footer of reading pages. The sections define its links. */
-import { LogoMark } from '@glasshouse/ui';
+import { LogoMark, zoneOf } from '@glasshouse/ui';
 import { FOOTER } from '#app/sections.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -41,7 +41,10 @@ export function Footer() {
           </div>
         ))}
       </div>
-      <p className="border-line text-mut mx-auto w-reading border-t py-5">{t('footer.risk')}</p>
+      <p className="border-line text-mut mx-auto flex w-reading justify-between gap-8 border-t py-5">
+        <span>{t('footer.risk')}</span>
+        <span className="shrink-0">{t('footer.times', { zone: zoneOf(Date.now()) })}</span>
+      </p>
     </footer>
   );
 }
