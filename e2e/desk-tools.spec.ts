@@ -1,7 +1,7 @@
 /**
- * Goal: further timeframes and the numbers of indicators are chosen and remembered, the book sums up
- * what an order would trade, and a label on the chart moves its order. Method: real Chromium against
- * a real server.
+ * Goal: further timeframes and the numbers of indicators are chosen and remembered, the book sums
+ * up what an order would trade, and a label on the chart moves its order. Method: real Chromium
+ * against a real server.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { chooseTimeframe } from './page-models/chart.ts';

@@ -1,3 +1,4 @@
+/** Goal: no colour is lost with the plain ones. Method: two small style sheets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutPlainColours } from './lean-css.ts';

@@ -1,6 +1,6 @@
 /**
- * Removes from Tailwind's style sheet the colours for browsers without `color-mix`: the build is for
- * browsers that have it. Fails if Tailwind writes those colours otherwise.
+ * Removes from Tailwind's style sheet the colours for browsers without `color-mix`: the build is
+ * for browsers that have it. Fails if Tailwind writes those colours otherwise.
  */
 import type { Plugin } from 'vite';
 

@@ -44,8 +44,8 @@ export class Klines {
   }
 
   /**
-   * Loads the last 2000 candles of each stored interval from the table, and the one before them: a pair
-   * without later trades continues flat from its close.
+   * Loads the last 2000 candles of each stored interval from the table, and the one before them: a
+   * pair without later trades continues flat from its close.
    */
   async load(database: Session, { nowMs, markets }: { nowMs: number; markets: number }): Promise<void> {
     for (const timer of KEPT_TIMERS) {

@@ -56,7 +56,7 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
           ticket.submit();
         }}
       >
-        {/* The fields scroll where the panel is too short; what the order brings and its button stay. */}
+        {/* Where the panel is too short, the fields scroll, and the result and the button stay. */}
         <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3 pb-2 [&>*]:shrink-0">
           <Available ticket={ticket} onTransfer={onTransfer} />
           <OrderFields ticket={ticket} />
