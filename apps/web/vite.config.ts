@@ -10,10 +10,12 @@ import { content } from './build/content.ts';
 import { coinFiles } from './build/coin-files.ts';
 import { heads } from './build/page-heads.ts';
 import { leanChart } from './build/lean-chart.ts';
+import { leanCss } from './build/lean-css.ts';
 import { maintenancePage } from './build/maintenance-page.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { ROUTES } from './build/route-tree.ts';
+import { smallScripts } from './build/small-scripts.ts';
 import { texts } from './build/texts.ts';
 
 const ON_EVERY_PAGE = /^assets\/(react|rolldown-runtime|site|vendor|_site|frame|icons)-/;
@@ -30,7 +32,9 @@ export default defineConfig({
     heads,
     coinFiles,
     leanChart,
+    leanCss,
     maintenancePage,
+    smallScripts,
     preloadFont,
     precompress,
   ],

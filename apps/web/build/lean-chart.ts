@@ -41,7 +41,10 @@ export const leanChart: Plugin = {
   apply: 'build',
   transform: {
     filter: { id: LIBRARY },
-    handler: (code) => ({ code: RECORDS.reduce(withEntries, KINDS.reduce(withOffered, code)), map: null }),
+    handler: (code) => ({
+      code: withShortNames(RECORDS.reduce(withEntries, KINDS.reduce(withOffered, code))),
+      map: null,
+    }),
   },
 };
 
@@ -68,4 +71,14 @@ function withEntries(code: string, { what, list, offered }: Kind): string {
   const kept = body.split('\n').filter((line) => offered.has(/^\s+(\w+): /.exec(line)?.[1] ?? ''));
   if (kept.length < offered.size) throw new Error(`klinecharts lacks a ${what}`);
   return code.replace(whole, () => `var ${list} = {\n${kept.join('\n')}\n};`);
+}
+
+/** Its private members are all called `_something`, and nobody else reads them. */
+function withShortNames(code: string): string {
+  const names = new Map<string, string>();
+  return code.replaceAll(/(?<=\.|\{ )_[a-z]\w+\b/g, (name) => {
+    const short = names.get(name) ?? `_${names.size.toString(36)}`;
+    names.set(name, short);
+    return short;
+  });
 }

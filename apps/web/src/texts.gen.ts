@@ -172,6 +172,7 @@ export interface Texts {
   'books.traders': null;
   'books.users': null;
   'books.wrong': { readonly list: string | number };
+  'chart.apply': null;
   'chart.barStyles.area': null;
   'chart.barStyles.candle_solid': null;
   'chart.barStyles.candle_stroke': null;
@@ -180,6 +181,7 @@ export interface Texts {
   'chart.candlesOld': null;
   'chart.clearDrawings': null;
   'chart.cursor': null;
+  'chart.defaults': null;
   'chart.drawing': null;
   'chart.fullScreen': null;
   'chart.hideDrawings': null;
@@ -207,6 +209,8 @@ export interface Texts {
   'chart.onCandles': null;
   'chart.ordersNear': { readonly count: number; readonly side: string | number };
   'chart.ownFills': null;
+  'chart.parameter': { readonly number: string | number };
+  'chart.parametersOf': { readonly name: string | number };
   'chart.picture': null;
   'chart.sides.buy': null;
   'chart.sides.sell': null;
@@ -909,6 +913,9 @@ export interface Texts {
   'market.group': null;
   'market.high': null;
   'market.highLow': null;
+  'market.hint.amount': null;
+  'market.hint.average': null;
+  'market.hint.total': null;
   'market.index': null;
   'market.indexOfTick': { readonly tick: string | number };
   'market.largestFall': null;
@@ -921,6 +928,7 @@ export interface Texts {
   'market.layouts.both': null;
   'market.layouts.compact': null;
   'market.low': null;
+  'market.moreTimeframes': null;
   'market.mostTraded': null;
   'market.noFavourites': null;
   'market.noSeconds': null;
@@ -1359,6 +1367,7 @@ export interface Texts {
   'seconds.openedByTick': { readonly tick: string | number };
   'seconds.openingTick': null;
   'seconds.opensAt': null;
+  'seconds.paid': null;
   'seconds.panels.check': null;
   'seconds.panels.ticket': null;
   'seconds.panels.ticks': null;
@@ -1670,6 +1679,9 @@ export interface Texts {
   'spot.market': null;
   'spot.marketPrice': null;
   'spot.minimum': null;
+  'spot.move.after': null;
+  'spot.move.before': null;
+  'spot.move.title': null;
   'spot.neverAsk': null;
   'spot.news.filled': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
   'spot.news.fired': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
@@ -1860,6 +1872,7 @@ export interface Texts {
   'subscription.filters.open': null;
   'subscription.forSale': null;
   'subscription.freeze': { readonly amount: string | number; readonly coin: string | number };
+  'subscription.frozenNow': null;
   'subscription.happens.close': null;
   'subscription.happens.distribute': null;
   'subscription.happens.freeze': null;

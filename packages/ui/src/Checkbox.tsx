@@ -45,7 +45,7 @@ export function Switch({ checked, onChange, label }: SwitchProps) {
       aria-label={label}
       checked={checked}
       onChange={(event) => onChange(event.target.checked)}
-      className="bg-line2 checked:bg-brand before:bg-panel checked:before:bg-on-brand relative h-5 w-9 cursor-pointer appearance-none rounded-full before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:transition-transform checked:before:translate-x-4"
+      className="bg-line2 checked:bg-brand before:bg-panel checked:before:bg-on-brand relative h-5 w-9 cursor-pointer appearance-none rounded-full before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:[transition:translate_.15s] checked:before:translate-x-4"
     />
   );
 }

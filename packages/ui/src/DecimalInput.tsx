@@ -39,7 +39,7 @@ export function DecimalInput(props: DecimalInputProps) {
   return (
     <label
       className={classNames(
-        'bg-raised focus-within:border-brand relative flex items-center border px-3 transition-colors',
+        'bg-raised focus-within:border-brand relative flex items-center border px-3 [transition:color_.15s,background-color_.15s,border-color_.15s]',
         large ? 'h-11 rounded-lg' : 'h-9 rounded-md',
         isWrong ? 'border-bad' : 'hover:border-dim/40 border-transparent',
       )}

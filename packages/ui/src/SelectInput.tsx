@@ -12,7 +12,7 @@ export function SelectInput({ ref, children, ...rest }: SelectInputProps) {
       <select
         ref={ref}
         {...rest}
-        className="bg-raised focus:border-brand focus:bg-panel focus:ring-brand/15 aria-invalid:border-bad hover:border-dim/40 h-11 w-full cursor-pointer appearance-none rounded-lg border border-transparent pr-10 pl-3.5 text-[14px] outline-none focus:ring-3 focus-visible:outline-none aria-[invalid=false]:border-transparent"
+        className="bg-raised focus:border-brand focus:bg-panel aria-invalid:border-bad hover:border-dim/40 h-11 w-full cursor-pointer appearance-none rounded-lg border border-transparent pr-10 pl-3.5 text-[14px] outline-none focus:halo focus-visible:outline-none aria-[invalid=false]:border-transparent"
       >
         {children}
       </select>

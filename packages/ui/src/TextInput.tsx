@@ -16,7 +16,7 @@ export function TextInput({ icon: Icon, end, className, ref, ...rest }: TextInpu
   return (
     <div
       className={classNames(
-        'bg-raised focus-within:border-brand focus-within:bg-panel focus-within:ring-brand/15 flex h-11 items-center gap-2.5 rounded-lg border pl-3.5 transition-colors focus-within:ring-3',
+        'bg-raised focus-within:border-brand focus-within:bg-panel flex h-11 items-center gap-2.5 rounded-lg border pl-3.5 [transition:color_.15s,background-color_.15s,border-color_.15s] focus-within:halo',
         invalid ? 'border-bad' : 'hover:border-dim/40 border-transparent',
         className,
       )}

@@ -27,7 +27,7 @@ export function Tabs<T extends string>(props: GroupProps<T> & { readonly end?: R
       <div role="group" aria-label={label} className="flex h-full gap-5">
         <Choices
           {...choices}
-          className="text-mut hover:text-fg aria-pressed:text-fg aria-pressed:after:bg-brand relative h-full text-[12.5px] font-medium whitespace-nowrap aria-pressed:after:absolute aria-pressed:after:inset-x-0 aria-pressed:after:-bottom-px aria-pressed:after:h-0.5 aria-pressed:after:rounded-full"
+          className="text-mut hover:text-fg aria-pressed:text-fg relative h-full text-[12.5px] font-medium whitespace-nowrap chosen-line"
         />
       </div>
       {end !== undefined && <div className="ml-auto flex items-center gap-1">{end}</div>}
@@ -44,7 +44,7 @@ export function Segmented<T extends string>({ label, className, ...choices }: Gr
     >
       <Choices
         {...choices}
-        className="text-mut hover:text-fg aria-pressed:bg-panel aria-pressed:text-fg h-6 rounded px-2.5 text-[11.5px] font-medium whitespace-nowrap aria-pressed:shadow-sm"
+        className="text-mut hover:text-fg aria-pressed:bg-panel aria-pressed:text-fg h-6 rounded px-2.5 text-[11.5px] font-medium whitespace-nowrap aria-pressed:[box-shadow:0_1px_3px_#0000001a]"
       />
     </div>
   );

@@ -12,6 +12,7 @@ export { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { FieldError } from './FieldError.tsx';
 export { Figures } from './Figures.tsx';
+export { FormFoot, type FormFootProps } from './FormFoot.tsx';
 export { Field, type FieldIds, type FieldProps } from './Field.tsx';
 export { WarningIcon } from './icons.tsx';
 export { House, type HouseProps } from './House.tsx';

@@ -14,7 +14,7 @@ export function MessageArea({ onChange, className = '', ...rest }: MessageAreaPr
       {...rest}
       maxLength={MESSAGE_LENGTH_MAX}
       onChange={({ target }) => onChange(target.value)}
-      className={`bg-raised focus:border-brand focus:bg-panel focus:ring-brand/15 placeholder:text-dim aria-invalid:border-bad block w-full resize-none rounded-lg border border-transparent px-3.5 py-2.5 text-[14px] leading-5 outline-none focus:ring-3 aria-[invalid=false]:border-transparent ${className}`}
+      className={`bg-raised focus:border-brand focus:bg-panel placeholder:text-dim aria-invalid:border-bad block w-full resize-none rounded-lg border border-transparent px-3.5 py-2.5 text-[14px] leading-5 outline-none focus:halo aria-[invalid=false]:border-transparent ${className}`}
     />
   );
 }

@@ -84,7 +84,7 @@ function HandOver({ others, onChoose }: HandOverProps) {
     <Menu
       label={t('handOver')}
       width={220}
-      className="bg-raised hover:brightness-96 dark:hover:brightness-125 inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-[12.5px] font-semibold"
+      className="bg-raised hover:[filter:brightness(96%)] dark:hover:[filter:brightness(125%)] inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-[12.5px] font-semibold"
       trigger={
         <>
           <CornerUpRight aria-hidden size={14} />

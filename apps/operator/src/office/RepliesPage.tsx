@@ -87,7 +87,7 @@ function Reply({ reply }: { readonly reply: CannedReply }) {
 
 const FIELDS = ['title', 'en', 'zh'] as const;
 const AREA =
-  'bg-raised focus:border-brand focus:ring-brand/15 block w-full rounded-lg border border-transparent px-3.5 py-2.5 text-[14px] leading-5 outline-none focus:ring-3';
+  'bg-raised focus:border-brand block w-full rounded-lg border border-transparent px-3.5 py-2.5 text-[14px] leading-5 outline-none focus:halo';
 
 interface ReplyFieldsProps {
   readonly texts: CannedReply;

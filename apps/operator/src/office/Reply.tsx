@@ -112,7 +112,7 @@ export function Reply({ data, own }: ReplyProps) {
         value={text}
         onChange={({ target }) => change(target.value)}
         onKeyDown={onKeyDown}
-        className={`focus:border-brand focus:ring-brand/15 placeholder:text-dim block w-full resize-none rounded-lg border border-transparent px-3.5 py-2.5 text-[14px] leading-5 outline-none focus:ring-3 ${mode === 'note' ? 'bg-warn-soft' : 'bg-raised'}`}
+        className={`focus:border-brand placeholder:text-dim block w-full resize-none rounded-lg border border-transparent px-3.5 py-2.5 text-[14px] leading-5 outline-none focus:halo ${mode === 'note' ? 'bg-warn-soft' : 'bg-raised'}`}
       />
       {fault !== null && (
         <p role="alert" className="text-bad mt-2 text-[12.5px]">

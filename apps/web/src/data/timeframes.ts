@@ -1,36 +1,41 @@
-/** The timeframes of the charts. */
-import type { Timer } from '@glasshouse/protocol/market';
+/** The timeframes of the charts. `M` is a minute here, as on the quotes page (R2.3). */
+import { candleAt, candleOpensMs, type Timer } from '@glasshouse/protocol/market/timers';
 
-/**
- * The candles of a timeframe: of one interval of the API (`timer`), or several of them merged into
- * one.
- */
-interface TimeframeCandles {
-  readonly timer: Timer;
-  readonly ms: number;
-}
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+/** The interval of the API whose candles a timeframe shows. */
 export const TIMEFRAMES = {
-  '1M': { timer: '1min', ms: MINUTE_MS },
-  '5M': { timer: '5min', ms: 5 * MINUTE_MS },
-  '15M': { timer: '15min', ms: 15 * MINUTE_MS },
-  '30M': { timer: '30min', ms: 30 * MINUTE_MS },
-  '1H': { timer: '30min', ms: 60 * MINUTE_MS },
-  '4H': { timer: '30min', ms: 240 * MINUTE_MS },
-  '1D': { timer: '1day', ms: DAY_MS },
-  '1W': { timer: '1day', ms: 7 * DAY_MS },
-} as const satisfies Record<string, TimeframeCandles>;
+  '1M': '1min',
+  '3M': '3min',
+  '5M': '5min',
+  '15M': '15min',
+  '30M': '30min',
+  '1H': '60min',
+  '2H': '2hour',
+  '4H': '4hour',
+  '6H': '6hour',
+  '12H': '12hour',
+  '1D': '1day',
+  '3D': '3day',
+  '1W': '1week',
+  '1Mo': '1mon',
+} as const satisfies Record<string, Timer>;
 export type Timeframe = keyof typeof TIMEFRAMES;
 export const TIMEFRAME_NAMES = Object.keys(TIMEFRAMES) as Timeframe[];
 /** The timeframes of the quotes page (R2.3, R7.3). */
 export const QUOTES_TIMEFRAMES = ['1M', '5M', '15M', '30M', '1D'] as const satisfies Timeframe[];
+/** Those that a bar has room for; the others are in its menu. */
+export const USUAL_TIMEFRAMES = [
+  '1M',
+  '5M',
+  '15M',
+  '30M',
+  '1H',
+  '4H',
+  '1D',
+  '1W',
+] as const satisfies Timeframe[];
 
-/** Weeks begin on a Monday; 1970 began on a Thursday. */
-const FIRST_MONDAY_MS = 4 * DAY_MS;
 /** The opening time of the candle of a timeframe that contains a time. */
 export function candleStartMs(timeframe: Timeframe, timeMs: number): number {
-  const { ms } = TIMEFRAMES[timeframe];
-  const from = timeframe === '1W' ? FIRST_MONDAY_MS : 0;
-  return Math.floor((timeMs - from) / ms) * ms + from;
+  const timer = TIMEFRAMES[timeframe];
+  return candleOpensMs(timer, candleAt(timer, timeMs));
 }

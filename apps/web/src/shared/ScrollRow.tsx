@@ -1,10 +1,13 @@
 /** A row that scrolls sideways, by keyboard too. It fades at an edge behind which there is more. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-const FADES = {
-  start: 'mask-l-from-[calc(100%-48px)]',
-  end: 'mask-r-from-[calc(100%-48px)]',
-} as const;
+/** By the edges behind which there is more. */
+const FADES: Readonly<Record<string, string>> = {
+  start: '[mask-image:linear-gradient(to_right,transparent,black_48px)]',
+  end: '[mask-image:linear-gradient(to_left,transparent,black_48px)]',
+  'start end':
+    '[mask-image:linear-gradient(to_right,transparent,black_48px,black_calc(100%-48px),transparent)]',
+};
 /** Widths are rounded to whole pixels. */
 const SLACK_PX = 1;
 
@@ -34,16 +37,13 @@ export function ScrollRow({
       element.removeEventListener('scroll', look);
     };
   }, []);
-  const isScrolled = hidden.start || hidden.end;
+  const edges = (['start', 'end'] as const).filter((edge) => hidden[edge]).join(' ');
   return (
     <div
       ref={row}
-      tabIndex={isScrolled ? 0 : undefined}
-      data-hidden={Object.entries(hidden)
-        .filter(([, is]) => is)
-        .map(([edge]) => edge)
-        .join(' ')}
-      className={`overflow-x-auto ${hidden.start ? FADES.start : ''} ${hidden.end ? FADES.end : ''}`}
+      tabIndex={edges === '' ? undefined : 0}
+      data-hidden={edges}
+      className={`overflow-x-auto ${FADES[edges] ?? ''}`}
     >
       <div className={`w-max ${className}`}>{children}</div>
     </div>

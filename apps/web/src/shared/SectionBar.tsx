@@ -32,7 +32,7 @@ export function SectionBar({ label, pages }: SectionBarProps) {
             to={to}
             {...(search === undefined ? {} : { search })}
             aria-current={[root, ...also].some((one) => path.startsWith(one)) ? 'page' : undefined}
-            className="text-mut hover:text-fg aria-[current]:text-fg aria-[current]:after:bg-brand group relative flex items-center gap-2 font-medium whitespace-nowrap aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:rounded-full"
+            className="text-mut hover:text-fg aria-[current]:text-fg group relative flex items-center gap-2 font-medium whitespace-nowrap chosen-line"
           >
             <Icon aria-hidden size={15} className="group-aria-[current]:text-brand-ink" />
             {t(text)}

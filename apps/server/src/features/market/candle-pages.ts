@@ -2,11 +2,12 @@
  * Candles as JSON: recent ones from memory, older ones, which never change, from the table in
  * aligned pages.
  */
-import { TIMER_MS, type Timer } from '@glasshouse/protocol/market';
+import { candleAt, candleFrom, KEPT_TIMERS, type Timer } from '@glasshouse/protocol/market';
 import type { Refusal } from '@glasshouse/protocol';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { Serialised } from '../../http/handler.ts';
+import { numberOf, type CandleRange } from './candle-series.ts';
 import { toCandle } from './huobi-shapes.ts';
 import { KlineTexts } from './kline-texts.ts';
 import type { KeptReplies } from './kept-replies.ts';
@@ -26,16 +27,10 @@ export interface CandleRequest {
   readonly endTime?: number | undefined;
 }
 
-/** The candles of a page as JSON. The first one opens at `firstS`. */
+/** The candles of a page as JSON, from the one with the number `first` on. */
 interface OldPage {
-  readonly firstS: number;
+  readonly first: number;
   readonly texts: readonly string[];
-}
-
-/** A range of candles' opening times; `toS` is excluded. */
-interface Range {
-  readonly fromS: number;
-  readonly toS: number;
 }
 
 export class CandlePages {
@@ -57,18 +52,21 @@ export class CandlePages {
   read(pair: NamedMarket, request: CandleRequest): Serialised | Refusal | Promise<Serialised | Refusal> {
     const { timer, size, startTime, endTime } = request;
     const nowMs = this.#state.nowMs();
-    if (startTime === undefined && endTime === undefined) {
+    const series = this.#state.klines.series(pair.market.definition.market, timer);
+    const isNewest = startTime === undefined && endTime === undefined;
+    // Memory has the newest ones, of a folded interval less than 2000.
+    if (isNewest && (KEPT_TIMERS.some((kept) => kept === timer) || series.length > size)) {
       const make = () => serialised(this.#texts.read(pair, timer, { size, nowMs }));
       return this.#kept.of(`kline/${pair.symbol}/${timer}/${size}`, make, Math.floor(nowMs / KLINE_KEPT_MS));
     }
-    const { first } = this.#state.klines.series(pair.market.definition.market, timer);
-    if (first === null) return serialised([]);
-    const { fromS, toS } = rangeOf(request, nowMs);
-    const stepS = TIMER_MS[timer] / 1000;
-    const inMemory = Math.max(0, toS - Math.max(fromS, first.openS)) / stepS;
-    const newer = inMemory === 0 ? [] : this.#texts.read(pair, timer, { size: inMemory, nowMs, untilS: toS });
-    if (fromS >= first.openS) return serialised(newer);
-    return this.#withOld(newer, this.#readOld(pair, timer, { fromS, toS: Math.min(toS, first.openS) }));
+    if (series.last === null) return serialised([]);
+    const { from, to } = rangeOf(request, nowMs);
+    const { wholeFromS } = series;
+    const first = wholeFromS === null ? to : numberOf(timer, wholeFromS);
+    const inMemory = Math.max(0, to - Math.max(from, first));
+    const newer = inMemory === 0 ? [] : this.#texts.read(pair, timer, { size: inMemory, nowMs, to });
+    if (from >= first) return serialised(newer);
+    return this.#withOld(newer, this.#readOld(pair, { timer, from, to: Math.min(to, first) }));
   }
 
   async #withOld(
@@ -80,40 +78,37 @@ export class CandlePages {
   }
 
   /** Null if too many reads are running. */
-  async #readOld(pair: NamedMarket, timer: Timer, { fromS, toS }: Range): Promise<readonly string[] | null> {
-    const stepS = TIMER_MS[timer] / 1000;
-    const pageS = PAGE_CANDLES * stepS;
+  async #readOld(pair: NamedMarket, { timer, from, to }: CandleRange): Promise<readonly string[] | null> {
     const older: string[] = [];
-    for (let number = Math.max(0, Math.floor(fromS / pageS)); number * pageS < toS; number++) {
-      const page = this.#page(pair, timer, { fromS: number * pageS, toS: (number + 1) * pageS });
+    for (let number = Math.max(0, Math.floor(from / PAGE_CANDLES)); number * PAGE_CANDLES < to; number++) {
+      const range = { timer, from: number * PAGE_CANDLES, to: (number + 1) * PAGE_CANDLES };
+      const page = this.#page(pair, range);
       if (page === null) return null;
-      const { firstS, texts } = await page;
-      older.push(...texts.slice(Math.max(0, (fromS - firstS) / stepS), Math.max(0, (toS - firstS) / stepS)));
+      const { first, texts } = await page;
+      older.push(...texts.slice(Math.max(0, from - first), Math.max(0, to - first)));
     }
     return older;
   }
 
-  #page(pair: NamedMarket, timer: Timer, { fromS, toS }: Range): Promise<OldPage> | null {
+  #page(pair: NamedMarket, range: CandleRange): Promise<OldPage> | null {
     const { market } = pair.market.definition;
-    const stepS = TIMER_MS[timer] / 1000;
+    const { timer, from, to } = range;
     const load = async (): Promise<OldPage> => {
-      const candles = await readCandles(this.#database, { market, stepS, fromS, toS });
+      const candles = await readCandles(this.#database, { market, ...range });
       const texts = candles.map((candle) => JSON.stringify(toCandle(pair, candle)));
-      return { firstS: candles[0]?.openS ?? fromS, texts };
+      return { first: candles[0] === undefined ? from : numberOf(timer, candles[0].openS), texts };
     };
     // Only the last candle with a deal still changes.
-    const lastS = this.#state.klines.series(market, timer).last?.openS ?? 0;
-    return this.#old.read(`${market}/${timer}/${fromS}`, load, () => toS <= lastS);
+    const last = numberOf(timer, this.#state.klines.series(market, timer).last?.openS ?? 0);
+    return this.#old.read(`${market}/${timer}/${from}`, load, () => to <= last);
   }
 }
 
 /** At most `size` candles that open from `startTime` on and before `endTime`, none after now. */
-function rangeOf({ timer, size, startTime = 0, endTime }: CandleRequest, nowMs: number): Range {
-  const stepMs = TIMER_MS[timer];
-  const stepS = stepMs / 1000;
-  const afterNowS = (Math.floor(nowMs / stepMs) + 1) * stepS;
-  const toS = endTime === undefined ? afterNowS : Math.min(afterNowS, Math.ceil(endTime / stepMs) * stepS);
-  return { fromS: Math.max(Math.ceil(startTime / stepMs) * stepS, toS - size * stepS), toS };
+function rangeOf({ timer, size, startTime = 0, endTime }: CandleRequest, nowMs: number): CandleRange {
+  const afterNow = candleAt(timer, nowMs) + 1;
+  const to = endTime === undefined ? afterNow : Math.min(afterNow, candleFrom(timer, endTime));
+  return { timer, from: Math.max(candleFrom(timer, startTime), to - size), to };
 }
 
 function serialised(texts: readonly string[]): Serialised {

@@ -5,6 +5,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import {
+  candleAt,
+  candleFrom,
+  candleOpensMs,
+  KEPT_TIMERS,
+  PARTS_OF,
+  TIMERS,
+} from '@glasshouse/protocol/market';
 import { CandleSeries, type CandleTicks, type TradeTicks } from './candle-series.ts';
 
 const STEP_S = 60;
@@ -42,7 +50,7 @@ test('market I3 candles equal the trades, minute by minute, and are flat without
   fc.assert(
     fc.property(fc.array(trade, { minLength: 1, maxLength: 60 }), (drawn) => {
       const trades = drawn.toSorted((a, b) => a.timeMs - b.timeMs);
-      const series = new CandleSeries(STEP_S);
+      const series = new CandleSeries('1min');
       for (const one of trades) series.take(one);
       const candles = Array.from({ length: series.length }, (_, i) => series.at(i));
       assert.deepEqual(candles, naive(trades));
@@ -51,7 +59,7 @@ test('market I3 candles equal the trades, minute by minute, and are flat without
 });
 
 test('R9.1 a series keeps the last 2000 candles', () => {
-  const series = new CandleSeries(STEP_S);
+  const series = new CandleSeries('1min');
   for (let i = 0; i < 2500; i++) series.take({ timeMs: i * 60_000, price: i + 1, lots: 1, quoteUnits: 1 });
   assert.equal(series.length, 2000);
   assert.equal(series.at(0).open, 501);
@@ -59,4 +67,44 @@ test('R9.1 a series keeps the last 2000 candles', () => {
   series.take({ timeMs: 10_000_000 * 60_000, price: 7, lots: 1, quoteUnits: 1 });
   assert.equal(series.length, 2000);
   assert.equal(series.at(0).close, 2500);
+});
+
+const DAY_MS = 86_400_000;
+test('R2.3 R7.3 a folded series is that of the trades, and goes on as they come', () => {
+  const folded = TIMERS.filter((timer) => !KEPT_TIMERS.some((kept) => kept === timer));
+  const spread = fc.record({ timeMs: fc.nat(400 * DAY_MS), price: fc.integer({ min: 1, max: 1000 }) });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...folded),
+      fc.array(spread, { minLength: 2, maxLength: 40 }),
+      (timer, drawn) => {
+        const trades = drawn
+          .map((one) => ({ ...one, lots: 1, quoteUnits: 1 }))
+          .toSorted((a, b) => a.timeMs - b.timeMs);
+        const half = trades.length >> 1;
+        const direct = new CandleSeries(timer);
+        const parts = new CandleSeries(PARTS_OF[timer]);
+        for (const one of trades) direct.take(one);
+        for (const one of trades.slice(0, half)) parts.take(one);
+        const series = CandleSeries.folded(timer, parts);
+        for (const one of trades.slice(half)) series.take(one);
+        const { wholeFromS } = series;
+        const whole = [...series.all()].filter(({ openS }) => wholeFromS !== null && openS >= wholeFromS);
+        const expected = [...direct.all()].filter(({ openS }) => openS >= (wholeFromS ?? Infinity));
+        assert.deepEqual(whole, expected);
+      },
+    ),
+  );
+});
+
+test('R2.3 weeks begin on Mondays, months on their first day', () => {
+  const wednesday = Date.UTC(2026, 10, 25, 12, 34);
+  const opening = (timer: 'week' | 'mon') => {
+    const name = `1${timer}` as const;
+    return candleOpensMs(name, candleAt(name, wednesday));
+  };
+  assert.equal(opening('week'), Date.UTC(2026, 10, 23));
+  assert.equal(opening('mon'), Date.UTC(2026, 10, 1));
+  assert.equal(candleFrom('1mon', Date.UTC(2026, 10, 1)), candleAt('1mon', wednesday));
+  assert.equal(candleFrom('1mon', wednesday), candleAt('1mon', wednesday) + 1);
 });

@@ -2,7 +2,7 @@
  * The last 2000 candles of one pair and candle interval (the API calls it `timer`) in memory:
  * integers in ticks, lots and quote units, in one typed array used as a ring buffer.
  */
-import { KLINE_LIMIT } from '@glasshouse/protocol/market';
+import { candleAt, candleOpensMs, KLINE_LIMIT, type Timer } from '@glasshouse/protocol/market';
 
 export interface CandleTicks {
   /** When the candle opens, in seconds since 1970. */
@@ -26,9 +26,9 @@ export interface TradeTicks {
 const FIELDS = 8;
 
 /** The newest candle after a trade. A trade older than the last candle is added to the last one. */
-export function candleAfter(last: CandleTicks | null, trade: TradeTicks, stepS: number): CandleTicks {
+export function candleAfter(last: CandleTicks | null, trade: TradeTicks, timer: Timer): CandleTicks {
   const { price, lots, quoteUnits } = trade;
-  const openS = Math.floor(trade.timeMs / 1000 / stepS) * stepS;
+  const openS = opensS(timer, candleAt(timer, trade.timeMs));
   if (last === null || openS > last.openS)
     return { openS, open: price, high: price, low: price, close: price, lots, quoteUnits, trades: 1 };
   // A flat candle that fills a gap opens with its first trade.
@@ -45,28 +45,90 @@ export function candleAfter(last: CandleTicks | null, trade: TradeTicks, stepS: 
   };
 }
 
-/**
- * Candles without trades at the last close, from the one that opens at `fromS` to the one that
- * opens at `toS`.
- */
-export function flatCandles(
-  close: number,
-  { fromS, toS, stepS }: { readonly fromS: number; readonly toS: number; readonly stepS: number },
-): CandleTicks[] {
+/** The opening time of a candle in seconds. */
+export const opensS = (timer: Timer, candle: number): number => candleOpensMs(timer, candle) / 1000;
+/** The number of the candle that opens at a time in seconds, or contains it. */
+export const numberOf = (timer: Timer, timeS: number): number => candleAt(timer, timeS * 1000);
+
+/** Candles by their numbers; `to` is excluded. */
+export interface CandleRange {
+  readonly timer: Timer;
+  readonly from: number;
+  readonly to: number;
+}
+/** Candles without trades at the last close. */
+export function flatCandles(close: number, { timer, from, to }: CandleRange): CandleTicks[] {
   const flat = { open: close, high: close, low: close, close, lots: 0, quoteUnits: 0, trades: 0 };
   const flats: CandleTicks[] = [];
-  for (let openS = fromS; openS <= toS; openS += stepS) flats.push({ openS, ...flat });
+  for (let number = from; number < to; number++) flats.push({ openS: opensS(timer, number), ...flat });
   return flats;
 }
 
+/**
+ * Candles of a timer from those that they contain, oldest first. Of the first one, earlier parts
+ * may be missing.
+ */
+export function foldedCandles(parts: Iterable<CandleTicks>, timer: Timer): CandleTicks[] {
+  const folded: CandleTicks[] = [];
+  for (const part of parts) {
+    const openS = opensS(timer, numberOf(timer, part.openS));
+    const last = folded.at(-1);
+    if (last?.openS === openS) folded[folded.length - 1] = joined(last, part);
+    else folded.push({ ...part, openS });
+  }
+  return folded;
+}
+
+/** A flat part before the first trade changes nothing but the length. */
+function joined(first: CandleTicks, next: CandleTicks): CandleTicks {
+  if (next.trades === 0) return first;
+  if (first.trades === 0) return { ...next, openS: first.openS };
+  return {
+    openS: first.openS,
+    open: first.open,
+    high: Math.max(first.high, next.high),
+    low: Math.min(first.low, next.low),
+    close: next.close,
+    lots: first.lots + next.lots,
+    quoteUnits: first.quoteUnits + next.quoteUnits,
+    trades: first.trades + next.trades,
+  };
+}
+
 export class CandleSeries {
-  readonly stepS: number;
+  readonly timer: Timer;
   readonly #data = new Float64Array(KLINE_LIMIT * FIELDS);
   #first = 0;
   #length = 0;
 
-  constructor(stepS: number) {
-    this.stepS = stepS;
+  /** Whether earlier parts of the first candle are missing. */
+  #isFirstPartial = false;
+
+  constructor(timer: Timer) {
+    this.timer = timer;
+  }
+
+  /** Folds the candles of a shorter timer. */
+  static folded(timer: Timer, parts: CandleSeries): CandleSeries {
+    const series = new CandleSeries(timer);
+    const { first } = parts;
+    for (const candle of foldedCandles(parts.all(), timer)) series.push(candle);
+    series.#isFirstPartial = first !== null && series.first?.openS !== first.openS;
+    return series;
+  }
+
+  *all(): Iterable<CandleTicks> {
+    for (let index = 0; index < this.#length; index++) yield this.at(index);
+  }
+
+  /** The index of the first candle of which no part is missing. */
+  get firstWhole(): number {
+    return this.#isFirstPartial ? 1 : 0;
+  }
+
+  /** The opening time of the first whole candle; null if there is none. */
+  get wholeFromS(): number | null {
+    return this.firstWhole < this.#length ? this.at(this.firstWhole).openS : null;
   }
 
   get length(): number {
@@ -99,7 +161,7 @@ export class CandleSeries {
 
   /** Appends a candle newer than all others. Gaps are filled with flat candles. */
   push(candle: CandleTicks): void {
-    for (const flat of this.flatTo(candle.openS - this.stepS)) this.#append(flat);
+    for (const flat of this.#flatBefore(numberOf(this.timer, candle.openS))) this.#append(flat);
     this.#append(candle);
   }
 
@@ -108,16 +170,20 @@ export class CandleSeries {
    * are not appended: a deal of the batch in flight may still belong to the last candle.
    */
   flatTo(openS: number): CandleTicks[] {
-    const { last, stepS } = this;
+    return this.#flatBefore(numberOf(this.timer, openS) + 1);
+  }
+
+  #flatBefore(to: number): CandleTicks[] {
+    const { last, timer } = this;
     if (last === null) return [];
-    const fromS = Math.max(last.openS + stepS, openS - (KLINE_LIMIT - 1) * stepS);
-    return flatCandles(last.close, { fromS, toS: openS, stepS });
+    const from = Math.max(numberOf(timer, last.openS) + 1, to - KLINE_LIMIT);
+    return flatCandles(last.close, { timer, from, to });
   }
 
   /** Adds a trade to its candle and returns the new candle. */
   take(trade: TradeTicks): CandleTicks {
     const last = this.last;
-    const candle = candleAfter(last, trade, this.stepS);
+    const candle = candleAfter(last, trade, this.timer);
     if (candle.openS === last?.openS) this.#write((this.#first + this.#length - 1) % KLINE_LIMIT, candle);
     else this.push(candle);
     return candle;
@@ -164,8 +230,10 @@ export class CandleSeries {
   }
 
   #append(candle: CandleTicks): void {
-    if (this.#length === KLINE_LIMIT) this.#first = (this.#first + 1) % KLINE_LIMIT;
-    else this.#length++;
+    if (this.#length === KLINE_LIMIT) {
+      this.#first = (this.#first + 1) % KLINE_LIMIT;
+      this.#isFirstPartial = false;
+    } else this.#length++;
     this.#write((this.#first + this.#length - 1) % KLINE_LIMIT, candle);
   }
 

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   DEPTH_STEPS,
   depthChannel,
+  candleAt,
   TIMERS,
   type DayTick,
   type DepthStep,
@@ -15,7 +16,7 @@ import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { ServerFrame } from '@glasshouse/protocol/stream';
 import type { Contain } from '../../process/containment.ts';
 import type { StreamHub } from '../../ws/hub.ts';
-import type { CandleSeries, CandleTicks } from './candle-series.ts';
+import { opensS, type CandleSeries, type CandleTicks } from './candle-series.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { toCandle } from './huobi-shapes.ts';
 import type { MarketState, PublishedBatch } from './state.ts';
@@ -241,8 +242,8 @@ export class MarketChannels {
 
   /** The opening time of the current candle, which may have no deal yet. */
   #currentS(series: CandleSeries): number {
-    const nowS = Math.floor(this.#state.nowMs() / 1000 / series.stepS) * series.stepS;
-    return Math.max(nowS, series.last?.openS ?? 0);
+    const { timer, last } = series;
+    return Math.max(opensS(timer, candleAt(timer, this.#state.nowMs())), last?.openS ?? 0);
   }
 
   #candleChannel(arg: string): { pair: NamedMarket; timer: Timer } | null {

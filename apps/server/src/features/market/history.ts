@@ -3,7 +3,7 @@
  * fine near now, which ends where the live market begins. Candles of every interval are cut from
  * the same path, so they agree. The site labels it as simulated.
  */
-import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
+import { KEPT_TIMERS, KLINE_LIMIT, TIMER_MS, type KeptTimer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { KlinesTable } from './tables.ts';
@@ -23,7 +23,7 @@ const POINTS_PER_CANDLE = 4;
 export function pricePath(source: SimulatedSource, nowS: number): PathPoint[] {
   const points: PathPoint[] = [];
   let prices: readonly number[] = source.startPrices();
-  const spans = TIMERS.toReversed().map((timer) => TIMER_MS[timer] / 1000);
+  const spans = KEPT_TIMERS.toReversed().map((timer) => TIMER_MS[timer] / 1000);
   let timeS = Math.floor((nowS - KLINE_LIMIT * spans[0]!) / spans[0]!) * spans[0]!;
   spans.forEach((stepS, i) => {
     const finer = spans[i + 1];
@@ -44,7 +44,12 @@ export function pricePath(source: SimulatedSource, nowS: number): PathPoint[] {
 
 export function candlesOf(
   path: readonly PathPoint[],
-  { source, pair, timer, nowS }: { source: SimulatedSource; pair: NamedMarket; timer: Timer; nowS: number },
+  {
+    source,
+    pair,
+    timer,
+    nowS,
+  }: { source: SimulatedSource; pair: NamedMarket; timer: KeptTimer; nowS: number },
 ): KlinesTable[] {
   const stepS = TIMER_MS[timer] / 1000;
   const { priceDecimals, lotDecimals, market } = pair.market.definition;
@@ -132,7 +137,7 @@ export async function writeHistory(
   const nowS = Math.floor(options.nowMs / 60_000) * 60;
   const path = pricePath(options.source, nowS);
   for (const pair of options.pairs) {
-    for (const timer of TIMERS)
+    for (const timer of KEPT_TIMERS)
       await database.query(INSERT, [
         JSON.stringify(candlesOf(path, { source: options.source, pair, timer, nowS })),
       ]);

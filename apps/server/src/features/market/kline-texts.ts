@@ -4,6 +4,7 @@
  */
 import { KLINE_LIMIT, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../contract/catalogue.ts';
+import { numberOf } from './candle-series.ts';
 import { toCandle } from './huobi-shapes.ts';
 import type { Klines } from './klines.ts';
 
@@ -22,20 +23,19 @@ export class KlineTexts {
   }
 
   /**
-   * The candles in memory as JSON, oldest first: at most `size`, the newest that open before
-   * `untilS`. Flat ones without a deal go up to now.
+   * The whole candles in memory as JSON, oldest first: at most `size`, the newest before the number
+   * `to`. Flat ones without a deal go up to now.
    */
-  read(pair: NamedMarket, timer: Timer, range: { size: number; nowMs: number; untilS?: number }): string[] {
+  read(pair: NamedMarket, timer: Timer, range: { size: number; nowMs: number; to?: number }): string[] {
     const { market } = pair.market.definition;
     const series = this.#klines.series(market, timer);
-    const { last, stepS } = series;
-    if (last === null) return [];
+    const { last, wholeFromS } = series;
+    if (last === null || wholeFromS === null) return [];
     const closed = this.#closedTexts(pair, timer);
-    const currentS = Math.floor(range.nowMs / 1000 / stepS) * stepS;
-    const open = [last, ...series.flatTo(currentS)];
-    const endS = (open.at(-1) ?? last).openS + stepS;
+    const open = [last, ...series.flatTo(range.nowMs / 1000)];
+    const next = numberOf(timer, (open.at(-1) ?? last).openS) + 1;
     const known = closed.length + open.length;
-    const end = Math.max(0, known - Math.max(0, (endS - (range.untilS ?? endS)) / stepS));
+    const end = Math.max(0, known - Math.max(0, next - (range.to ?? next)));
     const start = Math.max(0, end - range.size);
     const shown = open.slice(Math.max(0, start - closed.length), Math.max(0, end - closed.length));
     return [
@@ -51,9 +51,9 @@ export class KlineTexts {
     const kept = this.#closed.get(key) ?? { lastOpenS: -1, texts: [] };
     this.#closed.set(key, kept);
     const series = this.#klines.series(market, timer);
-    const lastS = series.last?.openS ?? 0;
-    const missing = Math.min(series.length, Math.ceil((lastS - kept.lastOpenS) / series.stepS));
-    for (let index = series.length - missing; index < series.length - 1; index++) {
+    const lacking = numberOf(timer, series.last?.openS ?? 0) - numberOf(timer, kept.lastOpenS);
+    const from = Math.max(series.firstWhole, series.length - lacking);
+    for (let index = from; index < series.length - 1; index++) {
       const candle = series.at(index);
       if (candle.openS <= kept.lastOpenS) continue;
       kept.texts.push(JSON.stringify(toCandle(pair, candle)));

@@ -2,22 +2,35 @@
  * Committed candles of all pairs and intervals (the API calls them `timer`) in memory, updated by
  * our own trades and loaded from the table at the start.
  */
-import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
+import { KEPT_TIMERS, KLINE_LIMIT, PARTS_OF, TIMER_MS, type Timer } from '@glasshouse/protocol/market';
 import type { Session } from '../../db/database.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
-import { CandleSeries, flatCandles, type CandleTicks } from './candle-series.ts';
+import {
+  CandleSeries,
+  flatCandles,
+  foldedCandles,
+  numberOf,
+  opensS,
+  type CandleRange,
+  type CandleTicks,
+} from './candle-series.ts';
 
 export class Klines {
-  readonly #series: Record<Timer, CandleSeries>[] = [];
+  readonly #series: Map<Timer, CandleSeries>[] = [];
 
+  /** A folded series is made when it is first asked for, and kept up from then on. */
   series(market: number, timer: Timer): CandleSeries {
-    const known = this.#series[market];
-    if (known !== undefined) return known[timer];
-    const made = Object.fromEntries(
-      TIMERS.map((name) => [name, new CandleSeries(TIMER_MS[name] / 1000)]),
-    ) as Record<Timer, CandleSeries>;
-    this.#series[market] = made;
-    return made[timer];
+    const ofMarket = this.#ofMarket(market);
+    const known = ofMarket.get(timer);
+    if (known !== undefined) return known;
+    const made = CandleSeries.folded(timer, this.series(market, PARTS_OF[timer]));
+    ofMarket.set(timer, made);
+    return made;
+  }
+
+  #ofMarket(market: number): Map<Timer, CandleSeries> {
+    this.#series[market] ??= new Map(KEPT_TIMERS.map((name) => [name, new CandleSeries(name)]));
+    return this.#series[market];
   }
 
   /** Adds the trades of a batch to the candles of every interval. */
@@ -25,16 +38,17 @@ export class Klines {
     for (const { event, timeMs } of batch.events) {
       if (event.type !== 'traded') continue;
       const { market, price, lots, quoteUnits } = event;
-      for (const timer of TIMERS) this.series(market, timer).take({ timeMs, price, lots, quoteUnits });
+      const trade = { timeMs, price, lots, quoteUnits };
+      for (const series of this.#ofMarket(market).values()) series.take(trade);
     }
   }
 
   /**
-   * Loads the last 2000 candles of each interval from the table, and the one before them: a pair
-   * without later trades continues flat from its close.
+   * Loads the last 2000 candles of each stored interval from the table, and the one before them: a
+   * pair without later trades continues flat from its close.
    */
   async load(database: Session, { nowMs, markets }: { nowMs: number; markets: number }): Promise<void> {
-    for (const timer of TIMERS) {
+    for (const timer of KEPT_TIMERS) {
       const stepS = TIMER_MS[timer] / 1000;
       const fromS = Math.floor(nowMs / 1000) - KLINE_LIMIT * stepS;
       const { rows } = await database.query<{ market: number; candles: string }>(SELECT_RECENT, [
@@ -67,21 +81,29 @@ const SELECT_OLD = `
   ) as candles`;
 
 /**
- * The candles that open at or after `fromS` and before `toS`, both of them opening times of
- * candles, with flat candles where nothing was traded. There are none before the pair's first
- * trade.
+ * The candles of a range, folded if their interval is not stored, with flat candles where nothing
+ * was traded. There are none before the pair's first trade.
  */
 export async function readCandles(
   database: Session,
-  range: { market: number; stepS: number; fromS: number; toS: number },
+  { market, timer, from, to }: CandleRange & { readonly market: number },
 ): Promise<readonly CandleTicks[]> {
-  const { market, stepS, fromS, toS } = range;
-  const { rows } = await database.query<{ candles: string | null }>(SELECT_OLD, [market, stepS, fromS, toS]);
-  const traded = parseCandles(rows[0]?.candles ?? null);
+  const fromS = opensS(timer, from);
+  const { rows } = await database.query<{ candles: string | null }>(SELECT_OLD, [
+    market,
+    TIMER_MS[PARTS_OF[timer]] / 1000,
+    fromS,
+    opensS(timer, to),
+  ]);
+  const traded = foldedCandles(parseCandles(rows[0]?.candles ?? null), timer);
   const candles = traded.flatMap((candle, i) => {
-    const nextS = traded[i + 1]?.openS ?? toS;
-    const flats = { fromS: candle.openS + stepS, toS: nextS - stepS, stepS };
-    return [candle, ...flatCandles(candle.close, { ...flats, fromS: Math.max(flats.fromS, fromS) })];
+    const next = traded[i + 1];
+    const flats = {
+      timer,
+      from: Math.max(numberOf(timer, candle.openS) + 1, from),
+      to: next === undefined ? to : numberOf(timer, next.openS),
+    };
+    return [candle, ...flatCandles(candle.close, flats)];
   });
   return candles.filter(({ openS }) => openS >= fromS);
 }

@@ -105,18 +105,19 @@ async function writeRows({ database }: MarketParts): Promise<void> {
       .execute();
 }
 
-/** Every minute from the first deal up to now, in ticks and lots. */
-function candlesOf(of: readonly Trade[]) {
-  const minuteOf = (timeMs: number) => Math.floor(timeMs / MINUTE_MS) * 60;
-  const byMinute = new Map<number, Trade[]>();
+/** Every candle from the first deal up to now, in ticks and lots. */
+function candlesOf(of: readonly Trade[], minutes = 1) {
+  const stepS = minutes * 60;
+  const openS = (timeMs: number) => Math.floor(timeMs / 1000 / stepS) * stepS;
+  const byCandle = new Map<number, Trade[]>();
   for (const trade of of) {
-    const id = minuteOf(trade.timeMs);
-    byMinute.set(id, [...(byMinute.get(id) ?? []), trade]);
+    const id = openS(trade.timeMs);
+    byCandle.set(id, [...(byCandle.get(id) ?? []), trade]);
   }
   const candles = [];
   let close = 0;
-  for (let id = minuteOf(of[0]?.timeMs ?? 0); id <= minuteOf(NOW_MS); id += 60) {
-    const own = byMinute.get(id) ?? [];
+  for (let id = openS(of[0]?.timeMs ?? 0); id <= openS(NOW_MS); id += stepS) {
+    const own = byCandle.get(id) ?? [];
     const prices = own.length === 0 ? [close] : own.map(({ price }) => price);
     const [open = close] = prices;
     close = prices.at(-1) ?? close;
@@ -128,14 +129,16 @@ function candlesOf(of: readonly Trade[]) {
 }
 
 /** BTC has two decimals of price and five of quantity. */
-const expectedCandles: readonly Candle[] = candlesOf(ofBtc).map(({ id, open, close, high, low, lots }) => ({
-  id,
-  open: open / 100,
-  close: close / 100,
-  high: high / 100,
-  low: low / 100,
-  vol: lots / 100_000,
-}));
+const expectedOf = (minutes: number): readonly Candle[] =>
+  candlesOf(ofBtc, minutes).map(({ id, open, close, high, low, lots }) => ({
+    id,
+    open: open / 100,
+    close: close / 100,
+    high: high / 100,
+    low: low / 100,
+    vol: lots / 100_000,
+  }));
+const expectedCandles = expectedOf(1);
 const expectedDeals: readonly Deal[] = ofBtc
   .map(({ id, timeMs, price, lots }) => ({
     id: String(id),
@@ -176,6 +179,18 @@ test('R7.3 market I3 candles of any range are those of the deals, in memory or o
     }),
     { numRuns: 100 },
   );
+});
+
+test('R7.3 R2.3 candles of an interval that is not stored are folded, in memory or older', async () => {
+  const folded = expectedOf(3);
+  await fc.assert(
+    fc.asyncProperty(range, async (drawn) => {
+      const expected = folded.filter(({ id }) => within(id * 1000, drawn)).slice(-drawn.size);
+      assert.deepEqual(await candles({ ...drawn, timer: '3min' }), expected);
+    }),
+    { numRuns: 100 },
+  );
+  assert.deepEqual(await candles({ timer: '3min', size: KLINE_LIMIT }), folded.slice(-KLINE_LIMIT));
 });
 
 test('R7.3 a chart that scrolls back reads every candle once, to the first', async () => {

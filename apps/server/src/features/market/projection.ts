@@ -3,7 +3,7 @@
  * it. Rows are computed from committed data and the batch's events; memory changes only after the
  * commit.
  */
-import { TIMER_MS, TIMERS } from '@glasshouse/protocol/market';
+import { KEPT_TIMERS, TIMER_MS } from '@glasshouse/protocol/market';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { candleAfter, type CandleTicks } from './candle-series.ts';
 import type { Klines } from './klines.ts';
@@ -75,11 +75,11 @@ function klinesProjection(klines: Klines): Projection {
         add(event, { timeMs }) {
           if (event.type !== 'traded') return;
           const { market, price, lots, quoteUnits } = event;
-          for (const timer of TIMERS) {
+          for (const timer of KEPT_TIMERS) {
             const timerS = TIMER_MS[timer] / 1000;
             const name = `${market}/${timerS}`;
             const last = newest.get(name) ?? klines.series(market, timer).last;
-            const candle = candleAfter(last, { timeMs, price, lots, quoteUnits }, timerS);
+            const candle = candleAfter(last, { timeMs, price, lots, quoteUnits }, timer);
             newest.set(name, candle);
             rows.set(`${name}/${candle.openS}`, {
               market,

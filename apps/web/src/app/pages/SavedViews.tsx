@@ -49,7 +49,7 @@ export function SavedViews(shown: SavedViewsProps) {
         id={panel}
         hidden={!isOpen}
         tabIndex={-1}
-        className="border-line2 bg-panel absolute top-9 right-0 z-20 w-[260px] rounded-lg border p-1.5 shadow-lg outline-none"
+        className="border-line2 bg-panel absolute top-9 right-0 z-20 w-[260px] rounded-lg border p-1.5 shadow-pop outline-none"
       >
         {isOpen && <Views {...shown} close={close} />}
       </div>

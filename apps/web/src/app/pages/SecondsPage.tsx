@@ -123,7 +123,7 @@ function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
         >
           {t('seconds.ticks')}
         </button>
-        <TimeframePicker value={timeframe} names={TIMEFRAME_NAMES} onValue={setView} />
+        <TimeframePicker value={timeframe} hasAll onValue={setView} />
         <ChartAside timeframe={timeframe} checked={checked} />
       </div>
       <div

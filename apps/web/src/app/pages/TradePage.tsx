@@ -12,7 +12,7 @@ import { useBestPrices, useDeals, useFeed } from '#features/market/feed.ts';
 import { OrderBook, type OwnOrder } from '#features/market/OrderBook.tsx';
 import { DIMMED, PairHeader, type PairHeaderProps } from '#features/market/PairHeader.tsx';
 import { useOpenOrders } from '#features/spot/calls.ts';
-import { OrderForm, type PickedPrice } from '#features/spot/OrderForm.tsx';
+import { FORM_HEIGHT, OrderForm, type PickedPrice } from '#features/spot/OrderForm.tsx';
 import { OrdersPanel } from '#features/spot/OrdersPanel.tsx';
 import { PairRules } from '#features/spot/PairRules.tsx';
 import { PairBalances } from '#features/wallet/PairBalances.tsx';
@@ -63,25 +63,27 @@ export function TradePage({ pair, onPair }: TradePageProps) {
         <DealsPanel feed={feed} pair={pair} />
       </div>
       <div className={classNames(PANEL, 'row-span-2')}>
-        {/* On a short screen the balances shrink first, then the form scrolls. */}
-        <div className="flex min-h-0 flex-auto scroll-pb-16 flex-col overflow-y-auto">
-          {isSecond && (
-            <Ticket
-              key={pair.symbol}
-              feed={feed}
-              pair={pair}
-              picked={picked}
-              onTransfer={() => setTransferring(true)}
-            />
-          )}
-          <PairRules pair={pair} />
-        </div>
-        <div className="flex min-h-[166px] shrink-[1000] flex-col">
-          <PairBalances
-            baseCoin={pair.baseCoin}
-            quoteCoin={pair.quoteCoin}
+        {isSecond ? (
+          <Ticket
+            key={pair.symbol}
+            feed={feed}
+            pair={pair}
+            picked={picked}
             onTransfer={() => setTransferring(true)}
           />
+        ) : (
+          <div className={FORM_HEIGHT} />
+        )}
+        {/* A short screen has no room for the balances, a tall one for the rules of orders too. */}
+        <div className="min-h-0 flex-1 [container-type:size]">
+          <div className="flex h-full flex-col [@container(max-height:139px)]:hidden">
+            <PairRules pair={pair} />
+            <PairBalances
+              baseCoin={pair.baseCoin}
+              quoteCoin={pair.quoteCoin}
+              onTransfer={() => setTransferring(true)}
+            />
+          </div>
         </div>
       </div>
       {isSecond ? <OrdersPanel pair={pair} /> : <div className={PANEL} />}

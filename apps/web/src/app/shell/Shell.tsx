@@ -51,7 +51,7 @@ export function Shell() {
   const pageKey = SIGN_IN_FORMS.has(path) ? 'sign-in' : personsBefore;
   const operation = sectionOf(path)?.operation;
   // The trading page fills the window exactly; every other page has its natural height.
-  const height = path === '/trade' ? 'h-dvh min-h-[840px]' : 'min-h-dvh';
+  const height = path === '/trade' ? 'h-dvh min-h-[600px]' : 'min-h-dvh';
   // The home page has neither choices nor fields.
   useEffect(() => {
     if (home) return;

@@ -45,7 +45,7 @@ export function TopNav({ clear }: { readonly clear: boolean }) {
             to={to}
             aria-current={path.startsWith(section.root) ? 'page' : undefined}
             className={classNames(
-              'hover:text-fg aria-[current]:text-fg aria-[current]:after:bg-brand relative flex items-center font-medium whitespace-nowrap transition-colors aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:rounded-full',
+              'hover:text-fg aria-[current]:text-fg relative flex items-center font-medium whitespace-nowrap [transition:color_.15s,background-color_.15s,border-color_.15s] chosen-line [--line-at:0px]',
               clear ? 'text-fg/80' : 'text-mut',
             )}
           >

@@ -6,7 +6,7 @@ import type { ProductCard } from '#shared/product-card.ts';
 import type { PageAddress } from '#shared/section.ts';
 
 const CARD =
-  'group border-line bg-panel hover:border-edge relative flex flex-col overflow-hidden rounded-2xl border p-6 transition-colors';
+  'group border-line bg-panel hover:border-edge relative flex flex-col overflow-hidden rounded-2xl border p-6 [transition:color_.15s,background-color_.15s,border-color_.15s]';
 
 export interface ProductsProps {
   readonly products: readonly (ProductCard & PageAddress)[];
@@ -53,7 +53,7 @@ function Head({ icon: Icon, title, text, to }: HeadProps) {
         </h3>
         <ArrowUpRight
           aria-hidden
-          className="text-dim group-hover:text-brand-ink ml-auto size-4 transition-colors"
+          className="text-dim group-hover:text-brand-ink ml-auto size-4 [transition:color_.15s,background-color_.15s,border-color_.15s]"
         />
       </div>
       <p className="text-mut mt-2.5 text-[13px] leading-5">{text}</p>

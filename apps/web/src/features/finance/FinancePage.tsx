@@ -51,7 +51,7 @@ function Consent({ isGiven, onChange }: ConsentProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="mt-3 flex items-baseline gap-1 text-[13px]">
+    <div className="flex items-baseline gap-1 text-[13px]">
       <Checkbox checked={isGiven} onChange={onChange}>
         {t('finance.agree')}
       </Checkbox>

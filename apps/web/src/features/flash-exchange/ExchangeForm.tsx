@@ -64,17 +64,17 @@ export function ExchangeForm({ form, offers }: ExchangeFormProps) {
             })
           }
         />
-        <QuoteTerms form={form} />
-        <Button
-          type="submit"
-          tone="brand"
-          size="lg"
-          busy={form.isTaking}
-          disabled={offline || !(form.isMissing || (form.isGood && wrong === undefined))}
-          className="mt-4 w-full"
-        >
-          {t('flash-exchange.take')}
-        </Button>
+        <QuoteTerms form={form}>
+          <Button
+            type="submit"
+            tone="brand"
+            size="lg"
+            busy={form.isTaking}
+            disabled={offline || !(form.isMissing || (form.isGood && wrong === undefined))}
+          >
+            {t('flash-exchange.take')}
+          </Button>
+        </QuoteTerms>
       </form>
     </Card>
   );

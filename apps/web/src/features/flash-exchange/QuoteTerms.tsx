@@ -1,5 +1,5 @@
 /** The terms of the quote: its remaining validity, its price, the index price, the spread. */
-import { formatNumber, Num } from '@glasshouse/ui';
+import { FormFoot, formatNumber, Num } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { percentOf, rateOf, spreadOf } from './quote-figures.ts';
@@ -8,7 +8,12 @@ import type { ExchangeForm } from './useExchangeForm.ts';
 
 const DECIMALS = { decimals: 10, decimalsMin: 2 } as const;
 
-export function QuoteTerms({ form }: { readonly form: ExchangeForm }) {
+interface QuoteTermsProps {
+  readonly form: ExchangeForm;
+  /** The button. */
+  readonly children: ReactNode;
+}
+export function QuoteTerms({ form, children }: QuoteTermsProps) {
   const { t } = useTranslation();
   const { quote, isGood, leftMs } = form;
   const rate = quote === undefined ? null : rateOf(quote);
@@ -36,27 +41,6 @@ export function QuoteTerms({ form }: { readonly form: ExchangeForm }) {
         ];
   return (
     <>
-      <div className="border-line mt-4 flex h-[68px] items-center gap-3.5 rounded-xl border px-4">
-        {quote !== undefined && rate !== null ? (
-          <>
-            <QuoteRing leftMs={leftMs} />
-            <div className="min-w-0 leading-5">
-              <p className="truncate font-semibold">
-                1 {rate.one} = <Num value={rate.price} decimals={6} decimalsMin={2} /> {rate.in}
-              </p>
-              <p className="text-mut truncate">
-                {isGood
-                  ? t('flash-exchange.goodFor', { spread: percentOf(quote.spread) })
-                  : t('flash-exchange.renewing')}
-              </p>
-            </div>
-          </>
-        ) : (
-          <p className="text-mut">
-            {form.isAsking ? t('flash-exchange.renewing') : t('flash-exchange.noQuote')}
-          </p>
-        )}
-      </div>
       <dl className="mt-3 min-h-[78px] text-[13px]">
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between py-[3px]">
@@ -65,6 +49,30 @@ export function QuoteTerms({ form }: { readonly form: ExchangeForm }) {
           </div>
         ))}
       </dl>
+      <FormFoot className="mt-3">
+        <div data-cost className="flex h-[44px] items-center gap-3.5">
+          {quote !== undefined && rate !== null ? (
+            <>
+              <QuoteRing leftMs={leftMs} />
+              <div className="min-w-0 leading-5">
+                <p className="truncate font-semibold">
+                  1 {rate.one} = <Num value={rate.price} decimals={6} decimalsMin={2} /> {rate.in}
+                </p>
+                <p className="text-mut truncate">
+                  {isGood
+                    ? t('flash-exchange.goodFor', { spread: percentOf(quote.spread) })
+                    : t('flash-exchange.renewing')}
+                </p>
+              </div>
+            </>
+          ) : (
+            <p className="text-mut">
+              {form.isAsking ? t('flash-exchange.renewing') : t('flash-exchange.noQuote')}
+            </p>
+          )}
+        </div>
+        {children}
+      </FormFoot>
     </>
   );
 }

@@ -2,7 +2,7 @@
  * The order ticket of a fund: units, leverage, costs, and the profit or loss at several NAVs, all
  * above the buy button.
  */
-import { Button, buttonClass, Card, DecimalInput, FieldError, formatNumber } from '@glasshouse/ui';
+import { Button, buttonClass, Card, DecimalInput, FieldError, FormFoot, formatNumber } from '@glasshouse/ui';
 import { UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { useId } from 'react';
 import { useSession } from '#data/session.ts';
@@ -15,7 +15,7 @@ import { amountText, outcomesOf } from './figures.ts';
 import { LeverageSlider } from './LeverageSlider.tsx';
 import { LoanDialog } from './LoanDialog.tsx';
 import { MoveTable } from './MoveTable.tsx';
-import { LiquidationNote, PurchaseTerms } from './PurchaseTerms.tsx';
+import { LiquidationNote, Payment, PurchaseTerms } from './PurchaseTerms.tsx';
 import { EXAMPLE, useTicket, type Ticket } from './useTicket.ts';
 
 const NAV_SHOWN = 4;
@@ -29,7 +29,7 @@ export function BuyTicket({ offer }: { readonly offer: FundOffer }) {
     <Card>
       <form
         aria-label={t('spot.buy')}
-        className="-my-1.5 grid gap-2"
+        className="-mt-1.5 flex flex-col gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           ticket.submit();
@@ -73,7 +73,7 @@ interface PartProps {
   readonly ticket: Ticket;
 }
 
-function Costs({ offer, ticket: { nav, purchase, atBound, input, quantity } }: PartProps) {
+function Costs({ offer, ticket: { nav, purchase, input, quantity } }: PartProps) {
   const { t } = useTranslation();
   if (purchase === null)
     return <p className="text-mut py-6 text-center text-[12.5px]">{nav === 0 ? t('fund.noPrice') : '–'}</p>;
@@ -86,7 +86,7 @@ function Costs({ offer, ticket: { nav, purchase, atBound, input, quantity } }: P
           {t('fund.example', { units: formatNumber(EXAMPLE, { decimals: 0 }) })}
         </p>
       )}
-      <PurchaseTerms offer={offer} purchase={purchase} atBound={atBound} />
+      <PurchaseTerms offer={offer} purchase={purchase} />
       <MoveTable
         outcomes={outcomes}
         title={t('fund.moves', {
@@ -107,9 +107,15 @@ function Costs({ offer, ticket: { nav, purchase, atBound, input, quantity } }: P
 function Send({ offer, ticket, isSignedIn }: PartProps & { readonly isSignedIn: boolean }) {
   const { t } = useTranslation();
   const offline = useOffline();
-  const { quantity, input, nav, bound, purchase, busy, wrong } = ticket;
+  const { quantity, input, nav, bound, purchase, atBound, busy, wrong } = ticket;
+  const payment = purchase !== null && <Payment {...{ offer, purchase, atBound }} />;
   if (!isSignedIn)
-    return <LogInLink className={buttonClass('brand', 'lg', 'w-full')}>{t('fund.logInToBuy')}</LogInLink>;
+    return (
+      <FormFoot>
+        {payment}
+        <LogInLink className={buttonClass('brand', 'lg')}>{t('fund.logInToBuy')}</LogInLink>
+      </FormFoot>
+    );
   const units = formatNumber(quantity === '' ? '0' : quantity, { decimals: UNIT_DECIMALS, decimalsMin: 0 });
   return (
     <>
@@ -118,16 +124,18 @@ function Send({ offer, ticket, isSignedIn }: PartProps & { readonly isSignedIn: 
           {t('fund.atMost', { nav: formatNumber(bound, { decimals: NAV_SHOWN }) })}
         </p>
       )}
-      <Button
-        type="submit"
-        tone="brand"
-        size="lg"
-        className="w-full"
-        busy={busy}
-        disabled={offline || !offer.isOpen || purchase === null || wrong !== undefined}
-      >
-        {quantity === '' ? t('spot.buy') : t('fund.buyUnits', { units, leverage: input.leverage })}
-      </Button>
+      <FormFoot>
+        {payment}
+        <Button
+          type="submit"
+          tone="brand"
+          size="lg"
+          busy={busy}
+          disabled={offline || !offer.isOpen || purchase === null || wrong !== undefined}
+        >
+          {quantity === '' ? t('spot.buy') : t('fund.buyUnits', { units, leverage: input.leverage })}
+        </Button>
+      </FormFoot>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { offerText } from '#shared/products/offer-name.ts';
 import type { FundOffer } from './calls.ts';
 import { outcomesOf } from './figures.ts';
-import { LiquidationNote, PurchaseTerms } from './PurchaseTerms.tsx';
+import { LiquidationNote, Payment, PurchaseTerms } from './PurchaseTerms.tsx';
 import type { Ticket } from './useTicket.ts';
 
 interface LoanDialogProps {
@@ -31,7 +31,12 @@ export function LoanDialog({ offer, ticket }: LoanDialogProps) {
       width={480}
     >
       <div className="grid gap-3">
-        {purchase !== null && <PurchaseTerms offer={offer} purchase={purchase} atBound={atBound} />}
+        {purchase !== null && (
+          <>
+            <PurchaseTerms offer={offer} purchase={purchase} />
+            <Payment {...{ offer, purchase, atBound }} />
+          </>
+        )}
         {purchase !== null && (
           <LiquidationNote offer={offer} purchase={purchase} outcomes={outcomesOf(offer, purchase, input)} />
         )}

@@ -10,36 +10,49 @@ import { amountText, dailyInterest, navText, type Outcome } from './figures.ts';
 interface PurchaseTermsProps {
   readonly offer: FundOffer;
   readonly purchase: Purchase;
-  /**
-   * The purchase at the worst NAV that the order accepts. Its payment is frozen until the order
-   * executes.
-   */
-  readonly atBound: Purchase | null;
 }
-export function PurchaseTerms({ offer, purchase, atBound }: PurchaseTermsProps) {
+export function PurchaseTerms({ offer, purchase }: PurchaseTermsProps) {
   const { t } = useTranslation();
-  const { quoteDecimals, currency, lendingDaily } = offer;
-  const { notional, debt, fee, payment } = purchase;
-  const amount = (units: number, decimals = 2) => (
-    <Num value={amountText(units, quoteDecimals)} decimals={decimals} unit={currency} />
-  );
+  const { notional, debt } = purchase;
+  const amount = (units: number, decimals = 2) => amountOf(offer, units, decimals);
   return (
     <div className="bg-raised rounded-lg px-4 py-2.5 text-[13px]">
       <dl className="grid gap-1">
         <KeyValue name={t('fund.notional')} value={amount(notional)} />
         {debt > 0 && <KeyValue name={t('fund.loan')} value={amount(debt)} />}
         {debt > 0 && (
-          <KeyValue name={t('fund.interestPerDay')} value={amount(dailyInterest(debt, lendingDaily), 4)} />
+          <KeyValue
+            name={t('fund.interestPerDay')}
+            value={amount(dailyInterest(debt, offer.lendingDaily), 4)}
+          />
         )}
-        <KeyValue name={t('fund.buyFee')} value={amount(fee)} />
-      </dl>
-      <dl className="border-line mt-2 border-t pt-2">
-        <KeyValue name={t('fund.youPay')} value={<b className="text-[15px]">{amount(payment)}</b>} />
-        {atBound !== null && <KeyValue name={t('fund.secured')} value={amount(atBound.payment)} />}
       </dl>
     </div>
   );
 }
+
+interface PaymentProps extends PurchaseTermsProps {
+  /**
+   * The purchase at the worst NAV that the order accepts. Its payment is frozen until the order
+   * executes.
+   */
+  readonly atBound: Purchase | null;
+}
+/** What a purchase costs. */
+export function Payment({ offer, purchase: { fee, payment }, atBound }: PaymentProps) {
+  const { t } = useTranslation();
+  return (
+    <dl className="grid gap-1">
+      <KeyValue name={t('fund.buyFee')} value={amountOf(offer, fee)} />
+      <KeyValue name={t('fund.youPay')} value={<b className="text-[15px]">{amountOf(offer, payment)}</b>} />
+      {atBound !== null && <KeyValue name={t('fund.secured')} value={amountOf(offer, atBound.payment)} />}
+    </dl>
+  );
+}
+
+const amountOf = ({ quoteDecimals, currency }: FundOffer, units: number, decimals = 2) => (
+  <Num value={amountText(units, quoteDecimals)} decimals={decimals} unit={currency} />
+);
 
 interface LiquidationNoteProps {
   readonly offer: FundOffer;

@@ -60,7 +60,7 @@ export function SearchBox({ articles, question = '' }: SearchBoxProps) {
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setOpen(false);
       }}
-      className="bg-panel border-line2 focus-within:border-brand focus-within:ring-brand/15 relative flex h-12 items-center gap-3 rounded-lg border pl-4 text-left focus-within:ring-3"
+      className="bg-panel border-line2 focus-within:border-brand relative flex h-12 items-center gap-3 rounded-lg border pl-4 text-left focus-within:halo"
     >
       <Search aria-hidden size={18} className="text-mut shrink-0" />
       <input

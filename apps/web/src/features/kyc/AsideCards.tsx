@@ -32,7 +32,7 @@ function SampleCard({ sample }: { readonly sample: Sample }) {
       <svg
         aria-hidden
         viewBox="0 0 130 72"
-        className={`size-full ${sample === 'blurred' ? 'blur-[2.5px]' : ''}`}
+        className={`size-full ${sample === 'blurred' ? '[filter:blur(2.5px)]' : ''}`}
       >
         <g transform={sample === 'cut' ? 'translate(46 6) scale(1.15)' : undefined}>
           <rect x="22" y="12" width="86" height="50" rx="5" fill="#d9e6ec" />

@@ -11,18 +11,19 @@ import {
   useState,
   type FocusEvent,
   type KeyboardEvent,
+  type PointerEvent,
   type RefObject,
 } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { BookLevel } from '#data/depth-book.ts';
+import { BookHint, type HintPair } from './BookHint.tsx';
 import type { BookStore } from './book-view.ts';
 
 export interface BookSideProps {
   readonly store: BookStore;
   readonly side: 'bids' | 'asks';
   readonly levels: number;
-  readonly priceDecimals: number;
-  readonly amountDecimals: number;
+  readonly pair: HintPair;
   readonly onPick: (price: string) => void;
   /** Prices of the user's own open orders, as this book shows them. */
   readonly own: ReadonlySet<string>;
@@ -35,11 +36,14 @@ const ROW_CLASS =
   'relative grid h-(--book-row) cursor-pointer snap-start grid-cols-3 items-center pr-3 pl-4 text-(length:--book-text) leading-(--book-row) [contain:strict] hover:bg-raised';
 
 export const BookSide = memo(function BookSide(props: BookSideProps) {
-  const { store, side, levels, priceDecimals, amountDecimals, onPick, own } = props;
+  const { store, side, levels, pair, onPick, own } = props;
+  const { priceDecimals, amountDecimals } = pair;
   const host = useRef<HTMLDivElement>(null);
   const [beyond, setBeyond] = useState(0);
   const { t, language } = useTranslation();
   const keys = useRowKeys(host, side, onPick);
+  const { pointed, pointers } = usePointed(host);
+  const hinted = pointed ?? keys.chosen;
   useLayoutEffect(() => {
     if (host.current === null) return;
     const rows = [...host.current.children].map(cellsOf);
@@ -73,7 +77,7 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
         data-testid={`book-${side}`}
         {...keys.grid}
         className={classNames(
-          'flex max-h-[round(down,100cqh,var(--book-row))] snap-y snap-mandatory overflow-x-hidden overflow-y-auto [scrollbar-width:none]',
+          'flex max-h-[round(down,100cqh,var(--book-row))] [scroll-snap-type:y_mandatory] overflow-x-hidden overflow-y-auto [scrollbar-width:none]',
           side === 'asks' ? 'flex-col-reverse' : 'flex-col',
         )}
       >
@@ -89,18 +93,43 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
           role="rowgroup"
           translate="no"
           className="num notranslate shrink-0"
+          {...pointers}
           onClick={({ target }) =>
             pickRow((target as HTMLElement).closest<HTMLElement>('[data-price]'), onPick)
           }
         >
           {Array.from({ length: levels }, (_, index) => (
-            <BookRow key={index} side={side} {...keys.row(index)} />
+            <BookRow key={index} side={side} {...keys.row(index)} isWithin={isWithin(side, index, hinted)} />
           ))}
         </div>
       </div>
+      {hinted !== undefined && <BookHint {...{ store, side, levels, pair }} rows={host} index={hinted} />}
     </div>
   );
 });
+
+/** The row under the mouse. */
+function usePointed(host: RefObject<HTMLElement | null>) {
+  const [pointed, setPointed] = useState<number>();
+  return {
+    pointed,
+    pointers: {
+      onPointerMove: ({ target, pointerType }: PointerEvent) =>
+        pointerType === 'mouse' && setPointed(indexOf(host.current, target)),
+      onPointerLeave: () => setPointed(undefined),
+    },
+  };
+}
+
+/** The row of an element of the rows. */
+function indexOf(rows: HTMLElement | null, target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest('[data-price]') : null;
+  const index = rows === null || row === null ? -1 : [...rows.children].indexOf(row);
+  return index < 0 ? undefined : index;
+}
+/** Whether an order down to the pointed row would trade with this one. */
+const isWithin = (side: BookSideProps['side'], index: number, pointed: number | undefined): boolean =>
+  pointed !== undefined && (side === 'bids' ? index <= pointed : index >= pointed);
 
 function pickRow(row: Element | null | undefined, onPick: (price: string) => void): void {
   const price = row instanceof HTMLElement ? row.dataset['price'] : undefined;
@@ -136,6 +165,7 @@ function useRowKeys(
     event.preventDefault();
   }
   return {
+    chosen,
     grid: {
       onKeyDown,
       // A press with the mouse picks a row and chooses none.
@@ -182,11 +212,18 @@ interface BookRowProps {
   readonly side: 'bids' | 'asks';
   readonly id: string;
   readonly isChosen: boolean;
+  readonly isWithin: boolean;
 }
-function BookRow({ side, id, isChosen }: BookRowProps) {
+function BookRow({ side, id, isChosen, isWithin: isPartOf }: BookRowProps) {
   const { t } = useTranslation();
   return (
-    <div role="row" id={id} data-price="" data-chosen={isChosen || undefined} className={ROW_CLASS}>
+    <div
+      role="row"
+      id={id}
+      data-price=""
+      data-chosen={isChosen || undefined}
+      className={isPartOf ? `bg-raised ${ROW_CLASS}` : ROW_CLASS}
+    >
       <i
         aria-hidden
         style={HIDDEN_BAR}

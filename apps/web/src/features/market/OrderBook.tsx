@@ -48,14 +48,14 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
     );
   const ticker = useTicker(pair.symbol);
   const known = useKnown(feed, 'book');
-  const side = { known, store, levels, priceDecimals, amountDecimals, onPick };
+  const side = { known, store, levels, pair, onPick };
   return (
     <section
       aria-label={t('market.book')}
       className={classNames('flex min-h-0 flex-col', className, compact && 'max-[1799px]:flex-none!')}
     >
-      <div className="border-line flex h-10 shrink-0 items-center border-b pr-1 pl-4 min-[1400px]:pr-2">
-        <h2 className="mr-auto text-[12.5px] font-medium whitespace-nowrap">{t('market.book')}</h2>
+      <div className="border-line flex h-10 shrink-0 items-center gap-1 border-b pr-1 pl-4 min-[1400px]:pr-2">
+        <h2 className="mr-auto min-w-0 truncate text-[12.5px] font-medium">{t('market.book')}</h2>
         <GroupSelect
           value={groupTicks}
           steps={stepsFor(pair, ticker?.close)}

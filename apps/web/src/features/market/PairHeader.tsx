@@ -145,7 +145,7 @@ function SourceNote({ shows }: Pick<PairHeaderProps, 'shows'>) {
   );
 }
 /** The look of market data while offline. */
-export const DIMMED = 'opacity-45 grayscale-[.4]';
+export const DIMMED = 'opacity-45 [filter:grayscale(.4)]';
 
 function Stat({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (

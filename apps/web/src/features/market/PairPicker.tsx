@@ -135,7 +135,7 @@ interface SearchBoxProps {
 function SearchBox({ search, activeId, onSearch }: SearchBoxProps) {
   const { t } = useTranslation();
   return (
-    <label className="bg-raised text-mut ring-brand m-3 mb-0 flex h-9 items-center gap-2 rounded-lg px-3 ring-1">
+    <label className="bg-raised text-mut m-3 mb-0 flex h-9 items-center gap-2 rounded-lg px-3 [box-shadow:0_0_0_1px_#009dd9]">
       <Search aria-hidden className="size-4" />
       <input
         autoFocus
@@ -169,7 +169,7 @@ function Option({ row, chosen, active, onPair }: OptionProps) {
       aria-selected={chosen}
       onClick={() => onPair(row.pair)}
       className={classNames(
-        `hover:bg-raised aria-selected:bg-brand-soft/60 mx-2 grid h-9 cursor-pointer ${COLUMNS} items-center rounded-md px-2 text-[12.5px]`,
+        `hover:bg-raised aria-selected:bg-brand-soft/60 mx-2 grid h-8 cursor-pointer ${COLUMNS} items-center rounded-md px-2 text-[12.5px]`,
         active && 'bg-raised',
       )}
     >

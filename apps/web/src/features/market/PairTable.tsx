@@ -42,7 +42,7 @@ function useOpenPair(): (pair: PairInfo) => void {
   const navigate = useNavigate();
   return ({ baseCoin: base, quoteCoin: quote }) => void navigate({ to: '/trade', search: { base, quote } });
 }
-const ROW_PX = 65;
+const ROW_PX = 48;
 
 export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps) {
   const { t } = useTranslation();
@@ -78,7 +78,7 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
             </button>
           ))}
         </div>
-        <label className="bg-raised text-mut focus-within:ring-brand ml-auto flex h-8 w-52 items-center gap-2 rounded-md px-2.5 focus-within:ring-1">
+        <label className="bg-raised text-mut ml-auto flex h-8 w-52 items-center gap-2 rounded-md px-2.5 focus-within:[box-shadow:0_0_0_1px_#009dd9]">
           <Search aria-hidden className="size-3.5" />
           <input
             type="search"

@@ -6,11 +6,15 @@ import { formatPercent, KeyValue, neededPercent, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { oddsOf, outlookOf, type Terms } from './ticket-math.ts';
 
-export function BeforeYouPress({ amount, terms }: { readonly amount: string; readonly terms: Terms }) {
+export interface BeforeYouPressProps {
+  readonly amount: string;
+  readonly terms: Terms;
+}
+
+export function BeforeYouPress({ amount, terms }: BeforeYouPressProps) {
   const { t } = useTranslation();
   const outlook = outlookOf(amount, terms);
   const odds = oddsOf(terms);
-  const rate = formatPercent(Number(terms.feeRate), { signed: false, decimals: 2, decimalsMin: 1 });
   // Shown to the last unit, because the ledger books exactly this amount.
   const money = (value: string | undefined, signed: boolean) => (
     <Num value={value} decimals={terms.quoteDecimals} decimalsMin={2} signed={signed} />
@@ -26,7 +30,6 @@ export function BeforeYouPress({ amount, terms }: { readonly amount: string; rea
           className="text-down"
         />
         <KeyValue name={t('seconds.equal')} value={money(outlook && '0', false)} />
-        <KeyValue name={t('seconds.fee', { rate })} value={money(outlook?.fee, false)} />
       </dl>
       <div className="border-line mt-3 border-t pt-3">
         <div className="flex items-baseline justify-between">
@@ -50,5 +53,22 @@ export function BeforeYouPress({ amount, terms }: { readonly amount: string; rea
         </div>
       </div>
     </section>
+  );
+}
+
+/** What an order costs at once. */
+export function Cost({ amount, terms, coin }: BeforeYouPressProps & { readonly coin: string }) {
+  const { t } = useTranslation();
+  const outlook = outlookOf(amount, terms);
+  const rate = formatPercent(Number(terms.feeRate), { signed: false, decimals: 2, decimalsMin: 1 });
+  const money = { decimals: terms.quoteDecimals, decimalsMin: 2 };
+  return (
+    <dl className="grid gap-1">
+      <KeyValue name={t('seconds.paid')} value={<Num value={outlook?.paid} {...money} unit={coin} />} />
+      <KeyValue
+        name={t('seconds.fee', { rate })}
+        value={<Num value={outlook?.fee} {...money} unit={coin} />}
+      />
+    </dl>
   );
 }

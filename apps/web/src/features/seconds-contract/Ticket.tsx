@@ -14,7 +14,7 @@ import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { Balance } from '#shared/Balance.tsx';
 import { HideBalances } from '#shared/HideBalances.tsx';
 import { useUrlText } from '#shared/url-state.ts';
-import { BeforeYouPress } from './BeforeYouPress.tsx';
+import { BeforeYouPress, Cost } from './BeforeYouPress.tsx';
 import { useOpenPosition } from './calls.ts';
 import { DaySoFar } from './DaySoFar.tsx';
 import { amountError, largestStake, quickStakes, type Terms } from './ticket-math.ts';
@@ -189,8 +189,12 @@ function Form({ pair, config, feeRate }: FormProps) {
         available={available}
       />
       <BeforeYouPress amount={amount} terms={terms} />
-      <Buttons busy={open.isPending} pressed={open.variables?.tradeType} onPress={press} />
-      <p className="text-mut mt-2.5 leading-[17px]">{t('seconds.opensAt')}</p>
+      {/* In view while the rest of a taller ticket scrolls. */}
+      <div data-foot className="bg-panel sticky bottom-0 z-10 -mx-4 mt-1 px-4 pt-2.5 pb-2">
+        <Cost amount={amount} terms={terms} coin={pair.quoteCoin} />
+        <Buttons busy={open.isPending} pressed={open.variables?.tradeType} onPress={press} />
+      </div>
+      <p className="text-mut mt-1 leading-[17px]">{t('seconds.opensAt')}</p>
     </form>
   );
 }
@@ -268,7 +272,7 @@ function Buttons({ busy, pressed, onPress }: ButtonsProps) {
   const signedIn = useSession() !== null;
   if (!signedIn) {
     return (
-      <LogInLink className={buttonClass('brand', 'lg', 'mt-3.5 w-full')}>{t('spot.loginFirst')}</LogInLink>
+      <LogInLink className={buttonClass('brand', 'lg', 'mt-2 w-full')}>{t('spot.loginFirst')}</LogInLink>
     );
   }
   const shape = 'h-[52px]! rounded-lg! text-[16px]!';
@@ -278,7 +282,7 @@ function Buttons({ busy, pressed, onPress }: ButtonsProps) {
     onKeyDown: (event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault(),
   });
   return (
-    <div className="mt-3.5 grid grid-cols-2 gap-2">
+    <div className="mt-2 grid grid-cols-2 gap-2">
       <Button
         tone="buy"
         size="lg"

@@ -24,6 +24,8 @@ export interface Terms {
 export interface Outlook {
   readonly netWhenRight: string;
   readonly netWhenWrong: string;
+  /** What leaves the account at once: the stake and its fee. */
+  readonly paid: string;
   readonly fee: string;
   readonly averageOfCoinFlip: string;
 }
@@ -42,6 +44,7 @@ export function outlookOf(
   return {
     netWhenRight: text(quote.netWhenRight),
     netWhenWrong: text(quote.netWhenWrong),
+    paid: text(-quote.netWhenWrong),
     fee: text(quote.fee),
     averageOfCoinFlip: text(average),
   };

@@ -21,6 +21,8 @@ import { TradeSettings } from './TradeSettings.tsx';
 import { useOrderTicket, type OrderTicket, type PickedPrice, type TicketMarket } from './useOrderTicket.ts';
 
 export type { PickedPrice };
+/** In a column: as high as its tallest type, or what the column has. */
+export const FORM_HEIGHT = 'flex-[0_1_592px]';
 export interface OrderFormProps extends TicketMarket {
   readonly feed: MarketFeed;
   readonly onTransfer: () => void;
@@ -39,22 +41,28 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
     );
   useSideKeys(ticket, () => form.current?.querySelector<HTMLInputElement>('[name=amount]')?.focus());
   return (
-    <section id="order-entry" aria-label={t('spot.form')} className="flex shrink-0 flex-col">
+    <section
+      id="order-entry"
+      aria-label={t('spot.form')}
+      className={classNames(FORM_HEIGHT, 'flex min-h-0 flex-col')}
+    >
       <SideChoice ticket={ticket} />
       <TypeChoice ticket={ticket} />
       <form
         ref={form}
-        className="flex min-h-[512px] flex-col gap-2 p-3"
+        className="flex min-h-0 flex-1 flex-col"
         onSubmit={(event) => {
           event.preventDefault();
           ticket.submit();
         }}
       >
-        <Available ticket={ticket} onTransfer={onTransfer} />
-        <OrderFields ticket={ticket} />
-        <div className="mt-auto">{outcome}</div>
-        {/* Stays in view on a screen too short for the form, whose fields scroll under it. */}
-        <div className="bg-panel sticky -bottom-2 -mx-3 -mt-2 -mb-3 px-3 pt-2 pb-3">
+        {/* Where the panel is too short, the fields scroll, and the result and the button stay. */}
+        <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3 pb-2 [&>*]:shrink-0">
+          <Available ticket={ticket} onTransfer={onTransfer} />
+          <OrderFields ticket={ticket} />
+        </div>
+        <div data-foot className="grid shrink-0 gap-2 px-3 pb-3">
+          {outcome}
           <SubmitButton side={side} base={pair.baseCoin} busy={ticket.busy} />
         </div>
       </form>

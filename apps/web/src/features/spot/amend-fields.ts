@@ -57,6 +57,12 @@ export const isAmendable = (order: OrderRow): boolean =>
 export const namesOf = ({ price, size, condition }: AmendFields): readonly AmendName[] =>
   [price, size, ...condition].filter((name) => name !== undefined);
 
+/** The price that a drag on the chart changes: that of the order's line there. */
+export function movedName(order: OrderRow): 'price' | 'triggerPrice' | undefined {
+  const name = order.waiting ? 'triggerPrice' : 'price';
+  return isAmendable(order) && namesOf(amendFields(order)).includes(name) ? name : undefined;
+}
+
 /** The order's own texts. */
 export function amendTexts(order: OrderRow): AmendTexts {
   const own = { ...order, stopPrice: order.price };

@@ -2,7 +2,17 @@
  * The form of a subscription: the amount, its outcomes if the total stays or grows, and the button
  * that freezes it.
  */
-import { Button, buttonClass, Code, DecimalInput, FieldError, formatNumber } from '@glasshouse/ui';
+import {
+  Button,
+  buttonClass,
+  Code,
+  DecimalInput,
+  FieldError,
+  FormFoot,
+  formatNumber,
+  KeyValue,
+  Num,
+} from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { useState } from 'react';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
@@ -27,6 +37,7 @@ interface AmountFormProps {
   readonly isShort: boolean;
 }
 export function AmountForm({ project, own, isShort }: AmountFormProps) {
+  const { t } = useTranslation();
   const [amount, setAmount] = useState('');
   const [isOpen, setOpen] = useState(false);
   const available = useAvailable(ACCOUNT.exchange, project.currency);
@@ -56,7 +67,15 @@ export function AmountForm({ project, own, isShort }: AmountFormProps) {
         ) : (
           <Scenarios {...{ project, scenarios, isExample, isOwn, amount: tried }} />
         )}
-        <Action {...{ project, amount }} isGood={told === undefined} />
+        <FormFoot>
+          <dl>
+            <KeyValue
+              name={t('subscription.frozenNow')}
+              value={<Num value={isEmpty ? undefined : amount} {...SHORT} unit={project.currency} />}
+            />
+          </dl>
+          <Action {...{ project, amount }} isGood={told === undefined} />
+        </FormFoot>
       </form>
       {isOpen && (
         <ConfirmDialog

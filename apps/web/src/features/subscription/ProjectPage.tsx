@@ -86,7 +86,7 @@ function Project({ project }: { readonly project: ProjectRow }) {
           <Warnings project={project} />
         </div>
       </div>
-      <section className="border-line bg-panel sticky top-4 overflow-hidden rounded-xl border">
+      <section className="border-line bg-panel sticky top-4 overflow-clip rounded-xl border">
         <SubscribePanel project={project} />
         {project.phase <= PHASE.open && <WhatHappens />}
         <p className="border-line text-mut flex items-center gap-2 border-t px-5 py-3 text-[12.5px]">

@@ -96,7 +96,7 @@ function Projects({ projects }: { readonly projects: readonly ProjectRow[] }) {
 function Foremost({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
   return (
-    <section className="border-line bg-panel overflow-hidden rounded-xl border">
+    <section className="border-line bg-panel overflow-clip rounded-xl border">
       <div className="divide-line grid grid-cols-[minmax(0,1fr)_400px] divide-x">
         <div className="grid content-start gap-5 p-5">
           <ProjectHead

@@ -24,7 +24,7 @@ export function SubscribePanel({ project, isShort = false }: SubscribePanelProps
   const own = data?.find((row) => row.project === project.project);
   const { phase } = project;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-5">
+    <div className="flex min-w-0 flex-col gap-4 p-5">
       <NextTime project={project} />
       {own !== undefined && <Own row={own} />}
       {phase <= PHASE.open && <AmountForm key={project.project} {...{ project, own, isShort }} />}

@@ -110,7 +110,7 @@ function AccountTab({ number, current, value }: AccountTabProps) {
       search={({ days }) => (days === undefined ? {} : { days })}
       resetScroll={false}
       aria-current={current ? 'page' : undefined}
-      className="border-line hover:bg-raised/50 aria-[current]:bg-brand/8 aria-[current]:after:bg-brand relative flex-1 border-r px-5 py-2 last:border-0 aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5"
+      className="border-line hover:bg-raised/50 aria-[current]:bg-brand/8 relative flex-1 border-r px-5 py-2 last:border-0 chosen-line [--line-at:0px]"
     >
       <span className={`block ${current ? 'text-brand-ink font-medium' : 'text-mut'}`}>
         {t(`wallet.accounts.${number}`)}

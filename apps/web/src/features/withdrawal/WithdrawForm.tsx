@@ -9,7 +9,9 @@ import {
   DateTime,
   DecimalInput,
   Field,
+  FormFoot,
   formatNumber,
+  KeyValue,
   Num,
   SelectInput,
   TextInput,
@@ -39,7 +41,7 @@ export function WithdrawForm({ form, coin }: WithdrawFormProps) {
     <Card title={t('withdrawal.where')}>
       <form
         noValidate
-        className="grid gap-3"
+        className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           if (form.check()) setAsking(true);
@@ -62,17 +64,13 @@ export function WithdrawForm({ form, coin }: WithdrawFormProps) {
           </Field>
         )}
         <AmountField form={form} coin={coin} />
-        <Arrival form={form} coin={coin} />
         <DailyLimitBar daily={form.terms.daily} value={form.value} />
-        <Button
-          type="submit"
-          tone="brand"
-          size="lg"
-          disabled={offline || !form.isReady}
-          className="mt-1 w-full"
-        >
-          {t('withdrawal.next')}
-        </Button>
+        <FormFoot>
+          <Arrival form={form} coin={coin} />
+          <Button type="submit" tone="brand" size="lg" disabled={offline || !form.isReady}>
+            {t('withdrawal.next')}
+          </Button>
+        </FormFoot>
       </form>
       {asking && (
         <Suspense>
@@ -195,22 +193,15 @@ function Arrival({ form, coin }: WithdrawFormProps) {
   const { t } = useTranslation();
   const { currency, fee } = coin;
   return (
-    <dl className="bg-raised rounded-lg px-4 py-1">
-      <div className="flex h-9 items-center justify-between">
-        <dt className="text-mut">{t('withdrawal.networkFee')}</dt>
-        <dd className="font-medium">
-          <Num value={fee} {...EXACT} unit={currency} />
-        </dd>
-      </div>
-      <div className="border-line2 flex h-9 items-center justify-between border-t">
-        <dt className="text-mut">{t('withdrawal.leaves')}</dt>
-        <dd className="font-medium">
-          <Num value={form.amount === '' ? undefined : form.total} {...EXACT} unit={currency} />
-        </dd>
-      </div>
-      <div className="border-line2 flex h-12 items-center justify-between border-t">
+    <dl className="grid grid-cols-2 gap-x-6">
+      <KeyValue name={t('withdrawal.networkFee')} value={<Num value={fee} {...EXACT} unit={currency} />} />
+      <KeyValue
+        name={t('withdrawal.leaves')}
+        value={<Num value={form.amount === '' ? undefined : form.total} {...EXACT} unit={currency} />}
+      />
+      <div className="col-span-2 flex items-baseline justify-between">
         <dt>{t('withdrawal.arrives')}</dt>
-        <dd className="text-[22px] font-semibold">
+        <dd className="text-[18px] leading-7 font-semibold">
           <Num value={form.amount === '' ? undefined : form.amount} {...EXACT} />{' '}
           <span className="text-mut text-[13px] font-normal">{currency}</span>
         </dd>

@@ -2,7 +2,7 @@
  * The candle chart: klinecharts with our style, candles, indicators, orders, fills and drawings.
  * Loaded lazily.
  */
-import { Button, classNames } from '@glasshouse/ui';
+import { Button, classNames, formatNumber } from '@glasshouse/ui';
 import { dispose, init, type Chart } from 'klinecharts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -17,9 +17,17 @@ import { chartStyle, type ChartLook } from './chart-style.ts';
 import { Drawings, type Typing } from './drawings.ts';
 import type { Fill } from './fill-groups.ts';
 import { drawFills } from './fill-marks.ts';
-import { showIndicators, type MainIndicator, type PaneIndicator } from './indicators.ts';
+import {
+  DEFAULT_PARAMS,
+  showIndicators,
+  type IndicatorParams,
+  type MainIndicator,
+  type PaneIndicator,
+  type ShownIndicators,
+} from './indicators.ts';
 import type { TextOfOrders } from './order-labels.ts';
 import { keepLegendFree } from './legend-room.ts';
+import { dragOrders } from './order-drag.ts';
 import { OrderLines, type OrderLine } from './order-lines.ts';
 import { TextOnChart } from './TextOnChart.tsx';
 
@@ -32,12 +40,15 @@ export interface KlineChartProps {
   readonly bars?: BarStyle;
   readonly main?: readonly MainIndicator[];
   readonly panes?: readonly PaneIndicator[];
+  readonly params?: IndicatorParams;
   readonly volumeHeight?: number;
   /** The line of figures above the candles. */
   readonly legend?: boolean;
   readonly orders?: readonly OrderLine[];
   /** The text of several of them at nearby prices; must be a kept function. */
   readonly textOfOrders?: TextOfOrders;
+  /** An order was dropped at another price. */
+  readonly onMoveOrder?: (id: string, price: string) => void;
   readonly fills?: readonly Fill[];
   /** Receives the drawings once the chart exists, and undefined when it is removed. */
   readonly onDrawings?: (drawings: Drawings | undefined) => void;
@@ -48,8 +59,14 @@ const VOLUME_ONLY = ['VOL'] as const;
 const VOLUME_HEIGHT = 84;
 
 export default function KlineChart(props: KlineChartProps) {
-  const { symbol, name, timeframe, priceDecimals, amountDecimals, bars = 'candle_solid' } = props;
-  const { main = NONE, panes = VOLUME_ONLY, volumeHeight = VOLUME_HEIGHT, legend = true } = props;
+  const { symbol, name, timeframe, priceDecimals, bars = 'candle_solid' } = props;
+  const {
+    main = NONE,
+    panes = VOLUME_ONLY,
+    params = DEFAULT_PARAMS,
+    volumeHeight = VOLUME_HEIGHT,
+    legend = true,
+  } = props;
   const { orders = NONE, textOfOrders, fills = NONE, onDrawings } = props;
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
@@ -71,40 +88,29 @@ export default function KlineChart(props: KlineChartProps) {
     chart.current = made;
     lines.current = new OrderLines(made);
     labels.current = keepApart(made, lines.current.tagYs);
-    const stop = follow(element, () => {
-      made.resize();
-      keepLegendFree(made);
-    });
+    const stop = follow(element, made);
     return () => {
       stop();
       dispose(element);
       chart.current = null;
     };
   }, []);
-  useEffect(() => {
-    if (chart.current === null) return;
-    showIndicators(chart.current, { main, panes, volumeHeight });
-    keepLegendFree(chart.current);
-    resetTabOrder(host.current);
-  }, [main, panes, volumeHeight]);
-  useEffect(() => {
-    const made = chart.current;
-    if (made === null) return;
-    made.setSymbol({ ticker: name, pricePrecision: priceDecimals, volumePrecision: amountDecimals });
-    made.setPeriod(PERIODS[timeframe]);
-    const onBars = () => {
+  useIndicators(chart, host, { main, panes, params, volumeHeight });
+  useCandles(chart, props, {
+    onBars: () => {
       setHasBars(true);
       lines.current?.makeRoom();
       labels.current?.refresh();
-    };
-    return loadInto(made, { symbol, timeframe, onBars, onFetched: setFailure });
-  }, [symbol, name, timeframe, priceDecimals, amountDecimals]);
+    },
+    onFetched: setFailure,
+  });
   useLook(chart, { dark, bars, language, legend });
   useEffect(() => {
     lines.current?.draw(orders, { dark, textOf });
     labels.current?.refresh();
   }, [orders, textOf, dark]);
   useFillMarks(chart, { fills, timeframe, dark });
+  const dragged = useOrderDrag({ host, chart, lines }, priceDecimals, props.onMoveOrder);
   // Nothing can be drawn on a hidden chart.
   const typing = useDrawings(chart, symbol, hasBars ? onDrawings : undefined);
 
@@ -114,8 +120,12 @@ export default function KlineChart(props: KlineChartProps) {
         ref={host}
         role="group"
         aria-label={t('market.chartLabel', { pair: name, timeframe })}
-        className={classNames('min-h-0 min-w-0 flex-1', !hasBars && 'invisible')}
+        className={classNames(
+          'min-h-0 min-w-0 flex-1 data-movable:[&_*]:cursor-ns-resize!',
+          !hasBars && 'invisible',
+        )}
       />
+      {dragged !== undefined && <DragLine {...dragged} />}
       <CandleState hasBars={hasBars} failure={failure} onRetry={() => chart.current?.resetData()} />
       {typing !== undefined && <TextOnChart typing={typing} />}
     </div>
@@ -151,6 +161,88 @@ function CandleState({ hasBars, failure, onRetry }: CandleStateProps) {
         <ListFailed error={failure} onRetry={() => Promise.resolve(onRetry())} />
       )}
     </div>
+  );
+}
+
+function useIndicators(
+  chart: RefObject<Chart | null>,
+  host: RefObject<HTMLElement | null>,
+  { main, panes, params, volumeHeight }: ShownIndicators,
+): void {
+  useEffect(() => {
+    if (chart.current === null) return;
+    showIndicators(chart.current, { main, panes, params, volumeHeight });
+    keepLegendFree(chart.current);
+    resetTabOrder(host.current);
+  }, [chart, host, main, panes, params, volumeHeight]);
+}
+
+interface Follower {
+  readonly onBars: () => void;
+  readonly onFetched: (error: Error | undefined) => void;
+}
+/** The candles of the pair and the timeframe. */
+function useCandles(chart: RefObject<Chart | null>, props: KlineChartProps, follower: Follower): void {
+  const { symbol, name, timeframe, priceDecimals, amountDecimals } = props;
+  const onBars = useEffectEvent(follower.onBars);
+  const onFetched = useEffectEvent(follower.onFetched);
+  useEffect(() => {
+    const made = chart.current;
+    if (made === null) return;
+    made.setSymbol({ ticker: name, pricePrecision: priceDecimals, volumePrecision: amountDecimals });
+    made.setPeriod(PERIODS[timeframe]);
+    return loadInto(made, {
+      symbol,
+      timeframe,
+      onBars: () => onBars(),
+      onFetched: (error) => onFetched(error),
+    });
+  }, [chart, symbol, name, timeframe, priceDecimals, amountDecimals]);
+}
+
+interface Dragging {
+  readonly host: RefObject<HTMLElement | null>;
+  readonly chart: RefObject<Chart | null>;
+  readonly lines: RefObject<OrderLines | null>;
+}
+interface Dragged {
+  readonly y: number;
+  readonly text: string;
+}
+/** The order that is being dragged: where, and its price there. */
+function useOrderDrag(
+  { host, chart, lines }: Dragging,
+  decimals: number,
+  onMove: KlineChartProps['onMoveOrder'],
+): Dragged | undefined {
+  const [dragged, setDragged] = useState<Dragged>();
+  const orderAt = useEffectEvent((x: number, y: number) => lines.current?.movableAt(x, y));
+  const onDrag = useEffectEvent((at: { readonly y: number; readonly price: number } | undefined) =>
+    setDragged(at && { y: at.y, text: formatNumber(at.price.toFixed(decimals), { decimals }) }),
+  );
+  const onDrop = useEffectEvent((id: string, price: number) => onMove?.(id, price.toFixed(decimals)));
+  const canMove = onMove !== undefined;
+  useEffect(() => {
+    if (!canMove || host.current === null || chart.current === null) return;
+    return dragOrders(host.current, chart.current, {
+      orderAt: (x, y) => orderAt(x, y),
+      onDrag: (at) => onDrag(at),
+      onDrop: ({ id }, price) => onDrop(id, price),
+    });
+  }, [canMove, host, chart]);
+  return dragged;
+}
+
+function DragLine({ y, text }: Dragged) {
+  return (
+    <p
+      style={{ top: y }}
+      className="border-brand text-brand-ink pointer-events-none absolute inset-x-0 z-10 border-t border-dashed text-right"
+    >
+      <span translate="no" className="num notranslate bg-panel border-brand mr-20 rounded border px-1.5">
+        {text}
+      </span>
+    </p>
   );
 }
 
@@ -200,9 +292,12 @@ function useDrawings(
   return typing;
 }
 
-/** Calls `onSize` at each change of the size; returns the function that stops it. */
-function follow(element: HTMLElement, onSize: () => void): () => void {
-  const observer = new ResizeObserver(onSize);
+/** Fits a chart to its element at each change of the size; returns the function that stops it. */
+function follow(element: HTMLElement, chart: Chart): () => void {
+  const observer = new ResizeObserver(() => {
+    chart.resize();
+    keepLegendFree(chart);
+  });
   observer.observe(element);
   return () => observer.disconnect();
 }

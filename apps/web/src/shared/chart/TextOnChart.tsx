@@ -32,7 +32,7 @@ export function TextOnChart({ typing }: { readonly typing: Typing }) {
         finish(typing.text);
       }}
       style={{ left: typing.x, top: typing.y }}
-      className="border-brand bg-panel absolute z-10 h-7 w-48 -translate-y-1/2 rounded border px-2 text-xs shadow-lg outline-none focus-visible:outline-none"
+      className="border-brand bg-panel absolute z-10 h-7 w-48 -translate-y-1/2 rounded border px-2 text-xs shadow-pop outline-none focus-visible:outline-none"
     />
   );
 }

@@ -6,19 +6,25 @@ import type { Chart, DataLoadMore, KLineData, Period } from 'klinecharts';
 import { cachedKlines, fetchKlines, KLINE_SIZE, type Candle } from '#data/klines.ts';
 import { TIMEFRAMES, type Timeframe } from '#data/timeframes.ts';
 import { listen } from '#data/stream.ts';
-import { candlesFrom, CurrentCandle, mergedCandles } from './merged-candles.ts';
+import { candlesFrom } from './missed-candles.ts';
 
 const UPDATE_EVERY_MS = 200;
 
 export const PERIODS: Record<Timeframe, Period> = {
   '1M': { type: 'minute', span: 1 },
+  '3M': { type: 'minute', span: 3 },
   '5M': { type: 'minute', span: 5 },
   '15M': { type: 'minute', span: 15 },
   '30M': { type: 'minute', span: 30 },
   '1H': { type: 'hour', span: 1 },
+  '2H': { type: 'hour', span: 2 },
   '4H': { type: 'hour', span: 4 },
+  '6H': { type: 'hour', span: 6 },
+  '12H': { type: 'hour', span: 12 },
   '1D': { type: 'day', span: 1 },
+  '3D': { type: 'day', span: 3 },
   '1W': { type: 'week', span: 1 },
+  '1Mo': { type: 'month', span: 1 },
 };
 
 export interface CandleSource {
@@ -32,8 +38,7 @@ export interface CandleSource {
 /** Returns the function that stops it. */
 export function loadInto(chart: Chart, source: CandleSource): () => void {
   const { symbol, timeframe, onBars, onFetched } = source;
-  const { timer } = TIMEFRAMES[timeframe];
-  let current = new CurrentCandle(timeframe);
+  const timer = TIMEFRAMES[timeframe];
   let fresh: Candle[] | undefined;
   /** Of the last candle of the timer that the chart has. */
   let lastId: number | undefined;
@@ -43,9 +48,8 @@ export function loadInto(chart: Chart, source: CandleSource): () => void {
   async function fill(callback: (bars: KLineData[], more?: DataLoadMore) => void) {
     const shown = fresh ?? cachedKlines({ symbol, timer });
     const show = (candles: readonly Candle[], isWhole: boolean) => {
-      current = new CurrentCandle(timeframe, candles);
       lastId = candles.at(-1)?.id;
-      callback(mergedCandles(candles, timeframe).map(asBar), { forward: isWhole && candles.length > 0 });
+      callback(candles.map(asBar), { forward: isWhole && candles.length > 0 });
       if (candles.length > 0) onBars();
     };
     // The cached candles are replaced soon, so older ones wait for the fresh ones.
@@ -88,7 +92,7 @@ export function loadInto(chart: Chart, source: CandleSource): () => void {
       stopStream?.();
       const take = (candle: Candle) => {
         lastId = Math.max(candle.id, lastId ?? 0);
-        callback(asBar(current.take(candle)));
+        callback(asBar(candle));
         onBars();
       };
       stopStream = streamCandles(`kline:${symbol}:${timer}`, {
@@ -110,7 +114,7 @@ async function newestOf(
   onFetched: (failure: Error | undefined) => void,
 ): Promise<Candle[] | undefined> {
   try {
-    const fetched = await fetchKlines({ symbol, timer: TIMEFRAMES[timeframe].timer });
+    const fetched = await fetchKlines({ symbol, timer: TIMEFRAMES[timeframe] });
     onFetched(undefined);
     return fetched;
   } catch (error) {
@@ -121,11 +125,11 @@ async function newestOf(
 
 /** What opened before a candle. The end of the history is a page that is not full. */
 async function olderOf({ symbol, timeframe }: CandleSource, endTime: number) {
-  const { timer } = TIMEFRAMES[timeframe];
+  const timer = TIMEFRAMES[timeframe];
   const older = await fetchKlines({ symbol, timer, endTime }).catch(() => undefined);
-  const bars = mergedCandles(older ?? [], timeframe).map(asBar);
+  const bars = (older ?? []).map(asBar);
   // After a failure, scrolling back asks again.
-  return { bars, forward: older === undefined || (older.length === KLINE_SIZE && bars.length > 0) };
+  return { bars, forward: older === undefined || older.length === KLINE_SIZE };
 }
 
 interface Follower {

@@ -14,6 +14,8 @@ export interface OrderLine {
   readonly side: 'buy' | 'sell';
   readonly text: string;
   readonly priceText: string;
+  /** Whether it can be dragged to another price. */
+  readonly isMovable?: boolean;
 }
 /** The text of several orders at nearby prices. */
 export type TextOfOrders = (side: OrderLine['side'], count: number) => string;

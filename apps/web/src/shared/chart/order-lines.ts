@@ -3,6 +3,7 @@
  */
 import { registerOverlay, type Chart, type OverlayFigure, type TextAttrs } from 'klinecharts';
 import { CANDLE_PANE } from './indicators.ts';
+import { TAG_PX } from './price-tags.ts';
 import { legendBottomOf } from './legend-room.ts';
 import {
   FAMILY,
@@ -58,6 +59,15 @@ export class OrderLines {
       this.makeRoom();
     }
   }
+
+  /** The order that can be moved, whose own label covers a place of the pane. */
+  readonly movableAt = (x: number, y: number): OrderLine | undefined => {
+    const label = this.#labels().find(
+      (each) => x >= each.left && x <= each.right && Math.abs(y - each.y) <= TAG_PX / 2,
+    );
+    const [line, ...others] = label?.lines ?? [];
+    return line?.isMovable === true && others.length === 0 ? line : undefined;
+  };
 
   /** The current middles of the tags on the axis, in pixels from its top. */
   readonly tagYs = (): readonly number[] => this.#labels().map(({ y }) => y);

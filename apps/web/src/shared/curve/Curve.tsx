@@ -56,7 +56,7 @@ export function Curve({ points, label, valueText, levelText }: CurveProps) {
       )}
       {at !== undefined && pointed !== undefined && (
         <div
-          className="border-line2 bg-raised pointer-events-none absolute top-0 -translate-x-1/2 rounded-md border px-2.5 py-1.5 text-[12px] leading-4 whitespace-nowrap shadow-md"
+          className="border-line2 bg-raised pointer-events-none absolute top-0 -translate-x-1/2 rounded-md border px-2.5 py-1.5 text-[12px] leading-4 whitespace-nowrap shadow-pop"
           style={{
             left: Math.max(LABEL_HALF, Math.min(plot.right - LABEL_HALF, plot.points[pointed]?.x ?? 0)),
           }}

@@ -50,7 +50,7 @@ export function PictureField({ label, words, picture, error, busy = false, onFil
           event.preventDefault();
           take(event.dataTransfer.files[0]);
         }}
-        className={`bg-field focus-within:border-brand focus-within:ring-brand/15 relative block h-[212px] cursor-pointer overflow-hidden rounded-lg border focus-within:ring-3 ${error !== undefined ? 'border-bad border-dashed' : picture === undefined ? 'border-dim/70 hover:border-brand border-dashed' : 'border-line2'}`}
+        className={`bg-field focus-within:border-brand relative block h-[212px] cursor-pointer overflow-hidden rounded-lg border focus-within:halo ${error !== undefined ? 'border-bad border-dashed' : picture === undefined ? 'border-dim/70 hover:border-brand border-dashed' : 'border-line2'}`}
       >
         <input
           id={id}

@@ -1,12 +1,14 @@
 /** What an amount would bring: the formula, the calendar of payments, the lock-up, the button. */
 import {
   Button,
+  buttonClass,
   Card,
   DateTime,
   Code,
   DecimalInput,
   Field,
   FieldError,
+  FormFoot,
   formatNumber,
   Note,
   Num,
@@ -94,9 +96,8 @@ export function Calculator(props: CalculatorProps) {
         )}
       </Field>
       <AmountField {...{ feature, offer, amount, setAmount, decimals, available, told }} />
-      <Formula offer={offer} amount={amount} outcome={outcome} />
       <Calendar {...{ feature, offer, amount, outcome, nowMs, endMs }} />
-      <div className="mt-3">
+      <div className="my-3">
         <Note tone="warn">
           <p>{t(`${feature}.lockUp`)}</p>
           <p>{t(`${feature}.limits`)}</p>
@@ -106,6 +107,7 @@ export function Calculator(props: CalculatorProps) {
         {...props}
         {...{ amount, outcome, endMs, tryOn }}
         isGood={told === undefined}
+        cost={<Formula offer={offer} amount={amount} outcome={outcome} />}
         onBought={() => {
           setAmount('');
           focusField(`${feature}-amount`);
@@ -193,13 +195,19 @@ function Formula({ offer, amount, outcome }: FormulaProps) {
   const { t } = useTranslation();
   const { dailyRate, days, currency } = offer;
   return (
-    <div className="bg-raised rounded-lg px-4 py-3">
-      <p className="text-mut num text-[12.5px]">
+    <div>
+      <p className="text-mut num text-[12.5px] [@media(max-height:720px)]:hidden">
         {amount === '' ? t('terms.amount') : formatNumber(amount, EXACT)} × {rateText(dailyRate)} ×{' '}
         {t('terms.days', { days })} =
       </p>
-      <p className="mt-0.5 flex items-baseline justify-between gap-3">
-        <Num value={outcome?.interest} {...EXACT} signed toned className="text-[22px] font-semibold" />
+      <p data-cost className="flex items-baseline justify-between gap-3">
+        <Num
+          value={outcome?.interest}
+          {...EXACT}
+          signed
+          toned
+          className="text-[18px] leading-6 font-semibold"
+        />
         <span className="text-mut">
           {t('terms.comesBack')}{' '}
           <Num value={outcome?.back} {...EXACT} unit={currency} className="text-fg font-semibold" />
@@ -253,10 +261,12 @@ interface PurchaseProps extends CalculatorProps {
   readonly endMs: number;
   readonly isGood: boolean;
   readonly tryOn: () => boolean;
+  /** What is locked and what it brings. */
+  readonly cost: ReactNode;
   readonly onBought: () => void;
 }
 function Purchase(props: PurchaseProps) {
-  const { feature, offer, amount, outcome, endMs, isGood, tryOn, onBought, consent, buy } = props;
+  const { feature, offer, amount, outcome, endMs, isGood, tryOn, onBought, consent, cost, buy } = props;
   const { hasConsent = true } = props;
   const { t } = useTranslation();
   const signedIn = useSession() !== null;
@@ -265,15 +275,15 @@ function Purchase(props: PurchaseProps) {
   const [isOpen, setOpen] = useState(false);
   if (!signedIn)
     return (
-      <LogInLink className="bg-brand text-on-brand mt-4 flex h-12 items-center justify-center rounded-lg text-[15px] font-semibold hover:brightness-108">
-        {t('terms.loginFirst')}
-      </LogInLink>
+      <FormFoot>
+        {cost}
+        <LogInLink className={buttonClass('brand', 'lg')}>{t('terms.loginFirst')}</LogInLink>
+      </FormFoot>
     );
   const canBuy = isGood && hasConsent && offer.isOnSale && !isSoldOut(offer);
   const asksFund = person?.assetsPwd === true;
   return (
     <>
-      {consent}
       <form
         id={formOf(feature)}
         onSubmit={(event) => {
@@ -281,24 +291,27 @@ function Purchase(props: PurchaseProps) {
           if (tryOn()) setOpen(true);
         }}
       />
-      <Button
-        type="submit"
-        form={formOf(feature)}
-        tone="brand"
-        size="lg"
-        className="mt-3 w-full"
-        disabled={!canBuy || offline || person === undefined}
-      >
-        {t(asksFund ? 'terms.buyWithPassword' : 'terms.buy')}
-      </Button>
       {!asksFund && person !== undefined && (
-        <p className="text-mut mt-2 text-center text-[12px]">
+        <p className="text-mut mb-3 text-[12px]">
           {t('terms.noFundPassword')}{' '}
           <PageLink to="/setting/safty" className="text-brand-ink underline">
             {t('terms.setFundPassword')}
           </PageLink>
         </p>
       )}
+      <FormFoot>
+        {cost}
+        {consent}
+        <Button
+          type="submit"
+          form={formOf(feature)}
+          tone="brand"
+          size="lg"
+          disabled={!canBuy || offline || person === undefined}
+        >
+          {t(asksFund ? 'terms.buyWithPassword' : 'terms.buy')}
+        </Button>
+      </FormFoot>
       {isOpen && outcome !== undefined && (
         <BuyDialog
           {...{ feature, offer, amount, outcome, endMs, asksFund }}

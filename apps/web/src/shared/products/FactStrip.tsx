@@ -21,7 +21,7 @@ export function FactStrip({ facts }: { readonly facts: readonly Fact[] }) {
       style={{ gridTemplateColumns: `repeat(${facts.length}, minmax(0, 1fr))` }}
     >
       {facts.map(({ key, label, icon: Icon, value, note }) => (
-        <div key={key} className="min-w-0 px-5 py-4">
+        <div key={key} className="min-w-0 px-5 py-4 [@media(max-height:720px)]:py-2">
           <dt className="text-mut flex items-center gap-1.5 text-[12.5px]">
             {Icon !== undefined && <Icon aria-hidden size={14} className="text-brand-ink" />}
             {label}

@@ -8,23 +8,26 @@ import type { Chapter } from '../../chapter.ts';
 import { blankIsAbsent, coin, id, nothing, oneOf, optionalWhole, timeRange, wholeOr } from '../../fields.ts';
 import { publicTick } from '../../public-tick.ts';
 import { DEPTH_STEPS } from './depth-steps.ts';
+import { TIMERS } from './timers.ts';
 
 export { refusals } from './refusals.ts';
 
 export type { PublicTick } from '../../public-tick.ts';
 export { DEPTH_STEPS, depthChannel, groupPrice, type DepthStep } from './depth-steps.ts';
+export {
+  candleAt,
+  candleFrom,
+  candleOpensMs,
+  KEPT_TIMERS,
+  PARTS_OF,
+  TIMER_MS,
+  TIMERS,
+  type KeptTimer,
+  type Timer,
+} from './timers.ts';
 export { tickPreimage } from './tick-preimage.ts';
 export { ASSETS, PAIRS, type AssetDefinition, type PairDefinition } from './catalogue.ts';
 
-export const TIMERS = ['1min', '5min', '15min', '30min', '1day'] as const;
-export type Timer = (typeof TIMERS)[number];
-export const TIMER_MS: Readonly<Record<Timer, number>> = {
-  '1min': 60_000,
-  '5min': 300_000,
-  '15min': 900_000,
-  '30min': 1_800_000,
-  '1day': 86_400_000,
-};
 export const KLINE_LIMIT = 2000;
 export const DEPTH_LIMIT = 20;
 /** The maximum of ticks in one reply. Further ones are read by another call with `from`. */

@@ -4,13 +4,14 @@
  */
 import { classNames, formatNumber, Segmented } from '@glasshouse/ui';
 import { Camera, Maximize2, Minimize2, Tags } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { TIMEFRAME_NAMES } from '#data/timeframes.ts';
+import { USUAL_TIMEFRAMES } from '#data/timeframes.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { DIMMED } from '#features/market/PairHeader.tsx';
 import { useOpenOrders, useRecentFills } from '#features/spot/calls.ts';
+import { movedName } from '#features/spot/amend-fields.ts';
 import { orderLabel } from '#features/spot/order-types.ts';
 import { BarStyleMenu, IndicatorMenu } from '#shared/chart/ChartMenus.tsx';
 import { changeChartLayout, useChartLayout } from '#shared/chart/chart-layout.ts';
@@ -24,6 +25,9 @@ import { useUrlChoice } from '#shared/url-state.ts';
 import { loadPart } from '#shared/chunk.ts';
 
 const DepthChart = lazy(() => loadPart(() => import('#features/market/DepthChart.tsx')));
+const MoveDialog = lazy(() =>
+  loadPart(() => import('#features/spot/MoveDialog.tsx')).then((module) => ({ default: module.MoveDialog })),
+);
 const VIEWS = ['chart', 'depth'] as const;
 type View = (typeof VIEWS)[number];
 
@@ -47,7 +51,7 @@ export function ChartPanel({ feed, pair, dimmed, className }: ChartPanelProps) {
           <>
             <TimeframePicker
               value={timeframe}
-              names={TIMEFRAME_NAMES}
+              hasAll
               onValue={(next) => changeChartLayout({ timeframe: next })}
             />
             <i aria-hidden className="border-line mx-1 h-4 border-l" />
@@ -94,7 +98,7 @@ interface ChartKeysOptions {
 /** Keys 1 to 8 choose a timeframe, D the depth, F full screen. */
 function useChartKeys({ view, setView, host }: ChartKeysOptions): void {
   const { keys } = useTradePreferences();
-  const timeframes = TIMEFRAME_NAMES.map((timeframe, index) => [
+  const timeframes = USUAL_TIMEFRAMES.map((timeframe, index) => [
     String(index + 1),
     () => changeChartLayout({ timeframe }),
   ]);
@@ -110,18 +114,29 @@ interface CandlesProps {
   readonly onDrawings: (drawings: Drawings | undefined) => void;
 }
 function Candles({ pair, onDrawings }: CandlesProps) {
-  const { timeframe, bars, main, panes, fillsShown } = useChartLayout();
+  const { timeframe, bars, main, panes, params, fillsShown } = useChartLayout();
   const orders = useOrderLines(pair);
   const fills = useOwnFills(pair, fillsShown);
+  const [moved, setMoved] = useState<{ readonly id: string; readonly price: string }>();
+  const order = useOpenOrders().data?.find(({ id }) => id === moved?.id);
+  const move = useCallback((id: string, price: string) => setMoved({ id, price }), []);
   return (
-    <LazyKlineChart
-      symbol={pair.symbol}
-      name={`${pair.baseCoin}/${pair.quoteCoin}`}
-      timeframe={timeframe}
-      priceDecimals={pair.priceDecimals}
-      amountDecimals={pair.amountDecimals}
-      {...{ bars, main, panes, orders, fills, onDrawings }}
-    />
+    <>
+      <LazyKlineChart
+        symbol={pair.symbol}
+        name={`${pair.baseCoin}/${pair.quoteCoin}`}
+        timeframe={timeframe}
+        priceDecimals={pair.priceDecimals}
+        amountDecimals={pair.amountDecimals}
+        {...{ bars, main, panes, params, orders, fills, onDrawings }}
+        onMoveOrder={move}
+      />
+      {moved !== undefined && order !== undefined && (
+        <Suspense>
+          <MoveDialog {...{ order, pair }} price={moved.price} close={() => setMoved(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -216,6 +231,7 @@ function useOrderLines(pair: PairInfo) {
               side: order.direction,
               priceText: formatNumber(price, { decimals: pair.priceDecimals }),
               text: `${what}${t(`spot.${order.direction}`)} ${size}`,
+              isMovable: movedName(order) !== undefined,
             },
           ];
         }),

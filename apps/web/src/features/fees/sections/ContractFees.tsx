@@ -96,7 +96,10 @@ function Even({ ppm }: { readonly ppm: number }) {
   return (
     <span aria-hidden className="bg-raised relative h-1 w-28 rounded-full">
       <i className="bg-warn absolute inset-y-0 left-0 rounded-full" style={{ width: at(ppm) }} />
-      <i className="bg-fg ring-panel absolute -top-1 h-3 w-0.5 ring-1" style={{ left: at(SCALE.coinFlip) }} />
+      <i
+        className="bg-fg absolute -top-1 h-3 w-0.5 [box-shadow:0_0_0_1px_var(--panel)]"
+        style={{ left: at(SCALE.coinFlip) }}
+      />
     </span>
   );
 }
