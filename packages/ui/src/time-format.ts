@@ -1,4 +1,7 @@
-/** Formats points in time, the same in every language: 2026-11-20 10:00:18, in the reader's zone. */
+/**
+ * Formats points in time, the same in every language: 2026-11-20 10:00:18, by the clock of the
+ * reader.
+ */
 
 export type TimeKind = 'time' | 'minute' | 'date' | 'day' | 'short' | 'recent' | 'full';
 const formatters = new Map<string, Intl.DateTimeFormat>();
