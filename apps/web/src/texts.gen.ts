@@ -808,6 +808,7 @@ export interface Texts {
   'identity.linkExpiredLead': null;
   'identity.linkExpiredTitle': null;
   'identity.loginClaim': null;
+  'identity.mailedCodePlaceholder': null;
   'identity.modifyNote': null;
   'identity.modifyTitle': null;
   'identity.mustAgree': null;

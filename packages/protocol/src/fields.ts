@@ -116,6 +116,11 @@ const SIX_DIGITS = /^\d{6}$/;
 export const code6 = pastedCode
   .pipe(z.string().regex(SIX_DIGITS, 'six digits'))
   .meta({ pattern: SIX_DIGITS.source });
+const MAILED_CODE = /^(\d{6}|\d{12})$/;
+/** A code from a mail: six digits, or twelve where somebody has asked for too many. */
+export const mailedCode = pastedCode
+  .pipe(z.string().regex(MAILED_CODE, 'six or twelve digits'))
+  .meta({ pattern: MAILED_CODE.source });
 /** Six digits of the authenticator, or a recovery code. */
 export const optionalGoogleCode = blankIsAbsent(
   pastedCode.pipe(z.string().max(32)).meta({ maxLength: 32 }).optional(),

@@ -73,6 +73,45 @@ test("R13.2 identity I2 identity I11 thousands of guesses at a mailed code from 
   );
 });
 
+const SHORT_CODES_MAX = 5;
+
+test('R13.2 identity I2 identity I11 D0019 strangers who guess at mailed codes get 25 tries at six digits a day, and the owner enters from anywhere', async () => {
+  const owner = await server.register('guess-many-codes');
+  const lengths: number[] = [];
+  for (let index = 0; index < 60; index++) {
+    // Of twelve neighbourhoods.
+    const thief = `203.${index % 12}.${index}.1`;
+    await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' }, from(thief));
+    const code = await server.codeFor(owner.email);
+    lengths.push(code.length);
+    for (let tried = 0; tried < TRIES_PER_CODE; tried++)
+      assert.equal(
+        (await login(owner, thief, { code: wrongOf(code.slice(0, 6), tried) })).error,
+        'identity/wrong-code',
+      );
+  }
+  const expected = Array.from({ length: 60 }, (_, index) => (index < SHORT_CODES_MAX ? 6 : 12));
+  assert.deepEqual(lengths, expected);
+  for (const place of ['127.0.0.1', '192.0.2.77']) {
+    await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' }, from(place));
+    const code = await server.codeFor(owner.email);
+    assert.equal(code.length, 12);
+    const typed = `${code.slice(0, 6)} ${code.slice(6)}`;
+    assert.equal((await login(owner, place, { code: typed })).code, 1, `the owner enters from ${place}`);
+  }
+});
+
+test('R13.2 D0019 an owner whose codes are used is mailed six digits, however often', async () => {
+  const owner = await server.register('many-logins');
+  for (let index = 0; index < 2 * SHORT_CODES_MAX; index++) {
+    const place = `192.0.2.${index}`;
+    await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' }, from(place));
+    const code = await server.codeFor(owner.email);
+    assert.equal(code.length, 6);
+    assert.equal((await login(owner, place, { code })).code, 1);
+  }
+});
+
 /**
  * A thief who reads the owner's mail: requests a code from each address and uses all its tries.
  * Returns how many guesses were checked.

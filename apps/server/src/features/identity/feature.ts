@@ -89,7 +89,7 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
     database,
     mail,
     limits,
-    codes: new EmailCodes(database, secrets),
+    codes: new EmailCodes({ database, secrets, limits }),
     passwords,
     passkeys: new Passkeys(database, commandMs),
     fundPasswords: new FundPasswords({ database, passwords, commandMs }),
