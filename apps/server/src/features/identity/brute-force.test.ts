@@ -6,14 +6,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
+import { RateLimits } from '../../http/limits.ts';
 import { runs } from '../../../../../tools/nightly.ts';
 import {
   PASSWORD,
   startTestServer,
+  wrongCode,
   type TestReply,
   type TestServer,
   type TestUser,
 } from '../../testing/harness.ts';
+import { EmailCodes } from './codes.ts';
 import { ACCOUNT_TRIES_MAX, FUND_LOCK_MS, FundPasswords } from './fund-passwords.ts';
 import { FREE_TRIES } from './google-codes.ts';
 import { createSecrets } from '../../process/secrets.ts';
@@ -71,6 +74,18 @@ test("R13.2 identity I2 identity I11 thousands of guesses at a mailed code from 
     'identity/wrong-code',
     'a used code is used',
   );
+});
+
+test('R13.2 identity I3 parallel brute force also gets only five tries', async () => {
+  const { database } = server.server;
+  const limits = new RateLimits({ database });
+  const codes = new EmailCodes({ database, secrets: createSecrets('test'), limits });
+  const slot = { email: 'parallel@test.example', purpose: 'login', scope: '192.0.2.1' } as const;
+  const code = (await codes.make({ ...slot, purposes: [slot.purpose], isMailed: true })) ?? '';
+  const claim = { ...slot, code };
+  const wrong = { ...claim, code: wrongCode(code) };
+  await Promise.all(Array.from({ length: 40 }, () => codes.check(wrong)));
+  assert.equal(await codes.check(claim), false);
 });
 
 const SHORT_CODES_MAX = 5;

@@ -20,6 +20,7 @@ import { ownerFacts } from './owner-facts.ts';
 import type { PasskeyOptions } from './passkey-routes.ts';
 import { Passkeys } from './passkeys.ts';
 import { Passwords } from './passwords.ts';
+import { purchaseCommands } from './purchase-permission.ts';
 import { profileOf } from './profile.ts';
 import { freezeByOperator } from './protection-routes.ts';
 import { findUserById, readerOf, readersOf } from './queries.ts';
@@ -53,6 +54,7 @@ export const feature = {
     return {
       calls: identityHandlers(options),
       gives,
+      commands: purchaseCommands({ ...identity, log }),
       restingCommands: identityCommands({ sessions, log }),
       start: async () => {
         await sessions.loadAll();
