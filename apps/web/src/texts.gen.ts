@@ -880,6 +880,8 @@ export interface Texts {
   'l.registerSuccess': null;
   'l.submitted': null;
   'l.transferDone': null;
+  'maintenance.noRoomText': null;
+  'maintenance.noRoomTitle': null;
   'maintenance.text': null;
   'maintenance.title': { readonly time: string | number };
   'market.alerts.add': null;
