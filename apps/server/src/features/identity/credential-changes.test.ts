@@ -253,10 +253,7 @@ test('R13.3 D0018 if the answer of a commit is lost, memory drops the sessions t
     [userId],
   );
   const keepSession = own.rows[0]?.session_key ?? '';
-  await assert.rejects(
-    store.replaceCredentials({ userId, keepSession, ...CHANGE }, async () => 0),
-    /lost/,
-  );
+  await assert.rejects(store.endAll(userId, 'everywhere', keepSession), /lost/);
   assert.equal(await store.find(thief), null, 'ended');
   assert.equal((await store.find(owner.token))?.userId, userId, 'found again in the database');
 });
