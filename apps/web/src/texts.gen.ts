@@ -457,6 +457,14 @@ export interface Texts {
   'finance.term': null;
   'finance.toProducts': null;
   'finance.wayOut': null;
+  'find.found': null;
+  'find.kinds.article': null;
+  'find.kinds.page': null;
+  'find.kinds.pair': null;
+  'find.nothing': null;
+  'find.placeholder': null;
+  'find.site': null;
+  'find.title': null;
   'flash-exchange.atIndex': { readonly amount: string | number; readonly coin: string | number };
   'flash-exchange.cost': { readonly spread: string | number };
   'flash-exchange.day': null;
@@ -2328,6 +2336,7 @@ export interface Texts {
 
 /** The folders whose texts some pages load. */
 export type TextPart =
+  | 'app/search'
   | 'app/support'
   | 'features/about'
   | 'features/content'
