@@ -14,7 +14,7 @@ const TEXTS = {
     buyNow: 'Buy at the next NAV',
     atNext: /^Executes at the next NAV/,
     bought: /^Majors 5 bought at NAV \d/,
-    enter: 'Enter shares',
+    enter: 'Enter units',
     empty: 'No holdings yet',
     liquidated: /^Liquidated at NAV/,
     sell: 'Sell',

@@ -17,7 +17,7 @@ import {
   WORDS,
 } from './page-models/site.ts';
 import { expectToast } from './page-models/toasts.ts';
-import type { TestServer } from './server.ts';
+import type { Session, TestServer } from './server.ts';
 import { test } from './shared-server.ts';
 
 /** Long enough for two reconnections to fail. */
@@ -103,6 +103,41 @@ test('R4.1 a session that is ended elsewhere ends on an open page, without a tou
   await server.call('/bb/app/user/logout', {}, session.token);
   await expectToast(page, 'Please login first');
   await expect(accountMenu(page)).toBeHidden();
+});
+
+test('R4.1 R7.2 a session that another device ended says so, on the page and at login', async ({
+  page,
+  server,
+  beginAsNew,
+}) => {
+  const { password, email } = await beginAsNew();
+  await page.goto(`${server.url}/pc/account/assert/1`);
+  await expect(accountMenu(page)).toBeVisible();
+  const told = /^All other sessions were ended from another device/;
+  await server.call('/bb/app/user/sendEmailCode', { email, type: 'login' });
+  const code = await server.codeFor(email);
+  const other = await server.call<Session>('/bb/app/user/login', { account: email, code, password });
+  await server.call('/bb/app/user/endOtherSessions', { password }, other.token);
+  await expect(page).toHaveURL(/\/pc\/login\/login/);
+  await expect(page.locator('form').getByText(told)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('form').getByText(told)).toHaveCount(0);
+});
+
+test('R13.6 R14.5 while the platform is short of room every page says so', async ({ page, server }) => {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const toServer = socket.connectToServer();
+    toServer.onMessage((text) =>
+      socket.send(String(text).replace('"type":"hello"', '"type":"hello","isShortOfRoom":true')),
+    );
+  });
+  for (const path of ['/pc/main', '/pc/trade']) {
+    await page.goto(server.url + path);
+    await expect(
+      page.getByRole('status').filter({ hasText: /^The platform is short of storage/ }),
+    ).toBeVisible();
+  }
 });
 
 test('R4.1 R2.15 who logs out while the server does not answer is out at once, and the server hears of it later', async ({

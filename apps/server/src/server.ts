@@ -44,7 +44,7 @@ import { RefusedRequests } from './contract/refused-requests.ts';
 import { createSecrets, loadMasterKey } from './process/secrets.ts';
 import type { StreamClient } from './ws/client.ts';
 import { StreamHub } from './ws/hub.ts';
-import { openStream, tellMaintenance } from './ws/server.ts';
+import { openStream, tellState } from './ws/server.ts';
 import { slotsWithin } from './ws/stream-slots.ts';
 
 export interface ServerOptions {
@@ -308,8 +308,10 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const told = {
     nowMs: () => pipeline.nowMs(),
     closedUntilMs: () => maintenance.closing?.untilMs,
+    isShortOfRoom: () => parts.room.state !== 'enough',
   };
-  maintenance.onChange(() => tellMaintenance(hub, told));
+  maintenance.onChange(() => tellState(hub, told));
+  parts.room.onChange(() => tellState(hub, told));
   const stream = openStream(office === null ? [server] : [server, office], {
     ...told,
     hub,

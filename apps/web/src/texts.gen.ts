@@ -462,6 +462,14 @@ export interface Texts {
   'finance.term': null;
   'finance.toProducts': null;
   'finance.wayOut': null;
+  'find.found': null;
+  'find.kinds.article': null;
+  'find.kinds.page': null;
+  'find.kinds.pair': null;
+  'find.nothing': null;
+  'find.placeholder': null;
+  'find.site': null;
+  'find.title': null;
   'flash-exchange.atIndex': { readonly amount: string | number; readonly coin: string | number };
   'flash-exchange.cost': { readonly spread: string | number };
   'flash-exchange.day': null;
@@ -886,6 +894,8 @@ export interface Texts {
   'l.registerSuccess': null;
   'l.submitted': null;
   'l.transferDone': null;
+  'maintenance.noRoomText': null;
+  'maintenance.noRoomTitle': null;
   'maintenance.text': null;
   'maintenance.title': { readonly time: string | number };
   'market.alerts.add': null;
@@ -2332,6 +2342,7 @@ export interface Texts {
 
 /** The folders whose texts some pages load. */
 export type TextPart =
+  | 'app/search'
   | 'app/support'
   | 'features/about'
   | 'features/content'

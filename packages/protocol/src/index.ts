@@ -29,6 +29,7 @@ export { OPERATIONS, type Operation } from './operations.ts';
 export { POSTING_REASON_TEXTS, type ReasonName, type RecordCountsOf } from './posting-reasons.ts';
 export type { ReasonText, ShownReason } from './reason-text.ts';
 export { isRefusal, REFUSALS, type Refusal, type RefusalName } from './refusals.ts';
+export { SESSION_ENDS, type SessionEnd } from './session-ends.ts';
 
 type Features = typeof features;
 type FeatureCall = Features[keyof Features]['calls'][number];

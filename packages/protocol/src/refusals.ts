@@ -6,6 +6,7 @@ import * as features from './features.ts';
 import * as operatorFeatures from './operator-features.ts';
 import type { RefusalText } from './refusal-text.ts';
 import { requestRefusals } from './request-refusals.ts';
+import type { SessionEnd } from './session-ends.ts';
 
 type Features = typeof features & typeof operatorFeatures;
 type KeysOf<T> = T extends unknown ? keyof T & string : never;
@@ -25,6 +26,8 @@ export interface Refusal {
   readonly field?: string;
   /** After this many seconds the request may succeed, if that is known: the reply's Retry-After. */
   readonly retryAfterS?: number;
+  /** Why the session ended whose token came with the request: the text of 'session/invalid'. */
+  readonly sessionEnd?: SessionEnd;
 }
 
 export function isRefusal(value: unknown): value is Refusal {

@@ -22,8 +22,8 @@ export function formatTime(timeMs: number, kind: TimeKind = 'full', utc = false)
   return kind === 'date' ? `${part['year']}-${day}` : `${part['year']}-${day} ${clock}`;
 }
 
-/** The zone of the reader's clock at a time, or now: UTC+8, UTC-3:30 or UTC. */
-export function zoneOf(timeMs = Date.now()): string {
+/** The zone of the reader's clock at a time: UTC+8, UTC-3:30 or UTC. */
+export function zoneOf(timeMs: number): string {
   const minutes = -new Date(timeMs).getTimezoneOffset();
   if (minutes === 0) return 'UTC';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];

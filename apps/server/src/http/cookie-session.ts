@@ -4,6 +4,7 @@
  * the next one. A foreign page cannot send the name, even if its requests carried the cookie.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Refusal } from '@glasshouse/protocol';
 import type { Cookies } from './cookies.ts';
 import type { SessionIdentity, SessionReader } from './session-reader.ts';
 
@@ -51,6 +52,17 @@ export const requestSession = (
   headers: IncomingHttpHeaders,
   cookies: Cookies,
 ): Found | Promise<Found> => find(sessions, saidBy(headers, cookies));
+
+/** The refusal of a request without a session, with the reason if its session has ended. */
+export function sessionRefusal(
+  sessions: SessionReader,
+  headers: IncomingHttpHeaders,
+  cookies: Cookies,
+): Refusal {
+  const said = saidBy(headers, cookies);
+  const sessionEnd = said === null ? null : sessions.whyEnded(said.token);
+  return { error: 'session/invalid', ...(sessionEnd === null ? {} : { sessionEnd }) };
+}
 
 /** The same if it is in memory. */
 export function knownSession(

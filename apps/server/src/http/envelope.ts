@@ -2,7 +2,7 @@
  * Turns data and refusals into the text of a reply. The only place where a refusal gets its code,
  * its text and its HTTP status.
  */
-import { REFUSALS, SUCCESS_CODE, type Refusal, type RefusalName } from '@glasshouse/protocol';
+import { REFUSALS, SESSION_ENDS, SUCCESS_CODE, type Refusal, type RefusalName } from '@glasshouse/protocol';
 import { defineText, type Text } from '@glasshouse/texts';
 import type { Language } from './handler.ts';
 import { reasonInChinese } from './reasons.ts';
@@ -58,7 +58,8 @@ const MESSAGES: ReadonlyMap<string, Text<string>> = new Map(
   Object.entries(REFUSALS).map(([name, texts]) => [name, defineText(texts)]),
 );
 
-export function refusalMessage({ error, params }: Refusal, language: Language): string {
+export function refusalMessage({ error, params, sessionEnd }: Refusal, language: Language): string {
+  if (sessionEnd !== undefined) return SESSION_ENDS[sessionEnd][language];
   const reason = params?.['reason'];
   const isTranslated = language === 'zh' && reason !== undefined;
   const values = isTranslated ? { ...params, reason: reasonInChinese(reason) } : params;

@@ -15,7 +15,7 @@ import { networkOf } from '../values/network.ts';
 import { callerOf } from './caller.ts';
 import type { GrowthBudget } from './growth-budget.ts';
 import { answerOnce, type RefusalMemory } from './answer-once.ts';
-import { requestSession } from './cookie-session.ts';
+import { requestSession, sessionRefusal } from './cookie-session.ts';
 import { CallerSlots } from './caller-slots.ts';
 import { Cookies } from './cookies.ts';
 import { DownloadSlots, sendDownload } from './downloads.ts';
@@ -238,7 +238,7 @@ class MountedCall {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     const session = await this.#sessionOf(request, cookies);
     if (session !== null) return { sender: String(session.userId), isVisitor: false };
-    if (this.#call.access === 'user') return SESSION_INVALID;
+    if (this.#call.access === 'user') return sessionRefusal(this.#options.sessions, request.headers, cookies);
     const operator = this.#operatorOf(request, cookies);
     if (operator === null) return { sender: networkOf(request.ip), isVisitor: true };
     return 'error' in operator ? operator : { sender: operator.name, isVisitor: false };
@@ -254,7 +254,7 @@ class MountedCall {
     if (session !== null) users.set(request, session.userId);
     else if (this.#call.access === 'user') {
       if (this.#call.endsSession) await this.#dropDead(cookies);
-      return SESSION_INVALID;
+      return sessionRefusal(this.#options.sessions, request.headers, cookies);
     }
     const operator = this.#operatorOf(request, cookies);
     if (operator !== null && 'error' in operator) return operator;
@@ -416,8 +416,6 @@ const SECURITY_REFUSALS = /^(identity|kyc|session|operators)\/|^request\/(too-ma
 /** The signed-in user of a request, if known so far. */
 const users = new WeakMap<FastifyRequest, number>();
 const userOf = (request: FastifyRequest): number | undefined => users.get(request);
-
-const SESSION_INVALID: Refusal = { error: 'session/invalid' };
 
 export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.headers(JSON_HEADERS).send(text);

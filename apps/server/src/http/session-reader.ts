@@ -1,4 +1,5 @@
 /** Finds the user of a session's token. */
+import type { SessionEnd } from '@glasshouse/protocol';
 
 export interface SessionIdentity {
   readonly userId: number;
@@ -10,4 +11,6 @@ export interface SessionReader {
   known(token: string): SessionIdentity | null;
   /** Finds the user of a token. Returns at once if the session is in memory. */
   find(token: string): SessionIdentity | null | Promise<SessionIdentity | null>;
+  /** Why the session of a token ended; null: it has not, or that is not known any more. */
+  whyEnded(token: string): SessionEnd | null;
 }

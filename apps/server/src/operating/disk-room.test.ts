@@ -42,6 +42,8 @@ test('R13.6 the state is logged once for each change, and a folder that cannot b
   const isKept = () => existsSync(path.join(folder, 'room-kept'));
   const watch = new DiskRoom(folder, createLog('warn', { write: (line) => lines.push(line) }), read);
   const states: string[] = [];
+  let changes = 0;
+  watch.onChange(() => changes++);
   disk.room = { bytes: 4 * GB, files: null, diskBytes: 8 * GB };
   await watch.start();
   watch.stop();
@@ -59,6 +61,7 @@ test('R13.6 the state is logged once for each change, and a folder that cannot b
   await watch.look();
   assert.deepEqual(states, ['enough', 'short', 'short', 'none']);
   assert.equal(watch.state, 'enough');
+  assert.equal(changes, 3, 'short, none, enough');
   for (const said of ['is nearly full', 'is full', 'has room again'])
     assert.equal(lines.filter((line) => line.includes(said)).length, 1, said);
 });

@@ -45,6 +45,7 @@ export class DiskRoom {
   readonly #kept: string;
   #isKept = false;
   #timer: NodeJS.Timeout | null = null;
+  readonly #listeners: (() => void)[] = [];
 
   constructor(folder: string, log: Log, read: () => Promise<Room> = () => roomOf(folder)) {
     this.#kept = path.join(folder, KEPT_FILE);
@@ -60,6 +61,10 @@ export class DiskRoom {
 
   get state(): RoomState {
     return this.#state;
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   async start(): Promise<void> {
@@ -91,6 +96,7 @@ export class DiskRoom {
     const fields = { freeBytes: this.#room.bytes, freeFiles: this.#room.files, state: next };
     if (next === 'enough') this.#log.warn(fields, SAID.enough);
     else this.#log.error(fields, SAID[next]);
+    for (const listener of this.#listeners) listener();
   }
 
   /** The file is there while there is room for it, and makes room when there is none. */

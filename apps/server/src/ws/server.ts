@@ -40,6 +40,8 @@ export interface StreamOptions {
   readonly nowMs: () => number;
   /** When maintenance is expected to end; undefined: there is none. */
   readonly closedUntilMs: () => number | undefined;
+  /** Whether what grows is refused, because the disk is nearly full. */
+  readonly isShortOfRoom: () => boolean;
   /** Whether users connect by https, which changes the name of the session's cookie. */
   readonly isHttps: boolean;
   /** Sends a user the first frames of the account channel. */
@@ -164,20 +166,20 @@ function tooMany(seconds: number): Refused {
   };
 }
 
-/** Sends every connection a frame that maintenance has begun, ended or got another end. */
-export function tellMaintenance(
-  hub: StreamHub,
-  options: Pick<StreamOptions, 'nowMs' | 'closedUntilMs'>,
-): void {
-  for (const client of hub.clients) hub.send(client, hello(options));
+type Told = Pick<StreamOptions, 'nowMs' | 'closedUntilMs' | 'isShortOfRoom'>;
+
+/** Tells every connection that maintenance or the room on the disk is not as it was. */
+export function tellState(hub: StreamHub, told: Told): void {
+  for (const client of hub.clients) hub.send(client, hello(told));
 }
 
-function hello({ nowMs, closedUntilMs }: Pick<StreamOptions, 'nowMs' | 'closedUntilMs'>): ServerFrame {
+function hello({ nowMs, closedUntilMs, isShortOfRoom }: Told): ServerFrame {
   const untilMs = closedUntilMs();
   return {
     type: 'hello',
     timeMs: nowMs(),
     ...(untilMs === undefined ? {} : { closedUntilMs: untilMs }),
+    ...(isShortOfRoom() ? { isShortOfRoom: true } : {}),
   };
 }
 

@@ -80,8 +80,8 @@ const SHELL = new Set(['__root.tsx', '_site.tsx'].flatMap((route) => [...reached
 const partsIn = (files: Iterable<string>): ReadonlySet<string> =>
   new Set([...files].flatMap(keysIn).map((key) => PART_OF.get(key) ?? ''));
 
-/** Loaded with the parts of the frame that appear late: a banner, and the chat's panel. */
-const LATE_PARTS = ['shared/maintenance', 'app/support'];
+/** Loaded with the parts of the frame that appear late: a banner, the chat's panel, the search. */
+const LATE_PARTS = ['shared/maintenance', 'app/support', 'app/search'];
 
 test('R1.4 the frame of every page shows only shared texts, and those that its late parts open', () => {
   const manifests = [...SHELL].filter((file) => file.endsWith('/section.ts'));

@@ -42,6 +42,10 @@ export class CallError extends Error {
   }
 }
 
+/** Whether a call failed because the session has ended: its page closes, and shows no error. */
+export const isSessionEnd = (error: unknown): boolean =>
+  error instanceof CallError && (error.kind === 'stale' || error.error === 'session/invalid');
+
 /** A call's input and output, by its name. */
 export type CallInput<N extends CallName> = InputOf<CallNamed<N>>;
 export type CallData<N extends CallName> = DataOf<CallNamed<N>>;
@@ -138,7 +142,7 @@ export function dataOf(request: Request, reply: Reply, token: string | undefined
   }
   const told = withLocalTimes(reply.msg ?? '');
   if (reply.code === SESSION_INVALID) {
-    if (token !== undefined && endLostSession()) notify.error(told);
+    if (token !== undefined && endLostSession(told)) notify.error(told);
   } else if (request.quiet !== true) notify.error(told);
   throw new CallError('refused', told, {
     ...(reply.error === undefined ? {} : { error: reply.error }),

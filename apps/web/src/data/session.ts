@@ -29,6 +29,10 @@ const store = createStore<Session | null>(readSession());
 export const session = { get: store.get, subscribe: store.subscribe };
 export const useSession = (): Session | null => useStore(store);
 
+/** What the server said of the session that it no longer knows, until the next login. */
+const lost = createStore<string | null>(null);
+export const lostSession = { get: lost.get, forget: () => lost.set(null) };
+
 const personsBefore = createStore(0);
 let lastUserId = store.get()?.userId;
 store.subscribe(() => {
@@ -46,6 +50,7 @@ export const usePersonsBefore = (): number => useStore(personsBefore);
 export function signIn(opened: Omit<Session, 'token'>): void {
   const next = { ...opened, token: MARK + uniqueKey() };
   forgetPersonalCache();
+  lost.set(null);
   localStorage.setItem(KEY.userId, next.userId);
   localStorage.setItem(KEY.email, next.email);
   localStorage.setItem(KEY.login, 'true');
@@ -86,14 +91,17 @@ export function credentialHeaders(): Readonly<Record<string, string>> {
 }
 
 /**
- * Called when the server no longer knows this session. Returns false if another tab has started a
- * new one, which this tab adopts.
+ * Called when the server no longer knows this session, with what it said. Returns false if another
+ * tab has started a new one, which this tab adopts.
  */
-export function endLostSession(): boolean {
+export function endLostSession(told: string): boolean {
   const stored = readSession();
   const isNext = stored !== null && stored.token !== store.get()?.token;
   if (isNext) store.set(stored);
-  else signOut();
+  else {
+    lost.set(told);
+    signOut();
+  }
   return !isNext;
 }
 

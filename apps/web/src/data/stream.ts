@@ -33,6 +33,9 @@ export const useOffline = (): boolean => useStore(status).state === 'lost';
 /** When maintenance is expected to end; undefined: there is none. */
 const closedUntil = createStore<number | undefined>(undefined);
 export const useClosedUntil = (): number | undefined => useStore(closedUntil);
+/** Whether what grows is refused, because the platform is short of storage. */
+const shortOfRoom = createStore(false);
+export const useShortOfRoom = (): boolean => useStore(shortOfRoom);
 
 const channels = new Map<string, Set<Listener>>();
 const accountListeners = new Set<Listener>();
@@ -156,6 +159,7 @@ function dispatch(frame: ServerFrame): void {
     case 'hello':
       learnServerTime(frame.timeMs);
       closedUntil.set(frame.closedUntilMs);
+      shortOfRoom.set(frame.isShortOfRoom === true);
       return;
     case 'pong':
       learnServerTime(frame.timeMs, Date.now() - pingAtMs);

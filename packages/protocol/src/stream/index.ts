@@ -46,10 +46,16 @@ const numbered = { seq: z.int(), previous: z.int().nullable() };
 const sides = { bids: z.array(level), asks: z.array(level), timeMs };
 
 /**
- * Begins a connection, and comes again when maintenance begins, ends or gets another time, which is
- * `closedUntilMs`; absent: the platform is open.
+ * Begins a connection, and comes again when one of these changes. `closedUntilMs`: maintenance
+ * lasts until about then; absent: the platform is open. `isShortOfRoom`: what adds to the
+ * platform's storage is refused for want of it; absent: it is not.
  */
-const hello = z.object({ type: z.literal('hello'), timeMs, closedUntilMs: timeMs.optional() });
+const hello = z.object({
+  type: z.literal('hello'),
+  timeMs,
+  closedUntilMs: timeMs.optional(),
+  isShortOfRoom: z.literal(true).optional(),
+});
 const pong = z.object({ type: z.literal('pong'), timeMs });
 const authenticated = z.object({ type: z.literal('authenticated'), userId: z.string() });
 const refused = z.object({

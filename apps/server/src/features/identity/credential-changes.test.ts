@@ -60,6 +60,7 @@ async function codeFor(email: string, type: string): Promise<string> {
   return server.codeFor(email);
 }
 
+const CHANGE = { version: 0, why: 'protection' } as const;
 const isAlive = async (token: string): Promise<boolean> =>
   (await server.post(`${USER}/info`, {}, { token })).code === 1;
 
@@ -170,7 +171,7 @@ test('R13.3 identity I9 a sign-in that waits for a running change opens no sessi
   const store = new SessionStore(database);
   const held = signal();
   const reached = signal();
-  const change = store.replaceCredentials({ userId, version: 0, keepSession: '' }, async () => {
+  const change = store.replaceCredentials({ userId, keepSession: '', ...CHANGE }, async () => {
     reached.resolve();
     await held.promise;
   });
@@ -252,10 +253,7 @@ test('R13.3 D0018 if the answer of a commit is lost, memory drops the sessions t
     [userId],
   );
   const keepSession = own.rows[0]?.session_key ?? '';
-  await assert.rejects(
-    store.replaceCredentials({ userId, version: 0, keepSession }, async () => undefined),
-    /lost/,
-  );
+  await assert.rejects(store.endAll(userId, 'everywhere', keepSession), /lost/);
   assert.equal(await store.find(thief), null, 'ended');
   assert.equal((await store.find(owner.token))?.userId, userId, 'found again in the database');
 });

@@ -2,7 +2,7 @@
  * Changes an account's credentials: the change, the end of other sessions and the messages to the
  * owner are one transaction.
  */
-import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import { isRefusal, type Refusal, type SessionEnd } from '@glasshouse/protocol';
 import type { IdentityOptions } from './options.ts';
 import { readerOf, type UserRow } from './queries.ts';
 import type { Doer, Within } from '../../contract/messages.ts';
@@ -25,6 +25,14 @@ export interface CredentialChange<T> {
   readonly write: (within: Within) => Promise<T | Refusal>;
 }
 
+/** What ended sessions are told, other than that the protection was changed. */
+const WHY: Readonly<Partial<Record<SecurityEvent, SessionEnd>>> = {
+  'password-changed': 'password',
+  'password-reset': 'password',
+  frozen: 'frozen',
+  'frozen-by-support': 'frozen',
+};
+
 class TakenBack extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -39,8 +47,9 @@ export async function changeCredentials<T>(
 ): Promise<T | Refusal> {
   const userId = user.user_id;
   const version = always === true ? null : user.credential_version;
+  const replacement = { userId, version, keepSession, why: WHY[event] ?? 'protection' };
   try {
-    const replaced = await sessions.replaceCredentials({ userId, version, keepSession }, async (within) => {
+    const replaced = await sessions.replaceCredentials(replacement, async (within) => {
       const written = await write(within);
       if (isRefusal(written)) throw new TakenBack(written);
       await holds.note(within, userId);

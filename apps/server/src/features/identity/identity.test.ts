@@ -267,7 +267,7 @@ test('R13.8 sessions beyond the cache are read from the database, and ended ones
   for (let i = 0; i < 4; i++) tokens.push((await store.open(session)) ?? '');
   for (const token of tokens) assert.equal((await store.find(token))?.userId, session.userId);
   assert.equal(await store.find('nobody'), null);
-  await store.endAll(session.userId);
+  await store.endAll(session.userId, 'everywhere');
   for (const token of tokens) assert.equal(await store.find(token), null);
 });
 

@@ -11,7 +11,8 @@ export interface EndSessions {
 export function identityCommands({ sessions, log }: { readonly sessions: SessionStore; readonly log: Log }) {
   return {
     'identity/end-sessions': async ({ user, operator }: EndSessions): Promise<number> => {
-      const ended = user === 'all' ? await sessions.endEverybody() : ((await sessions.endAll(user)) ?? 0);
+      const ended =
+        user === 'all' ? await sessions.endEverybody() : ((await sessions.endAll(user, 'operator')) ?? 0);
       log.warn({ user, operator, ended }, 'sessions were ended by an operator');
       return ended;
     },

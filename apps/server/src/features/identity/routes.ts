@@ -65,7 +65,7 @@ function sessionHandlers(options: PasskeyOptions) {
     'identity/end-other-sessions': async ({ password }, caller) => {
       const refusal = await refusePassword(options, caller, password);
       if (refusal !== null) return refusal;
-      const ended = await sessions.endAll(caller.userId, caller.sessionKey);
+      const ended = await sessions.endAll(caller.userId, 'everywhere', caller.sessionKey);
       return ended === null ? SESSION_INVALID : { ended };
     },
     'identity/get-accepted-documents': async (_input, { userId }) => ({

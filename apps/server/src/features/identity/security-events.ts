@@ -132,7 +132,7 @@ const EVENTS = {
       'You are on a break',
       'Nothing can be traded, opened, bought or subscribed until it ends. It cannot be shortened. You can still cancel orders and withdraw.',
     ],
-    zh: ['冷静期已开始', '期间无法交易、开仓、购买或申购，且无法缩短。仍可撤单和提现。'],
+    zh: ['已进入冷静期', '期间无法交易、开仓、购买或认购，且无法缩短。仍可撤单和提现。'],
   },
   'purchase-stopped': {
     en: [

@@ -3,10 +3,12 @@
  * credentials or by age.
  */
 import { hash, randomBytes } from 'node:crypto';
+import type { SessionEnd } from '@glasshouse/protocol';
 import type { SessionRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
 import { SESSION_ID_LENGTH } from '../../contract/messages.ts';
 import type { SessionIdentity, SessionReader } from '../../http/session-reader.ts';
+import { EndedSessions } from './ended-sessions.ts';
 
 export const SESSION_LIFE_MS = 30 * 86_400_000;
 /** A session that is unused for a week has ended. */
@@ -56,6 +58,8 @@ export interface Replacement {
   readonly version: number | null;
   /** The session that stays, which must still exist; '' for none. */
   readonly keepSession: string;
+  /** What the ended sessions are told. */
+  readonly why: SessionEnd;
 }
 /**
  * 'changed-meanwhile': the version is no longer current. 'session-ended': the session to keep is
@@ -83,6 +87,7 @@ export class SessionStore implements SessionReader {
   readonly #cache = new Map<string, CachedSession>();
   readonly #seen = new Map<string, number>();
   readonly #endListeners: SessionEndListener[] = [];
+  readonly #ended = new EndedSessions();
   /** Rises when a session ends, so that a concurrent look-up does not cache it again. */
   #endCount = 0;
   /** Sessions being opened: one that ends before it is cached leaves this set. */
@@ -178,7 +183,7 @@ export class SessionStore implements SessionReader {
         isCommitting = true;
         return done;
       });
-      this.#forget(endedKeys);
+      this.#forget(endedKeys, replacement.why);
       return { ended: endedKeys.length, result };
     } catch (error) {
       if (error instanceof NotReplaced) return error.reason;
@@ -201,9 +206,14 @@ export class SessionStore implements SessionReader {
     return this.#isComplete && !this.#doubted.has(sessionKey) ? null : this.#load(sessionKey);
   }
 
+  whyEnded(token: string): SessionEnd | null {
+    return token.length > TOKEN_LENGTH_MAX ? null : this.#ended.whyOf(keyOf(token), this.#now());
+  }
+
+  /** By its own device, which needs no reason. */
   async end(sessionKey: string): Promise<void> {
     await this.#database.kysely.deleteFrom('sessions').where('session_key', '=', sessionKey).execute();
-    this.#forget([sessionKey]);
+    this.#forget([sessionKey], null);
   }
 
   /**
@@ -252,7 +262,10 @@ export class SessionStore implements SessionReader {
       )
       .returning('session_key')
       .execute();
-    this.#forget(ended.map((row) => row.session_key));
+    this.#forget(
+      ended.map((row) => row.session_key),
+      'device',
+    );
     return ended.length > 0;
   }
 
@@ -260,8 +273,8 @@ export class SessionStore implements SessionReader {
    * Ends every session of a user except the given one, and those being opened. Null if the given
    * one has ended.
    */
-  async endAll(userId: number, exceptKey = ''): Promise<number | null> {
-    const replacement = { userId, version: null, keepSession: exceptKey };
+  async endAll(userId: number, why: SessionEnd, exceptKey = ''): Promise<number | null> {
+    const replacement = { userId, version: null, keepSession: exceptKey, why };
     const replaced = await this.replaceCredentials(replacement, async () => undefined);
     if (replaced === 'session-ended') return null;
     // As no version is compared here, this means that the user does not exist.
@@ -271,7 +284,10 @@ export class SessionStore implements SessionReader {
   /** Ends all sessions of all users. */
   async endEverybody(): Promise<number> {
     const ended = await this.#database.kysely.deleteFrom('sessions').returning('session_key').execute();
-    this.#forget(ended.map((row) => row.session_key));
+    this.#forget(
+      ended.map((row) => row.session_key),
+      'operator',
+    );
     return ended.length;
   }
 
@@ -290,7 +306,10 @@ export class SessionStore implements SessionReader {
       )
       .returning('session_key')
       .execute();
-    this.#forget(ended.map((row) => row.session_key));
+    this.#forget(
+      ended.map((row) => row.session_key),
+      'expired',
+    );
   }
 
   /** Not private, so that tests can pause a sign-in here. */
@@ -299,7 +318,11 @@ export class SessionStore implements SessionReader {
       userId,
       SESSIONS_MAX,
     ]);
-    if (rows.length > 0) this.#forget(rows.map((row) => row.session_key));
+    if (rows.length === 0) return;
+    this.#forget(
+      rows.map((row) => row.session_key),
+      'crowded',
+    );
   }
 
   async #load(sessionKey: string): Promise<SessionIdentity | null> {
@@ -325,7 +348,10 @@ export class SessionStore implements SessionReader {
 
   #touch(session: CachedSession): SessionIdentity | null {
     const nowMs = this.#now();
-    if (session.expiresMs <= nowMs || nowMs - session.seenMs > SESSION_IDLE_MS) return null;
+    if (session.expiresMs <= nowMs || nowMs - session.seenMs > SESSION_IDLE_MS) {
+      this.#ended.add(session.sessionKey, 'expired', nowMs);
+      return null;
+    }
     if (nowMs - session.seenMs > SEEN_STEP_MS) {
       session.seenMs = nowMs;
       this.#seen.set(session.sessionKey, nowMs);
@@ -347,12 +373,14 @@ export class SessionStore implements SessionReader {
       .filter((session) => session.userId === userId)
       .map(({ sessionKey }) => sessionKey);
     for (const sessionKey of sessionKeys) this.#doubted.add(sessionKey);
-    this.#forget(sessionKeys);
+    this.#forget(sessionKeys, null);
   }
 
-  #forget(sessionKeys: readonly string[]): void {
+  /** `why` null: there is nothing to tell. */
+  #forget(sessionKeys: readonly string[], why: SessionEnd | null): void {
     this.#endCount++;
     for (const sessionKey of sessionKeys) {
+      if (why !== null) this.#ended.add(sessionKey, why, this.#now());
       this.#opening.delete(sessionKey);
       this.#cache.delete(sessionKey);
       for (const listener of this.#endListeners) listener(sessionKey);

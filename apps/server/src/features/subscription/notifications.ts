@@ -10,13 +10,13 @@ import type { SubscriptionsTable } from './tables.ts';
 const { distributed, cancelled } = SUBSCRIPTION_STATUS;
 const WORDS = {
   distributed: defineText({ en: '{name}: coins distributed', zh: '{name}：新币已发放' }),
-  cancelled: defineText({ en: '{name}: subscription called off', zh: '{name}：申购已取消' }),
+  cancelled: defineText({ en: '{name}: subscription called off', zh: '{name}：认购已取消' }),
   shared: defineText({
     en: 'The coins are in your exchange account, and what was not used is back.',
     zh: '新币已存入币币账户，未使用的金额已退回。',
   }),
-  back: defineText({ en: 'Everything that you put in is back.', zh: '申购金额已全部退回。' }),
-  view: defineText({ en: 'View your subscriptions', zh: '查看我的申购' }),
+  back: defineText({ en: 'Everything that you put in is back.', zh: '认购金额已全部退回。' }),
+  view: defineText({ en: 'View your subscriptions', zh: '查看我的认购' }),
 };
 
 export const subscriptionNotifications = notifications(

@@ -130,7 +130,7 @@ const HELIO_TEXTS: OfferTexts = {
     name: 'Helio Storage',
     lead: '本演示虚构的项目：为待命的家用电池支付报酬。',
     facts: [
-      fact('本次申购', '8% 立即可用'),
+      fact('本次认购', '8% 立即可用'),
       fact('电池奖励', '42% 8 年内发放'),
       fact('做市', '20% 借出用于报价'),
       fact('团队', '18% 锁定 1 年，之后 3 年内释放'),
@@ -155,7 +155,7 @@ const TIDE_TEXTS: OfferTexts = {
     name: 'Tidewater',
     lead: '本演示虚构的项目：按小时出售潮汐电站的发电量。',
     facts: [
-      fact('本次申购', '10% 立即可用'),
+      fact('本次认购', '10% 立即可用'),
       fact('电站运营方', '45% 10 年内发放'),
       fact('做市', '20% 借出用于报价'),
       fact('团队', '15% 锁定 1 年，之后 4 年内释放'),
@@ -180,7 +180,7 @@ const AUR_TEXTS: OfferTexts = {
     name: 'Aurora Grid',
     lead: '本演示虚构的项目：全新启动后几分钟内截止并分发。',
     facts: [
-      fact('本次申购', '8% 立即可用'),
+      fact('本次认购', '8% 立即可用'),
       fact('电网奖励', '44% 6 年内发放'),
       fact('做市', '20% 借出用于报价'),
       fact('团队', '16% 锁定 1 年，之后 3 年内释放'),

@@ -91,7 +91,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       ],
       after: [
         'With an authenticator bound, login also takes googleCode.',
-        'A call without a session, or with one that has ended, is refused with code -2. Log in again then; do not repeat the call.',
+        'A call without a session, or with one that has ended, is refused with code -2, whose text says for a day why it ended. Log in again then; do not repeat the call.',
       ],
     },
     lists: {
@@ -190,7 +190,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       steps: ['请求邮箱验证码：', '用验证码和密码登录：', '之后每次调用都带上 token：'],
       after: [
         '绑定谷歌验证器后，登录还需要 googleCode。',
-        '未登录或登录已失效时返回 code -2。此时请重新登录，不要重复原请求。',
+        '未登录或登录已失效时返回 code -2，一天之内 msg 会说明失效原因。此时请重新登录，不要重复原请求。',
       ],
     },
     lists: {

@@ -1,6 +1,7 @@
 /** The footer of reading pages. The sections define its links. */
 import { LogoMark, zoneOf } from '@glasshouse/ui';
 import { FOOTER } from '#app/sections.ts';
+import { serverNow } from '#data/server-time.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 
@@ -43,7 +44,7 @@ export function Footer() {
       </div>
       <p className="border-line text-mut mx-auto flex w-reading justify-between gap-8 border-t py-5">
         <span>{t('footer.risk')}</span>
-        <span className="shrink-0">{t('footer.times', { zone: zoneOf() })}</span>
+        <span className="shrink-0">{t('footer.times', { zone: zoneOf(serverNow()) })}</span>
       </p>
     </footer>
   );

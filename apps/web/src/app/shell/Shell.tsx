@@ -2,7 +2,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { usePersonsBefore, useSession } from '#data/session.ts';
-import { useClosedUntil } from '#data/stream.ts';
+import { useClosedUntil, useShortOfRoom } from '#data/stream.ts';
 import { useStore } from '#shared/external-store.ts';
 import { openTexts, useTranslation } from '#shared/i18n.ts';
 import { failedTexts } from '#app/failed-texts.ts';
@@ -49,6 +49,7 @@ export function Shell() {
   const signedIn = useSession() !== null;
   const textsFailed = useStore(failedTexts);
   const closedUntilMs = useClosedUntil();
+  const isShortOfRoom = useShortOfRoom();
   const personsBefore = usePersonsBefore();
   const pageKey = SIGN_IN_FORMS.has(path) ? 'sign-in' : personsBefore;
   const operation = sectionOf(path)?.operation;
@@ -74,7 +75,7 @@ export function Shell() {
       {/* The navigation of the home page lies above its content, but not above these. */}
       <div className={home ? 'not-empty:pt-14' : 'contents'}>
         <OfflineBar />
-        {closedUntilMs !== undefined && (
+        {(closedUntilMs !== undefined || isShortOfRoom) && (
           <Suspense>
             <MaintenanceBar untilMs={closedUntilMs} />
           </Suspense>

@@ -1,15 +1,24 @@
 /** The navigation bar: transparent over the hero of the home page, solid elsewhere (R2.11). */
 import { buttonClass, classNames, LogoMark } from '@glasshouse/ui';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useTranslation } from '#shared/i18n.ts';
+import { openTexts, useTranslation } from '#shared/i18n.ts';
 import { lazy, Suspense } from 'react';
 import { useSession } from '#data/session.ts';
-import { NAVIGATION } from '#app/sections.ts';
+import { NAVIGATION, trimmed } from '#app/sections.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { loadPart } from '#shared/chunk.ts';
 
+/** Pages without room in their budgets for the button of the search. */
+const WITHOUT_SEARCH: ReadonlySet<string> = new Set(['/main', '/trade', '/scontract']);
+const SearchButton = lazy(async () => {
+  const [module] = await Promise.all([
+    loadPart(() => import('./SearchButton.tsx')),
+    openTexts(['app/search']),
+  ]);
+  return { default: module.SearchButton };
+});
 // Visitors do not need these.
 const AccountMenu = lazy(() =>
   loadPart(() => import('./AccountMenu.tsx')).then((module) => ({ default: module.AccountMenu })),
@@ -53,12 +62,12 @@ export function TopNav({ clear }: { readonly clear: boolean }) {
           </PageLink>
         ))}
       </nav>
-      <Corner clear={clear} />
+      <Corner clear={clear} hasSearch={!WITHOUT_SEARCH.has(trimmed(path))} />
     </header>
   );
 }
 
-function Corner({ clear }: { readonly clear: boolean }) {
+function Corner({ clear, hasSearch }: { readonly clear: boolean; readonly hasSearch: boolean }) {
   const { t } = useTranslation();
   const session = useSession();
   return (
@@ -66,6 +75,11 @@ function Corner({ clear }: { readonly clear: boolean }) {
       {session !== null && (
         <Suspense fallback={<i className="size-8" />}>
           <UnreadBadge />
+        </Suspense>
+      )}
+      {hasSearch && (
+        <Suspense fallback={<i className="size-8" />}>
+          <SearchButton />
         </Suspense>
       )}
       <LanguageMenu />

@@ -2,11 +2,12 @@
  * Log in with e-mail, mailed code and password, and the Google code if one is bound (R5.1); or with
  * a passkey.
  */
-import { Button } from '@glasshouse/ui';
+import { Button, Note } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Fingerprint } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError, errorText } from '#data/api.ts';
+import { lostSession } from '#data/session.ts';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { EmailField, GoogleField, PasswordField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
@@ -72,6 +73,7 @@ function LoginForm({ returnTo }: Pick<LoginPageProps, 'returnTo'>) {
       }
       onSubmit={onSubmit}
     >
+      <SessionEnded />
       <EmailField isFirst {...field('email')} />
       <CodeField purpose="login" email={() => form.getValues('email')} {...field('code')} />
       <PasswordField label={t('identity.password')} {...field('password')} />
@@ -88,6 +90,13 @@ function LoginForm({ returnTo }: Pick<LoginPageProps, 'returnTo'>) {
       <p className="text-mut text-center leading-5">{t('identity.checkAddress')}</p>
     </SignInLayout>
   );
+}
+
+/** Why the reader has to log in, if a session has just ended; told once. */
+function SessionEnded() {
+  const [told] = useState(lostSession.get);
+  useEffect(() => lostSession.forget, []);
+  return told === null ? null : <Note tone="warn">{told}</Note>;
 }
 
 const HOME = '/main';

@@ -5,7 +5,7 @@
  */
 import { useRef } from 'react';
 import { useForm, type DefaultValues, type Path, type UseFormRegisterReturn } from 'react-hook-form';
-import { CallError, failureText } from '#data/api.ts';
+import { CallError, failureText, isSessionEnd } from '#data/api.ts';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 
@@ -62,7 +62,7 @@ export function useCheckedForm<T extends Values>(options: CheckedFormOptions<T>)
 
   function showRefusal(error: CallError) {
     const named = error.field === undefined ? undefined : (FORM_NAMES[error.field] ?? error.field);
-    if (error.kind === 'stale' || error.error === 'session/invalid') return;
+    if (isSessionEnd(error)) return;
     if (error.kind !== 'refused') notify.error(failureText(error));
     else if (named !== undefined && named in initial)
       form.setError(named as unknown as Path<T>, { message: error.message }, { shouldFocus: true });

@@ -2,7 +2,7 @@
 import { Button, Empty, ErrorState, LoadMore, SkeletonRows } from '@glasshouse/ui';
 import type { Query } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readFailureText } from '#data/api.ts';
+import { isSessionEnd, readFailureText } from '#data/api.ts';
 import { queryClient } from '#data/query-client.ts';
 import { useTranslation } from '#shared/i18n.ts';
 
@@ -65,6 +65,7 @@ export interface ListFailedProps {
 }
 export function ListFailed({ error, onRetry }: ListFailedProps) {
   const { t } = useTranslation();
+  if (isSessionEnd(error)) return null;
   return (
     <ErrorState
       title={t('errors.listTitle')}

@@ -2,7 +2,7 @@
 import type { RefusalText } from '../../refusal-text.ts';
 
 export const refusals = {
-  'fund/amount-missing': { code: 2401, kind: 'final', en: 'Enter shares', zh: '请输入份额' },
+  'fund/amount-missing': { code: 2401, kind: 'final', en: 'Enter units', zh: '请输入份额' },
   'fund/unknown-fund': {
     code: 2402,
     kind: 'final',
@@ -36,7 +36,7 @@ export const refusals = {
   'fund/quota': {
     code: 2407,
     kind: 'transient',
-    en: 'The quota of this fund is used up. Try fewer shares',
+    en: 'The quota of this fund is used up. Try fewer units',
     zh: '该基金额度不足，请减少份额',
   },
   'fund/owner-limit': {
@@ -60,7 +60,7 @@ export const refusals = {
   'fund/treasury-short': {
     code: 2411,
     kind: 'transient',
-    en: 'We have too few coins to back these shares at the moment. Try fewer',
+    en: 'We have too few coins to back these units at the moment. Try fewer',
     zh: '平台的成分币暂不足以支持这些份额，请减少份额',
   },
   'fund/reserve-short': {

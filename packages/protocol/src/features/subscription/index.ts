@@ -193,7 +193,7 @@ const exportSubscriptions = defineCall({
   data: csvText,
 });
 
-export const chapter: Chapter = { title: { en: 'Subscription', zh: '申购' } };
+export const chapter: Chapter = { title: { en: 'Subscription', zh: '认购' } };
 export const calls = [
   getProjects,
   getProject,

@@ -6,7 +6,7 @@ export const refusals = {
     code: 2501,
     kind: 'final',
     en: 'Enter subscription amount',
-    zh: '请输入申购金额',
+    zh: '请输入认购金额',
   },
   'subscription/unknown-project': {
     code: 2502,
@@ -18,7 +18,7 @@ export const refusals = {
     code: 2503,
     kind: 'final',
     en: 'This project is not open for subscription now',
-    zh: '该项目当前不可申购',
+    zh: '该项目当前不可认购',
   },
   'subscription/below-minimum': {
     code: 2504,
@@ -36,25 +36,25 @@ export const refusals = {
     code: 2506,
     kind: 'final',
     en: 'This project takes no further subscriptions',
-    zh: '该项目的申购人数已满',
+    zh: '该项目的认购人数已满',
   },
   'subscription/unknown-subscription': {
     code: 2507,
     kind: 'final',
     en: 'There is no such subscription',
-    zh: '没有该申购',
+    zh: '没有该认购',
   },
   'subscription/closed': {
     code: 2508,
     kind: 'final',
     en: 'The list is fixed: a subscription can be cancelled before the close only',
-    zh: '名单已确定，仅可在截止前取消申购',
+    zh: '名单已确定，仅可在截止前取消认购',
   },
   'subscription/pool-short': {
     code: 2509,
     kind: 'transient',
     en: 'The pool holds fewer coins than the project offers',
-    zh: '申购池中的币少于项目发售量',
+    zh: '认购池中的币少于项目发售量',
   },
   'subscription/terms-fixed': {
     code: 2510,
@@ -78,6 +78,6 @@ export const refusals = {
     code: 2513,
     kind: 'final',
     en: 'A subscription can be cancelled in the first 5 minutes only',
-    zh: '申购仅可在最初 5 分钟内取消',
+    zh: '认购仅可在最初 5 分钟内取消',
   },
 } as const satisfies Record<string, RefusalText>;
