@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { code6, newPassword, optionalDecimal, optionalGoogleCode } from './fields.ts';
 
-test('R5.10 an amount of a call is a plain decimal, as text or as an exact number', () => {
+test('R5.10 R5.13 an amount of a call is a plain decimal, as text or as an exact number', () => {
   const taken: readonly (readonly [unknown, string | undefined])[] = [
     ['12', '12'],
     ['0.5', '0.5'],
@@ -16,6 +16,8 @@ test('R5.10 an amount of a call is a plain decimal, as text or as an exact numbe
     [' 12.5\n', '12.5'],
     [12, '12'],
     [0.000001, '0.000001'],
+    [1e-7, '0.0000001'],
+    [1.25e-8, '0.0000000125'],
     [123456789.012345, '123456789.012345'],
     ['', undefined],
     [null, undefined],
@@ -32,8 +34,20 @@ test('R5.10 an amount of a call is a plain decimal, as text or as an exact numbe
     '-3 | −3 | +5 | (5) | .5 | 12. | . | １２ | １２．５ | ١٢ | 5² | ½ | NaN | Infinity | 1.2.3',
     '10-20 | 1/2 | 100\t200 | \u200b5 | 1111111111222222222233333333334',
   ].flatMap((line) => line.split(' | '));
-  // JSON writes the first two with an exponent, and a double does not hold all digits of the third.
-  const others: readonly unknown[] = [1e-7, 1e21, 0.1234567890123456, -1, Number.NaN, true, {}, [], ['5']];
+  // JSON writes the first with an exponent, the second is too long, the third is below zero, and a
+  // double does not hold all digits of the fourth.
+  const others: readonly unknown[] = [
+    1e21,
+    1e-31,
+    -1e-7,
+    0.1234567890123456,
+    -1,
+    Number.NaN,
+    true,
+    {},
+    [],
+    ['5'],
+  ];
   for (const sent of [...texts, ...others])
     assert.equal(optionalDecimal.safeParse(sent).success, false, JSON.stringify(sent));
 });

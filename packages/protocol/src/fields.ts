@@ -21,19 +21,27 @@ const isExact = (value: string | number): boolean =>
     .replace(/e.*|[.-]/g, '')
     .replace(/^0+/, '').length <= EXACT_DIGITS;
 
+/** Without the exponent that JSON writes for numbers below 0.000001. */
+function textOf(value: string | number): string {
+  const [digits = '', exponent] = String(value).split('e-');
+  if (typeof value === 'string' || exponent === undefined) return String(value);
+  const [sign, whole = '', fraction = ''] = /^(-?)(\d)(?:\.(\d+))?$/.exec(digits)?.slice(1) ?? [];
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${whole}${fraction}`;
+}
+
 /** Text, or a number of at most 15 digits. The result is text. */
 export const plainText = z
   .union([z.string().trim(), z.number()], 'not text')
   .refine(isExact, 'send more than 15 digits as text')
-  .transform(String);
+  .transform(textOf);
 
 /** Text that matches a pattern. The documents show the pattern beside the types. */
 const textLike = (pattern: RegExp, reason: string) =>
   plainText.pipe(z.string().regex(pattern, reason)).meta({ pattern: pattern.source });
 
 /**
- * A plain non-negative decimal as text or number. The result is text. Numbers that JSON writes with
- * an exponent (below 0.000001, from 1e21 on) are refused: send them as text.
+ * A plain non-negative decimal as text or number. The result is text. A number from 1e21 on, which
+ * JSON writes with an exponent, is refused: send it as text.
  */
 export const decimal = textLike(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number');
 
@@ -122,6 +130,11 @@ const SIX_DIGITS = /^\d{6}$/;
 export const code6 = pastedCode
   .pipe(z.string().regex(SIX_DIGITS, 'six digits'))
   .meta({ pattern: SIX_DIGITS.source });
+const MAILED_CODE = /^(\d{6}|\d{12})$/;
+/** A code from a mail: six digits, or twelve where somebody has asked for too many. */
+export const mailedCode = pastedCode
+  .pipe(z.string().regex(MAILED_CODE, 'six or twelve digits'))
+  .meta({ pattern: MAILED_CODE.source });
 /** Six digits of the authenticator, or a recovery code. */
 export const optionalGoogleCode = blankIsAbsent(
   pastedCode.pipe(z.string().max(32)).meta({ maxLength: 32 }).optional(),

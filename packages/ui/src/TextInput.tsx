@@ -72,7 +72,7 @@ export interface CodeInputProps extends TextInputProps {
 }
 
 /**
- * Six digits, also pasted with spaces between them, with a button inside the box that mails them
+ * Digits of a mail, also pasted with spaces between them, with a button inside the box that mails them
  * and shows a countdown.
  */
 export function CodeInput({
@@ -88,7 +88,7 @@ export function CodeInput({
     <TextInput
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={16}
+      maxLength={24}
       {...rest}
       end={
         <button

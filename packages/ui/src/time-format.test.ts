@@ -1,4 +1,7 @@
-/** Goal: times are told by the reader's clock, with its zone. Method: zones east, west and at UTC. */
+/**
+ * Goal: times are told by the clock of the reader, with its zone. Method: zones east, west and at
+ * UTC.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withLocalTimes, zoneOf } from './time-format.ts';

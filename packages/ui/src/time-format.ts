@@ -1,4 +1,7 @@
-/** Formats points in time, the same in every language: 2026-11-20 10:00:18, in the reader's zone. */
+/**
+ * Formats points in time, the same in every language: 2026-11-20 10:00:18, by the clock of the
+ * reader.
+ */
 
 export type TimeKind = 'time' | 'minute' | 'date' | 'day' | 'short' | 'recent' | 'full';
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -19,8 +22,8 @@ export function formatTime(timeMs: number, kind: TimeKind = 'full', utc = false)
   return kind === 'date' ? `${part['year']}-${day}` : `${part['year']}-${day} ${clock}`;
 }
 
-/** The zone of the reader's clock at a time: UTC+8, UTC-3:30 or UTC. */
-export function zoneOf(timeMs: number): string {
+/** The zone of the reader's clock at a time, or now: UTC+8, UTC-3:30 or UTC. */
+export function zoneOf(timeMs = Date.now()): string {
   const minutes = -new Date(timeMs).getTimezoneOffset();
   if (minutes === 0) return 'UTC';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];

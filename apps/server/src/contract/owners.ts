@@ -19,7 +19,7 @@ export interface Proven {
 }
 
 export interface DestinationChange<T> {
-  readonly event: 'address-added' | 'whitelist-on' | 'whitelist-off';
+  readonly event: 'address-added' | 'address-changed' | 'whitelist-on' | 'whitelist-off';
   /** The changed address, for the notice to the owner. */
   readonly address?: string;
   /** Null if the change needs no proof. */

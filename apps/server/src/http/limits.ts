@@ -70,6 +70,10 @@ export const ACCOUNT_LIMITS = {
   'codes-for-neighbourhood': { points: 20, duration: 3600 },
   /** By e-mail address alone, likewise. */
   'codes-for-strangers': { points: 200, duration: 3600 },
+  /**
+   * By e-mail address, from anywhere: codes of six digits that nobody used. The next have twelve.
+   */
+  'short-codes': { points: 5, duration: 86_400 },
   /** How often an address is notified that codes requested by strangers are no longer sent. */
   'codes-ended-mail': { points: 1, duration: 3600 },
 } as const satisfies Record<string, Limit>;
@@ -97,6 +101,7 @@ const NEVER_WIDENED: ReadonlySet<string> = new Set([
   'wrong-google-code',
   'codes-for-neighbourhood',
   'codes-for-strangers',
+  'short-codes',
   'codes-ended-mail',
   'email-change',
 ]);
@@ -114,6 +119,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'codes-hourly',
   'codes-for-neighbourhood',
   'codes-for-strangers',
+  'short-codes',
 ]);
 const KEPT_TABLE = 'counted_guesses';
 

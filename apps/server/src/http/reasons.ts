@@ -26,6 +26,7 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'not a symbol': '交易对无效',
   'not an e-mail address': '邮箱格式不正确',
   'six digits': '须为 6 位数字',
+  'six or twelve digits': '须为 6 位或 12 位数字',
   '8 to 24 characters, the first a letter': '8 至 24 个字符，首位为字母',
   'a letter, then 7 to 24 letters or digits': '以字母开头，后跟 7 至 24 位字母或数字',
   'not valid JSON': '不是有效的 JSON',

@@ -116,6 +116,14 @@ export const OPERATING: readonly Command[] = [
     notes: `USER is a number. A running server on DATA_DIR ends them at once, open streams too; without one the database is opened. Exit code 0: done; 2: it could not run.`,
   },
   {
+    name: 'purchase',
+    summary: 'who may buy products and subscribe',
+    module: `${FOLDER}/purchase.ts`,
+    usage: ['allow USER --by NAME', 'stop USER --by NAME'],
+    notes: `USER is a number. Everybody may, until it is stopped. It holds at once, the user is told, and what was bought goes on. ${BY_SERVER} Exit code 0: changed; 1: it was so, or there is no such user; 2: it could not run.`,
+    document: 'docs/operating/back-office.md',
+  },
+  {
     name: 'help-center',
     summary: 'which articles of the help center helped',
     module: `${FOLDER}/help-center.ts`,

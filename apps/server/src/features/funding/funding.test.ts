@@ -72,6 +72,9 @@ test('funding I7 a deposit is shown to its owner alone, held until it is final',
         currency: 'USDT',
         chain: 'TRC20',
         amount: '250',
+        fee: '0',
+        note: 'TRC20',
+        info: TXID,
         txid: TXID,
         output: 4,
         status: 'confirming',
@@ -108,10 +111,10 @@ test('funding I7 withdrawals are listed newest first, by coin, with what became 
   const { list, sum } = await listOf<WithdrawalRow>('getWithdrawals', user, { currency: 'USDT' });
   assert.equal(sum, 2);
   assert.deepEqual(
-    list.map(({ id, amount, fee, status, txid }) => [id, amount, fee, status, txid]),
+    list.map(({ id, amount, fee, note, status, info }) => [id, amount, fee, note, status, info]),
     [
-      [String(cancelled), '50', '1', 'cancelled', ''],
-      [String(paid), '100', '1', 'finished', TXID],
+      [String(cancelled), '50', '1', 'TRC20', 'cancelled', ''],
+      [String(paid), '100', '1', 'TRC20', 'finished', TXID],
     ],
   );
   assert.equal((await listOf('getWithdrawals', user, { currency: 'BTC' })).sum, 0);

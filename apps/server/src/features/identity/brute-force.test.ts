@@ -6,14 +6,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
+import { RateLimits } from '../../http/limits.ts';
 import { runs } from '../../../../../tools/nightly.ts';
 import {
   PASSWORD,
   startTestServer,
+  wrongCode,
   type TestReply,
   type TestServer,
   type TestUser,
 } from '../../testing/harness.ts';
+import { EmailCodes } from './codes.ts';
 import { ACCOUNT_TRIES_MAX, FUND_LOCK_MS, FundPasswords } from './fund-passwords.ts';
 import { FREE_TRIES } from './google-codes.ts';
 import { createSecrets } from '../../process/secrets.ts';
@@ -71,6 +74,57 @@ test("R13.2 identity I2 identity I11 thousands of guesses at a mailed code from 
     'identity/wrong-code',
     'a used code is used',
   );
+});
+
+test('R13.2 identity I3 parallel brute force also gets only five tries', async () => {
+  const { database } = server.server;
+  const limits = new RateLimits({ database });
+  const codes = new EmailCodes({ database, secrets: createSecrets('test'), limits });
+  const slot = { email: 'parallel@test.example', purpose: 'login', scope: '192.0.2.1' } as const;
+  const code = (await codes.make({ ...slot, purposes: [slot.purpose], isMailed: true })) ?? '';
+  const claim = { ...slot, code };
+  const wrong = { ...claim, code: wrongCode(code) };
+  await Promise.all(Array.from({ length: 40 }, () => codes.check(wrong)));
+  assert.equal(await codes.check(claim), false);
+});
+
+const SHORT_CODES_MAX = 5;
+
+test('R13.2 identity I2 identity I11 D0019 strangers who guess at mailed codes get 25 tries at six digits a day, and the owner enters from anywhere', async () => {
+  const owner = await server.register('guess-many-codes');
+  const lengths: number[] = [];
+  for (let index = 0; index < 60; index++) {
+    // Of twelve neighbourhoods.
+    const thief = `203.${index % 12}.${index}.1`;
+    await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' }, from(thief));
+    const code = await server.codeFor(owner.email);
+    lengths.push(code.length);
+    for (let tried = 0; tried < TRIES_PER_CODE; tried++)
+      assert.equal(
+        (await login(owner, thief, { code: wrongOf(code.slice(0, 6), tried) })).error,
+        'identity/wrong-code',
+      );
+  }
+  const expected = Array.from({ length: 60 }, (_, index) => (index < SHORT_CODES_MAX ? 6 : 12));
+  assert.deepEqual(lengths, expected);
+  for (const place of ['127.0.0.1', '192.0.2.77']) {
+    await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' }, from(place));
+    const code = await server.codeFor(owner.email);
+    assert.equal(code.length, 12);
+    const typed = `${code.slice(0, 6)} ${code.slice(6)}`;
+    assert.equal((await login(owner, place, { code: typed })).code, 1, `the owner enters from ${place}`);
+  }
+});
+
+test('R13.2 D0019 an owner whose codes are used is mailed six digits, however often', async () => {
+  const owner = await server.register('many-logins');
+  for (let index = 0; index < 2 * SHORT_CODES_MAX; index++) {
+    const place = `192.0.2.${index}`;
+    await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' }, from(place));
+    const code = await server.codeFor(owner.email);
+    assert.equal(code.length, 6);
+    assert.equal((await login(owner, place, { code })).code, 1);
+  }
 });
 
 /**

@@ -1,28 +1,34 @@
 /**
- * Six-digit codes by mail: one live code per address, purpose and requester, for ten minutes,
- * single use, five tries. A code belongs to its requester: strangers can neither use up the owner's
- * tries nor replace the owner's code.
+ * Codes by mail: one live code per address, purpose and requester, for ten minutes, single use,
+ * five tries. A code belongs to its requester: strangers can neither use up the owner's tries nor
+ * replace the owner's code. A code has six digits, and twelve where an address has been mailed too
+ * many that nobody used (D0019).
  */
 import { randomInt } from 'node:crypto';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import { CODE_RESEND_SECONDS } from '@glasshouse/protocol/identity/input-rules';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { RateLimits } from '../../http/limits.ts';
 import type { EmailCodesTable } from './tables.ts';
 import { isSameSecret, type Secrets } from '../../process/secrets.ts';
 
 export const CODE_LIFE_MS = 600_000;
 export const CODE_TRIES_MAX = 5;
+const SHORT_DIGITS = 6;
+const LONG_DIGITS = 12;
 const CODE_RESEND_MS = CODE_RESEND_SECONDS * 1000;
 
 export class EmailCodes {
   readonly #database: Database;
   readonly #secrets: Secrets;
+  readonly #limits: RateLimits;
   readonly #now: () => number;
 
-  constructor(database: Database, secrets: Secrets, now: () => number = Date.now) {
+  constructor({ database, secrets, limits, now = Date.now }: CodesOptions) {
     this.#database = database;
     this.#secrets = secrets;
+    this.#limits = limits;
     this.#now = now;
   }
 
@@ -32,7 +38,9 @@ export class EmailCodes {
    * get tries at a code of its own.
    */
   async make({ email, purposes, scope, isMailed }: NewCode): Promise<string | null> {
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    // Taken whether or not the code is mailed, so that both cost the same.
+    const isShort = await this.#limits.take('short-codes', email);
+    const code = newCode(isShort ? SHORT_DIGITS : LONG_DIGITS);
     const nowMs = this.#now();
     const rows = purposes.map((purpose) => ({
       email,
@@ -55,6 +63,7 @@ export class EmailCodes {
         if (error instanceof TooEarly) return false;
         throw error;
       });
+    if (!isMade && isShort) await this.#limits.giveBack('short-codes', email);
     return isMade ? code : null;
   }
 
@@ -137,7 +146,9 @@ export class EmailCodes {
       .where('used_ms', 'is', null)
       .returning('email')
       .execute();
-    return used.length === 1;
+    if (used.length !== 1) return false;
+    if (code.length === SHORT_DIGITS) await this.#limits.giveBack('short-codes', email);
+    return true;
   }
 
   /** Counts a failure beside the code (a wrong password with a right code) as a try of the code. */
@@ -174,6 +185,13 @@ export class EmailCodes {
   }
 }
 
+export interface CodesOptions {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly limits: RateLimits;
+  readonly now?: () => number;
+}
+
 /** A code with several purposes is one code in several slots. */
 export interface NewCode {
   readonly email: string;
@@ -182,6 +200,8 @@ export interface NewCode {
   /** False: the row is still written, so that it takes the same time. */
   readonly isMailed: boolean;
 }
+
+const newCode = (digits: number): string => String(randomInt(10 ** digits)).padStart(digits, '0');
 
 /** A hash that no code matches. */
 const NO_CODE_HASH = '';

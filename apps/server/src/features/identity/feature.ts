@@ -20,6 +20,7 @@ import { ownerFacts } from './owner-facts.ts';
 import type { PasskeyOptions } from './passkey-routes.ts';
 import { Passkeys } from './passkeys.ts';
 import { Passwords } from './passwords.ts';
+import { purchaseCommands } from './purchase-permission.ts';
 import { profileOf } from './profile.ts';
 import { freezeByOperator } from './protection-routes.ts';
 import { findUserById, readerOf, readersOf } from './queries.ts';
@@ -53,6 +54,7 @@ export const feature = {
     return {
       calls: identityHandlers(options),
       gives,
+      commands: purchaseCommands({ ...identity, log }),
       restingCommands: identityCommands({ sessions, log }),
       start: async () => {
         await sessions.loadAll();
@@ -89,7 +91,7 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
     database,
     mail,
     limits,
-    codes: new EmailCodes(database, secrets),
+    codes: new EmailCodes({ database, secrets, limits }),
     passwords,
     passkeys: new Passkeys(database, commandMs),
     fundPasswords: new FundPasswords({ database, passwords, commandMs }),

@@ -83,8 +83,8 @@ export class FundPasswords {
 
   /**
    * A new fund password does not end a lock. False if the credentials have changed since the proof
-   * was checked. `alongside` writes in the same transaction, and is told whether it is the first one:
-   * that changes no protection, so only a later one holds withdrawals.
+   * was checked. `alongside` writes in the same transaction, and is told whether it is the first
+   * one: that changes no protection, so only a later one holds withdrawals.
    */
   async set(
     proven: Pick<UserRow, 'user_id' | 'credential_version'>,

@@ -71,6 +71,19 @@ const PROVEN: readonly ProvenCall[] = [
     },
   },
   { path: '/wallet/addAddress', codeType: 'withdraw', body: ADDRESS },
+  {
+    path: '/wallet/editAddress',
+    codeType: 'withdraw',
+    body: { address: ADDRESS.address },
+    prepare: async ({ userId }) => {
+      const { rows } = await server.server.database.query<{ id: number }>(
+        `insert into withdrawal_addresses (user_id, currency, chain, address, memo, note, created_ms, usable_ms)
+         values ($1, 'USDT', 'ERC20', 'another', '', '', 0, 0) returning address_id as id`,
+        [Number(userId)],
+      );
+      return { id: String(rows[0]?.id) };
+    },
+  },
   { path: '/wallet/setWhitelistOnly', codeType: 'withdraw', body: { on: false } },
 ];
 

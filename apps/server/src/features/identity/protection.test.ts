@@ -9,7 +9,9 @@ import {
   type TestServer,
   type TestUser,
 } from '../../testing/harness.ts';
+import type { AddressRow } from '@glasshouse/protocol/wallet';
 import { ACCOUNT_LIMITS } from '../../http/limits.ts';
+import type { SetPurchase } from './purchase-permission.ts';
 import { removeOldLogins } from './login-history.ts';
 
 const USER = '/bb/app/user';
@@ -168,15 +170,35 @@ test('R13.3 identity I5 unfreezing takes the proof and 24 hours; freezing again 
   assert.equal(await permission(third, 'trade'), null);
 });
 
-test('R6.1 the purchase permission only affects investing and subscribing', async () => {
+test('R6.1 R6.3 an operator sets the purchase permission, which only affects investing and subscribing', async () => {
   const user = await server.register('no-purchase');
-  const userId = Number(user.userId);
-  await server.server.database.query('update users set purchase = 0 where user_id = $1', [userId]);
-  server.server.features.open.identity.gives.people.changed(userId);
+  const set = server.server.features.commands['identity/set-purchase'] as unknown as (
+    asked: SetPurchase,
+  ) => Promise<boolean>;
+  const ask = (isAllowed: boolean) => set({ user: Number(user.userId), isAllowed, operator: 'Vera' });
+  assert.equal(await ask(true), false, 'everybody may from the start');
+  assert.equal(await ask(false), true);
   assert.equal(await permission(user, 'subscribe'), 'identity/purchase-not-allowed');
   assert.equal(await permission(user, 'invest'), 'identity/purchase-not-allowed');
   assert.equal(await permission(user, 'trade'), null);
+  assert.equal(await purchaseOf(user), 0);
+  assert.equal(await ask(true), true);
+  assert.equal(await permission(user, 'invest'), null);
+  assert.equal(await purchaseOf(user), 1);
+  const { rows } = await server.server.database.query<{ title: string }>(
+    `select title_en as title from notices where user_id = $1 order by notice_id desc limit 2`,
+    [Number(user.userId)],
+  );
+  assert.deepEqual(
+    rows.map(({ title }) => title),
+    ['You can buy and subscribe again', 'You can no longer buy or subscribe'],
+  );
+  assert.equal(await set({ user: 999_999, isAllowed: false, operator: 'Vera' }), false, 'no such user');
 });
+
+async function purchaseOf(user: TestUser): Promise<number> {
+  return (await server.post<{ purchase: number }>(`${USER}/info`, {}, user)).data.purchase;
+}
 
 test('R13.3 identity I5 the address book: proof to add, a day to wait, whitelist off holds withdrawals', async () => {
   const user = await server.register('book');
@@ -215,6 +237,50 @@ test('R13.3 identity I5 the address book: proof to add, a day to wait, whitelist
     (await securityOf(user)).holds.map(({ cause }) => cause),
     ['whitelist'],
   );
+});
+
+test('R3.14 R13.3 identity I5 an entry of the address book: its note is edited at once, its destination as a new one', async () => {
+  const user = await server.register('book-edit');
+  const [first, second] = [
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+  ];
+  const call = <T = unknown>(name: string, body: object, by: TestUser = user) =>
+    server.post<T>(`/bb/app/wallet/${name}`, { ...body }, by);
+  const add = async (address: string, currency: string) => {
+    const code = await codeFor(user, 'withdraw');
+    return (await call<{ id: string }>('addAddress', { currency, chain: 'ERC20', address, code })).data.id;
+  };
+  const [id, other] = [await add(first, 'USDT'), await add(first, 'ETH')];
+  await server.server.database.query('update withdrawal_addresses set usable_ms = 1, created_ms = 1');
+  const rows = async () =>
+    (await call<{ list: AddressRow[] }>('getAddresses', {})).data.list.map((row) => [
+      row.id,
+      row.address,
+      row.note,
+      row.usableTime === 1,
+    ]);
+  assert.equal((await call('editAddress', { id, address: first, note: 'Ledger' })).code, 1);
+  assert.deepEqual(await rows(), [
+    [other, first, '', true],
+    [id, first, 'Ledger', true],
+  ]);
+  const moved = { id, address: second, note: 'Ledger' };
+  assert.equal((await call('editAddress', moved)).error, 'identity/wrong-code');
+  const wrong = { ...moved, code: wrongCode(await codeFor(user, 'withdraw')) };
+  assert.equal((await call('editAddress', wrong)).error, 'identity/wrong-code');
+  const thief = await server.register('book-thief');
+  assert.equal((await call('editAddress', moved, thief)).error, 'request/not-found');
+  const right = { ...moved, code: await codeFor(user, 'withdraw') };
+  const { data } = await call<{ usableTime: number }>('editAddress', right);
+  assert.ok(data.usableTime - Date.now() > DAY_MS - 60_000);
+  assert.deepEqual(await rows(), [
+    [other, first, '', true],
+    [id, second, 'Ledger', false],
+  ]);
+  await add(first, 'USDT');
+  const taken = { id, address: first, note: '', code: await codeFor(user, 'withdraw') };
+  assert.equal((await call('editAddress', taken)).error, 'wallet/address-known');
 });
 
 test("R7.4 R2.12 messages: unread count, kinds, one read, all read; another user's is missing", async () => {

@@ -134,9 +134,27 @@ const EVENTS = {
     ],
     zh: ['冷静期已开始', '期间无法交易、开仓、购买或申购，且无法缩短。仍可撤单和提现。'],
   },
+  'purchase-stopped': {
+    en: [
+      'You can no longer buy or subscribe',
+      'The platform has stopped purchases of products and subscriptions for your account. What you have goes on by its terms, and you can trade and withdraw. Customer service can tell you why.',
+    ],
+    zh: [
+      '购买与申购已停止',
+      '平台已停止你的账户购买投资产品和申购。已持有的产品按原条款继续，交易和提现不受影响。原因可咨询客服。',
+    ],
+  },
+  'purchase-allowed': {
+    en: ['You can buy and subscribe again', 'The platform allows purchases of products and subscriptions.'],
+    zh: ['购买与申购已恢复', '平台已允许你的账户购买投资产品和申购。'],
+  },
   'address-added': {
     en: ['A withdrawal address was added', 'Money may go there after 24 hours.'],
     zh: ['已添加提现地址', '24 小时后可向该地址提现。'],
+  },
+  'address-changed': {
+    en: ['A withdrawal address was changed', 'Money may go to the new address after 24 hours.'],
+    zh: ['提现地址已修改', '24 小时后可向新地址提现。'],
   },
   'whitelist-on': {
     en: ['Withdrawal whitelist turned on', 'Withdrawals go to the addresses of your address book only.'],
@@ -156,6 +174,8 @@ export type SecurityEvent = keyof typeof EVENTS;
 const HARMLESS: ReadonlySet<SecurityEvent> = new Set([
   'frozen',
   'frozen-by-support',
+  'purchase-stopped',
+  'purchase-allowed',
   'whitelist-on',
   'anti-phishing-changed',
 ]);

@@ -65,6 +65,9 @@ test('R5.5 R8.5 each invalid position gets its refusal', async () => {
   ];
   for (const [change, error] of cases)
     assert.equal((await open(change)).error, error, JSON.stringify(change));
+  // JSON writes this number as 1e-7.
+  const small = await server.post(`${CONTRACT}/createOrder`, { ...ORDER, openAmount: 0.0000001 }, user);
+  assert.equal(small.error, 'seconds-contract/amount-missing');
   assert.equal((await usdt())?.availableCurrency, '1000');
 });
 

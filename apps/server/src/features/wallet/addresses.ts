@@ -4,11 +4,13 @@
  */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { CHAINS_OF_COIN, type AddressRow } from '@glasshouse/protocol/wallet';
+import type { Updateable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { Shown } from '../../contract/owners.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { oneForm } from '@glasshouse/protocol/wallet/destinations';
+import type { WithdrawalAddressesTable } from './tables.ts';
 import { destinationOf } from '../../contract/destinations.ts';
 
 export const COOLING_MS = 86_400_000;
@@ -19,6 +21,7 @@ type AddressOptions = Pick<Ports, 'database' | 'ownerProof' | 'chains' | 'sequen
 type AddressCalls =
   | 'wallet/get-addresses'
   | 'wallet/add-address'
+  | 'wallet/edit-address'
   | 'wallet/remove-address'
   | 'wallet/set-whitelist-only';
 
@@ -26,6 +29,7 @@ export function addressHandlers(options: AddressOptions): Pick<FeatureHandlers<'
   return {
     'wallet/get-addresses': getAddresses(options),
     'wallet/add-address': addAddress(options),
+    'wallet/edit-address': editAddress(options),
     'wallet/remove-address': removeAddress(options),
     'wallet/set-whitelist-only': setWhitelistOnly(options),
   };
@@ -99,7 +103,7 @@ function addAddress({
         return inserted === undefined ? null : { id: String(inserted.address_id), usableTime: row.usable_ms };
       },
     });
-    return added ?? { error: 'wallet/address-known', field: 'address' };
+    return added ?? KNOWN;
   };
 }
 
@@ -140,18 +144,90 @@ function proofOf(shown: {
   return { code: shown.code, fundPassword: shown.fundPassword, googleCode: shown.googleCode };
 }
 
+const NOT_FOUND: Refusal = { error: 'request/not-found', field: 'id' };
+const KNOWN: Refusal = { error: 'wallet/address-known', field: 'address' };
+
+/**
+ * Another destination is as a new one: it needs the proof, waits a day and is told. A note alone
+ * needs nothing.
+ */
+function editAddress({
+  database,
+  ownerProof,
+  sequencer,
+  chains: known,
+}: AddressOptions): Handler<'wallet/edit-address'> {
+  return async ({ id, address: pasted, memo: pastedMemo, note, code, ...shown }, caller) => {
+    const { userId } = caller;
+    const kept = await entryOf(database, userId, id);
+    if (kept === undefined) return NOT_FOUND;
+    const chain = kept.chain as AddressRow['chain'];
+    const destination = destinationOf(known, chain, { address: pasted, memo: pastedMemo });
+    if (isRefusal(destination)) return destination;
+    const { address, memo } = destination;
+    if (oneForm(chain, kept.address) === address && kept.memo === memo) {
+      const isKept = await rewrite(database, kept, { note });
+      return isKept ? { usableTime: kept.usable_ms } : NOT_FOUND;
+    }
+    if (code === undefined) return { error: 'identity/wrong-code', field: 'code' };
+    const proven = await ownerProof.prove(caller, proofOf({ code, ...shown }));
+    if (isRefusal(proven)) return proven;
+    const nowMs = sequencer.nowMs();
+    const usableTime = nowMs + COOLING_MS;
+    const changed = await ownerProof.change(caller, {
+      event: 'address-changed',
+      address: `${kept.currency} ${chain} ${address}`,
+      proven,
+      write: async (within) => {
+        if (await isListed(within, userId, { currency: kept.currency, chain, address, memo })) return KNOWN;
+        const change = { address, memo, note, created_ms: nowMs, usable_ms: usableTime };
+        return (await rewrite(within, kept, change)) ? { usableTime } : NOT_FOUND;
+      },
+    });
+    return changed ?? NOT_FOUND;
+  };
+}
+
+async function entryOf({ reads }: Database, userId: number, id: string) {
+  const addressId = Number(id);
+  if (!Number.isSafeInteger(addressId)) return undefined;
+  return reads
+    .selectFrom('withdrawal_addresses')
+    .selectAll()
+    .where('address_id', '=', addressId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** False if the entry is gone, or has another destination by now. */
+async function rewrite(
+  { kysely }: Pick<Database, 'kysely'>,
+  kept: { readonly address_id: number; readonly address: string; readonly memo: string },
+  change: Updateable<WithdrawalAddressesTable>,
+): Promise<boolean> {
+  const rewritten = await kysely
+    .updateTable('withdrawal_addresses')
+    .set(change)
+    .where('address_id', '=', kept.address_id)
+    .where('address', '=', kept.address)
+    .where('memo', '=', kept.memo)
+    .returning('address_id')
+    .execute();
+  return rewritten.length === 1;
+}
+
 /** Removing needs no proof, because it only reduces the destinations. */
 function removeAddress({ database }: AddressOptions): Handler<'wallet/remove-address'> {
   return async ({ id }, { userId }) => {
     const addressId = Number(id);
-    if (!Number.isSafeInteger(addressId)) return { error: 'request/not-found', field: 'id' };
+    if (!Number.isSafeInteger(addressId)) return NOT_FOUND;
     const removed = await database.kysely
       .deleteFrom('withdrawal_addresses')
       .where('address_id', '=', addressId)
       .where('user_id', '=', userId)
       .returning('address_id')
       .execute();
-    return removed.length === 1 ? undefined : { error: 'request/not-found', field: 'id' };
+    return removed.length === 1 ? undefined : NOT_FOUND;
   };
 }
 

@@ -43,7 +43,7 @@ export function Footer() {
       </div>
       <p className="border-line text-mut mx-auto flex w-reading justify-between gap-8 border-t py-5">
         <span>{t('footer.risk')}</span>
-        <span className="shrink-0">{t('footer.times', { zone: zoneOf(Date.now()) })}</span>
+        <span className="shrink-0">{t('footer.times', { zone: zoneOf() })}</span>
       </p>
     </footer>
   );

@@ -45,7 +45,7 @@ export function CodeField({ purpose, email, label, error, input, focus }: CodeFi
           {...ids}
           {...input}
           icon={KeyRound}
-          placeholder={t('identity.codePlaceholder')}
+          placeholder={t('identity.mailedCodePlaceholder')}
           secondsLeft={left}
           sending={send.isPending}
           sendLabel={sent === undefined ? t('identity.sendCode') : t('identity.resendCode')}

@@ -11,6 +11,8 @@ test('R5.1 login needs an e-mail, a code and a password of at least 6 characters
   assert.equal(check.email('a@b.co'), undefined);
   assert.equal(check.code(''), 'identity.codeEmpty');
   assert.equal(check.code('12345'), 'identity.codeWrong');
+  assert.equal(check.code('1234567'), 'identity.codeWrong');
+  for (const code of ['123 456', '123456 789012']) assert.equal(check.code(code), undefined);
   assert.equal(check.loginPassword('12345'), 'identity.passwordShort');
   assert.equal(check.loginPassword('123456'), undefined);
 });

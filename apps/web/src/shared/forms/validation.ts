@@ -51,16 +51,18 @@ export function passwordStrength(password: string): number {
 function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }
-function isCode(text: string): boolean {
-  return /^\d{6}$/.test(codeSigns(text));
+function isCode(text: string, shape = /^\d{6}$/): boolean {
+  return shape.test(codeSigns(text));
 }
+/** From a mail: twelve where somebody has asked for too many (D0019). */
+const MAILED_CODE = /^(\d{6}|\d{12})$/;
 
 /** Each returns a key of a text, or undefined if nothing is wrong. In the order of the fields. */
 export const check = {
   email: (text: string): TextKey | undefined =>
     text.trim() === '' ? 'identity.emailEmpty' : isEmail(text) ? undefined : 'identity.emailWrong',
   code: (text: string): TextKey | undefined =>
-    text.trim() === '' ? 'identity.codeEmpty' : isCode(text) ? undefined : 'identity.codeWrong',
+    text.trim() === '' ? 'identity.codeEmpty' : isCode(text, MAILED_CODE) ? undefined : 'identity.codeWrong',
   loginPassword: (text: string): TextKey | undefined =>
     text.length >= LOGIN_PASSWORD_LENGTH_MIN ? undefined : 'identity.passwordShort',
   /** The list of rules shows the maximum length. */

@@ -5,8 +5,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import test from 'node:test';
+import { runs } from '../../../../../tools/nightly.ts';
 import { bought, BUY, end, fundWorld, house, last, owned } from '../../../sim/features/fund/world.ts';
-import { ANN, BOB, BTC, UNIT, USDT } from '../../../sim/spot-world.ts';
+import { ANN, BOB, BTC, EVE, UNIT, USDT } from '../../../sim/spot-world.ts';
 import { HOUSE, WALLET } from '../../index.ts';
 
 const coinsOf = (world: ReturnType<typeof fundWorld>, owner = ANN): number =>
@@ -116,5 +117,50 @@ test('fund I14 every end is paid in full, whatever the NAV, the reserve and the 
       },
     ),
     { numRuns: 200 },
+  );
+});
+
+/** What customers do on a day, and by how many thousandths the price then moves. */
+const day = fc.record({
+  move: fc.integer({ min: -60, max: 75 }),
+  buyer: fc.constantFrom(0, ANN, BOB, EVE),
+  units: fc.integer({ min: 100, max: 2 * 10 ** 8 }),
+  leverage: fc.integer({ min: 1, max: 5 }),
+  sells: fc.option(fc.nat({ max: 20 }), { freq: 3 }),
+});
+
+test('fund I14 in months of wild prices what is owed is backed on every day, and every end is paid', () => {
+  const months = fc.array(day, { minLength: 30, maxLength: 30 });
+  fc.assert(
+    fc.property(months, fc.integer({ min: 0, max: 300 * UNIT }), (days, reserve) => {
+      const world = fundWorld({}, reserve);
+      const owners = new Map<number, number>();
+      const isLive = (id: number): boolean => last(world, id).status <= 1;
+      let price = 1_000;
+      for (const { move, buyer, units, leverage, sells } of days) {
+        if (buyer !== 0) {
+          const { error, id } = world.try({ ...BUY, owner: buyer, units, leverage, maxNav: price * 110 });
+          if (error === null) owners.set(id, buyer);
+        }
+        const live = [...owners.keys()].filter(isLive);
+        const sold = sells === null ? undefined : live[sells % Math.max(1, live.length)];
+        if (sold !== undefined) world.try({ ...end(sold), owner: owners.get(sold)! });
+        world.tick(price);
+        price = Math.max(10, Math.round((price * (1_000 + move)) / 1_000));
+        world.tick(price, 86_400_000);
+        const fund = world.exchange.obligations().find(({ feature }) => feature === 'fund')!;
+        for (const { owedAtMost, inCoins } of fund.list) {
+          assert.ok(owedAtMost <= house(world, HOUSE.fundReserve).frozen, 'more than is set aside');
+          assert.ok(inCoins!.now <= inCoins!.held, 'more than the coins are worth');
+        }
+      }
+      for (const id of owners.keys()) if (isLive(id)) world.try({ ...end(id), owner: owners.get(id)! });
+      world.tick(price);
+      world.tick(price);
+      for (const id of owners.keys()) assert.ok(!isLive(id), 'an end that is not paid');
+      assert.equal(house(world, HOUSE.fundVehicle, BTC).available, 0);
+      assert.equal(house(world, HOUSE.fundReserve).frozen, 0);
+    }),
+    { numRuns: runs(100, 400) },
   );
 });

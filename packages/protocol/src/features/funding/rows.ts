@@ -2,6 +2,13 @@
 import * as z from 'zod';
 import { amount, timeMs } from '../../fields.ts';
 
+const where = {
+  /** The name of the network, where existing clients look for it; `chain` says the same. */
+  note: z.string(),
+  /** The transaction; for a deposit by voucher its number; empty while nothing is on the chain. */
+  info: z.string(),
+};
+
 export const depositRow = z.object({
   kind: z.literal('deposit'),
   id: z.string(),
@@ -9,6 +16,9 @@ export const depositRow = z.object({
   currency: z.string(),
   chain: z.string(),
   amount,
+  /** Nothing is charged for a deposit. */
+  fee: amount,
+  ...where,
   /** Empty for a deposit by voucher; then `output` is the voucher's number. */
   txid: z.string(),
   output: z.number().int(),
@@ -26,6 +36,7 @@ export const withdrawalRow = z.object({
   /** The amount that arrives. The fee is charged in addition. */
   amount,
   fee: amount,
+  ...where,
   address: z.string(),
   memo: z.string(),
   txid: z.string(),

@@ -10,6 +10,7 @@ import {
   decimal,
   destination,
   id,
+  mailedCode,
   noData,
   nothing,
   optionalDecimal,
@@ -141,7 +142,7 @@ const requestWithdrawal = defineCall({
     amount: optionalDecimal,
     /** The fee that the user was shown; the call is refused if it has changed. */
     fee: decimal,
-    code: code6,
+    code: mailedCode,
     fundPassword: blankIsAbsent(code6.optional()),
     googleCode: optionalGoogleCode,
   }),

@@ -6,6 +6,7 @@ import {
   agreement,
   blankIsAbsent,
   code6,
+  mailedCode,
   email,
   newPassword,
   noData,
@@ -64,7 +65,7 @@ export const emailVerification = defineCall({
   summary: 'Tells whether a code is right, without using it up',
   input: z.object({
     email,
-    code: code6,
+    code: mailedCode,
     type: z.enum(['register', 'login', 'bind', 'withdraw', 'password']),
   }),
   data: z.object({ valid: z.boolean() }),
@@ -87,7 +88,7 @@ export const register = defineCall({
   summary: 'Opens an account and a session',
   input: z.object({
     email,
-    code: code6,
+    code: mailedCode,
     password: newPassword,
     confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
     inviteCode: blankIsAbsent(z.string().trim().max(64).optional()),
@@ -115,7 +116,7 @@ export const login = defineCall({
   summary: 'Opens a session',
   input: z.object({
     account: email,
-    code: code6,
+    code: mailedCode,
     password: z
       .string()
       .min(LOGIN_PASSWORD_LENGTH_MIN, `at least ${LOGIN_PASSWORD_LENGTH_MIN} characters`)
@@ -195,7 +196,7 @@ export const updatePwd = defineCall({
     oldPassword: z.string().max(PASSWORD_TEXT_MAX),
     password: newPassword,
     confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
-    code: code6,
+    code: mailedCode,
     googleCode: optionalGoogleCode,
   }),
   data: noData,
@@ -224,7 +225,7 @@ export const forgetPwd = defineCall({
   summary: 'Sets a new password by a mailed code and ends all sessions',
   input: z.object({
     email,
-    code: code6,
+    code: mailedCode,
     password: newPassword,
     confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
   }),
@@ -257,7 +258,7 @@ export const setTransactionPwd = defineCall({
   input: z.object({
     password: code6,
     confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
-    code: code6,
+    code: mailedCode,
     googleCode: optionalGoogleCode,
   }),
   data: noData,

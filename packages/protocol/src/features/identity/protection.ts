@@ -8,6 +8,7 @@ import { ANTI_PHISHING_WORDS } from './input-rules.ts';
 import {
   agreement,
   code6,
+  mailedCode,
   email,
   noData,
   nothing,
@@ -21,7 +22,7 @@ import { ANSWER_BYTES_MAX, browserAnswer, browserOptions } from './passkey-shape
 
 const password = z.string().max(PASSWORD_TEXT_MAX);
 /** Proof of identity that a change of protection requires. */
-const proof = { password, code: code6, googleCode: optionalGoogleCode };
+const proof = { password, code: mailedCode, googleCode: optionalGoogleCode };
 
 const passkeyRow = z.object({
   id: z.string(),
@@ -179,7 +180,7 @@ export const changeEmail = defineCall({
     'identity/changed-meanwhile',
   ],
   summary: 'Changes the e-mail address, by codes to the old one and the new one; ends other sessions',
-  input: z.object({ email, newCode: code6, ...proof }),
+  input: z.object({ email, newCode: mailedCode, ...proof }),
   data: noData,
 });
 export const setAntiPhishingCode = defineCall({

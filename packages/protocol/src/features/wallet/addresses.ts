@@ -9,6 +9,7 @@ import {
   destination,
   flag,
   id,
+  mailedCode,
   noData,
   nothing,
   optionalGoogleCode,
@@ -38,6 +39,23 @@ export const getAddresses = defineCall({
   input: nothing,
   data: z.object({ list: z.array(addressRow), whitelistOnly: z.boolean() }),
 });
+const PROOF_REFUSALS = [
+  'identity/fund-password-missing',
+  'identity/fund-password-incorrect',
+  'identity/fund-password-locked',
+  'identity/wrong-code',
+  'identity/google-code-missing',
+  'identity/google-code-wrong',
+  'identity/google-code-locked',
+  'identity/changed-meanwhile',
+] as const;
+const note = blankIsAbsent(z.string().trim().max(40).default(''));
+/** Where a change needs no proof. */
+const optionalProof = {
+  code: blankIsAbsent(mailedCode.optional()),
+  fundPassword: sixDigits,
+  googleCode: optionalGoogleCode,
+};
 export const addAddress = defineCall({
   name: 'wallet/add-address',
   grows: 'settings',
@@ -50,26 +68,31 @@ export const addAddress = defineCall({
     ...DESTINATION_REFUSALS,
     'wallet/too-many-addresses',
     'wallet/address-known',
-    'identity/fund-password-missing',
-    'identity/fund-password-incorrect',
-    'identity/fund-password-locked',
-    'identity/wrong-code',
-    'identity/google-code-missing',
-    'identity/google-code-wrong',
-    'identity/google-code-locked',
-    'identity/changed-meanwhile',
+    ...PROOF_REFUSALS,
   ],
   summary: 'Adds an address, checked for its chain; money may go there after 24 hours',
   input: z.object({
     currency: coin,
     chain: z.enum(CHAINS),
     ...destination,
-    note: blankIsAbsent(z.string().trim().max(40).default('')),
-    code: code6,
+    note,
+    code: mailedCode,
     fundPassword: sixDigits,
     googleCode: optionalGoogleCode,
   }),
   data: z.object({ id: z.string(), usableTime: timeMs }),
+});
+export const editAddress = defineCall({
+  name: 'wallet/edit-address',
+  grows: 'settings',
+  path: '/wallet/editAddress',
+  access: 'user',
+  operation: 'settings',
+  refusals: ['request/not-found', ...DESTINATION_REFUSALS, 'wallet/address-known', ...PROOF_REFUSALS],
+  summary:
+    'Changes an entry of the book. Another address or memo needs the proof and waits 24 hours; a note neither',
+  input: z.object({ id, ...destination, note, ...optionalProof }),
+  data: z.object({ usableTime: timeMs }),
 });
 export const removeAddress = defineCall({
   name: 'wallet/remove-address',
@@ -87,23 +110,12 @@ export const setWhitelistOnly = defineCall({
   path: '/wallet/setWhitelistOnly',
   access: 'user',
   operation: 'settings',
-  refusals: [
-    'identity/fund-password-missing',
-    'identity/fund-password-incorrect',
-    'identity/fund-password-locked',
-    'identity/wrong-code',
-    'identity/google-code-missing',
-    'identity/google-code-wrong',
-    'identity/google-code-locked',
-    'identity/changed-meanwhile',
-  ],
+  refusals: PROOF_REFUSALS,
   summary: 'Lets withdrawals go to the book alone, or again anywhere, which holds withdrawals for 24 hours',
   input: z.object({
     on: flag,
-    code: sixDigits,
-    fundPassword: sixDigits,
-    googleCode: optionalGoogleCode,
+    ...optionalProof,
   }),
   data: noData,
 });
-export const addressCalls = [getAddresses, addAddress, removeAddress, setWhitelistOnly] as const;
+export const addressCalls = [getAddresses, addAddress, editAddress, removeAddress, setWhitelistOnly] as const;

@@ -39,7 +39,7 @@ function BindForm({ security, onBound }: ChangeProps & { readonly onBound: (code
   // Requires the new authenticator's code, whether or not one is bound already.
   const { field, busy, onSubmit } = useCheckedForm({
     initial: NO_PROOF,
-    checks: { ...proofChecks(security), googleCode: check.code },
+    checks: { ...proofChecks(security), googleCode: check.sixDigits },
     send: async (entered) => onBound((await bindGoogle(entered)).recoveryCodes),
   });
   return (

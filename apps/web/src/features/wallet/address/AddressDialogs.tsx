@@ -1,5 +1,6 @@
-/** Adds an address; switches the restriction of withdrawals to the book on and off. */
+/** Adds or edits an address; switches the restriction of withdrawals to the book on and off. */
 import { Button, Dialog, Field, Note, Segmented, SelectInput, TextInput } from '@glasshouse/ui';
+import type { AddressRow } from '@glasshouse/protocol/wallet';
 import { CHAINS_OF_COIN, type Chain } from '@glasshouse/protocol/wallet/chains';
 import { hasMemo } from '@glasshouse/protocol/wallet/destinations';
 import type { ReactNode } from 'react';
@@ -11,12 +12,15 @@ import { useCheckedForm, type BoundField } from '#shared/forms/useCheckedForm.ts
 import { check } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { addAddress, setWhitelistOnly } from './address-calls.ts';
+import { addAddress, editAddress, setWhitelistOnly } from './address-calls.ts';
 
 const COINS = Object.keys(CHAINS_OF_COIN);
 
+export type AddressDialog = 'add' | 'whitelist' | AddressRow;
+
 export interface AddressDialogsProps {
-  readonly dialog: 'add' | 'whitelist';
+  /** Or the address that is edited. */
+  readonly dialog: AddressDialog;
   readonly whitelistOnly: boolean;
   readonly close: () => void;
 }
@@ -24,16 +28,18 @@ export interface AddressDialogsProps {
 export function AddressDialogs({ dialog, whitelistOnly, close }: AddressDialogsProps) {
   const { t } = useTranslation();
   return (
-    <Dialog
-      open
-      onOpenChange={close}
-      title={t(dialog === 'add' ? 'address.add' : 'address.whitelist')}
-      closeLabel={t('common.close')}
-      width={460}
-    >
-      {dialog === 'add' ? <AddForm close={close} /> : <WhitelistForm on={!whitelistOnly} close={close} />}
+    <Dialog open onOpenChange={close} title={titleOf(t, dialog)} closeLabel={t('common.close')} width={460}>
+      {dialog === 'add' && <AddForm close={close} />}
+      {dialog === 'whitelist' && <WhitelistForm on={!whitelistOnly} close={close} />}
+      {typeof dialog === 'object' && <EditForm row={dialog} close={close} />}
     </Dialog>
   );
+}
+
+function titleOf(t: ReturnType<typeof useTranslation>['t'], dialog: AddressDialog): string {
+  if (dialog === 'add') return t('address.add');
+  if (dialog === 'whitelist') return t('address.whitelist');
+  return t('address.editTitle', { coin: dialog.currency, network: dialog.chain });
 }
 
 /** The rules of the proof fields beside the form's own. */
@@ -95,7 +101,6 @@ function AddForm({ close }: { readonly close: () => void }) {
     },
   });
   const [currency, chain, entered] = form.watch(['currency', 'chain', 'address']);
-  const [address, memo, note] = [field('address'), field('memo'), field('note')];
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <CoinAndNetwork
@@ -107,6 +112,72 @@ function AddForm({ close }: { readonly close: () => void }) {
           form.clearErrors(['address', 'memo']);
         }}
       />
+      <DestinationFields chain={chain} entered={entered} field={field} />
+      <Proof proof={proof} field={field} />
+      <Note tone="warn">{t('address.coolingNote')}</Note>
+      <Button type="submit" tone="brand" size="lg" busy={busy} className="w-full">
+        {t('address.add')}
+      </Button>
+    </form>
+  );
+}
+
+/** A note is changed at once; another destination asks for the proof and waits as a new one does. */
+function EditForm({ row, close }: { readonly row: AddressRow; readonly close: () => void }) {
+  const { t } = useTranslation();
+  const proof = useProof();
+  const isMoved = (all: Pick<AddressRow, 'address' | 'memo'>) =>
+    all.address.trim() !== row.address || all.memo.trim() !== row.memo;
+  const { form, field, busy, onSubmit } = useCheckedForm({
+    initial: {
+      address: row.address,
+      memo: row.memo,
+      note: row.note,
+      code: '',
+      fundPassword: '',
+      googleCode: '',
+    },
+    checks: {
+      address: (text) => check.filled(text) ?? addressFault(row.chain, text),
+      memo: (text) => memoFault(row.chain, text),
+      code: (text, all) => (isMoved(all) ? proof.checks.code(text) : undefined),
+      fundPassword: (text, all) => (isMoved(all) ? proof.checks.fundPassword(text) : undefined),
+      googleCode: (text, all) => (isMoved(all) ? proof.checks.googleCode(text) : undefined),
+    },
+    send: async (entered) => {
+      await editAddress({ id: row.id, ...entered });
+      notify.success(t('address.done.edited'));
+      close();
+    },
+  });
+  const [address, memo] = form.watch(['address', 'memo']);
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <DestinationFields chain={row.chain} entered={address} field={field} />
+      {isMoved({ address, memo }) && (
+        <>
+          <Proof proof={proof} field={field} />
+          <Note tone="warn">{t('address.movedNote')}</Note>
+        </>
+      )}
+      <Button type="submit" tone="brand" size="lg" busy={busy} className="w-full">
+        {t('address.save')}
+      </Button>
+    </form>
+  );
+}
+
+interface DestinationFieldsProps {
+  readonly chain: Chain;
+  /** The address that is typed so far. */
+  readonly entered: string;
+  readonly field: (name: 'address' | 'memo' | 'note') => BoundField;
+}
+function DestinationFields({ chain, entered, field }: DestinationFieldsProps) {
+  const { t } = useTranslation();
+  const [address, memo, note] = [field('address'), field('memo'), field('note')];
+  return (
+    <>
       <AddressField label={t('address.address')} chain={chain} address={entered} {...address} />
       {hasMemo(chain) && (
         <Field label={t('address.memo')} error={memo.error}>
@@ -116,12 +187,7 @@ function AddForm({ close }: { readonly close: () => void }) {
       <Field label={t('address.noteLabel')} fact={t('identity.optional')} error={note.error}>
         {(ids) => <TextInput {...ids} {...note.input} autoComplete="off" maxLength={40} />}
       </Field>
-      <Proof proof={proof} field={field} />
-      <Note tone="warn">{t('address.coolingNote')}</Note>
-      <Button type="submit" tone="brand" size="lg" busy={busy} className="w-full">
-        {t('address.add')}
-      </Button>
-    </form>
+    </>
   );
 }
 

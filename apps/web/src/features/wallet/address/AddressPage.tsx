@@ -5,7 +5,7 @@
 import { Button, CoinMark, DateTime, Note, Switch, Tag } from '@glasshouse/ui';
 import type { AddressRow } from '@glasshouse/protocol/wallet';
 import { useMutation } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { errorText } from '#data/api.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -14,6 +14,7 @@ import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { removeAddress, useAddresses } from './address-calls.ts';
+import type { AddressDialog } from './AddressDialogs.tsx';
 
 const AddressDialogs = lazy(() =>
   import('./AddressDialogs.tsx').then((module) => ({ default: module.AddressDialogs })),
@@ -24,7 +25,7 @@ const ENDS = { first: 10, last: 8 } as const;
 export function AddressPage() {
   const { t } = useTranslation();
   const book = useAddresses();
-  const [dialog, setDialog] = useState<'add' | 'whitelist'>();
+  const [dialog, setDialog] = useState<AddressDialog>();
   return (
     <>
       <PageHeader
@@ -52,7 +53,7 @@ export function AddressPage() {
               onChange={() => setDialog('whitelist')}
             />
           </section>
-          <Book book={book} list={book.data.list} onAdd={() => setDialog('add')} />
+          <Book book={book} list={book.data.list} onAdd={() => setDialog('add')} onEdit={setDialog} />
           <Note>{t('address.note')}</Note>
         </div>
       )}
@@ -73,8 +74,9 @@ interface BookProps {
   readonly book: ReturnType<typeof useAddresses>;
   readonly list: readonly AddressRow[];
   readonly onAdd: () => void;
+  readonly onEdit: (row: AddressRow) => void;
 }
-function Book({ book, list, onAdd }: BookProps) {
+function Book({ book, list, onAdd, onEdit }: BookProps) {
   const { t } = useTranslation();
   const { isPending, isError, refetch, dataUpdatedAt } = book;
   return (
@@ -89,7 +91,7 @@ function Book({ book, list, onAdd }: BookProps) {
             {t('address.add')}
           </Button>
         }
-        columns={useAddressColumns(dataUpdatedAt)}
+        columns={useAddressColumns(dataUpdatedAt, onEdit)}
         rowKey={(row) => row.id}
         rowHeight={ROW_PX}
       />
@@ -98,7 +100,7 @@ function Book({ book, list, onAdd }: BookProps) {
 }
 
 /** `nowMs` is when the book was read. */
-function useAddressColumns(nowMs: number): Column<AddressRow>[] {
+function useAddressColumns(nowMs: number, onEdit: BookProps['onEdit']): Column<AddressRow>[] {
   const { t } = useTranslation();
   return [
     { key: 'coin', head: t('wallet.coin'), width: '160px', render: (row) => <Coin row={row} /> },
@@ -106,7 +108,7 @@ function useAddressColumns(nowMs: number): Column<AddressRow>[] {
     {
       key: 'note',
       head: t('address.noteLabel'),
-      width: '272px',
+      width: '238px',
       className: 'truncate',
       render: ({ note }) => <span title={note}>{note === '' ? '–' : note}</span>,
     },
@@ -118,11 +120,23 @@ function useAddressColumns(nowMs: number): Column<AddressRow>[] {
       render: (row) => <State row={row} isUsable={row.usableTime <= nowMs} />,
     },
     {
-      key: 'remove',
+      key: 'acts',
       head: t('spot.action'),
       headHidden: true,
-      width: '70px',
-      render: (row) => <RemoveButton row={row} />,
+      width: '104px',
+      render: (row) => (
+        <span className="flex justify-end">
+          <button
+            type="button"
+            aria-label={t('address.edit', { address: row.address })}
+            onClick={() => onEdit(row)}
+            className="text-mut hover:bg-raised hover:text-fg grid size-8 place-items-center rounded-md"
+          >
+            <Pencil aria-hidden size={15} />
+          </button>
+          <RemoveButton row={row} />
+        </span>
+      ),
     },
   ];
 }
