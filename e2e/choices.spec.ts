@@ -76,7 +76,7 @@ for (const language of LANGUAGES) {
     );
 
     test(
-      `R3.1 the period of the value stays over accounts, hidden balances stay hidden, ${language}`,
+      `R3.1 R3.18 the period of the value stays over accounts, hidden balances stay hidden, ${language}`,
       nightly('a detail of a page that the crawler opens'),
       async ({ page, server, beginAsNew }) => {
         await beginAsNew(language);

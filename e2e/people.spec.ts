@@ -176,7 +176,7 @@ for (const language of LANGUAGES) {
     await removeAuthenticator();
   });
 
-  test(`R5.12 identity I7 the address book: a typing error is told, a new address waits a day, the whitelist is switched, ${language}`, async ({
+  test(`R3.14 R5.12 identity I7 the address book: a typing error is told, a new address waits a day, the whitelist is switched, ${language}`, async ({
     page,
     server,
     beginAsNew,
@@ -199,6 +199,15 @@ for (const language of LANGUAGES) {
     await expect(dialog).toBeHidden();
     await expect(page.getByTitle(GOOD_ADDRESS)).toBeVisible();
     await expect(page.getByText(words.usableFrom)).toBeVisible();
+    await page.getByRole('button', { name: words.editAddress(GOOD_ADDRESS) }).click();
+    await expect(dialog.getByLabel(words.code)).toHaveCount(0);
+    await dialog.getByLabel(words.note).fill('Trezor');
+    await address.fill(`${GOOD_ADDRESS.slice(0, -1)}7`);
+    await expect(dialog.getByLabel(words.code), 'another destination').toBeVisible();
+    await address.fill(GOOD_ADDRESS);
+    await dialog.getByRole('button', { name: words.saveAddress }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByTitle('Trezor')).toBeVisible();
     const whitelist = page.getByRole('switch');
     await whitelist.click();
     await dialog.getByRole('button', { name: words.turnOn }).click();
@@ -207,7 +216,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(words.noAddresses)).toBeVisible();
   });
 
-  test(`R2.12 identity I7 messages: the badge counts, opening one marks it read, all read; a foreign one is not there, ${language}`, async ({
+  test(`R2.12 R2.19 identity I7 messages: the badge counts, opening one marks it read, all read; a foreign one is not there, ${language}`, async ({
     page,
     server,
     beginAsNew,

@@ -72,8 +72,8 @@ export interface CodeInputProps extends TextInputProps {
 }
 
 /**
- * Digits of a mail, also pasted with spaces between them, with a button inside the box that mails them
- * and shows a countdown.
+ * Digits of a mail, also pasted with spaces between them, with a button inside the box that mails
+ * them and shows a countdown.
  */
 export function CodeInput({
   secondsLeft,

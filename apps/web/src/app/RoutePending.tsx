@@ -1,11 +1,13 @@
-/** Shown while a page's script loads; after 120 seconds it counts as failed (R8.3). */
+/**
+ * Shown while a page's script loads; 120 seconds after the navigation began it has failed (R8.3).
+ */
 import { useEffect, useState } from 'react';
-import { CHUNK_TIMEOUT_MS } from '#shared/chunk.ts';
+import { navigationMsLeft } from '#shared/chunk.ts';
 
 export function RoutePending() {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), CHUNK_TIMEOUT_MS);
+    const timer = setTimeout(() => setLate(true), navigationMsLeft());
     return () => clearTimeout(timer);
   }, []);
   if (late) throw new Error('ChunkLoadError: timeout');

@@ -6,6 +6,7 @@ import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
 import { failedTexts } from '#app/failed-texts.ts';
 import { isPublicPath, redirectOf, sectionOf } from '#app/sections.ts';
 import { session } from '#data/session.ts';
+import { noteNavigation } from '#shared/chunk.ts';
 import { openTexts } from '#shared/i18n.ts';
 
 export const Route = createRootRoute({
@@ -19,6 +20,7 @@ export const Route = createRootRoute({
         search: { returnTo: path + location.searchStr },
         replace: true,
       });
+    if (!preload) noteNavigation();
     const opened = openTexts(sectionOf(path)?.texts ?? []);
     // A page that is loaded in advance fails only once it is opened.
     if (preload) await opened;

@@ -3,8 +3,19 @@
  * unreachable.
  */
 
-/** A navigation that takes longer has failed. */
-export const CHUNK_TIMEOUT_MS = 120_000;
+/** A navigation that takes longer has failed (R8.3). */
+const CHUNK_TIMEOUT_MS = 120_000;
+/** The end of that time, for the part that tells that the texts of a section did not load. */
+export const TELL_WITHIN_MS = 5_000;
+/** So both together take no longer. */
+export const TEXTS_WITHIN_MS = CHUNK_TIMEOUT_MS - TELL_WITHIN_MS;
+
+let navigatedAtMs = Date.now();
+export function noteNavigation(): void {
+  navigatedAtMs = Date.now();
+}
+/** What is left of the time of the navigation that began last. */
+export const navigationMsLeft = (): number => Math.max(0, navigatedAtMs + CHUNK_TIMEOUT_MS - Date.now());
 
 const CHUNK_MESSAGE =
   /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload css|chunkload/i;
@@ -21,8 +32,8 @@ const REACH_WITHIN_MS = 5_000;
  * only the offline bar and no error screen. A part that the server no longer has fails as any chunk
  * does.
  */
-export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  const giveUpAtMs = Date.now() + CHUNK_TIMEOUT_MS;
+export async function loadPart<T>(load: () => Promise<T>, withinMs = CHUNK_TIMEOUT_MS): Promise<T> {
+  const giveUpAtMs = Date.now() + withinMs;
   for (let wasReached = false; ;) {
     try {
       return await within(giveUpAtMs, load());

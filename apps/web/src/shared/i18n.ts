@@ -3,7 +3,7 @@
  * open it. The build compiles each ICU message to a function; `npm run generate` writes the type of
  * each key with the values that its text needs.
  */
-import { loadPart } from './chunk.ts';
+import { loadPart, TEXTS_WITHIN_MS } from './chunk.ts';
 import { createStore, useStore } from './external-store.ts';
 import { onLanguageOfOtherTabs, savedLanguage, saveLanguage, type Language } from './language.ts';
 import type { AnyTextKey, TextKey, TextPart, ValuesOf } from './text-keys.ts';
@@ -96,7 +96,7 @@ function load(file: string, language: Language): Promise<void> {
 async function read(file: string, language: Language): Promise<void> {
   const group = FILES[file];
   if (group === undefined) throw new Error(`there is no ${file}`);
-  addMessages(messages[language], await loadPart(group), '');
+  addMessages(messages[language], await loadPart(group, TEXTS_WITHIN_MS), '');
 }
 
 function addMessages(all: Map<string, Message>, group: MessageGroup, prefix: string): void {

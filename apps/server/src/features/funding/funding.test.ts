@@ -48,7 +48,7 @@ interface Page<T> {
 const listOf = async <T>(call: string, who: TestUser, body: object = {}): Promise<Page<T>> =>
   (await server.post<Page<T>>(`/bb/app/funding/${call}`, body, { token: who.token })).data;
 
-test('funding I7 a deposit is shown to its owner alone, held until it is final', async () => {
+test('R3.19 funding I7 a deposit is shown to its owner alone, held until it is final', async () => {
   const deposit = await submit({
     type: 'credit-deposit',
     owner: Number(user.userId),
@@ -91,7 +91,7 @@ test('funding I7 a deposit is shown to its owner alone, held until it is final',
   assert.deepEqual((await listOf('getHolds', user)).list, []);
 });
 
-test('funding I7 withdrawals are listed newest first, by coin, with what became of them', async () => {
+test('R3.19 funding I7 withdrawals are listed newest first, by coin, with what became of them', async () => {
   const request = (amount: number): Command => ({
     type: 'request-withdrawal',
     owner: Number(user.userId),

@@ -108,7 +108,7 @@ test("seconds-contract I10 today's results: right, wrong and equal are counted, 
   assert.deepEqual(later, { won: 0, lost: 0, drawn: 0, net: 0 }, 'what ended before a moment is not counted');
 });
 
-test("R10.8 R13.1 an order shows its two ticks; another user's is answered as missing", async () => {
+test("R7.9 R10.8 R13.1 an order shows its two ticks; another user's is answered as missing", async () => {
   const { list } = (await records({ entryStatus: 1 })).data;
   const id = list[0]?.id;
   const own = await server.post<PositionRow & { ticks: { open: unknown; finish: unknown } }>(
@@ -125,7 +125,7 @@ test("R10.8 R13.1 an order shows its two ticks; another user's is answered as mi
   assert.equal(foreign.error, 'request/not-found');
 });
 
-test('R3.7 R7.4 records are filtered by pair and paged; entryStatus is history when absent', async () => {
+test('R3.7 R4.14 R7.4 records are filtered by pair and paged; entryStatus is history when absent', async () => {
   assert.equal((await records({})).data.sum, 3);
   assert.equal((await records({ baseCoin: 'ETH', quoteCoin: 'USDT' })).data.sum, 1);
   assert.equal((await records({ baseCoin: 'XRP', quoteCoin: 'USDT' })).data.sum, 0);

@@ -63,7 +63,7 @@ test('R5.6 a transfer below 0.00001 or above the balance is refused', async () =
   for (const [body, error] of cases) assert.equal((await transfer(body)).error, error, JSON.stringify(body));
 });
 
-test('R7.4 a transfer of type 1 (the default) goes to the contract account, of type 2 back', async () => {
+test('R7.4 R7.10 a transfer of type 1 (the default) goes to the contract account, of type 2 back', async () => {
   assert.equal((await transfer({ currency: 'USDT', amount: '0.00001' })).code, 1);
   assert.equal(await available(1, 'USDT'), '1000.00001');
   assert.equal((await transfer({ currency: 'USDT', amount: '1000.00001', type: '2' })).code, 1);

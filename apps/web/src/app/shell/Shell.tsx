@@ -12,7 +12,7 @@ import { OfflineBar } from './OfflineBar.tsx';
 import { SupportTab } from './SupportTab.tsx';
 import { Toasts } from './Toasts.tsx';
 import { TopNav } from './TopNav.tsx';
-import { loadPart } from '#shared/chunk.ts';
+import { loadPart, TELL_WITHIN_MS } from '#shared/chunk.ts';
 
 const RestrictionBar = lazy(() =>
   loadPart(() => import('./RestrictionBar.tsx')).then((module) => ({ default: module.RestrictionBar })),
@@ -25,7 +25,9 @@ const MaintenanceBar = lazy(async () => {
   return { default: module.MaintenanceBar };
 });
 const TextsFailed = lazy(() =>
-  loadPart(() => import('./TextsFailed.tsx')).then((module) => ({ default: module.TextsFailed })),
+  loadPart(() => import('./TextsFailed.tsx'), TELL_WITHIN_MS).then((module) => ({
+    default: module.TextsFailed,
+  })),
 );
 
 /** Pages that change the user. A constant key keeps them mounted until they redirect. */

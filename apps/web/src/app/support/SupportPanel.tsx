@@ -7,7 +7,7 @@ import { CloudOff, MessageSquare, X } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { call } from '#data/api.ts';
+import { call, CallError } from '#data/api.ts';
 import { useParameter } from '#data/parameters.ts';
 import { useSession } from '#data/session.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -71,6 +71,7 @@ export function SupportPanel({ isOpen, onClose, onUnread }: SupportPanelProps) {
       </header>
       {isDown ? (
         <Unavailable
+          told={refusalIn(address.error)}
           onRetry={() => {
             setFailed(false);
             setAttempt(attempt + 1);
@@ -149,7 +150,16 @@ function Frame({ address, isOpen, ...handlers }: FrameProps) {
   );
 }
 
-function Unavailable({ onRetry }: { readonly onRetry: () => void }) {
+/** What the server said where it refused the address of the chat (R8.9). */
+function refusalIn(error: Error | null): string | undefined {
+  return error instanceof CallError && error.kind === 'refused' ? error.message : undefined;
+}
+
+interface UnavailableProps {
+  readonly told: string | undefined;
+  readonly onRetry: () => void;
+}
+function Unavailable({ told, onRetry }: UnavailableProps) {
   const { t } = useTranslation();
   const email = useParameter('customer_service_email');
   return (
@@ -159,7 +169,7 @@ function Unavailable({ onRetry }: { readonly onRetry: () => void }) {
     >
       <CloudOff aria-hidden size={24} className="text-warn" />
       <p className="text-[15px] font-semibold">{t('support.later')}</p>
-      <p className="text-mut mb-2 text-[13px]">{t('support.notLoaded')}</p>
+      <p className="text-mut mb-2 text-[13px]">{told || t('support.notLoaded')}</p>
       <div className="flex gap-2">
         <Button tone="brand" onClick={onRetry}>
           {t('common.tryAgain')}

@@ -6,6 +6,7 @@ import type { Chart, DataLoadMore, KLineData, Period } from 'klinecharts';
 import { cachedKlines, fetchKlines, KLINE_SIZE, type Candle } from '#data/klines.ts';
 import { TIMEFRAMES, type Timeframe } from '#data/timeframes.ts';
 import { listen } from '#data/stream.ts';
+import { asBar } from './bar.ts';
 import { candlesFrom } from './missed-candles.ts';
 
 const UPDATE_EVERY_MS = 200;
@@ -167,19 +168,5 @@ function streamCandles(channel: string, { take, isBehind, catchUp }: Follower): 
     stopped = true;
     clearTimeout(timer);
     stop();
-  };
-}
-
-/** R3.3: timestamp is the id times 1000; turnover is the mean of the four prices times volume. */
-function asBar(candle: Candle): KLineData {
-  const { id, open, close, high, low, vol } = candle;
-  return {
-    timestamp: id * 1000,
-    open,
-    close,
-    high,
-    low,
-    volume: vol,
-    turnover: ((open + close + high + low) / 4) * vol,
   };
 }

@@ -122,7 +122,7 @@ function AddForm({ close }: { readonly close: () => void }) {
   );
 }
 
-/** A note is changed at once; another destination asks for the proof and waits as a new one does. */
+/** A note is changed at once; another destination needs the proof and waits as a new one does. */
 function EditForm({ row, close }: { readonly row: AddressRow; readonly close: () => void }) {
   const { t } = useTranslation();
   const proof = useProof();
