@@ -758,6 +758,16 @@ export interface Texts {
   'home.checkText': null;
   'home.checkTicks': null;
   'home.checkTitle': null;
+  'home.first.close': null;
+  'home.first.deposit': { readonly demo: string | number };
+  'home.first.depositText': { readonly demo: string | number };
+  'home.first.done': null;
+  'home.first.password': null;
+  'home.first.passwordText': null;
+  'home.first.reviewing': null;
+  'home.first.title': null;
+  'home.first.verify': null;
+  'home.first.verifyText': null;
   'home.floorLedger': null;
   'home.floorLedgerNote': null;
   'home.floorReserves': null;
@@ -905,7 +915,7 @@ export interface Texts {
   'market.alerts.none': null;
   'market.alerts.remove': { readonly pair: string | number; readonly price: string | number };
   'market.alerts.risen': { readonly pair: string | number; readonly price: string | number; readonly tick: string | number };
-  'market.alerts.text': null;
+  'market.alerts.text': { readonly user: string | number };
   'market.alerts.title': null;
   'market.amount': null;
   'market.askShort': null;
@@ -999,6 +1009,8 @@ export interface Texts {
   'message.kinds.notice': null;
   'message.kinds.personal': null;
   'message.lead': null;
+  'message.mail.alert': null;
+  'message.mail.alertText': null;
   'message.mail.always': null;
   'message.mail.contract': null;
   'message.mail.contractText': null;
@@ -1038,6 +1050,7 @@ export interface Texts {
   'message.sessionName': null;
   'message.title': null;
   'message.today': null;
+  'message.types.alert': null;
   'message.types.contract': null;
   'message.types.deposit': null;
   'message.types.identity': null;
@@ -1149,6 +1162,12 @@ export interface Texts {
   'portfolio.back.wrong': null;
   'portfolio.by.accounts': null;
   'portfolio.by.coins': null;
+  'portfolio.byDay.aside': { readonly days: number };
+  'portfolio.byDay.day': null;
+  'portfolio.byDay.flow': null;
+  'portfolio.byDay.result': null;
+  'portfolio.byDay.title': null;
+  'portfolio.byDay.value': null;
   'portfolio.chart': { readonly from: string | number; readonly to: string | number };
   'portfolio.days': { readonly days: number };
   'portfolio.earned.accrued': null;

@@ -15,6 +15,8 @@ export * as market from './features/market/index.ts';
 export * as mining from './features/mining/index.ts';
 export * as notices from './features/notices/index.ts';
 export * as parameters from './features/parameters/index.ts';
+export * as preferences from './features/preferences/index.ts';
+export * as 'price-alerts' from './features/price-alerts/index.ts';
 export * as 'seconds-contract' from './features/seconds-contract/index.ts';
 export * as spot from './features/spot/index.ts';
 export * as subscription from './features/subscription/index.ts';

@@ -85,6 +85,12 @@ export const coin = z
   .trim()
   .regex(/^[A-Za-z0-9]{2,10}$/, 'not a coin')
   .transform((text) => text.toUpperCase());
+/** Lower case base and quote, such as 'btcusdt'. */
+export const symbol = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]{4,20}$/, 'not a symbol');
 export const optionalCoin = blankIsAbsent(coin.optional());
 export const pageNo = wholeOr(1, 1, 100_000);
 export const PAGE_SIZE_MAX = 100;

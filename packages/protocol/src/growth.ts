@@ -70,6 +70,22 @@ export const GROWTH = {
     isKept: false,
     note: 'addresses, passkeys and sessions of one user have limits',
   },
+  preferences: {
+    bytes: 66_000,
+    ofUser: 1_000,
+    ofArea: null,
+    ofAllAreas: null,
+    isKept: false,
+    note: 'a text replaces the one before it; one user has at most 64 of 16,000 characters',
+  },
+  alerts: {
+    bytes: 16_000,
+    ofUser: 300,
+    ofArea: null,
+    ofAllAreas: null,
+    isKept: false,
+    note: 'an alert, then its message and mail; one user has at most 50 that wait',
+  },
   feedback: {
     bytes: 3_000,
     ofUser: null,

@@ -11,6 +11,8 @@ export { feature as mining } from '../features/mining/feature.ts';
 export { feature as notices } from '../features/notices/feature.ts';
 export { feature as operators } from '../features/operators/feature.ts';
 export { feature as parameters } from '../features/parameters/feature.ts';
+export { feature as preferences } from '../features/preferences/feature.ts';
+export { feature as 'price-alerts' } from '../features/price-alerts/feature.ts';
 export { feature as 'seconds-contract' } from '../features/seconds-contract/feature.ts';
 export { feature as spot } from '../features/spot/feature.ts';
 export { feature as subscription } from '../features/subscription/feature.ts';

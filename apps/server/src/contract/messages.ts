@@ -43,6 +43,9 @@ const LABELS = {
   units: defineText({ en: 'Units', zh: '份额' }),
   coinsReceived: defineText({ en: 'Coins received', zh: '获得币数' }),
   paid: defineText({ en: 'Paid', zh: '支付' }),
+  alertPrice: defineText({ en: 'Alert at', zh: '提醒价' }),
+  indexPrice: defineText({ en: 'Index price', zh: '指数价' }),
+  tick: defineText({ en: 'Price tick', zh: '价格记录' }),
   returned: defineText({ en: 'Returned', zh: '退回' }),
 };
 export type FactName = keyof typeof LABELS;

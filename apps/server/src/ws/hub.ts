@@ -117,6 +117,12 @@ export class StreamHub {
     }
   }
 
+  /** Sends a frame to each of the user's clients that listens to its account. */
+  sendToUser(userId: number, frame: ServerFrame): void {
+    for (const client of this.#byUser.get(userId) ?? [])
+      if (client.channels.has(ACCOUNT_CHANNEL)) this.send(client, frame);
+  }
+
   /** Sends a client the state of its account, from which its changes continue. */
   sendAccount(client: StreamClient, frame: AccountFrame): void {
     if (!client.channels.has(ACCOUNT_CHANNEL)) return;

@@ -21,6 +21,7 @@ export async function startSite(): Promise<void> {
   askFailedAgain();
   startAccountFeed();
   listenToNews();
+  keepPreferences();
   startStream();
   const ready = Promise.all([startI18n(textsOfFirstPage()), awaitCatalogue()]);
   // A browser takes some 20 ms for its first number format. Here it waits for the server anyway.
@@ -49,6 +50,21 @@ function listenToNews(): void {
       .then(({ notifyOfChanges }) => notifyOfChanges(frame))
       .catch(() => undefined);
   });
+}
+
+/** Once somebody is signed in. */
+function keepPreferences(): void {
+  let isKept = false;
+  const keep = () => {
+    if (isKept || session.get() === null) return;
+    isKept = true;
+    void import('./preferences/account-preferences.ts').then(
+      (module) => module.keepPreferences(),
+      () => (isKept = false),
+    );
+  };
+  session.subscribe(keep);
+  keep();
 }
 
 /** Loaded together with the catalogue, before the router requests them. */

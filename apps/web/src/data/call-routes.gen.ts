@@ -12,6 +12,8 @@ export const FOLDERS = {
   'mining': '/bb/app/pool/',
   'notices': '/bb/app/index/',
   'parameters': '/bb/app/paramter/',
+  'preferences': '/bb/app/preferences/',
+  'price-alerts': '/bb/app/priceAlerts/',
   'seconds-contract': '/contract/app/contract/',
   'spot': '/bb/app/spot/',
   'subscription': '/bb/app/subscription/',

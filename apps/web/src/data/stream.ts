@@ -173,6 +173,8 @@ function dispatch(frame: ServerFrame): void {
       if (frame.error === 'request/failed') setTimeout(signIn, SIGN_IN_AGAIN_MS);
       return;
     case 'account':
+    case 'preference':
+    case 'price-alert':
       tell(accountListeners, frame);
       return;
     default:

@@ -3,6 +3,7 @@
  * of the stored flag are those of the specification: 1 shows them, 0 hides them.
  */
 import { createStore, useStore } from './external-store.ts';
+import { remember } from './remember.ts';
 
 /** Stands in the place of a hidden amount. */
 export const BALANCE_MASK = '••••';
@@ -20,11 +21,7 @@ export const areBalancesHidden = (): boolean => store.get();
 export const useHiddenBalances = (): boolean => useStore(store);
 export function toggleHiddenBalances(): void {
   store.set(!store.get());
-  try {
-    localStorage.setItem(KEY, store.get() ? '0' : '1');
-  } catch {
-    // If the storage is full, the choice lasts until the page is left.
-  }
+  remember(KEY, store.get() ? '0' : '1');
 }
 
 function isHidden(): boolean {

@@ -1,9 +1,10 @@
 /**
- * A user's choices that this browser remembers: a flat record in localStorage, the same in every
- * tab.
+ * A user's choices: a flat record in localStorage, the same in every tab. Some are kept with the
+ * account too (`app/preferences`).
  */
 import { createStore, useStore, type Store } from './external-store.ts';
 import { shaped } from './preference-shape.ts';
+import { remember } from './remember.ts';
 
 const PREFIX = 'preference/';
 
@@ -23,11 +24,7 @@ export function createPreference<T extends object>(name: string, defaults: T): P
     store,
     change: (patch) => {
       store.set({ ...store.get(), ...patch });
-      try {
-        localStorage.setItem(key, JSON.stringify(store.get()));
-      } catch {
-        // If the storage is full, the choice lasts until the page is left.
-      }
+      remember(key, JSON.stringify(store.get()));
     },
   };
 }

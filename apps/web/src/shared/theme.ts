@@ -3,6 +3,7 @@
  * `public/theme.js` applies both before the first rendering.
  */
 import { useSyncExternalStore } from 'react';
+import { remember } from './remember.ts';
 
 const THEME = 'theme';
 const UP = 'up';
@@ -17,7 +18,7 @@ export function toggleTheme(): void {
   apply('dark', !isDark());
 }
 export function chooseRedUp(redUp: boolean): void {
-  localStorage.setItem(UP, redUp ? 'red' : 'green');
+  remember(UP, redUp ? 'red' : 'green');
   apply('red-up', redUp);
 }
 export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark);

@@ -14,6 +14,7 @@
 import * as z from 'zod';
 import * as features from '../features.ts';
 import { candle, dayTick, deal } from '../features/market/index.ts';
+import { priceAlert } from '../features/price-alerts/index.ts';
 import { publicTick } from '../public-tick.ts';
 import type { AccountRows, AddedRows } from '../index.ts';
 
@@ -120,6 +121,22 @@ const account = z.object({
   added: z.object(listsOf('addedRow')),
 });
 
+/** A preference has a new version; its text comes by the call. */
+const preference = z.object({
+  type: z.literal('preference'),
+  channel: z.literal('account'),
+  name: z.string(),
+  version: z.int(),
+});
+/** An alert was added or removed, or reached by a tick. */
+const priceAlertFrame = z.object({
+  type: z.literal('price-alert'),
+  channel: z.literal('account'),
+  alert: priceAlert,
+  /** The tick that reached it; null: it was added or removed. */
+  tick: z.int().nullable(),
+});
+
 /** Says that a chat is not as it was; its words come by its calls. */
 const chat = z.object({
   type: z.literal('chat'),
@@ -155,6 +172,8 @@ export type ServerFrame =
   | z.output<typeof tick>
   | DealsFrame
   | KlineFrame
+  | z.output<typeof preference>
+  | z.output<typeof priceAlertFrame>
   | z.output<typeof chat>
   | z.output<typeof inbox>
   | AccountFrame;
@@ -178,6 +197,8 @@ export const serverFrame = z.discriminatedUnion('type', [
   kline,
   chat,
   inbox,
+  preference,
+  priceAlertFrame,
   account,
 ]);
 
@@ -225,9 +246,9 @@ export const CHANNELS = [
   },
   {
     name: 'account',
-    frames: ['account'],
+    frames: ['account', 'preference', 'price-alert'],
     carries:
-      'After `auth`: all balances, open orders and open positions, then in `changes` those that changed and in `added` each fill and posting',
+      'After `auth`: all balances, open orders and open positions, then in `changes` those that changed and in `added` each fill and posting. Besides, without numbers, changed preferences and price alerts',
     numbers: 'the last command that the frame contains',
     missed: 'the lists of fills, postings, orders and positions',
   },

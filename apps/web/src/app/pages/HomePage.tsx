@@ -1,9 +1,11 @@
 /** /main: the promise, live ticks and quotes, products, and the invitation to check. */
 import { lazy, Suspense } from 'react';
+import { useSession } from '#data/session.ts';
 import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { LISTED } from '#app/sections.ts';
 import { Footer } from '#app/shell/Footer.tsx';
+import { useFirstStepsClosed } from '#features/content/first-steps.ts';
 import { Hero } from '#features/content/Hero.tsx';
 import { Products } from '#features/content/Products.tsx';
 import { Steps } from '#features/content/Steps.tsx';
@@ -17,6 +19,11 @@ import * as cards from './product-cards.gen.ts';
 const ChainCheckCard = lazy(() =>
   loadPart(() => import('#features/transparency/ChainCheckCard.tsx')).then((module) => ({
     default: module.ChainCheckCard,
+  })),
+);
+const FirstSteps = lazy(() =>
+  loadPart(() => import('#features/content/FirstSteps.tsx')).then((module) => ({
+    default: module.FirstSteps,
   })),
 );
 const LatestNotices = lazy(() =>
@@ -33,10 +40,19 @@ const PRODUCTS = LISTED.flatMap((entry) =>
 
 export function HomePage() {
   const { t } = useTranslation();
+  const isClosed = useFirstStepsClosed();
+  const isNew = useSession() !== null && !isClosed;
   return (
     <>
       <main>
         <PageTitle of={t('home.title')} />
+        {isNew && (
+          <div className="h-[112px]">
+            <Suspense>
+              <FirstSteps />
+            </Suspense>
+          </div>
+        )}
         <Hero>
           <TickChain />
         </Hero>

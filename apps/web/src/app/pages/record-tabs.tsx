@@ -184,7 +184,16 @@ function ledgerTable(
     const list = useLedger(coinInput(input), tab === 'all' ? undefined : tab);
     const detail = useDetail<{ readonly record: RecordName }>(({ record }) => record);
     return (
-      <LedgerTable label={t(`records.${tab}`)} list={list} emptyText={none ?? t(empty)} detail={detail} />
+      <LedgerTable
+        label={t(`records.${tab}`)}
+        list={list}
+        emptyText={none ?? t(empty)}
+        detail={detail}
+        productName={(feature) => {
+          const name = PRODUCTS.find((product) => product.feature === feature)?.section.listed?.name;
+          return name === undefined ? undefined : t(name);
+        }}
+      />
     );
   };
 }

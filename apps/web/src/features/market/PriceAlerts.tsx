@@ -1,25 +1,25 @@
-/** The button for price alerts with its dialog, and the watch that notifies of reached ones. */
-import { Button, DecimalInput, Dialog, FieldError, formatNumber } from '@glasshouse/ui';
-import { BellPlus, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+/** The button for price alerts, and the watch that tells visitors of reached ones. */
+import { BellPlus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PairInfo } from '#data/pairs.ts';
-import { indexPriceNow, priceIn, useLastTick } from '#data/ticks.ts';
+import { priceIn, useLastTick } from '#data/ticks.ts';
 import { playChime } from '#shared/chime.ts';
+import { loadPart } from '#shared/chunk.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { tradePreferences } from '#shared/trade-preferences.ts';
 import {
-  addPriceAlert,
-  ALERTS_MAX,
-  priceAlertsNow,
+  alertPriceText,
+  alertsOfBrowser,
+  pairNameOf,
   removePriceAlert,
   usePriceAlerts,
 } from './price-alerts.ts';
 import { reachedBy } from './reached-alerts.ts';
 
-const SHOWN_DECIMALS = 12;
-const priceText = (price: string): string =>
-  formatNumber(price, { decimals: SHOWN_DECIMALS, decimalsMin: 2 });
+const AlertsDialog = lazy(() =>
+  loadPart(() => import('./AlertsDialog.tsx')).then((module) => ({ default: module.AlertsDialog })),
+);
 
 export function PriceAlerts({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
@@ -42,7 +42,11 @@ export function PriceAlerts({ pair }: { readonly pair: PairInfo }) {
           </span>
         )}
       </button>
-      {open && <AlertsDialog pair={pair} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <AlertsDialog pair={pair} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -53,96 +57,17 @@ function useAlertWatch(): void {
   const tick = useLastTick();
   useEffect(() => {
     if (tick === undefined) return;
-    for (const alert of reachedBy(priceAlertsNow(), (symbol) => priceIn(tick, symbol))) {
-      removePriceAlert(alert);
+    for (const alert of reachedBy(alertsOfBrowser(), (symbol) => priceIn(tick, symbol))) {
+      void removePriceAlert(alert);
       if (tradePreferences().sound) playChime();
       const key = alert.isAbove ? 'market.alerts.risen' : 'market.alerts.fallen';
-      notify.info(t(key, { pair: alert.pair, price: priceText(alert.price), tick: tick.tick }));
+      notify.info(
+        t(key, {
+          pair: pairNameOf(alert.symbol),
+          price: alertPriceText(alert.price),
+          tick: tick.tick,
+        }),
+      );
     }
   }, [tick, t]);
-}
-
-interface AlertsDialogProps {
-  readonly pair: PairInfo;
-  readonly onClose: () => void;
-}
-function AlertsDialog({ pair, onClose }: AlertsDialogProps) {
-  const { t } = useTranslation();
-  const [price, setPrice] = useState('');
-  const [wrong, setWrong] = useState<'market.alerts.enter' | 'market.alerts.full'>();
-  function add() {
-    const now = Number(indexPriceNow(pair.symbol));
-    const typed = Number(price);
-    if (!(typed > 0) || !(now > 0) || typed === now) return setWrong('market.alerts.enter');
-    const name = `${pair.baseCoin}/${pair.quoteCoin}`;
-    const isAdded = addPriceAlert({ symbol: pair.symbol, pair: name, price, isAbove: typed > now });
-    setWrong(isAdded ? undefined : 'market.alerts.full');
-    if (isAdded) setPrice('');
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('market.alerts.title')}
-      closeLabel={t('common.close')}
-      width={400}
-    >
-      <p className="text-mut">{t('market.alerts.text')}</p>
-      <form
-        className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
-        <DecimalInput
-          name="alertPrice"
-          label={`${t('market.index')} ${pair.baseCoin}`}
-          unit={pair.quoteCoin}
-          value={price}
-          decimals={pair.priceDecimals}
-          autoFocus
-          onValue={(text) => {
-            setPrice(text);
-            setWrong(undefined);
-          }}
-          {...(wrong === undefined ? {} : { invalid: true, 'aria-describedby': 'alert-wrong' })}
-        />
-        <Button type="submit" tone="brand">
-          {t('market.alerts.add')}
-        </Button>
-      </form>
-      {wrong !== undefined && <FieldError id="alert-wrong" text={t(wrong, { count: ALERTS_MAX })} />}
-      <AlertList />
-    </Dialog>
-  );
-}
-
-function AlertList() {
-  const { t } = useTranslation();
-  const alerts = usePriceAlerts();
-  if (alerts.length === 0) return <p className="text-mut mt-4">{t('market.alerts.none')}</p>;
-  return (
-    <ul className="divide-line mt-3 max-h-[260px] divide-y overflow-y-auto">
-      {alerts.map((alert) => (
-        <li key={`${alert.symbol} ${alert.price}`} className="flex h-10 items-center gap-3">
-          <span className="font-medium">{alert.pair}</span>
-          <span className={alert.isAbove ? 'text-up' : 'text-down'}>
-            {alert.isAbove ? '≥' : '≤'}{' '}
-            <span translate="no" className="num notranslate">
-              {priceText(alert.price)}
-            </span>
-          </span>
-          <button
-            type="button"
-            aria-label={t('market.alerts.remove', { pair: alert.pair, price: priceText(alert.price) })}
-            onClick={() => removePriceAlert(alert)}
-            className="text-mut hover:bg-raised hover:text-fg ml-auto grid size-7 place-items-center rounded-md"
-          >
-            <X aria-hidden className="size-4" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
 }

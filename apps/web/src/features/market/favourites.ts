@@ -1,4 +1,4 @@
-/** Favourite pairs, remembered in this browser. */
+/** Favourite pairs. */
 import { useMemo } from 'react';
 import { createPreference, usePreference } from '#shared/preference.ts';
 

@@ -5,7 +5,6 @@ import { reachedBy, type PriceAlert } from './reached-alerts.ts';
 
 const alert = (price: string, isAbove: boolean, symbol = 'btcusdt'): PriceAlert => ({
   symbol,
-  pair: 'BTC/USDT',
   price,
   isAbove,
 });

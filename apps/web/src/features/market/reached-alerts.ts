@@ -1,9 +1,9 @@
 /** Which price alerts a price reaches. Pure. */
 
 export interface PriceAlert {
+  /** Of one that the server keeps. */
+  readonly id?: string;
   readonly symbol: string;
-  /** 'BTC/USDT'. */
-  readonly pair: string;
   readonly price: string;
   /** Whether the index price has to rise to it. */
   readonly isAbove: boolean;

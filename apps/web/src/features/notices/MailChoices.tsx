@@ -12,7 +12,7 @@ import { NOTICES_KEY } from './notices-key.ts';
 
 const KEY = [...NOTICES_KEY, 'mail'] as const;
 const ROW_PX = 60;
-const ROWS = 9;
+const ROWS = 10;
 
 export function MailChoices() {
   const { t } = useTranslation();

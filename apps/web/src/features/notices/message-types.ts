@@ -4,6 +4,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   Bell,
+  BellRing,
   ListChecks,
   MessageSquare,
   PiggyBank,
@@ -21,6 +22,7 @@ const TONES = {
   order: 'mut',
   contract: 'mut',
   product: 'mut',
+  alert: 'info',
   support: 'info',
   system: 'mut',
 } as const satisfies Record<string, TagTone>;
@@ -35,6 +37,7 @@ export const TYPE_ICONS: Readonly<Record<KnownType, LucideIcon>> = {
   order: ListChecks,
   contract: Timer,
   product: PiggyBank,
+  alert: BellRing,
   support: MessageSquare,
   system: Bell,
 };

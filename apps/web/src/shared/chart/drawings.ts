@@ -1,8 +1,8 @@
 /**
- * A user's drawings on the chart of a pair: saved in this browser, by pair, and restored on the
- * next visit.
+ * A user's drawings on the chart of a pair: remembered by pair, and restored on the next visit.
  */
 import type { Chart, Coordinate, Overlay, OverlayCreate } from 'klinecharts';
+import { remember } from '#shared/remember.ts';
 import { DRAW_TOOLS, type DrawTool } from './draw-tools.ts';
 import { textOf } from './drawing-shapes.ts';
 import { CANDLE_PANE } from './indicators.ts';
@@ -40,8 +40,8 @@ export class Drawings {
     this.#chart = chart;
     this.#symbol = symbol;
     this.#ask = ask;
-    for (const { name, points, text } of read(symbol))
-      this.#create(name, { points: points.map((p) => ({ ...p })), extendData: text });
+    this.#restore();
+    window.addEventListener('storage', this.#follow);
   }
 
   /** Waits for the points of a new drawing. `onDone` is called when it is finished or cancelled. */
@@ -76,8 +76,21 @@ export class Drawings {
   }
   leave(): void {
     this.#left = true;
+    window.removeEventListener('storage', this.#follow);
     this.#ask(undefined);
     this.#chart.removeOverlay({ groupId: GROUP });
+  }
+
+  /** Another tab or device has changed them. */
+  readonly #follow = ({ key }: StorageEvent): void => {
+    if (key !== keyOf(this.#symbol)) return;
+    this.cancel();
+    this.#chart.removeOverlay({ groupId: GROUP });
+    this.#restore();
+  };
+  #restore(): void {
+    for (const { name, points, text } of read(this.#symbol))
+      this.#create(name, { points: points.map((p) => ({ ...p })), extendData: text });
   }
 
   #create(name: DrawTool, more: Partial<OverlayCreate>): string | null {
@@ -120,7 +133,8 @@ export class Drawings {
       const finished = this.#chart
         .getOverlays({ groupId: GROUP })
         .filter((overlay) => overlay.id !== this.#unfinished);
-      write(this.#symbol, finished.slice(-KEPT_MAX).map(drawnOf));
+      const drawn = finished.slice(-KEPT_MAX).map(drawnOf);
+      remember(keyOf(this.#symbol), drawn.length === 0 ? null : JSON.stringify(drawn));
     });
   };
 }
@@ -147,13 +161,4 @@ function read(symbol: string): readonly Drawn[] {
 function isDrawn(value: unknown): value is Drawn {
   const { name, points, text = '' } = (value ?? {}) as Partial<Drawn>;
   return DRAW_TOOLS.some((tool) => tool === name) && Array.isArray(points) && typeof text === 'string';
-}
-
-function write(symbol: string, drawn: readonly Drawn[]): void {
-  try {
-    if (drawn.length === 0) localStorage.removeItem(keyOf(symbol));
-    else localStorage.setItem(keyOf(symbol), JSON.stringify(drawn));
-  } catch {
-    // If the storage is full, the drawing lasts until the page is left.
-  }
 }

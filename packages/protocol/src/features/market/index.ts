@@ -5,7 +5,17 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
-import { blankIsAbsent, coin, id, nothing, oneOf, optionalWhole, timeRange, wholeOr } from '../../fields.ts';
+import {
+  blankIsAbsent,
+  coin,
+  id,
+  nothing,
+  oneOf,
+  optionalWhole,
+  symbol,
+  timeRange,
+  wholeOr,
+} from '../../fields.ts';
 import { publicTick } from '../../public-tick.ts';
 import { DEPTH_STEPS } from './depth-steps.ts';
 import { TIMERS } from './timers.ts';
@@ -33,12 +43,6 @@ export const DEPTH_LIMIT = 20;
 /** The maximum of ticks in one reply. Further ones are read by another call with `from`. */
 export const TICKS_PAGE_MAX = 300;
 
-/** Lower case base and quote, such as 'btcusdt'. */
-export const symbol = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z0-9]{4,20}$/, 'not a symbol');
 const timer = z.enum(TIMERS);
 const size = (fallback: number, max: number) => wholeOr(fallback, 1, max);
 

@@ -9,6 +9,7 @@ export const MESSAGE_TYPES = [
   'order',
   'contract',
   'product',
+  'alert',
   'support',
 ] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
@@ -24,6 +25,7 @@ export const MAIL_KINDS = [
   'order',
   'contract',
   'product',
+  'alert',
   'identity',
   'support',
   'system',
@@ -37,6 +39,7 @@ export const MAIL_DEFAULTS: Readonly<Record<MailKind, boolean>> = {
   order: false,
   contract: false,
   product: true,
+  alert: false,
   identity: true,
   support: true,
   system: false,

@@ -5,6 +5,7 @@ import { useRunning } from '#features/seconds-contract/calls.ts';
 import { useAccountValues } from '#features/wallet/portfolio/account-values.ts';
 import { Allocation } from '#features/wallet/portfolio/Allocation.tsx';
 import { useValueLine } from '#features/wallet/portfolio/calls.ts';
+import { DayResults } from '#features/wallet/portfolio/DayResults.tsx';
 import { Profit } from '#features/wallet/portfolio/Profit.tsx';
 import { ResultLine, Total } from '#features/wallet/portfolio/ValueCard.tsx';
 import { Balance } from '#shared/Balance.tsx';
@@ -26,6 +27,7 @@ export function PortfolioPage() {
         <Profit />
         <Allocation />
       </div>
+      <DayResults days={RESULT_DAYS} />
       <EarnedCard />
     </main>
   );

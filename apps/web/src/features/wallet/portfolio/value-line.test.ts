@@ -35,6 +35,13 @@ test('R2.6 the value follows holdings and prices, and a deposit is no result', (
   assert.equal(line.result.amount, '45');
   assert.equal(line.result.ratio, 45 / 360);
   assert.equal(line.today.amount, '25');
+  assert.deepEqual(
+    line.days.map(({ timeMs, value, flow, amount }) => [timeMs - START, value, flow, amount]),
+    [
+      [0, '380', '110', '20'],
+      [DAY_MS, '390', '-15', '25'],
+    ],
+  );
 });
 
 test('R2.6 who holds nothing has no ratio', () => {
@@ -54,8 +61,15 @@ test('R2.6 without a change of price, and whatever comes and goes, there is no r
         change: String(change),
         flow: String(change),
       }));
-      const { result, today } = valueLineOf(input([{ currency: 'USDT', opening: String(opening), days }]));
-      assert.deepEqual([result.amount, today.amount], ['0', '0']);
+      const {
+        result,
+        today,
+        days: each,
+      } = valueLineOf(input([{ currency: 'USDT', opening: String(opening), days }]));
+      assert.deepEqual(
+        [result.amount, today.amount, ...each.map(({ amount }) => amount)],
+        ['0', '0', '0', '0'],
+      );
     }),
   );
 });

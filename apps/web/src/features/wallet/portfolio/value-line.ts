@@ -32,9 +32,17 @@ export interface ValuePoint {
 export interface ValueLine {
   /** The values from the beginning of the first day on. */
   readonly points: readonly ValuePoint[];
-  /** The result of all days, and below that of today. */
+  /** The result of all days, that of each day (UTC), oldest first, and that of today. */
   readonly result: Result;
+  readonly days: readonly DayResult[];
   readonly today: Result;
+}
+export interface DayResult extends Result {
+  /** When the day began. */
+  readonly timeMs: number;
+  /** In USDT: the value at its end, and what came in or left besides, by the price then. */
+  readonly value: string;
+  readonly flow: string;
 }
 export interface Result {
   readonly amount: string;
@@ -51,12 +59,13 @@ export function valueLineOf(input: ValueInput): ValueLine {
   const values = Array.from({ length: days + 1 }, (_, index) => sumAt(index, ({ value }) => value));
   const flows = Array.from({ length: days }, (_, index) => sumAt(index, ({ flow }) => flow));
   const inflows = Array.from({ length: days }, (_, index) => sumAt(index, ({ inflow }) => inflow));
-  const resultFrom = (first: number): Result => {
+  /** From the beginning of the first of these days to the end of the last. */
+  const resultOf = (first: number, last: number): Result => {
     const start = values[first]!;
-    const since = (parts: readonly Big[]) =>
-      parts.slice(first).reduce((sum, part) => sum.plus(part), new Big(0));
-    const amount = values.at(-1)!.minus(start).minus(since(flows));
-    const base = start.plus(since(inflows));
+    const between = (parts: readonly Big[]) =>
+      parts.slice(first, last + 1).reduce((sum, part) => sum.plus(part), new Big(0));
+    const amount = values[last + 1]!.minus(start).minus(between(flows));
+    const base = start.plus(between(inflows));
     return { amount: amount.toFixed(), ratio: base.lte(0) ? undefined : amount.div(base).toNumber() };
   };
   return {
@@ -64,8 +73,14 @@ export function valueLineOf(input: ValueInput): ValueLine {
       timeMs: Math.min(history.startTime + index * DAY_MS, nowMs),
       value: value.toFixed(),
     })),
-    result: resultFrom(0),
-    today: resultFrom(days - 1),
+    result: resultOf(0, days - 1),
+    days: flows.map((flow, index) => ({
+      timeMs: history.startTime + index * DAY_MS,
+      value: values[index + 1]!.toFixed(),
+      flow: flow.toFixed(),
+      ...resultOf(index, index),
+    })),
+    today: resultOf(days - 1, days - 1),
   };
 }
 

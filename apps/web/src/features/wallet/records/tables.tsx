@@ -12,19 +12,23 @@ const EXACT_DECIMALS = 8;
 
 type TableProps<Row> = Pick<DataTableProps<Row>, 'label' | 'list' | 'emptyText' | 'detail'>;
 
-export function LedgerTable(table: TableProps<LedgerRow>) {
+interface LedgerTableProps extends TableProps<LedgerRow> {
+  /** The name of a product by its feature, undefined for an unknown one. */
+  readonly productName: (feature: string) => string | undefined;
+}
+export function LedgerTable({ productName, ...table }: LedgerTableProps) {
   return (
     <DataTable
       {...table}
       look="records"
-      columns={useLedgerColumns()}
+      columns={useLedgerColumns(productName)}
       rowKey={(row) => row.id}
       rowHeight={ROW_PX}
     />
   );
 }
 
-function useLedgerColumns(): Column<LedgerRow>[] {
+function useLedgerColumns(productName: LedgerTableProps['productName']): Column<LedgerRow>[] {
   const { t } = useTranslation();
   const figure = (key: 'amount' | 'frozen', head: string, className: string) =>
     amountColumn<LedgerRow>({
@@ -39,12 +43,17 @@ function useLedgerColumns(): Column<LedgerRow>[] {
     {
       key: 'kind',
       head: t('records.kind'),
-      render: ({ record }) => (
-        <>
-          <span className="font-medium">{t(`records.kinds.${record.kind}`)}</span>
-          <span className="text-mut num"> #{record.id}</span>
-        </>
-      ),
+      render: ({ record: { kind, id } }) => {
+        // An order of a product is named '<feature>-<number>'.
+        const at = id.lastIndexOf('-');
+        const product = productName(id.slice(0, Math.max(at, 0)));
+        return (
+          <>
+            <span className="font-medium">{product ?? t(`records.kinds.${kind}`)}</span>
+            <span className="text-mut num"> #{product === undefined ? id : id.slice(at + 1)}</span>
+          </>
+        );
+      },
     },
     { key: 'reason', head: t('wallet.reason'), render: (row) => <PostingReason reason={row.reason} /> },
     { key: 'account', head: t('records.account'), render: ({ account }) => <Account number={account} /> },
