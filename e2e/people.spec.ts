@@ -6,7 +6,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { nightly } from './nightly.ts';
 import { addAuthenticator, totp, wrongTotp } from './page-models/authenticators.ts';
-import { fillCode, fillProof, LANGUAGES, PEOPLE, type Language } from './page-models/people.ts';
+import { editNote, fillCode, fillProof, LANGUAGES, PEOPLE, type Language } from './page-models/people.ts';
 import { accountMenu, beginAs, fillLogIn, logIn, logOut } from './page-models/site.ts';
 import { expectToast } from './page-models/toasts.ts';
 import type { Session, TestServer } from './server.ts';
@@ -199,15 +199,7 @@ for (const language of LANGUAGES) {
     await expect(dialog).toBeHidden();
     await expect(page.getByTitle(GOOD_ADDRESS)).toBeVisible();
     await expect(page.getByText(words.usableFrom)).toBeVisible();
-    await page.getByRole('button', { name: words.editAddress(GOOD_ADDRESS) }).click();
-    await expect(dialog.getByLabel(words.code)).toHaveCount(0);
-    await dialog.getByLabel(words.note).fill('Trezor');
-    await address.fill(`${GOOD_ADDRESS.slice(0, -1)}7`);
-    await expect(dialog.getByLabel(words.code), 'another destination').toBeVisible();
-    await address.fill(GOOD_ADDRESS);
-    await dialog.getByRole('button', { name: words.saveAddress }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByTitle('Trezor')).toBeVisible();
+    await editNote(page, words, { address: GOOD_ADDRESS, note: 'Trezor' });
     const whitelist = page.getByRole('switch');
     await whitelist.click();
     await dialog.getByRole('button', { name: words.turnOn }).click();

@@ -2,7 +2,7 @@
  * The personal pages: sign-in, security center, address book, messages, invitation, in both
  * languages.
  */
-import type { Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestServer } from '../server.ts';
 
 export const LANGUAGES = ['en-US', 'zh-CN'] as const;
@@ -213,4 +213,23 @@ export async function fillProof(
 ): Promise<void> {
   await dialog.getByLabel(proof.words.loginPassword).fill(proof.password);
   await fillCode(dialog, proof);
+}
+
+/** Edits the note of an address: no code is asked for, unless the address is another one. */
+export async function editNote(
+  page: Page,
+  words: PeopleWords,
+  { address, note }: { readonly address: string; readonly note: string },
+): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: words.editAddress(address) }).click();
+  await expect(dialog.getByLabel(words.code)).toHaveCount(0);
+  await dialog.getByLabel(words.note).fill(note);
+  const field = dialog.getByLabel(words.address, { exact: true });
+  await field.fill(`${address.slice(0, -1)}7`);
+  await expect(dialog.getByLabel(words.code), 'another destination').toBeVisible();
+  await field.fill(address);
+  await dialog.getByRole('button', { name: words.saveAddress }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByTitle(note)).toBeVisible();
 }
