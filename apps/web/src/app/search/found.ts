@@ -1,4 +1,4 @@
-/** What the search over the site finds: names of pairs and pages by their letters, articles by words. */
+/** What the search over the site finds: pairs and pages by their letters, articles by words. */
 import { FOOTER, NAVIGATION } from '#app/sections.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { useArticles, useSearchIndex } from '#features/help/articles.ts';
