@@ -140,13 +140,13 @@ const EVENTS = {
       'The platform has stopped purchases of products and subscriptions for your account. What you have goes on by its terms, and you can trade and withdraw. Customer service can tell you why.',
     ],
     zh: [
-      '购买与申购已停止',
-      '平台已停止你的账户购买投资产品和申购。已持有的产品按原条款继续，交易和提现不受影响。原因可咨询客服。',
+      '购买与认购已停止',
+      '平台已停止你的账户购买投资产品和认购。已持有的产品按原条款继续，交易和提现不受影响。原因可咨询客服。',
     ],
   },
   'purchase-allowed': {
     en: ['You can buy and subscribe again', 'The platform allows purchases of products and subscriptions.'],
-    zh: ['购买与申购已恢复', '平台已允许你的账户购买投资产品和申购。'],
+    zh: ['购买与认购已恢复', '平台已允许你的账户购买投资产品和认购。'],
   },
   'address-added': {
     en: ['A withdrawal address was added', 'Money may go there after 24 hours.'],
