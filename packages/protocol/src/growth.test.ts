@@ -23,6 +23,7 @@ const ADDS_NOTHING: ReadonlySet<string> = new Set([
   'identity/logout',
   'identity/remove-passkey',
   'wallet/remove-address',
+  'price-alerts/remove',
   'operators/sign-out',
   'desk/freeze-person',
   'desk/close',

@@ -106,7 +106,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> =
   'db/embedded/kysely-dialect.ts': [1, CATCHES],
   'db/embedded/upkeep.ts': [2, CATCHES],
   'db/embedded/worker.ts': [1, ALONE],
-  'db/postgres.ts': [7, EXCHANGE],
+  'db/postgres.ts': [8, EXCHANGE],
   'features/market/channels.ts': [2, NET],
   'features/market/live-market.ts': [1, NET],
   'features/market/tick-feed/tick-feed.ts': [4, EXCHANGE],
