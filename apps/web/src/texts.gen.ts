@@ -465,7 +465,6 @@ export interface Texts {
   'find.found': null;
   'find.kinds.article': null;
   'find.kinds.page': null;
-  'find.kinds.pair': null;
   'find.nothing': null;
   'find.placeholder': null;
   'find.site': null;
@@ -939,7 +938,6 @@ export interface Texts {
   'market.group': null;
   'market.high': null;
   'market.highLow': null;
-  'market.hint.amount': null;
   'market.hint.average': null;
   'market.hint.total': null;
   'market.index': null;

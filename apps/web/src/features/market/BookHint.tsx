@@ -49,7 +49,7 @@ export function BookHint({ store, side, levels, rows, index, pair }: BookHintPro
       decimals: priceDecimals,
       unit: quoteCoin,
     },
-    { name: t('market.hint.amount'), value: sums.amount.toFixed(), decimals: amountDecimals, unit: baseCoin },
+    { name: t('market.amount'), value: sums.amount.toFixed(), decimals: amountDecimals, unit: baseCoin },
     {
       name: t('market.hint.total'),
       value: sums.total.toFixed(quoteDecimals),
