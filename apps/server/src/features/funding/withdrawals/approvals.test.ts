@@ -48,7 +48,7 @@ test('funding I3 one approval of a new device and a new address, then paid by ha
     mails.map(({ subject }) => subject),
     ['Your withdrawal was sent', 'You asked for a withdrawal'],
   );
-  assert.match(mails[1]?.text ?? '', /Arrives: 250 USDT[^]*Address: TR7NHq…gjLj6t[^]*account\/withdrawel/);
+  assert.match(mails[1]?.text ?? '', /Arrives: 250 USDT[^]*Address: TCLBgk…MTQCLQ[^]*account\/withdrawel/);
   assert.match(
     (await rig.operate({ act: 'show', id: Number(id) })).text,
     /decide[^]*approve[^]*release[^]*settle/,
