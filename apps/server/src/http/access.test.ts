@@ -230,10 +230,13 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
     })
     .returning('credential_id')
     .executeTakeFirstOrThrow();
+  const wanted = { symbol: 'btcusdt', price: '59000' };
+  const alert = await server.post<{ id: string }>('/bb/app/priceAlerts/add', wanted, { token });
   const voucher = await addVoucher();
   const { holding, miner, subscription } = await takeOffers(token);
   return [
-    { calls: ['wallet/remove-address'], id: added.data.id },
+    { calls: ['wallet/edit-address', 'wallet/remove-address'], id: added.data.id },
+    { calls: ['price-alerts/remove'], id: alert.data.id },
     { calls: ['vouchers/take-back'], id: voucher },
     {
       calls: ['spot/cancel-order', 'spot/amend-order', 'spot/get-order', 'wallet/get-record-postings'],

@@ -34,9 +34,9 @@ test('R7.8 operation ids are unique, public calls need no session, and refusals 
   }
 });
 
-const SOURCES = ['apps/server/src', 'packages/core/src'].map((folder) =>
-  path.join(import.meta.dirname, '../../../..', folder),
-);
+const ROOT = path.join(import.meta.dirname, '../../../..');
+const DESTINATIONS = path.join(ROOT, 'packages/protocol/src/features/wallet/destinations.ts');
+const SOURCES = ['apps/server/src', 'packages/core/src'].map((folder) => path.join(ROOT, folder));
 
 test('R7.6 R7.8 every refusal that a call or an operation declares is given somewhere', () => {
   const texts = SOURCES.flatMap((folder) =>
@@ -44,6 +44,8 @@ test('R7.6 R7.8 every refusal that a call or an operation declares is given some
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .map((file) => readFileSync(path.join(folder, file), 'utf8')),
   );
+  // What form, book and calls decide alike is decided in the protocol.
+  texts.push(readFileSync(DESTINATIONS, 'utf8'));
   const given = new Set(texts.flatMap((text) => text.match(/(?<=')[a-z-]+\/[a-z-]+(?=')/g) ?? []));
   // Products of fixed terms give the same ones, each under its own name.
   const products = texts.flatMap((text) => /defineFixedTerm\(\{\s*name: '([a-z-]+)'/.exec(text)?.[1] ?? []);

@@ -94,6 +94,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'identity/info': { userId: '1' },
   'market/get-details': { size: 1 },
   'notices/set-mail-choice': { kind: 'deposit' },
+  'preferences/set': { name: 'favourites', version: 0, value: '[]' },
   // These name an order by its id or by clientOrderId.
   'spot/amend-order': { clientOrderId: '' },
   'spot/cancel-order': { clientOrderId: '' },
