@@ -15,6 +15,7 @@ test('R10.6 right and wrong, fee included, of a stake of 100 at 85% and 0.2%', (
   assert.deepEqual(outlookOf('100', terms), {
     netWhenRight: '84.8',
     netWhenWrong: '-100.2',
+    paid: '100.2',
     fee: '0.2',
     averageOfCoinFlip: '-7.7',
   });
