@@ -73,7 +73,7 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data(?!\/(download|public-terms))|shared(?!\/(content|forms|products|curve|product-|SectionBar|save-file|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|balance-text))|app(?!\/(news|pages)))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
+              test: /apps\/web\/src\/(data(?!\/(download|public-terms))|shared(?!\/(content|forms|products|curve|product-|SectionBar|save-file|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|price-tone|trade-|tick-chain|balance-text))|app(?!\/(news|pages)))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
               minShareCount: 4,
               priority: 10,
             },
@@ -88,7 +88,7 @@ export default defineConfig({
             // What the trading pages share, and the home page does not need.
             {
               name: 'trading',
-              test: /apps\/web\/src\/(data\/timeframes|features\/(market\/(FavouriteStar|feed)|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/(indicators|price-tags|TimeframePicker|ChartWaiting|LazyKlineChart)|return-to|useElementSize|Balance|balance-text|hidden-balances|preference|price-tone|trade-|tick-chain))|packages\/(money\/src\/quote-value|protocol\/src\/features\/spot\/quote|ui\/src\/(Amount|amount-format|DecimalInput|decimal-text))/,
+              test: /apps\/web\/src\/(data\/timeframes|features\/(market\/(FavouriteStar|feed)|spot\/order-types|wallet\/PostingReason)|shared\/(PanelEdge|lists\/amount-column|chart\/(indicators|price-tags|TimeframePicker|ChartWaiting|LazyKlineChart)|return-to|useElementSize|Balance|balance-text|hidden-balances|price-tone|trade-|tick-chain))|packages\/(money\/src\/quote-value|protocol\/src\/features\/spot\/quote|ui\/src\/(Amount|amount-format|DecimalInput|decimal-text))/,
               minShareCount: 2,
               priority: 9,
             },

@@ -95,7 +95,7 @@ function Found({ id, found, chosen, onOpen }: FoundProps) {
         >
           <span className="truncate font-medium">{hit.name}</span>
           <span className="text-mut ml-auto shrink-0">
-            {t(hit.kind === 'pair' ? 'section.spot.name' : `find.kinds.${hit.kind}`)}
+            {t(hit.kind === 'pair' ? 'market.pair' : `find.kinds.${hit.kind}`)}
           </span>
         </li>
       ))}
