@@ -2014,6 +2014,7 @@ export interface Texts {
   'terms.daysLeft': { readonly days: string | number; readonly left: string | number };
   'terms.daysLeftHead': null;
   'terms.deposit': null;
+  'terms.enterFundPassword': null;
   'terms.faults.below': { readonly amount: string | number; readonly coin: string | number };
   'terms.faults.left': { readonly amount: string | number; readonly coin: string | number };
   'terms.faults.limit': { readonly amount: string | number; readonly coin: string | number };

@@ -1,6 +1,7 @@
 /** Refusals and reasons of postings that every product of fixed terms has, under its own name. */
 import type { ReasonText } from './reason-text.ts';
 import type { RefusalText } from './refusal-text.ts';
+import { FUND_PASSWORD_REFUSALS } from './fund-password.ts';
 
 type Words = Pick<RefusalText, 'en' | 'zh'>;
 
@@ -64,9 +65,7 @@ export const fixedTermFaults = <const F extends string>(feature: F) =>
     `${feature}/reserve-short`,
     'wallet/insufficient-balance',
     'wallet/held',
-    'identity/fund-password-missing',
-    'identity/fund-password-incorrect',
-    'identity/fund-password-locked',
+    ...FUND_PASSWORD_REFUSALS,
   ] as const;
 
 const OWN = { record: 'product', side: 'own', line: 'other' } as const;

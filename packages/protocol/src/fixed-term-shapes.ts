@@ -10,10 +10,10 @@ import {
   flag,
   optionalDecimal,
   optionalWhole,
-  plainText,
   timeMs,
   whole,
 } from './fields.ts';
+import { optionalFundPassword } from './fund-password.ts';
 import { offerTexts } from './offer-texts.ts';
 
 const OFFERS_MAX = 1_000_000;
@@ -61,9 +61,6 @@ export const fixedTermOffers = z.object({
   reserves: z.array(fixedTermReserve),
 });
 
-export const optionalFundPassword = blankIsAbsent(
-  plainText.pipe(z.string().max(32)).meta({ maxLength: 32 }).optional(),
-);
 export const optionalFlag = blankIsAbsent(flag.optional());
 
 /** A purchase. The rate and the days, where they are named, have to be those of the offer. */

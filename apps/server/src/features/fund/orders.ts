@@ -14,6 +14,7 @@ import {
 import { readAmount } from '../../values/amounts.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';
+import { refuseLock } from '../../contract/locks.ts';
 import { isRepeated, submitFor } from '../../contract/sequencer.ts';
 import { navText, PPB_DECIMALS, PPM_DECIMALS } from './rows.ts';
 
@@ -50,9 +51,12 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 async function send(parts: Ports, caller: Parameters<Handler<'fund/buy'>>[1], command: Command) {
   const outcome = await submitFor(parts.sequencer, caller, command);
-  if (!isRefusal(outcome)) return outcome;
-  const field = FIELDS[outcome.error];
-  return field === undefined || outcome.field !== undefined ? outcome : { ...outcome, field };
+  return isRefusal(outcome) ? withField(outcome) : outcome;
+}
+
+function withField(refusal: Refusal): Refusal {
+  const field = FIELDS[refusal.error];
+  return field === undefined || refusal.field !== undefined ? refusal : { ...refusal, field };
 }
 
 export function preview({ catalogue, sequencer }: Ports): Handler<'fund/preview'> {
@@ -86,7 +90,7 @@ export function preview({ catalogue, sequencer }: Ports): Handler<'fund/preview'
 }
 
 export function buy(parts: Ports): Handler<'fund/buy'> {
-  return async ({ fund, quantity, leverage, maxPrice, ...seen }, caller) => {
+  return async ({ fund, quantity, leverage, maxPrice, fundPassword, ...seen }, caller) => {
     const units = unitsOf(quantity);
     if (isRefusal(units)) return units;
     const offered = await parts.sequencer.read(() => parts.catalogue.exchange.features.fund.offers.of(fund));
@@ -96,7 +100,16 @@ export function buy(parts: Ports): Handler<'fund/buy'> {
     const maxNav = maxPrice === undefined ? knownBound(offered?.nav ?? 0) : navOf(maxPrice, 'maxPrice');
     if (isRefusal(maxNav)) return maxNav;
     const owner = caller.userId;
-    const outcome = await send(parts, caller, { type: 'buy-fund', owner, fund, units, leverage, maxNav });
+    const command = { type: 'buy-fund', owner, fund, units, leverage, maxNav } as const;
+    if (leverage > 1) {
+      const { sequencer, catalogue } = parts;
+      const refused = await refuseLock(parts, caller, {
+        refusal: () => catalogue.exchange.features.fund.refusalOf(command, sequencer.nowMs()),
+        fundPassword,
+      });
+      if (refused !== null) return withField(refused);
+    }
+    const outcome = await send(parts, caller, command);
     if (isRefusal(outcome)) return outcome;
     return { id: String(outcome.id), status: HOLDING_STATUS.waiting, maxPrice: navText(maxNav) };
   };

@@ -5,6 +5,7 @@ import { csvDownload, csvText, timeColumn, type CsvColumn } from '../../http/csv
 import { listPages, readList } from '../../db/lists.ts';
 import { Download, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';
+import { refuseLock } from '../../contract/locks.ts';
 import { submitFor } from '../../contract/sequencer.ts';
 import { countSubscriptions, readLines, subscriptionsList } from './lists.ts';
 import { Digests, LIST_COLUMNS, listLines } from './published-lists.ts';
@@ -76,7 +77,7 @@ function getProjects(parts: Ports, digests: Digests): Handler<'subscription/get-
 
 function subscribe(parts: Ports): Handler<'subscription/subscribe'> {
   const { catalogue, sequencer } = parts;
-  return async ({ project, amount: written }, caller) => {
+  return async ({ project, amount: written, fundPassword }, caller) => {
     const known = catalogue.exchange.features.subscription.projects.get(project);
     if (known === undefined) return UNKNOWN_PROJECT;
     const amount = readAmount(written, {
@@ -88,6 +89,11 @@ function subscribe(parts: Ports): Handler<'subscription/subscribe'> {
     });
     if (isRefusal(amount)) return amount;
     const command = { type: 'subscribe', owner: caller.userId, project, amount } as const;
+    const refused = await refuseLock(parts, caller, {
+      refusal: () => catalogue.exchange.features.subscription.refusalOf(command, sequencer.nowMs()),
+      fundPassword,
+    });
+    if (refused !== null) return { ...fieldOf(refused.error), ...refused };
     const outcome = await submitFor(sequencer, caller, command);
     return isRefusal(outcome) ? { ...outcome, ...fieldOf(outcome.error) } : { id: String(outcome.id) };
   };

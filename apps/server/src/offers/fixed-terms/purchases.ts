@@ -4,7 +4,8 @@ import { isRefusal, type Refusal, type RefusalName } from '@glasshouse/protocol'
 import { readAmount } from '../../values/amounts.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';
-import { isRepeated, submitFor } from '../../contract/sequencer.ts';
+import { refuseLock } from '../../contract/locks.ts';
+import { submitFor } from '../../contract/sequencer.ts';
 import { RATE_DECIMALS } from './rows.ts';
 import type { FixedTermFeature, FixedTermSource } from './source.ts';
 
@@ -19,23 +20,20 @@ export interface Asked {
 
 const AMOUNT = ['amount-missing', 'below-minimum', 'quota-exceeded', 'owner-limit', 'reserve-short'];
 
-/** Everything else is checked before the fund password, of which there are few tries. */
 export async function buyFixedTerm(
   parts: Ports,
   { feature, buy }: FixedTermSource,
   { input, caller }: { readonly input: Asked; readonly caller: Caller },
 ): Promise<{ id: string } | Refusal> {
-  const { catalogue, sequencer, ownerProof } = parts;
+  const { catalogue, sequencer } = parts;
   const { terms } = catalogue.exchange.features[feature];
   const purchase = purchaseOf(parts, feature, { input, caller });
   if (isRefusal(purchase)) return purchase;
-  // The answer to a request that was sent before is the one of then.
-  if (!(await isRepeated(sequencer, caller))) {
-    const error = await sequencer.read(() => terms.refusalOf(purchase, sequencer.nowMs()));
-    if (error !== null) return { error, ...fieldOf(error) };
-    const wrong = await ownerProof.refuseFundPassword(caller, input.fundPassword);
-    if (wrong !== null) return wrong;
-  }
+  const refused = await refuseLock(parts, caller, {
+    refusal: () => terms.refusalOf(purchase, sequencer.nowMs()),
+    fundPassword: input.fundPassword,
+  });
+  if (refused !== null) return { ...fieldOf(refused.error), ...refused };
   const outcome = await submitFor(sequencer, caller, { type: buy, ...purchase });
   return isRefusal(outcome) ? { ...outcome, ...fieldOf(outcome.error) } : { id: String(outcome.id) };
 }

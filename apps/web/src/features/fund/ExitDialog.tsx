@@ -1,12 +1,12 @@
 /** Ends a holding at the next NAV against the exit fee. Possible while a limit sale waits, too. */
 import { Button, Dialog, FieldError, formatNumber, formatPercent } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
+import { useSending } from '#shared/products/useSending.ts';
 import { exit, type HoldingRow } from './calls.ts';
 import { worstNav } from './figures.ts';
 import { useFundName } from './HoldingTable.tsx';
 import { SaleTerms } from './SaleTerms.tsx';
 import { useLive } from './useLive.ts';
-import { useSending } from './useSending.ts';
 
 interface ExitDialogProps {
   readonly holding: HoldingRow;
@@ -16,7 +16,7 @@ export function ExitDialog({ holding, close }: ExitDialogProps) {
   const { t } = useTranslation();
   const name = useFundName()(holding.fund);
   const { nav } = useLive()(holding);
-  const form = useSending(close);
+  const form = useSending({ close });
   const share = (text: string) => formatPercent(Number(text), { signed: false });
   const bound = worstNav(nav, 'sell');
   return (

@@ -1,11 +1,13 @@
 /**
  * Asks for confirmation of a purchase with a loan: repeats its costs and the NAV of its
- * liquidation.
+ * liquidation, and asks for the fund password where one is set.
  */
-import { Button, Dialog, formatNumber } from '@glasshouse/ui';
+import { Button, Dialog, FieldError, formatNumber } from '@glasshouse/ui';
 import { UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { useTranslation } from '#shared/i18n.ts';
+import { FundPasswordCells } from '#shared/products/FundPasswordCells.tsx';
 import { offerText } from '#shared/products/offer-name.ts';
+import { useSending } from '#shared/products/useSending.ts';
 import type { FundOffer } from './calls.ts';
 import { outcomesOf } from './figures.ts';
 import { LiquidationNote, Payment, PurchaseTerms } from './PurchaseTerms.tsx';
@@ -17,11 +19,12 @@ interface LoanDialogProps {
 }
 export function LoanDialog({ offer, ticket }: LoanDialogProps) {
   const { t, language } = useTranslation();
-  const { quantity, input, purchase, atBound, bound, busy, keep, send } = ticket;
+  const { quantity, input, purchase, atBound, bound, closeLoan, buyNow } = ticket;
+  const form = useSending({ close: closeLoan, isLock: true });
   return (
     <Dialog
       open
-      onOpenChange={keep}
+      onOpenChange={() => closeLoan(false)}
       title={t('fund.loanTitle', {
         name: offerText(offer, language).name,
         units: formatNumber(quantity, { decimals: UNIT_DECIMALS, decimalsMin: 0 }),
@@ -30,7 +33,13 @@ export function LoanDialog({ offer, ticket }: LoanDialogProps) {
       closeLabel={t('common.close')}
       width={480}
     >
-      <div className="grid gap-3">
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.send(buyNow, t('fund.ordered'));
+        }}
+      >
         {purchase !== null && (
           <>
             <PurchaseTerms offer={offer} purchase={purchase} />
@@ -43,10 +52,12 @@ export function LoanDialog({ offer, ticket }: LoanDialogProps) {
         <p className="text-mut text-[12.5px]">
           {t('fund.atMost', { nav: formatNumber(bound, { decimals: 4 }) })}
         </p>
-        <Button tone="brand" size="lg" busy={busy} disabled={purchase === null} onClick={send}>
+        {form.password !== null && <FundPasswordCells {...form.password} />}
+        {form.wrong !== undefined && <FieldError id="loan-wrong" text={form.wrong} />}
+        <Button type="submit" tone="brand" size="lg" busy={form.busy} disabled={purchase === null}>
           {t('fund.buyNow')}
         </Button>
-      </div>
+      </form>
     </Dialog>
   );
 }

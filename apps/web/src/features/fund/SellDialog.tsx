@@ -4,12 +4,12 @@ import { NAV_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
+import { useSending } from '#shared/products/useSending.ts';
 import { sell, type HoldingRow } from './calls.ts';
 import { amountText, dailyInterest, navText, navUnits, unitsOf, worstNav } from './figures.ts';
 import { useFundName } from './HoldingTable.tsx';
 import { SaleTerms } from './SaleTerms.tsx';
 import { useLive } from './useLive.ts';
-import { useSending } from './useSending.ts';
 
 const NAV_SHOWN = 4;
 const TYPES = ['market', 'limit'] as const;
@@ -25,7 +25,7 @@ export function SellDialog({ holding, close }: SellDialogProps) {
   const { nav } = useLive()(holding);
   const [type, setType] = useState<SellType>('market');
   const [price, setPrice] = useState('');
-  const form = useSending(close);
+  const form = useSending({ close });
   const isMarket = type === 'market';
   const at = isMarket ? nav : navUnits(price);
   const bound = isMarket ? worstNav(nav, 'sell') : price;

@@ -5,11 +5,11 @@ import { formatNumber } from '@glasshouse/ui';
 import type { Purchase } from '@glasshouse/protocol/fund/quote';
 import { Big } from 'big.js';
 import { useState } from 'react';
-import { CallError, failureText } from '#data/api.ts';
+import type { CallInput } from '#data/api.ts';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import { useTranslation } from '#shared/i18n.ts';
-import { notify } from '#shared/notify.ts';
 import { focusField } from '#shared/products/focus-field.ts';
+import { useSending } from '#shared/products/useSending.ts';
 import { buy, type FundOffer } from './calls.ts';
 import { navUnits, ticketOf, unitsOf, worstNav } from './figures.ts';
 import { useNav } from './useNav.ts';
@@ -34,6 +34,14 @@ function faultOf(
   return purchase.payment > unitsOf(available, quoteDecimals) ? 'balance' : undefined;
 }
 
+type Bought = Pick<CallInput<'fund/buy'>, 'quantity' | 'leverage' | 'maxPrice' | 'fundPassword'>;
+
+/** Buys under the terms that the page shows. */
+function buyUnder(offer: FundOffer, bought: Bought): Promise<void> {
+  const { fund, buyFee, sellFee, exitFee, lendingDaily, maintenance } = offer;
+  return buy({ fund, buyFee, sellFee, exitFee, lendingDaily, maintenance, ...bought });
+}
+
 /** The state of a fund's ticket. Without input it calculates with EXAMPLE. */
 export function useTicket(offer: FundOffer, fieldId: string) {
   const { t } = useTranslation();
@@ -41,7 +49,6 @@ export function useTicket(offer: FundOffer, fieldId: string) {
   const [quantity, setQuantity] = useState('');
   const [leverage, setLeverage] = useState(1);
   const [refused, setRefused] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const input = { quantity: quantity === '' ? EXAMPLE : quantity, leverage, nav };
   const purchase = ticketOf(offer, input);
@@ -49,23 +56,16 @@ export function useTicket(offer: FundOffer, fieldId: string) {
   const atBound = ticketOf(offer, { ...input, nav: navUnits(bound) });
   const available = useAvailable(ACCOUNT.exchange, offer.currency);
   const fault = quantity === '' ? undefined : faultOf(offer, { quantity, available, purchase: atBound });
-  async function send(): Promise<void> {
-    setBusy(true);
-    try {
-      const { fund, buyFee, sellFee, exitFee, lendingDaily, maintenance } = offer;
-      const seen = { buyFee, sellFee, exitFee, lendingDaily, maintenance };
-      await buy({ fund, quantity, leverage, maxPrice: bound, ...seen });
-      notify.info(t('fund.ordered'));
-      setQuantity('');
-      focusField(fieldId);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.field === 'quantity' || error.field === 'leverage') return setRefused(error.message);
-      notify.error(failureText(error) ?? error.message);
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+  const buyNow = (fundPassword?: string): Promise<void> =>
+    buyUnder(offer, { quantity, leverage, maxPrice: bound, fundPassword });
+  function clear(): void {
+    setQuantity('');
+    focusField(fieldId);
+  }
+  const sending = useSending({ close: clear });
+  function clearRefusal(): void {
+    setRefused(undefined);
+    sending.clear();
   }
   return {
     nav,
@@ -74,12 +74,17 @@ export function useTicket(offer: FundOffer, fieldId: string) {
     bound,
     atBound,
     quantity,
-    busy,
+    busy: sending.busy,
     available,
     isAsking,
-    keep: () => setAsking(false),
+    closeLoan: (isDone: boolean) => {
+      setAsking(false);
+      if (isDone) clear();
+    },
+    buyNow,
     wrong:
       refused ??
+      sending.wrong ??
       (fault === 'balance'
         ? t('common.insufficient')
         : fault &&
@@ -88,11 +93,11 @@ export function useTicket(offer: FundOffer, fieldId: string) {
             most: formatNumber(offer.maxPerOwner ?? undefined, SHORT),
           })),
     setQuantity: (text: string) => {
-      setRefused(undefined);
+      clearRefusal();
       setQuantity(text);
     },
     setLeverage: (value: number) => {
-      setRefused(undefined);
+      clearRefusal();
       setLeverage(value);
     },
     /** Asks for confirmation first if there is a loan, which can cost the whole margin. */
@@ -101,9 +106,8 @@ export function useTicket(offer: FundOffer, fieldId: string) {
         setRefused(t('fund.enterShares'));
         focusField(fieldId);
       } else if (leverage > 1) setAsking(true);
-      else void send();
+      else sending.send(() => buyNow(), t('fund.ordered'));
     },
-    send: () => void send(),
   };
 }
 export type Ticket = ReturnType<typeof useTicket>;

@@ -1,22 +1,19 @@
 /** Redemption after the cycle, and before it with both futures side by side. */
-import { Button, DateTime, Dialog, formatNumber, KeyValue, Num } from '@glasshouse/ui';
+import { Button, DateTime, Dialog, FieldError, formatNumber, KeyValue, Num } from '@glasshouse/ui';
 import { Big } from 'big.js';
 import { TriangleAlert } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { CallError, failureText } from '#data/api.ts';
-import { usePerson } from '#data/person.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { notify } from '#shared/notify.ts';
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
 import { grownOf } from '#shared/products/fixed-terms.ts';
 import { FundPasswordCells } from '#shared/products/FundPasswordCells.tsx';
 import { useNow } from '#shared/products/useNow.ts';
+import { useSending } from '#shared/products/useSending.ts';
 import { redeem, redeemEarly, type MinerRecord } from './calls.ts';
 import { useMinerName } from './MinerTable.tsx';
 
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 const SHORT = { decimals: 8, decimalsMin: 0 } as const;
-const DIGITS = 6;
 
 interface RedeemProps {
   readonly miner: MinerRecord;
@@ -26,7 +23,7 @@ interface RedeemProps {
 export function RedeemDialog({ miner, close }: RedeemProps) {
   const { t } = useTranslation();
   const name = useMinerName()(miner);
-  const form = useSending(close);
+  const form = useSending({ close });
   const { currency, amount, interest, redeemableAmount } = miner;
   return (
     <Dialog
@@ -48,6 +45,7 @@ export function RedeemDialog({ miner, close }: RedeemProps) {
         />
       </dl>
       <p className="text-mut my-3 text-[12.5px]">{t('mining.redeem.text')}</p>
+      {form.wrong !== undefined && <FieldError id="redeem-wrong" text={form.wrong} />}
       <Button
         tone="brand"
         size="lg"
@@ -65,12 +63,9 @@ export function RedeemDialog({ miner, close }: RedeemProps) {
 export function RedeemEarlyDialog({ miner, close }: RedeemProps) {
   const { t } = useTranslation();
   const name = useMinerName()(miner);
-  const form = useSending(close);
-  const asksFund = usePerson()?.assetsPwd === true;
-  const [fundPassword, setFundPassword] = useState('');
+  const form = useSending({ close, isLock: true });
   const { id, currency, amount, interest } = miner;
   const grown = grownOf(miner, useNow(), decimalsNow(currency));
-  const isReady = !asksFund || fundPassword.length === DIGITS;
   return (
     <Dialog
       open
@@ -83,10 +78,7 @@ export function RedeemEarlyDialog({ miner, close }: RedeemProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          form.send(
-            () => redeemEarly({ id, fundPassword: asksFund ? fundPassword : undefined }),
-            t('mining.early.done'),
-          );
+          form.send((fundPassword) => redeemEarly({ id, fundPassword }), t('mining.early.done'));
         }}
       >
         <Futures miner={miner} days={grown.fullDays} left={grown.remainingDays} grown={grown.profit} />
@@ -99,25 +91,10 @@ export function RedeemEarlyDialog({ miner, close }: RedeemProps) {
             {t('mining.early.grown', { amount: formatNumber(grown.profit, EXACT) })}
           </span>
         </p>
-        {asksFund && (
-          <FundPasswordCells
-            value={fundPassword}
-            wrong={form.wrong}
-            onValue={(text) => {
-              form.clear();
-              setFundPassword(text);
-            }}
-          />
-        )}
+        {form.password !== null && <FundPasswordCells {...form.password} />}
+        {form.wrong !== undefined && <FieldError id="redeem-early-wrong" text={form.wrong} />}
         <div className="grid grid-cols-2 gap-3">
-          <Button
-            type="submit"
-            tone="danger"
-            size="lg"
-            busy={form.busy}
-            disabled={!isReady}
-            className="disabled:border-transparent"
-          >
+          <Button type="submit" tone="danger" size="lg" busy={form.busy}>
             {t('mining.early.button', { amount: formatNumber(amount, SHORT), coin: currency })}
           </Button>
           <Button tone="brand" size="lg" onClick={close}>
@@ -196,31 +173,4 @@ function Future({ head, total, currency, isBetter = false, lines }: FutureProps)
       </dl>
     </section>
   );
-}
-
-/** A wrong fund password stays here, every other refusal closes the dialog. */
-function useSending(close: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string>();
-  async function sending(work: () => Promise<void>, done: string): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-      notify.success(done);
-      close();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.field === 'fundPassword') return setWrong(error.message);
-      notify.error(failureText(error) ?? error.message);
-      close();
-    } finally {
-      setBusy(false);
-    }
-  }
-  return {
-    busy,
-    wrong,
-    clear: () => setWrong(undefined),
-    send: (work: () => Promise<void>, done: string) => void sending(work, done),
-  };
 }

@@ -1,8 +1,8 @@
 /** Asks for confirmation, then cancels a whole subscription in its first five minutes. */
-import { Button, Dialog, formatNumber, Num, KeyValue } from '@glasshouse/ui';
+import { Button, Dialog, FieldError, formatNumber, Num, KeyValue } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
+import { useSending } from '#shared/products/useSending.ts';
 import { cancel, type SubscriptionRow } from './calls.ts';
-import { useSending } from './ConfirmDialog.tsx';
 
 const SHORT = { decimals: 8, decimalsMin: 0 } as const;
 
@@ -13,7 +13,7 @@ interface CancelDialogProps {
 }
 export function CancelDialog({ row, name, close }: CancelDialogProps) {
   const { t } = useTranslation();
-  const form = useSending(close);
+  const form = useSending({ close });
   const { id, amount, currency } = row;
   return (
     <Dialog
@@ -32,12 +32,13 @@ export function CancelDialog({ row, name, close }: CancelDialogProps) {
         />
       </dl>
       <p className="text-mut my-3 text-[12.5px]">{t('subscription.cancel.text')}</p>
+      {form.wrong !== undefined && <FieldError id="cancel-wrong" text={form.wrong} />}
       <div className="flex flex-wrap gap-3">
         <Button
           tone="danger"
           size="lg"
           className="grow"
-          busy={form.isBusy}
+          busy={form.busy}
           onClick={() => form.send(() => cancel(id), t('subscription.cancel.done'))}
         >
           {t('subscription.cancel.button', { amount: formatNumber(amount, SHORT), coin: currency })}

@@ -1,15 +1,14 @@
 /**
  * Asks for confirmation of a subscription: repeats the frozen amount and its outcomes if the total
- * stays or doubles.
+ * stays or doubles, and asks for the fund password where one is set.
  */
-import { Button, DateTime, Dialog, formatNumber, KeyValue, Num } from '@glasshouse/ui';
+import { Button, DateTime, Dialog, FieldError, formatNumber, KeyValue, Num } from '@glasshouse/ui';
 import { Big } from 'big.js';
-import { useState } from 'react';
-import { CallError, failureText } from '#data/api.ts';
 import { useTranslation } from '#shared/i18n.ts';
-import { notify } from '#shared/notify.ts';
+import { FundPasswordCells } from '#shared/products/FundPasswordCells.tsx';
 import { offerText } from '#shared/products/offer-name.ts';
 import { useNow } from '#shared/products/useNow.ts';
+import { useSending } from '#shared/products/useSending.ts';
 import { subscribe, type ProjectRow, type SubscriptionRow } from './calls.ts';
 import type { Scenario } from './sale.ts';
 
@@ -34,7 +33,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ project, amount, own, scenarios, close }: ConfirmDialogProps) {
   const { t, language } = useTranslation();
   const { currency, coin, closesTime } = project;
-  const form = useSending(close);
+  const form = useSending({ close, isLock: true });
   const isFirm = useNow(SECOND_MS) >= (own?.cancelUntil ?? Infinity);
   const { name } = offerText(project, language);
   return (
@@ -69,38 +68,23 @@ export function ConfirmDialog({ project, amount, own, scenarios, close }: Confir
           />
         ))}
       </dl>
-      <p className="text-mut my-3 text-[12.5px]">{t('subscription.confirm.text')}</p>
-      <Button
-        tone="brand"
-        size="lg"
-        className="w-full"
-        busy={form.isBusy}
-        onClick={() =>
-          form.send(() => subscribe({ project: project.project, amount }), t('subscription.done'))
-        }
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.send(
+            (fundPassword) => subscribe({ project: project.project, amount, fundPassword }),
+            t('subscription.done'),
+          );
+        }}
       >
-        {t('subscription.freeze', { amount: formatNumber(amount, SHORT), coin: currency })}
-      </Button>
+        <p className="text-mut mt-3 text-[12.5px]">{t('subscription.confirm.text')}</p>
+        {form.password !== null && <FundPasswordCells {...form.password} />}
+        {form.wrong !== undefined && <FieldError id="subscribe-wrong" text={form.wrong} />}
+        <Button type="submit" tone="brand" size="lg" busy={form.busy}>
+          {t('subscription.freeze', { amount: formatNumber(amount, SHORT), coin: currency })}
+        </Button>
+      </form>
     </Dialog>
   );
-}
-
-/** Sends the action of a dialog, then closes it. A refusal is shown as a toast. */
-export function useSending(close: (isDone: boolean) => void) {
-  const [isBusy, setBusy] = useState(false);
-  async function sent(work: () => Promise<void>, done: string): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-      notify.success(done);
-      close(true);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      notify.error(failureText(error) ?? error.message);
-      close(false);
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { isBusy, send: (work: () => Promise<void>, done: string) => void sent(work, done) };
 }

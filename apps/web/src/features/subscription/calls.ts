@@ -77,7 +77,7 @@ async function changing(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-export const subscribe = (input: { readonly project: number; readonly amount: string }): Promise<void> =>
+export const subscribe = (input: CallInput<'subscription/subscribe'>): Promise<void> =>
   changing(() => call('subscription/subscribe', input, { quiet: true }));
 
 export const cancel = (id: string): Promise<void> =>

@@ -1,15 +1,12 @@
 /** What a purchase locks and brings, once more, and the fund password where one is set. */
-import { Button, DateTime, Dialog, formatNumber, KeyValue, Num } from '@glasshouse/ui';
-import { useState } from 'react';
-import { CallError, failureText } from '#data/api.ts';
+import { Button, DateTime, Dialog, FieldError, formatNumber, KeyValue, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
-import { notify } from '#shared/notify.ts';
 import type { FixedTermFeature, FixedTermOfferRow, TermOutcome } from './fixed-terms.ts';
 import { FundPasswordCells } from './FundPasswordCells.tsx';
 import { offerText } from './offer-name.ts';
+import { useSending } from './useSending.ts';
 
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
-const DIGITS = 6;
 
 export interface BuyDialogProps {
   readonly feature: FixedTermFeature;
@@ -18,15 +15,14 @@ export interface BuyDialogProps {
   readonly outcome: TermOutcome;
   /** When the term is over if it is bought now. */
   readonly endMs: number;
-  readonly asksFund: boolean;
   readonly send: (fundPassword: string | undefined) => Promise<unknown>;
   /** `isBought`: the form can be cleared. */
   readonly close: (isBought: boolean) => void;
 }
 export function BuyDialog(props: BuyDialogProps) {
-  const { feature, offer, amount, outcome, endMs, asksFund, close } = props;
+  const { feature, offer, amount, outcome, endMs, send, close } = props;
   const { t, language } = useTranslation();
-  const form = useProof(props);
+  const form = useSending({ close, isLock: true });
   const { currency } = offer;
   return (
     <Dialog
@@ -40,7 +36,7 @@ export function BuyDialog(props: BuyDialogProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          form.submit();
+          form.send(send, t(`${feature}.done`));
         }}
       >
         <dl className="bg-raised grid gap-1.5 rounded-lg px-4 py-3">
@@ -56,16 +52,9 @@ export function BuyDialog(props: BuyDialogProps) {
           <KeyValue name={t('terms.until')} value={<DateTime timeMs={endMs} />} />
         </dl>
         <p className="text-mut text-[12.5px]">{t(`${feature}.lockUp`)}</p>
-        {asksFund && (
-          <FundPasswordCells value={form.fundPassword} onValue={form.setFundPassword} wrong={form.wrong} />
-        )}
-        <Button
-          type="submit"
-          tone="brand"
-          size="lg"
-          busy={form.busy}
-          disabled={asksFund && form.fundPassword.length < DIGITS}
-        >
+        {form.password !== null && <FundPasswordCells {...form.password} />}
+        {form.wrong !== undefined && <FieldError id="buy-wrong" text={form.wrong} />}
+        <Button type="submit" tone="brand" size="lg" busy={form.busy}>
           {t(`${feature}.buy`, {
             amount: formatNumber(amount, { decimals: 8, decimalsMin: 0 }),
             coin: currency,
@@ -74,41 +63,4 @@ export function BuyDialog(props: BuyDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-/** A wrong fund password stays here, every other refusal closes the dialog. */
-function useProof({ feature, asksFund, send, close }: BuyDialogProps) {
-  const { t } = useTranslation();
-  const [fundPassword, setFundPassword] = useState('');
-  const [wrong, setWrong] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  async function submitted(): Promise<void> {
-    setBusy(true);
-    try {
-      await send(asksFund ? fundPassword : undefined);
-      notify.success(t(`${feature}.done`));
-      close(true);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.field === 'fundPassword') {
-        setWrong(error.message);
-        setFundPassword('');
-      } else {
-        notify.error(failureText(error) ?? error.message);
-        close(false);
-      }
-    } finally {
-      setBusy(false);
-    }
-  }
-  return {
-    fundPassword,
-    setFundPassword: (text: string) => {
-      setWrong(undefined);
-      setFundPassword(text);
-    },
-    wrong,
-    busy,
-    submit: () => void submitted(),
-  };
 }

@@ -314,7 +314,7 @@ function Purchase(props: PurchaseProps) {
       </FormFoot>
       {isOpen && outcome !== undefined && (
         <BuyDialog
-          {...{ feature, offer, amount, outcome, endMs, asksFund }}
+          {...{ feature, offer, amount, outcome, endMs }}
           send={(fundPassword) =>
             buy({ offer: offer.offer, amount, dailyRate: offer.dailyRate, days: offer.days, fundPassword })
           }

@@ -97,12 +97,18 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     );
   }
 
+  /** Why a purchase would be refused now. */
+  refusalOf(command: BuyFund, timeMs: number): RefusalName | null {
+    const costs = this.#costsOf(command, timeMs);
+    return typeof costs === 'string' ? costs : null;
+  }
+
   /**
-   * Checks in this order: account, fund, its end, units, leverage, minimum, quotas, number of
-   * holdings, price, NAV, bound, amount, balance, treasury, reserve, held money. Amounts are those
-   * at `maxNav`, and a lower NAV costs no more.
+   * What a purchase costs at `maxNav`; a lower NAV costs no more. Checks in this order: account,
+   * fund, its end, units, leverage, minimum, quotas, number of holdings, price, NAV, bound, amount,
+   * balance, treasury, reserve, held money.
    */
-  #buy(command: BuyFund, timeMs: number): RefusalName | null {
+  #costsOf(command: BuyFund, timeMs: number): RefusalName | Purchase {
     const { ledger, heldMoney } = this.#kernel;
     const { owner, units, maxNav } = command;
     if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
@@ -123,6 +129,13 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
     const cover = coverOf(notional, offer.coverPpm);
     if (cover < 0 || this.#bookings.free(offer.quote) < cover) return 'fund/reserve-short';
     if (heldMoney.refuses(OUTFLOW.play, owner, { asset: offer.quote, units: payment })) return 'wallet/held';
+    return atBound;
+  }
+
+  #buy(command: BuyFund, timeMs: number): RefusalName | null {
+    const atBound = this.#costsOf(command, timeMs);
+    if (typeof atBound === 'string') return atBound;
+    const { offer } = this.offers.of(command.fund)!;
     const number = this.holdings.last + 1;
     const holding = acceptedHolding(command, offer, { holding: number, atBound, ms: timeMs });
     this.#bookings.secure(holding, offer);

@@ -111,8 +111,8 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
    * project, balance, held money. Minimum and maximum are those of all that the owner pays in. What
    * is paid in is on its way out until it comes back: held money counts it no longer.
    */
-  #subscribe(command: Subscribe, timeMs: number): RefusalName | Subscription {
-    const { ledger, heldMoney, log } = this.#kernel;
+  refusalOf(command: Subscribe, timeMs: number): RefusalName | null {
+    const { ledger, heldMoney } = this.#kernel;
     const { owner, amount } = command;
     if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
     const project = this.projects.get(command.project);
@@ -124,7 +124,18 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     const { quote: asset } = project.market;
     const account = ledger.find(owner, WALLET.exchange, asset);
     if (ledger.available(account) < amount) return 'wallet/insufficient-balance';
-    if (heldMoney.refuses(OUTFLOW.exchange, owner, { asset, units: amount })) return 'wallet/held';
+    return heldMoney.refuses(OUTFLOW.exchange, owner, { asset, units: amount }) ? 'wallet/held' : null;
+  }
+
+  #subscribe(command: Subscribe, timeMs: number): RefusalName | Subscription {
+    const refusal = this.refusalOf(command, timeMs);
+    if (refusal !== null) return refusal;
+    const { ledger, heldMoney, log } = this.#kernel;
+    const { owner, amount } = command;
+    const project = this.projects.get(command.project)!;
+    const { quote: asset } = project.market;
+    const account = ledger.find(owner, WALLET.exchange, asset);
+    const known = project.subscriptions.get(owner);
     const subscription = known ?? this.#begin(command, timeMs);
     subscription.amount += amount;
     if (known === undefined) this.file(project, subscription);

@@ -23,6 +23,7 @@ import {
   wholeOr,
 } from '../../fields.ts';
 import { offerTexts } from '../../offer-texts.ts';
+import { FUND_PASSWORD_REFUSALS, optionalFundPassword } from '../../fund-password.ts';
 
 export { accountText } from './account.ts';
 export { reasons } from './reasons.ts';
@@ -224,10 +225,12 @@ const buy = defineCall({
     'wallet/held',
     'identity/stake-limit',
     'identity/loss-limit',
+    ...FUND_PASSWORD_REFUSALS,
   ],
   summary:
     'Buys units at the first NAV after the order. Above maxPrice (without one: 1% above the last NAV), or without a NAV in 5 seconds, all comes back',
-  input: z.object({ ...order, ...seen, maxPrice: price }),
+  /** The fund password of a user who has one, for a purchase with a loan. */
+  input: z.object({ ...order, ...seen, maxPrice: price, fundPassword: optionalFundPassword }),
   /** status 0: the order waits for its NAV, and the account channel reports the result. */
   data: z.object({ id: z.string(), status: z.number().int(), maxPrice: amount }),
 });

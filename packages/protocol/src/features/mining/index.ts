@@ -8,9 +8,10 @@ import type { Chapter } from '../../chapter.ts';
 import { amount, id } from '../../fields.ts';
 import { fixedTermCalls } from '../../fixed-term-calls.ts';
 import { fixedTermReasons, fixedTermRefusals } from '../../fixed-term-refusals.ts';
-import { fixedTermOrder, optionalFundPassword } from '../../fixed-term-shapes.ts';
+import { fixedTermOrder } from '../../fixed-term-shapes.ts';
 import { account } from './account.ts';
 import { states } from './terms.ts';
+import { FUND_PASSWORD_REFUSALS, optionalFundPassword } from '../../fund-password.ts';
 
 /** The numbers of `status` are those of terms.ts. */
 export const accountRow = z.object({
@@ -58,13 +59,7 @@ const redeemEarly = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'transfer',
-  refusals: [
-    ...REDEMPTION,
-    'mining/cycle-over',
-    'identity/fund-password-missing',
-    'identity/fund-password-incorrect',
-    'identity/fund-password-locked',
-  ],
+  refusals: [...REDEMPTION, 'mining/cycle-over', ...FUND_PASSWORD_REFUSALS],
   summary: 'Returns the deposit before the cycle is over, and gives up all of the reward',
   input: z.object({ id, fundPassword: optionalFundPassword }),
   data: z.object({}),

@@ -22,6 +22,7 @@ import {
   whole,
 } from '../../fields.ts';
 import { offerTexts } from '../../offer-texts.ts';
+import { FUND_PASSWORD_REFUSALS, optionalFundPassword } from '../../fund-password.ts';
 
 export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
@@ -127,9 +128,10 @@ const subscribe = defineCall({
     'subscription/project-full',
     'wallet/insufficient-balance',
     'wallet/held',
+    ...FUND_PASSWORD_REFUSALS,
   ],
   summary: "Adds an amount to the user's subscription of a project, and freezes it",
-  input: z.object({ project: projectNumber, amount: optionalDecimal }),
+  input: z.object({ project: projectNumber, amount: optionalDecimal, fundPassword: optionalFundPassword }),
   data: z.object({ id: z.string() }),
 });
 const cancel = defineCall({
