@@ -1617,6 +1617,8 @@ export interface Texts {
   'shell.exitedHere': null;
   'shell.language': null;
   'shell.logout': null;
+  'shell.maintenance': null;
+  'shell.noRoom': null;
   'shell.noUnread': null;
   'shell.notifications': null;
   'shell.offline': null;

@@ -37,6 +37,16 @@ export const useClosedUntil = (): number | undefined => useStore(closedUntil);
 const shortOfRoom = createStore(false);
 export const useShortOfRoom = (): boolean => useStore(shortOfRoom);
 
+/** Why no order and no movement of money can be sent now. */
+export function useClosed(): 'offline' | 'maintenance' | 'noRoom' | undefined {
+  const isOffline = useOffline();
+  const untilMs = useClosedUntil();
+  const isShort = useShortOfRoom();
+  if (isOffline) return 'offline';
+  if (untilMs !== undefined) return 'maintenance';
+  return isShort ? 'noRoom' : undefined;
+}
+
 const channels = new Map<string, Set<Listener>>();
 const accountListeners = new Set<Listener>();
 const missed = new MissedFrames();

@@ -1,11 +1,11 @@
 /** The exchange form: the amount to pay, the amount to receive, and the quote. */
-import { Button, Card, CoinMark, DecimalInput, FieldError, formatNumber } from '@glasshouse/ui';
+import { Card, CoinMark, DecimalInput, FieldError, formatNumber } from '@glasshouse/ui';
 import { ArrowDownUp } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useCoinDecimals, usePanelDecimals } from '#data/pairs.ts';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
-import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { ExchangeOffer } from './calls.ts';
 import { lessOf } from './quote-figures.ts';
@@ -18,7 +18,6 @@ interface ExchangeFormProps {
 }
 export function ExchangeForm({ form, offers }: ExchangeFormProps) {
   const { t } = useTranslation();
-  const offline = useOffline();
   const wrongId = useId();
   const { offer, wrong } = form;
   return (
@@ -65,15 +64,15 @@ export function ExchangeForm({ form, offers }: ExchangeFormProps) {
           }
         />
         <QuoteTerms form={form}>
-          <Button
+          <MoneyButton
             type="submit"
             tone="brand"
             size="lg"
             busy={form.isTaking}
-            disabled={offline || !(form.isMissing || (form.isGood && wrong === undefined))}
+            disabled={!(form.isMissing || (form.isGood && wrong === undefined))}
           >
             {t('flash-exchange.take')}
-          </Button>
+          </MoneyButton>
         </QuoteTerms>
       </form>
     </Card>

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { errorText, readFailureText } from '#data/api.ts';
 import { ACCOUNT, useAssets } from '#data/assets.ts';
 import { useCoinDecimals } from '#data/pairs.ts';
-import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { balanceTextNow } from '#shared/balance-text.ts';
 import { notify } from '#shared/notify.ts';
@@ -79,7 +79,6 @@ function useSmallBalances(offers: readonly ExchangeOffer[]) {
 
 function DustQuote({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
-  const offline = useOffline();
   const query = useDustQuote(INTO);
   const exchange = useExchange();
   const decimals = useCoinDecimals(INTO);
@@ -117,11 +116,11 @@ function DustQuote({ onDone }: { readonly onDone: () => void }) {
           </span>
         </span>
       </div>
-      <Button
+      <MoneyButton
         tone="brand"
         size="lg"
         busy={exchange.isPending}
-        disabled={offline || quote === undefined || leftMs === 0}
+        disabled={quote === undefined || leftMs === 0}
         onClick={() => {
           if (quote === undefined) return;
           exchange.mutate(quote.quote, {
@@ -141,7 +140,7 @@ function DustQuote({ onDone }: { readonly onDone: () => void }) {
         }}
       >
         {t('flash-exchange.take')}
-      </Button>
+      </MoneyButton>
     </div>
   );
 }

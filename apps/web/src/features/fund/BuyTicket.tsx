@@ -2,13 +2,13 @@
  * The order ticket of a fund: units, leverage, costs, and the profit or loss at several NAVs, all
  * above the buy button.
  */
-import { Button, buttonClass, Card, DecimalInput, FieldError, FormFoot, formatNumber } from '@glasshouse/ui';
+import { buttonClass, Card, DecimalInput, FieldError, FormFoot, formatNumber } from '@glasshouse/ui';
 import { UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { useId } from 'react';
 import { useSession } from '#data/session.ts';
-import { useOffline } from '#data/stream.ts';
 import { LogInLink } from '#shared/PageLink.tsx';
 import { Balance } from '#shared/Balance.tsx';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { FundOffer } from './calls.ts';
 import { amountText, outcomesOf } from './figures.ts';
@@ -106,7 +106,6 @@ function Costs({ offer, ticket: { nav, purchase, input, quantity } }: PartProps)
 
 function Send({ offer, ticket, isSignedIn }: PartProps & { readonly isSignedIn: boolean }) {
   const { t } = useTranslation();
-  const offline = useOffline();
   const { quantity, input, nav, bound, purchase, atBound, busy, wrong } = ticket;
   const payment = purchase !== null && <Payment {...{ offer, purchase, atBound }} />;
   if (!isSignedIn)
@@ -126,15 +125,15 @@ function Send({ offer, ticket, isSignedIn }: PartProps & { readonly isSignedIn: 
       )}
       <FormFoot>
         {payment}
-        <Button
+        <MoneyButton
           type="submit"
           tone="brand"
           size="lg"
           busy={busy}
-          disabled={offline || !offer.isOpen || purchase === null || wrong !== undefined}
+          disabled={!offer.isOpen || purchase === null || wrong !== undefined}
         >
           {quantity === '' ? t('spot.buy') : t('fund.buyUnits', { units, leverage: input.leverage })}
-        </Button>
+        </MoneyButton>
       </FormFoot>
     </>
   );

@@ -1,5 +1,6 @@
 /** Ends a holding at the next NAV against the exit fee. Possible while a limit sale waits, too. */
 import { Button, Dialog, FieldError, formatNumber, formatPercent } from '@glasshouse/ui';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSending } from '#shared/products/useSending.ts';
 import { exit, type HoldingRow } from './calls.ts';
@@ -38,7 +39,7 @@ export function ExitDialog({ holding, close }: ExitDialogProps) {
         </p>
         {form.wrong !== undefined && <FieldError id="exit-wrong" text={form.wrong} />}
         <div className="grid grid-cols-2 gap-3">
-          <Button
+          <MoneyButton
             tone="danger"
             size="lg"
             busy={form.busy}
@@ -46,7 +47,7 @@ export function ExitDialog({ holding, close }: ExitDialogProps) {
             onClick={() => form.send(() => exit({ id: holding.id, price: bound }), t('fund.endOrdered'))}
           >
             {t('fund.exitNow')}
-          </Button>
+          </MoneyButton>
           <Button tone="brand" size="lg" onClick={close}>
             {t('fund.keep')}
           </Button>

@@ -2,8 +2,9 @@
  * Asks for confirmation of a purchase with a loan: repeats its costs and the NAV of its
  * liquidation, and asks for the fund password where one is set.
  */
-import { Button, Dialog, FieldError, formatNumber } from '@glasshouse/ui';
+import { Dialog, FieldError, formatNumber } from '@glasshouse/ui';
 import { UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { FundPasswordCells } from '#shared/products/FundPasswordCells.tsx';
 import { offerText } from '#shared/products/offer-name.ts';
@@ -54,9 +55,9 @@ export function LoanDialog({ offer, ticket }: LoanDialogProps) {
         </p>
         {form.password !== null && <FundPasswordCells {...form.password} />}
         {form.wrong !== undefined && <FieldError id="loan-wrong" text={form.wrong} />}
-        <Button type="submit" tone="brand" size="lg" busy={form.busy} disabled={purchase === null}>
+        <MoneyButton type="submit" tone="brand" size="lg" busy={form.busy} disabled={purchase === null}>
           {t('fund.buyNow')}
-        </Button>
+        </MoneyButton>
       </form>
     </Dialog>
   );

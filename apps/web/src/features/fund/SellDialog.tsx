@@ -1,8 +1,9 @@
 /** Sells a holding at the next NAV, or when the NAV reaches a limit; shows the proceeds of each. */
-import { Button, DecimalInput, Dialog, FieldError, formatNumber, Segmented } from '@glasshouse/ui';
+import { DecimalInput, Dialog, FieldError, formatNumber, Segmented } from '@glasshouse/ui';
 import { NAV_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSending } from '#shared/products/useSending.ts';
 import { sell, type HoldingRow } from './calls.ts';
@@ -71,17 +72,18 @@ export function SellDialog({ holding, close }: SellDialogProps) {
           />
         )}
         {at > 0 && <SaleTerms holding={holding} nav={at} fee={holding.sellFee} feeName={t('fund.sellFee')} />}
-        {isMarket ? (
-          <p className="text-mut text-[12.5px]">
-            {t('fund.marketNote', { nav: formatNumber(bound, { decimals: NAV_SHOWN }) })}
-          </p>
-        ) : (
-          <LimitNote holding={holding} />
-        )}
+        {isMarket ? <MarketNote bound={bound} /> : <LimitNote holding={holding} />}
         {isMarket && form.wrong !== undefined && <FieldError id="sell-wrong" text={form.wrong} />}
-        <Button type="submit" tone="brand" size="lg" className="w-full" busy={form.busy} disabled={nav === 0}>
+        <MoneyButton
+          type="submit"
+          tone="brand"
+          size="lg"
+          className="w-full"
+          busy={form.busy}
+          disabled={nav === 0}
+        >
           {t(isMarket ? 'fund.sellNow' : 'fund.setLimit')}
-        </Button>
+        </MoneyButton>
       </form>
     </Dialog>
   );
@@ -124,6 +126,15 @@ function Price({ value, nav, coin, wrong, onValue }: PriceProps) {
       />
       {wrong !== undefined && <FieldError id={`${id}-wrong`} text={wrong} />}
     </div>
+  );
+}
+
+function MarketNote({ bound }: { readonly bound: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className="text-mut text-[12.5px]">
+      {t('fund.marketNote', { nav: formatNumber(bound, { decimals: NAV_SHOWN }) })}
+    </p>
   );
 }
 

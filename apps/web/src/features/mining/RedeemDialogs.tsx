@@ -3,6 +3,7 @@ import { Button, DateTime, Dialog, FieldError, formatNumber, KeyValue, Num } fro
 import { Big } from 'big.js';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { decimalsNow } from '#shared/products/coin-decimals.ts';
 import { grownOf } from '#shared/products/fixed-terms.ts';
@@ -46,7 +47,7 @@ export function RedeemDialog({ miner, close }: RedeemProps) {
       </dl>
       <p className="text-mut my-3 text-[12.5px]">{t('mining.redeem.text')}</p>
       {form.wrong !== undefined && <FieldError id="redeem-wrong" text={form.wrong} />}
-      <Button
+      <MoneyButton
         tone="brand"
         size="lg"
         className="w-full"
@@ -54,7 +55,7 @@ export function RedeemDialog({ miner, close }: RedeemProps) {
         onClick={() => form.send(() => redeem(miner.id), t('mining.redeem.done'))}
       >
         {t('mining.redeem.button', { amount: formatNumber(redeemableAmount, SHORT), coin: currency })}
-      </Button>
+      </MoneyButton>
     </Dialog>
   );
 }
@@ -94,9 +95,9 @@ export function RedeemEarlyDialog({ miner, close }: RedeemProps) {
         {form.password !== null && <FundPasswordCells {...form.password} />}
         {form.wrong !== undefined && <FieldError id="redeem-early-wrong" text={form.wrong} />}
         <div className="grid grid-cols-2 gap-3">
-          <Button type="submit" tone="danger" size="lg" busy={form.busy}>
+          <MoneyButton type="submit" tone="danger" size="lg" busy={form.busy}>
             {t('mining.early.button', { amount: formatNumber(amount, SHORT), coin: currency })}
-          </Button>
+          </MoneyButton>
           <Button tone="brand" size="lg" onClick={close}>
             {t('mining.early.keep')}
           </Button>

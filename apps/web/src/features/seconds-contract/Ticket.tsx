@@ -2,13 +2,13 @@
 import { Button, buttonClass, DecimalInput, FieldError, formatPercent, Num } from '@glasshouse/ui';
 import { ArrowDown, ArrowLeftRight, ArrowUp } from 'lucide-react';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { LogInLink, PageLink } from '#shared/PageLink.tsx';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useContractConfigs, useContractFeeRate, type ContractConfig } from '#data/parameters.ts';
 import { useSession } from '#data/session.ts';
-import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { Balance } from '#shared/Balance.tsx';
@@ -268,7 +268,6 @@ interface ButtonsProps {
 }
 function Buttons({ busy, pressed, onPress }: ButtonsProps) {
   const { t } = useTranslation();
-  const offline = useOffline();
   const signedIn = useSession() !== null;
   if (!signedIn) {
     return (
@@ -283,28 +282,28 @@ function Buttons({ busy, pressed, onPress }: ButtonsProps) {
   });
   return (
     <div className="mt-2 grid grid-cols-2 gap-2">
-      <Button
+      <MoneyButton
         tone="buy"
         size="lg"
         className={shape}
-        disabled={offline || busy}
+        disabled={busy}
         busy={busy && pressed === UP}
         {...opens(UP)}
       >
         <ArrowUp aria-hidden className="size-5" strokeWidth={2.4} />
         {t('seconds.up')}
-      </Button>
-      <Button
+      </MoneyButton>
+      <MoneyButton
         tone="sell"
         size="lg"
         className={shape}
-        disabled={offline || busy}
+        disabled={busy}
         busy={busy && pressed === DOWN}
         {...opens(DOWN)}
       >
         <ArrowDown aria-hidden className="size-5" strokeWidth={2.4} />
         {t('seconds.down')}
-      </Button>
+      </MoneyButton>
     </div>
   );
 }

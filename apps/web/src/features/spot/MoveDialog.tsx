@@ -1,6 +1,7 @@
 /** Asks before an order that was dragged on the chart gets its new price. */
 import { Button, Dialog, formatNumber, KeyValue } from '@glasshouse/ui';
 import { useState } from 'react';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { indexPriceNow } from '#data/ticks.ts';
@@ -57,9 +58,15 @@ export function MoveDialog({ order, pair, price, close }: MoveDialogProps) {
       )}
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Button onClick={close}>{t('common.back')}</Button>
-        <Button tone="brand" data-first busy={amend.isPending} disabled={wrong !== undefined} onClick={send}>
+        <MoneyButton
+          tone="brand"
+          data-first
+          busy={amend.isPending}
+          disabled={wrong !== undefined}
+          onClick={send}
+        >
           {t('spot.amend')}
-        </Button>
+        </MoneyButton>
       </div>
     </Dialog>
   );

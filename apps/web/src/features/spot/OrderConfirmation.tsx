@@ -1,6 +1,7 @@
 /** Asks for confirmation before an order is sent, with a summary. It can be switched off there. */
 import { Button, Checkbox, Code, Dialog, formatNumber } from '@glasshouse/ui';
 import { useState, type ReactNode } from 'react';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { LASTS } from './further-terms.ts';
 import { canHave, fieldLabel, priceFields, type PriceField } from './order-types.ts';
@@ -56,7 +57,7 @@ export function OrderConfirmation({ ticket, children }: OrderConfirmationProps) 
       </Checkbox>
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Button onClick={ticket.stopAsking}>{t('common.back')}</Button>
-        <Button
+        <MoneyButton
           tone={side}
           data-first
           // Enter that is still held from the form confirms nothing.
@@ -64,7 +65,7 @@ export function OrderConfirmation({ ticket, children }: OrderConfirmationProps) 
           onClick={confirm}
         >
           {t('spot.confirm')}
-        </Button>
+        </MoneyButton>
       </div>
     </Dialog>
   );

@@ -1,12 +1,12 @@
 /** The order ticket: side, type, inputs, cost, proceeds, and the button. */
-import { Button, buttonClass, classNames, Menu, MENU_ITEM_CLASS, Tabs } from '@glasshouse/ui';
+import { buttonClass, classNames, Menu, MENU_ITEM_CLASS, Tabs } from '@glasshouse/ui';
 import { ArrowLeftRight, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import { usePanelDecimals } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
-import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { LogInLink, PageLink } from '#shared/PageLink.tsx';
 import { useShortcuts } from '#shared/shortcuts.ts';
@@ -280,7 +280,6 @@ interface SubmitButtonProps {
 }
 function SubmitButton({ side, base, busy }: SubmitButtonProps) {
   const { t } = useTranslation();
-  const offline = useOffline();
   const signedIn = useSession() !== null;
   if (!signedIn) {
     return (
@@ -290,16 +289,15 @@ function SubmitButton({ side, base, busy }: SubmitButtonProps) {
     );
   }
   return (
-    <Button
+    <MoneyButton
       type="submit"
       tone={side}
       busy={busy}
-      disabled={offline}
       // The second press of a double click is no second order.
       onClick={(event) => event.detail > 1 && event.preventDefault()}
       className="h-10! w-full text-[14px]!"
     >
-      {offline ? t('shell.offline') : t(`spot.${side}Coin`, { coin: base })}
-    </Button>
+      {t(`spot.${side}Coin`, { coin: base })}
+    </MoneyButton>
   );
 }

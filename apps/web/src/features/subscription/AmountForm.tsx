@@ -17,9 +17,9 @@ import { Big } from 'big.js';
 import { useState } from 'react';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import { useSession } from '#data/session.ts';
-import { useOffline } from '#data/stream.ts';
 import { LogInLink } from '#shared/PageLink.tsx';
 import { Balance } from '#shared/Balance.tsx';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { focusField } from '#shared/products/focus-field.ts';
 import { useToldFault } from '#shared/products/told-fault.ts';
@@ -181,7 +181,6 @@ interface ActionProps {
 function Action({ project, amount, isGood }: ActionProps) {
   const { t } = useTranslation();
   const isSignedIn = useSession() !== null;
-  const isOffline = useOffline();
   if (project.phase === PHASE.warmingUp)
     return (
       <Button size="lg" disabled>
@@ -193,10 +192,10 @@ function Action({ project, amount, isGood }: ActionProps) {
       <LogInLink className={buttonClass('brand', 'lg', 'w-full')}>{t('subscription.loginFirst')}</LogInLink>
     );
   return (
-    <Button type="submit" tone="brand" size="lg" disabled={!isGood || isOffline}>
+    <MoneyButton type="submit" tone="brand" size="lg" disabled={!isGood}>
       {isGood && /[1-9]/.test(amount)
         ? t('subscription.freeze', { amount: formatNumber(amount, SHORT), coin: project.currency })
         : t('section.subscription.name')}
-    </Button>
+    </MoneyButton>
   );
 }

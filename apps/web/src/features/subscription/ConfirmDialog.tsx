@@ -2,8 +2,9 @@
  * Asks for confirmation of a subscription: repeats the frozen amount and its outcomes if the total
  * stays or doubles, and asks for the fund password where one is set.
  */
-import { Button, DateTime, Dialog, FieldError, formatNumber, KeyValue, Num } from '@glasshouse/ui';
+import { DateTime, Dialog, FieldError, formatNumber, KeyValue, Num } from '@glasshouse/ui';
 import { Big } from 'big.js';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { FundPasswordCells } from '#shared/products/FundPasswordCells.tsx';
 import { offerText } from '#shared/products/offer-name.ts';
@@ -81,9 +82,9 @@ export function ConfirmDialog({ project, amount, own, scenarios, close }: Confir
         <p className="text-mut mt-3 text-[12.5px]">{t('subscription.confirm.text')}</p>
         {form.password !== null && <FundPasswordCells {...form.password} />}
         {form.wrong !== undefined && <FieldError id="subscribe-wrong" text={form.wrong} />}
-        <Button type="submit" tone="brand" size="lg" busy={form.busy}>
+        <MoneyButton type="submit" tone="brand" size="lg" busy={form.busy}>
           {t('subscription.freeze', { amount: formatNumber(amount, SHORT), coin: currency })}
-        </Button>
+        </MoneyButton>
       </form>
     </Dialog>
   );

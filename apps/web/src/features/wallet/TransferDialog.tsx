@@ -1,7 +1,8 @@
 /** Transfers money between two of a user's accounts. */
-import { Button, CoinMark, DecimalInput, Dialog, FieldError } from '@glasshouse/ui';
+import { CoinMark, DecimalInput, Dialog, FieldError } from '@glasshouse/ui';
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import {
   ACCOUNT,
@@ -13,7 +14,6 @@ import {
 } from '#data/assets.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useCoinDecimals, usePanelDecimals } from '#data/pairs.ts';
-import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
 import { transferError } from './transfer-rule.ts';
 
@@ -49,7 +49,6 @@ function TransferForm({ currency: startCurrency = 'USDT', onDone, ...start }: Tr
   const [amount, setAmount] = useState('');
   const [told, setTold] = useState<ReturnType<typeof transferError>>();
   const transfer = useTransfer();
-  const offline = useOffline();
   const decimals = useCoinDecimals(currency);
   const panelDecimals = usePanelDecimals()(currency);
   const available = useAvailable(from, currency);
@@ -96,16 +95,9 @@ function TransferForm({ currency: startCurrency = 'USDT', onDone, ...start }: Tr
         panelDecimals={panelDecimals}
         wrong={told}
       />
-      <Button
-        type="submit"
-        tone="brand"
-        size="lg"
-        busy={transfer.isPending}
-        disabled={offline}
-        className="w-full"
-      >
+      <MoneyButton type="submit" tone="brand" size="lg" busy={transfer.isPending} className="w-full">
         {t('wallet.transferNow')}
-      </Button>
+      </MoneyButton>
     </form>
   );
 }

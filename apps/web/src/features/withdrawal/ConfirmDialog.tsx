@@ -2,11 +2,12 @@
  * Confirms a withdrawal: all its terms, then the proofs of identity. The Google code is last,
  * because it expires.
  */
-import { Button, Dialog, formatNumber, Num } from '@glasshouse/ui';
+import { Dialog, formatNumber, Num } from '@glasshouse/ui';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { FundPasswordField, GoogleField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { CallError } from '#data/api.ts';
@@ -105,12 +106,12 @@ function Proofs({ form, coin, close }: ConfirmDialogProps) {
       <FundPasswordField label={t('withdrawal.confirm.fund')} {...field('fundPassword')} />
       <CodeField purpose="withdraw" email={() => person?.email ?? ''} {...field('code')} />
       {asksGoogle && <GoogleField {...field('googleCode')} />}
-      <Button type="submit" tone="brand" size="lg" busy={busy} className="w-full">
+      <MoneyButton type="submit" tone="brand" size="lg" busy={busy} className="w-full">
         {t('withdrawal.confirm.button', {
           amount: formatNumber(form.amount, { decimals: 8, decimalsMin: 0 }),
           coin: coin.currency,
         })}
-      </Button>
+      </MoneyButton>
     </form>
   );
 }

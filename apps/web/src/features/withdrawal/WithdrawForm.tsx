@@ -3,7 +3,6 @@
  * daily limit.
  */
 import {
-  Button,
   Card,
   Code,
   DateTime,
@@ -18,8 +17,8 @@ import {
 } from '@glasshouse/ui';
 import { lazy, Suspense, useState } from 'react';
 import { usePanelDecimals } from '#data/pairs.ts';
-import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { networkName } from '#shared/network-name.ts';
 import { DailyLimitBar } from './DailyLimitBar.tsx';
@@ -35,7 +34,6 @@ const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 
 export function WithdrawForm({ form, coin }: WithdrawFormProps) {
   const { t } = useTranslation();
-  const offline = useOffline();
   const [asking, setAsking] = useState(false);
   return (
     <Card title={t('withdrawal.where')}>
@@ -67,9 +65,9 @@ export function WithdrawForm({ form, coin }: WithdrawFormProps) {
         <DailyLimitBar daily={form.terms.daily} value={form.value} />
         <FormFoot>
           <Arrival form={form} coin={coin} />
-          <Button type="submit" tone="brand" size="lg" disabled={offline || !form.isReady}>
+          <MoneyButton type="submit" tone="brand" size="lg" disabled={!form.isReady}>
             {t('withdrawal.next')}
-          </Button>
+          </MoneyButton>
         </FormFoot>
       </form>
       {asking && (

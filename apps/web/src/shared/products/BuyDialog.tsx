@@ -1,5 +1,6 @@
 /** What a purchase locks and brings, once more, and the fund password where one is set. */
-import { Button, DateTime, Dialog, FieldError, formatNumber, KeyValue, Num } from '@glasshouse/ui';
+import { DateTime, Dialog, FieldError, formatNumber, KeyValue, Num } from '@glasshouse/ui';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { FixedTermFeature, FixedTermOfferRow, TermOutcome } from './fixed-terms.ts';
 import { FundPasswordCells } from './FundPasswordCells.tsx';
@@ -54,12 +55,12 @@ export function BuyDialog(props: BuyDialogProps) {
         <p className="text-mut text-[12.5px]">{t(`${feature}.lockUp`)}</p>
         {form.password !== null && <FundPasswordCells {...form.password} />}
         {form.wrong !== undefined && <FieldError id="buy-wrong" text={form.wrong} />}
-        <Button type="submit" tone="brand" size="lg" busy={form.busy}>
+        <MoneyButton type="submit" tone="brand" size="lg" busy={form.busy}>
           {t(`${feature}.buy`, {
             amount: formatNumber(amount, { decimals: 8, decimalsMin: 0 }),
             coin: currency,
           })}
-        </Button>
+        </MoneyButton>
       </form>
     </Dialog>
   );

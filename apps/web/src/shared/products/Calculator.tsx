@@ -1,6 +1,5 @@
 /** What an amount would bring: the formula, the calendar of payments, the lock-up, the button. */
 import {
-  Button,
   buttonClass,
   Card,
   DateTime,
@@ -21,8 +20,8 @@ import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import { useCoinDecimals, usePanelDecimals } from '#data/pairs.ts';
 import { usePerson } from '#data/person.ts';
 import { useSession } from '#data/session.ts';
-import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
+import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { LogInLink, PageLink } from '#shared/PageLink.tsx';
 import { BuyDialog } from './BuyDialog.tsx';
@@ -271,7 +270,6 @@ function Purchase(props: PurchaseProps) {
   const { t } = useTranslation();
   const signedIn = useSession() !== null;
   const person = usePerson();
-  const offline = useOffline();
   const [isOpen, setOpen] = useState(false);
   if (!signedIn)
     return (
@@ -302,15 +300,15 @@ function Purchase(props: PurchaseProps) {
       <FormFoot>
         {cost}
         {consent}
-        <Button
+        <MoneyButton
           type="submit"
           form={formOf(feature)}
           tone="brand"
           size="lg"
-          disabled={!canBuy || offline || person === undefined}
+          disabled={!canBuy || person === undefined}
         >
           {t(asksFund ? 'terms.buyWithPassword' : 'terms.buy')}
-        </Button>
+        </MoneyButton>
       </FormFoot>
       {isOpen && outcome !== undefined && (
         <BuyDialog
