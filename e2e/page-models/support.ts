@@ -7,7 +7,7 @@ export const SITE = {
     email: 'E-mail',
     openChat: 'Open the chat',
     byMail: 'Send the question',
-    end: 'End the chat',
+    end: 'End chat',
     keep: 'Keep it open',
     mailed: /The answer also comes by mail/,
     submitted: 'Submitted',

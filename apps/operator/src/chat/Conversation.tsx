@@ -1,6 +1,6 @@
 /** A chat: its messages, the unconfirmed outgoing ones, and the field for the next one. */
 import { Button, Tag } from '@glasshouse/ui';
-import { UserRound, X } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { chatNumber } from '@glasshouse/protocol/support/topics';
 import type { ChatMessage } from '@glasshouse/protocol/support';
@@ -114,13 +114,11 @@ function Head({ t, now, onEnd }: HeadProps) {
         <button
           ref={end}
           type="button"
-          aria-label={t('endChat')}
-          title={t('endChat')}
           aria-expanded={isAsked}
           onClick={() => setAsked(!isAsked)}
-          className="text-mut hover:bg-raised hover:text-fg grid size-7 place-items-center rounded-md"
+          className="text-mut hover:bg-raised hover:text-fg h-7 shrink-0 rounded-md px-2 text-[12px] font-medium whitespace-nowrap"
         >
-          <X size={15} aria-hidden />
+          {t('endChat')}
         </button>
       </HeadLine>
       {isAsked && now.state !== 'closed' && <EndQuestion t={t} onEnd={onEnd} onKeep={keep} />}

@@ -40,10 +40,24 @@ function useDesk(bridge: Bridge, first: SupportDesk) {
   return { desk, ask };
 }
 
+/** The topic that its reader chose; until then the one of the page on which the panel is opened. */
+function useTopic(bridge: Bridge) {
+  const [page, setPage] = useState(bridge.start.page);
+  const [chosen, setChosen] = useState<SupportTopic>();
+  useEffect(
+    () =>
+      bridge.listen((reply) => {
+        if (reply.type === 'shown' && reply.isShown) setPage(reply.page);
+      }),
+    [bridge],
+  );
+  return [chosen ?? topicOfPage(page), setChosen] as const;
+}
+
 type QuestionOptions = Omit<QuestionFormProps, 'desk'> & { readonly onRefused: () => void };
 /** The state of the form, and the call that sends it. */
 function useQuestion({ t, bridge, onBegun, onRefused }: QuestionOptions) {
-  const [topic, setTopic] = useState<SupportTopic>(topicOfPage(bridge.start.page));
+  const [topic, setTopic] = useTopic(bridge);
   const [text, setText] = useState('');
   const [email, setEmail] = useState('');
   const [faults, setFaults] = useState<Faults>({});

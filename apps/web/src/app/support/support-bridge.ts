@@ -67,7 +67,7 @@ function openHearing(post: Post) {
     const isSeen = isOpen && document.visibilityState === 'visible';
     if (isSeen === isShown) return;
     isShown = isSeen;
-    post({ type: 'shown', isShown });
+    post({ type: 'shown', isShown, page: openPage() });
     hear();
   };
   document.addEventListener('visibilitychange', see);

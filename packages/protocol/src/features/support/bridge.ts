@@ -57,6 +57,6 @@ export type BridgeReply =
       readonly field?: string | undefined;
     }
   | { readonly type: 'changed'; readonly isTyping: boolean }
-  /** Whether the reader sees the panel: what comes meanwhile is unread. */
-  | { readonly type: 'shown'; readonly isShown: boolean }
+  /** Whether the reader sees the panel, and on which page: what comes meanwhile is unread. */
+  | { readonly type: 'shown'; readonly isShown: boolean; readonly page: string }
   | { readonly type: 'look'; readonly language: BridgeStart['language']; readonly isDark: boolean };
