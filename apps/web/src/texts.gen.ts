@@ -929,6 +929,7 @@ export interface Texts {
   'market.choosePair': null;
   'market.count': { readonly count: number };
   'market.day': null;
+  'market.dense': null;
   'market.depth': null;
   'market.depthLabel': { readonly pair: string | number };
   'market.external': null;

@@ -1,12 +1,13 @@
 /** The table of quotes. */
 import { Change, classNames, CoinMark, Num, Spark } from '@glasshouse/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowUpDown, Search, Star } from 'lucide-react';
+import { ArrowUpDown, Rows3, Search, Star } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
+import { createPreference, usePreference } from '#shared/preference.ts';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { CompactVolume } from './CompactVolume.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
@@ -43,6 +44,9 @@ function useOpenPair(): (pair: PairInfo) => void {
   return ({ baseCoin: base, quoteCoin: quote }) => void navigate({ to: '/trade', search: { base, quote } });
 }
 const ROW_PX = 48;
+const DENSE_ROW_PX = 32;
+/** Dense rows have one line: all pairs of a small screen are in view at once. */
+const look = createPreference('quotes', { dense: false });
 
 export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps) {
   const { t } = useTranslation();
@@ -52,6 +56,7 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
   const sort = sortOf(sortName);
   const setSort = ({ column, descending }: Sort) => setSortName(`${descending ? '-' : ''}${column}`);
   const openPair = useOpenPair();
+  const { dense } = usePreference(look);
   const favourites = useFavourites();
   const catalogue = useCatalogue();
   const tickers = useTickers();
@@ -78,17 +83,8 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
             </button>
           ))}
         </div>
-        <label className="bg-raised text-mut ml-auto flex h-8 w-52 items-center gap-2 rounded-md px-2.5 focus-within:[box-shadow:0_0_0_1px_#009dd9]">
-          <Search aria-hidden className="size-3.5" />
-          <input
-            type="search"
-            aria-label={t('market.search')}
-            placeholder={t('market.search')}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            className="text-fg placeholder:text-dim min-w-0 flex-1 bg-transparent text-[12.5px] outline-none focus-visible:outline-none"
-          />
-        </label>
+        <SearchBox value={search} onValue={setSearch} />
+        <DenseButton isDense={dense} />
       </div>
       <DataTable
         look="quotes"
@@ -101,9 +97,9 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
         }}
         loadingRows={8}
         emptyText={tab === 'favourites' && search === '' ? t('market.noFavourites') : t('market.notFound')}
-        columns={usePairColumns({ sort, onSort: setSort }, { chosen, onChoose })}
+        columns={usePairColumns({ sort, onSort: setSort }, { chosen, onChoose, isDense: dense })}
         rowKey={(row) => row.pair.symbol}
-        rowHeight={ROW_PX}
+        rowHeight={dense ? DENSE_ROW_PX : ROW_PX}
         isChosen={(row) => row.pair.symbol === chosen}
         onRow={(row) => onChoose(row.pair)}
         onRowOpen={(row) => openPair(row.pair)}
@@ -115,13 +111,50 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
   );
 }
 
+interface SearchBoxProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+function SearchBox({ value, onValue }: SearchBoxProps) {
+  const { t } = useTranslation();
+  return (
+    <label className="bg-raised text-mut ml-auto flex h-8 w-52 items-center gap-2 rounded-md px-2.5 focus-within:[box-shadow:0_0_0_1px_#009dd9]">
+      <Search aria-hidden className="size-3.5" />
+      <input
+        type="search"
+        aria-label={t('market.search')}
+        placeholder={t('market.search')}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        className="text-fg placeholder:text-dim min-w-0 flex-1 bg-transparent text-[12.5px] outline-none focus-visible:outline-none"
+      />
+    </label>
+  );
+}
+
+function DenseButton({ isDense }: { readonly isDense: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-pressed={isDense}
+      aria-label={t('market.dense')}
+      title={t('market.dense')}
+      onClick={() => look.change({ dense: !isDense })}
+      className="text-mut hover:text-fg aria-pressed:bg-raised aria-pressed:text-fg ml-1 grid size-8 place-items-center rounded-md"
+    >
+      <Rows3 aria-hidden className="size-4" />
+    </button>
+  );
+}
+
 interface Sorting {
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 }
 function usePairColumns(
   { sort, onSort }: Sorting,
-  { chosen, onChoose }: Pick<PairTableProps, 'chosen' | 'onChoose'>,
+  { chosen, onChoose, isDense }: Pick<PairTableProps, 'chosen' | 'onChoose'> & { readonly isDense: boolean },
 ): Column<PairRow>[] {
   const { t } = useTranslation();
   const direction = sort.descending ? 'descending' : 'ascending';
@@ -144,7 +177,7 @@ function usePairColumns(
     {
       ...sortable('name', t('market.pair')),
       render: ({ pair }) => (
-        <PairButton pair={pair} pressed={pair.symbol === chosen} onPress={() => onChoose(pair)} />
+        <PairButton {...{ pair, isDense }} pressed={pair.symbol === chosen} onPress={() => onChoose(pair)} />
       ),
     },
     {
@@ -166,8 +199,13 @@ function usePairColumns(
       className: 'leading-4',
       render: ({ pair, tick }) => (
         <>
-          <Num value={tick?.high} decimals={pair.priceDecimals} className="block" />
-          <Num value={tick?.low} decimals={pair.priceDecimals} className="text-mut block" />
+          <Num value={tick?.high} decimals={pair.priceDecimals} className={isDense ? '' : 'block'} />
+          {isDense && <span className="text-mut"> / </span>}
+          <Num
+            value={tick?.low}
+            decimals={pair.priceDecimals}
+            className={isDense ? 'text-mut' : 'text-mut block'}
+          />
         </>
       ),
     },
@@ -181,7 +219,7 @@ function usePairColumns(
       head: t('market.day'),
       right: true,
       className: 'pl-0',
-      render: (row) => <DaySpark row={row} />,
+      render: (row) => <DaySpark row={row} isDense={isDense} />,
     },
   ];
 }
@@ -213,9 +251,10 @@ function SortButton({ column, text, sort, onSort }: SortButtonProps) {
 interface PairButtonProps {
   readonly pair: PairInfo;
   readonly pressed: boolean;
+  readonly isDense: boolean;
   readonly onPress: () => void;
 }
-function PairButton({ pair, pressed, onPress }: PairButtonProps) {
+function PairButton({ pair, pressed, isDense, onPress }: PairButtonProps) {
   return (
     <button
       type="button"
@@ -223,23 +262,23 @@ function PairButton({ pair, pressed, onPress }: PairButtonProps) {
       className="flex items-center gap-2.5 text-left"
       onClick={onPress}
     >
-      <CoinMark code={pair.baseCoin} />
+      <CoinMark code={pair.baseCoin} size={isDense ? 20 : 28} />
       <span>
         <span className="block leading-4 font-semibold">
           {pair.baseCoin}
           <span className="text-mut font-normal">/{pair.quoteCoin}</span>
         </span>
-        <span className="text-2xs text-mut">{pair.baseName}</span>
+        {!isDense && <span className="text-2xs text-mut">{pair.baseName}</span>}
       </span>
     </button>
   );
 }
 
-function DaySpark({ row: { pair, change } }: { readonly row: PairRow }) {
+function DaySpark({ row: { pair, change }, isDense }: { readonly row: PairRow; readonly isDense: boolean }) {
   const points = useSpark(pair.symbol);
   return (
     <div className="flex justify-end">
-      <Spark points={points} width={92} height={34} up={(change ?? 0) >= 0} />
+      <Spark points={points} width={92} height={isDense ? 22 : 34} up={(change ?? 0) >= 0} />
     </div>
   );
 }

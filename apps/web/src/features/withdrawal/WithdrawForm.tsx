@@ -81,6 +81,8 @@ export function WithdrawForm({ form, coin }: WithdrawFormProps) {
 
 function CoinAndNetwork({ form, coin }: WithdrawFormProps) {
   const { t } = useTranslation();
+  const feeText = (fee: string): string =>
+    t('withdrawal.feeOf', { fee: formatNumber(fee, EXACT), coin: coin.currency });
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field
@@ -100,10 +102,7 @@ function CoinAndNetwork({ form, coin }: WithdrawFormProps) {
           </SelectInput>
         )}
       </Field>
-      <Field
-        label={t('withdrawal.network')}
-        fact={t('withdrawal.feeOf', { fee: formatNumber(coin.fee, EXACT), coin: coin.currency })}
-      >
+      <Field label={t('withdrawal.network')} fact={feeText(coin.fee)}>
         {(ids) => (
           <SelectInput
             {...ids}
@@ -111,9 +110,9 @@ function CoinAndNetwork({ form, coin }: WithdrawFormProps) {
             value={coin.chain}
             onChange={({ target }) => form.chooseChain(target.value)}
           >
-            {form.chains.map(({ chain }) => (
+            {form.chains.map(({ chain, fee }) => (
               <option key={chain} value={chain}>
-                {chain} · {networkName(chain)}
+                {chain} · {networkName(chain)} · {feeText(fee)}
               </option>
             ))}
           </SelectInput>
