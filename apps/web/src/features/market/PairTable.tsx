@@ -197,17 +197,7 @@ function usePairColumns(
       head: t('market.highLow'),
       right: true,
       className: 'leading-4',
-      render: ({ pair, tick }) => (
-        <>
-          <Num value={tick?.high} decimals={pair.priceDecimals} className={isDense ? '' : 'block'} />
-          {isDense && <span className="text-mut"> / </span>}
-          <Num
-            value={tick?.low}
-            decimals={pair.priceDecimals}
-            className={isDense ? 'text-mut' : 'text-mut block'}
-          />
-        </>
-      ),
+      render: (row) => <DayRange row={row} isDense={isDense} />,
     },
     {
       ...sortable('volume', t('market.turnover')),
@@ -274,7 +264,25 @@ function PairButton({ pair, pressed, isDense, onPress }: PairButtonProps) {
   );
 }
 
-function DaySpark({ row: { pair, change }, isDense }: { readonly row: PairRow; readonly isDense: boolean }) {
+interface DayProps {
+  readonly row: PairRow;
+  readonly isDense: boolean;
+}
+function DayRange({ row: { pair, tick }, isDense }: DayProps) {
+  return (
+    <>
+      <Num value={tick?.high} decimals={pair.priceDecimals} className={isDense ? '' : 'block'} />
+      {isDense && <span className="text-mut"> / </span>}
+      <Num
+        value={tick?.low}
+        decimals={pair.priceDecimals}
+        className={isDense ? 'text-mut' : 'text-mut block'}
+      />
+    </>
+  );
+}
+
+function DaySpark({ row: { pair, change }, isDense }: DayProps) {
   const points = useSpark(pair.symbol);
   return (
     <div className="flex justify-end">
