@@ -13,7 +13,7 @@ const TEXTS = {
     buy: /^Buy 1,000 units at 3×$/,
     buyNow: 'Buy at the next NAV',
     atNext: /^Executes at the next NAV/,
-    bought: /^Majors 5 bought at NAV \d/,
+    bought: /units of Majors 5 bought at NAV \d/,
     enter: 'Enter units',
     empty: 'No holdings yet',
     liquidated: /^Liquidated at NAV/,

@@ -627,7 +627,7 @@ export interface Texts {
   'fund.reasons.no-nav': null;
   'fund.reasons.too-small': null;
   'fund.repaid': null;
-  'fund.results.bought': { readonly name: string | number; readonly nav: string | number };
+  'fund.results.bought': { readonly amount: string | number; readonly coin: string | number; readonly fee: string | number; readonly name: string | number; readonly nav: string | number; readonly units: string | number };
   'fund.results.ended': { readonly amount: string | number; readonly coin: string | number; readonly name: string | number; readonly nav: string | number };
   'fund.results.endedInCoins': { readonly amount: string | number; readonly coin: string | number; readonly coins: string | number; readonly name: string | number; readonly nav: string | number };
   'fund.results.kept': { readonly id: string | number; readonly name: string | number; readonly why: string | number };
@@ -1688,6 +1688,7 @@ export interface Texts {
   'spot.feeTier': null;
   'spot.fees': null;
   'spot.filled': null;
+  'spot.filledNow': { readonly amount: string | number; readonly base: string | number; readonly fee: string | number; readonly placed: string | number; readonly price: string | number; readonly quote: string | number };
   'spot.fills': null;
   'spot.form': null;
   'spot.hideOthers': null;
@@ -1719,11 +1720,11 @@ export interface Texts {
   'spot.move.before': null;
   'spot.move.title': null;
   'spot.neverAsk': null;
-  'spot.news.filled': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.filled': { readonly amount: string | number; readonly base: string | number; readonly fee: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
   'spot.news.fired': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
-  'spot.news.partly': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.partly': { readonly amount: string | number; readonly base: string | number; readonly fee: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
   'spot.news.refused': { readonly amount: string | number; readonly base: string | number; readonly side: string | number; readonly type: string | number };
-  'spot.news.stopFilled': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.stopFilled': { readonly amount: string | number; readonly base: string | number; readonly fee: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
   'spot.noFills': null;
   'spot.noHistory': null;
   'spot.noOpen': null;

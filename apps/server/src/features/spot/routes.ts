@@ -148,8 +148,11 @@ function orderReply(catalogue: Catalogue): ReplyOf {
 }
 
 function orderAnswer(catalogue: Catalogue, order: OrderFields) {
-  const { id, status, filledAmount, filledQuote, averagePrice, endReason } = orderRowOf(catalogue, order);
-  return { id, status, filledAmount, filledQuote, averagePrice, endReason };
+  const { id, status, filledAmount, filledQuote, averagePrice, fee, feeCoin, endReason } = orderRowOf(
+    catalogue,
+    order,
+  );
+  return { id, status, filledAmount, filledQuote, averagePrice, fee, feeCoin, endReason };
 }
 
 const ocoReply: ReplyOf = (outcome, events) => {

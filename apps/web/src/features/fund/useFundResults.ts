@@ -1,5 +1,6 @@
 /** Shows the result of an order, with its NAV, when the account channel reports it. */
 import { formatNumber } from '@glasshouse/ui';
+import { UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
 import { useEffect, useEffectEvent } from 'react';
 import { useAccountRows } from '#data/account-feed.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -7,6 +8,15 @@ import { notify } from '#shared/notify.ts';
 import { HOLDING, isPaidInCoins, NAV_SHOWN, NOT_FILLED, results, type HoldingRow } from './calls.ts';
 import { useFundName } from './HoldingTable.tsx';
 import type { OrderKind } from './results.ts';
+
+const boughtOf = ({ buyPrice, quantity, payment, buyFee, currency }: HoldingRow, name: string) => ({
+  name,
+  nav: formatNumber(buyPrice, { decimals: NAV_SHOWN }),
+  units: formatNumber(quantity, { decimals: UNIT_DECIMALS, decimalsMin: 0 }),
+  amount: formatNumber(payment, { decimals: 2 }),
+  fee: formatNumber(buyFee, { decimals: 2 }),
+  coin: currency,
+});
 
 export function useFundResults(): void {
   const { t } = useTranslation();
@@ -20,7 +30,7 @@ export function useFundResults(): void {
       return notify.warning(
         t('fund.results.notFilled', { name, why: t(`fund.reasons.${reason ?? 'no-nav'}`) }),
       );
-    if (kind === 'buy') return notify.success(t('fund.results.bought', { name, nav: nav(row.buyPrice) }));
+    if (kind === 'buy') return notify.success(t('fund.results.bought', boughtOf(row, name)));
     if (status === HOLDING)
       return notify.warning(
         t('fund.results.kept', { name, id, why: t(`fund.reasons.${reason ?? 'no-nav'}`) }),

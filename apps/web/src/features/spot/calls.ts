@@ -100,6 +100,10 @@ export function useRecentFills({ baseCoin, quoteCoin }: PairOf) {
   });
 }
 
+/** An order as its placing left it. */
+export type PlacedOrder = CallData<'spot/place-order'>;
+export type Placed = CallData<OrderCall['name']>;
+
 export function usePlaceOrder() {
   return useMutation({
     mutationFn: ({ name, input }: OrderCall) => call<OrderCall['name']>(name, input),

@@ -27,6 +27,7 @@ export const news: NewsSource<OrderRow> = {
       base: order.baseCoin,
       price: formatNumber(price, { decimals: pair?.priceDecimals ?? SHOWN_DECIMALS, decimalsMin: 2 }),
       quote: order.quoteCoin,
+      fee: `${amountText(order.fee, { decimals: SHOWN_DECIMALS, decimalsMin: 0 })} ${order.feeCoin}`,
     });
   },
   fetch: async (ids) => {

@@ -6,8 +6,6 @@ import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { serverNow } from '#data/server-time.ts';
 import { indexPriceNow } from '#data/ticks.ts';
-import { translation } from '#shared/i18n.ts';
-import { notify } from '#shared/notify.ts';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { useFees, usePlaceOrder, type Fees } from './calls.ts';
 import { NO_FURTHER, type FurtherTerms } from './further-terms.ts';
@@ -37,6 +35,7 @@ import {
 } from './order-types.ts';
 import type { OrderWrong } from './WrongText.tsx';
 import { tradePreferences } from '#shared/trade-preferences.ts';
+import { tellPlaced } from './tell-placed.ts';
 import { selfTradeModeOf } from './self-trade.ts';
 
 export interface PickedPrice {
@@ -203,9 +202,7 @@ function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
     const { selfTrade } = tradePreferences();
     place.mutate(orderCall(draft, { ...pair, selfTrade: selfTradeModeOf(selfTrade), nowMs: serverNow() }), {
       onSuccess: (placed) => {
-        const reason = 'endReason' in placed ? placed.endReason : null;
-        if (reason === null) notify.success('l.orderPlaced');
-        else notify.info(translation().t(`spot.endReasons.${reason}`));
+        tellPlaced(placed, pair);
         onPlaced();
       },
     });

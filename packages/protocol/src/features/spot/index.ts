@@ -116,6 +116,8 @@ const orderResult = z.object({
   filledAmount: amount,
   filledQuote: amount,
   averagePrice: amount.nullable(),
+  fee: amount,
+  feeCoin: z.string(),
   /** Why the remainder was cancelled, if it was. */
   endReason: z.enum(END_REASONS).nullable(),
 });
