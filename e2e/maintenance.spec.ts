@@ -20,6 +20,7 @@ const WORDS = {
   'en-US': {
     bar: /^Maintenance until about \d{4}-\d\d-\d\d \d\d:\d\d/,
     refused: /^Maintenance until about .+ UTC/,
+    paused: 'Paused: maintenance',
     planned: /^Closed until\s*about \d\d:\d\d UTC$/,
     unplanned: /^The platform\s*does not answer$/,
     other: '简体中文',
@@ -27,6 +28,7 @@ const WORDS = {
   'zh-CN': {
     bar: /^系统维护中，预计 \d{4}-\d\d-\d\d \d\d:\d\d 恢复/,
     refused: /^系统维护中，预计 .+ UTC/,
+    paused: '维护中，暂停受理',
     planned: /^正在维护，\s*约 \d\d:\d\d UTC 恢复$/,
     unplanned: /^平台暂时\s*没有响应$/,
     other: 'English',
@@ -60,8 +62,20 @@ for (const language of LANGUAGES) {
     const bar = page.getByRole('status').filter({ hasText: words.bar });
     await expect(page.getByRole('row').nth(3)).toBeVisible();
     await expect(bar).toHaveCount(0);
-    await server.operate('maintenance', 'begin', '--until', inMinutes(20), '--by', 'ana');
+    await page.goto(`${server.url}/pc/trade`);
+    const orders: string[] = [];
+    await page.route('**/spot/placeOrder', async (route) => {
+      orders.push(route.request().url());
+      // It begins while an order is under way.
+      await server.operate('maintenance', 'begin', '--until', inMinutes(20), '--by', 'ana');
+      await route.continue();
+    });
+    await sendOrder(page, TRADE[language], { side: 'Sell', price: '90000', amount: '0.001' });
+    await confirmOrder(page, TRADE[language]);
+    await expectToast(page, words.refused);
+    expect(orders, 'nothing is repeated into its end').toHaveLength(1);
     await expect(bar).toBeVisible();
+    await expect(page.getByRole('button', { name: words.paused })).toBeDisabled();
     await expectAccessible(page);
     const transfer = server.call(
       '/contract/app/contract/transfer',
@@ -83,15 +97,6 @@ for (const language of LANGUAGES) {
     await expect(bar).toBeVisible();
     const [bars, navigation] = [await bar.boundingBox(), await page.locator('header').first().boundingBox()];
     expect(bars?.y).toBeGreaterThanOrEqual((navigation?.y ?? 0) + (navigation?.height ?? 0));
-    await page.goto(`${server.url}/pc/trade`);
-    const orders: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/spot/placeOrder')) orders.push(request.url());
-    });
-    await sendOrder(page, TRADE[language], { side: 'Sell', price: '90000', amount: '0.001' });
-    await confirmOrder(page, TRADE[language]);
-    await expectToast(page, words.refused);
-    expect(orders, 'nothing is repeated into its end').toHaveLength(1);
     await server.operate('maintenance', 'end', '--by', 'ana');
     await expect(bar).toHaveCount(0);
     await server.call(
