@@ -132,6 +132,41 @@ export interface State {
 
 export const STATES: readonly State[] = [
   {
+    name: 'site-search',
+    target: 'about/connect',
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('btc');
+    },
+  },
+  {
+    name: 'dense-quotes',
+    target: 'market',
+    prepare: (page) => page.getByRole('button', { name: /^(Dense rows|紧凑显示)$/ }).click(),
+  },
+  {
+    name: 'price-alerts',
+    target: 'trade',
+    prepare: (page) => page.getByRole('button', { name: /^(Price alerts|价格提醒)$/ }).click(),
+  },
+  {
+    name: 'subscribe-confirm',
+    target: 'subscribe/detail?project=1',
+    prepare: async (page) => {
+      await page.locator('[name=amount]').fill('100');
+      await page.locator('[name=amount]').press('Enter');
+    },
+  },
+  {
+    name: 'finance-confirm',
+    target: 'finance/list',
+    prepare: async (page) => {
+      await page.locator('#finance-amount').fill('500');
+      await page.getByRole('checkbox').first().check();
+      await page.locator('#finance-amount').press('Enter');
+    },
+  },
+  {
     name: 'help-search',
     target: 'about/connect',
     prepare: async (page) => {
