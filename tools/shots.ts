@@ -19,13 +19,12 @@ import {
   NO_SUCH_PAGE,
   SCREEN,
   SERIES,
-  STATES,
   TWO_LOOKS,
   type Look,
   type Screen,
-  type State,
   type Who,
 } from './shots/scenes.ts';
+import { STATES, type State } from './shots/states.ts';
 
 requireOwnNode();
 

@@ -47,7 +47,7 @@ export function HomePage() {
       <main>
         <PageTitle of={t('home.title')} />
         {isNew && (
-          <div className="h-[112px]">
+          <div className="above-hero h-[168px] pt-14">
             <Suspense>
               <FirstSteps />
             </Suspense>

@@ -20,7 +20,14 @@ export function DayResults({ days }: { readonly days: number }) {
       title={t('portfolio.byDay.title')}
       aside={t('portfolio.byDay.aside', { days })}
     >
-      <div className="max-h-[360px] overflow-y-auto">
+      {/* A region that scrolls is reached by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        className="max-h-[360px] overflow-y-auto"
+        tabIndex={0}
+        role="region"
+        aria-label={t('portfolio.byDay.title')}
+      >
         <DataTable
           look="card"
           label={t('portfolio.byDay.title')}
