@@ -59,4 +59,5 @@ testOnBoth(
     assert.ok(span <= elapsedMs + SLACK_MS, `the journal spans ${span} ms, ${elapsedMs} ms have passed`);
     assert.ok(counts.contracts > 5);
   },
+  { byDefault: 'postgres' },
 );

@@ -85,6 +85,7 @@ testOnBoth(
     );
     await endServer(child, 'SIGTERM');
   },
+  { byDefault: 'postgres' },
 );
 
 async function waitForAll(

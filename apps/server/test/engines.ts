@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test, type TestContext } from 'node:test';
 import type { Database, DatabaseLimits } from '../src/db/database.ts';
+import { nightly } from '../../../tools/nightly.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { placeCluster } from '../src/testing/embedded-cluster.ts';
 import { findPostgresBinaries, startPostgres, type TestPostgres } from './postgres.ts';
@@ -30,10 +31,22 @@ after(async () => {
   await (await postgres)?.stop();
 });
 
+interface EngineOptions {
+  readonly migrations?: 'applied' | 'none';
+  /** The engine of the default run, for a test of half a minute; at night it runs on both. */
+  readonly byDefault?: Database['kind'];
+}
+
 /** Registers the test twice, once for each engine. */
-export function testOnBoth(title: string, run: EngineTest, migrations: 'applied' | 'none' = 'applied'): void {
+export function testOnBoth(
+  title: string,
+  run: EngineTest,
+  { migrations = 'applied', byDefault }: EngineOptions = {},
+): void {
   for (const kind of ['embedded', 'postgres'] as const) {
-    const skip = kind === 'postgres' && findPostgresBinaries() === null ? MISSING : false;
+    const atNight = nightly(`on ${byDefault}`).skip;
+    const missing = kind === 'postgres' && findPostgresBinaries() === null ? MISSING : false;
+    const skip = byDefault !== undefined && byDefault !== kind && atNight !== false ? atNight : missing;
     test(`${title} [${kind}]`, { skip }, async (context) =>
       run(await newPlace(kind, context, migrations), context),
     );

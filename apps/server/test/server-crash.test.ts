@@ -105,66 +105,70 @@ class Trader {
   }
 }
 
-testOnBoth(`R10.4 R12.3 the real server killed ${KILLS} times over HTTP`, async (place, context) => {
-  const port = await freePort();
-  const trader = new Trader(port);
-  const readyMs: number[] = [];
-  let child: ChildProcess | null = null;
-  context.after(() => child?.kill('SIGKILL'));
-  for (let kill = 0; kill < KILLS; kill++) {
-    const startMs = performance.now();
-    child = await startServer(place, port);
-    readyMs.push(performance.now() - startMs);
-    if (kill === 0) await trader.login();
-    let isOver = false;
-    const load = trader.load(() => isOver);
-    const least = trader.answered.size + LEAST_PER_KILL;
-    await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * LOAD_MS_MAX));
-    // On a machine of any speed: a kill without load proves nothing.
-    while (trader.answered.size < least && child.exitCode === null)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    await endServer(child, 'SIGKILL');
-    isOver = true;
-    await load;
-  }
-  child = await startServer(place, port);
-  const different: string[] = [];
-  for (const { call, reply } of trader.answered.values()) {
-    const again = await trader.post(call.path, call.body, `call-${call.n}`);
-    if (again.code !== reply.code || again.error !== reply.error || again.data?.id !== reply.data?.id) {
-      different.push(`${call.n} ${call.path}: ${JSON.stringify(reply)} then ${JSON.stringify(again)}`);
+testOnBoth(
+  `R10.4 R12.3 the real server killed ${KILLS} times over HTTP`,
+  async (place, context) => {
+    const port = await freePort();
+    const trader = new Trader(port);
+    const readyMs: number[] = [];
+    let child: ChildProcess | null = null;
+    context.after(() => child?.kill('SIGKILL'));
+    for (let kill = 0; kill < KILLS; kill++) {
+      const startMs = performance.now();
+      child = await startServer(place, port);
+      readyMs.push(performance.now() - startMs);
+      if (kill === 0) await trader.login();
+      let isOver = false;
+      const load = trader.load(() => isOver);
+      const least = trader.answered.size + LEAST_PER_KILL;
+      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * LOAD_MS_MAX));
+      // On a machine of any speed: a kill without load proves nothing.
+      while (trader.answered.size < least && child.exitCode === null)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      await endServer(child, 'SIGKILL');
+      isOver = true;
+      await load;
     }
-  }
-  const env = {
-    ...process.env,
-    MODE: 'demo',
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl ?? '',
-  };
-  const audit = spawnSync(process.execPath, [path.join(SOURCE, 'commands/audit.ts')], {
-    env,
-    encoding: 'utf8',
-  });
-  // SIGTERM: it stops in order.
-  await endServer(child, 'SIGTERM');
-  const { lost, counts } = await findLosses(place, trader, context);
-  console.table({
-    [place.kind]: {
-      kills: KILLS,
-      answered: trader.answered.size,
-      ...counts,
-      lost: lost.length,
-      'answered differently': different.length,
-      'ready ms, worst': Math.round(Math.max(...readyMs)),
-    },
-  });
-  assert.deepEqual([lost.slice(0, 5), different.slice(0, 5)], [[], []]);
-  assert.ok(
-    counts.orders > 10 && counts.cancels > 2 && counts.transfers > 5 && counts.contracts > 0,
-    'there was load',
-  );
-  assert.equal(audit.status, 0, audit.stdout + audit.stderr);
-});
+    child = await startServer(place, port);
+    const different: string[] = [];
+    for (const { call, reply } of trader.answered.values()) {
+      const again = await trader.post(call.path, call.body, `call-${call.n}`);
+      if (again.code !== reply.code || again.error !== reply.error || again.data?.id !== reply.data?.id) {
+        different.push(`${call.n} ${call.path}: ${JSON.stringify(reply)} then ${JSON.stringify(again)}`);
+      }
+    }
+    const env = {
+      ...process.env,
+      MODE: 'demo',
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+    };
+    const audit = spawnSync(process.execPath, [path.join(SOURCE, 'commands/audit.ts')], {
+      env,
+      encoding: 'utf8',
+    });
+    // SIGTERM: it stops in order.
+    await endServer(child, 'SIGTERM');
+    const { lost, counts } = await findLosses(place, trader, context);
+    console.table({
+      [place.kind]: {
+        kills: KILLS,
+        answered: trader.answered.size,
+        ...counts,
+        lost: lost.length,
+        'answered differently': different.length,
+        'ready ms, worst': Math.round(Math.max(...readyMs)),
+      },
+    });
+    assert.deepEqual([lost.slice(0, 5), different.slice(0, 5)], [[], []]);
+    assert.ok(
+      counts.orders > 10 && counts.cancels > 2 && counts.transfers > 5 && counts.contracts > 0,
+      'there was load',
+    );
+    assert.equal(audit.status, 0, audit.stdout + audit.stderr);
+  },
+  { byDefault: 'embedded' },
+);
 
 async function findLosses(place: DatabasePlace, trader: Trader, context: Parameters<typeof openPlace>[1]) {
   const database = await openPlace(place, context);

@@ -117,7 +117,7 @@ for (const version of VERSIONS) {
       assert.ok(past.command('replay').includes('The replay leads to the same state.'));
       context.diagnostic(fired);
     },
-    'none',
+    { migrations: 'none', byDefault: 'postgres' },
   );
 
   test(`R12.4 the data of ${version}, stopped in good order, opens`, async (context) => {

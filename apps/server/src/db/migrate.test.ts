@@ -35,7 +35,7 @@ testOnBoth(
     await assert.rejects(migrate(database, migrationsWith(folder)), /9001-later.sql was changed/);
     await assert.rejects(migrate(database), /9001-later.sql, which this version does not know/);
   },
-  'none',
+  { migrations: 'none' },
 );
 
 testOnBoth('R12.4 no migration runs beside a server that writes', async (place, context) => {
