@@ -465,6 +465,7 @@ export interface Texts {
   'find.found': null;
   'find.kinds.article': null;
   'find.kinds.page': null;
+  'find.kinds.product': null;
   'find.nothing': null;
   'find.placeholder': null;
   'find.site': null;

@@ -2,8 +2,16 @@
  * A request that moves money and has an Idempotency-Key is answered once, by refusals too, wherever
  * they were decided. Proofs are not remembered: a person who mistypes a password may try again.
  */
-import { isRefusal, type Call, type Refusal } from '@glasshouse/protocol';
+import {
+  isRefusal,
+  OPERATION_REFUSALS,
+  type Call,
+  type Refusal,
+  type RefusalName,
+} from '@glasshouse/protocol';
 import type { Caller } from './handler.ts';
+
+const OF_PROOFS = /^identity\/(fund-password|wrong-code|google-code|changed-meanwhile)/;
 
 /** Refusals by the caller's key and request. */
 export interface RefusalMemory {
@@ -24,6 +32,11 @@ export async function answerOnce(
   if (refused !== null) return refused;
   const reply = await decide();
   if (!isRefusal(reply)) return reply;
-  const isDecision = call.refusals.includes(reply.error) && !reply.error.startsWith('identity/');
-  return !isDecision || (await memory.add(caller, reply)) ? reply : decide();
+  return !isDecision(call, reply.error) || (await memory.add(caller, reply)) ? reply : decide();
+}
+
+/** Whether the call itself was decided on: by its rules, or by the guard of its operation. */
+function isDecision({ refusals, operation }: Call, error: RefusalName): boolean {
+  if (OF_PROOFS.test(error)) return false;
+  return refusals.includes(error) || (operation !== null && OPERATION_REFUSALS[operation].includes(error));
 }

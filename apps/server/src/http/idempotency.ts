@@ -1,4 +1,7 @@
-/** Reads the Idempotency-Key header and hashes the request that it belongs to. */
+/**
+ * Reads the Idempotency-Key header and hashes the request that it belongs to. The hash is stored, so
+ * it covers no proof: six digits are found again in a second.
+ */
 import { hash } from 'node:crypto';
 import type { Idempotency } from './handler.ts';
 
@@ -13,6 +16,17 @@ export function readIdempotency(
 ): Idempotency | null | 'malformed' {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !IDEMPOTENCY_KEY.test(header)) return 'malformed';
-  const requestHash = hash('sha256', `${callName}|${JSON.stringify(input)}`, 'base64url');
-  return { key: header, requestHash };
+  const terms = JSON.stringify(withoutProofs(input as object));
+  return { key: header, requestHash: hash('sha256', `${callName}|${terms}`, 'base64url') };
+}
+
+/** The fields by which the caller of a call that moves money proves who they are. */
+const PROOFS = ['code', 'fundPassword', 'googleCode'] as const;
+
+/** What the request asks for. */
+export function withoutProofs<T extends object>(input: T): Omit<T, (typeof PROOFS)[number]> {
+  if (!PROOFS.some((field) => field in input)) return input;
+  return Object.fromEntries(
+    Object.entries(input).filter(([field]) => !(PROOFS as readonly string[]).includes(field)),
+  ) as Omit<T, (typeof PROOFS)[number]>;
 }

@@ -9,7 +9,9 @@ import { CALLS, type Call } from '@glasshouse/protocol';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
 import { sampleInput } from '../testing/sample-input.ts';
 import { clientKey } from '../contract/sequencer.ts';
-import { readIdempotency } from './idempotency.ts';
+import type { SetPurchase } from '../features/identity/purchase-permission.ts';
+import { SECRET_FIELDS } from '../process/log.ts';
+import { readIdempotency, withoutProofs } from './idempotency.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -89,4 +91,34 @@ test('R12.3 a request that waits while another of its key is refused gets the wh
   });
   const { error, field } = await waiting!;
   assert.deepEqual({ error, field }, refusal);
+});
+
+test('R12.3 what the guard refused is refused under its key, also when the guard allows it again', async () => {
+  await tick();
+  const set = server.server.features.commands['identity/set-purchase'] as unknown as (
+    asked: SetPurchase,
+  ) => Promise<boolean>;
+  const flag = (isAllowed: boolean) => set({ user: Number(user.userId), isAllowed, operator: 'Vera' });
+  const call = MONEY.find(({ name }) => name === 'subscription/subscribe')!;
+  const subscribe = (key: string) =>
+    server.post(call.prefixes[0] + call.path, { project: 1, amount: '100' }, { token: user.token, key });
+  await flag(false);
+  assert.equal((await subscribe('guarded')).error, 'identity/purchase-not-allowed');
+  await flag(true);
+  assert.equal((await subscribe('guarded')).error, 'identity/purchase-not-allowed');
+  assert.equal((await subscribe('guarded-anew')).code, 1);
+});
+
+test('R13.5 the stored hash of a request that moves money covers no proof', () => {
+  for (const call of MONEY) {
+    const input = sampleInput(call);
+    const hashOf = (proofs: object) => readIdempotency('k', call.name, { ...input, ...proofs });
+    const others = { fundPassword: '000000', code: '000000', googleCode: '000000' };
+    const none = Object.fromEntries(Object.keys(others).map((field) => [field, undefined]));
+    assert.deepEqual(hashOf(others), hashOf(none), call.name);
+    const secrets = Object.keys(withoutProofs(input)).filter((field) =>
+      (SECRET_FIELDS as readonly string[]).includes(field),
+    );
+    assert.deepEqual(secrets, [], call.name);
+  }
 });

@@ -24,7 +24,7 @@ export interface LogOptions {
 }
 
 /** The API's secret fields, and headers with secrets. */
-const SECRET_FIELDS = [
+export const SECRET_FIELDS = [
   'password',
   'oldPassword',
   'confirmPassword',

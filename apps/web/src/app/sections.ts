@@ -67,7 +67,8 @@ export function isPublicPath(path: string): boolean {
   return pages.get(trimmed(path))?.access === 'public';
 }
 
-function firstPage({ root, pages }: Section): string {
+/** Without a list of pages the section is one page. */
+export function firstPage({ root, pages }: Section): string {
   return Object.keys(pages)[0] ?? root;
 }
 

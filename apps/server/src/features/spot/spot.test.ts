@@ -125,6 +125,8 @@ test('R11.4 two orders trade: amounts, average price, fees in the coin that each
     filledAmount: '0.01',
     averagePrice: '60000',
     filledQuote: '600',
+    fee: '0.00001',
+    feeCoin: 'BTC',
     endReason: null,
   });
   const buy = (await orders(buyer, { status: 1 })).data.list[0];

@@ -1,27 +1,11 @@
 /** The personal center: a list of its pages at the left, the selected page beside it. */
 import { Outlet, useLocation } from '@tanstack/react-router';
-import {
-  BookUser,
-  CircleHelp,
-  FileText,
-  Gift,
-  KeyRound,
-  Mail,
-  ScanFace,
-  Users,
-  type LucideIcon,
-} from 'lucide-react';
+import { CircleHelp, FileText, Users, type LucideIcon } from 'lucide-react';
 import { useUnreadCount } from '#data/person.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
+import { SETTING_PAGES } from './setting-pages.ts';
 
-const OWN = [
-  ['/setting/safty', 'security.title', KeyRound],
-  ['/setting/verify', 'shell.verify', ScanFace],
-  ['/setting/address', 'address.title', BookUser],
-  ['/setting/message', 'message.title', Mail],
-  ['/setting/invite', 'invite.title', Gift],
-] as const;
 const HELP = [
   ['/about/connect', 'about.connect.title', CircleHelp],
   ['/about/protocol', 'about.protocol.title', FileText],
@@ -38,14 +22,14 @@ export function SettingLayout() {
     <div className="mx-auto flex w-full max-w-page flex-1 gap-6 px-6 py-5">
       <nav aria-label={t('section.identity.name')} className="w-52 shrink-0">
         <Group text={t('section.identity.name')} />
-        {OWN.map(([to, key, icon]) => (
+        {SETTING_PAGES.map(({ to, text, icon }) => (
           <Item
             key={to}
             to={to}
             icon={icon}
-            text={t(key)}
+            text={t(text)}
             current={isCurrent(to)}
-            count={key === 'message.title' ? unread : 0}
+            count={text === 'message.title' ? unread : 0}
           />
         ))}
         <Group text={t('security.help')} />

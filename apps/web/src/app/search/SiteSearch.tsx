@@ -81,7 +81,7 @@ function Found({ id, found, chosen, onOpen }: FoundProps) {
     <ul id={`${id}list`} role="listbox" aria-label={t('find.found')}>
       {found.map((hit, index) => (
         <li
-          key={hit.key}
+          key={`${hit.kind} ${hit.name}`}
           id={`${id}${index}`}
           role="option"
           aria-selected={index === chosen}

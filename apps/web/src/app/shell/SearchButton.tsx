@@ -2,11 +2,17 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '#shared/chunk.ts';
-import { useTranslation } from '#shared/i18n.ts';
+import { openTexts, useTranslation } from '#shared/i18n.ts';
 
-const SiteSearch = lazy(() =>
-  loadPart(() => import('#app/search/SiteSearch.tsx')).then((module) => ({ default: module.SiteSearch })),
-);
+/** The names of pages in other sections. */
+const PAGE_TEXTS = ['features/identity', 'features/notices', 'features/wallet/address'] as const;
+const SiteSearch = lazy(async () => {
+  const [module] = await Promise.all([
+    loadPart(() => import('#app/search/SiteSearch.tsx')),
+    openTexts(PAGE_TEXTS),
+  ]);
+  return { default: module.SiteSearch };
+});
 
 export function SearchButton() {
   const { t } = useTranslation();

@@ -18,7 +18,10 @@ export interface SendingOptions {
 
 export function useSending({ close, isLock = false }: SendingOptions) {
   const { t } = useTranslation();
-  const asksFund = usePerson()?.assetsPwd === true && isLock;
+  const hasPassword = usePerson()?.assetsPwd === true;
+  // Set on another device meanwhile: the server asks for what this page does not know of.
+  const [isDemanded, setDemanded] = useState(false);
+  const asksFund = isLock && (hasPassword || isDemanded);
   const [fundPassword, setFundPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
@@ -38,6 +41,7 @@ export function useSending({ close, isLock = false }: SendingOptions) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.field !== 'fundPassword') return setWrong(failureText(error) ?? error.message);
+      setDemanded(true);
       setWrongPassword(error.message);
       setFundPassword('');
     } finally {

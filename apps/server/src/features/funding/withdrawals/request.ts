@@ -17,6 +17,7 @@ import {
   type KnownAddress,
   type UsedToday,
 } from './decide.ts';
+import { withoutProofs } from '../../../http/idempotency.ts';
 import type { WithdrawalExchange } from './exchange.ts';
 import type { StoredRequest, WithdrawalStore } from './store.ts';
 
@@ -64,9 +65,7 @@ export async function requestWithdrawal(
   requester: Requester,
 ): Promise<{ id: string } | Refusal> {
   const { store, exchange } = parts;
-  // The codes are no part of it: the hash is stored.
-  const { code: _code, fundPassword: _fund, googleCode: _google, ...terms } = input;
-  const requestHash = hash('sha256', JSON.stringify(terms), 'base64url');
+  const requestHash = hash('sha256', JSON.stringify(withoutProofs(input)), 'base64url');
   const key = { key: requester.idempotency?.key ?? `request.${randomUUID()}`, requestHash };
   const found = await store.findRequest(requester.userId, key.key);
   if (found !== undefined && isOver(found, exchange.nowMs())) {
