@@ -1848,6 +1848,7 @@ export interface Texts {
   'subscription.cancel.open': null;
   'subscription.cancel.text': null;
   'subscription.cancel.title': { readonly name: string | number };
+  'subscription.cancellable': { readonly amount: string | number; readonly coin: string | number };
   'subscription.check.amount': { readonly coin: string | number };
   'subscription.check.around': null;
   'subscription.check.close': null;

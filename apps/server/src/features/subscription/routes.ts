@@ -28,7 +28,10 @@ export function subscriptionHandlers(parts: Ports): FeatureHandlers<'subscriptio
     'subscription/get-project': async ({ project: number }) => {
       const project = await parts.sequencer.read(() => projectOf(parts.catalogue, number));
       if (project === undefined) return UNKNOWN_PROJECT;
-      return projectRowOf(parts, project, isPublished(project.phase) ? await digests.of(number) : null);
+      return projectRowOf(parts, project, {
+        cancellable: await parts.sequencer.read(() => cancellableOf(parts, number)),
+        digest: isPublished(project.phase) ? await digests.of(number) : null,
+      });
     },
     'subscription/subscribe': subscribe(parts),
     'subscription/cancel': cancel(parts),
@@ -54,6 +57,9 @@ export function subscriptionHandlers(parts: Ports): FeatureHandlers<'subscriptio
   };
 }
 
+const cancellableOf = ({ catalogue, sequencer }: Ports, project: number): number =>
+  catalogue.exchange.features.subscription.cancellable(project, sequencer.nowMs());
+
 const made = new WeakMap<object, Digests>();
 
 /** The digests of a database: handlers and upkeep share one object. */
@@ -70,7 +76,12 @@ function getProjects(parts: Ports, digests: Digests): Handler<'subscription/get-
     return sequencer.read(() => ({
       list: [...catalogue.exchange.features.subscription.reportedProjects()]
         .sort((a, b) => a.project - b.project)
-        .map((project) => projectRowOf(parts, project, digests.known(project.project))),
+        .map((project) =>
+          projectRowOf(parts, project, {
+            cancellable: cancellableOf(parts, project.project),
+            digest: digests.known(project.project),
+          }),
+        ),
     }));
   };
 }

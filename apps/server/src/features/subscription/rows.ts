@@ -26,7 +26,7 @@ export function projectOf({ exchange }: Catalogue, number: number): ProjectChang
 export function projectRowOf(
   { catalogue, offerTexts }: Pick<Ports, 'catalogue' | 'offerTexts'>,
   project: Project,
-  digest: string | null,
+  { cancellable, digest }: { readonly cancellable: number; readonly digest: string | null },
 ): ProjectRow {
   const { market, base, quote, symbol } = catalogue.marketAt(project.market);
   const coins = (units: number): string => formatDecimal(units, base.decimals);
@@ -53,6 +53,7 @@ export function projectRowOf(
     phase: project.phase,
     subscribers: project.subscribers,
     total: paid(project.total),
+    cancellable: paid(cancellable),
     sold: coins(project.sold),
     cost: paid(project.cost),
     fee: paid(project.fee),

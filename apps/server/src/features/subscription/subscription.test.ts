@@ -16,6 +16,7 @@ import { startTestServer, type TestServer, type TestUser } from '../../testing/h
 import { feature } from './feature.ts';
 
 const [HELIO, TIDE, AUR] = [1, 2, 3];
+const FIVE_MINUTES_MS = 300_000;
 const CHECK = path.resolve(import.meta.dirname, '../../../../../docs/checks/allocation.mjs');
 
 let server: TestServer;
@@ -105,6 +106,10 @@ test('subscription I2 a subscription is cancelled by its owner alone, and can be
   const again = await subscribe({ project: HELIO, amount: '60' });
   assert.notEqual(again.data.id, data.id);
   assert.deepEqual((await ownOf(user, { status: 0 })).sum, 2);
+  const { cancellable } = await projectOf(HELIO);
+  assert.ok(Number(cancellable) >= 60);
+  server.server.running.pipeline.forward(FIVE_MINUTES_MS);
+  assert.equal((await projectOf(HELIO)).cancellable, '0', 'all of it is firm');
 });
 
 test('subscription I10 a list is published at the close: its file has the digest, and pages go through it', async () => {

@@ -1,5 +1,5 @@
 /** The terms of a project in a row, and the total that users have subscribed so far. */
-import { DateTime, Num } from '@glasshouse/ui';
+import { DateTime, formatNumber, Num } from '@glasshouse/ui';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Big } from 'big.js';
@@ -65,7 +65,7 @@ function Fact({ name, note, children }: FactProps) {
  */
 export function PaidIn({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
-  const { total, raise, currency, subscribers } = project;
+  const { total, cancellable, raise, currency, subscribers } = project;
   const cover = coverOf(project);
   const filled = Math.min(1, cover) * 100;
   const mark = cover > 1 ? 100 / cover : 100;
@@ -90,6 +90,11 @@ export function PaidIn({ project }: { readonly project: ProjectRow }) {
         <i className="bg-brand block h-full rounded-full" style={{ width: `${filled}%` }} />
         {cover > 1 && <i className="bg-fg absolute -top-1 h-3.5 w-0.5" style={{ left: `${mark}%` }} />}
       </div>
+      {Number(cancellable) > 0 && (
+        <p className="text-warn mt-1.5 text-[12.5px]">
+          {t('subscription.cancellable', { amount: formatNumber(cancellable, SHORT), coin: currency })}
+        </p>
+      )}
       <p className="text-mut mt-1.5 flex justify-between gap-4 text-[12.5px]">
         <span>
           {t('subscription.raise')} <Num value={raise} {...SHORT} unit={currency} />

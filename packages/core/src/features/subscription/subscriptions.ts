@@ -101,6 +101,16 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     return true;
   }
 
+  /** Of what is paid into an open project: what can still be cancelled. */
+  cancellable(number: number, timeMs: number): number {
+    const project = this.projects.get(number);
+    if (project === undefined || !isOpenAt(project, timeMs)) return 0;
+    let units = 0;
+    for (const { placedMs, amount } of project.subscriptions.values())
+      if (timeMs < placedMs + FIRM_AFTER_MS) units += amount;
+    return units;
+  }
+
   #setNext(): void {
     this.#nextMs = Infinity;
     for (const { nextMs } of this.projects.values()) this.#nextMs = Math.min(this.#nextMs, nextMs);

@@ -55,6 +55,8 @@ const project = z.object({
   subscribers: z.number().int(),
   /** What all have paid in. */
   total: amount,
+  /** Of the total: what can still be cancelled. The rest is firm. */
+  cancellable: amount,
   /** From the close on. */
   sold: amount,
   cost: amount,
