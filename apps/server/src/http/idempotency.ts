@@ -1,6 +1,6 @@
 /**
- * Reads the Idempotency-Key header and hashes the request that it belongs to. The hash is stored, so
- * it covers no proof: six digits are found again in a second.
+ * Reads the Idempotency-Key header and hashes the request that it belongs to. The hash is stored,
+ * so it covers no proof: six digits are found again in a second.
  */
 import { hash } from 'node:crypto';
 import type { Idempotency } from './handler.ts';

@@ -1,12 +1,13 @@
 /**
- * A user's choices: a flat record in localStorage, the same in every tab. Some are kept with the
- * account too (`app/preferences`).
+ * A user's choices: a flat record in localStorage, the same in every tab. They are kept with the
+ * account too, apart from those that `app/preferences` leaves to the browser.
  */
 import { createStore, useStore, type Store } from './external-store.ts';
 import { shaped } from './preference-shape.ts';
 import { remember } from './remember.ts';
 
-const PREFIX = 'preference/';
+/** Keys in the storage that begin with it hold a preference. */
+export const PREFIX = 'preference/';
 
 export interface Preference<T> {
   readonly store: Store<T>;

@@ -1,6 +1,6 @@
 /**
  * A user's settings of the trading page besides its chart: the book, its price steps, which
- * orders are listed. Remembered in this browser.
+ * orders are listed.
  */
 import { DEPTH_STEPS, type DepthStep } from '@glasshouse/protocol/market/depth-steps';
 import { createPreference, usePreference } from './preference.ts';

@@ -1,6 +1,5 @@
 /**
  * A trader's settings: which steps need confirmation, keys, sound, how own orders meet.
- * Remembered in this browser.
  */
 import { createPreference, usePreference } from './preference.ts';
 

@@ -7,15 +7,15 @@
 import { call, CallError } from '#data/api.ts';
 import { session } from '#data/session.ts';
 import { listenAccount } from '#data/stream.ts';
+import { PREFIX } from '#shared/preference.ts';
 import { followRemembered } from '#shared/remember.ts';
 import { merged } from './merged.ts';
 import { moveAlerts, tellOfAlert } from './price-alerts.ts';
 
 /** Lists in them that never met are joined; of the others the account keeps its own. */
 const JOINED = /^(favourites|drawings\/.+)$/;
-const KEPT = /^(favourites|chart|trade|trade-layout|first-steps|up|drawings\/.+)$/;
-/** Keys in the storage that begin with it hold a preference. */
-const PREFIX = 'preference/';
+/** What stays in the browser. Every other preference is kept. */
+const OF_BROWSER: ReadonlySet<string> = new Set(['trade-panels', 'record-views', 'price-alerts', 'balances']);
 const STATE_KEY = 'preferences-kept';
 const SEND_AFTER_MS = 500;
 /** A longer text stays in this browser; as in the protocol. */
@@ -30,8 +30,9 @@ interface State {
 const hasOwnKey = (name: string): boolean => name === 'up' || name.startsWith('drawings/');
 const keyOf = (name: string): string => (hasOwnKey(name) ? name : PREFIX + name);
 function nameOf(key: string): string | undefined {
-  const name = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : key;
-  return KEPT.test(name) && keyOf(name) === key ? name : undefined;
+  if (hasOwnKey(key)) return key;
+  const name = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : '';
+  return name === '' || OF_BROWSER.has(name) ? undefined : name;
 }
 const textOf = (name: string): string => localStorage.getItem(keyOf(name)) ?? '';
 
@@ -101,7 +102,10 @@ function follow(): void {
   inOrder(moveAlerts);
 }
 
-/** Takes away what the account of another user has, but nothing that has not reached it yet. */
+/**
+ * Takes away what the account of another user has. While nobody is signed in, what has not reached
+ * that account yet stays for its return.
+ */
 function forgetOthers(): void {
   const state = readState();
   if (state === null || state.userId === user) return;
@@ -119,7 +123,7 @@ async function readAll(userId: string): Promise<void> {
   const theirs = new Map(rows.map((row) => [row.name, row]));
   const here = Object.keys(localStorage).map(nameOf);
   for (const name of new Set([...theirs.keys(), ...here]))
-    if (name !== undefined && KEPT.test(name)) meet(userId, name, theirs.get(name));
+    if (name !== undefined && nameOf(keyOf(name)) === name) meet(userId, name, theirs.get(name));
 }
 
 /** Joins the account's text and the browser's. */

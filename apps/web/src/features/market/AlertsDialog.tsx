@@ -10,7 +10,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import {
   addPriceAlert,
   alertPriceText,
-  ALERTS_MAX,
+  VISITOR_ALERTS_MAX,
   pairNameOf,
   removePriceAlert,
   usePriceAlerts,
@@ -31,7 +31,7 @@ export function AlertsDialog({ pair, onClose }: AlertsDialogProps) {
     if (!(typed > 0) || !(now > 0) || typed === now) return setWrong(t('market.alerts.enter'));
     try {
       const isAdded = await addPriceAlert({ symbol: pair.symbol, price, isAbove: typed > now });
-      setWrong(isAdded ? undefined : t('market.alerts.full', { count: ALERTS_MAX }));
+      setWrong(isAdded ? undefined : t('market.alerts.full', { count: VISITOR_ALERTS_MAX }));
       if (isAdded) setPrice('');
     } catch (error) {
       setWrong(errorText(error as Error));

@@ -13,7 +13,7 @@ import { createPreference, usePreference } from '#shared/preference.ts';
 import type { PriceAlert } from './reached-alerts.ts';
 
 /** Of a visitor. */
-export const ALERTS_MAX = 20;
+export const VISITOR_ALERTS_MAX = 20;
 export const ALERTS_KEY = [PERSONAL, 'price-alerts'] as const;
 const SHOWN_DECIMALS = 12;
 export const alertPriceText = (price: string): string =>
@@ -45,7 +45,7 @@ export async function addPriceAlert(alert: PriceAlert): Promise<boolean> {
     return true;
   }
   const others = othersThan(alert);
-  if (others.length >= ALERTS_MAX) return false;
+  if (others.length >= VISITOR_ALERTS_MAX) return false;
   keep([...others, alert]);
   return true;
 }

@@ -4,6 +4,7 @@ import { Check, Undo2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
+import { useClosed } from '#data/stream.ts';
 import { indexPriceNow } from '#data/ticks.ts';
 import { notify } from '#shared/notify.ts';
 import {
@@ -179,7 +180,13 @@ export function AmendButtons({ amending }: { readonly amending: Amending }) {
   const { t } = useTranslation();
   return (
     <span className={AMENDED_WIDTHS.action}>
-      <IconAction label={t('spot.save')} tone="brand" busy={amending.busy} onPress={amending.save}>
+      <IconAction
+        label={t('spot.save')}
+        tone="brand"
+        busy={amending.busy}
+        disabled={useClosed() !== undefined}
+        onPress={amending.save}
+      >
         <Check aria-hidden size={14} strokeWidth={2.4} />
       </IconAction>
       <IconAction label={t('common.back')} onPress={amending.close}>

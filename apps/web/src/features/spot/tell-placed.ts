@@ -11,7 +11,7 @@ import type { Placed, PlacedOrder } from './calls.ts';
 const SHORT = { decimals: 8, decimalsMin: 0 } as const;
 
 export function tellPlaced(placed: Placed, pair: PairInfo): void {
-  if (!('endReason' in placed)) return notify.success('l.orderPlaced');
+  if (!('endReason' in placed)) return notify.success(translation().t('l.orderPlaced'));
   const { endReason } = placed;
   if (endReason === null || hasTraded(placed)) notify.success(placedText(placed, pair));
   if (endReason !== null) notify.info(translation().t(`spot.endReasons.${endReason}`));

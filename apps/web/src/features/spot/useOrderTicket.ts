@@ -73,7 +73,7 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
   const terms = { type, prices, timeInForce, further };
   const draft: OrderDraft = { ...terms, side, amount: amountText, quoteAmount, available };
   const taker = isTaker({ type, side, timeInForce, price, best });
-  const sending = useSending({ draft, pair, marketPrice, onPlaced: size.clear });
+  const sending = useOrderSending({ draft, pair, marketPrice, onPlaced: size.clear });
   // An amount is rounded down to the lot, so its order costs less than the typed total.
   const orderTotal = byTotal ? quoteAmount : totalOf(price, amountText, pair);
   function applyPercent(percent: number) {
@@ -190,7 +190,7 @@ interface SendingOptions {
 /** An error, and the form contents that it belongs to. */
 type Told = OrderWrong & { readonly about: string };
 /** Checks, asks for confirmation if configured, and sends. */
-function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
+function useOrderSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
   const place = usePlaceOrder();
   const [told, setTold] = useState<Told>();
   const [asking, setAsking] = useState(false);

@@ -17,7 +17,6 @@ import {
   type KnownAddress,
   type UsedToday,
 } from './decide.ts';
-import { withoutProofs } from '../../../http/idempotency.ts';
 import type { WithdrawalExchange } from './exchange.ts';
 import type { StoredRequest, WithdrawalStore } from './store.ts';
 
@@ -65,7 +64,9 @@ export async function requestWithdrawal(
   requester: Requester,
 ): Promise<{ id: string } | Refusal> {
   const { store, exchange } = parts;
-  const requestHash = hash('sha256', JSON.stringify(withoutProofs(input)), 'base64url');
+  // The codes are no part of it: the hash is stored.
+  const { code: _code, fundPassword: _fund, googleCode: _google, ...terms } = input;
+  const requestHash = hash('sha256', JSON.stringify(terms), 'base64url');
   const key = { key: requester.idempotency?.key ?? `request.${randomUUID()}`, requestHash };
   const found = await store.findRequest(requester.userId, key.key);
   if (found !== undefined && isOver(found, exchange.nowMs())) {
