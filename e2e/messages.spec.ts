@@ -6,7 +6,7 @@
 import { expect, type Page } from '@playwright/test';
 import { nightly } from './nightly.ts';
 import { expectAccessible } from './page-models/accessible.ts';
-import { LANGUAGES } from './page-models/people.ts';
+import { LANGUAGES, setFundPassword } from './page-models/people.ts';
 import { expectToast } from './page-models/toasts.ts';
 import type { Session, TestServer } from './server.ts';
 import { PASSWORD, test } from './shared-server.ts';
@@ -77,14 +77,7 @@ async function setFundPasswordElsewhere(server: TestServer, email: string): Prom
     code,
     password: PASSWORD,
   });
-  const askedMs = Date.now();
-  await server.call('/bb/app/user/sendUpdateAssetEmail', {}, other.token);
-  const set = { password: '135790', confirmPassword: '135790' };
-  await server.call(
-    '/bb/app/user/setTransactionPwd',
-    { ...set, code: await server.codeFor(email, { after: askedMs }) },
-    other.token,
-  );
+  await setFundPassword(server, { ...other, email }, '135790');
   return { ...other, email };
 }
 

@@ -7,8 +7,24 @@ import { expectAccessible, speak } from './page-models/accessible.ts';
 import { test } from './shared-server.ts';
 
 const WORDS = {
-  'en-US': { search: 'Search the site', field: 'Search', page: 'Quotes', article: 'not credited' },
-  'zh-CN': { search: '搜索全站', field: '搜索', page: '行情', article: '没有到账' },
+  'en-US': {
+    search: 'Search the site',
+    field: 'Search',
+    page: 'Quotes',
+    article: 'not credited',
+    product: 'Steady 7',
+    kind: 'Product',
+    own: 'Withdraw',
+  },
+  'zh-CN': {
+    search: '搜索全站',
+    field: '搜索',
+    page: '行情',
+    article: '没有到账',
+    product: '稳健 7 天',
+    kind: '产品',
+    own: '提现',
+  },
 } as const;
 
 for (const language of ['en-US', 'zh-CN'] as const) {
@@ -39,6 +55,11 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(page).toHaveURL(/\/pc\/market/);
 
     await page.keyboard.press('Control+k');
+    await field.fill(words.product);
+    await expect(options.filter({ hasText: words.product })).toContainText(words.kind);
+    await field.fill(words.own);
+    await expect(options.first()).toContainText(words.own);
+
     await field.fill(words.article);
     await expect(options.first()).toBeVisible();
     await field.press('ArrowDown');

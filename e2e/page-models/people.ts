@@ -3,7 +3,7 @@
  * languages.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { TestServer } from '../server.ts';
+import type { Session, TestServer } from '../server.ts';
 
 export const LANGUAGES = ['en-US', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -228,4 +228,17 @@ export async function editNote(
   await dialog.getByRole('button', { name: words.saveAddress }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByTitle(note)).toBeVisible();
+}
+
+/** Sets a fund password by call, as another device of the same person would. */
+export async function setFundPassword(
+  server: TestServer,
+  { email, token }: Session,
+  password: string,
+): Promise<void> {
+  const askedMs = Date.now();
+  await server.call('/bb/app/user/sendUpdateAssetEmail', {}, token);
+  const code = await server.codeFor(email, { after: askedMs });
+  const set = { password, confirmPassword: password, code };
+  await server.call('/bb/app/user/setTransactionPwd', set, token);
 }
