@@ -158,15 +158,20 @@ test('R11.8 one order meets FILLS_MAX others at most; the rest of it ends, and a
 });
 
 test('R11.5 R11.8 a stop that fires meets ten times as many orders as a command, by lots and by total', () => {
-  const resting = FILLS_MAX + 100;
-  for (const more of [{ lots: resting }, { lots: 0, quoteAmount: resting * UNIT }]) {
-    const world = new World();
-    for (const owner of crowd(world, resting)) quick(world, world.order(owner, SELL, 100, 1));
-    world.exchange.drainEvents(() => {});
-    const stop = world.do(world.stop(ANN, BUY, 101, more));
-    world.tick(1010);
-    assert.deepEqual(world.state(stop), ['1/0', resting]);
-  }
+  const max = 20;
+  for (const [resting, state] of [
+    [max, '1/0'],
+    [max + 1, `2/${ORDER_END.matchLimit}`],
+  ] as const)
+    for (const more of [{ lots: resting }, { lots: 0, quoteAmount: resting * UNIT }]) {
+      const world = new World();
+      world.exchange.features.spot.pool.fillsMax = max / 10;
+      for (const owner of crowd(world, resting)) quick(world, world.order(owner, SELL, 100, 1));
+      world.exchange.drainEvents(() => {});
+      const stop = world.do(world.stop(ANN, BUY, 101, more));
+      world.tick(1010);
+      assert.deepEqual(world.state(stop), [state, max]);
+    }
 });
 
 test('R11.7 a batch ends after the command that makes its events too many', () => {

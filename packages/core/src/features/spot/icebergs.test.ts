@@ -111,6 +111,8 @@ test('R11.4 what an iceberg hides is in no preview, and is there for whoever tra
   const preview = world.exchange.features.spot.previews.of(command, world.tickMs + 500);
   assert.ok(typeof preview !== 'string');
   assert.deepEqual([preview.filledQuote, preview.worstPrice], [(100 + 200 * 1.05) * UNIT, 105]);
+  const byTotal = { ...command, lots: 0, quoteAmount: 310 * UNIT };
+  assert.deepEqual(world.exchange.features.spot.previews.of(byTotal, world.tickMs + 500), preview);
   const { filledQuote } = world.last(world.do(command));
   assert.equal(filledQuote, 300 * UNIT);
   // A refused order costs nothing: all or nothing counts what is shown, as its preview does.
@@ -208,6 +210,16 @@ test('R11.4 spot I9 where icebergs offer more than its owner can pay, a market b
   const order = world.do(world.order(EVE, BUY, 0, 500, { timeInForce: TIF.IOC }));
   assert.deepEqual(world.state(order), ['2/8', 298], '100 at 100, and what 200 pay at 101');
   assert.equal(refusal(world, EVE, BUY, 0, 500, { timeInForce: TIF.IOC }), 'wallet/insufficient-balance');
+});
+
+test('R11.4 spot I9 a market buy does not count what is hidden behind an order of its owner, at which it ends', () => {
+  const world = new World();
+  world.do(world.extended(ANN, SELL, 100, 1_000, { visibleLots: 100 }));
+  world.do(world.order(EVE, SELL, 100, 50));
+  // Eve can pay what she meets, and nothing of what is hidden.
+  world.do({ type: 'transfer', owner: EVE, asset: USDT, amount: 9_900 * UNIT, from: 2, to: 1 });
+  const order = world.do(world.order(EVE, BUY, 0, 500, { timeInForce: TIF.IOC }));
+  assert.deepEqual(world.state(order), ['2/3', 100], 'by the own order, not by the money');
 });
 
 test('R11.4 a restored exchange shows and trades icebergs as before', () => {
