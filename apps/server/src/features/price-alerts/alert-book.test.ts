@@ -24,6 +24,7 @@ test('price-alerts I4 what is taken out is what a scan of all alerts finds, and 
           const alert = { id, userId: id % 3, market, price, isAbove, sinceTick: 0, addedMs: 0 };
           book.add(alert);
           all.push(alert);
+          assert.equal(book.remove({ ...alert }), false, 'another one is not there');
         } else if ('remove' in one) {
           const alert = all[one.remove];
           all = all.filter((each) => each !== alert);

@@ -49,12 +49,11 @@ export class AlertBook {
 
   /** Returns whether it was there. */
   remove(alert: WaitingAlert): boolean {
-    if (!this.#forget(alert)) return false;
     const side = this.#side(alert);
-    let at = placeIn(side, alert);
-    while (side[at] !== alert) at++;
+    const at = side.indexOf(alert, placeIn(side, alert));
+    if (at < 0) return false;
     side.splice(at, 1);
-    return true;
+    return this.#forget(alert);
   }
 
   /** Takes out the alerts of a pair that an index price reaches. */

@@ -10,7 +10,7 @@ import { PRICE_ALERTS_OF_USER_MAX, type PriceAlertRow } from '@glasshouse/protoc
 import { Catalogue } from '../../contract/catalogue.ts';
 import type { Owners } from '../../contract/owners.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
-import { AlertWatch } from './alert-watch.ts';
+import { ALERTS_MAX, AlertWatch } from './alert-watch.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -61,6 +61,8 @@ test('price-alerts I1 R10.1 a tick that reaches a price adds one message, and en
   assert.deepEqual([above.data.price, above.data.isAbove], ['61000.00', true]);
   assert.equal((await add('59000')).data.isAbove, false);
   assert.equal((await add('61000')).data.id, above.data.id);
+  // A tick without a price of the pair reaches nothing.
+  await tick(0);
   await tick(6_099_999);
   assert.deepEqual(await told(), []);
   await tick(6_100_000);
@@ -139,7 +141,7 @@ test('price-alerts I1 I2 what a killed process has not told is told by the next 
   await live().start();
 });
 
-test('price-alerts I3 R11.5 what cannot be watched is refused, and a user has a number of alerts', async () => {
+test('price-alerts I3 R11.5 what cannot be watched is refused, and a user has a number of alerts', async (context) => {
   const refusals = [
     ['61000', 'nocoin', 'market/unknown-pair'],
     ['0', 'btcusdt', 'request/invalid'],
@@ -155,5 +157,33 @@ test('price-alerts I3 R11.5 what cannot be watched is refused, and a user has a 
   const remove = () => server.post('/bb/app/priceAlerts/remove', { id: first?.id }, user);
   assert.equal((await remove()).code, 1);
   assert.equal((await remove()).error, 'request/not-found');
-  assert.equal((await waiting()).length, PRICE_ALERTS_OF_USER_MAX - 1);
+  const left = await waiting();
+  assert.equal(left.length, PRICE_ALERTS_OF_USER_MAX - 1);
+  // Its row is gone too, so the next process does not know it.
+  const rows = await server.server.database.query<{ id: number }>(
+    'select alert_id as id from price_alerts where user_id = $1 order by alert_id',
+    [Number(user.userId)],
+  );
+  assert.deepEqual(
+    rows.rows.map(({ id }) => String(id)),
+    left.map(({ id }) => id),
+  );
+  const size = context.mock.getter(live().book, 'size', () => ALERTS_MAX);
+  assert.equal((await add('80000')).error, 'price-alerts/full');
+  size.mock.mockImplementation(() => ALERTS_MAX - 1);
+  assert.equal((await add('80000')).code, 1);
+});
+
+test('R7.7 other tabs of a user are told what is added and removed', async (context) => {
+  const own = await server.register('two-tabs');
+  const sent = context.mock.method(server.server.hub, 'sendToUser');
+  const body = { symbol: 'btcusdt', price: '61000' };
+  const { data: alert } = await server.post<PriceAlertRow>('/bb/app/priceAlerts/add', body, own);
+  await server.post('/bb/app/priceAlerts/remove', { id: alert.id }, own);
+  const frame = { type: 'price-alert', channel: 'account', alert, tick: null };
+  const told = sent.mock.calls.map((call) => call.arguments);
+  assert.deepEqual(told, [
+    [Number(own.userId), frame],
+    [Number(own.userId), frame],
+  ]);
 });
