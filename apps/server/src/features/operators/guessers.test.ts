@@ -79,6 +79,11 @@ test('R16.3 D0016 places from where operators sign in are forgotten by age, by n
   nowMs += PLACE_KEPT_MS - 1;
   await places.keepUp();
   assert.deepEqual(known(), [false, false, true]);
+  // The time counts from the last sign-in.
+  await places.add('moving-agent', `198.18.${PLACES_MAX}.1`);
+  nowMs += PLACE_KEPT_MS - 1;
+  await places.keepUp();
+  assert.deepEqual(known(), [false, false, true]);
   nowMs += 1;
   await places.keepUp();
   assert.deepEqual(known(), [false, false, false]);

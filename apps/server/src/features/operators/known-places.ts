@@ -45,7 +45,10 @@ export class KnownPlaces {
     this.#areas = new Set([...this.#areas, area]);
   }
 
-  /** Forgets old places, and those of disabled operators. Runs once a minute. */
+  /**
+   * Forgets old places, and of each operator those beyond the last ones. Those of disabled
+   * operators are kept, but do not count until they are enabled again. Runs once a minute.
+   */
   async keepUp(): Promise<void> {
     await this.#database.query(
       `delete from operator_places where seen_ms <= $1 or (name, area) in (
