@@ -11,7 +11,7 @@ import {
 } from '../../testing/harness.ts';
 import type { AddressRow } from '@glasshouse/protocol/wallet';
 import { ACCOUNT_LIMITS } from '../../http/limits.ts';
-import type { SetPurchase } from './purchase-permission.ts';
+import { purchaseCommands, type SetPurchase } from './purchase-permission.ts';
 import { removeOldLogins } from './login-history.ts';
 
 const USER = '/bb/app/user';
@@ -170,7 +170,7 @@ test('R13.3 identity I5 unfreezing takes the proof and 24 hours; freezing again 
   assert.equal(await permission(third, 'trade'), null);
 });
 
-test('R6.1 R6.3 an operator sets the purchase permission, which only affects investing and subscribing', async () => {
+test('R6.1 R6.3 an operator sets the purchase permission, which only affects investing and subscribing', async (context) => {
   const user = await server.register('no-purchase');
   const set = server.server.features.commands['identity/set-purchase'] as unknown as (
     asked: SetPurchase,
@@ -194,6 +194,18 @@ test('R6.1 R6.3 an operator sets the purchase permission, which only affects inv
     ['You can buy and subscribe again', 'You can no longer buy or subscribe'],
   );
   assert.equal(await set({ user: 999_999, isAllowed: false, operator: 'Vera' }), false, 'no such user');
+  // The mail about it leaves at once.
+  const deliverSoon = context.mock.fn();
+  const commands = purchaseCommands({
+    database: server.server.database,
+    restrictionCache: { changed: () => undefined },
+    reportEvent: async () => undefined,
+    mail: { deliverSoon },
+    log: { warn: () => undefined },
+  } as never);
+  const asked = { user: Number(user.userId), isAllowed: false, operator: 'Vera' };
+  assert.equal(await commands['identity/set-purchase'](asked), true);
+  assert.equal(deliverSoon.mock.callCount(), 1);
 });
 
 async function purchaseOf(user: TestUser): Promise<number> {
