@@ -27,11 +27,16 @@ const LOCKS = {
   'fund/buy': { fund: 4, quantity: '30', leverage: 2 },
 } as const;
 
-async function ask(name: string, body: object) {
+async function send(name: string, body: object, key?: string) {
   const call = (CALLS as readonly Call[]).find((each) => each.name === name)!;
   await server.market.tick();
   server.server.running.pipeline.forward(1000);
-  const { code, error, field } = await server.post(call.prefixes[0] + call.path, body, user);
+  const by = key === undefined ? user : { ...user, key };
+  return server.post<{ id?: string } | null>(call.prefixes[0] + call.path, body, by);
+}
+
+async function ask(name: string, body: object) {
+  const { code, error, field } = await send(name, body);
   return code === 1 ? 'done' : `${error} ${field}`;
 }
 
@@ -65,4 +70,27 @@ test('R5.4 what would be refused anyway costs no try of the fund password', asyn
 
 test('R5.4 a fund without a loan is bought without the fund password', async () => {
   assert.equal(await ask('fund/buy', { ...LOCKS['fund/buy'], leverage: 1 }), 'done');
+});
+
+test('R12.3 a purchase that is sent again is answered with its first id, though the money has moved', async () => {
+  const { 'mining/redeem-early': _redemption, ...purchases } = LOCKS;
+  const buyAll = async () => {
+    const ids: unknown[] = [];
+    for (const [name, body] of Object.entries(purchases)) {
+      const asked = { ...body, fundPassword: FUND_PASSWORD };
+      const { data, error } = await send(name, asked, `again-${ids.length}`);
+      ids.push(data?.id ?? error);
+    }
+    return ids;
+  };
+  const first = await buyAll();
+  for (const id of first) assert.match(String(id), /^\d+$/);
+  const { data } = await server.post<{ list: { currencyName: string; availableCurrency: string }[] }>(
+    '/bb/app/wallet/getAssets',
+    { account: 2 },
+    user,
+  );
+  for (const { currencyName: currency, availableCurrency: amount } of data.list)
+    if (Number(amount) > 0) await ask('wallet/transfer', { from: 2, to: 1, currency, amount });
+  assert.deepEqual(await buyAll(), first);
 });
