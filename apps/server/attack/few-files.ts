@@ -14,6 +14,7 @@ import type { Target } from './target.ts';
 
 const FILES_MAX = 1_024;
 const NETWORKS = 8;
+const MANY_NETWORKS = 450;
 const CONNECTIONS = 1_500;
 const SETTLE_MS = 1_500;
 const ASKED = 10;
@@ -31,10 +32,18 @@ function fileRequest(checkout: string): string {
   return `GET ${file} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
 }
 
+/** A stream whose client neither reads nor answers the close of the server. */
+const STREAM_REQUEST =
+  'GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+
 type Plan = readonly [what: string, open: (port: number) => Flood];
 
-function floodOf(port: number, requests: readonly string[], depth: number): Flood {
-  const addresses = Array.from({ length: NETWORKS }, (_, index) => addressOf(9, index));
+function floodOf(
+  port: number,
+  requests: readonly string[],
+  { depth, networks = NETWORKS }: { readonly depth: number; readonly networks?: number },
+): Flood {
+  const addresses = Array.from({ length: networks }, (_, index) => addressOf(9, index));
   return startFlood(port, {
     kind: 'requests',
     connections: CONNECTIONS,
@@ -46,9 +55,10 @@ function floodOf(port: number, requests: readonly string[], depth: number): Floo
 }
 
 const plansOn = (checkout: string): readonly Plan[] => [
-  ['idle', (port) => floodOf(port, [], 0)],
-  ['half requests', (port) => floodOf(port, [HALF_REQUEST], 1)],
-  ['unread replies', (port) => floodOf(port, [fileRequest(checkout)], 64)],
+  ['idle', (port) => floodOf(port, [], { depth: 0 })],
+  ['half requests', (port) => floodOf(port, [HALF_REQUEST], { depth: 1 })],
+  ['unread replies', (port) => floodOf(port, [fileRequest(checkout)], { depth: 64 })],
+  ['streams that stay', (port) => floodOf(port, [STREAM_REQUEST], { depth: 1, networks: MANY_NETWORKS })],
   [
     'streams',
     (port) =>

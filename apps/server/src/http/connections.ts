@@ -63,6 +63,7 @@ export class Connections {
   readonly #byNetwork = new Map<string, Set<Connection>>();
   #waiting = 0;
   #running = 0;
+  #upgraded = 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor({ addresses, rateFactor, contain, places = Infinity, limits, now }: ConnectionOptions) {
@@ -97,7 +98,10 @@ export class Connections {
     server.on('request', (request, response) => onRequest({ request, response }));
     const onUpgrade = ({ socket }: IncomingMessage): void => {
       const connection = this.#bySocket.get(socket);
-      if (connection !== undefined) connection.isUpgraded = true;
+      if (connection !== undefined && !connection.isUpgraded) {
+        connection.isUpgraded = true;
+        this.#upgraded++;
+      }
       // If this is the only listener, the stream is not ready yet or closed already, and nothing
       // else answers the upgrade.
       if (server.listenerCount('upgrade') === 1) socket.destroy();
@@ -172,11 +176,16 @@ export class Connections {
   /**
    * Closes a connection of the network that holds most, of those that wait for their client: the
    * oldest idle one, otherwise the oldest whose request or answer is under way. Where there is
-   * none, one that is worked for, if its network holds more than that of `asker`.
+   * none, one that is worked for, if its network holds more than that of `asker`. Streams have
+   * limits of their own; while more are here than these allow, it is a stream that leaves.
    */
   #makeRoom(asker: string, except?: Connection): boolean {
     const own = this.#byNetwork.get(asker)?.size ?? 0;
-    const leaver = this.#leaver(0, except, leaverOf) ?? this.#leaver(own + 1, except, busyOf);
+    const hasLateStreams = this.#upgraded * 2 > Math.min(this.#limits.connections, this.#places);
+    const leaver =
+      (hasLateStreams ? this.#leaver(0, except, streamOf) : undefined) ??
+      this.#leaver(0, except, leaverOf) ??
+      this.#leaver(own + 1, except, busyOf);
     if (leaver === undefined) return false;
     this.figures.closedTooMany++;
     leaver.socket.destroy();
@@ -199,6 +208,7 @@ export class Connections {
 
   #forget(connection: Connection): void {
     if (!this.#bySocket.delete(connection.socket)) return;
+    if (connection.isUpgraded) this.#upgraded--;
     this.#waiting -= connection.waiting.length;
     connection.waiting.length = 0;
     const same = this.#byNetwork.get(connection.network);
@@ -281,5 +291,10 @@ function leaverOf(same: ReadonlySet<Connection>, except: Connection | undefined)
 
 function busyOf(same: ReadonlySet<Connection>, except: Connection | undefined): Connection | undefined {
   for (const connection of same) if (!connection.isUpgraded && connection !== except) return connection;
+  return undefined;
+}
+
+function streamOf(same: ReadonlySet<Connection>): Connection | undefined {
+  for (const connection of same) if (connection.isUpgraded) return connection;
   return undefined;
 }

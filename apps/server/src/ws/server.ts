@@ -59,6 +59,8 @@ export function openStream(servers: readonly Server[], options: StreamOptions): 
     maxFragments: STREAM_LIMITS.fragments,
     maxBufferedChunks: STREAM_LIMITS.pieces,
     perMessageDeflate: false,
+    // Who had to give up a place cannot stay by answering nothing.
+    closeTimeout: CLOSE_GRACE_MS,
   });
   const { burst, perSecond } = REQUEST_LIMITS.streams;
   const { rateFactor } = options;
