@@ -110,6 +110,14 @@ export const GROWTH = {
     isKept: false,
     note: 'pictures, photos and vouchers have budgets of bytes, in all and for one sender',
   },
+  keys: {
+    bytes: 500,
+    ofUser: 20_000,
+    ofArea: null,
+    ofAllAreas: null,
+    isKept: false,
+    note: 'of calls that give back, such as a cancellation: beyond it they go on, without a memory of their Idempotency-Key, which is kept for two days',
+  },
   office: {
     bytes: 9_000,
     ofUser: 50_000,

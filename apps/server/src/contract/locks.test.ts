@@ -90,7 +90,22 @@ test('R12.3 a purchase that is sent again is answered with its first id, though 
     { account: 2 },
     user,
   );
-  for (const { currencyName: currency, availableCurrency: amount } of data.list)
-    if (Number(amount) > 0) await ask('wallet/transfer', { from: 2, to: 1, currency, amount });
+  const move = async (from: number, to: number) => {
+    for (const { currencyName: currency, availableCurrency: amount } of data.list)
+      if (Number(amount) > 0) await ask('wallet/transfer', { from, to, currency, amount });
+  };
+  await move(2, 1);
   assert.deepEqual(await buyAll(), first);
+  await move(1, 2);
+});
+
+test('R13.2 right fund passwords that come at once are not each other’s wrong tries', async () => {
+  const asked = { ...LOCKS['mining/buy'], amount: '1', fundPassword: FUND_PASSWORD };
+  const buy = (key: string) =>
+    server.post<{ id: string }>('/bb/app/pool/buy', asked, { token: user.token, key });
+  const [first, ...same] = await Promise.all(Array.from({ length: 12 }, () => buy('one-key')));
+  assert.equal(first?.code, 1);
+  for (const { data } of same) assert.equal(data?.id, first?.data.id);
+  const others = await Promise.all(Array.from({ length: 8 }, (_, i) => buy(`at-once-${i}`)));
+  for (const { error = '' } of others) assert.doesNotMatch(error, /fund-password/);
 });

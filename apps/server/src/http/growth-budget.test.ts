@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GROWTH } from '@glasshouse/protocol';
 import { GrowthBudget, type RoomState } from './growth-budget.ts';
+import type { Caller } from './handler.ts';
 
 const DAY_MS = 86_400_000;
 const CHAT = { grows: 'chat' } as const;
@@ -58,4 +59,17 @@ test('R13.6 without room nothing grows but what people need to reach their money
   assert.deepEqual([errorOf('signIns'), errorOf(null)], ['request/no-room', undefined]);
   state.room = 'enough';
   assert.equal(errorOf('chat'), undefined);
+});
+
+test('R13.6 calls that give back go on without a memory of their key, beyond its budget and without room', () => {
+  const { budget, state } = budgetOf();
+  const caller = { ...user(1000), idempotency: { key: 'k', requestHash: '' } } as Caller;
+  const isKept = () => budget.withKey(caller).idempotency !== null;
+  assert.ok(isKept());
+  state.room = 'short';
+  assert.ok(!isKept());
+  state.room = 'enough';
+  let kept = 1;
+  while (isKept()) kept++;
+  assert.equal(kept, GROWTH.keys.ofUser);
 });

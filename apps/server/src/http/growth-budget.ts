@@ -24,6 +24,7 @@ type Grower = Pick<Caller, 'userId' | 'operator' | 'ip'>;
 const DAY_MS = 86_400_000;
 const NO_ROOM_AGAIN_S = 30;
 const ALL_AREAS = 'all areas';
+const KEYS = { grows: 'keys' } as const;
 
 export class GrowthBudget {
   readonly #options: GrowthBudgetOptions;
@@ -48,6 +49,17 @@ export class GrowthBudget {
     // A refusal under a key is remembered, which grows too.
     if (!isRefused || caller.idempotency !== null) this.count(call, caller);
     return answer;
+  }
+
+  /**
+   * The caller of a call that gives back, which nobody is kept from. Its Idempotency-Key is
+   * remembered, which grows: not beyond the budget, and not on a full disk.
+   */
+  withKey(caller: Caller): Caller {
+    if (caller.idempotency === null) return caller;
+    if (this.refuse(KEYS, caller) !== null) return { ...caller, idempotency: null };
+    this.count(KEYS, caller);
+    return caller;
   }
 
   /** Why a call may add nothing now; null if it may. */

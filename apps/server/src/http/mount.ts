@@ -326,8 +326,9 @@ class MountedCall {
     );
   }
 
-  #guarded(input: unknown, caller: Caller): unknown {
+  #guarded(input: unknown, asker: Caller): unknown {
     const { growth, refusedRequests } = this.#options;
+    const caller = this.#call.grows === null ? growth.withKey(asker) : asker;
     const asked = { call: this.#call, caller };
     const decide = () => this.#decided(input, caller);
     const answer = () =>

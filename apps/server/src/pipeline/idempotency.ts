@@ -14,6 +14,7 @@ export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
  */
 export const KEYS_IN_MEMORY_MAX = 500_000;
 export const KEY_LENGTH_MAX = 200;
+const KEYS_OF_PAGE = 5_000;
 /**
  * A key this close to its expiry counts as unanswered, because it could expire before its command
  * runs.
@@ -36,9 +37,10 @@ interface Entry {
 export class IdempotencyKeys {
   readonly #session: Session;
   readonly #keysMax: number;
-  readonly #entries = new Map<string, Entry>();
+  #entries = new Map<string, Entry>();
   /** Keys used before this time may have left memory although they have not expired. */
   #completeSinceMs = 0;
+  #isStopped = false;
 
   constructor(session: Session, keysMax = KEYS_IN_MEMORY_MAX) {
     this.#session = session;
@@ -49,19 +51,40 @@ export class IdempotencyKeys {
     return this.#entries.size;
   }
 
-  /** Called at recovery: loads the keys of the last day, oldest first. */
+  /**
+   * Loads the keys of the last day, a page at a time beside the work. Until they are here, a key
+   * that is not in memory costs a query.
+   */
   async load(nowMs: number): Promise<void> {
-    const { rows } = await this.#session.query<IdempotencyTable>(
-      'select * from (select * from idempotency where time_ms > $1 order by time_ms desc limit $2) newest order by time_ms, seq',
-      [nowMs - KEY_KEPT_MS, this.#keysMax],
-    );
-    for (const row of rows)
-      this.#entries.set(nameOf(row), {
-        requestHash: row.request_hash,
-        timeMs: row.time_ms,
-        answer: answerOf(row),
-      });
-    if (rows.length === this.#keysMax) this.#completeSinceMs = rows[0]?.time_ms ?? 0;
+    this.#completeSinceMs = Infinity;
+    const newestFirst: [string, Entry][] = [];
+    let last: readonly (number | string)[] = [Number.MAX_SAFE_INTEGER, 0, 0, ''];
+    for (let isMore = true; isMore && newestFirst.length < this.#keysMax;) {
+      const { rows } = await this.#session.query<IdempotencyTable>(
+        `select * from idempotency where time_ms > $1 and (time_ms, seq, owner, key) < ($2, $3, $4, $5)
+         order by time_ms desc, seq desc, owner desc, key desc limit $6`,
+        [nowMs - KEY_KEPT_MS, ...last, Math.min(KEYS_OF_PAGE, this.#keysMax - newestFirst.length)],
+      );
+      if (this.#isStopped) return;
+      for (const row of rows) newestFirst.push([nameOf(row), entryOf(row)]);
+      const oldest = rows.at(-1);
+      if (oldest !== undefined) last = [oldest.time_ms, oldest.seq, oldest.owner, oldest.key];
+      isMore = rows.length === KEYS_OF_PAGE;
+    }
+    const isWhole = newestFirst.length < this.#keysMax;
+    const all = new Map(newestFirst.reverse());
+    // What has been asked meanwhile is newer.
+    for (const [name, entry] of this.#entries) {
+      all.delete(name);
+      all.set(name, entry);
+    }
+    this.#entries = all;
+    this.#completeSinceMs = isWhole ? 0 : (newestFirst[0]?.[1].timeMs ?? 0);
+  }
+
+  /** Ends a load that goes on. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   /** Returns the known answer of the key, or runs `first`; concurrent callers share its promise. */
@@ -179,6 +202,12 @@ const NOT_KEPT: Answer = { error: 'request/not-ready', id: 0, count: 0, reply: n
 function nameOf(request: { readonly owner: number; readonly key: string }): string {
   return `${request.owner}:${request.key}`;
 }
+
+const entryOf = (row: IdempotencyTable): Entry => ({
+  requestHash: row.request_hash,
+  timeMs: row.time_ms,
+  answer: answerOf(row),
+});
 
 function answerOf(row: IdempotencyTable): Answer {
   return { error: row.error as Answer['error'], id: row.id, count: row.count, reply: row.reply };

@@ -73,7 +73,9 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
     }),
   );
   const keys = new IdempotencyKeys(database);
-  await keys.load(new SteadyClock(recovered.position.timeMs).nowMs());
+  const loading = keys
+    .load(new SteadyClock(recovered.position.timeMs).nowMs())
+    .catch((error: unknown) => onError?.(error));
   const { position } = recovered;
   const { batchCommandsMax, queueCommandsMax } = options;
   const pipeline = new Pipeline({
@@ -102,6 +104,8 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
     snapshots,
     recovered: { ...recovered, elapsedMs: performance.now() - startMs },
     stop: async () => {
+      keys.stop();
+      await loading;
       await snapshots.stop();
       // As after any other snapshot: the journal must begin at a kept snapshot, or the audit lacks
       // what precedes it.

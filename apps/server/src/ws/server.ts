@@ -4,7 +4,7 @@
  */
 import type { Server, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
 import { clientFrame, type ServerFrame } from '@glasshouse/protocol/stream';
 import type * as z from 'zod';
 import { cookieSession } from '../http/cookie-session.ts';
@@ -26,6 +26,17 @@ import { STREAM_LIMITS } from './stream-limits.ts';
 
 const PATH = '/ws';
 const CLOSE_GRACE_MS = 500;
+
+/** @types/ws does not know `closeTimeout`. */
+const SOCKETS: ServerOptions & { readonly closeTimeout: number } = {
+  noServer: true,
+  maxPayload: STREAM_LIMITS.frameBytes,
+  maxFragments: STREAM_LIMITS.fragments,
+  maxBufferedChunks: STREAM_LIMITS.pieces,
+  perMessageDeflate: false,
+  // Who has to give up a place does not stay by answering nothing.
+  closeTimeout: CLOSE_GRACE_MS,
+};
 
 export interface StreamOptions {
   readonly hub: StreamHub;
@@ -53,15 +64,7 @@ export interface Stream {
 }
 
 export function openStream(servers: readonly Server[], options: StreamOptions): Stream {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: STREAM_LIMITS.frameBytes,
-    maxFragments: STREAM_LIMITS.fragments,
-    maxBufferedChunks: STREAM_LIMITS.pieces,
-    perMessageDeflate: false,
-    // Who had to give up a place cannot stay by answering nothing.
-    closeTimeout: CLOSE_GRACE_MS,
-  });
+  const sockets = new WebSocketServer(SOCKETS);
   const { burst, perSecond } = REQUEST_LIMITS.streams;
   const { rateFactor } = options;
   const opened = new TokenBuckets<string>({ burst: burst * rateFactor, perSecond: perSecond * rateFactor });

@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import type { Refusal } from '@glasshouse/protocol';
 import type { Database } from '../../db/database.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import type { Passwords } from './passwords.ts';
 import type { UserRow } from './queries.ts';
 
@@ -38,6 +39,7 @@ export class FundPasswords {
   readonly #passwords: Passwords;
   readonly #commandMs: () => number;
   readonly #now: () => number;
+  readonly #turns = new KeyedMutex();
 
   constructor({ database, passwords, commandMs, now = Date.now }: FundPasswordsParts) {
     this.#database = database;
@@ -46,8 +48,15 @@ export class FundPasswords {
     this.#now = now;
   }
 
-  /** Null if it is right or the user has none. A try is counted before the password is checked. */
-  async refuse(asker: Asker, given: string | undefined): Promise<Refusal | null> {
+  /**
+   * Null if it is right or the user has none. A try is counted before the password is checked. One
+   * after the other for a user: right ones that come at once are not each other's tries.
+   */
+  refuse(asker: Asker, given: string | undefined): Promise<Refusal | null> {
+    return this.#turns.run(String(asker.userId), () => this.#refuseNow(asker, given));
+  }
+
+  async #refuseNow(asker: Asker, given: string | undefined): Promise<Refusal | null> {
     const { userId, sessionKey } = asker;
     const row = await this.#database.reads
       .selectFrom('users')

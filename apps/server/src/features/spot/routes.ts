@@ -288,6 +288,9 @@ function cancelAll({ sequencer, catalogue }: Ports): Handler<'spot/cancel-all'> 
       if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
       market = named.market.definition.market;
     }
+    const { spot } = catalogue.exchange.features;
+    // Without an order there is no command, which would be written.
+    if (!(await sequencer.read(() => spot.hasOpenOrders(caller.userId)))) return { cancelled: 0 };
     const outcome = await submitFor(sequencer, caller, { type: 'cancel-all', owner: caller.userId, market });
     return isRefusal(outcome) ? outcome : { cancelled: outcome.count };
   };

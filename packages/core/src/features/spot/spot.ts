@@ -376,6 +376,10 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return slot === 0 ? null : this.orders.describe(slot);
   }
 
+  hasOpenOrders(owner: number): boolean {
+    return this.orders.count(this.ledger.blockOf(owner, WALLET.exchange)) > 0;
+  }
+
   /** Open orders of an owner, newest first, without a market maker's quotes. */
   openOrders(owner: number): OrderChanged[] {
     return this.orders
