@@ -14,6 +14,7 @@ import { DATABASE_CODES, DatabaseError } from '../src/db/database.ts';
 import type { SnapshotsTable } from '../src/db/tables/pipeline.ts';
 import type { Chance } from './chance.ts';
 import type { Disk } from './disk.ts';
+import type { IdempotencyTable } from '../src/db/tables/pipeline.ts';
 
 /**
  * The fate of a commit. lost-before: the connection broke before the disk had it. lost-after: after
@@ -58,7 +59,7 @@ const QUERIES: readonly (readonly [RegExp, Handler])[] = [
     /^select min\(seq\) as oldest from snapshots/,
     ({ snapshots }) => [{ oldest: Math.min(...snapshots.keys()) }],
   ],
-  [/^select \* from \(select \* from idempotency where time_ms > \$1/, loadKeys],
+  [/^select \* from idempotency where time_ms > \$1 and/, loadKeys],
   [
     /^select \* from idempotency where owner = \$1 and key = \$2/,
     ({ keys }, [owner, key]) => keys.filter((row) => row.owner === owner && row.key === key),
@@ -202,10 +203,14 @@ function dropSnapshots({ snapshots }: Disk, [kept]: readonly Parameter[]): [] {
   return [];
 }
 
-function loadKeys({ keys }: Disk, [since, limit]: readonly Parameter[]): unknown[] {
+function loadKeys({ keys }: Disk, [since, timeMs, seq, owner, key, limit]: readonly Parameter[]): unknown[] {
+  const isBefore = (row: IdempotencyTable): boolean =>
+    row.time_ms - Number(timeMs) < 0 ||
+    (row.time_ms === timeMs &&
+      (row.seq < Number(seq) ||
+        (row.seq === seq && (row.owner < Number(owner) || (row.owner === owner && row.key < String(key))))));
   return keys
-    .filter(({ time_ms }) => time_ms > Number(since))
-    .sort((a, b) => b.time_ms - a.time_ms || b.seq - a.seq)
-    .slice(0, Number(limit))
-    .reverse();
+    .filter((row) => row.time_ms > Number(since) && isBefore(row))
+    .sort((a, b) => b.time_ms - a.time_ms || b.seq - a.seq || b.owner - a.owner || (a.key < b.key ? 1 : -1))
+    .slice(0, Number(limit));
 }

@@ -50,8 +50,8 @@ export const SUBSCRIPTION_BUGS: readonly Mutation[] = [
   {
     name: 'a hold of withdrawals keeps from subscribing',
     file: `${FEATURE}/subscriptions.ts`,
-    from: "if (heldMoney.refuses(OUTFLOW.exchange, owner, { asset, units: amount })) return 'wallet/held';",
-    to: "if (heldMoney.refuses(OUTFLOW.withdrawal, owner, { asset, units: amount })) return 'wallet/held';",
+    from: 'return heldMoney.refuses(OUTFLOW.exchange, owner,',
+    to: 'return heldMoney.refuses(OUTFLOW.withdrawal, owner,',
   },
   {
     name: 'a restored list forgets its remainders',

@@ -272,6 +272,42 @@ testOnBoth('R12.3 keys that memory has dropped are answered from the table', asy
   assert.deepEqual(fatals, []);
 });
 
+testOnBoth('R12.3 while keys are loaded, each is answered as if they were here', async (place, context) => {
+  const { database, pipeline, exchange, fatals } = await start(place, context);
+  const by = (key: string) => ({ owner: 1000, key, requestHash: 'h' });
+  const answers = [];
+  for (const key of ['a', 'b', 'c']) answers.push(await pipeline.submit(limitOrder(1000, 0), by(key)));
+  const gate = Promise.withResolvers<void>();
+  const isAsked = new Set<string>();
+  const session = {
+    query: async (text: string, params: readonly never[]) => {
+      isAsked.add(text.includes('order by') ? 'load' : 'one');
+      if (text.includes('order by')) await gate.promise;
+      return database.query(text, [...params]);
+    },
+  } as unknown as ConstructorParameters<typeof IdempotencyKeys>[0];
+  const keys = new IdempotencyKeys(session);
+  const loading = keys.load(pipeline.nowMs());
+  const next = new Pipeline({
+    database,
+    exchange,
+    projections: WORLD_PROJECTIONS,
+    keys,
+    position: pipeline.position,
+    onFatal: (error) => fatals.push(error),
+  });
+  assert.deepEqual(await next.submit(limitOrder(1000, 0), by('b')), answers[1]);
+  const fresh = await next.submit(limitOrder(1000, 0), by('d'));
+  assert.equal(fresh.error, null);
+  gate.resolve();
+  await loading;
+  isAsked.clear();
+  for (const [i, key] of ['a', 'b', 'c'].entries())
+    assert.deepEqual(await next.submit(limitOrder(1000, 0), by(key)), answers[i]);
+  assert.deepEqual(await next.submit(limitOrder(1000, 0), by('d')), fresh);
+  assert.deepEqual([keys.size, isAsked.size, fatals.length], [4, 0, 0]);
+});
+
 testOnBoth(
   'R12.3 D0005 a process that was replaced overwrites no answer by a refusal',
   async (place, context) => {

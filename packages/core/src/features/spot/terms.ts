@@ -247,7 +247,7 @@ function buyTerms(
   terms.lots = lots;
   // If the book cannot take the whole amount, asks for one lot more than there is, so that the
   // match ends for the same reason as an order by lots.
-  if (lots <= 0) terms.lots = reach.lots + (reach.isEnough ? 0 : 1);
+  if (!(lots > 0)) terms.lots = reach.lots + (reach.isEnough ? 0 : 1);
   else if (seesHidden) terms.lots = lotsToPay(market, command, { ...wanted, lots }, reach);
 }
 
