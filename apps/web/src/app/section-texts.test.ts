@@ -81,7 +81,15 @@ const partsIn = (files: Iterable<string>): ReadonlySet<string> =>
   new Set([...files].flatMap(keysIn).map((key) => PART_OF.get(key) ?? ''));
 
 /** Loaded with the parts of the frame that appear late: a banner, the chat's panel, the search. */
-const LATE_PARTS = ['shared/maintenance', 'app/support', 'app/search'];
+const LATE_PARTS = [
+  'shared/maintenance',
+  'app/support',
+  'app/search',
+  // The names of pages, which the search opens.
+  'features/identity',
+  'features/notices',
+  'features/wallet/address',
+];
 
 test('R1.4 the frame of every page shows only shared texts, and those that its late parts open', () => {
   const manifests = [...SHELL].filter((file) => file.endsWith('/section.ts'));

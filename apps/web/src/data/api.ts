@@ -10,7 +10,7 @@ import { translation } from '#shared/i18n.ts';
 import { acceptLanguage, savedLanguage } from '#shared/language.ts';
 import { notify } from '#shared/notify.ts';
 import { uniqueKey } from '#shared/unique-key.ts';
-import { routeOf, type DownloadName, type UploadName } from './call-route.ts';
+import { routeOf, type PlainCallName, type UploadName } from './call-route.ts';
 import { asForm, withoutEmpty, type Payload } from './payload.ts';
 import { credentialHeaders, endLostSession, session } from './session.ts';
 
@@ -49,8 +49,7 @@ export const isSessionEnd = (error: unknown): boolean =>
 /** A call's input and output, by its name. */
 export type CallInput<N extends CallName> = InputOf<CallNamed<N>>;
 export type CallData<N extends CallName> = DataOf<CallNamed<N>>;
-/** Calls without a file in either direction. */
-export type PlainCallName = Exclude<CallName, UploadName | DownloadName>;
+export type { PlainCallName } from './call-route.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;

@@ -22,6 +22,8 @@ export type UploadName = {
 export type DownloadName = {
   [N in keyof Kinds]: Kinds[N] extends 'download' ? N : never;
 }[keyof Kinds];
+/** Calls without a file in either direction. */
+export type PlainCallName = Exclude<CallName, UploadName | DownloadName>;
 
 const paths: Readonly<Partial<Record<CallName, string>>> = UNUSUAL_PATHS;
 const kinds: Readonly<Partial<Record<CallName, Kinds[keyof Kinds]>>> = KINDS;

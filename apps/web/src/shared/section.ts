@@ -3,6 +3,7 @@
  */
 import type { Operation } from '@glasshouse/protocol';
 import type { ACCOUNTS } from '@glasshouse/protocol/accounts';
+import type { PlainCallName } from '#data/call-route.ts';
 import type { TextKey, TextPart } from './text-keys.ts';
 
 export interface PageAddress {
@@ -43,6 +44,8 @@ export interface Section {
    * Pages of everything that show what its feature has: they load its own texts, the first ones.
    */
   readonly shownIn?: readonly PageOfEverything[];
+  /** The public call that lists what it offers, each with its names. */
+  readonly offers?: PlainCallName;
   /** The account where its products lock money. */
   readonly account?: keyof typeof ACCOUNTS;
   /** A section without it is reached only by links in pages. */

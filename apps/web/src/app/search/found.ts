@@ -1,15 +1,13 @@
 /** What the search over the site finds: pairs, pages and products by letters, articles by words. */
-import { PRODUCT_TERMS } from '#app/pages/public-terms.ts';
 import { ACCOUNT_PAGES } from '#app/pages/account-pages.ts';
 import { SETTING_PAGES } from '#app/pages/setting-pages.ts';
-import { firstPage, FOOTER, NAVIGATION } from '#app/sections.ts';
+import { firstPage, FOOTER, NAVIGATION, SECTIONS } from '#app/sections.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { usePublicTermsOf } from '#data/public-terms.ts';
 import { useArticles, useSearchIndex } from '#features/help/articles.ts';
 import type { OfferTexts } from '@glasshouse/protocol/offer-texts';
 import { useTranslation } from '#shared/i18n.ts';
 import { offerText } from '#shared/products/offer-name.ts';
-import type { Section } from '#shared/section.ts';
 
 export interface Hit {
   readonly kind: 'pair' | 'page' | 'product' | 'article';
@@ -28,7 +26,10 @@ const PAGES = [
   ...SETTING_PAGES,
   ...FOOTER.flatMap(({ links }) => links).filter(({ isOutside }) => isOutside !== true),
 ];
-const OFFERS = PRODUCT_TERMS.map(({ offers }) => offers);
+const OFFERING = SECTIONS.flatMap((section) =>
+  section.offers === undefined ? [] : [{ offers: section.offers, to: firstPage(section) }],
+);
+const OFFERS = OFFERING.map(({ offers }) => offers);
 
 /** Letters and digits alone: 'btc/usdt', 'BTC USDT' and 'btcusdt' are one. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -52,12 +53,11 @@ export function useFound(question: string): readonly Hit[] {
     );
   const ofPages = PAGES.map((page) => hit('page', t(page.text), page)).filter(({ name }) => isIn(name));
   const ofProducts = answers
-    .flatMap(({ data }, index) => {
-      const { section } = PRODUCT_TERMS[index] as { readonly section: Section };
-      return namedIn(data).map((offer) =>
-        hit('product', offerText(offer, language).name, { to: firstPage(section) }),
-      );
-    })
+    .flatMap(({ data }, index) =>
+      namedIn(data).map((offer) =>
+        hit('product', offerText(offer, language).name, { to: OFFERING[index]?.to ?? '' }),
+      ),
+    )
     .filter(({ name }) => isIn(name));
   const names = articles === undefined ? [] : (search?.(question) ?? []);
   const ofHelp = names.map((article) =>

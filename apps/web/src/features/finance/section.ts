@@ -11,6 +11,7 @@ export const section: Section = {
   operation: 'invest',
   shownIn: ['records', 'portfolio', 'terms'],
   account: 'finance',
+  offers: 'finance/get-offers',
   listed: {
     name: 'section.finance.name',
     order: 40,

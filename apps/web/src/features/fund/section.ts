@@ -12,6 +12,7 @@ export const section: Section = {
   operation: 'invest',
   shownIn: ['records', 'portfolio', 'terms'],
   account: 'fund',
+  offers: 'fund/get-offers',
   listed: {
     name: 'section.fund.name',
     order: 70,

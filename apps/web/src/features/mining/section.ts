@@ -11,6 +11,7 @@ export const section: Section = {
   operation: 'invest',
   shownIn: ['records', 'portfolio', 'terms'],
   account: 'mining',
+  offers: 'mining/get-offers',
   listed: {
     name: 'section.mining.name',
     order: 60,

@@ -12,6 +12,7 @@ export const section: Section = {
   texts: ['features/subscription', 'features/wallet', 'features/wallet/records', 'shared/products'],
   operation: 'subscribe',
   shownIn: ['records', 'portfolio', 'terms'],
+  offers: 'subscription/get-projects',
   listed: {
     name: 'section.subscription.name',
     order: 50,
