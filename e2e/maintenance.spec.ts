@@ -20,7 +20,7 @@ const WORDS = {
   'en-US': {
     bar: /^Maintenance until about \d{4}-\d\d-\d\d \d\d:\d\d/,
     refused: /^Maintenance until about .+ UTC/,
-    paused: 'Paused: maintenance',
+    paused: 'Maintenance',
     planned: /^Closed until\s*about \d\d:\d\d UTC$/,
     unplanned: /^The platform\s*does not answer$/,
     other: '简体中文',
@@ -28,7 +28,7 @@ const WORDS = {
   'zh-CN': {
     bar: /^系统维护中，预计 \d{4}-\d\d-\d\d \d\d:\d\d 恢复/,
     refused: /^系统维护中，预计 .+ UTC/,
-    paused: '维护中，暂停受理',
+    paused: '维护中',
     planned: /^正在维护，\s*约 \d\d:\d\d UTC 恢复$/,
     unplanned: /^平台暂时\s*没有响应$/,
     other: 'English',

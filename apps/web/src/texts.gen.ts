@@ -428,7 +428,7 @@ export interface Texts {
   'finance.calendar.grows': null;
   'finance.choose': null;
   'finance.confirm': { readonly name: string | number };
-  'finance.done': null;
+  'finance.done': { readonly amount: string | number; readonly coin: string | number };
   'finance.earned': null;
   'finance.facts.all': null;
   'finance.facts.aside': null;
@@ -1072,7 +1072,7 @@ export interface Texts {
   'mining.choose': null;
   'mining.comesBack': null;
   'mining.confirm': { readonly name: string | number };
-  'mining.done': null;
+  'mining.done': { readonly amount: string | number; readonly coin: string | number };
   'mining.early.button': { readonly amount: string | number; readonly coin: string | number };
   'mining.early.done': null;
   'mining.early.givenUp': null;
@@ -1894,7 +1894,7 @@ export interface Texts {
   'subscription.daysShort': { readonly days: string | number };
   'subscription.details': null;
   'subscription.distributesIn': null;
-  'subscription.done': null;
+  'subscription.done': { readonly amount: string | number; readonly coin: string | number };
   'subscription.exampleOf': { readonly amount: string | number; readonly coin: string | number };
   'subscription.facts.arrive': null;
   'subscription.facts.close': null;
@@ -2013,6 +2013,7 @@ export interface Texts {
   'terms.calendar': null;
   'terms.chosen': null;
   'terms.comesBack': null;
+  'terms.consentFirst': null;
   'terms.covered': null;
   'terms.csv': null;
   'terms.dailyRate': null;

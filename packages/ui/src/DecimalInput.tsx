@@ -136,7 +136,7 @@ function useEntry(props: DecimalInputProps) {
   const { text, isUnread, refused }: Entry = entry ?? { text: value, value, isUnread: false };
 
   function take(next: string, byKey: boolean) {
-    const reading = readDecimal(next, rules);
+    const reading = readDecimal(next, { ...rules, isPasted: !byKey });
     if (typeof reading === 'string') {
       setEntry({ text: byKey ? next : reading, value: reading, isUnread: false });
       onValue(reading, false);
@@ -191,7 +191,7 @@ function Refusal({ refused, onChoice, children }: RefusalProps) {
   return (
     <span
       role="alert"
-      className="border-bad/40 bg-panel text-bad shadow-pop absolute top-full left-0 z-30 mt-1 rounded-md border px-2.5 py-1 text-left text-[12px] leading-[18px] font-normal"
+      className="border-bad/40 bg-panel text-bad shadow-pop absolute bottom-full left-0 z-30 mb-1 rounded-md border px-2.5 py-1 text-left text-[12px] leading-[18px] font-normal"
     >
       {children}
       {refused.readings.map((reading) => (

@@ -158,6 +158,19 @@ test('R5.10 what is read depends on the unit and the decimals of the field', () 
     assert.equal(readAs(text, decimals, unit), reading, text);
 });
 
+test('R5.10 a pasted point with three digits is asked for where the field has fewer decimals', () => {
+  const pasted = (text: string, decimals: number): unknown => {
+    const reading = readDecimal(text, { decimals, isPasted: true });
+    return typeof reading === 'string' ? reading : [reading.fault, ...reading.readings];
+  };
+  assert.deepEqual(pasted('92.800', 2), ['unclear', '92800', '92.80']);
+  assert.deepEqual(pasted('95.000', 0), ['unclear', '95000', '95']);
+  assert.equal(pasted('92.800', 3), '92.800');
+  assert.equal(pasted('92.80', 2), '92.80');
+  assert.equal(pasted('0.125', 8), '0.125');
+  assert.equal(readDecimal('92.800', { decimals: 2 }), '92.80', 'typed');
+});
+
 test('R5.9 while a number is typed, its beginnings are not refused', () => {
   const rules = { decimals: 6, unit: 'USDT' };
   for (const whole of ['1.5', '1,5', '1,00,000', '12,345,678', '1 000', "1'000.5", '1.234,5', '2e-3', '1.5k'])

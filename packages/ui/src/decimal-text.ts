@@ -4,7 +4,8 @@
  * A text is read if it has one meaning in its field, and refused otherwise:
  *
  * - A point is a decimal point: the site and its calls write all numbers so. Several points
- *   separate groups.
+ *   separate groups. Pasted, one point with three digits behind it may separate thousands where the
+ *   field has fewer decimals: 92.800 is then asked for too.
  * - A comma is a decimal comma, or separates thousands, or lakhs and crores. One comma with three
  *   digits behind it may be either: 1,000 is a thousand on this site and one in half of the world,
  *   whose keyboards have a comma where others have the point. A wrong guess would be wrong by a
@@ -18,6 +19,8 @@ export interface ReadingRules {
   readonly decimals: number;
   /** The coin of the field, or '%'. */
   readonly unit?: string | undefined;
+  /** Not typed sign by sign. */
+  readonly isPasted?: boolean;
 }
 export interface Refused {
   readonly fault: DecimalFault;
@@ -26,14 +29,19 @@ export interface Refused {
 }
 
 const WHOLE_DIGITS_MAX = 18;
+const GROUP_DIGITS = 3;
 
 /** A plain decimal, '' for an empty text, or why the text is none. */
-export function readDecimal(text: string, { decimals, unit }: ReadingRules): string | Refused {
+export function readDecimal(
+  text: string,
+  { decimals, unit, isPasted = false }: ReadingRules,
+): string | Refused {
   const plain = withoutUnit(withPlainSigns(text), unit);
   if (/^[.,+]?$/.test(plain)) return '';
   if (isNegative(plain)) return refused('minus');
   const { mantissa, places } = scaled(plain.replace(/^\+/, ''));
-  const readings = readingsOf(mantissa).map((parts) => movedPoint(parts, places));
+  const mayGroup = isPasted && decimals < GROUP_DIGITS;
+  const readings = readingsOf(mantissa, mayGroup).map((parts) => movedPoint(parts, places));
   if (readings.length === 0) return refused(namesUnit(plain) && unit !== undefined ? 'unit' : 'unreadable');
   if (readings.some(({ whole }) => whole.length > WHOLE_DIGITS_MAX)) return refused('long');
   const exact = readings.filter(({ fraction }) => /^0*$/.test(fraction.slice(decimals)));
@@ -105,9 +113,9 @@ interface Parts {
   readonly fraction: string;
 }
 /** All that the text of a number may mean. */
-function readingsOf(text: string): Parts[] {
+function readingsOf(text: string, mayGroup: boolean): Parts[] {
   const readings: Parts[] = [];
-  const isPointed = text.split('.').length === 2;
+  const isPointed = text.split('.').length === 2 && !mayGroup;
   const groups = isPointed ? undefined : withoutGroups(text);
   if (groups !== undefined) readings.push({ whole: groups, fraction: '' });
   for (const mark of ['.', ',']) {

@@ -19,7 +19,10 @@ export function NotFoundPage() {
             {t('notFound.title')}
           </h1>
           <p className="text-mut mt-4 max-w-[440px] text-[15px] leading-6">{t('notFound.text')}</p>
-          <p className="hash bg-raised text-mut mt-4 w-fit max-w-[440px] truncate rounded-md px-3 py-1.5">
+          <p
+            translate="no"
+            className="notranslate hash bg-raised text-mut mt-4 w-fit max-w-[440px] truncate rounded-md px-3 py-1.5"
+          >
             /pc{pathname}
           </p>
           <div className="mt-7 flex gap-3">

@@ -39,7 +39,8 @@ export function AddressField({ label, hint, error, chain, address, input }: Addr
         <TextInput
           {...ids}
           {...input}
-          className="hash"
+          translate="no"
+          className="notranslate hash"
           onBlur={(event) => {
             setLeft(address);
             input.onBlur?.(event);

@@ -87,7 +87,7 @@ function NumberField({ value, onNumber }: NumberFieldProps) {
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') take(currentTarget.value);
         }}
-        className="num placeholder:text-mut w-28 bg-transparent outline-none"
+        className="num placeholder:text-mut w-36 bg-transparent outline-none"
       />
     </label>
   );

@@ -1,5 +1,6 @@
 /** Warns users in advance of what they may not do on this page now, why, and where to change it. */
 import type { Operation } from '@glasshouse/protocol';
+import { withLocalTimes } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { call } from '#data/api.ts';
@@ -26,7 +27,7 @@ export function RestrictionBar({ operation }: { readonly operation: Operation })
       className="bg-warn-soft text-fg flex h-9 shrink-0 items-center justify-center gap-2 px-6 text-[12.5px]"
     >
       <ShieldAlert aria-hidden className="text-warn size-4" />
-      {refused.msg}
+      {withLocalTimes(refused.msg)}
       <PageLink
         to={isIdentity ? '/setting/verify' : '/setting/safty'}
         className="text-brand-ink ml-1 font-semibold"

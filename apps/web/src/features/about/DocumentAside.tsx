@@ -31,7 +31,9 @@ export function DocumentAside({ name, shown, headings, changed }: DocumentAsideP
       >
         <p className="text-mut text-[12px]">{t('about.hash')}</p>
         <p className="flex min-h-8 items-center justify-between">
-          <code className="hash text-[12px]">{shortHash(hash)}</code>
+          <code translate="no" className="notranslate hash text-[12px]">
+            {shortHash(hash)}
+          </code>
           <CopyButton text={hash} label={t('about.copyHash')} />
         </p>
         <Accepted name={name} />

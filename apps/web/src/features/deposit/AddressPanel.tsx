@@ -48,7 +48,7 @@ function OpenAddress({ chain, coin }: AddressPanelProps) {
       <div className="grid min-w-0 flex-1 gap-3">
         {TRACELESS_COIN[name] === coin && <Note>{t('deposit.byContract', { coin })}</Note>}
         <div className="border-line2 flex min-h-11 items-center gap-3 rounded-lg border py-1.5 pr-2 pl-3.5">
-          <code data-address className="min-w-0 flex-1 text-[13px] break-all">
+          <code data-address translate="no" className="notranslate min-w-0 flex-1 text-[13px] break-all">
             <b className="text-brand-ink font-semibold">{address.slice(0, COMPARED)}</b>
             {address.slice(COMPARED, -COMPARED)}
             <b className="text-brand-ink font-semibold">{address.slice(-COMPARED)}</b>

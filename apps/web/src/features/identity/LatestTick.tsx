@@ -11,8 +11,10 @@ export function LatestTick() {
   return (
     <span>
       {t('transparency.latestTick')} <Figures text={`#${tick.tick}`} /> ·{' '}
-      <span className="hash">{shortHash(tick.hash, 6)}</span> ·{' '}
-      <DateTime timeMs={tick.timeMs} kind="time" utc /> UTC
+      <span translate="no" className="notranslate hash">
+        {shortHash(tick.hash, 6)}
+      </span>{' '}
+      · <DateTime timeMs={tick.timeMs} kind="time" utc /> UTC
     </span>
   );
 }

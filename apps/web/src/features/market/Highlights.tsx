@@ -111,7 +111,9 @@ function Source() {
         ) : (
           <>
             {t('market.tick')} <Figures text={`#${tick.tick}`} /> ·{' '}
-            <span className="hash text-[11px]">{shortHash(tick.hash, 5)}</span>
+            <span translate="no" className="notranslate hash text-[11px]">
+              {shortHash(tick.hash, 5)}
+            </span>
           </>
         )}
       </div>

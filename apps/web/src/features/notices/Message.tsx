@@ -117,7 +117,12 @@ const DECIMALS_MAX = 12;
 function Value({ fact: { type, value } }: { readonly fact: NoticeFact }) {
   if (type === 'time') return <DateTime timeMs={Number(value)} />;
   if (type === 'device') return <span title={value}>{deviceName(value)}</span>;
-  if (type === 'ip' || type === 'code') return <span className="hash text-[12.5px]">{value}</span>;
+  if (type === 'ip' || type === 'code')
+    return (
+      <span translate="no" className="notranslate hash text-[12.5px]">
+        {value}
+      </span>
+    );
   if (type !== 'amount' && type !== 'result') return value;
   const [amount = '', unit] = value.split(' ');
   const decimals = amount.split('.')[1]?.length ?? 0;
@@ -150,7 +155,9 @@ function EarlierLogins({ message: { earlierLogins, title } }: { readonly message
               {deviceName(device)}
             </span>
             <span>{t(`message.places.${placeName(ip)}`)}</span>
-            <span className="hash text-[12.5px] wrap-anywhere">{ip}</span>
+            <span translate="no" className="notranslate hash text-[12.5px] wrap-anywhere">
+              {ip}
+            </span>
             <DateTime timeMs={time} kind="short" />
           </li>
         ))}

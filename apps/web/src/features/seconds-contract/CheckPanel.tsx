@@ -104,7 +104,9 @@ function TickItem({ name, tick, order, filled = false, children }: TickItemProps
         </b>
       </div>
       <div className="text-mut flex justify-between">
-        <span className="hash text-[11px]">{shortHash(tick.hash, 10)}</span>
+        <span translate="no" className="notranslate hash text-[11px]">
+          {shortHash(tick.hash, 10)}
+        </span>
         <span>
           <DateTime timeMs={tick.timeMs} kind="time" utc /> UTC
         </span>

@@ -32,7 +32,9 @@ export function TickLog({ ticks, pair, rows }: TickLogProps) {
               decimals={pair.indexDecimals}
               className={`font-medium ${stepTone(ticks, ticks.length - 1 - slot, pair.symbol)}`}
             />
-            <span className="hash text-mut text-right text-[11px]">{shortHash(tick.hash, 5)}</span>
+            <span translate="no" className="notranslate hash text-mut text-right text-[11px]">
+              {shortHash(tick.hash, 5)}
+            </span>
           </div>
         ))}
       </div>

@@ -75,7 +75,7 @@ export function ConfirmDialog({ project, amount, own, scenarios, close }: Confir
           event.preventDefault();
           form.send(
             (fundPassword) => subscribe({ project: project.project, amount, fundPassword }),
-            t('subscription.done'),
+            t('subscription.done', { amount: formatNumber(amount, SHORT), coin: currency }),
           );
         }}
       >

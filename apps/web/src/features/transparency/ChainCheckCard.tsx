@@ -165,7 +165,9 @@ function End({ title, tick }: { readonly title: string; readonly tick: PublicTic
           <DateTime timeMs={tick.timeMs} kind="time" utc /> UTC
         </span>
       </div>
-      <div className="hash text-mut mt-1 truncate text-[11px]">{shortHash(tick.hash, 14)}</div>
+      <div translate="no" className="notranslate hash text-mut mt-1 truncate text-[11px]">
+        {shortHash(tick.hash, 14)}
+      </div>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function TickChain() {
                 <div className={`h-5 text-[14px] leading-5 font-semibold ${newest ? '' : 'text-mut'}`}>
                   {price === undefined ? <Skeleton /> : <Num value={price} decimals={2} />}
                 </div>
-                <div className="hash text-mut h-4 text-[11px] leading-4">
+                <div translate="no" className="notranslate hash text-mut h-4 text-[11px] leading-4">
                   {tick === undefined ? '' : shortHash(tick.hash, 4)}
                 </div>
               </div>

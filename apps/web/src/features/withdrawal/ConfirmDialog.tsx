@@ -53,7 +53,9 @@ function Summary({ form, coin }: WithdrawFormProps) {
       </Line>
       <Line name={t('withdrawal.network')}>{chain}</Line>
       <Line name={t('withdrawal.to')}>
-        <span className="hash text-[12px] break-all">{form.address.trim()}</span>
+        <span translate="no" className="notranslate hash text-[12px] break-all">
+          {form.address.trim()}
+        </span>
         {form.memo !== '' && (
           <span className="text-mut block">
             {t('withdrawal.memo')}: {form.memo}

@@ -80,7 +80,7 @@ function Entry({ name, address: entry, isChosen, onChoice }: EntryProps) {
       />
       <span className="min-w-0 flex-1 leading-[18px]">
         {note !== '' && <b className="block truncate font-medium">{note}</b>}
-        <span className="hash text-[12px]" title={address}>
+        <span translate="no" className="notranslate hash text-[12px]" title={address}>
           {shortAddress(address)}
         </span>
         {memo !== '' && <span className="text-mut"> · {memo}</span>}

@@ -210,7 +210,7 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
 function Copied({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <p className="bg-raised flex items-center gap-3 rounded-lg px-3 py-2">
-      <span className="hash min-w-0 flex-1 text-[12px] break-all">
+      <span translate="no" className="notranslate hash min-w-0 flex-1 text-[12px] break-all">
         <b className="text-brand-ink font-medium">{text.slice(0, ENDS)}</b>
         {text.slice(ENDS, -ENDS)}
         <b className="text-brand-ink font-medium">{text.slice(-ENDS)}</b>

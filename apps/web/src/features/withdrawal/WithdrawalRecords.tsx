@@ -66,7 +66,7 @@ function useColumns(cancel: (row: Withdrawal) => void): Column<Withdrawal>[] {
       key: 'to',
       head: t('withdrawal.to'),
       render: ({ address }) => (
-        <span className="hash text-[12px]" title={address}>
+        <span translate="no" className="notranslate hash text-[12px]" title={address}>
           {shortAddress(address)}
         </span>
       ),
@@ -78,7 +78,7 @@ function useColumns(cancel: (row: Withdrawal) => void): Column<Withdrawal>[] {
         txid === '' ? (
           '–'
         ) : (
-          <span className="hash text-[12px]" title={txid}>
+          <span translate="no" className="notranslate hash text-[12px]" title={txid}>
             {shortHash(txid)}
           </span>
         ),

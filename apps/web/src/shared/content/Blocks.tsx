@@ -75,7 +75,7 @@ function Line({ of, parts }: LineProps): ReactNode {
     if (kind === 'figure') return <LiveFigure key={index} text={parts.figure?.(text)} />;
     if (kind === 'code')
       return (
-        <code key={index} className="hash text-[12.5px]">
+        <code key={index} translate="no" className="notranslate hash text-[12.5px]">
           {text}
         </code>
       );

@@ -7,6 +7,7 @@ import { FundPasswordCells } from './FundPasswordCells.tsx';
 import { offerText } from './offer-name.ts';
 import { useSending } from './useSending.ts';
 
+const SHORT = { decimals: 8, decimalsMin: 0 } as const;
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 
 export interface BuyDialogProps {
@@ -37,7 +38,7 @@ export function BuyDialog(props: BuyDialogProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          form.send(send, t(`${feature}.done`));
+          form.send(send, t(`${feature}.done`, { amount: formatNumber(amount, SHORT), coin: currency }));
         }}
       >
         <dl className="bg-raised grid gap-1.5 rounded-lg px-4 py-3">
@@ -56,10 +57,7 @@ export function BuyDialog(props: BuyDialogProps) {
         {form.password !== null && <FundPasswordCells {...form.password} />}
         {form.wrong !== undefined && <FieldError id="buy-wrong" text={form.wrong} />}
         <MoneyButton type="submit" tone="brand" size="lg" busy={form.busy}>
-          {t(`${feature}.buy`, {
-            amount: formatNumber(amount, { decimals: 8, decimalsMin: 0 }),
-            coin: currency,
-          })}
+          {t(`${feature}.buy`, { amount: formatNumber(amount, SHORT), coin: currency })}
         </MoneyButton>
       </form>
     </Dialog>

@@ -271,6 +271,7 @@ function Purchase(props: PurchaseProps) {
   const signedIn = useSession() !== null;
   const person = usePerson();
   const [isOpen, setOpen] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   if (!signedIn)
     return (
       <FormFoot>
@@ -278,7 +279,7 @@ function Purchase(props: PurchaseProps) {
         <LogInLink className={buttonClass('brand', 'lg')}>{t('terms.loginFirst')}</LogInLink>
       </FormFoot>
     );
-  const canBuy = isGood && hasConsent && offer.isOnSale && !isSoldOut(offer);
+  const canBuy = isGood && offer.isOnSale && !isSoldOut(offer);
   const asksFund = person?.assetsPwd === true;
   return (
     <>
@@ -286,7 +287,8 @@ function Purchase(props: PurchaseProps) {
         id={formOf(feature)}
         onSubmit={(event) => {
           event.preventDefault();
-          if (tryOn()) setOpen(true);
+          setRefused(!hasConsent);
+          if (tryOn() && hasConsent) setOpen(true);
         }}
       />
       {!asksFund && person !== undefined && (
@@ -300,6 +302,7 @@ function Purchase(props: PurchaseProps) {
       <FormFoot>
         {cost}
         {consent}
+        {isRefused && !hasConsent && <FieldError id={`${feature}-consent`} text={t('terms.consentFirst')} />}
         <MoneyButton
           type="submit"
           form={formOf(feature)}

@@ -71,7 +71,10 @@ export function oneForm(chain: Chain, address: string): string {
   return ANY_CASE.test(address) ? address.toLowerCase() : address;
 }
 
-/** The contracts of the coins that the exchange lists, and of the wrapped coins of their chains. */
+/**
+ * The contracts of the coins that the exchange lists, of the wrapped coins of their chains, and of
+ * the coins that are most often sent there.
+ */
 const CONTRACTS: ReadonlySet<string> = new Set([
   // USDT on ERC20, BEP20 and TRC20; SHIB.
   '0xdAC17F958D2ee523a2206206994597C13D831ec7',
@@ -82,6 +85,12 @@ const CONTRACTS: ReadonlySet<string> = new Set([
   '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
   '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
   'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR',
+  // USDC, DAI and WBTC on ERC20; USDC and BUSD on BEP20.
+  '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+  '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
+  '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
+  '0xe9e7CEA3DedcA5984780Bafc599bD69ADd087D56',
 ]);
 
 /** Contracts of EVM chains have the same form on all: coins are lost at another chain's as well. */

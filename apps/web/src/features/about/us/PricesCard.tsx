@@ -98,7 +98,9 @@ function TickBox({ tick, decimals, isNewest }: TickBoxProps) {
         <b className={classNames('block text-[12.5px] font-semibold', isNewest && 'text-fg')}>
           <Num value={priceIn(tick, SYMBOL)} decimals={decimals} />
         </b>
-        <span className="hash text-mut block text-[10.5px]">{shortHash(tick.hash)}</span>
+        <span translate="no" className="notranslate hash text-mut block text-[10.5px]">
+          {shortHash(tick.hash)}
+        </span>
       </span>
     </li>
   );

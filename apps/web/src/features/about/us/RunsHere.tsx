@@ -30,7 +30,9 @@ export function RunsHere() {
         <Fact name={t('about.runs.journal')}>
           {books === undefined ? undefined : (
             <span className="flex h-5 items-center gap-2">
-              <code className="hash text-[12px] font-medium">{shortHash(books.journal)}</code>
+              <code translate="no" className="notranslate hash text-[12px] font-medium">
+                {shortHash(books.journal)}
+              </code>
               <CopyButton size="xs" text={books.journal} label={t('about.runs.copy')} />
             </span>
           )}

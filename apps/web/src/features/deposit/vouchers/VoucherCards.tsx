@@ -74,7 +74,7 @@ function VoucherCard({ voucher, onAgain }: Handing & { readonly voucher: Voucher
           <KeyValue
             name={t('voucher.transaction')}
             value={
-              <span className="hash flex items-center gap-2">
+              <span translate="no" className="notranslate hash flex items-center gap-2">
                 {shortHash(txid)}
                 <CopyButton text={txid} label={t('voucher.copyTransaction')} />
               </span>

@@ -40,7 +40,8 @@ export function FundPasswordForm({ security, close }: ChangeProps) {
       <FundPasswordField label={t('security.fundPasswordAgain')} {...field('again')} />
       <CodeField purpose="asset" email={() => security.email} {...field('code')} />
       {asksGoogle && <GoogleField {...field('googleCode')} />}
-      <Note tone="warn">{t('security.holdNote')}</Note>
+      {/* A first one protects nothing less than before, so it holds nothing. */}
+      {security.fundPassword && <Note tone="warn">{t('security.holdNote')}</Note>}
     </DialogForm>
   );
 }

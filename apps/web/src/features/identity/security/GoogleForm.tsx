@@ -57,7 +57,10 @@ function BindForm({ security, onBound }: ChangeProps & { readonly onBound: (code
         )}
         <div className="min-w-0 flex-1 leading-5">
           <p className="text-mut">{t('security.googleScan')}</p>
-          <p className="hash bg-raised mt-2 rounded-lg px-3 py-2 text-[12px] leading-[18px] break-all">
+          <p
+            translate="no"
+            className="notranslate hash bg-raised mt-2 rounded-lg px-3 py-2 text-[12px] leading-[18px] break-all"
+          >
             {started?.secret.replace(/(.{4})/g, '$1 ') ?? '…'}
           </p>
           <div className="mt-2">
@@ -78,7 +81,10 @@ function RecoveryCodes({ codes, close }: { readonly codes: readonly string[]; re
       <Note tone="warn" title={t('security.recoveryTitle')}>
         {t('security.recoveryText')}
       </Note>
-      <ul className="hash bg-raised grid gap-y-1 rounded-lg px-5 py-4 text-center text-[13px]">
+      <ul
+        translate="no"
+        className="notranslate hash bg-raised grid gap-y-1 rounded-lg px-5 py-4 text-center text-[13px]"
+      >
         {codes.map((code) => (
           <li key={code} data-testid="recovery-code">
             {code}

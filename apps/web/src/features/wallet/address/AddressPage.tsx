@@ -158,7 +158,7 @@ function Address({ row }: { readonly row: AddressRow }) {
   const { first, last } = ENDS;
   return (
     <>
-      <span className="hash block truncate text-[12.5px]" title={row.address}>
+      <span translate="no" className="notranslate hash block truncate text-[12.5px]" title={row.address}>
         <b className="text-brand-ink font-medium">{row.address.slice(0, first)}</b>
         {row.address.slice(first, -last)}
         <b className="text-brand-ink font-medium">{row.address.slice(-last)}</b>
