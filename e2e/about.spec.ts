@@ -25,8 +25,8 @@ const WORDS = {
     former: 'Earlier version',
     version1: 'Version 1',
     back: 'Read the version in force',
-    changed: 'What changed since version 1',
-    accepted: 'You accepted version 2 on',
+    changed: 'What changed since version 2',
+    accepted: /^You accepted version [23] on/,
   },
   'zh-CN': {
     us: '关于我们：四件可以核查的事',
@@ -41,8 +41,8 @@ const WORDS = {
     former: '旧版本',
     version1: '第 1 版',
     back: '阅读现行版本',
-    changed: '较第 1 版的变化',
-    accepted: '你接受第 2 版的日期：',
+    changed: '较第 2 版的变化',
+    accepted: /^你接受第 [23] 版的日期：/,
   },
 } as const;
 

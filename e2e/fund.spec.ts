@@ -35,7 +35,7 @@ const TEXTS = {
     buy: /^以 3 倍买入 1,000 份$/,
     buyNow: '按下一个净值买入',
     atNext: /^按下一个净值成交/,
-    bought: /^主流五币 已按净值 \d.*买入$/,
+    bought: /^已按净值 \d.*买入 1,000 份 主流五币/,
     enter: '请输入份额',
     empty: '暂无持仓',
     liquidated: /^净值 .* 时强平/,

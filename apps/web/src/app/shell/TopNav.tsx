@@ -13,12 +13,18 @@ import { loadPart } from '#shared/chunk.ts';
 /** Pages without room in their budgets for the button of the search. */
 const WITHOUT_SEARCH: ReadonlySet<string> = new Set(['/main', '/trade', '/scontract']);
 const SearchButton = lazy(async () => {
-  const [module] = await Promise.all([
-    loadPart(() => import('./SearchButton.tsx')),
-    openTexts(['app/search']),
-  ]);
-  return { default: module.SearchButton };
+  try {
+    const [module] = await Promise.all([
+      loadPart(() => import('./SearchButton.tsx')),
+      openTexts(['app/search']),
+    ]);
+    return { default: module.SearchButton };
+  } catch {
+    // The page goes on without it.
+    return { default: Nothing };
+  }
 });
+const Nothing = () => null;
 // Visitors do not need these.
 const AccountMenu = lazy(() =>
   loadPart(() => import('./AccountMenu.tsx')).then((module) => ({ default: module.AccountMenu })),
