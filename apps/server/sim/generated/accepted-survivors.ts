@@ -73,6 +73,11 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'A price at the end of the list without lots is no quote, and is left out for that.',
   },
   {
+    key: "packages/core/src/features/spot/stop-amendments.ts | if (need < 0) return 'spot/above-maximum'; | need < 0 => false (2)",
+    reason:
+      'The value of both legs is refused first: in the markets of the checks it has a limit below any number of lots that does not fit.',
+  },
+  {
     key: 'packages/core/src/features/spot/quotes.ts | if (need < 0 || frozen + need > quotes.budget) break; | need < 0 => need <= 0',
     reason: 'Rounded up, no quote needs nothing.',
   },

@@ -2,7 +2,7 @@
 import { buttonClass, classNames, LogoMark } from '@glasshouse/ui';
 import { Link, useLocation } from '@tanstack/react-router';
 import { openTexts, useTranslation } from '#shared/i18n.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { useSession } from '#data/session.ts';
 import { NAVIGATION, trimmed } from '#app/sections.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -12,7 +12,7 @@ import { loadPart } from '#shared/chunk.ts';
 
 /** Pages without room in their budgets for the button of the search. */
 const WITHOUT_SEARCH: ReadonlySet<string> = new Set(['/main', '/trade', '/scontract']);
-const SearchButton = lazy(async () => {
+const SearchButton = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     const [module] = await Promise.all([
       loadPart(() => import('./SearchButton.tsx')),
