@@ -13,6 +13,7 @@ const TEXTS = {
     enter: 'Enter purchase quantity',
     agreement: 'finance agreement',
     agree: 'I agree',
+    first: 'Read and accept the agreement first',
     low: 'The start amount is 100 USDT',
     lock: 'Lock 1,000 USDT',
     lockUp: /Early transfer out is not supported/,
@@ -35,6 +36,7 @@ const TEXTS = {
     enter: '请输入购买数量',
     agreement: '理财协议',
     agree: '同意',
+    first: '请先阅读并同意协议',
     low: '起购数量为 100 USDT',
     lock: '锁定 1,000 USDT',
     lockUp: /不支持提前转出/,
@@ -95,7 +97,9 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     // 1,000 x 0.018% x 7 stands above the button, and so does the lock-up.
     await expect(page.getByText('+1.26', { exact: true })).toBeVisible();
     await expect(page.getByText(texts.lockUp)).toBeVisible();
-    await expect(button(page, texts.buy)).toBeDisabled();
+    await button(page, texts.buy).click();
+    await expect(page.getByRole('alert').filter({ hasText: texts.first })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await button(page, texts.agreement).click();
     await button(page, texts.agree).click();
     // While the dialog closes, keys are its own.

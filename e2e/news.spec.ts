@@ -12,15 +12,15 @@ const PAIR = { baseCoin: 'BTC', quoteCoin: 'USDT' };
 const FOLLOW_MS = 5000;
 const WORDS = {
   'en-US': {
-    filled: /^Limit filled: Sell 0\.0001 BTC at [\d,.]+ USDT$/,
-    ended: /^BTC\/USDT Up: (right|wrong|equal)/,
+    filled: /^Limit filled: Sell 0\.0001 BTC at [\d,.]+ USDT, fee 0\.0\d+ USDT$/,
+    ended: /^BTC\/USDT Up: (win|lose|draw)/,
     news: /\d new events?$/,
     listed: 'Limit filled',
     sound: 'Sound',
     events: 'Orders, contracts and deposits',
   },
   'zh-CN': {
-    filled: /^委托已成交（限价）：卖出 0\.0001 BTC，均价 [\d,.]+ USDT$/,
+    filled: /^委托已成交（限价）：卖出 0\.0001 BTC，均价 [\d,.]+ USDT，手续费 0\.0\d+ USDT$/,
     ended: /^BTC\/USDT 买涨：(盈利|亏损|平局)/,
     news: /\d 条新动态$/,
     listed: '委托已成交（限价）',
