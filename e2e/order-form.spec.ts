@@ -6,7 +6,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { nightly } from './nightly.ts';
 import { DESK, field, fillOrder, type DeskOrder } from './page-models/desk.ts';
-import { orderForm, WORDS } from './page-models/site.ts';
+import { orderForm, ordersPanel, WORDS } from './page-models/site.ts';
 import { expectToast } from './page-models/toasts.ts';
 import { test } from './shared-server.ts';
 
@@ -271,7 +271,9 @@ for (const language of ['en-US', 'zh-CN'] as const)
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(words.anHour)).toBeVisible();
     await dialog.getByRole('button', { name: words.confirm }).click();
-    const row = page.getByRole('row').filter({ hasText: '0.001' }).first();
+    // The book has rows too.
+    const orders = ordersPanel(page, WORDS[language]);
+    const row = orders.getByRole('row').filter({ hasText: '0.001' }).first();
     await expect(row).toContainText(language === 'en-US' ? 'SL' : '止损');
     await expect(row).toContainText(language === 'en-US' ? 'TP' : '止盈');
     await expect(row).toContainText(language === 'en-US' ? 'until' : '有效至');
