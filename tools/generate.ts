@@ -60,9 +60,10 @@ const megabytes = (bytes: number, count: number | null): string =>
 function growthDocument(): string {
   const calls = [...CALLS, ...OPERATOR_CALLS] as readonly Call[];
   const rows = Object.entries(GROWTH).map(([kind, { bytes, ofUser, ofArea, ofAllAreas, isKept, note }]) => {
+    const [ofKeys, full] = kind === 'keys' ? ['any other call that moves money', 'forgotten'] : ['', '503'];
     const names = calls.filter(({ grows }) => grows === kind).map(({ name }) => `\`${name}\``);
     const limits = [ofUser, ofArea, ofAllAreas].map((count) => megabytes(bytes, count));
-    return `| ${kind} | ${names.join(', ')} | ${bytes.toLocaleString('en')} | ${limits.join(' | ')} | ${isKept ? 'goes on' : '503'} | ${note} |`;
+    return `| ${kind} | ${ofKeys || names.join(', ')} | ${bytes.toLocaleString('en')} | ${limits.join(' | ')} | ${isKept ? 'goes on' : full} | ${note} |`;
   });
   return [
     '# What requests add to the disk',

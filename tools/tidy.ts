@@ -107,6 +107,11 @@ const LINE_RULES: readonly {
     pattern: /\b(bb|contract)\/app\b/,
   },
   {
+    rule: 'addresses, hashes and secrets are not translated: translate="no" className="notranslate hash …"',
+    applies: (file) => file.endsWith('.tsx'),
+    pattern: /className="(?!notranslate )[^"]*\bhash\b/,
+  },
+  {
     rule: 'a table of the site is a DataTable',
     applies: (file) => file.startsWith('apps/web/src/') && !file.endsWith('shared/lists/DataTable.tsx'),
     pattern: /<table\b/,

@@ -116,7 +116,7 @@ export const GROWTH = {
     ofArea: null,
     ofAllAreas: null,
     isKept: false,
-    note: 'of calls that give back, such as a cancellation: beyond it they go on, without a memory of their Idempotency-Key, which is kept for two days',
+    note: 'the Idempotency-Key of calls that give back, such as a cancellation, for two days; beyond the number, and on a full disk, the call goes on and its key is forgotten',
   },
   office: {
     bytes: 9_000,

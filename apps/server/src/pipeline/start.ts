@@ -1,6 +1,6 @@
 /**
- * Starts the pipeline: becomes the only writer, recovers the exchange, loads the idempotency keys,
- * and takes snapshots from then on.
+ * Starts the pipeline: becomes the only writer, recovers the exchange, and from then on loads the
+ * idempotency keys and takes snapshots.
  *
  * @example
  * const options = { database, projections, mode: 'demo', onFatal: () => process.exit(70) };

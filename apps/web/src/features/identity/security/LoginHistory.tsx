@@ -1,5 +1,5 @@
 /** Sign-ins and failed attempts, newest first. */
-import { DateTime, Tag } from '@glasshouse/ui';
+import { Code, DateTime, Tag } from '@glasshouse/ui';
 import type { LoginRow } from '@glasshouse/protocol/identity';
 import { deviceName } from '#shared/device-name.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -24,7 +24,7 @@ export function LoginHistory() {
       className: 'truncate',
       render: (row) => <span title={row.device}>{deviceName(row.device)}</span>,
     },
-    { key: 'ip', head: 'IP', className: 'hash truncate', render: (row) => row.ip },
+    { key: 'ip', head: 'IP', className: 'hash truncate', render: (row) => <Code>{row.ip}</Code> },
     {
       key: 'method',
       head: t('security.method'),

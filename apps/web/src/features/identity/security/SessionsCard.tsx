@@ -1,5 +1,5 @@
 /** The sessions of the account, each with a button to end it. */
-import { Button, DateTime, Tag } from '@glasshouse/ui';
+import { Button, Code, DateTime, Tag } from '@glasshouse/ui';
 import type { SessionRow } from '@glasshouse/protocol/identity';
 import { Monitor, Smartphone } from 'lucide-react';
 import { deviceName, isMobile } from '#shared/device-name.ts';
@@ -58,7 +58,7 @@ function useSessionColumns(onEnd: (session: SessionRow) => void): Column<Session
       head: 'IP',
       width: '18%',
       className: 'hash text-[12px] break-all',
-      render: (session) => session.ip,
+      render: (session) => <Code>{session.ip}</Code>,
     },
     {
       key: 'active',
