@@ -7,6 +7,7 @@ import { Download, type FeatureHandlers, type Handler } from '../../http/handler
 import type { Ports } from '../../contract/ports.ts';
 import { refuseLock } from '../../contract/locks.ts';
 import { submitFor } from '../../contract/sequencer.ts';
+import { Cancellable } from './cancellable.ts';
 import { countSubscriptions, readLines, subscriptionsList } from './lists.ts';
 import { Digests, LIST_COLUMNS, listLines } from './published-lists.ts';
 import {
@@ -22,16 +23,17 @@ const UNKNOWN_PROJECT: Refusal = { error: 'subscription/unknown-project', field:
 
 export function subscriptionHandlers(parts: Ports): FeatureHandlers<'subscription'> {
   const digests = digestsOf(parts);
+  const cancellable = new Cancellable(parts);
   const { database } = parts;
   return {
-    'subscription/get-projects': getProjects(parts, digests),
+    'subscription/get-projects': getProjects(parts, { digests, cancellable }),
     'subscription/get-project': async ({ project: number }) => {
-      const project = await parts.sequencer.read(() => projectOf(parts.catalogue, number));
+      const [project, units] = await parts.sequencer.read(
+        () => [projectOf(parts.catalogue, number), cancellable.of(number)] as const,
+      );
       if (project === undefined) return UNKNOWN_PROJECT;
-      return projectRowOf(parts, project, {
-        cancellable: await parts.sequencer.read(() => cancellableOf(parts, number)),
-        digest: isPublished(project.phase) ? await digests.of(number) : null,
-      });
+      const digest = isPublished(project.phase) ? await digests.of(number) : null;
+      return projectRowOf(parts, project, { cancellable: units, digest });
     },
     'subscription/subscribe': subscribe(parts),
     'subscription/cancel': cancel(parts),
@@ -57,9 +59,6 @@ export function subscriptionHandlers(parts: Ports): FeatureHandlers<'subscriptio
   };
 }
 
-const cancellableOf = ({ catalogue, sequencer }: Ports, project: number): number =>
-  catalogue.exchange.features.subscription.cancellable(project, sequencer.nowMs());
-
 const made = new WeakMap<object, Digests>();
 
 /** The digests of a database: handlers and upkeep share one object. */
@@ -69,7 +68,10 @@ export function digestsOf(parts: Ports): Digests {
   return known;
 }
 
-function getProjects(parts: Ports, digests: Digests): Handler<'subscription/get-projects'> {
+function getProjects(
+  parts: Ports,
+  { digests, cancellable }: { readonly digests: Digests; readonly cancellable: Cancellable },
+): Handler<'subscription/get-projects'> {
   const { sequencer, catalogue } = parts;
   return async () => {
     await digests.keepUp();
@@ -78,7 +80,7 @@ function getProjects(parts: Ports, digests: Digests): Handler<'subscription/get-
         .sort((a, b) => a.project - b.project)
         .map((project) =>
           projectRowOf(parts, project, {
-            cancellable: cancellableOf(parts, project.project),
+            cancellable: cancellable.of(project.project),
             digest: digests.known(project.project),
           }),
         ),
