@@ -42,6 +42,8 @@ export async function checkRun(run: {
   const recovered = await recover(run.database, { factory: exchangeFactory });
   if (recovered.exchange.hash() !== hash)
     breaches.push('snapshot and journal lead elsewhere than the journal alone');
+  if (run.disk.projected.seq !== replayed.exchange.seq)
+    breaches.push(`rows are written up to command ${run.disk.projected.seq} of ${replayed.exchange.seq}`);
   checkAnswers(run.disk, run.asked, replayed);
   checkTables(run.disk, replayed);
   return breaches;

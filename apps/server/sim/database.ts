@@ -1,23 +1,18 @@
 /**
- * The simulated database of one simulated process. Reads return at once, commits when the
- * simulation decides, with the faults that it draws. After a kill nothing returns.
+ * The simulated database of one simulated process. Reads return at once; commits and the
+ * projector's writes when the simulation decides, with the faults that it draws. After a kill
+ * nothing returns.
  */
-import type {
-  CommitParameter,
-  Database,
-  Parameter,
-  QueryResult,
-  WriterSession,
-  WriterStatement,
-} from '../src/db/database.ts';
-import { DATABASE_CODES, DatabaseError } from '../src/db/database.ts';
+import type { CountedWrite, Database, Parameter, QueryResult, WriterSession } from '../src/db/database.ts';
+import { assertCounts, DATABASE_CODES, DatabaseError } from '../src/db/database.ts';
+import { ProjectedReads } from '../src/db/projected-reads.ts';
 import type { SnapshotsTable } from '../src/db/tables/pipeline.ts';
 import type { Chance } from './chance.ts';
 import type { Disk } from './disk.ts';
 import type { IdempotencyTable } from '../src/db/tables/pipeline.ts';
 
 /**
- * The fate of a commit. lost-before: the connection broke before the disk had it. lost-after: after
+ * The fate of a write. lost-before: the connection broke before the disk had it. lost-after: after
  * that. hollow: the answer is a rollback's, which is no error. frozen: it answers when the process
  * wakes.
  */
@@ -28,6 +23,9 @@ export interface Later {
   after(delayMs: number, work: () => void): void;
 }
 
+/** Writes to the disk, and returns the numbers of rows of the parts. */
+type Write = () => Record<string, number>;
+
 type Handler = (disk: Disk, params: readonly Parameter[]) => readonly unknown[];
 
 /** The pipeline's own statements, by their beginning. */
@@ -37,7 +35,8 @@ const QUERIES: readonly (readonly [RegExp, Handler])[] = [
     /^select min\(batch\) as first from journal$/,
     ({ journal }) => [{ first: journal.size === 0 ? null : Math.min(...journal.keys()) }],
   ],
-  [/^select seq from snapshots order by seq (asc|desc)$/, ({ snapshots }) => newestFirst(snapshots)],
+  [/^select batch, seq from projected$/, ({ projected }) => [projected]],
+  [/^select seq, batch from snapshots order by seq (asc|desc)$/, ({ snapshots }) => newestFirst(snapshots)],
   [/^select \* from snapshots where seq = \$1/, ({ snapshots }, [seq]) => found(snapshots.get(Number(seq)))],
   [/^select 1 from snapshots where seq = \$1/, ({ snapshots }, [seq]) => found(snapshots.get(Number(seq)))],
   [
@@ -71,6 +70,7 @@ export class SimulatedDatabase implements Database {
   readonly dataDir = null;
   readonly kysely = null as never;
   readonly reads = null as never;
+  readonly projectedReads = new ProjectedReads();
   readonly writer: WriterSession;
   readonly #disk: Disk;
   readonly #later: Later;
@@ -79,8 +79,8 @@ export class SimulatedDatabase implements Database {
   /** 'frozen' delays its commits until it wakes. */
   #state: 'running' | 'frozen' | 'killed' = 'running';
   #onWake: (() => void)[] = [];
-  /** The commit in flight. */
-  #underWay: (() => void) | null = null;
+  /** The commit and the projector's write in flight. */
+  readonly #underWay = new Map<Write, () => void>();
 
   constructor(disk: Disk, parts: { later: Later; chance: Chance; fateOf: () => CommitFate }) {
     this.#disk = disk;
@@ -89,8 +89,7 @@ export class SimulatedDatabase implements Database {
     this.#fateOf = parts.fateOf;
     this.writer = {
       claim: async () => {},
-      commit: <R>(statement: WriterStatement, params: readonly CommitParameter[]) =>
-        this.#commit(statement, params) as Promise<QueryResult<R>>,
+      commit: (write) => this.#write(write, () => this.#disk.commit(write)),
     };
   }
 
@@ -103,17 +102,27 @@ export class SimulatedDatabase implements Database {
 
   async exec(): Promise<void> {}
 
+  projectorLink(): never {
+    throw new Error('the simulated projector has no thread');
+  }
+
+  /** A write of the projector. */
+  project(write: CountedWrite): Promise<void> {
+    return this.#write(write, () => this.#disk.project(write));
+  }
+
   session<T>(work: (session: Database) => Promise<T>): Promise<T> {
     return work(this);
   }
 
   async close(): Promise<void> {}
 
-  /** SIGKILL: the commit in flight has reached the disk or not; nobody can know. */
+  /** SIGKILL: what is in flight has reached the disk or not; nobody can know. */
   kill(): void {
-    if (this.#state !== 'killed' && this.#chance.percent(50)) this.#underWay?.();
+    for (const finish of this.#underWay.values())
+      if (this.#state !== 'killed' && this.#chance.percent(50)) finish();
     this.#state = 'killed';
-    this.#underWay = null;
+    this.#underWay.clear();
   }
 
   freeze(): void {
@@ -126,32 +135,39 @@ export class SimulatedDatabase implements Database {
     for (const work of this.#onWake.splice(0)) work();
   }
 
-  #commit(statement: WriterStatement, params: readonly CommitParameter[]): Promise<QueryResult<unknown>> {
+  #write(counted: CountedWrite, write: Write): Promise<void> {
     const fate = this.#fateOf();
     return new Promise((resolve, reject) => {
       const lost = new DatabaseError(DATABASE_CODES.stopped, 'the connection is lost');
-      const write = (): void => {
-        this.#underWay = null;
-        if (fate === 'lost-before') return reject(lost);
-        if (fate === 'hollow') return resolve({ rows: [], rowCount: 0 });
+      const answer = (written: Record<string, number> | undefined): void => {
         try {
-          const counts = this.#disk.commit(statement, params);
-          if (fate === 'lost-after') reject(lost);
-          else this.#reply(() => resolve({ rows: [counts], rowCount: 1 }));
+          assertCounts(counted, written);
+          resolve();
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
         }
       };
-      this.#underWay = () => {
+      this.#underWay.set(write, () => {
         if (fate === 'lost-before' || fate === 'hollow') return;
         try {
-          this.#disk.commit(statement, params);
+          write();
         } catch (error) {
           // Another writer was first: nothing of the batch is on the disk.
           if (!(error instanceof DatabaseError)) throw error;
         }
-      };
-      this.#reply(write);
+      });
+      this.#reply(() => {
+        this.#underWay.delete(write);
+        if (fate === 'lost-before') return reject(lost);
+        if (fate === 'hollow') return answer(undefined);
+        try {
+          const counts = write();
+          if (fate === 'lost-after') reject(lost);
+          else this.#reply(() => answer(counts));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
     });
   }
 
@@ -169,8 +185,8 @@ function found<T>(row: T | undefined): T[] {
   return row === undefined ? [] : [row];
 }
 
-function newestFirst(snapshots: ReadonlyMap<number, SnapshotsTable>): { seq: number }[] {
-  return [...snapshots.keys()].sort((a, b) => b - a).map((seq) => ({ seq }));
+function newestFirst(snapshots: ReadonlyMap<number, SnapshotsTable>): SnapshotsTable[] {
+  return [...snapshots.values()].sort((a, b) => b.seq - a.seq);
 }
 
 function readJournal({ journal }: Disk, [after, limit]: readonly Parameter[]): unknown[] {
@@ -185,10 +201,11 @@ function insertPart({ parts }: Disk, [seq, part, body]: readonly Parameter[]): [
   return [];
 }
 
-function insertSnapshot({ snapshots }: Disk, params: readonly Parameter[]): [] {
+function insertSnapshot(disk: Disk, params: readonly Parameter[]): [] {
   const [seq, batch, time_ms, version, state_hash, journal_checksum, checksum, body, parts] = params;
   const row = { seq, batch, time_ms, version, state_hash, journal_checksum, checksum, body, parts };
-  snapshots.set(Number(seq), row as unknown as SnapshotsTable);
+  disk.snapshots.set(Number(seq), row as unknown as SnapshotsTable);
+  disk.sync();
   return [];
 }
 

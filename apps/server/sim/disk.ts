@@ -2,8 +2,9 @@
  * The simulated disk: the committed state of the pipeline's tables. It parses the pipeline's own
  * statements, so that their text, parameters and rows are real, and refuses unknown ones.
  */
-import type { CommitParameter, WriterStatement } from '../src/db/database.ts';
+import type { CountedWrite } from '../src/db/database.ts';
 import { DatabaseError } from '../src/db/database.ts';
+import type { Projected } from '../src/pipeline/projected.ts';
 import type {
   IdempotencyTable,
   JournalTable,
@@ -17,17 +18,32 @@ export type Row = Readonly<Record<string, string | number | null>>;
 
 const JOURNAL = /^with t0 as \(insert into journal \(([\w, ]+)\) values/;
 const IGNORES_CONFLICT = /^with t0 as \([^)]*\) values \([^)]*\) on conflict do nothing/;
-const INSERT = /insert into (\w+) \([\w, ]+\) select [\w., ]+\s+from unnest\(\$(\d+)::(\w+)\[\]\)/g;
+const INSERT =
+  /insert into (\w+) \([\w, ]+\) select [\w., ]+\s+from unnest\(\$(\d+)::(\w+)\[\]\)[^$]*? where (true|exists \(select from t0\))/g;
+const STEP = /^with t0 as \(update projected set batch = \$2, seq = \$3 (where batch = \$1|) ?returning 1\)/;
 /** What every part of a statement begins with. */
-const PART = /\bt\d+ as \(insert into /g;
+const PART = /\bt\d+ as \((?:insert into|update) /g;
+
+interface Insert {
+  readonly table: Projection['table'];
+  readonly rows: readonly Row[];
+  /** Only if the position was as expected. */
+  readonly isFenced: boolean;
+}
 
 export class Disk {
   readonly journal = new Map<number, JournalTable>();
+  projected: Projected = { batch: 0, seq: 0 };
   readonly snapshots = new Map<number, SnapshotsTable>();
   readonly parts: SnapshotPartsTable[] = [];
   /** Rows of the projections and of the idempotency keys, by table and key. */
   readonly tables = new Map<string, Map<string, Row>>();
   readonly #shapes = new Map<string, Projection['table']>();
+  /** What a failure of the whole machine leaves of the projector's writes: see `sync`. */
+  #synced: {
+    readonly projected: Projected;
+    readonly tables: ReadonlyMap<string, ReadonlyMap<string, Row>>;
+  } | null = null;
 
   constructor(projections: readonly Projection[]) {
     for (const table of [...projections.map(({ table }) => table), IDEMPOTENCY_TABLE]) {
@@ -45,7 +61,7 @@ export class Disk {
   }
 
   /** Commits all of a batch or nothing. Returns the row counts, like the statement. */
-  commit({ text }: WriterStatement, params: readonly CommitParameter[]): Record<string, number> {
+  commit({ statement: { text }, params }: CountedWrite): Record<string, number> {
     const columns = JOURNAL.exec(text)?.[1]?.split(', ');
     if (columns === undefined)
       throw new Error(`the simulated disk does not know this statement: ${text.slice(0, 80)}`);
@@ -53,17 +69,56 @@ export class Disk {
     const isThere = this.journal.has(record.batch);
     if (isThere && !IGNORES_CONFLICT.test(text))
       throw new DatabaseError('23505', 'duplicate key value violates unique constraint "journal_pkey"');
-    const inserts = [...text.matchAll(INSERT)].map(([, name = '', param, type]) => {
-      const table = this.#shapes.get(name);
-      if (table === undefined || type !== name) throw new Error(`the simulated disk has no table ${name}`);
-      return { table, rows: parseRows(String(params[Number(param) - 1]), table) };
-    });
-    // The first is the journal. One that is not understood would let all that follow be miscounted.
-    if ((text.match(PART) ?? []).length !== inserts.length + 1)
-      throw new Error(`the simulated disk does not know a part of this statement: ${text}`);
+    const inserts = this.#insertsOf(text, params);
     for (const { table, rows } of inserts) this.#checkKeys(table, rows);
     if (!isThere) this.journal.set(record.batch, record);
-    const counts: Record<string, number> = { n0: isThere ? 0 : 1 };
+    const counts = this.#insert(inserts);
+    this.sync();
+    return { n0: isThere ? 0 : 1, ...counts };
+  }
+
+  /** Commits are written through, and all that was written before them with them. */
+  sync(): void {
+    const tables = new Map([...this.tables].map(([name, rows]) => [name, new Map(rows)]));
+    this.#synced = { projected: this.projected, tables };
+  }
+
+  /** The machine fails: the projector's writes since the last commit are gone. */
+  loseUnsynced(): void {
+    if (this.#synced === null) return;
+    this.projected = this.#synced.projected;
+    for (const [name, rows] of this.#synced.tables) this.tables.set(name, new Map(rows));
+  }
+
+  /** The projector's write, all or nothing. Its parts ask whether the position was as expected. */
+  project({ statement: { text }, params }: CountedWrite): Record<string, number> {
+    const step = STEP.exec(text);
+    if (step === null)
+      throw new Error(`the simulated disk does not know this statement: ${text.slice(0, 80)}`);
+    const [from, batch, seq] = params.map(Number);
+    const isMoved = step[1] === '' || this.projected.batch === from;
+    const inserts = this.#insertsOf(text, params).filter(({ isFenced }) => isMoved || !isFenced);
+    for (const { table, rows } of inserts) this.#checkKeys(table, rows);
+    if (isMoved) this.projected = { batch: batch!, seq: seq! };
+    return { n0: isMoved ? 1 : 0, ...this.#insert(inserts) };
+  }
+
+  #insertsOf(text: string, params: CountedWrite['params']): Insert[] {
+    const inserts = [...text.matchAll(INSERT)].map(([, name = '', param, type, condition]) => {
+      const table = this.#shapes.get(name);
+      if (table === undefined || type !== name) throw new Error(`the simulated disk has no table ${name}`);
+      const rows = parseRows(String(params[Number(param) - 1]), table);
+      return { table, rows, isFenced: condition !== 'true' };
+    });
+    // The first is the journal's, or the position's. One that is not understood would let all that
+    // follow be miscounted.
+    if ((text.match(PART) ?? []).length !== inserts.length + 1)
+      throw new Error(`the simulated disk does not know a part of this statement: ${text}`);
+    return inserts;
+  }
+
+  #insert(inserts: readonly Insert[]): Record<string, number> {
+    const counts: Record<string, number> = {};
     inserts.forEach(({ table, rows }, i) => {
       const there = this.tables.get(table.name);
       // A function of the database folds these rows: tests on a real one show that.

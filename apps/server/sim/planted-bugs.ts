@@ -4,6 +4,7 @@ import { FUNDING_BUGS } from './planted-funding-bugs.ts';
 import { OFFER_BUGS } from './planted-offer-bugs.ts';
 import { ORDER_BUGS, type Mutation } from './planted-order-bugs.ts';
 import { PIPELINE_BUGS } from './planted-pipeline-bugs.ts';
+import { PROJECTOR_BUGS } from './planted-projector-bugs.ts';
 
 export type { Mutation };
 
@@ -277,4 +278,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...FUNDING_BUGS,
   ...OFFER_BUGS,
   ...PIPELINE_BUGS,
+  ...PROJECTOR_BUGS,
 ];

@@ -14,7 +14,7 @@ export const PIPELINE_BUGS: readonly Mutation[] = [
   },
   {
     name: 'a failed commit is taken for a good one',
-    file: `${PIPELINE}/pipeline.ts`,
+    file: 'apps/server/src/db/database.ts',
     from: 'const wrong = counts.findIndex((count, i) => written?.[`n${i}`] !== count);',
     to: 'const wrong = counts.findIndex((count, i) => written !== undefined && written[`n${i}`] !== count);',
   },
@@ -33,8 +33,8 @@ export const PIPELINE_BUGS: readonly Mutation[] = [
   {
     name: 'the fence is not asked',
     file: `${PIPELINE}/statement.ts`,
-    from: 'returning 1)`,\n  ];',
-    to: 'on conflict do nothing returning 1)`,\n  ];',
+    from: ".join(', ')})`,\n);",
+    to: ".join(', ')}) on conflict do nothing`,\n);",
   },
   {
     name: 'keys are not kept',
@@ -75,8 +75,8 @@ export const PIPELINE_BUGS: readonly Mutation[] = [
   {
     name: 'recovery leaves out the last record',
     file: `${PIPELINE}/recovery.ts`,
-    from: 'for (const record of rows) {',
-    to: 'for (const record of rows.slice(0, rows.length > 2 ? -1 : undefined)) {',
+    from: 'yield* rows;',
+    to: 'yield* rows.slice(0, rows.length > 2 ? -1 : undefined);',
   },
   {
     name: 'a rotten snapshot stops the start',

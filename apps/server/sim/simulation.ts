@@ -142,7 +142,10 @@ class Simulation {
     }
     const { dueCount } = process.exchange;
     if (dueCount > 0) return [`${dueCount} items stay due`];
-    const stopped = process.pipeline.stop();
+    const stopped = process.pipeline.stop().then(async (isDrained) => {
+      await process.projector.flushed();
+      return isDrained;
+    });
     await settle();
     while (this.#events.length > 0) {
       await this.#events.shift()?.work();
@@ -302,9 +305,16 @@ class Simulation {
 
   #end(process: SimulatedProcess): void {
     process.database.kill();
+    if (this.#chance.percent(30)) this.#loseUnsynced();
     if (process !== this.#current) return;
     this.#current = null;
     this.#after(10 + this.#chance.below(100), () => this.#restart());
+  }
+
+  #loseUnsynced(): void {
+    const { seq } = this.#disk.projected;
+    this.#disk.loseUnsynced();
+    if (this.#disk.projected.seq < seq) this.#count('rows lost');
   }
 
   /** Freezes a process; another one takes over; then the first wakes with a commit in flight. */

@@ -37,7 +37,8 @@ import { TextsOfOffers } from './contract/offer-texts.ts';
 import { demoClockCommands } from './composition/demo-clock.ts';
 import { openOperatingSocket, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
-import { depositTaker, productOffers, PRODUCTS, productSeeds, PROJECTIONS } from './composition/products.ts';
+import { depositTaker, productOffers, PRODUCTS, productSeeds } from './composition/products.ts';
+import { PROJECTIONS, PROJECTIONS_MODULE } from './composition/projections.ts';
 import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { RefusedRequests } from './contract/refused-requests.ts';
@@ -192,7 +193,7 @@ async function openOperating(
   const { pipeline, snapshots } = running;
   const table: OperatingTable = {
     ...features.commands,
-    ...pipelineCommands({ database, pipeline, snapshots, products: Object.values(PRODUCTS) }),
+    ...pipelineCommands({ database, pipeline, snapshots, audited: AUDITED }),
     ...maintenanceCommands({ maintenance, log }),
     ...ofChains,
     ...(config.mode === 'demo' ? demoClockCommands({ pipeline, market, log }) : {}),
@@ -239,7 +240,7 @@ async function openStorage(
   phases.end('database');
   const running = await startPipeline({
     database,
-    projections: [...PROJECTIONS, ...market.projections],
+    projections: [PROJECTIONS_MODULE, ...market.projections],
     mode: config.mode,
     clock,
     // A demo drops the journal before its last snapshots: more frequent snapshots keep its data
@@ -390,6 +391,8 @@ interface ExtensionParts {
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
 }
+
+const AUDITED = { products: Object.values(PRODUCTS), projections: PROJECTIONS };
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
 const OFFICE_DIR = path.join(import.meta.dirname, '../../operator/dist');

@@ -10,6 +10,7 @@ import type { Database } from '../src/db/database.ts';
 import { openOperatingSocket } from '../src/operating/socket.ts';
 import { pipelineCommands } from '../src/pipeline/operating-commands.ts';
 import { PRODUCTS } from '../src/composition/products.ts';
+import { PROJECTIONS } from '../src/composition/projections.ts';
 import { type RunningPipeline, startPipeline, type StartOptions } from '../src/pipeline/start.ts';
 import { type DatabasePlace, openPlace } from './engines.ts';
 import {
@@ -46,13 +47,20 @@ export async function start(
     onNote: (note) => notes.push(note),
     ...options,
   });
-  const table = pipelineCommands({ ...running, database, products: Object.values(PRODUCTS) });
+  const audited = { products: Object.values(PRODUCTS), projections: PROJECTIONS };
+  const table = pipelineCommands({ ...running, database, audited });
   const onError = (error: unknown) => notes.push(String(error));
   const closeSocket = await openOperatingSocket({ dataDir: place.dataDir, table, onError });
   context.after(closeSocket);
-  const stop = () => {
+  const stop: RunningPipeline['stop'] = (how) => {
     closeSocket();
-    return running.stop();
+    return running.stop(how);
+  };
+  // A test that only closes the database ends the projector's thread too.
+  const close = database.close.bind(database);
+  database.close = async () => {
+    await running.stop({ withoutSnapshot: true });
+    await close();
   };
   return { ...running, stop, database, notes };
 }

@@ -21,7 +21,7 @@ async function measure(databaseUrl: string | undefined): Promise<void> {
     throw error;
   };
   const database = await openDatabase({ dataDir, databaseUrl, onFatal });
-  const { pipeline, snapshots } = await startPipeline({
+  const { pipeline, snapshots, stop } = await startPipeline({
     database,
     projections: WORLD_PROJECTIONS,
     mode: 'production',
@@ -66,8 +66,7 @@ async function measure(databaseUrl: string | undefined): Promise<void> {
     `${database.kind}; a snapshot of ${snapshot.bytes} bytes took ${snapshot.elapsedMs.toFixed(0)} ms beside the writer`,
   );
   console.table(rows);
-  await pipeline.stop();
-  await snapshots.close();
+  await stop({ withoutSnapshot: true });
   await database.close();
   fs.rmSync(dataDir, { recursive: true, force: true });
 }

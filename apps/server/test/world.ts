@@ -7,7 +7,7 @@ import { newestRules, type Command, type Exchange, type Outcome } from '@glassho
 import { dueDone } from '../src/testing/due-done.ts';
 import type { Pipeline } from '../src/pipeline/pipeline.ts';
 import type { Projection } from '../src/pipeline/projection.ts';
-import { PROJECTIONS } from '../src/composition/products.ts';
+import { createProjections as createProducts } from '../src/composition/projections.ts';
 
 /** Writes ticks like the market, without their chain. */
 const ticksProjection: Projection = {
@@ -32,7 +32,10 @@ const ticksProjection: Projection = {
   },
 };
 
-export const WORLD_PROJECTIONS: readonly Projection[] = [ticksProjection, ...PROJECTIONS];
+/** For the projector's thread, which loads this module. */
+export const createProjections = (): readonly Projection[] => [ticksProjection, ...createProducts()];
+export const WORLD_PROJECTIONS: readonly string[] = [import.meta.url];
+
 export const USDT = 0;
 export const BTC = 1;
 export const MARKET = 0;

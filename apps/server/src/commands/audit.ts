@@ -5,6 +5,7 @@
 import { auditAtRest } from '../pipeline/audit.ts';
 import type { Finding } from '../pipeline/cross-checks.ts';
 import { PRODUCTS } from '../composition/products.ts';
+import { PROJECTIONS } from '../composition/projections.ts';
 import { EXIT, frozenView, runCommand, say, withInstallation } from './installation.ts';
 
 await runCommand(() =>
@@ -12,7 +13,9 @@ await runCommand(() =>
     const startMs = performance.now();
     const findings =
       server === null
-        ? await frozenView(database, (session) => auditAtRest(session, Object.values(PRODUCTS)))
+        ? await frozenView(database, (session) =>
+            auditAtRest(session, { products: Object.values(PRODUCTS), projections: PROJECTIONS }),
+          )
         : await server.ask('pipeline/audit', null);
     const from = server === null ? 'recovered from the database' : 'the running server';
     return report(findings, `${from}, ${Math.round(performance.now() - startMs)} ms`);

@@ -1,5 +1,5 @@
 /** `npx glasshouse rebuild`: rewrites the tables that follow from the journal. */
-import { PROJECTIONS } from '../composition/products.ts';
+import { PROJECTIONS } from '../composition/projections.ts';
 import { rebuildProjections } from '../pipeline/rebuild.ts';
 import { RecoveryError } from '../pipeline/recovery.ts';
 import type { Database } from '../db/database.ts';

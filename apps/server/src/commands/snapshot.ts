@@ -3,6 +3,7 @@
  * the tables.
  */
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';
+import { readProjected } from '../pipeline/projected.ts';
 import { recover } from '../pipeline/recovery.ts';
 import { makeSnapshot, type Snapshot } from '../pipeline/snapshot-content.ts';
 import { saveSnapshot } from '../pipeline/snapshots.ts';
@@ -31,7 +32,9 @@ await runCommand(() =>
 async function saveRecovered(database: Database): Promise<{ readonly seq: number; readonly bytes: number }> {
   const snapshot = await frozenView(database, async (session): Promise<Snapshot> => {
     const onBatch = progressTo(await lastSeqOf(session));
-    const { exchange, position } = await recover(session, { factory: exchangeFactory, onBatch });
+    // The projector begins with a snapshot: rows must not be older.
+    const { seq: upTo } = await readProjected(session);
+    const { exchange, position } = await recover(session, { factory: exchangeFactory, upTo, onBatch });
     return makeSnapshot(exchange, position);
   });
   await saveSnapshot(database, snapshot);

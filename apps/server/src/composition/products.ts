@@ -1,5 +1,5 @@
 /**
- * The server's products, for commits, calls, the account channel, the audit and `npx glasshouse
+ * The server's products, for calls, the account channel, the audit and `npx glasshouse
  * state`.
  */
 import type { AccountRows, CallName } from '@glasshouse/protocol';
@@ -7,7 +7,6 @@ import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from '../contract/catalogue.ts';
 import { demoOfferSeeds } from '../offers/demo-offers.ts';
 import type { Offers } from '../contract/offer.ts';
-import type { Projection } from '../pipeline/projection.ts';
 import type {
   AnyProduct,
   CountParts,
@@ -44,9 +43,6 @@ export const PRODUCTS = Object.fromEntries(
 
 const entries = Object.entries(PRODUCTS as unknown as Readonly<Record<string, AnyProduct>>);
 const products = entries.map(([, product]) => product);
-
-/** The tables that commits write, in the order of writing. */
-export const PROJECTIONS: readonly Projection[] = products.flatMap(({ projections }) => projections);
 
 export function productSeeds(mode: Config['mode'], nowMs: number): readonly Seed[] {
   return sorted.flatMap(([, { product, seeds }]) => [

@@ -80,7 +80,7 @@ export class Catalogue {
         base: this.assetAt(market.definition.base),
         quote: this.assetAt(market.definition.quote),
       };
-      const symbol = (base.code + quote.code).toLowerCase();
+      const symbol = symbolOf(base.code, quote.code);
       this.#marketsByNumber[market.definition.market] = { market, base, quote, symbol };
     }
     this.#marketsByName = new Map(
@@ -97,3 +97,6 @@ export interface CoinFilter {
   readonly baseCoin?: string | undefined;
   readonly quoteCoin?: string | undefined;
 }
+
+/** The name of a pair in the public market calls, such as 'btcusdt'. */
+export const symbolOf = (baseCoin: string, quoteCoin: string): string => (baseCoin + quoteCoin).toLowerCase();

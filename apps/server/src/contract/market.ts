@@ -9,7 +9,6 @@ import type { PublicTick } from '@glasshouse/protocol/market';
 import type { FeatureHandlers } from '../http/handler.ts';
 import type { Log } from '../process/log.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import type { Projection } from '../pipeline/projection.ts';
 import type { Seed } from './seed.ts';
 import type { StreamHub } from '../ws/hub.ts';
 
@@ -43,10 +42,10 @@ export interface RunningMarket {
 export type MarketFactory = (parts: MarketParts) => Promise<RunningMarket>;
 
 /**
- * The market for the server: tables that commits write, known before the pipeline starts, and the
- * start itself.
+ * The market for the server: the modules of its projections, known before the pipeline starts, and
+ * the start itself.
  */
 export interface MarketPlug {
-  readonly projections: readonly Projection[];
+  readonly projections: readonly string[];
   readonly start: MarketFactory;
 }

@@ -1,5 +1,5 @@
 /**
- * What a feature with rows of money gives besides (`feature.ts`): tables that commits write, rows
+ * What a feature with rows of money gives besides (`feature.ts`): rows
  * of the account channel, checks of the audit, and the risk that users' own limits apply to. What
  * has no effect on money may be left out.
  */
@@ -8,7 +8,6 @@ import type { AccountRows, AddedRows, CallName, RecordCountsOf } from '@glasshou
 import type { Database, Session } from '../db/database.ts';
 import type { PlacedEvent } from '../pipeline/batch.ts';
 import type { Finding } from '../pipeline/cross-checks.ts';
-import type { Projection } from '../pipeline/projection.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Arrival, ChainExchange } from './chain-parts.ts';
 import type { Offers } from './offer.ts';
@@ -94,10 +93,8 @@ type Added<Feature extends string> = readonly (readonly [
 export type CountParts = Pick<ProductServices, 'database' | 'catalogue'>;
 
 export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
-  /** The position among the products: in commits, in the audit and where accounts are printed. */
+  /** The position among the products: in the audit and where accounts are printed. */
   readonly rank: number;
-  /** The tables that commits write, in the order of writing. */
-  readonly projections: readonly Projection[];
   /** The row of the owner's account channel that an event changes, or null. */
   readonly changedRow: (catalogue: Catalogue, event: CoreEvent, changedMs: number) => AccountRow<Row> | null;
   /** The rows that an event adds to the account channels of the owners that `isHeard` accepts. */

@@ -1,10 +1,12 @@
 /**
  * The server's interface to a database, the same for both engines: embedded (PGlite) and
- * PostgreSQL. One writer commits batches over its own connection; everything else uses `kysely`,
- * `reads` and `query`.
+ * PostgreSQL. One writer commits batches over its own connection, and one projector writes the rows
+ * that follow from them, in a thread of its own; everything else uses `kysely`, `reads` and `query`.
  */
 import type { Kysely } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
+import type { MessagePort } from 'node:worker_threads';
+import type { ProjectedReads } from './projected-reads.ts';
 import type { Schema } from './schema.ts';
 
 export interface QueryResult<R> {
@@ -18,7 +20,7 @@ export interface QueryResult<R> {
  */
 export type Parameter = string | number | boolean | null | Uint8Array;
 
-/** A batch's rows are text, its commands bytes. */
+/** Rows are text, commands bytes. */
 export type CommitParameter = string | number | Uint8Array | null;
 
 /** One connection, which runs its calls in order. */
@@ -34,6 +36,26 @@ export interface WriterStatement {
   readonly text: string;
 }
 
+/** A statement of several parts that must write so many rows each, in this order, or is an error. */
+export interface CountedWrite {
+  readonly statement: WriterStatement;
+  readonly params: readonly CommitParameter[];
+  /** What it must return as n0, n1 and so on. */
+  readonly counts: readonly number[];
+}
+
+/** Throws if a part has written another number of rows than were sent. */
+export function assertCounts(
+  { statement, counts }: Pick<CountedWrite, 'statement' | 'counts'>,
+  written: Readonly<Record<string, number>> | undefined,
+): void {
+  const wrong = counts.findIndex((count, i) => written?.[`n${i}`] !== count);
+  if (wrong >= 0)
+    throw new Error(
+      `${statement.name}: part ${wrong} wrote ${written?.[`n${wrong}`]} rows instead of ${counts[wrong]}`,
+    );
+}
+
 /**
  * The writer's connection. It has priority and never waits behind a slow read. Any error of
  * `commit` is final for this process.
@@ -44,8 +66,23 @@ export interface WriterSession {
    * database.
    */
   claim(): Promise<void>;
-  commit<R>(statement: WriterStatement, params: readonly CommitParameter[]): Promise<QueryResult<R>>;
+  /** Resolves when it is on the disk. */
+  commit(write: CountedWrite): Promise<void>;
 }
+
+/** The projector's connection, in its thread. Any error of `write` is final for this process. */
+export interface ProjectorSession extends Session {
+  /**
+   * Resolves when others see it. It may not be on the disk yet: what is written follows from the
+   * journal, and is written again after a crash.
+   */
+  write(write: CountedWrite): Promise<void>;
+}
+
+/** With which the projector's thread opens its connection. */
+export type ProjectorLink =
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'embedded'; readonly port: MessagePort };
 
 export interface Database extends Session {
   readonly kind: 'embedded' | 'postgres';
@@ -56,6 +93,10 @@ export interface Database extends Session {
   /** The same database, read-only. */
   readonly reads: ReadonlyKysely<Schema>;
   readonly writer: WriterSession;
+  /** What statements that read projected rows wait for. All calls here do; see `ProjectedReads`. */
+  readonly projectedReads: ProjectedReads;
+  /** Once. */
+  projectorLink(): ProjectorLink;
   /**
    * Runs `work` on one connection without time limits: migrations, recovery, audits. Never call it
    * inside another session.

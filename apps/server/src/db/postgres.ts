@@ -5,7 +5,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import {
-  type CommitParameter,
+  assertCounts,
+  type CountedWrite,
   DATABASE_CODES,
   DATABASE_LIMITS,
   type Database,
@@ -13,12 +14,14 @@ import {
   DatabaseError,
   type FatalListener,
   type Parameter,
+  type ProjectorSession,
   type QueryResult,
   type Session,
   type WriterSession,
-  type WriterStatement,
 } from './database.ts';
 import { parseInt8 } from './int8.ts';
+import { projectedDialect } from './projected-dialect.ts';
+import { ProjectedReads } from './projected-reads.ts';
 import { readersOf, type Schema } from './schema.ts';
 
 const SERVER_VERSION_MIN = 150_000;
@@ -28,6 +31,8 @@ const READ_MS_MAX = 10_000;
 const TRANSACTION_IDLE_MS_MAX = 10_000;
 /** A longer commit fails, and with it the process: another one may already have taken over. */
 const COMMIT_MS_MAX = 4_500;
+/** Writes that take longer than this would let the lists fall behind for good. */
+const PROJECTION_MS_MAX = 60_000;
 const CLAIM_RETRY_MS = 250;
 const REACH_RETRY_MS = 250;
 export const WRITER_LOCK_ID = 7_270_002;
@@ -39,6 +44,13 @@ export const WRITER_LOCK_ID = 7_270_002;
 const SERVER_SETTINGS =
   '-c synchronous_commit=on -c tcp_user_timeout=5000 -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3';
 
+/**
+ * The projector's rows follow from the journal, so a crash may lose the last ones. Those that
+ * somebody has acted on are on the disk with that act, because the log of the database has one
+ * order.
+ */
+const PROJECTOR_SETTINGS = SERVER_SETTINGS.replace('synchronous_commit=on', 'synchronous_commit=off');
+
 /** A call reads few rows. Where the planner expects many, starting workers would cost it 50 ms. */
 const READER_SETTINGS = `${SERVER_SETTINGS} -c max_parallel_workers_per_gather=0`;
 
@@ -48,11 +60,11 @@ export interface PostgresOptions {
   readonly limits?: DatabaseLimits;
 }
 
-function clientConfig(url: string, name: string): pg.ClientConfig {
+function clientConfig(url: string, name: string, settings = SERVER_SETTINGS): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: `glasshouse ${name}`,
-    options: SERVER_SETTINGS,
+    options: settings,
     keepAlive: true,
     keepAliveInitialDelayMillis: 2_000,
     connectionTimeoutMillis: CONNECT_MS_MAX,
@@ -70,8 +82,7 @@ function parserOf(oid: TypeId, format: 'text' | 'binary' = 'text'): (text: strin
 
 export async function openPostgresDatabase(options: PostgresOptions): Promise<Database> {
   const pool = new pg.Pool({
-    ...clientConfig(options.url, 'reader'),
-    options: READER_SETTINGS,
+    ...clientConfig(options.url, 'reader', READER_SETTINGS),
     max: POOL_CONNECTIONS_MAX,
     statement_timeout: READ_MS_MAX,
     query_timeout: READ_MS_MAX + 2_000,
@@ -137,7 +148,9 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 }
 
 function assemble(pool: pg.Pool, options: PostgresOptions): Database {
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const projectedReads = new ProjectedReads();
+  const dialect = projectedDialect(new PostgresDialect({ pool }), projectedReads);
+  const kysely = new Kysely<Schema>({ dialect });
   const writer = new PostgresWriter(options);
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
@@ -151,9 +164,17 @@ function assemble(pool: pg.Pool, options: PostgresOptions): Database {
     kysely,
     reads: readersOf(kysely),
     writer,
-    query: (text, params) => run(pool, text, params),
+    projectedReads,
+    projectorLink: () => ({ kind: 'postgres', url: options.url }),
+    query: async (text, params) => {
+      await projectedReads.before(text);
+      return run(pool, text, params);
+    },
     exec: async (sql) => void (await pool.query(sql)),
-    session: (work) => withOwnClient(options.url, work),
+    session: async (work) => {
+      await projectedReads.untilReached();
+      return withOwnClient(options.url, work);
+    },
     close: () => (closing ??= close()),
   };
 }
@@ -172,13 +193,37 @@ async function withOwnClient<T>(url: string, work: (session: Session) => Promise
   client.on('error', () => {});
   await client.connect();
   try {
-    return await work({
-      query: (text, params) => run(client, text, params),
-      exec: async (sql) => void (await client.query(sql)),
-    });
+    return await work(sessionOf(client));
   } finally {
     await client.end();
   }
+}
+
+function sessionOf(client: pg.Client): Session {
+  return {
+    query: (text, params) => run(client, text, params),
+    exec: async (sql) => void (await client.query(sql)),
+  };
+}
+
+/** The projector's connection, for its thread. */
+export async function openPostgresProjector(url: string): Promise<ProjectorSession> {
+  const client = new pg.Client({
+    ...clientConfig(url, 'projector', PROJECTOR_SETTINGS),
+    statement_timeout: PROJECTION_MS_MAX,
+    query_timeout: PROJECTION_MS_MAX,
+    lock_timeout: PROJECTION_MS_MAX,
+  });
+  await client.connect();
+  return { ...sessionOf(client), write: (write) => writeCounted(client, write) };
+}
+
+async function writeCounted(client: pg.Client, write: CountedWrite): Promise<void> {
+  const { rows } = await client.query<Record<string, number>>({
+    ...write.statement,
+    values: [...write.params],
+  });
+  assertCounts(write, rows[0]);
 }
 
 class PostgresWriter implements WriterSession {
@@ -204,11 +249,10 @@ class PostgresWriter implements WriterSession {
     this.#client = client;
   }
 
-  async commit<R>(statement: WriterStatement, params: readonly CommitParameter[]): Promise<QueryResult<R>> {
+  async commit(write: CountedWrite): Promise<void> {
     if (this.#client === null)
       throw new DatabaseError(DATABASE_CODES.stopped, 'this process is not the writer');
-    const result = await this.#client.query<R & pg.QueryResultRow>({ ...statement, values: [...params] });
-    return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+    await writeCounted(this.#client, write);
   }
 
   async close(): Promise<void> {

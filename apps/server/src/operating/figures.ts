@@ -13,7 +13,7 @@ export interface Figure {
 /** There is a public tick for every whole second. */
 const TICK_MS = 1_000;
 
-export function pipelineFigures({ pipeline }: RunningPipeline, hub: StreamHub): readonly Figure[] {
+export function pipelineFigures({ pipeline, backlog }: RunningPipeline, hub: StreamHub): readonly Figure[] {
   const { exchange } = pipeline;
   const ticksBehind = () =>
     exchange.lastTick.tick === 0
@@ -28,6 +28,8 @@ export function pipelineFigures({ pipeline }: RunningPipeline, hub: StreamHub): 
       () => pipeline.figures.refusedByQueue,
     ),
     gauge('commands_queued', 'Commands that wait for a commit', () => pipeline.figures.queued),
+    gauge('projection_lag_commands', 'Commands whose rows are not written yet', () => backlog.commands),
+    gauge('projection_lag_seconds', 'Age of the oldest of them', () => backlog.seconds),
     gauge('journal_seq', 'Last committed sequence number', () => pipeline.position.seq),
     gauge('ticks_behind', 'Whole seconds that have passed since the last public tick', ticksBehind),
     gauge('stream_clients', 'Open streams', () => hub.metrics.clients),

@@ -4,37 +4,45 @@
  * yield the same state. Works on a running server between two batches, or on a database at rest.
  */
 import type { Session } from '../db/database.ts';
-import type { JournalBeginTable, JournalTable } from '../db/tables/pipeline.ts';
-import { crossCheck, finding, type AuditSubject, type CrossChecked, type Finding } from './cross-checks.ts';
+import type { JournalBeginTable } from '../db/tables/pipeline.ts';
+import { crossCheck, finding, type Audited, type AuditSubject, type Finding } from './cross-checks.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { findRecordFault, JOURNAL_START, type JournalPosition, positionOf } from './record.ts';
-import { recover } from './recovery.ts';
+import { readProjected, type Projected } from './projected.ts';
+import { journalAfter, recover } from './recovery.ts';
 
-const PAGE_BATCHES = 500;
-
+/** `subject` is at the end of the journal, as are the rows of all projections. */
 export async function auditState(session: Session, subject: AuditSubject): Promise<readonly Finding[]> {
-  const { exchange, position } = subject;
   return [
-    ...exchange.audit(),
+    ...subject.exchange.audit(),
     ...(await crossCheck(session, subject)),
-    await checkChain(session, position),
-    ...(await checkRecoveries(session, subject)),
+    ...(await auditJournal(session, subject)),
   ];
 }
 
-/** Recovers the state from the tables, as a server would, and audits it. */
-export async function auditAtRest(
-  session: Session,
-  products: readonly CrossChecked[],
-): Promise<readonly Finding[]> {
+async function auditJournal(session: Session, subject: AuditEnd): Promise<readonly Finding[]> {
+  return [await checkChain(session, subject.position), ...(await checkRecoveries(session, subject))];
+}
+
+type AuditEnd = Pick<AuditSubject, 'exchange' | 'position'>;
+
+/**
+ * Recovers the state from the tables, as a server would, and audits it. Rows may be behind the
+ * journal, as after a crash: they are compared with the state that they belong to.
+ */
+export async function auditAtRest(session: Session, audited: Audited): Promise<readonly Finding[]> {
   const notes: string[] = [];
+  const recoverTo = (upTo: number) =>
+    recover(session, { factory: exchangeFactory, upTo, onNote: (note) => notes.push(note) });
   try {
-    const recovered = await recover(session, {
-      factory: exchangeFactory,
-      onNote: (note) => notes.push(note),
-    });
+    const end = await recoverTo(Infinity);
+    const projected = await readProjected(session);
+    const ofRows = projected.seq === end.position.seq ? end : await recoverTo(projected.seq);
     return [
-      ...(await auditState(session, { ...recovered, products })),
+      ...end.exchange.audit(),
+      ...(await crossCheck(session, { ...ofRows, ...audited })),
+      checkProjected(projected, { rows: ofRows.position, journal: end.position }),
+      ...(await auditJournal(session, end)),
       finding('every snapshot is as it was written', 'the newest', notes),
     ];
   } catch (error) {
@@ -47,24 +55,32 @@ export async function auditAtRest(
   }
 }
 
+/** The rows end with a record of the journal; the projector goes on with the next one. */
+function checkProjected(
+  { batch, seq }: Projected,
+  { rows, journal }: { readonly rows: JournalPosition; readonly journal: JournalPosition },
+): Finding {
+  const isThere = rows.batch === batch && rows.seq === seq;
+  return finding(
+    'the rows follow the journal',
+    `${journal.seq - seq} commands behind`,
+    isThere
+      ? []
+      : [`rows up to command ${seq} of batch ${batch}, the journal has ${rows.seq} of ${rows.batch}`],
+  );
+}
+
 /** Verifies that each kept record follows the one before it, from first to last. */
 async function checkChain(session: Session, end: JournalPosition): Promise<Finding> {
   const name = 'the journal has no gap, and every record fits its checksum';
   const begin = await chainBegin(session);
   let position = begin;
   let batches = 0;
-  for (;;) {
-    const { rows } = await session.query<JournalTable>(
-      'select * from journal where batch > $1 order by batch limit $2',
-      [position.batch, PAGE_BATCHES],
-    );
-    for (const record of rows) {
-      const fault = findRecordFault(position, record);
-      if (fault !== null) return finding(name, `${batches} batches`, [fault]);
-      position = positionOf(record);
-      batches++;
-    }
-    if (rows.length < PAGE_BATCHES) break;
+  for await (const record of journalAfter(session, position.batch)) {
+    const fault = findRecordFault(position, record);
+    if (fault !== null) return finding(name, `${batches} batches`, [fault]);
+    position = positionOf(record);
+    batches++;
   }
   const differences =
     position.checksum === end.checksum ? [] : [`it ends at batch ${position.batch} instead of ${end.batch}`];
@@ -83,7 +99,7 @@ async function chainBegin(session: Session): Promise<JournalPosition> {
 /**
  * Recovery from the newest snapshot and from the one before it must each yield the current state.
  */
-async function checkRecoveries(session: Session, subject: AuditSubject): Promise<readonly Finding[]> {
+async function checkRecoveries(session: Session, subject: AuditEnd): Promise<readonly Finding[]> {
   const hash = subject.exchange.hash();
   const { rows } = await session.query<{ seq: number }>(
     'select seq from snapshots order by seq desc limit 2',

@@ -1,14 +1,13 @@
 /**
  * Makes a batch: applies its commands in order and collects the results for the journal, the
- * projections and the streams.
+ * streams and the answers.
  */
 import type { Command, CoreEvent, Outcome } from '@glasshouse/core';
 import type { Answer } from './answer.ts';
 import type { IdempotencyRequest } from './idempotency.ts';
-import type { BatchStart, EventPlace, Projection } from './projection.ts';
+import type { EventPlace } from './projection.ts';
 import { type JournalPosition, type JournalRecord, makeRecord } from './record.ts';
 import type { StateMachine } from './state-machine.ts';
-import { IDEMPOTENCY_TABLE, type TableRows } from './statement.ts';
 
 export interface Submitted {
   readonly command: Command;
@@ -52,21 +51,21 @@ export function afterCommit(batch: UncommittedBatch): CommittedBatch {
 }
 
 export interface AppliedBatch {
-  readonly tableRows: readonly TableRows[];
   readonly content: UncommittedBatch;
+  /** The rows of `idempotency`: the answers of the commands that have a key. */
+  readonly keys: readonly object[];
 }
 
 export interface BatchContext {
   readonly exchange: StateMachine;
-  readonly projections: readonly Projection[];
   readonly position: JournalPosition;
   readonly timeMs: number;
   readonly eventsMax: number;
 }
 
 /**
- * Events per batch, and so rows per commit. A batch ends after the command that reaches this limit;
- * one command makes at most about as many again.
+ * Events per batch. A batch ends after the command that reaches this limit; one command makes at
+ * most about as many again.
  */
 export const BATCH_EVENTS_MAX = 10_000;
 
@@ -76,7 +75,6 @@ export const BATCH_EVENTS_MAX = 10_000;
  */
 export function applyBatch(context: BatchContext, submitted: readonly Submitted[]): AppliedBatch {
   const { exchange, position, timeMs } = context;
-  const start = { registry: exchange.registry, indexPrices: indexPricesOf(exchange) };
   const outcomes = exchange.applyAll({
     firstSeq: position.seq + 1,
     timeMs,
@@ -89,11 +87,10 @@ export function applyBatch(context: BatchContext, submitted: readonly Submitted[
   const record = makeRecord(position, { timeMs, commands, outcomes, postings });
   const { batch, first_seq: firstSeq, last_seq: lastSeq } = record;
   const answers = answersOf(submitted, { firstSeq, outcomes, events });
-  const tableRows = [
-    ...projectRows(context.projections, start, events),
-    idempotencyRows(record, submitted, answers),
-  ];
-  return { tableRows, content: { record, batch, firstSeq, lastSeq, timeMs, commands, answers, events } };
+  return {
+    content: { record, batch, firstSeq, lastSeq, timeMs, commands, answers, events },
+    keys: keyRows(record, submitted, answers),
+  };
 }
 
 function answersOf(
@@ -129,27 +126,11 @@ export function drainEvents(exchange: StateMachine): PlacedEvent[] {
   return events;
 }
 
-/** By market, as they are now. */
-export const indexPricesOf = ({ registry }: Pick<StateMachine, 'registry'>): readonly number[] =>
-  registry.markets.map((market) => market?.indexPrice ?? 0);
-
-export function projectRows(
-  projections: readonly Projection[],
-  start: BatchStart,
-  events: readonly PlacedEvent[],
-): TableRows[] {
-  return projections.map((projection) => {
-    const collector = projection.collect(start);
-    for (const placed of events) collector.add(placed.event, placed);
-    return { table: projection.table, rows: collector.rows() };
-  });
-}
-
-function idempotencyRows(
+function keyRows(
   record: JournalRecord,
   submitted: readonly Submitted[],
   answers: readonly Answer[],
-): TableRows {
+): readonly object[] {
   const rows: object[] = [];
   submitted.forEach(({ request }, i) => {
     const answer = answers[i];
@@ -164,5 +145,5 @@ function idempotencyRows(
       ...answer,
     });
   });
-  return { table: IDEMPOTENCY_TABLE, rows };
+  return rows;
 }

@@ -13,10 +13,15 @@ export interface Finding {
   readonly figures: string;
 }
 
-export interface AuditSubject {
+/** All products, and the tables of all. */
+export interface Audited {
+  readonly products: readonly CrossChecked[];
+  readonly projections: readonly Projection[];
+}
+
+export interface AuditSubject extends Audited {
   readonly exchange: Exchange;
   readonly position: JournalPosition;
-  readonly products: readonly CrossChecked[];
 }
 
 /** The most differences that one finding lists. */
@@ -24,18 +29,17 @@ const NAMED_MAX = 5;
 
 /** What the audit needs of a product (`product.ts`). */
 export interface CrossChecked {
-  readonly projections: readonly Projection[];
   readonly crossChecks: (session: Session, exchange: Exchange) => Promise<readonly Finding[]>;
 }
 
 /** `exchange` must be the state after the last batch in `session`'s view of the tables. */
 export async function crossCheck(
   session: Session,
-  { exchange, position, products }: AuditSubject,
+  { exchange, position, products, projections }: AuditSubject,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { crossChecks } of products) findings.push(...(await crossChecks(session, exchange)));
-  const tables = products.flatMap(({ projections }) => projections.map(({ table }) => table));
+  const tables = projections.map(({ table }) => table);
   return [...findings, await checkKeys(session, position), await checkEnds(session, position, tables)];
 }
 

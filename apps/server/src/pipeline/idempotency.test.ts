@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { testOnBoth } from '../../test/engines.ts';
-import { limitOrder, transfer, WORLD_PROJECTIONS } from '../../test/world.ts';
+import { limitOrder, transfer } from '../../test/world.ts';
 import { startWorld as start } from '../../test/start-world.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { IdempotencyKeys, KEY_KEPT_MS } from './idempotency.ts';
@@ -34,7 +34,6 @@ testOnBoth('R12.3 keys that memory has dropped are answered from the table', asy
   const pipeline = new Pipeline({
     database,
     exchange,
-    projections: WORLD_PROJECTIONS,
     keys,
     position: first.position,
     onFatal: (error) => fatals.push(error),
@@ -74,7 +73,6 @@ testOnBoth('R12.3 while keys are loaded, each is answered as if they were here',
   const next = new Pipeline({
     database,
     exchange,
-    projections: WORLD_PROJECTIONS,
     keys,
     position: pipeline.position,
     onFatal: (error) => fatals.push(error),
@@ -98,7 +96,6 @@ testOnBoth(
     const stale = new Pipeline({
       database,
       exchange: exchangeFactory.restore(exchange.snapshot()),
-      projections: WORLD_PROJECTIONS,
       keys: new IdempotencyKeys(database),
       position: pipeline.position,
       onFatal: () => {},

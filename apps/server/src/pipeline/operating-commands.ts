@@ -5,7 +5,7 @@
 import type { Exchange } from '@glasshouse/core';
 import type { Database, Parameter, QueryResult } from '../db/database.ts';
 import { auditState } from './audit.ts';
-import type { CrossChecked, Finding } from './cross-checks.ts';
+import type { Audited, Finding } from './cross-checks.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { SavedSnapshot, Snapshots } from './snapshots.ts';
 
@@ -13,14 +13,14 @@ export interface PipelineCommandParts {
   readonly database: Database;
   readonly pipeline: Pipeline<Exchange>;
   readonly snapshots: Snapshots;
-  readonly products: readonly CrossChecked[];
+  readonly audited: Audited;
 }
 
-export function pipelineCommands({ database, pipeline, snapshots, products }: PipelineCommandParts) {
+export function pipelineCommands({ database, pipeline, snapshots, audited }: PipelineCommandParts) {
   return {
     'pipeline/audit': (_input: null): Promise<readonly Finding[]> =>
       pipeline.paused(() =>
-        auditState(database, { exchange: pipeline.exchange, position: pipeline.position, products }),
+        auditState(database, { exchange: pipeline.exchange, position: pipeline.position, ...audited }),
       ),
     'pipeline/snapshot': (_input: null): Promise<SavedSnapshot> => snapshots.take(),
     'pipeline/query': ({

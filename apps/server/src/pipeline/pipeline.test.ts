@@ -7,17 +7,7 @@ import type { Command } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
 import { openPlace, testOnBoth } from '../../test/engines.ts';
 import { startWorld as start } from '../../test/start-world.ts';
-import {
-  limitOrder,
-  MAKER,
-  MARKET,
-  position,
-  PRICE,
-  WORLD_PROJECTIONS,
-  tick,
-  transfer,
-  USDT,
-} from '../../test/world.ts';
+import { limitOrder, MAKER, MARKET, position, PRICE, tick, transfer, USDT } from '../../test/world.ts';
 import { BATCH_EVENTS_MAX, type CommittedBatch } from './batch.ts';
 import { dueDone } from '../testing/due-done.ts';
 import { IdempotencyKeys } from './idempotency.ts';
@@ -206,7 +196,6 @@ testOnBoth('R12.1 D0005 the journal is the fence: a second writer cannot commit'
   const twin = new Pipeline({
     database,
     exchange: exchangeFactory.restore(exchange.snapshot()),
-    projections: WORLD_PROJECTIONS,
     keys: new IdempotencyKeys(database),
     position: pipeline.position,
     onFatal: (error) => fatals.push(error),

@@ -1,6 +1,6 @@
 /**
  * The only way to change the exchange. Commands get their number and time, are applied in memory in
- * that order, committed in batches with all their effects, and only then answered. Commands are
+ * that order, committed in batches, and only then answered. Commands are
  * collected while the previous commit is in flight; there is no timer.
  */
 import { faultOf, type Command } from '@glasshouse/core';
@@ -18,10 +18,9 @@ import {
 import type { Answer } from './answer.ts';
 import { SteadyClock } from './clock.ts';
 import { type IdempotencyKeys, type IdempotencyRequest, KEY_LENGTH_MAX } from './idempotency.ts';
-import type { Projection } from './projection.ts';
 import { type JournalPosition, positionOf } from './record.ts';
 import type { StateMachine } from './state-machine.ts';
-import { IDEMPOTENCY_TABLE, StatementBuilder } from './statement.ts';
+import { commitOf } from './statement.ts';
 
 /** Commands per commit. More would only make each of them wait longer. */
 export const BATCH_COMMANDS_MAX = 200;
@@ -60,8 +59,9 @@ export type CommitListener = (batch: CommittedBatch) => void;
 export interface PipelineParts<S extends StateMachine> {
   readonly database: Database;
   readonly exchange: S;
-  readonly projections: readonly Projection[];
   readonly keys: IdempotencyKeys;
+  /** Rows that are not written yet: while it is full, clients' commands wait. */
+  readonly backlog?: { readonly isFull: boolean; onRoom(work: () => void): void } | undefined;
   /** The end of the journal. */
   readonly position: JournalPosition;
   /**
@@ -138,7 +138,6 @@ const INVALID: Answer = { error: 'request/invalid', id: 0, count: 0, reply: null
 export class Pipeline<S extends StateMachine = StateMachine> {
   readonly exchange: S;
   readonly #parts: PipelineParts<S>;
-  readonly #statements: StatementBuilder;
   readonly #clock: SteadyClock;
   readonly #batchMax: number;
   readonly #eventsMax: number;
@@ -165,10 +164,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     this.#batchMax = parts.batchCommandsMax ?? BATCH_COMMANDS_MAX;
     this.#eventsMax = parts.batchEventsMax ?? BATCH_EVENTS_MAX;
     this.#queueMax = parts.queueCommandsMax ?? QUEUE_COMMANDS_MAX;
-    this.#statements = new StatementBuilder([
-      ...parts.projections.map(({ table }) => table),
-      IDEMPOTENCY_TABLE,
-    ]);
+    parts.backlog?.onRoom(() => this.#schedule());
   }
 
   /** The end of the journal: the last committed batch. */
@@ -182,6 +178,11 @@ export class Pipeline<S extends StateMachine = StateMachine> {
 
   get #hasDueWork(): boolean {
     return this.#dueHolds === 0 && this.#state === 'running' && this.exchange.dueCount > 0;
+  }
+
+  /** Ticks go on however far the rows are behind: outcomes depend on them. */
+  get #isHeldUp(): boolean {
+    return this.#state === 'running' && this.#parts.backlog?.isFull === true;
   }
 
   get #queuedCount(): number {
@@ -325,7 +326,8 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     while (this.#state !== 'failed') {
       const pause = this.#pauses.shift();
       if (pause !== undefined) await pause();
-      else if (this.#queuedCount > 0 || this.#hasDueWork) await this.#commitNext();
+      else if (this.#urgent.length > 0 || (!this.#isHeldUp && (this.#queue.length > 0 || this.#hasDueWork)))
+        await this.#commitNext();
       else break;
     }
     this.#isBusy = false;
@@ -335,15 +337,9 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   async #commitNext(): Promise<void> {
     const taken = this.#take();
     try {
-      const { exchange, projections } = this.#parts;
+      const { exchange } = this.#parts;
       const timeMs = this.#clock.nowMs();
-      const context = {
-        exchange,
-        projections,
-        position: this.#position,
-        timeMs,
-        eventsMax: this.#eventsMax,
-      };
+      const context = { exchange, position: this.#position, timeMs, eventsMax: this.#eventsMax };
       const takenMs = performance.now();
       const applied = applyBatch(context, taken);
       this.#putBack(taken.splice(applied.content.commands.length));
@@ -358,6 +354,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
 
   /** Takes the commands of the next batch, in order. */
   #take(): Waiting[] {
+    if (this.#isHeldUp) return this.#urgent.splice(0, this.#batchMax);
     const due = this.#hasDueWork ? Array.from({ length: DUE_PORTIONS_MAX }, () => PROCESS_DUE) : [];
     const taken = this.#urgent.splice(0, this.#batchMax);
     const clients = this.#queue.splice(0, this.#batchMax - taken.length);
@@ -380,14 +377,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   async #commit(applied: AppliedBatch): Promise<void> {
     const startMs = performance.now();
     const { record } = applied.content;
-    const { statement, params, counts } = this.#statements.build(record, applied.tableRows);
-    const { rows } = await this.#parts.database.writer.commit<Record<string, number>>(statement, params);
-    const written = rows[0];
-    const wrong = counts.findIndex((count, i) => written?.[`n${i}`] !== count);
-    if (wrong >= 0)
-      throw new Error(
-        `batch ${record.batch}: part ${wrong} wrote ${written?.[`n${wrong}`]} rows instead of ${counts[wrong]}`,
-      );
+    await this.#parts.database.writer.commit(commitOf(record, applied.keys));
     this.#position = positionOf(record);
     const { length } = applied.content.commands;
     this.#figures.batches++;

@@ -1,8 +1,9 @@
 /**
  * The contract of a feature's `projection.ts`: a table, its columns, and how events become rows.
- * One statement writes the journal and the rows of all projections, so they never diverge.
+ * The projector follows the journal and writes the rows of all projections, each batch once.
  */
 import { FIRST_USER, type CoreEvent, type Exchange } from '@glasshouse/core';
+import type { Session } from '../db/database.ts';
 
 /**
  * The position of an event: its command, the command's time, and its index among that command's
@@ -24,14 +25,25 @@ export interface ProjectionTable {
   /**
    * What becomes of an existing row. 'insert': it is an error. Otherwise the columns that a newer
    * row replaces, or those that it adds to; or the SQL function (row that is there, row with moves)
-   * that makes the next row, where the order matters in which things happened.
+   * that makes the next row, where the order matters in which things happened; or a rule of its own.
    */
   readonly onConflict:
     | 'insert'
     | { readonly update: readonly string[] }
     | { readonly add: readonly string[] }
-    | { readonly fold: string; readonly moves: string };
+    | { readonly fold: string; readonly moves: string }
+    | OwnRule;
 }
+
+/** One rule for a row that is there and a newer one, written twice. */
+export interface OwnRule {
+  /** By column: SQL that sees the row that is there under the table's name, the newer as `excluded`. */
+  readonly set: Readonly<Record<string, string>>;
+  /** The same here, for rows that wait to be written together. */
+  readonly merged: (there: Row, newer: Row) => Row;
+}
+
+type Row = Readonly<Record<string, ColumnValue>>;
 
 /** What a batch begins with. */
 export interface BatchStart {
@@ -57,12 +69,9 @@ export interface RowCollector {
  * The row after `newer` has met `there`, which is the row with the same key. For 'insert' there is
  * none: the caller reports the error.
  */
-export function mergedRow<Row extends Readonly<Record<string, ColumnValue>>>(
-  { columns, onConflict }: ProjectionTable,
-  there: Row,
-  newer: Row,
-): Row {
+export function mergedRow({ columns, onConflict }: ProjectionTable, there: Row, newer: Row): Row {
   if (onConflict === 'insert') throw new Error('a row that is only inserted has no successor');
+  if ('merged' in onConflict) return onConflict.merged(there, newer);
   if ('fold' in onConflict) {
     const { moves } = onConflict;
     return { ...there, [moves]: `${there[moves]}${MOVE_SEPARATOR}${newer[moves]}` };
@@ -88,7 +97,12 @@ export interface Projection {
    * may run again for the same command. Null if all rows are kept.
    */
   readonly forget: string | null;
-  /** A fresh collector for a batch. */
+  /**
+   * Reads what its next rows continue from the rows that are written. Called once, before the first
+   * batch that is not written yet.
+   */
+  open?(session: Session): Promise<void>;
+  /** A fresh collector for a batch. Its `rows` is called once, when the batch has ended. */
   collect(start: BatchStart): RowCollector;
 }
 

@@ -1,21 +1,18 @@
 /**
- * Rewrites the projections from the journal, which alone is the truth. One transaction: readers see
- * the old rows until the new ones are complete, and a failure changes nothing.
+ * Rewrites the projections from the journal, which alone is the truth: the projector follows it
+ * from the first record. One transaction: readers see the old rows until the new ones are complete,
+ * and a failure changes nothing.
  */
 import type { Exchange } from '@glasshouse/core';
-import type { Session } from '../db/database.ts';
-import { indexPricesOf, projectRows } from './batch.ts';
+import { assertCounts, type CountedWrite, type Session } from '../db/database.ts';
 import { exchangeFactory } from './exchange-factory.ts';
-import { mergedRow, type ColumnValue, type Projection, type ProjectionTable } from './projection.ts';
-import { type JournalPosition } from './record.ts';
-import { recover, RecoveryError } from './recovery.ts';
-import { rowsText } from './row-text.ts';
-import { insertText } from './statement.ts';
+import type { Projection } from './projection.ts';
+import { Projector } from './projector/projector.ts';
+import { JOURNAL_START, type JournalPosition } from './record.ts';
+import { journalAfter, RecoveryError } from './recovery.ts';
 
-/** Rows of a table per statement. */
+/** Rows that gather before they are written. */
 const ROWS_AT_ONCE = 5_000;
-
-type Row = Readonly<Record<string, ColumnValue>>;
 
 export interface RebuildOptions {
   readonly projections: readonly Projection[];
@@ -38,6 +35,7 @@ export async function rebuildProjections(session: Session, options: RebuildOptio
   await session.exec('begin');
   try {
     for (const { table } of options.projections) await session.exec(`truncate ${table.name}`);
+    await session.exec('update projected set batch = 0, seq = 0');
     const commands = await writeAll(session, options);
     const rows: Record<string, number> = {};
     for (const { table } of options.projections) rows[table.name] = await countOf(session, table.name);
@@ -59,59 +57,27 @@ async function assertWhole(session: Session): Promise<void> {
 }
 
 async function writeAll(session: Session, { projections, onBatch }: RebuildOptions): Promise<number> {
-  const waiting = projections.map(({ table }) => new WaitingRows(table));
-  const flush = async (): Promise<void> => {
-    for (const rows of waiting) await rows.write(session);
-  };
-  let indexPrices: readonly number[] = [];
-  const { replayedCommands } = await recover(session, {
-    factory: exchangeFactory,
-    from: 'none',
-    ...(onBatch && { onBatch }),
-    onEvents: async (events, exchange) => {
-      // Batch by batch, as they were written, because a projection merges rows within a batch.
-      const start = { registry: exchange.registry, indexPrices };
-      projectRows(projections, start, events).forEach(({ rows }, i) => waiting[i]?.add(rows));
-      indexPrices = indexPricesOf(exchange);
-      if (waiting.some(({ count }) => count >= ROWS_AT_ONCE)) await flush();
-    },
+  const projector = await Projector.open(session, {
+    exchange: exchangeFactory.create(),
+    position: JOURNAL_START,
+    projectedBatch: 0,
+    projections,
+    write: (write) => writeIn(session, write),
+    // Reported by `flushed`.
+    onError: () => {},
   });
-  await flush();
-  return replayedCommands;
+  for await (const record of journalAfter(session, 0)) {
+    projector.follow(record);
+    onBatch?.(projector.exchange, projector.position);
+    if (projector.waitingRows >= ROWS_AT_ONCE) await projector.flushed();
+  }
+  await projector.flushed();
+  return projector.position.seq;
 }
 
-/**
- * Rows of several batches for one statement. A later row of the same key is merged into the earlier
- * one as the table says.
- */
-class WaitingRows {
-  readonly #table: ProjectionTable;
-  #rows = new Map<string, Row>();
-
-  constructor(table: ProjectionTable) {
-    this.#table = table;
-  }
-
-  get count(): number {
-    return this.#rows.size;
-  }
-
-  add(rows: readonly object[]): void {
-    const { key, onConflict } = this.#table;
-    for (const row of rows as readonly Row[]) {
-      const name = JSON.stringify(key.map((column) => row[column]));
-      const earlier = this.#rows.get(name);
-      if (earlier === undefined) this.#rows.set(name, row);
-      else if (onConflict === 'insert') throw new Error(`${this.#table.name} has ${name} twice`);
-      else this.#rows.set(name, mergedRow(this.#table, earlier, row));
-    }
-  }
-
-  async write(session: Session): Promise<void> {
-    if (this.#rows.size === 0) return;
-    await session.query(insertText(this.#table, 1), [rowsText(this.#table, [...this.#rows.values()])]);
-    this.#rows = new Map();
-  }
+async function writeIn(session: Session, write: CountedWrite): Promise<void> {
+  const { rows } = await session.query<Record<string, number>>(write.statement.text, write.params);
+  assertCounts(write, rows[0]);
 }
 
 async function countOf(session: Session, table: string): Promise<number> {

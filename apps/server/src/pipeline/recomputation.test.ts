@@ -9,7 +9,8 @@ import { testOnBoth } from '../../test/engines.ts';
 import { start, trade } from '../../test/installation.ts';
 import { limitOrder, PRICE, tick, USDT } from '../../test/world.ts';
 import type { Session } from '../db/database.ts';
-import { PRODUCTS, PROJECTIONS } from '../composition/products.ts';
+import { PRODUCTS } from '../composition/products.ts';
+import { PROJECTIONS } from '../composition/projections.ts';
 import type { Finding } from './cross-checks.ts';
 import { forgetBefore } from './retention.ts';
 

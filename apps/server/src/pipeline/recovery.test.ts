@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type DatabasePlace, openPlace, testOnBoth } from '../../test/engines.ts';
 import { start, stopAll, trade, runCommand } from '../../test/installation.ts';
-import { WORLD_PROJECTIONS } from '../../test/world.ts';
+import { createProjections } from '../../test/world.ts';
 import { forgetBefore } from './retention.ts';
 
 testOnBoth(
@@ -150,7 +150,7 @@ testOnBoth(
 async function projectedRows(place: DatabasePlace, context: TestContext, damage = ''): Promise<unknown[]> {
   const database = await openPlace(place, context);
   await database.exec(damage);
-  const tables = WORLD_PROJECTIONS.map(async ({ table: { name, key } }) => {
+  const tables = createProjections().map(async ({ table: { name, key } }) => {
     const { rows } = await database.query(`select * from ${name} order by ${key.join(', ')}`);
     return rows;
   });
@@ -174,7 +174,7 @@ testOnBoth(
     assert.deepEqual(await projectedRows(place, context), before);
     assert.equal(runCommand('audit', place).status, 0);
     const two = await start(place, context, { mode: 'demo' });
-    await forgetBefore(two.database, two.recovered.position.seq, WORLD_PROJECTIONS);
+    await forgetBefore(two.database, two.recovered.position.seq, createProjections());
     await stopAll(two);
     const kept = await projectedRows(place, context);
     const refused = runCommand('rebuild', place);

@@ -9,7 +9,6 @@ import { zstdDecompress } from 'node:zlib';
 import { hashBytes } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';
 import type { JournalTable, SnapshotsTable } from '../db/tables/pipeline.ts';
-import { drainEvents, type PlacedEvent } from './batch.ts';
 import {
   commandsOf,
   findRecordFault,
@@ -33,6 +32,8 @@ export interface RecoveryOptions<S extends StateMachine> {
   readonly from?: 'newest' | 'oldest' | 'none' | number;
   /** The last command to apply; by default the last of the journal. */
   readonly upTo?: number;
+  /** A snapshot of a later batch is passed over. */
+  readonly snapshotUpToBatch?: number;
   /** Receives notes on what was skipped, such as a damaged snapshot. */
   readonly onNote?: (note: string) => void;
   /**
@@ -41,11 +42,6 @@ export interface RecoveryOptions<S extends StateMachine> {
    */
   readonly onBase?: (base: { readonly state: Uint8Array; readonly position: JournalPosition }) => void;
   readonly onRecord?: (record: JournalTable) => void;
-  /**
-   * Receives the events of each batch. Without it they are not decoded, because decoding takes
-   * longer than the commands.
-   */
-  readonly onEvents?: (events: readonly PlacedEvent[], exchange: S) => Promise<void>;
   /** Called after each batch. */
   readonly onBatch?: (exchange: S, position: JournalPosition) => void;
 }
@@ -88,10 +84,10 @@ async function findBase<S extends StateMachine>(
   session: Session,
   options: RecoveryOptions<S>,
 ): Promise<Base<S>> {
-  const { factory, from = 'newest', upTo = Infinity, onNote } = options;
+  const { factory, from = 'newest', upTo = Infinity, snapshotUpToBatch = Infinity, onNote } = options;
   let passedOver = '';
-  for (const seq of await snapshotsToTry(session, from)) {
-    if (seq > upTo) continue;
+  for (const { seq, batch } of await snapshotsToTry(session, from)) {
+    if (seq > upTo || batch > snapshotUpToBatch) continue;
     try {
       return await restoreSnapshot(session, factory, seq);
     } catch (error) {
@@ -115,13 +111,13 @@ async function isWhole(session: Session): Promise<boolean> {
 async function snapshotsToTry(
   session: Session,
   from: 'newest' | 'oldest' | 'none' | number,
-): Promise<readonly number[]> {
+): Promise<readonly Pick<SnapshotsTable, 'seq' | 'batch'>[]> {
   if (from === 'none') return [];
-  if (typeof from === 'number') return [from];
-  const { rows } = await session.query<{ seq: number }>(
-    `select seq from snapshots order by seq ${from === 'oldest' ? 'asc' : 'desc'}`,
+  if (typeof from === 'number') return [{ seq: from, batch: 0 }];
+  const { rows } = await session.query<Pick<SnapshotsTable, 'seq' | 'batch'>>(
+    `select seq, batch from snapshots order by seq ${from === 'oldest' ? 'asc' : 'desc'}`,
   );
-  return rows.map(({ seq }) => seq);
+  return rows;
 }
 
 async function restoreSnapshot<S extends StateMachine>(
@@ -162,20 +158,27 @@ async function replayTail<S extends StateMachine>(
 ): Promise<{ position: JournalPosition; replayedCommands: number }> {
   const { upTo = Infinity } = options;
   let position = base.position;
-  for (;;) {
+  for await (const record of journalAfter(session, base.position.batch)) {
+    if (record.first_seq > upTo) break;
+    position = applyRecord(base.exchange, position, record, upTo);
+    base.exchange.log.clear();
+    options.onRecord?.(record);
+    options.onBatch?.(base.exchange, position);
+  }
+  return { position, replayedCommands: position.seq - base.position.seq };
+}
+
+/** The records after a batch, in order, read a page at a time. */
+export async function* journalAfter(session: Session, batch: number): AsyncGenerator<JournalTable> {
+  for (let after = batch; ;) {
     const { rows } = await session.query<JournalTable>(
       'select * from journal where batch > $1 order by batch limit $2',
-      [position.batch, PAGE_BATCHES],
+      [after, PAGE_BATCHES],
     );
-    for (const record of rows) {
-      if (record.first_seq > upTo) return { position, replayedCommands: position.seq - base.position.seq };
-      position = applyRecord(base.exchange, position, record, upTo);
-      if (options.onEvents === undefined) base.exchange.log.clear();
-      else await options.onEvents(drainEvents(base.exchange), base.exchange);
-      options.onRecord?.(record);
-      options.onBatch?.(base.exchange, position);
-    }
-    if (rows.length < PAGE_BATCHES) return { position, replayedCommands: position.seq - base.position.seq };
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_BATCHES) return;
+    after = last.batch;
   }
 }
 
@@ -195,7 +198,7 @@ export function replayRecord(
 
 /** Like `replayRecord`, up to one of its commands; the events stay in the exchange's log. */
 // oxlint-disable-next-line max-params -- One more than allowed, for a call per record of millions.
-function applyRecord(
+export function applyRecord(
   exchange: StateMachine,
   previous: JournalPosition,
   record: JournalTable,

@@ -36,13 +36,13 @@ testOnBoth('R12.1 every text is read back unchanged', async (place, context) => 
   const rows = TEXTS.map((text, i) => ({ n: Number.MAX_SAFE_INTEGER - i, small: 1 - i, text }));
   const statement = {
     name: 'write',
-    text: 'insert into written select n, small, text from unnest($1::written[]) returning n, small, text',
+    text: 'with t as (insert into written select n, small, text from unnest($1::written[]) returning 1) select count(*) as n0 from t',
   };
   const half = TEXTS.length >> 1;
   // Twice: the first use prepares the statement, the second uses the prepared one.
   for (const part of [rows.slice(0, half), rows.slice(half)]) {
-    const answer = await database.writer.commit(statement, [rowsText(TABLE, part)]);
-    assert.deepEqual(answer, { rows: part, rowCount: part.length });
+    const write = { statement, params: [rowsText(TABLE, part)], counts: [part.length] };
+    await database.writer.commit(write);
   }
   const found = await database.query('select n, small, text from written order by n desc');
   assert.deepEqual(found.rows, rows);

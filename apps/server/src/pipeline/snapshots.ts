@@ -1,13 +1,14 @@
 /**
  * Takes snapshots of the whole state at intervals, so that a start replays minutes instead of
- * months. The shadow makes them, and they are saved in small parts between commits. The writer
- * pauses only to replace a shadow that failed.
+ * months. The projector makes them when the rows up to them are written, so that no row is ever
+ * older than the oldest state that a start begins with. They are saved in small parts between
+ * commits; the writer never pauses.
  */
 import type { Exchange } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
 import { FIRST_SNAPSHOT_VERSION } from '../db/first-release.ts';
 import type { Pipeline } from './pipeline.ts';
-import { Shadow } from './shadow/shadow.ts';
+import type { ProjectorThread } from './projector/projector-thread.ts';
 import type { Snapshot } from './snapshot-content.ts';
 
 const SNAPSHOT_VERSION = FIRST_SNAPSHOT_VERSION;
@@ -18,8 +19,7 @@ export const SNAPSHOT_EVERY_MS = 10 * 60_000;
 const PART_BYTES = 256 * 1024;
 
 export interface SnapshotOptions {
-  /** At the same position as the pipeline. */
-  readonly shadow: Shadow;
+  readonly projector: Pick<ProjectorThread, 'snapshot'>;
   readonly everyCommands: number;
   readonly everyMs: number;
   /** Called after a snapshot is saved, for retention. */
@@ -36,11 +36,9 @@ export interface SavedSnapshot {
 }
 
 export class Snapshots {
-  readonly #pipeline: Pipeline<Exchange>;
   readonly #database: Database;
   readonly #options: SnapshotOptions;
   readonly #stopListening: () => void;
-  #shadow: Shadow;
   #lastSeq: number;
   #lastMs = performance.now();
   #running: Promise<void> | null = null;
@@ -49,23 +47,17 @@ export class Snapshots {
 
   /** To be created before the first command. */
   constructor(pipeline: Pipeline<Exchange>, database: Database, options: SnapshotOptions) {
-    this.#pipeline = pipeline;
     this.#database = database;
     this.#options = options;
     this.#lastSeq = pipeline.position.seq;
-    this.#shadow = options.shadow;
-    this.#stopListening = pipeline.onCommitted(({ record }) => {
-      this.#shadow.follow(record);
-      this.#takeWhenDue(record.last_seq);
-    });
+    this.#stopListening = pipeline.onCommitted(({ record }) => this.#takeWhenDue(record.last_seq));
   }
 
   /** Saves a snapshot of the state after the last commit. */
   take(): Promise<SavedSnapshot> {
     const taken = this.#saving.then(async () => {
       const startMs = performance.now();
-      if (this.#shadow.failure !== null) await this.#replaceShadow(this.#shadow.failure);
-      const snapshot = await this.#shadow.snapshot();
+      const snapshot = await this.#options.projector.snapshot();
       const oldestKeptSeq = await saveSnapshot(this.#database, snapshot);
       const { position, body } = snapshot;
       const elapsedMs = performance.now() - startMs;
@@ -82,9 +74,8 @@ export class Snapshots {
     await this.#running;
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.#stopListening();
-    await this.#shadow.stop();
   }
 
   #takeWhenDue(seq: number): void {
@@ -97,17 +88,6 @@ export class Snapshots {
       .then(onSaved)
       .catch(onError)
       .finally(() => (this.#running = null));
-  }
-
-  /** The only operation that pauses the writer. */
-  async #replaceShadow(cause: Error): Promise<void> {
-    this.#options.onError(
-      new Error('the shadow that makes the snapshots failed; another one begins', { cause }),
-    );
-    await this.#pipeline.paused(() => {
-      const { exchange, position } = this.#pipeline;
-      this.#shadow = new Shadow({ state: exchange.snapshot(), position });
-    });
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Starts the pipeline: becomes the only writer, recovers the exchange, and from then on loads the
- * idempotency keys and takes snapshots.
+ * idempotency keys, lets the projector write rows, and takes snapshots.
  *
  * @example
  * const options = { database, projections, mode: 'demo', onFatal: () => process.exit(70) };
@@ -12,10 +12,13 @@ import type { Database } from '../db/database.ts';
 import { SteadyClock } from './clock.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { IdempotencyKeys } from './idempotency.ts';
-import { Pipeline, type PipelineTimes } from './pipeline.ts';
+import { Pipeline, type PipelineParts, type PipelineTimes } from './pipeline.ts';
 import type { Projection } from './projection.ts';
+import { readProjected } from './projected.ts';
+import { loadProjections } from './projection-modules.ts';
+import type { Backlog } from './projector/backlog.ts';
+import { ProjectorThread } from './projector/projector-thread.ts';
 import { recover, type Recovered } from './recovery.ts';
-import { Shadow } from './shadow/shadow.ts';
 import { assertColumns } from './row-text.ts';
 import { forgetBefore, forgetExpiredKeys } from './retention.ts';
 import { IDEMPOTENCY_TABLE } from './statement.ts';
@@ -23,8 +26,8 @@ import { type SavedSnapshot, SNAPSHOT_EVERY_COMMANDS, SNAPSHOT_EVERY_MS, Snapsho
 
 export interface StartOptions {
   readonly database: Database;
-  /** Projections of all features, in the order in which their tables are written. */
-  readonly projections: readonly Projection[];
+  /** The modules of the projections, see `loadProjections`. */
+  readonly projections: readonly string[];
   /** A demo drops data that no recovery and no user needs after each snapshot. */
   readonly mode: 'demo' | 'production';
   /**
@@ -49,74 +52,121 @@ export interface RunningPipeline {
   readonly pipeline: Pipeline<Exchange>;
   readonly exchange: Exchange;
   readonly snapshots: Snapshots;
+  readonly backlog: Backlog;
   readonly recovered: Omit<Recovered<Exchange>, 'exchange'> & { readonly elapsedMs: number };
   /**
-   * Commits the queued commands, takes a last snapshot so that the next start is quick, and stops.
-   * The database stays open.
+   * Commits the queued commands, writes their rows, takes a last snapshot so that the next start is
+   * quick, and stops. Without the snapshot the next start replays. The database stays open.
    */
-  stop(): Promise<void>;
+  stop(how?: { readonly withoutSnapshot: boolean }): Promise<void>;
 }
 
 export async function startPipeline(options: StartOptions): Promise<RunningPipeline> {
-  const { database, projections, onFatal, onNote, onError } = options;
+  const { database, onError } = options;
   await database.writer.claim();
-  await assertColumns(database, [...projections.map(({ table }) => table), IDEMPOTENCY_TABLE]);
+  const projections = await loadProjections(options.projections);
+  const tables = projections.map(({ table }) => table);
+  await assertColumns(database, [...tables, IDEMPOTENCY_TABLE]);
   const startMs = performance.now();
-  // Recovers at the same time from the same bytes and records.
-  let shadow: Shadow | null = null;
-  const { exchange, ...recovered } = await database.session((session) =>
-    recover(session, {
-      factory: exchangeFactory,
-      ...(onNote && { onNote }),
-      onBase: (base) => (shadow = new Shadow(base)),
-      onRecord: (record) => shadow?.follow(record),
-    }),
+  const { batch: projectedBatch } = await readProjected(database);
+  const { exchange, projector, ...recovered } = await recoverWithProjector(options, projectedBatch);
+  const { backlog } = projector;
+  database.projectedReads.follow(
+    tables.map(({ name }) => name),
+    () => backlog.reached(),
   );
   const keys = new IdempotencyKeys(database);
   const loading = keys
     .load(new SteadyClock(recovered.position.timeMs).nowMs())
     .catch((error: unknown) => onError?.(error));
-  const { position } = recovered;
-  const { batchCommandsMax, queueCommandsMax } = options;
-  const pipeline = new Pipeline({
-    database,
-    exchange,
-    projections,
-    keys,
-    position,
-    onFatal,
-    onListenerError: onError,
-    times: options.times,
-    clock: options.clock,
-    batchCommandsMax,
-    queueCommandsMax,
-  });
+  const pipeline = openPipeline(options, { exchange, keys, backlog, position: recovered.position });
+  const stopFollowing = pipeline.onCommitted(({ record }) => projector.follow(record));
   const snapshots = new Snapshots(pipeline, database, {
-    shadow: shadow ?? new Shadow({ state: exchange.snapshot(), position }),
+    projector,
     everyCommands: options.snapshotEveryCommands ?? SNAPSHOT_EVERY_COMMANDS,
     everyMs: options.snapshotEveryMs ?? SNAPSHOT_EVERY_MS,
-    onSaved: (saved) => tidyAfter(options, pipeline, saved),
+    onSaved: (saved) => tidyAfter(options, { pipeline, saved, projections }),
     onError: (error) => onError?.(error),
   });
   return {
     pipeline,
     exchange,
     snapshots,
+    backlog,
     recovered: { ...recovered, elapsedMs: performance.now() - startMs },
-    stop: async () => {
+    stop: async ({ withoutSnapshot } = { withoutSnapshot: false }) => {
       keys.stop();
       await loading;
       await snapshots.stop();
+      const isDrained = await pipeline.stop();
       // As after any other snapshot: the journal must begin at a kept snapshot, or the audit lacks
       // what precedes it.
-      if (await pipeline.stop()) await tidyAfter(options, pipeline, await snapshots.take());
-      await snapshots.close();
+      if (isDrained && !withoutSnapshot)
+        await tidyAfter(options, { pipeline, saved: await snapshots.take(), projections });
+      if (isDrained) await backlog.reached();
+      stopFollowing();
+      snapshots.close();
+      await projector.stop();
     },
   };
 }
 
-async function tidyAfter(options: StartOptions, pipeline: Pipeline, saved: SavedSnapshot): Promise<void> {
-  const { database, mode, onNote, projections } = options;
+/** The projector recovers at the same time from the same bytes and records. */
+async function recoverWithProjector(
+  { database, onNote, onFatal, projections: modules }: StartOptions,
+  projectedBatch: number,
+): Promise<Recovered<Exchange> & { readonly projector: ProjectorThread }> {
+  const started: ProjectorThread[] = [];
+  try {
+    const recovered = await database.session((session) =>
+      recover(session, {
+        factory: exchangeFactory,
+        snapshotUpToBatch: projectedBatch,
+        ...(onNote && { onNote }),
+        onBase: (base) => {
+          const link = database.projectorLink();
+          started.push(new ProjectorThread({ ...base, projectedBatch, modules, link }, onFatal));
+        },
+        onRecord: (record) => started[0]?.follow(record),
+      }),
+    );
+    const [projector] = started;
+    if (projector === undefined) throw new Error('the recovery began with nothing');
+    return { ...recovered, projector };
+  } catch (error) {
+    await started[0]?.stop();
+    throw error;
+  }
+}
+
+function openPipeline(
+  { database, onFatal, onError, times, clock, batchCommandsMax, queueCommandsMax }: StartOptions,
+  parts: Pick<PipelineParts<Exchange>, 'exchange' | 'keys' | 'backlog' | 'position'>,
+): Pipeline<Exchange> {
+  return new Pipeline({
+    ...parts,
+    database,
+    onFatal,
+    onListenerError: onError,
+    times,
+    clock,
+    batchCommandsMax,
+    queueCommandsMax,
+  });
+}
+
+async function tidyAfter(
+  { database, mode, onNote }: StartOptions,
+  {
+    pipeline,
+    saved,
+    projections,
+  }: {
+    readonly pipeline: Pipeline;
+    readonly saved: SavedSnapshot;
+    readonly projections: readonly Projection[];
+  },
+): Promise<void> {
   onNote?.(
     `snapshot ${saved.seq} saved: ${saved.bytes} bytes in ${saved.elapsedMs.toFixed(0)} ms beside the writer`,
   );

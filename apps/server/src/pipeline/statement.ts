@@ -1,9 +1,10 @@
 /**
- * The one statement that commits a batch: the journal row, the answers for idempotency keys and
- * every projection's rows, all or none. It returns the number of rows per table, which must equal
- * the number sent.
+ * The two statements that write: the commit, which holds the journal row and the answers for
+ * idempotency keys and nothing else, and the projector's, which holds the rows of all projections
+ * and how far they follow the journal. Each is all or nothing, and returns the number of rows per
+ * part, which must equal the number sent.
  */
-import type { CommitParameter, WriterStatement } from '../db/database.ts';
+import type { CountedWrite, WriterStatement } from '../db/database.ts';
 import type { ProjectionTable } from './projection.ts';
 import type { JournalRecord } from './record.ts';
 import { rowsText } from './row-text.ts';
@@ -45,18 +46,45 @@ export interface TableRows {
   readonly rows: readonly object[];
 }
 
-export interface BatchWrite {
-  readonly statement: WriterStatement;
-  readonly params: readonly CommitParameter[];
-  /** The row counts that the statement must return, in its columns n0, n1, ... */
-  readonly counts: readonly number[];
+const JOURNAL_NAMES = Object.keys(JOURNAL_COLUMNS);
+const JOURNAL_PART = insertOf(
+  'journal',
+  JOURNAL_NAMES,
+  `values (${Object.values(JOURNAL_COLUMNS)
+    .map((type, i) => `$${i + 1}::${type}`)
+    .join(', ')})`,
+);
+const COMMIT = { name: 'commit', text: textOf([JOURNAL_PART]) };
+const COMMIT_WITH_KEYS = {
+  name: 'commit_with_keys',
+  text: textOf([JOURNAL_PART, insertText(IDEMPOTENCY_TABLE, JOURNAL_NAMES.length + 1)]),
+};
+
+/** The commit of a batch. The journal's primary key is the fence: another writer was first. */
+export function commitOf(record: JournalRecord, keys: readonly object[]): CountedWrite {
+  const journal = JOURNAL_NAMES.map((column) => record[column as keyof JournalRecord]);
+  if (keys.length === 0) return { statement: COMMIT, params: journal, counts: [1] };
+  const params = [...journal, rowsText(IDEMPOTENCY_TABLE, keys)];
+  return { statement: COMMIT_WITH_KEYS, params, counts: [1, keys.length] };
 }
 
+/** From which record to which one rows are written. */
+export interface ProjectedStep {
+  readonly fromBatch: number;
+  readonly batch: number;
+  readonly seq: number;
+}
+
+const STEP_PART = 'update projected set batch = $2, seq = $3 where batch = $1';
+const STEP_PARAMS = 3;
+/** Another projector that was first has moved the position: then nothing is written. */
+const FENCE = 'exists (select from t0)';
+
 /**
- * Builds and caches statements. Tables without rows are left out, so there are few forms, each
- * prepared once.
+ * Builds and caches the projector's statements. Tables without rows are left out, so there are few
+ * forms, each prepared once.
  */
-export class StatementBuilder {
+export class ProjectionStatements {
   readonly #tables: readonly ProjectionTable[];
   readonly #statements = new Map<string, WriterStatement>();
 
@@ -64,60 +92,71 @@ export class StatementBuilder {
     this.#tables = tables;
   }
 
-  build(record: JournalRecord, tableRows: readonly TableRows[]): BatchWrite {
+  build({ fromBatch, batch, seq }: ProjectedStep, tableRows: readonly TableRows[]): CountedWrite {
     const written = tableRows.filter(({ rows }) => rows.length > 0);
-    const journal = Object.keys(JOURNAL_COLUMNS).map((column) => record[column as keyof JournalRecord]);
     return {
       statement: this.#statementFor(written.map(({ table }) => table)),
-      params: [...journal, ...written.map(({ table, rows }) => rowsText(table, rows))],
+      params: [fromBatch, batch, seq, ...written.map(({ table, rows }) => rowsText(table, rows))],
       counts: [1, ...written.map(({ rows }) => rows.length)],
     };
   }
 
   #statementFor(tables: readonly ProjectionTable[]): WriterStatement {
-    const name = `batch_${tables.map((table) => this.#tables.indexOf(table)).join('_')}`;
+    const name = `project_${tables.map((table) => this.#tables.indexOf(table)).join('_')}`;
     const known = this.#statements.get(name);
     if (known !== undefined) return known;
-    const statement = { name, text: batchText(tables) };
+    const inserts = tables.map((table, i) => insertText(table, STEP_PARAMS + 1 + i, FENCE));
+    const statement = { name, text: textOf([STEP_PART, ...inserts]) };
     this.#statements.set(name, statement);
     return statement;
   }
 }
 
-function batchText(tables: readonly ProjectionTable[]): string {
-  const columns = Object.entries(JOURNAL_COLUMNS);
-  const journalValues = columns.map(([, type], i) => `$${i + 1}::${type}`).join(', ');
-  const parts = [
-    `t0 as (insert into journal (${columns.map(([name]) => name).join(', ')}) values (${journalValues}) returning 1)`,
-  ];
-  tables.forEach((table, i) =>
-    parts.push(`t${i + 1} as (${insertText(table, columns.length + 1 + i)} returning 1)`),
-  );
+/** One statement of several parts, which returns the rows of each as n0, n1 and so on. */
+function textOf(parts: readonly string[]): string {
+  const named = parts.map((part, i) => `t${i} as (${part} returning 1)`);
   const counts = parts.map((_, i) => `(select count(*) from t${i}) as n${i}`);
-  return `with ${parts.join(', ')} select ${counts.join(', ')}`;
+  return `with ${named.join(', ')} select ${counts.join(', ')}`;
 }
 
-/** Inserts the rows of a `rowsText` parameter, with the table's own rule for conflicts. */
-export function insertText(table: ProjectionTable, param: number): string {
-  const names = Object.keys(table.columns).join(', ');
-  const insert = `insert into ${table.name} (${names}) select ${names} from unnest($${param}::${table.name}[])`;
-  if (table.onConflict === 'insert') return insert;
-  if ('fold' in table.onConflict) return foldText(table, table.onConflict.fold, param);
-  const updates =
-    'update' in table.onConflict
-      ? table.onConflict.update.map((name) => `${name} = excluded.${name}`)
-      : table.onConflict.add.map((name) => `${name} = ${table.name}.${name} + excluded.${name}`);
-  return `${insert} on conflict (${table.key.join(', ')}) do update set ${updates.join(', ')}`;
+function insertOf(table: string, names: readonly string[], source: string): string {
+  return `insert into ${table} (${names.join(', ')}) ${source}`;
+}
+
+/**
+ * Inserts the rows of a `rowsText` parameter where `condition` holds, with the table's own rule for
+ * conflicts.
+ */
+export function insertText(table: ProjectionTable, param: number, condition = 'true'): string {
+  const names = Object.keys(table.columns);
+  const source = `select ${names.join(', ')} from unnest($${param}::${table.name}[]) where ${condition}`;
+  const insert = insertOf(table.name, names, source);
+  const { onConflict, key } = table;
+  if (onConflict === 'insert') return insert;
+  if ('fold' in onConflict) return foldText(table, onConflict.fold, { param, condition });
+  return `${insert} on conflict (${key.join(', ')}) do update set ${updatesOf(table).join(', ')}`;
+}
+
+function updatesOf({ name, onConflict }: ProjectionTable): readonly string[] {
+  if (onConflict === 'insert' || 'fold' in onConflict) return [];
+  if ('update' in onConflict) return onConflict.update.map((column) => `${column} = excluded.${column}`);
+  if ('add' in onConflict)
+    return onConflict.add.map((column) => `${column} = ${name}.${column} + excluded.${column}`);
+  return Object.entries(onConflict.set).map(([column, sql]) => `${column} = ${sql}`);
 }
 
 /** The function is called once per row, with the row that the statement found there, or none. */
-function foldText({ name, columns, key }: ProjectionTable, fold: string, param: number): string {
+function foldText(
+  { name, columns, key }: ProjectionTable,
+  fold: string,
+  { param, condition }: { readonly param: number; readonly condition: string },
+): string {
   const names = Object.keys(columns);
   const next = names.map((column) => `next.${column}`).join(', ');
   const isSame = key.map((column) => `there.${column} = added.${column}`).join(' and ');
   const updates = names.filter((column) => !key.includes(column));
   return `insert into ${name} (${names.join(', ')}) select ${next}
     from unnest($${param}::${name}[]) as added left join ${name} as there on ${isSame}
-    cross join lateral ${fold}(there, added) as next
+    cross join lateral ${fold}(there, added) as next where ${condition}
     on conflict (${key.join(', ')}) do update set ${updates.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }

@@ -4,16 +4,16 @@
  */
 import { Worker } from 'node:worker_threads';
 import {
-  type CommitParameter,
+  assertCounts,
   DATABASE_CODES,
   DatabaseError,
   type FatalListener,
   type Parameter,
   type QueryResult,
   type Session,
-  type WriterStatement,
 } from '../database.ts';
 import {
+  type BoundStatement,
   READY_ID,
   type Work,
   type WorkerAnswer,
@@ -59,8 +59,10 @@ export class EmbeddedConnection implements Session {
     return (await this.#send({ kind: 'query', text, params })) as QueryResult<R>;
   }
 
-  async commit<R>(statement: WriterStatement, params: readonly CommitParameter[]): Promise<QueryResult<R>> {
-    return (await this.#send({ kind: 'commit', statement, params })) as QueryResult<R>;
+  /** Takes the memory of the bound statement. */
+  async write(work: BoundStatement): Promise<void> {
+    const { rows } = await this.#send(work);
+    assertCounts(work, rows[0] as Record<string, number> | undefined);
   }
 
   async exec(sql: string): Promise<void> {
@@ -80,7 +82,10 @@ export class EmbeddedConnection implements Session {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, work } satisfies WorkerRequest);
+      this.#worker.postMessage(
+        { id, work } satisfies WorkerRequest,
+        work.kind === 'bound' ? [work.bound.buffer] : [],
+      );
     });
   }
 

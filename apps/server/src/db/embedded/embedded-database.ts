@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import { lockFile } from '../../process/file-lock.ts';
 import { DATABASE_CODES, DATABASE_LIMITS, DatabaseError } from '../database.ts';
@@ -16,10 +17,14 @@ import type {
   Session,
   WriterSession,
 } from '../database.ts';
+import { projectedDialect } from '../projected-dialect.ts';
+import { ProjectedReads } from '../projected-reads.ts';
 import { readersOf, type Schema } from '../schema.ts';
+import { boundMessage } from './bound.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { Gate, type Rank } from './gate.ts';
 import { embeddedDialect } from './kysely-dialect.ts';
+import { serveProjector } from './projector-session.ts';
 import { scheduleUpkeep } from './upkeep.ts';
 
 export interface EmbeddedOptions {
@@ -55,7 +60,8 @@ function assemble(
   unlock: () => void,
 ): Database {
   const gate = new Gate();
-  const dialect = embeddedDialect(connection, gate, limits.transactionMs);
+  const projectedReads = new ProjectedReads();
+  const dialect = projectedDialect(embeddedDialect(connection, gate, limits.transactionMs), projectedReads);
   const kysely = new Kysely<Schema>({ dialect });
 
   async function held<T>(rank: Rank, work: (session: Session) => Promise<T>): Promise<T> {
@@ -67,12 +73,14 @@ function assemble(
     }
   }
 
-  const query = <R>(text: string, params?: readonly Parameter[]): Promise<QueryResult<R>> =>
-    held('other', (session) => session.query<R>(text, params));
+  const query = async <R>(text: string, params?: readonly Parameter[]): Promise<QueryResult<R>> => {
+    await projectedReads.before(text);
+    return held('other', (session) => session.query<R>(text, params));
+  };
   const writer: WriterSession = {
     // The lock on the folder already excludes every other process.
     claim: async () => {},
-    commit: (statement, params) => held('writer', () => connection.commit(statement, params)),
+    commit: (write) => held('writer', () => connection.write(boundMessage(write))),
   };
   const stopUpkeep = scheduleUpkeep(
     { query, exec: (sql) => held('other', (session) => session.exec(sql)) },
@@ -92,9 +100,21 @@ function assemble(
     kysely,
     reads: readersOf(kysely),
     writer,
+    projectedReads,
+    projectorLink: () => {
+      const { port1, port2 } = new MessageChannel();
+      serveProjector(port1, {
+        query: (text, params) => held('projector', (session) => session.query(text, params)),
+        write: (work) => held('projector', () => connection.write(work)),
+      });
+      return { kind: 'embedded', port: port2 };
+    },
     query,
     exec: (sql) => held('other', (session) => session.exec(sql)),
-    session: (work) => held('other', work),
+    session: async (work) => {
+      await projectedReads.untilReached();
+      return held('other', work);
+    },
     close: () => (closing ??= close()),
   };
 }

@@ -1,5 +1,5 @@
 /** Messages between the main thread and the database's worker thread. */
-import type { CommitParameter, Parameter, WriterStatement } from '../database.ts';
+import type { Parameter, QueryResult, WriterStatement } from '../database.ts';
 
 export interface WorkerOptions {
   readonly folder: string;
@@ -11,18 +11,34 @@ export interface WorkerRequest {
 }
 
 export type Work =
-  /** The writer's statement, prepared once under its name. */
-  | {
-      readonly kind: 'commit';
-      readonly statement: WriterStatement;
-      readonly params: readonly CommitParameter[];
-    }
+  /** A statement of the writer or the projector, prepared once under its name. */
+  | BoundStatement
   /** One statement with parameters. */
   | { readonly kind: 'query'; readonly text: string; readonly params: readonly Parameter[] }
   /** Several statements without parameters. */
   | { readonly kind: 'exec'; readonly text: string }
   /** Shut down cleanly. */
   | { readonly kind: 'close' };
+
+export interface BoundStatement {
+  readonly kind: 'bound';
+  readonly statement: WriterStatement;
+  /** Its parameters, as `boundMessage` writes them. The memory goes to the receiver. */
+  readonly bound: Uint8Array<ArrayBuffer>;
+  /** See `CountedWrite`. */
+  readonly counts: readonly number[];
+}
+
+/** From the projector's thread, which has no other way to the database. */
+export interface ProjectorRequest {
+  readonly id: number;
+  readonly work: BoundStatement | Extract<Work, { kind: 'query' }>;
+}
+export interface ProjectorAnswer {
+  readonly id: number;
+  readonly result: QueryResult<unknown> | null;
+  readonly error: string | null;
+}
 
 export interface WorkerAnswer {
   readonly id: number;

@@ -3,7 +3,7 @@
  * costs as much as a batch's rows. Sends PostgreSQL's protocol, one message per call.
  */
 import { messages, type PGlite, protocol, types } from '@electric-sql/pglite';
-import type { CommitParameter, QueryResult } from '../database.ts';
+import type { QueryResult, WriterStatement } from '../database.ts';
 
 const { serialize } = protocol;
 
@@ -18,22 +18,13 @@ export class PreparedStatements {
     this.#parsers = parsers;
   }
 
-  async run(
-    { name, text }: { readonly name: string; readonly text: string },
-    params: readonly CommitParameter[],
-  ): Promise<QueryResult<unknown>> {
+  /** `bound`: the parameters, see `boundMessage`. */
+  async run({ name, text }: WriterStatement, bound: Uint8Array): Promise<QueryResult<unknown>> {
     const known = this.#fields.get(name);
-    const request = Buffer.concat([
-      ...(known === undefined
-        ? [serialize.parse({ name, text }), serialize.describe({ type: 'S', name })]
-        : []),
-      serialize.bind({
-        statement: name,
-        values: params.map((param) => (typeof param === 'number' ? String(param) : param)),
-      }),
-      serialize.execute({}),
-      serialize.sync(),
-    ]);
+    const request =
+      known === undefined
+        ? Buffer.concat([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), bound])
+        : bound;
     const answer = await this.#pglite.runExclusive(() => this.#pglite.execProtocol(request));
     const fields = known ?? fieldsOf(answer.messages);
     this.#fields.set(name, fields);

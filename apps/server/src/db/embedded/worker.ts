@@ -48,7 +48,7 @@ async function serve(request: WorkerRequest): Promise<void> {
 }
 
 async function run(work: Work): Promise<QueryResult<unknown>> {
-  if (work.kind === 'commit') return prepared.run(work.statement, work.params);
+  if (work.kind === 'bound') return prepared.run(work.statement, work.bound);
   if (work.kind === 'query') {
     const result = await pglite.query(work.text, [...work.params]);
     return {

@@ -30,6 +30,14 @@ export interface JournalBeginTable {
   checksum: string;
 }
 
+/** Exactly one row: the last record whose rows the projector has written. */
+export interface ProjectedTable {
+  singleton: true;
+  batch: number;
+  /** The record's last command. */
+  seq: number;
+}
+
 export interface SnapshotsTable {
   /** The last sequence number the snapshot contains. */
   seq: number;
@@ -75,6 +83,7 @@ export interface MigrationsTable {
 export interface PipelineTables {
   journal: JournalTable;
   journal_begin: JournalBeginTable;
+  projected: ProjectedTable;
   snapshots: SnapshotsTable;
   snapshot_parts: SnapshotPartsTable;
   idempotency: IdempotencyTable;

@@ -6,7 +6,7 @@ import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import type { Feature } from '../../contract/feature.ts';
 import type { Product } from '../../contract/product.ts';
-import { exchangeTotals, flashExchangeProjections } from './projection.ts';
+import { exchangeTotals } from './projection.ts';
 import { exchangeList, flashExchangeHandlers } from './routes.ts';
 import { flashExchangeSeeds } from './seeds.ts';
 import { exchangeRowOf } from './rows.ts';
@@ -17,7 +17,6 @@ const EXCHANGES = `select owner, pay_asset, count(*) as exchanges from flash_exc
 
 const product: Product<'flash-exchange'> = {
   rank: RANK,
-  projections: flashExchangeProjections,
   changedRow: (catalogue, event) =>
     event.type === 'coins-exchanged' ? { id: event.exchange, row: exchangeRowOf(catalogue, event) } : null,
   // An exchange is done at once.

@@ -30,7 +30,7 @@ export const exchangeTotals = totalsProjection(
   },
 );
 
-export const flashExchangeProjections: readonly Projection[] = [exchangesProjection, exchangeTotals];
+export const createProjections = (): readonly Projection[] => [exchangesProjection, exchangeTotals];
 
 function collectExchanges(): RowCollector {
   const rows: ReturnType<RowCollector['rows']>[number][] = [];

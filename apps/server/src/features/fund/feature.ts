@@ -7,7 +7,6 @@ import type { Feature } from '../../contract/feature.ts';
 import type { Product } from '../../contract/product.ts';
 import { checkFunds } from './checks.ts';
 import { fundOffers } from './offers.ts';
-import { fundProjections } from './projection.ts';
 import { readCounts } from './queries.ts';
 import { fundRisk } from './risk.ts';
 import { fundHandlers } from './routes.ts';
@@ -17,7 +16,6 @@ import { fundNotifications } from './notifications.ts';
 
 const product: Product<'fund'> = {
   rank: 8,
-  projections: fundProjections,
   changedRow: (catalogue, event) => (event.type === 'holding-changed' ? rowOf(catalogue, event) : null),
   openRows: (catalogue, owner) => openOf(catalogue, owner).map((holding) => rowOf(catalogue, holding)),
   crossChecks: checkFunds,

@@ -127,7 +127,7 @@ export const holdingTotals = totalsProjection(
   },
 );
 
-export const fundProjections: readonly Projection[] = [holdingsProjection, holdingTotals];
+export const createProjections = (): readonly Projection[] => [holdingsProjection, holdingTotals];
 
 function collectHoldings(): RowCollector {
   const rows = new Map<number, ReturnType<RowCollector['rows']>[number]>();

@@ -16,7 +16,7 @@ import { errorFields } from '../../process/log.ts';
 import { chainExchange } from './chain-exchange.ts';
 import { checkOpen, checkPaid } from './cross-checks.ts';
 import { arrivalRowOf, depositHandlers } from './deposits/routes.ts';
-import { depositTotals, fundingProjections, withdrawalTotals } from './projection.ts';
+import { depositTotals, withdrawalTotals } from './projection.ts';
 import { countRecords, listHandlers } from './routes.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { fundingSeeds } from './seeds.ts';
@@ -34,7 +34,6 @@ const rowsOf = (table: string): string =>
 
 const product: Product<'funding'> = {
   rank: RANK,
-  projections: fundingProjections,
   changedRow: rowOf,
   openRows: (catalogue, owner) => openOf(catalogue, owner).flatMap((event) => rowOf(catalogue, event) ?? []),
   crossChecks: async (session, exchange: Exchange) => [

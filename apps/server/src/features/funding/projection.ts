@@ -161,7 +161,7 @@ export const withdrawalTotals = totalsProjection(
   },
 );
 
-export const fundingProjections: readonly Projection[] = [
+export const createProjections = (): readonly Projection[] => [
   depositsProjection,
   withdrawalsProjection,
   holdsProjection,

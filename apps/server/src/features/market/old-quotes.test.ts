@@ -12,10 +12,10 @@ import type { MarketParts, MarketPlug } from '../../contract/market.ts';
 import { SteadyClock } from '../../pipeline/clock.ts';
 import { raiseRules, sow } from '../../contract/seeds.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { PROJECTIONS } from '../../composition/products.ts';
+import { PROJECTIONS } from '../../composition/projections.ts';
 import { forgetBefore } from '../../pipeline/retention.ts';
 import { DEMO_DEALS_KEPT } from '../spot/projection.ts';
-import { marketProjections } from './projection.ts';
+import { PROJECTIONS_MODULE } from './start.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
 import { MarketState } from './state.ts';
@@ -56,7 +56,7 @@ const state = new MarketState();
 let server: TestServer;
 
 const plug: MarketPlug = {
-  projections: marketProjections(state),
+  projections: [PROJECTIONS_MODULE],
   start: async (parts) => {
     state.open(new Catalogue(parts.pipeline.exchange), now);
     await raiseRules(parts);

@@ -1,22 +1,23 @@
-/**
- * Writes ticks and klines: every public tick with its hash, and every candle as the batch leaves
- * it. Rows are computed from committed data and the batch's events; memory changes only after the
- * commit.
- */
+/** Writes ticks and klines: every public tick with its hash, and every candle with its new deals. */
 import { KEPT_TIMERS, TIMER_MS } from '@glasshouse/protocol/market';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { candleAfter, type CandleTicks } from './candle-series.ts';
-import type { Klines } from './klines.ts';
-import type { TickChain } from './tick-chain.ts';
+import { chainedTick, GENESIS_HASH } from './tick-chain.ts';
 
 type Row = ReturnType<RowCollector['rows']>[number];
 
-export function marketProjections(parts: { klines: Klines; ticks: TickChain }): readonly Projection[] {
-  return [ticksProjection(parts.ticks), klinesProjection(parts.klines)];
-}
+export const createProjections = (): readonly Projection[] => [ticksProjection(), klinesProjection()];
 
-function ticksProjection(chain: TickChain): Projection {
+/** Each tick holds the hash of the one before it, the first that of the last one written. */
+function ticksProjection(): Projection {
+  let lastHash = GENESIS_HASH;
   return {
+    open: async (session) => {
+      const { rows } = await session.query<{ hash: string }>(
+        'select hash from ticks order by tick desc limit 1',
+      );
+      lastHash = rows[0]?.hash ?? GENESIS_HASH;
+    },
     table: {
       name: 'ticks',
       columns: { tick: 'bigint', time_ms: 'bigint', prices: 'text', previous_hash: 'text', hash: 'text' },
@@ -24,13 +25,12 @@ function ticksProjection(chain: TickChain): Projection {
       onConflict: 'insert',
     },
     forget: null,
-    collect: () => {
+    collect: ({ registry }) => {
       const rows: Row[] = [];
-      let lastHash = chain.lastHash;
       return {
         add(event) {
           if (event.type !== 'ticked') return;
-          const { tick, timeMs, prices, previousHash, hash } = chain.chain(event, lastHash);
+          const { tick, timeMs, prices, previousHash, hash } = chainedTick(registry, event, lastHash);
           lastHash = hash;
           rows.push({
             tick,
@@ -46,8 +46,8 @@ function ticksProjection(chain: TickChain): Projection {
   };
 }
 
-function klinesProjection(klines: Klines): Projection {
-  const values = ['open', 'high', 'low', 'close', 'lots', 'quote_units', 'trades'] as const;
+/** Candles of one batch. The rule adds them to those that are there, the history's among them. */
+function klinesProjection(): Projection {
   return {
     table: {
       name: 'klines',
@@ -64,39 +64,70 @@ function klinesProjection(klines: Klines): Projection {
         trades: 'integer',
       },
       key: ['market', 'timer_s', 'id_s'],
-      onConflict: { update: values },
+      onConflict: {
+        set: {
+          open: unlessFlat('klines.open'),
+          high: `greatest(${unlessFlat('klines.high')}, excluded.high)`,
+          low: `least(${unlessFlat('klines.low')}, excluded.low)`,
+          close: 'excluded.close',
+          lots: 'klines.lots + excluded.lots',
+          quote_units: 'klines.quote_units + excluded.quote_units',
+          trades: 'klines.trades + excluded.trades',
+        },
+        merged: (there, newer) => mergedCandle(there as CandleRow, newer as CandleRow),
+      },
     },
     forget: null,
     collect: () => {
-      const rows = new Map<string, Row>();
-      /** Newest candles after the batch's trades so far, by market and interval. */
-      const newest = new Map<string, CandleTicks>();
+      /** By market, interval and opening time. */
+      const rows = new Map<string, CandleRow>();
       return {
         add(event, { timeMs }) {
           if (event.type !== 'traded') return;
           const { market, price, lots, quoteUnits } = event;
           for (const timer of KEPT_TIMERS) {
-            const timerS = TIMER_MS[timer] / 1000;
-            const name = `${market}/${timerS}`;
-            const last = newest.get(name) ?? klines.series(market, timer).last;
-            const candle = candleAfter(last, { timeMs, price, lots, quoteUnits }, timer);
-            newest.set(name, candle);
-            rows.set(`${name}/${candle.openS}`, {
-              market,
-              timer_s: timerS,
-              id_s: candle.openS,
-              open: candle.open,
-              high: candle.high,
-              low: candle.low,
-              close: candle.close,
-              lots: candle.lots,
-              quote_units: candle.quoteUnits,
-              trades: candle.trades,
-            });
+            const candle = candleAfter(null, { timeMs, price, lots, quoteUnits }, timer);
+            const row = rowOf(candle, { market, timer_s: TIMER_MS[timer] / 1000 });
+            const name = `${market}/${row.timer_s}/${row.id_s}`;
+            const there = rows.get(name);
+            rows.set(name, there === undefined ? row : mergedCandle(there, row));
           }
         },
         rows: () => [...rows.values()],
       };
     },
+  };
+}
+
+/** A flat candle that fills a gap opens with its first deal. */
+const unlessFlat = (column: string): string =>
+  `case when klines.trades = 0 then excluded.open else ${column} end`;
+
+type CandleRow = ReturnType<typeof rowOf>;
+
+function rowOf(candle: CandleTicks, of: { readonly market: number; readonly timer_s: number }) {
+  return {
+    ...of,
+    id_s: candle.openS,
+    open: candle.open,
+    high: candle.high,
+    low: candle.low,
+    close: candle.close,
+    lots: candle.lots,
+    quote_units: candle.quoteUnits,
+    trades: candle.trades,
+  };
+}
+
+function mergedCandle(there: CandleRow, newer: CandleRow): CandleRow {
+  if (there.trades === 0) return newer;
+  return {
+    ...there,
+    high: Math.max(there.high, newer.high),
+    low: Math.min(there.low, newer.low),
+    close: newer.close,
+    lots: there.lots + newer.lots,
+    quote_units: there.quote_units + newer.quote_units,
+    trades: there.trades + newer.trades,
   };
 }

@@ -13,7 +13,6 @@ import { raiseRules, sow } from '../../contract/seeds.ts';
 import { MarketChannels } from './channels.ts';
 import { writeHistory } from './history.ts';
 import { LiveMarket } from './live-market.ts';
-import { marketProjections } from './projection.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
 import { pricesFromIndex, unopenedPositions } from './index-prices.ts';
@@ -27,10 +26,10 @@ export function createMarket(config: Pick<Config, 'mode' | 'marketSource' | 'mar
     throw new Error(
       `MARKET_SOURCE ${config.marketSource} is not available yet; this version has 'simulated'`,
     );
-  const state = new MarketState();
-  return { projections: marketProjections(state), start: (parts) => startMarket(parts, state) };
+  return { projections: [PROJECTIONS_MODULE], start: startMarket };
 }
 
+export const PROJECTIONS_MODULE = import.meta.resolve('./projection.ts');
 /** The tick thread's log, within the data folder. */
 const TICK_FOLDER = 'market';
 
@@ -48,8 +47,9 @@ function longestContractS({ exchange }: Catalogue): number {
   return Math.max(0, ...durations.map(({ seconds }) => seconds));
 }
 
-async function startMarket(parts: MarketParts, state: MarketState): Promise<RunningMarket> {
+async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   const { database, pipeline, hub, log, config } = parts;
+  const state = new MarketState();
   // Items that the last process left due must not trade against quotes from before the outage.
   const releaseDue = pipeline.holdDue();
   state.open(new Catalogue(pipeline.exchange), () => pipeline.nowMs());

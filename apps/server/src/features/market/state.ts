@@ -27,10 +27,7 @@ export class MarketState implements Published {
   #version = 0;
   #dayTicks: { version: number; bySymbol: Map<string, DayTick> } = { version: 0, bySymbol: new Map() };
 
-  /**
-   * Projections are created before the exchange is recovered; nothing is projected before this
-   * call.
-   */
+  /** To be called once, before anything else. */
   open(catalogue: Catalogue, nowMs: () => number): void {
     this.#opened = { catalogue, nowMs };
   }

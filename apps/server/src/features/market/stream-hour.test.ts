@@ -17,7 +17,7 @@ import { PLATFORM_OWNER, raiseRules, sow } from '../../contract/seeds.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { STILL_PRICES } from '../../testing/still-market.ts';
 import { MarketChannels } from './channels.ts';
-import { marketProjections } from './projection.ts';
+import { PROJECTIONS_MODULE } from './start.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
 import { MarketState } from './state.ts';
@@ -34,7 +34,7 @@ let channels: MarketChannels;
 
 /** The real market without its source and its timers. */
 const plug: MarketPlug = {
-  projections: marketProjections(state),
+  projections: [PROJECTIONS_MODULE],
   start: async (given) => {
     parts = given;
     state.open(new Catalogue(given.pipeline.exchange), () => given.pipeline.nowMs());

@@ -3,10 +3,10 @@
  * protocol). The newest are in memory.
  */
 import { createHash } from 'node:crypto';
-import type { Ticked } from '@glasshouse/core';
+import type { Exchange, Ticked } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import { tickPreimage, type PublicTick } from '@glasshouse/protocol/market';
-import type { Catalogue } from '../../contract/catalogue.ts';
+import { symbolOf, type Catalogue } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { TicksTable } from './tables.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
@@ -14,7 +14,7 @@ import type { CommittedBatch } from '../../pipeline/batch.ts';
 /** Ticks kept in memory; older ones are read from the table. */
 const RECENT_MAX = 1200;
 /** The previous hash of the first tick. */
-const GENESIS_HASH = '0'.repeat(64);
+export const GENESIS_HASH = '0'.repeat(64);
 
 type TickEvent = Pick<Ticked, 'tick' | 'tickMs' | 'prices'>;
 
@@ -35,22 +35,13 @@ export class TickChain {
     return this.last?.hash ?? GENESIS_HASH;
   }
 
-  /** Links a tick of the core to the previous one. Pairs without a price are left out. */
-  chain(event: TickEvent, previousHash: string): PublicTick {
-    const prices: Record<string, string> = {};
-    for (const { market, symbol } of this.#catalogue().markets) {
-      const price = event.prices[market.definition.market] ?? 0;
-      if (price > 0) prices[symbol] = formatFixed(price, market.definition.indexDecimals);
-    }
-    const unhashed = { tick: event.tick, timeMs: event.tickMs, prices, previousHash };
-    return { ...unhashed, hash: hashTick(unhashed) };
-  }
-
   /** Takes the ticks of a batch and returns them. */
   publish(batch: CommittedBatch): readonly PublicTick[] {
     const ticks: PublicTick[] = [];
+    const { registry } = this.#catalogue().exchange;
     for (const { event } of batch.events)
-      if (event.type === 'ticked') ticks.push(this.chain(event, ticks.at(-1)?.hash ?? this.lastHash));
+      if (event.type === 'ticked')
+        ticks.push(chainedTick(registry, event, ticks.at(-1)?.hash ?? this.lastHash));
     this.#recent.push(...ticks);
     if (this.#recent.length > RECENT_MAX) this.#recent = this.#recent.slice(-RECENT_MAX / 2);
     return ticks;
@@ -84,6 +75,24 @@ export class TickChain {
     ]);
     this.#recent = rows.map(toPublicTick).toReversed();
   }
+}
+
+/** Links a tick of the core to the previous one. Pairs without a price are left out. */
+export function chainedTick(
+  { assets, markets }: Exchange['registry'],
+  event: TickEvent,
+  previousHash: string,
+): PublicTick {
+  const prices: Record<string, string> = {};
+  markets.forEach((market, number) => {
+    const price = event.prices[number] ?? 0;
+    if (market === undefined || price === 0) return;
+    const { base, quote, indexDecimals } = market.definition;
+    const symbol = symbolOf(assets[base]!.code, assets[quote]!.code);
+    prices[symbol] = formatFixed(price, indexDecimals);
+  });
+  const unhashed = { tick: event.tick, timeMs: event.tickMs, prices, previousHash };
+  return { ...unhashed, hash: hashTick(unhashed) };
 }
 
 export function hashTick(tick: Omit<PublicTick, 'hash'>): string {

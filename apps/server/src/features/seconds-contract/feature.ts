@@ -12,7 +12,7 @@ import type { Feature } from '../../contract/feature.ts';
 import type { Product } from '../../contract/product.ts';
 import { secondsContractRisk } from './risk.ts';
 import { secondsContractHandlers } from './routes.ts';
-import { positionTotals, secondsContractProjections } from './projection.ts';
+import { positionTotals } from './projection.ts';
 import { endedList } from './queries.ts';
 import { checkSettlements } from './recomputed-settlements.ts';
 import { positionRowOf } from './rows.ts';
@@ -26,7 +26,6 @@ const DIRECTIONS = ['', 'up', 'down'] as const;
 
 const product: Product<'seconds-contract'> = {
   rank: 3,
-  projections: secondsContractProjections,
   changedRow: (catalogue, event) => (event.type === 'position-changed' ? rowOf(catalogue, event) : null),
   openRows: (catalogue, owner) =>
     openPositions(catalogue, owner).map((position) => rowOf(catalogue, position)),

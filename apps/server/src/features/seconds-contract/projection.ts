@@ -60,7 +60,7 @@ export const positionTotals = totalsProjection(
   },
 );
 
-export const secondsContractProjections: readonly Projection[] = [positionsProjection, positionTotals];
+export const createProjections = (): readonly Projection[] => [positionsProjection, positionTotals];
 
 function collectPositions(): RowCollector {
   const rows = new Map<number, ReturnType<RowCollector['rows']>[number]>();

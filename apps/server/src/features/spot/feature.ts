@@ -9,7 +9,7 @@ import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import type { Feature } from '../../contract/feature.ts';
 import type { Product } from '../../contract/product.ts';
-import { fillTotals, orderTotals, spotProjections } from './projection.ts';
+import { fillTotals, orderTotals } from './projection.ts';
 import { checkFillFees } from './recomputed-fees.ts';
 import { countRecords } from './queries.ts';
 import { spotHandlers } from './routes.ts';
@@ -29,7 +29,6 @@ const SIDES = ['buy', 'sell'] as const;
 
 const product: Product<'spot'> = {
   rank: 2,
-  projections: spotProjections,
   changedRow: (catalogue, event, changedMs) =>
     event.type === 'order-changed' ? rowOf(catalogue, event, changedMs) : null,
   addedRows: (catalogue, { event, seq, timeMs }, isHeard) => {

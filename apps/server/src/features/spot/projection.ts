@@ -117,7 +117,7 @@ export const fillTotals = totalsProjection(
   },
 );
 
-export const spotProjections: readonly Projection[] = [
+export const createProjections = (): readonly Projection[] => [
   ordersProjection,
   fillsProjection,
   orderTotals,

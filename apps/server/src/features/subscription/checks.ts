@@ -7,7 +7,7 @@ import type { Session } from '../../db/database.ts';
 import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
-import { subscriptionProjections } from './projection.ts';
+import { subscriptionTotals } from './projection.ts';
 
 export async function checkSubscriptions(session: Session, exchange: Exchange): Promise<Finding[]> {
   const rows = `select owner, status, count(*) as subscriptions from subscriptions
@@ -17,7 +17,7 @@ export async function checkSubscriptions(session: Session, exchange: Exchange): 
     await checkOpen(session, exchange),
     await checkLists(session),
     await checkMoved(session, exchange),
-    await checkTotals(session, subscriptionProjections.totals, { of: 'subscriptions', rows }),
+    await checkTotals(session, subscriptionTotals, { of: 'subscriptions', rows }),
   ];
 }
 

@@ -6,7 +6,6 @@ import type { Product } from '../../contract/product.ts';
 import { checkSubscriptions } from './checks.ts';
 import { countSubscriptions } from './lists.ts';
 import { subscriptionOffers } from './offers.ts';
-import { subscriptionProjections } from './projection.ts';
 import { digestsOf, subscriptionHandlers } from './routes.ts';
 import { subscriptionRowOf } from './rows.ts';
 import { subscriptionCapital } from './seeds.ts';
@@ -14,7 +13,6 @@ import { subscriptionNotifications } from './notifications.ts';
 
 const product: Product<'subscription'> = {
   rank: 9,
-  projections: Object.values(subscriptionProjections),
   changedRow: (catalogue, event) => (event.type === 'subscription-changed' ? rowOf(catalogue, event) : null),
   openRows: (catalogue, owner) => openOf(catalogue, owner).map((one) => rowOf(catalogue, one)),
   crossChecks: checkSubscriptions,

@@ -142,7 +142,7 @@ function subscriptionValues(event: SubscriptionChanged, changed_seq: number): Va
 const { open, closed, distributed, cancelled } = SUBSCRIPTION_STATUS;
 
 /** A subscription that changes its state leaves the one before. */
-const totals = totalsProjection(
+export const subscriptionTotals = totalsProjection(
   { name: 'subscription_totals', key: { status: 'smallint' }, sums: ['subscriptions'] },
   (event, add) => {
     if (event.type !== 'subscription-changed') return;
@@ -155,4 +155,4 @@ const totals = totalsProjection(
   },
 );
 
-export const subscriptionProjections = { projects, subscriptions, totals };
+export const createProjections = (): readonly Projection[] => [projects, subscriptions, subscriptionTotals];

@@ -12,7 +12,7 @@ import type { AccountRow, Product } from '../../contract/product.ts';
 import { COOLING_MS } from './addresses.ts';
 import { capitalCommands } from './capital.ts';
 import { checkCosts } from './cost-projection.ts';
-import { commissionTotals, postingTotals, walletProjections } from './projection.ts';
+import { commissionTotals, postingTotals } from './projection.ts';
 import { countLedger } from './ledger-list.ts';
 import { accountOpener } from './open-accounts.ts';
 import { postingRowOf, readLastPostings } from './queries.ts';
@@ -29,7 +29,6 @@ const KINDS = `select owner, wallet, asset, reason, count(*) as postings
 
 const product: Product<'wallet'> = {
   rank: 1,
-  projections: walletProjections,
   changedRow: (catalogue, event) => (event.type === 'posting' ? rowOf(catalogue, event) : null),
   addedRows: (catalogue, { event, seq, ordinal, timeMs }, isHeard) => {
     if (event.type !== 'posting' || !isHeard(event.owner)) return NOTHING_ADDED;

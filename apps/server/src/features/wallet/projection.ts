@@ -77,7 +77,7 @@ export const commissionTotals = totalsProjection(
   },
 );
 
-export const walletProjections: readonly Projection[] = [
+export const createProjections = (): readonly Projection[] => [
   postingsProjection,
   postingTotals,
   commissionTotals,

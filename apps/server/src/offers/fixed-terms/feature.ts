@@ -59,7 +59,7 @@ export function fixedTermFeature<const Name extends FixedTermFeature, const Stat
     const shared = fixedTermCalls(ports, source, { rowOf, records: own.records?.(ports) ?? plain });
     return own.calls?.(shared, ports) ?? (shared as OpenFeature<Name>['calls']);
   };
-  const projections = fixedTermProjections(source);
+  const { totals } = fixedTermProjections(source);
   const openOf = ({ exchange }: Catalogue, owner: number): readonly FixedTermOrder[] => [
     ...exchange.features[source.feature as FixedTermFeature].open(owner),
   ];
@@ -69,15 +69,13 @@ export function fixedTermFeature<const Name extends FixedTermFeature, const Stat
   });
   const product: Product<Name> = {
     rank,
-    projections: Object.values(projections),
     changedRow: (catalogue, event, changedMs) => {
       const order = orderOf(source, event);
       return order === null ? null : changed(catalogue, order, changedMs);
     },
     openRows: (catalogue, owner) =>
       openOf(catalogue, owner).map((order) => changed(catalogue, order, catalogue.exchange.timeMs)),
-    crossChecks: (session, exchange) =>
-      checkFixedTerms(session, exchange, { source, totals: projections.totals }),
+    crossChecks: (session, exchange) => checkFixedTerms(session, exchange, { source, totals }),
     openName: `open ${source.named.many}`,
     openLines: (catalogue, owner) =>
       openOf(catalogue, owner).map((order) => lineOf(catalogue, order, source.named.one)),

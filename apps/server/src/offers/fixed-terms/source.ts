@@ -60,6 +60,11 @@ export interface FixedTermDescription<Name extends FixedTermFeature, States exte
   readonly interest: PostingReason;
 }
 
+/** Keeps the exact types of a description. */
+export const describeFixedTerm = <const Name extends FixedTermFeature, const States extends FixedTermStates>(
+  described: FixedTermDescription<Name, States>,
+): FixedTermDescription<Name, States> => described;
+
 export interface FixedTermSource extends Omit<
   FixedTermDescription<FixedTermFeature, FixedTermStates>,
   'states' | 'interest'

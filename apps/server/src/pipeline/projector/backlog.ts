@@ -1,0 +1,93 @@
+/** How far the rows are behind the journal, and who waits for them. */
+import type { JournalRecord } from '../record.ts';
+
+/** Beyond this number clients' commands wait, so that the rows are seconds behind and no more. */
+export const LAG_COMMANDS_MAX = 20_000;
+
+interface Sent {
+  readonly batch: number;
+  readonly commands: number;
+  readonly sinceMs: number;
+}
+
+interface Waiter {
+  readonly batch: number;
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+export class Backlog {
+  readonly #lagMax: number;
+  /** Records whose rows are not written, oldest first, from `#first` on. */
+  #sent: Sent[] = [];
+  #first = 0;
+  #commands = 0;
+  #lastBatch: number;
+  #waiters: Waiter[] = [];
+  #failure: Error | null = null;
+  #onRoom: () => void = () => {};
+
+  constructor(start: { readonly batch: number }, lagMax = LAG_COMMANDS_MAX) {
+    this.#lastBatch = start.batch;
+    this.#lagMax = lagMax;
+  }
+
+  /** Commands whose rows are not written. */
+  get commands(): number {
+    return this.#commands;
+  }
+
+  /** How long the oldest of them has been waiting. */
+  get seconds(): number {
+    const oldest = this.#sent[this.#first];
+    return oldest === undefined ? 0 : (performance.now() - oldest.sinceMs) / 1000;
+  }
+
+  get isFull(): boolean {
+    return this.#commands >= this.#lagMax;
+  }
+
+  /** Calls `work` when it is no longer full. */
+  onRoom(work: () => void): void {
+    this.#onRoom = work;
+  }
+
+  /** A record was sent. Those whose rows are written are not counted. */
+  add({ batch, first_seq, last_seq }: JournalRecord): void {
+    if (batch <= this.#lastBatch) return;
+    this.#lastBatch = batch;
+    const commands = last_seq - first_seq + 1;
+    this.#commands += commands;
+    this.#sent.push({ batch, commands, sinceMs: performance.now() });
+  }
+
+  /** The rows are written up to this batch. */
+  reach(batch: number): void {
+    const wasFull = this.isFull;
+    for (let next = this.#sent[this.#first]; next !== undefined && next.batch <= batch;) {
+      this.#commands -= next.commands;
+      next = this.#sent[++this.#first];
+    }
+    if (this.#first > 1_000 || this.#first === this.#sent.length) {
+      this.#sent = this.#sent.slice(this.#first);
+      this.#first = 0;
+    }
+    const ready = this.#waiters.filter((waiter) => waiter.batch <= batch);
+    if (ready.length > 0) this.#waiters = this.#waiters.filter((waiter) => waiter.batch > batch);
+    for (const waiter of ready) waiter.resolve();
+    if (wasFull && !this.isFull) this.#onRoom();
+  }
+
+  /** What to wait for until the rows of all records so far are written; null if they are. */
+  reached(): Promise<void> | null {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    if (this.#first === this.#sent.length) return null;
+    const batch = this.#lastBatch;
+    return new Promise((resolve, reject) => this.#waiters.push({ batch, resolve, reject }));
+  }
+
+  fail(error: Error): void {
+    this.#failure = error;
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(error);
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * The projector: a second exchange that follows the journal as a recovery would, verifying every
+ * checksum and outcome, and writes the rows of all projections: in order, each batch once, as many
+ * batches at a time as have gathered while the last rows were written.
+ */
+import type { Session } from '../../db/database.ts';
+import { drainEvents, type PlacedEvent } from '../batch.ts';
+import type { BatchStart, Projection } from '../projection.ts';
+import { type JournalPosition, type JournalRecord } from '../record.ts';
+import { applyRecord } from '../recovery.ts';
+import type { StateMachine } from '../state-machine.ts';
+import { type ProjectedStep, ProjectionStatements } from '../statement.ts';
+import type { CountedWrite } from '../../db/database.ts';
+import { WaitingRows } from './waiting-rows.ts';
+
+export interface ProjectorParts<S extends StateMachine> {
+  readonly exchange: S;
+  /** Of the exchange. */
+  readonly position: JournalPosition;
+  /** The last batch whose rows are written: not before `position`. */
+  readonly projectedBatch: number;
+  readonly projections: readonly Projection[];
+  readonly write: (write: CountedWrite) => Promise<void>;
+  /** Called when rows are written, up to this batch. */
+  readonly onProjected?: (batch: number) => void;
+  /** What is in memory cannot be written: the process must end. */
+  readonly onError: (error: Error) => void;
+}
+
+export class Projector<S extends StateMachine> {
+  readonly exchange: S;
+  readonly #parts: ProjectorParts<S>;
+  readonly #statements: ProjectionStatements;
+  readonly #waiting: readonly WaitingRows[];
+  #position: JournalPosition;
+  #projectedBatch: number;
+  #writing: Promise<void> | null = null;
+  /** After it nothing is written any more. */
+  #failure: Error | null = null;
+
+  /** Reads from `session` what the projections continue from. */
+  static async open<S extends StateMachine>(
+    session: Session,
+    parts: ProjectorParts<S>,
+  ): Promise<Projector<S>> {
+    for (const projection of parts.projections) await projection.open?.(session);
+    return new Projector(parts);
+  }
+
+  constructor(parts: ProjectorParts<S>) {
+    const { exchange, position, projectedBatch, projections } = parts;
+    if (position.batch > projectedBatch)
+      throw new Error(
+        `rows are written up to batch ${projectedBatch}, the state is that of ${position.batch}`,
+      );
+    this.exchange = exchange;
+    this.#parts = parts;
+    this.#position = position;
+    this.#projectedBatch = projectedBatch;
+    const tables = projections.map(({ table }) => table);
+    this.#statements = new ProjectionStatements(tables);
+    this.#waiting = tables.map((table) => new WaitingRows(table));
+  }
+
+  /** The end of the journal as far as it was followed. */
+  get position(): JournalPosition {
+    return this.#position;
+  }
+
+  /** Rows that wait to be written. */
+  get waitingRows(): number {
+    return this.#waiting.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** Takes the next record. Throws a RecoveryError if it does not follow from what was before. */
+  follow(record: JournalRecord): void {
+    const { exchange, projections } = this.#parts;
+    const start = { registry: exchange.registry, indexPrices: indexPricesOf(exchange) };
+    this.#position = applyRecord(exchange, this.#position, record);
+    if (record.batch <= this.#projectedBatch) return exchange.log.clear();
+    const events = drainEvents(exchange);
+    projections.forEach((projection, i) => this.#waiting[i]?.add(rowsOf(projection, start, events)));
+    if (this.#failure === null) this.#writing ??= this.#write();
+  }
+
+  /** Resolves when the rows of all records so far are written; rejects if they cannot be. */
+  async flushed(): Promise<void> {
+    while (this.#writing !== null) await this.#writing;
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  async #write(): Promise<void> {
+    // Records that arrive in the same turn are written together.
+    await new Promise((resolve) => setImmediate(resolve));
+    const { write, onProjected, onError } = this.#parts;
+    try {
+      while (this.#projectedBatch < this.#position.batch) {
+        const step = this.#nextStep();
+        await write(
+          this.#statements.build(
+            step,
+            this.#waiting.map((rows) => rows.take()),
+          ),
+        );
+        this.#projectedBatch = step.batch;
+        onProjected?.(step.batch);
+      }
+      this.#writing = null;
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+      this.#writing = null;
+      onError(this.#failure);
+    }
+  }
+
+  #nextStep(): ProjectedStep {
+    const { batch, seq } = this.#position;
+    return { fromBatch: this.#projectedBatch, batch, seq };
+  }
+}
+
+/** By market, as they are now. */
+const indexPricesOf = ({ registry }: Pick<StateMachine, 'registry'>): readonly number[] =>
+  registry.markets.map((market) => market?.indexPrice ?? 0);
+
+function rowsOf(
+  projection: Projection,
+  start: BatchStart,
+  events: readonly PlacedEvent[],
+): ReturnType<ReturnType<Projection['collect']>['rows']> {
+  const collector = projection.collect(start);
+  for (const placed of events) collector.add(placed.event, placed);
+  return collector.rows();
+}
