@@ -13,7 +13,7 @@ import path from 'node:path';
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { WALLET, type Command } from '@glasshouse/core';
 import { readConfig } from '../../apps/server/src/config.ts';
-import type { Database } from '../../apps/server/src/db/database.ts';
+import type { Database, WriterSession } from '../../apps/server/src/db/database.ts';
 import { EmbeddedConnection } from '../../apps/server/src/db/embedded/connection.ts';
 import { createLog } from '../../apps/server/src/process/log.ts';
 import { startServer, type RunningServer } from '../../apps/server/src/server.ts';
@@ -159,7 +159,10 @@ async function startExchange(): Promise<Ready> {
   if (kind === 'postgres') writerPid = await findWriter(server.database);
   const tokens = await makeUsers(server);
   const commitsPerSecond = kind === 'none' ? 0 : await bareCommitRate(server.database);
-  if (kind === 'none') EmbeddedConnection.prototype.write = async () => {};
+  if (kind === 'none') {
+    (server.database as { writer: WriterSession }).writer.commit = async () => {};
+    EmbeddedConnection.prototype.write = async () => {};
+  }
   return { port: server.port, tokens, commitsPerSecond, dataDir, ...started };
 }
 

@@ -5,7 +5,7 @@
  */
 import type { CountedWrite, Database, Parameter, QueryResult, WriterSession } from '../src/db/database.ts';
 import { assertCounts, DATABASE_CODES, DatabaseError } from '../src/db/database.ts';
-import { ProjectedReads } from '../src/db/projected-reads.ts';
+import { LateTables } from '../src/db/late-tables.ts';
 import type { SnapshotsTable } from '../src/db/tables/pipeline.ts';
 import type { Chance } from './chance.ts';
 import type { Disk } from './disk.ts';
@@ -70,7 +70,7 @@ export class SimulatedDatabase implements Database {
   readonly dataDir = null;
   readonly kysely = null as never;
   readonly reads = null as never;
-  readonly projectedReads = new ProjectedReads();
+  readonly projectedTables = new LateTables();
   readonly writer: WriterSession;
   readonly #disk: Disk;
   readonly #later: Later;

@@ -6,10 +6,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import type { TestContext } from 'node:test';
 import { runs } from '../../../tools/nightly.ts';
+import { PROJECTIONS } from '../src/composition/projections.ts';
 import { checkAcknowledged } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
-import { openPlace, sharedPostgres, testOnBoth } from './engines.ts';
+import { type DatabasePlace, openPlace, sharedPostgres, testOnBoth } from './engines.ts';
 
 const CYCLES = Number(process.env.CRASH_CYCLES ?? runs(5, 20));
 const LOAD_MS_MAX = 700;
@@ -17,6 +19,21 @@ const LOAD_MS_MAX = 700;
 const LEAST = 1_000;
 /** With PostgreSQL, the database is killed too after this many cycles. */
 const KILL_DATABASE_EVERY = 5;
+
+/** By table: how many rows, and the digest of all. */
+async function projectedRows(place: DatabasePlace, context: TestContext): Promise<readonly unknown[]> {
+  const database = await openPlace(place, context);
+  const found: unknown[] = [];
+  for (const { table } of PROJECTIONS) {
+    const { rows } = await database.query(
+      `select '${table.name}' as name, count(*) as count, md5(string_agg(t::text, ',' order by ${table.key.join()})) as digest
+       from ${table.name} t`,
+    );
+    found.push(rows[0]);
+  }
+  await database.close();
+  return found;
+}
 
 testOnBoth(
   `R10.4 R12.2 ${CYCLES} kills under load lose nothing and repeat nothing`,
@@ -78,5 +95,10 @@ testOnBoth(
     };
     const { status, stdout } = spawnSync(process.execPath, [audit], { env, encoding: 'utf8' });
     assert.equal(status, 0, stdout);
+    const before = await projectedRows(place, context);
+    const rebuild = path.resolve(import.meta.dirname, '../src/commands/rebuild.ts');
+    const rebuilt = spawnSync(process.execPath, [rebuild], { env, encoding: 'utf8' });
+    assert.equal(rebuilt.status, 0, rebuilt.stdout);
+    assert.deepEqual(await projectedRows(place, context), before);
   },
 );

@@ -9,6 +9,7 @@ import { after, test, type TestContext } from 'node:test';
 import type { Database, DatabaseLimits } from '../src/db/database.ts';
 import { nightly } from '../../../tools/nightly.ts';
 import { openDatabase } from '../src/db/open.ts';
+import type { RunningPipeline } from '../src/pipeline/start.ts';
 import { placeCluster } from '../src/testing/embedded-cluster.ts';
 import { findPostgresBinaries, startPostgres, type TestPostgres } from './postgres.ts';
 
@@ -102,4 +103,13 @@ export async function openPlace(
   opened.set(place.dataDir, [...(opened.get(place.dataDir) ?? []), database]);
   context.after(() => database.close());
   return database;
+}
+
+/** A test that only closes the database ends the projector's thread too. */
+export function closeWith(database: Database, running: Pick<RunningPipeline, 'stop'>): void {
+  const close = database.close.bind(database);
+  database.close = async () => {
+    await running.stop({ withoutSnapshot: true });
+    await close();
+  };
 }

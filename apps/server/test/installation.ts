@@ -12,7 +12,7 @@ import { pipelineCommands } from '../src/pipeline/operating-commands.ts';
 import { PRODUCTS } from '../src/composition/products.ts';
 import { PROJECTIONS } from '../src/composition/projections.ts';
 import { type RunningPipeline, startPipeline, type StartOptions } from '../src/pipeline/start.ts';
-import { type DatabasePlace, openPlace } from './engines.ts';
+import { closeWith, type DatabasePlace, openPlace } from './engines.ts';
 import {
   limitOrder,
   MAKER,
@@ -56,12 +56,7 @@ export async function start(
     closeSocket();
     return running.stop(how);
   };
-  // A test that only closes the database ends the projector's thread too.
-  const close = database.close.bind(database);
-  database.close = async () => {
-    await running.stop({ withoutSnapshot: true });
-    await close();
-  };
+  closeWith(database, running);
   return { ...running, stop, database, notes };
 }
 

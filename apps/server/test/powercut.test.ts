@@ -11,8 +11,9 @@ import { test, type TestContext } from 'node:test';
 import { runs } from '../../../tools/nightly.ts';
 import { checkAcknowledged, type CrashFindings } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
-import { type DatabasePlace, openPlace } from './engines.ts';
+import type { DatabasePlace } from './engines.ts';
 import { type LoopDisk, makeDisk } from './loop-disk.ts';
+import { startWorld } from './start-world.ts';
 
 const CUTS = Number(process.env.POWER_CUTS ?? runs(1, 3));
 const LOAD_MS_MAX = 800;
@@ -34,7 +35,9 @@ async function findLosses(
   driver: CrashDriver,
   context: TestContext,
 ): Promise<CrashFindings> {
-  const database = await openPlace(place, context);
+  // The rows follow the journal: the next process writes those that are missing.
+  const { database, stop } = await startWorld(place, context);
+  await stop({ withoutSnapshot: true });
   const findings = await checkAcknowledged(database, driver.acknowledged.values());
   await database.close();
   return findings;

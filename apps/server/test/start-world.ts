@@ -2,7 +2,7 @@
 import type { TestContext } from 'node:test';
 import type { Database } from '../src/db/database.ts';
 import { type RunningPipeline, startPipeline, type StartOptions } from '../src/pipeline/start.ts';
-import { type DatabasePlace, openPlace } from './engines.ts';
+import { closeWith, type DatabasePlace, openPlace } from './engines.ts';
 import { makeWorld, WORLD_PROJECTIONS } from './world.ts';
 
 export interface Started extends RunningPipeline {
@@ -27,6 +27,7 @@ export async function startWorld(
     onNote: (note) => notes.push(note),
     ...options,
   });
+  closeWith(database, running);
   await makeWorld(running.pipeline);
   return { ...running, database, fatals, notes };
 }

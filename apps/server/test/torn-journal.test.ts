@@ -20,7 +20,7 @@ testOnBoth(
   `R12.2 D0008 every byte of the last ${RECORDS} records, flipped or cut off, stops the replay`,
   async (place, context) => {
     const database = await openPlace(place, context);
-    const { pipeline } = await startPipeline({
+    const { pipeline, stop } = await startPipeline({
       database,
       projections: WORLD_PROJECTIONS,
       mode: 'production',
@@ -38,7 +38,7 @@ testOnBoth(
       ]);
       if (n % 10 === 0) await tick(pipeline, PRICE + n);
     }
-    await pipeline.stop();
+    await stop({ withoutSnapshot: true });
     const { rows } = await database.query<JournalTable>('select * from journal order by batch');
     const damaged = rows.slice(-RECORDS);
     assert.equal(damaged.length, RECORDS);

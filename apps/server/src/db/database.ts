@@ -6,7 +6,7 @@
 import type { Kysely } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
 import type { MessagePort } from 'node:worker_threads';
-import type { ProjectedReads } from './projected-reads.ts';
+import type { LateTables } from './late-tables.ts';
 import type { Schema } from './schema.ts';
 
 export interface QueryResult<R> {
@@ -93,8 +93,8 @@ export interface Database extends Session {
   /** The same database, read-only. */
   readonly reads: ReadonlyKysely<Schema>;
   readonly writer: WriterSession;
-  /** What statements that read projected rows wait for. All calls here do; see `ProjectedReads`. */
-  readonly projectedReads: ProjectedReads;
+  /** What statements that read projected rows wait for. All calls here do; see `LateTables`. */
+  readonly projectedTables: LateTables;
   /** Once. */
   projectorLink(): ProjectorLink;
   /**

@@ -20,8 +20,8 @@ import {
   type WriterSession,
 } from './database.ts';
 import { parseInt8 } from './int8.ts';
-import { projectedDialect } from './projected-dialect.ts';
-import { ProjectedReads } from './projected-reads.ts';
+import { lateDialect } from './late-dialect.ts';
+import { LateTables } from './late-tables.ts';
 import { readersOf, type Schema } from './schema.ts';
 
 const SERVER_VERSION_MIN = 150_000;
@@ -148,8 +148,8 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 }
 
 function assemble(pool: pg.Pool, options: PostgresOptions): Database {
-  const projectedReads = new ProjectedReads();
-  const dialect = projectedDialect(new PostgresDialect({ pool }), projectedReads);
+  const projectedTables = new LateTables();
+  const dialect = lateDialect(new PostgresDialect({ pool }), projectedTables);
   const kysely = new Kysely<Schema>({ dialect });
   const writer = new PostgresWriter(options);
   let closing: Promise<void> | null = null;
@@ -164,15 +164,15 @@ function assemble(pool: pg.Pool, options: PostgresOptions): Database {
     kysely,
     reads: readersOf(kysely),
     writer,
-    projectedReads,
+    projectedTables,
     projectorLink: () => ({ kind: 'postgres', url: options.url }),
     query: async (text, params) => {
-      await projectedReads.before(text);
+      await projectedTables.before(text);
       return run(pool, text, params);
     },
     exec: async (sql) => void (await pool.query(sql)),
     session: async (work) => {
-      await projectedReads.untilReached();
+      await projectedTables.untilReached();
       return withOwnClient(options.url, work);
     },
     close: () => (closing ??= close()),

@@ -191,6 +191,8 @@ testOnBoth(
 );
 
 testOnBoth('R12.1 D0005 the journal is the fence: a second writer cannot commit', async (place, context) => {
+  // Of the embedded database the lock on its folder is the fence.
+  if (place.kind === 'embedded') return context.skip('one process opens the folder, see the next test');
   const { database, pipeline, exchange } = await start(place, context);
   const fatals: Error[] = [];
   const twin = new Pipeline({

@@ -71,7 +71,7 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
   const { batch: projectedBatch } = await readProjected(database);
   const { exchange, projector, ...recovered } = await recoverWithProjector(options, projectedBatch);
   const { backlog } = projector;
-  database.projectedReads.follow(
+  database.projectedTables.follow(
     tables.map(({ name }) => name),
     () => backlog.reached(),
   );

@@ -4,7 +4,6 @@
  */
 import { Worker } from 'node:worker_threads';
 import {
-  assertCounts,
   DATABASE_CODES,
   DatabaseError,
   type FatalListener,
@@ -15,6 +14,7 @@ import {
 import {
   type BoundStatement,
   READY_ID,
+  type TakenCommits,
   type Work,
   type WorkerAnswer,
   type WorkerOptions,
@@ -61,8 +61,12 @@ export class EmbeddedConnection implements Session {
 
   /** Takes the memory of the bound statement. */
   async write(work: BoundStatement): Promise<void> {
-    const { rows } = await this.#send(work);
-    assertCounts(work, rows[0] as Record<string, number> | undefined);
+    await this.#send(work);
+  }
+
+  /** Takes the memory of the bound statements. */
+  async takeOver(commits: Omit<TakenCommits, 'kind'>): Promise<void> {
+    await this.#send({ kind: 'take-over', ...commits });
   }
 
   async exec(sql: string): Promise<void> {
@@ -82,10 +86,7 @@ export class EmbeddedConnection implements Session {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage(
-        { id, work } satisfies WorkerRequest,
-        work.kind === 'bound' ? [work.bound.buffer] : [],
-      );
+      this.#worker.postMessage({ id, work } satisfies WorkerRequest, memoryOf(work));
     });
   }
 
@@ -106,4 +107,10 @@ export class EmbeddedConnection implements Session {
     this.#pending.clear();
     if (!this.#closing) this.#onFatal(error);
   }
+}
+
+/** What goes to the thread without being copied. */
+function memoryOf(work: Work): ArrayBuffer[] {
+  if (work.kind === 'bound') return [work.bound.buffer];
+  return work.kind === 'take-over' ? work.writes.map(({ bound }) => bound.buffer) : [];
 }

@@ -131,11 +131,16 @@ async function makeCluster(folder: string): Promise<void> {
   fsyncPath(path.dirname(folder));
 }
 
-/** Throws at the start if a commit does not reach the disk. */
+/**
+ * Throws at the start if a commit does not reach the disk. Makes the table that says what was taken
+ * over from the commit log.
+ */
 async function proveDurability(pglite: PGlite, files: DurableNodeFS): Promise<void> {
   const before = files.fsyncCount;
   await pglite.exec(
-    'create table if not exists durability_proof (n integer); delete from durability_proof; insert into durability_proof values (1)',
+    `create table if not exists durability_proof (n integer); delete from durability_proof; insert into durability_proof values (1);
+     create table if not exists commit_log (taken bigint not null);
+     insert into commit_log select 0 where not exists (select from commit_log)`,
   );
   if (files.fsyncCount === before)
     throw new Error('the embedded database does not fsync its commits; refusing to start');

@@ -1,6 +1,7 @@
 /**
  * The embedded database: PGlite in a worker thread, durable, locked against a second process, with
- * its own scheduled maintenance.
+ * its own scheduled maintenance. Commits are synced in a log of their own, which PGlite takes over
+ * behind them; `journal` and `idempotency` are therefore late tables here.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -17,14 +18,15 @@ import type {
   Session,
   WriterSession,
 } from '../database.ts';
-import { projectedDialect } from '../projected-dialect.ts';
-import { ProjectedReads } from '../projected-reads.ts';
+import { lateDialect } from '../late-dialect.ts';
+import { LateTables } from '../late-tables.ts';
 import { readersOf, type Schema } from '../schema.ts';
-import { boundMessage } from './bound.ts';
+import { CommitLog, commitLogFolder } from './commit-log.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { Gate, type Rank } from './gate.ts';
 import { embeddedDialect } from './kysely-dialect.ts';
 import { serveProjector } from './projector-session.ts';
+import { TakeOver, takeOver } from './take-over.ts';
 import { scheduleUpkeep } from './upkeep.ts';
 
 export interface EmbeddedOptions {
@@ -47,21 +49,43 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
     );
   try {
     const connection = await EmbeddedConnection.open({ folder }, options.onFatal);
-    return assemble(connection, options, unlock);
+    const { rows } = await connection.query<{ taken: number }>('select taken from commit_log');
+    const taken = rows[0]?.taken ?? 0;
+    const log = await CommitLog.open(commitLogFolder(options.dataDir), {
+      taken,
+      takeOver: (commits) => takeOver(connection, commits, { isSynced: true }),
+    });
+    return assemble({ connection, log, unlock }, options);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
+interface Opened {
+  readonly connection: EmbeddedConnection;
+  readonly log: CommitLog;
+  readonly unlock: () => void;
+}
+
+/** The tables that commits write. */
+const COMMITTED = ['journal', 'idempotency'];
+
 function assemble(
-  connection: EmbeddedConnection,
-  { dataDir, limits = DATABASE_LIMITS, onUpkeepError = () => undefined }: EmbeddedOptions,
-  unlock: () => void,
+  { connection, log, unlock }: Opened,
+  { dataDir, onFatal, limits = DATABASE_LIMITS, onUpkeepError = () => undefined }: EmbeddedOptions,
 ): Database {
   const gate = new Gate();
-  const projectedReads = new ProjectedReads();
-  const dialect = projectedDialect(embeddedDialect(connection, gate, limits.transactionMs), projectedReads);
+  const taking = new TakeOver({
+    connection,
+    held: (work) => held('writer', work),
+    onFatal,
+    taken: log.last,
+  });
+  const committedTables = new LateTables();
+  committedTables.follow(COMMITTED, () => taking.reached());
+  const projectedTables = new LateTables();
+  const dialect = lateDialect(embeddedDialect(connection, gate, limits.transactionMs), projectedTables);
   const kysely = new Kysely<Schema>({ dialect });
 
   async function held<T>(rank: Rank, work: (session: Session) => Promise<T>): Promise<T> {
@@ -74,23 +98,33 @@ function assemble(
   }
 
   const query = async <R>(text: string, params?: readonly Parameter[]): Promise<QueryResult<R>> => {
-    await projectedReads.before(text);
+    await projectedTables.before(text);
+    await committedTables.before(text);
     return held('other', (session) => session.query<R>(text, params));
   };
   const writer: WriterSession = {
     // The lock on the folder already excludes every other process.
     claim: async () => {},
-    commit: (write) => held('writer', () => connection.write(boundMessage(write))),
+    commit: async (write) => taking.add(await log.append(write)),
+  };
+  /** Afterwards the commits so far are on the disk of PGlite, and leave the log. */
+  const checkpoint = async (): Promise<void> => {
+    const dropUpTo = log.rotate();
+    const { taken } = taking;
+    await held('other', (session) => session.exec('checkpoint'));
+    dropUpTo(taken);
   };
   const stopUpkeep = scheduleUpkeep(
     { query, exec: (sql) => held('other', (session) => session.exec(sql)) },
-    { onError: onUpkeepError },
+    { checkpoint, onError: onUpkeepError },
   );
 
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     stopUpkeep();
+    await taking.reached();
     await held('other', () => connection.close());
+    await log.close();
     unlock();
   };
 
@@ -100,7 +134,7 @@ function assemble(
     kysely,
     reads: readersOf(kysely),
     writer,
-    projectedReads,
+    projectedTables,
     projectorLink: () => {
       const { port1, port2 } = new MessageChannel();
       serveProjector(port1, {
@@ -112,7 +146,8 @@ function assemble(
     query,
     exec: (sql) => held('other', (session) => session.exec(sql)),
     session: async (work) => {
-      await projectedReads.untilReached();
+      await projectedTables.untilReached();
+      await committedTables.untilReached();
       return held('other', work);
     },
     close: () => (closing ??= close()),

@@ -11,8 +11,9 @@ export interface WorkerRequest {
 }
 
 export type Work =
-  /** A statement of the writer or the projector, prepared once under its name. */
+  /** A statement of the projector, prepared once under its name. */
   | BoundStatement
+  | TakenCommits
   /** One statement with parameters. */
   | { readonly kind: 'query'; readonly text: string; readonly params: readonly Parameter[] }
   /** Several statements without parameters. */
@@ -27,6 +28,14 @@ export interface BoundStatement {
   readonly bound: Uint8Array<ArrayBuffer>;
   /** See `CountedWrite`. */
   readonly counts: readonly number[];
+}
+
+/** Commits of the log, for one transaction, and the number of the last. */
+export interface TakenCommits {
+  readonly kind: 'take-over';
+  readonly writes: readonly BoundStatement[];
+  readonly last: number;
+  readonly isSynced: boolean;
 }
 
 /** From the projector's thread, which has no other way to the database. */

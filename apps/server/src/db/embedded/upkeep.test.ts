@@ -34,6 +34,7 @@ test('R12.7 maintenance vacuums the most changed table first, then the others, a
   const stop = scheduleUpkeep(session, {
     vacuumEveryMs: 20,
     checkpointEveryMs: 60_000,
+    checkpoint: async () => {},
     onError: (error) => failures.push(error),
   });
   context.after(stop);

@@ -8,6 +8,7 @@ import type { Session } from '../database.ts';
 export interface UpkeepOptions {
   readonly checkpointEveryMs: number;
   readonly vacuumEveryMs: number;
+  readonly checkpoint: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 const EVERY = { checkpointEveryMs: 60_000, vacuumEveryMs: 15_000 };
@@ -29,15 +30,15 @@ const MOST_CHANGED_TEXT = `
  */
 export function scheduleUpkeep(
   session: Session,
-  options: Pick<UpkeepOptions, 'onError'> & Partial<UpkeepOptions>,
+  options: Pick<UpkeepOptions, 'checkpoint' | 'onError'> & Partial<UpkeepOptions>,
 ): () => void {
-  const { checkpointEveryMs, vacuumEveryMs, onError } = { ...EVERY, ...options };
+  const { checkpointEveryMs, vacuumEveryMs, checkpoint, onError } = { ...EVERY, ...options };
   const vacuumNext = async (): Promise<void> => {
     const { rows } = await session.query<{ name: string }>(MOST_CHANGED_TEXT);
     if (rows[0] !== undefined) await session.exec(`vacuum (analyze) ${rows[0].name}`);
   };
   const timers = [
-    setInterval(() => void session.exec('checkpoint').catch(onError), checkpointEveryMs),
+    setInterval(() => void checkpoint().catch(onError), checkpointEveryMs),
     setInterval(() => void vacuumNext().catch(onError), vacuumEveryMs),
   ];
   for (const timer of timers) timer.unref();

@@ -4,10 +4,11 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import type { QueryResult } from '../database.ts';
+import { assertCounts, type QueryResult } from '../database.ts';
 import { INT8_OID, parseInt8 } from '../int8.ts';
 import { openDurableCluster } from './durable-fs.ts';
 import {
+  type BoundStatement,
   READY_ID,
   type Work,
   type WorkerAnswer,
@@ -48,7 +49,9 @@ async function serve(request: WorkerRequest): Promise<void> {
 }
 
 async function run(work: Work): Promise<QueryResult<unknown>> {
-  if (work.kind === 'bound') return prepared.run(work.statement, work.bound);
+  if (work.kind === 'bound') return inTransaction([work], { isSynced: false });
+  if (work.kind === 'take-over')
+    return inTransaction(work.writes, { isSynced: work.isSynced, last: work.last });
   if (work.kind === 'query') {
     const result = await pglite.query(work.text, [...work.params]);
     return {
@@ -59,6 +62,28 @@ async function run(work: Work): Promise<QueryResult<unknown>> {
   if (work.kind === 'exec') await pglite.exec(work.text);
   else await pglite.close();
   return { rows: [], rowCount: 0 };
+}
+
+/**
+ * Writes all or nothing, and the number of the last commit with it. What is not synced reaches the
+ * disk with the next transaction that is, or the next checkpoint.
+ */
+async function inTransaction(
+  writes: readonly BoundStatement[],
+  { isSynced, last }: { readonly isSynced: boolean; readonly last?: number },
+): Promise<QueryResult<unknown>> {
+  await pglite.exec(isSynced ? 'begin' : 'begin; set local synchronous_commit = off');
+  try {
+    for (const write of writes) {
+      const { rows } = await prepared.run(write.statement, write.bound);
+      assertCounts(write, rows[0] as Record<string, number> | undefined);
+    }
+    await pglite.exec(last === undefined ? 'commit' : `update commit_log set taken = ${last}; commit`);
+  } catch (error) {
+    await pglite.exec('rollback');
+    throw error;
+  }
+  return { rows: [], rowCount: writes.length };
 }
 
 function answer(message: WorkerAnswer): void {

@@ -1,6 +1,6 @@
 /**
- * Kysely's connection to a database with projected rows: it takes a connection only when it sends
- * the first statement, so that nobody holds one while waiting for the projector.
+ * Kysely on a database with late tables: it takes a connection only when it sends
+ * the first statement, so that nobody holds one while waiting for rows.
  */
 import type {
   CompiledQuery,
@@ -10,23 +10,23 @@ import type {
   QueryResult,
   TransactionSettings,
 } from 'kysely';
-import type { ProjectedReads } from './projected-reads.ts';
+import type { LateTables } from './late-tables.ts';
 
-export function projectedDialect(dialect: Dialect, reads: ProjectedReads): Dialect {
+export function lateDialect(dialect: Dialect, tables: LateTables): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
-    createDriver: () => new ProjectedDriver(dialect.createDriver(), reads),
+    createDriver: () => new LateDriver(dialect.createDriver(), tables),
     createIntrospector: (kysely) => dialect.createIntrospector(kysely),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
 }
 
-class ProjectedDriver implements Driver {
+class LateDriver implements Driver {
   readonly #driver: Driver;
-  readonly #reads: ProjectedReads;
-  constructor(driver: Driver, reads: ProjectedReads) {
+  readonly #tables: LateTables;
+  constructor(driver: Driver, tables: LateTables) {
     this.#driver = driver;
-    this.#reads = reads;
+    this.#tables = tables;
   }
 
   init(): Promise<void> {
@@ -34,7 +34,7 @@ class ProjectedDriver implements Driver {
   }
 
   async acquireConnection(): Promise<LateConnection> {
-    return new LateConnection(this.#driver, this.#reads);
+    return new LateConnection(this.#driver, this.#tables);
   }
 
   async beginTransaction(connection: LateConnection, settings: TransactionSettings): Promise<void> {
@@ -56,17 +56,17 @@ class ProjectedDriver implements Driver {
 
 class LateConnection implements DatabaseConnection {
   readonly #driver: Driver;
-  readonly #reads: ProjectedReads;
+  readonly #tables: LateTables;
   #connection: DatabaseConnection | null = null;
   #isTransaction = false;
-  constructor(driver: Driver, reads: ProjectedReads) {
+  constructor(driver: Driver, tables: LateTables) {
     this.#driver = driver;
-    this.#reads = reads;
+    this.#tables = tables;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#isTransaction) await this.#reads.before(query.sql);
-    else if (this.#reads.concerns(query.sql))
+    if (!this.#isTransaction) await this.#tables.before(query.sql);
+    else if (this.#tables.areNamedIn(query.sql))
       throw new Error(
         `a transaction holds its connection, for which the projector may wait: read projected rows before it begins (${query.sql.slice(0, 200)})`,
       );

@@ -1,0 +1,77 @@
+/**
+ * PGlite takes over what the commit log has: in order, each commit once, as many at a time as have
+ * gathered, in one transaction with the number of the last.
+ */
+import type { LoggedCommit } from './commit-log-file.ts';
+import { boundMessage } from './bound.ts';
+import type { EmbeddedConnection } from './connection.ts';
+
+/** Commits of one transaction after a crash. */
+const AT_ONCE = 1_000;
+
+export class TakeOver {
+  readonly #connection: Pick<EmbeddedConnection, 'takeOver'>;
+  readonly #held: (work: () => Promise<void>) => Promise<void>;
+  readonly #onFatal: (error: Error) => void;
+  #waiting: LoggedCommit[] = [];
+  #running: Promise<void> | null = null;
+  #taken: number;
+
+  constructor(parts: {
+    readonly connection: Pick<EmbeddedConnection, 'takeOver'>;
+    /** Runs its work while nobody else uses the connection. */
+    readonly held: (work: () => Promise<void>) => Promise<void>;
+    readonly onFatal: (error: Error) => void;
+    readonly taken: number;
+  }) {
+    this.#connection = parts.connection;
+    this.#held = parts.held;
+    this.#onFatal = parts.onFatal;
+    this.#taken = parts.taken;
+  }
+
+  /** The last commit that PGlite has. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  add(commit: LoggedCommit): void {
+    this.#waiting.push(commit);
+    this.#running ??= this.#run();
+  }
+
+  /** What to wait for until PGlite has all commits so far; null if it has. */
+  reached(): Promise<void> | null {
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        await this.#held(async () => {
+          const commits = this.#waiting.splice(0);
+          await takeOver(this.#connection, commits, { isSynced: false });
+          this.#taken = commits.at(-1)?.n ?? this.#taken;
+        });
+      }
+      this.#running = null;
+    } catch (error) {
+      this.#onFatal(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+  }
+}
+
+/** `isSynced`: it resolves when they are on the disk. */
+export async function takeOver(
+  connection: Pick<EmbeddedConnection, 'takeOver'>,
+  commits: readonly LoggedCommit[],
+  { isSynced }: { readonly isSynced: boolean },
+): Promise<void> {
+  for (let from = 0; from < commits.length; from += AT_ONCE) {
+    const part = commits.slice(from, from + AT_ONCE);
+    const last = part.at(-1);
+    if (last !== undefined)
+      await connection.takeOver({ writes: part.map(boundMessage), last: last.n, isSynced });
+  }
+}
