@@ -44,6 +44,10 @@ export interface Figures {
 
 const USERS = 64;
 const COMMIT_TRIAL_MS = 2000;
+const BARE_COMMIT = {
+  name: 'bench_bare',
+  text: 'with t as (insert into bench_bare values ($1, $2) returning 1) select count(*) as n0 from t',
+};
 const kind = process.argv[2] ?? 'echo';
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
@@ -194,11 +198,6 @@ async function makeUsers(server: RunningServer): Promise<string[]> {
   }
   return tokens;
 }
-
-const BARE_COMMIT = {
-  name: 'bench_bare',
-  text: 'with t as (insert into bench_bare values ($1, $2) returning 1) select count(*) as n0 from t',
-};
 
 /** Commits one small row after the other, to measure the database alone. */
 async function bareCommitRate(database: Database): Promise<number> {

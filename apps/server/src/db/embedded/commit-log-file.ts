@@ -41,7 +41,8 @@ function readFrame(
   if (at + HEAD_BYTES > bytes.length || bytes.compare(MAGIC, 0, 4, at, at + 4) !== 0) return null;
   const begin = at + HEAD_BYTES;
   const end = begin + bytes.readUInt32LE(at + 4);
-  if (end > bytes.length) return null;
+  // Zeros where the head was not written yet would be the right sum of nothing.
+  if (end === begin || end > bytes.length) return null;
   const content = bytes.subarray(begin, end);
   if (crc32(content) !== bytes.readUInt32LE(at + 8)) return null;
   return { commit: deserialize(content) as LoggedCommit, end };

@@ -122,7 +122,7 @@ function assemble(
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     stopUpkeep();
-    await taking.reached();
+    await taking.reached()?.catch(() => {});
     await held('other', () => connection.close());
     await log.close();
     unlock();

@@ -37,10 +37,13 @@ export class TakeOver {
 
   add(commit: LoggedCommit): void {
     this.#waiting.push(commit);
-    this.#running ??= this.#run();
+    if (this.#running !== null) return;
+    this.#running = this.#run();
+    // It is reported by `onFatal`, and to everybody who waits.
+    this.#running.catch(() => {});
   }
 
-  /** What to wait for until PGlite has all commits so far; null if it has. */
+  /** What to wait for until PGlite has all commits so far; null if it has. Rejects if it cannot. */
   reached(): Promise<void> | null {
     return this.#running;
   }
