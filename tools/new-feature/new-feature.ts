@@ -94,6 +94,10 @@ const OF_MONEY: readonly Registration[] = [
     ? []
     : [{ file: 'packages/core/src/index.ts', line: `export * from './features/${kebab}/exports.ts';` }]),
   { file: 'packages/core/sim/features.ts', line: `export * as ${quoted} from './features/${kebab}.ts';` },
+  {
+    file: 'apps/server/src/composition/registered-projections.ts',
+    line: `export { createProjections as ${quoted} } from '../features/${kebab}/projection.ts';`,
+  },
 ];
 const REGISTRATIONS: readonly Registration[] = [
   {

@@ -1,6 +1,6 @@
 /**
  * Remembers idempotency keys: the same owner, key and request get the same answer for a day, even
- * while the first request is still running. Keys are in memory and in the batch's own statement; a
+ * while the first request is still running. Keys are in memory and in the batch's commit; a
  * key that memory had to drop early is looked up in the table.
  */
 import type { Session } from '../db/database.ts';

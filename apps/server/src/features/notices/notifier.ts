@@ -1,6 +1,6 @@
 /**
  * Notifies owners of what became of their orders, contracts, deposits and products. It reads rows
- * that commits have written, by the number of the command that changed them. So a restart continues
+ * of their lists, by the number of the command that changed them. So a restart continues
  * where the last run stopped, and each cause has one message.
  */
 import { defineText, inBothLanguages } from '@glasshouse/texts';

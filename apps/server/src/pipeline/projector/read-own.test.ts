@@ -5,7 +5,6 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { IS_NIGHTLY, runs } from '../../../../../tools/nightly.ts';
 import { WALLET } from '@glasshouse/core';
 import { ProjectorThread } from './projector-thread.ts';

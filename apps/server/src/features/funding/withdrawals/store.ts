@@ -1,6 +1,6 @@
 /**
  * All SQL of withdrawals: requests as they were proven, decisions, every act, what the owner was
- * notified of, and the rows that commits write.
+ * notified of, and the rows of their list.
  */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '@glasshouse/protocol/funding';
