@@ -1,7 +1,8 @@
 /**
  * The server's interface to a database, the same for both engines: embedded (PGlite) and
  * PostgreSQL. One writer commits batches over its own connection, and one projector writes the rows
- * that follow from them, in a thread of its own; everything else uses `kysely`, `reads` and `query`.
+ * that follow from them, in a thread of its own; everything else uses `kysely`, `reads` and
+ * `query`.
  */
 import type { Kysely } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
@@ -36,7 +37,7 @@ export interface WriterStatement {
   readonly text: string;
 }
 
-/** A statement of several parts that must write so many rows each, in this order, or is an error. */
+/** A statement of several parts, each of which must write so many rows, or it is an error. */
 export interface CountedWrite {
   readonly statement: WriterStatement;
   readonly params: readonly CommitParameter[];

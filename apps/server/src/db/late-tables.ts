@@ -13,8 +13,8 @@ export class LateTables {
   #named = new Map<string, boolean>();
 
   /**
-   * `reached` gives what to wait for now; null if the rows of `tables` are up to date. Until this is
-   * called nothing waits.
+   * `reached` gives what to wait for now; null if the rows of `tables` are up to date. Until this
+   * is called nothing waits.
    */
   follow(tables: readonly string[], reached: () => Promise<void> | null): void {
     this.#names = new RegExp(`\\b(?:${tables.join('|')})\\b`);

@@ -25,7 +25,8 @@ export interface ProjectionTable {
   /**
    * What becomes of an existing row. 'insert': it is an error. Otherwise the columns that a newer
    * row replaces, or those that it adds to; or the SQL function (row that is there, row with moves)
-   * that makes the next row, where the order matters in which things happened; or a rule of its own.
+   * that makes the next row, where the order matters in which things happened; or a rule of its
+   * own.
    */
   readonly onConflict:
     | 'insert'
@@ -37,7 +38,7 @@ export interface ProjectionTable {
 
 /** One rule for a row that is there and a newer one, written twice. */
 export interface OwnRule {
-  /** By column: SQL that sees the row that is there under the table's name, the newer as `excluded`. */
+  /** By column: SQL that names the row that is there like the table, the newer `excluded`. */
   readonly set: Readonly<Record<string, string>>;
   /** The same here, for rows that wait to be written together. */
   readonly merged: (there: Row, newer: Row) => Row;

@@ -4,7 +4,10 @@
  */
 import { DATABASE_CODES, DatabaseError } from '../database.ts';
 
-/** Callers that may wait, the writer and the projector not counted. At the limit the next one is refused as busy. */
+/**
+ * Callers that may wait, the writer and the projector not counted. At the limit the next one is
+ * refused as busy.
+ */
 export const WAITING_MAX = 2_000;
 
 export type Rank = 'writer' | 'projector' | 'other';

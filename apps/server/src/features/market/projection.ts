@@ -1,4 +1,4 @@
-/** Writes ticks and klines: every public tick with its hash, and every candle with its new deals. */
+/** Writes ticks and klines: every public tick with its hash, every candle with its new deals. */
 import { KEPT_TIMERS, TIMER_MS } from '@glasshouse/protocol/market';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { candleAfter, type CandleTicks } from './candle-series.ts';

@@ -1,6 +1,6 @@
 /**
- * The projector's thread: writes rows beside the writer, and makes the snapshots, so that the writer
- * never stops for either. If it differs from the writer, or cannot write, it ends.
+ * The projector's thread: writes rows beside the writer, and makes the snapshots, so that the
+ * writer never stops for either. If it differs from the writer, or cannot write, it ends.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openProjectorSession } from '../../db/projector-session.ts';
@@ -31,25 +31,27 @@ const projector = await Projector.open(session, {
     }),
 });
 
-/** Records that came while a snapshot is made. */
-let held: ProjectorOrder[] | null = null;
+/** In order. While a snapshot is made, records wait here. */
+const orders: ProjectorOrder[] = [];
+let isWorking = false;
 
 port.on('message', (order: ProjectorOrder) => {
-  if (held !== null) held.push(order);
-  else take(order);
+  orders.push(order);
+  // An error ends the thread and reaches its owner.
+  if (!isWorking) void work();
 });
 
-function take(order: ProjectorOrder): void {
-  if (order.kind === 'record') return projector.follow(order.record);
-  held = [];
-  void projector.flushed().then(() => {
-    const snapshot = makeSnapshot(projector.exchange, projector.position);
-    report({ kind: 'snapshot', snapshot }, [snapshot.body.buffer]);
-    const next = held ?? [];
-    held = null;
-    for (const each of next) {
-      if (held === null) take(each);
-      else (held as ProjectorOrder[]).push(each);
-    }
-  });
+async function work(): Promise<void> {
+  isWorking = true;
+  for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
+    if (order.kind === 'record') projector.follow(order.record);
+    else await sendSnapshot();
+  }
+  isWorking = false;
+}
+
+async function sendSnapshot(): Promise<void> {
+  await projector.flushed();
+  const snapshot = makeSnapshot(projector.exchange, projector.position);
+  report({ kind: 'snapshot', snapshot }, [snapshot.body.buffer]);
 }
