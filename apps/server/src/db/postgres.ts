@@ -170,7 +170,10 @@ function assemble(pool: pg.Pool, options: PostgresOptions): Database {
       await projectedTables.before(text);
       return run(pool, text, params);
     },
-    exec: async (sql) => void (await pool.query(sql)),
+    exec: async (sql) => {
+      await projectedTables.before(sql);
+      await pool.query(sql);
+    },
     session: async (work) => {
       await projectedTables.untilReached();
       return withOwnClient(options.url, work);

@@ -97,9 +97,12 @@ function assemble(
     }
   }
 
-  const query = async <R>(text: string, params?: readonly Parameter[]): Promise<QueryResult<R>> => {
+  const untilWritten = async (text: string): Promise<void> => {
     await projectedTables.before(text);
     await committedTables.before(text);
+  };
+  const query = async <R>(text: string, params?: readonly Parameter[]): Promise<QueryResult<R>> => {
+    await untilWritten(text);
     return held('other', (session) => session.query<R>(text, params));
   };
   const writer: WriterSession = {
@@ -144,7 +147,10 @@ function assemble(
       return { kind: 'embedded', port: port2 };
     },
     query,
-    exec: (sql) => held('other', (session) => session.exec(sql)),
+    exec: async (sql) => {
+      await untilWritten(sql);
+      await held('other', (session) => session.exec(sql));
+    },
     session: async (work) => {
       await projectedTables.untilReached();
       await committedTables.untilReached();
