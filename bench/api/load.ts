@@ -5,6 +5,7 @@
 import net from 'node:net';
 
 export interface LoadResult {
+  readonly requests: number;
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -45,6 +46,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   const seconds = (performance.now() - startMs) / 1000;
   const sorted = Float64Array.from(latenciesMs).sort();
   return {
+    requests: sorted.length,
     requestsPerSecond: sorted.length / seconds,
     p50Ms: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
     p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? 0,

@@ -8,20 +8,13 @@
  * Exits non-zero below the bars: of the echo's rate, and, with TREE, of the other checkout's CPU
  * time an order.
  */
-import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { startPostgres } from '../../apps/server/test/postgres.ts';
 import { median, table } from '../report.ts';
-import { load, type LoadResult } from './load.ts';
-import { order } from './order.ts';
-import type { Figures, Ready } from './server.ts';
+import { KINDS, measure, type Measured, type Player } from './measure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SECONDS = Number(process.env['SECONDS'] ?? 6);
-const WARM_UP_SECONDS = 3;
 const CONNECTIONS = [64, 256];
-const KINDS = ['echo', 'none', 'postgres', 'embedded'] as const;
-type Kind = (typeof KINDS)[number];
 /**
  * Share of the bare echo's rate at 64 connections; event-loop delay at both, on an otherwise idle
  * machine.
@@ -35,76 +28,10 @@ const named = process.argv[2];
 // As in the folder in which npm was called.
 const other = named === undefined ? undefined : path.resolve(process.env['INIT_CWD'] ?? '', named);
 
-/** A server under load. The echo is the same in each checkout. */
-interface Player {
-  readonly kind: Kind;
-  readonly tree: string;
-}
+/** The echo is the same in each checkout. */
 const PLAYERS: readonly Player[] = KINDS.flatMap((kind) =>
   [HERE, ...(other === undefined || kind === 'echo' ? [] : [other])].map((tree) => ({ kind, tree })),
 );
-
-interface Measured extends LoadResult {
-  readonly delayP99Ms: number;
-  /** In CPU time of the main thread. */
-  readonly ownDelayP99Ms: number;
-  /** CPU time per request, in microseconds. */
-  readonly mainUs: number;
-  readonly threadsUs: number;
-  readonly postgresUs: number;
-  readonly commitsPerSecond: number;
-}
-
-async function measure(
-  { kind, tree }: Player,
-  connections: number,
-  env: NodeJS.ProcessEnv,
-): Promise<Measured> {
-  const child = fork(path.join(tree, 'bench/api/server.ts'), [kind], {
-    env: { ...process.env, ...env },
-  });
-  try {
-    const ready = await message<Ready>(child);
-    const request = (connection: number, n: number): Buffer =>
-      order(
-        ready.tokens[connection % ready.tokens.length] ?? '',
-        (connection + n) % 2 === 0 ? 'buy' : 'sell',
-      );
-    await load({ port: ready.port, connections, seconds: WARM_UP_SECONDS, request });
-    child.send('reset');
-    const result = await load({ port: ready.port, connections, seconds: SECONDS, request });
-    child.send('figures');
-    const { delayP99Ms, ownDelayP99Ms, cpuMs } = await message<Figures>(child);
-    const perRequest = (ms: number): number => (ms * 1000) / (result.requestsPerSecond * SECONDS);
-    return {
-      ...result,
-      delayP99Ms,
-      ownDelayP99Ms,
-      mainUs: perRequest(cpuMs.main),
-      threadsUs: perRequest(cpuMs.threads),
-      postgresUs: perRequest(cpuMs.postgres),
-      commitsPerSecond: ready.commitsPerSecond,
-    };
-  } finally {
-    await ended(child);
-  }
-}
-
-/** Sends SIGTERM, so that the server removes its folder. */
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.removeAllListeners('exit').once('exit', () => resolve());
-    child.kill();
-  });
-}
-
-function message<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (value) => resolve(value as T));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-}
 
 const keyOf = ({ kind, tree }: Player, connections: number): string => `${tree} ${kind} ${connections}`;
 const found = new Map<string, Measured[]>();
@@ -112,16 +39,9 @@ for (let round = 0; round < ROUNDS; round++) {
   // Every other round goes the other way round: none plays after the same one each time.
   for (const player of round % 2 === 0 ? PLAYERS : PLAYERS.toReversed()) {
     for (const connections of CONNECTIONS) {
-      const postgres = player.kind === 'postgres' ? await startPostgres() : null;
-      try {
-        const env = postgres === null ? {} : { DATABASE_URL: await postgres.createDatabase() };
-        const measured = await measure(player, connections, env);
-        const key = keyOf(player, connections);
-        if (measured.refused > 0) throw new Error(`${key}: ${measured.refused} orders were refused`);
-        found.set(key, [...(found.get(key) ?? []), measured]);
-      } finally {
-        await postgres?.stop();
-      }
+      const key = keyOf(player, connections);
+      const measured = await measure(player, { connections, seconds: SECONDS });
+      found.set(key, [...(found.get(key) ?? []), measured]);
     }
   }
 }
