@@ -1,8 +1,8 @@
 /**
  * Generates files from the protocol, the texts, the files of routes and the table of commands:
  * openapi.json, errors.md, routes.md, commands.md, the site's routes of calls, the types of its
- * texts, its table of routes, its lists of products. With --check: fails if the repository's files
- * differ.
+ * texts, its table of routes, its lists of products. Of speed.md it keeps the rows, which are
+ * measured, and generates the rest. With --check: fails if the repository's files differ.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import { callRoutesFile } from './call-routes.ts';
 import { writeRouteTree } from '../apps/web/build/route-tree.ts';
 import { textTypes } from '../apps/web/build/text-types.ts';
 import { productLists } from './product-lists.ts';
+import { RECORD, rowsOf, speedDocument } from '../bench/speed/record.ts';
 import { ROOT } from './run.ts';
 
 function errorsDocument(): string {
@@ -105,6 +106,12 @@ function orderTypesDocument(): string {
   ].join('\n');
 }
 
+/** The document around the rows that it has. */
+function speedRecord(): string {
+  const file = path.join(ROOT, RECORD);
+  return speedDocument(fs.existsSync(file) ? rowsOf(fs.readFileSync(file, 'utf8')) : []);
+}
+
 const files: Readonly<Record<string, string>> = {
   'docs/generated/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/generated/growth.md': growthDocument(),
@@ -112,6 +119,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/generated/routes.md': routesDocument(),
   'docs/generated/order-types.md': orderTypesDocument(),
   'docs/generated/commands.md': commandsDocument(),
+  [RECORD]: speedRecord(),
   'apps/web/src/data/call-routes.gen.ts': callRoutesFile(),
   'apps/web/src/texts.gen.ts': textTypes(),
   ...Object.fromEntries(productLists()),

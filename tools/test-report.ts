@@ -1,6 +1,7 @@
 /**
  * Collects from all parts of a run what is printed at its end: the tests that failed, each with its
- * message, and the slowest ones. Parts are other processes, so both are files.
+ * message, what a part had to leave out, and the slowest tests. Parts are other processes, so these
+ * are files.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { ROOT } from './run.ts';
 
 const FOLDER = path.join(ROOT, 'node_modules', '.cache', 'glasshouse');
 const FAILED = path.join(FOLDER, 'failed-tests.txt');
+const SKIPPED = path.join(FOLDER, 'skipped-parts.txt');
 const DURATIONS = path.join(FOLDER, 'test-durations.txt');
 /** Enough for a counterexample and its seed. */
 const MESSAGE_CHARACTERS = 2_000;
@@ -18,12 +20,17 @@ export interface Duration {
 }
 
 export function clearReport(): void {
-  for (const file of [FAILED, DURATIONS]) fs.rmSync(file, { force: true });
+  for (const file of [FAILED, SKIPPED, DURATIONS]) fs.rmSync(file, { force: true });
 }
 
 export function noteFailure(name: string, message: string): void {
   const indented = message.slice(0, MESSAGE_CHARACTERS).replaceAll(/^/gm, '    ');
   append(FAILED, `  ${name}\n${indented}`);
+}
+
+/** What could not be checked here, which a run that passes must not hide. */
+export function noteSkipped(name: string, reason: string): void {
+  append(SKIPPED, `  ${name}: ${reason}`);
 }
 
 export function noteDuration({ name, seconds }: Duration): void {
@@ -32,6 +39,10 @@ export function noteDuration({ name, seconds }: Duration): void {
 
 export function failures(): string {
   return fs.existsSync(FAILED) ? fs.readFileSync(FAILED, 'utf8') : '';
+}
+
+export function skipped(): string {
+  return fs.existsSync(SKIPPED) ? fs.readFileSync(SKIPPED, 'utf8') : '';
 }
 
 /** The longest first. */

@@ -25,7 +25,7 @@ export async function slownessOf(browser: Browser): Promise<number> {
 }
 
 /** Runs in the page: compiles, runs and lays out about what the first view of a page does. */
-function fixedWork(): number {
+export function fixedWork(): number {
   const startMs = performance.now();
   const functions = Array.from({ length: 4000 }, (_, i) => {
     const text = `const o = { a: x + ${i}, b: 'v' + x, c: [x, ${i}] }; return o.b.length + o.c.length + o.a;`;

@@ -126,6 +126,15 @@ export const BENCHES: readonly Command[] = [
     }),
     usage: ['[TREE]'],
   },
+  {
+    name: 'speed',
+    summary: 'orders, start, memory and pages in multiples, against the last release',
+    module: 'bench/speed/run.ts',
+    usage: ['[TREE] [--only PART]', '--write'],
+    notes:
+      'The short form of the benches that runs at night, some ten minutes. TREE is a checkout to compare with instead, with its packages installed; PART is none, postgres or embedded, the database of orders, or demo; --write notes the row of the version in package.json. Exit code 1: a figure is more than 1.15 times its own of the other.',
+    document: 'docs/generated/speed.md',
+  },
   bench('data', 'data/run', {
     summary: 'lists, orders and starts on 10,000,000 orders, on PostgreSQL',
     notes: 'Beside an empty database; about 17 GB of disk. ORDERS sets the number of orders.',
