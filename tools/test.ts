@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { requirePrerequisites } from './prerequisites.ts';
 import { requireOwnNode, ROOT, show } from './run.ts';
-import { clearReport, durations, failures } from './test-report.ts';
+import { clearReport, durations, failures, skipped } from './test-report.ts';
 import { longestFirst, recordTimes, staleHint } from './test-times.ts';
 
 requireOwnNode();
@@ -37,7 +37,7 @@ function testFiles(folder: string): string[] {
     .toSorted();
 }
 
-const all = longestFirst(['tools', 'apps', 'packages'].flatMap(testFiles));
+const all = longestFirst(['tools', 'bench', 'apps', 'packages'].flatMap(testFiles));
 const runTests = (files: readonly string[]) => show(['node', 'tools/run-tests.ts', ...files], env);
 const PARTS: Readonly<Record<string, () => number>> = {
   check: () => show(['node', 'tools/check.ts'], env),
@@ -45,7 +45,10 @@ const PARTS: Readonly<Record<string, () => number>> = {
   crash: () => runTests(all.filter((file) => CRASH.test(file))),
   attack: () => show(['node', 'apps/server/attack/run.ts', '--short'], env),
   e2e: () => show(['playwright', 'test'], env),
+  speed: () => show(['node', 'bench/speed/run.ts'], env),
 };
+/** Parts that the default run leaves out. */
+const BY_NIGHT = new Set(['speed']);
 
 const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name));
 if (unknown.length > 0) {
@@ -53,7 +56,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 clearReport();
-const names = asked.length > 0 ? asked : Object.keys(PARTS);
+const byDefault = Object.keys(PARTS).filter((name) => options.nightly || !BY_NIGHT.has(name));
+const names = asked.length > 0 ? asked : byDefault;
 const failed = names.filter((name) => {
   const startMs = performance.now();
   console.log(`\n== ${name}`);
@@ -70,6 +74,7 @@ if (options.record) {
   const files = durations().filter(({ name }) => all.includes(name));
   recordTimes(Object.fromEntries(files.map(({ name, seconds }) => [name, seconds])));
 }
+if (skipped() !== '') console.log(`\nSkipped:\n${skipped().trimEnd()}`);
 const hint = staleHint(all);
 if (hint !== '') console.log(`\n${hint}`);
 // Last: a log that is cut at its beginning still ends with what failed, and why.
