@@ -23,8 +23,9 @@ const isExact = (value: string | number): boolean =>
 
 /** Without the exponent that JSON writes for numbers below 0.000001. */
 function textOf(value: string | number): string {
+  if (typeof value === 'string') return value;
   const [digits = '', exponent] = String(value).split('e-');
-  if (typeof value === 'string' || exponent === undefined) return String(value);
+  if (exponent === undefined) return digits;
   const [sign, whole = '', fraction = ''] = /^(-?)(\d)(?:\.(\d+))?$/.exec(digits)?.slice(1) ?? [];
   return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${whole}${fraction}`;
 }

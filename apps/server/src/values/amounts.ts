@@ -27,7 +27,6 @@ export function readAmount(text: string | undefined, rules: AmountRules): number
   return { error: rules.tooPrecise, field, params: { field, reason: `at most ${rules.decimals} decimals` } };
 }
 
-function isBelowSmallest(text: string): boolean {
-  const [whole = '', fraction = ''] = text.split('.');
-  return /^0*$/.test(whole) && /^0*$/.test(fraction.slice(0, SMALLEST_DECIMALS));
-}
+/** Only zeros up to the smallest decimal. */
+const BELOW_SMALLEST = new RegExp(`^0*(?:\\.(?:0{${SMALLEST_DECIMALS}}\\d*|0*))?$`);
+const isBelowSmallest = (text: string): boolean => BELOW_SMALLEST.test(text);

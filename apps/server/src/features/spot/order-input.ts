@@ -72,9 +72,12 @@ export function orderCommand(owner: number, input: PlaceOrderInput, named: Named
 /** The plain command, which most orders need and the journal stores in few bytes. */
 export function shortest(command: Command): Command {
   if (command.type !== 'place-extended') return command;
-  const { slippagePpm, expiresMs, stopLoss, takeProfit, visibleLots, ...plain } = command;
-  const isPlain = [slippagePpm, expiresMs, stopLoss, takeProfit, visibleLots].every((term) => term === 0);
-  return isPlain ? { ...plain, type: 'place-order' } : command;
+  const { slippagePpm, expiresMs, stopLoss, takeProfit, visibleLots } = command;
+  const hasExit = stopLoss !== 0 || takeProfit !== 0;
+  if (hasExit || slippagePpm !== 0 || expiresMs !== 0 || visibleLots !== 0) return command;
+  const { owner, market, side, price, lots, quoteAmount, timeInForce, selfTrade, clientOrderId } = command;
+  const common = { owner, market, side, price, lots, quoteAmount, timeInForce, selfTrade, clientOrderId };
+  return { type: 'place-order', ...common };
 }
 
 const STOP_KINDS: Readonly<Record<StopKind, number>> = {

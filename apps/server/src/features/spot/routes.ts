@@ -19,7 +19,7 @@ import { amendCommand } from './amend-input.ts';
 import { ocoCommand, orderCommand, shortest } from './order-input.ts';
 import { findOrder, numberOf, storedOrder } from './order-name.ts';
 import { fillList, orderList, readFills, readOrder, readOrders } from './queries.ts';
-import { orderRowOf, previewRowOf, typeOf, type OrderFields } from './rows.ts';
+import { orderResultOf, orderRowOf, previewRowOf, typeOf, type OrderFields } from './rows.ts';
 
 export function spotHandlers(parts: Ports): FeatureHandlers<'spot'> {
   return {
@@ -91,7 +91,7 @@ function place(options: Ports): Handler<'spot/place-order'> {
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
     if (isRefusal(answer)) return withField(answer, input);
     if (answer.reply !== null) return new ReplyText(answer.reply);
-    return orderAnswer(catalogue, await orderNow(options, answer.id));
+    return orderResultOf(catalogue, await orderNow(options, answer.id));
   };
 }
 
@@ -143,16 +143,8 @@ function orderReply(catalogue: Catalogue): ReplyOf {
   return (outcome, events) => {
     const last = events.findLast(({ event }) => event.type === 'order-changed' && event.order === outcome.id);
     if (last?.event.type !== 'order-changed') return null;
-    return JSON.stringify(orderAnswer(catalogue, { ...last.event, changedMs: last.timeMs }));
+    return JSON.stringify(orderResultOf(catalogue, { ...last.event, changedMs: last.timeMs }));
   };
-}
-
-function orderAnswer(catalogue: Catalogue, order: OrderFields) {
-  const { id, status, filledAmount, filledQuote, averagePrice, fee, feeCoin, endReason } = orderRowOf(
-    catalogue,
-    order,
-  );
-  return { id, status, filledAmount, filledQuote, averagePrice, fee, feeCoin, endReason };
 }
 
 const ocoReply: ReplyOf = (outcome, events) => {
@@ -224,7 +216,7 @@ function amendAlone(options: Ports): Handler<'spot/amend-order'> {
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
     if (isRefusal(answer)) return answer;
     if (answer.reply !== null) return new ReplyText(answer.reply);
-    return orderAnswer(catalogue, await orderNow(options, order));
+    return orderResultOf(catalogue, await orderNow(options, order));
   };
 }
 

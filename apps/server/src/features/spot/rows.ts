@@ -36,33 +36,45 @@ const AVERAGE_EXTRA_DECIMALS = 4;
 
 export type OrderFields = Omit<OrderChanged, 'type'> & { readonly changedMs: number };
 
-export function orderRowOf(catalogue: Catalogue, order: OrderFields): OrderRow {
+/** What the call that places or amends an order answers. */
+type OrderResult = Pick<
+  OrderRow,
+  'id' | 'status' | 'filledAmount' | 'filledQuote' | 'averagePrice' | 'fee' | 'feeCoin' | 'endReason'
+>;
+
+export function orderResultOf(catalogue: Catalogue, order: OrderFields): OrderResult {
   const named = catalogue.marketAt(order.market);
   const { base, quote, market } = named;
-  const { priceDecimals, lotDecimals } = market.definition;
-  const isBuy = order.side === BUY;
-  const feeAsset = isBuy ? base : quote;
+  const feeAsset = order.side === BUY ? base : quote;
   return {
     id: String(order.order),
+    status: order.status,
+    filledAmount: formatDecimal(order.filledLots, market.definition.lotDecimals),
+    filledQuote: formatDecimal(order.filledQuote, quote.decimals),
+    averagePrice: averagePrice(named, order),
+    fee: formatDecimal(order.fee, feeAsset.decimals),
+    feeCoin: feeAsset.code,
+    endReason: END_NAMES[order.end] ?? null,
+  };
+}
+
+export function orderRowOf(catalogue: Catalogue, order: OrderFields): OrderRow {
+  const { base, quote, market } = catalogue.marketAt(order.market);
+  const { priceDecimals, lotDecimals } = market.definition;
+  return {
+    ...orderResultOf(catalogue, order),
     baseCoin: base.code,
     quoteCoin: quote.code,
     price: order.price === 0 ? null : formatDecimal(order.price, priceDecimals),
     amount: order.lots === 0 ? null : formatDecimal(order.lots, lotDecimals),
     quoteAmount: order.quoteAmount === 0 ? null : formatDecimal(order.quoteAmount, quote.decimals),
-    filledAmount: formatDecimal(order.filledLots, lotDecimals),
-    filledQuote: formatDecimal(order.filledQuote, quote.decimals),
-    averagePrice: averagePrice(named, order),
-    fee: formatDecimal(order.fee, feeAsset.decimals),
-    feeCoin: feeAsset.code,
-    direction: isBuy ? 'buy' : 'sell',
+    direction: order.side === BUY ? 'buy' : 'sell',
     type: typeOf(order),
     timeInForce: TIME_IN_FORCE_NAMES.find(([, number]) => number === order.timeInForce)?.[0] ?? 'GTC',
-    status: order.status,
     ...waitRowOf(order, priceDecimals),
     expireTime: order.expiresMs === 0 ? null : order.expiresMs,
     visibleAmount: order.visible === 0 ? null : formatDecimal(order.visible, lotDecimals),
     preventedAmount: order.prevented === 0 ? null : formatDecimal(order.prevented, lotDecimals),
-    endReason: END_NAMES[order.end] ?? null,
     clientOrderId: order.clientOrderId,
     time: order.placedMs,
     updateTime: order.changedMs,

@@ -129,6 +129,10 @@ export type FormField = (typeof FORM_FIELDS)[number];
 
 /** Which of them an order takes. */
 export function formFields(type: OrderType, side: 'buy' | 'sell'): ReadonlySet<FormField> {
+  return TAKEN_FIELDS[type][side];
+}
+
+function takenFields(type: OrderType, side: 'buy' | 'sell'): ReadonlySet<FormField> {
   const { hasPrice, waitsBy, stopKinds, buySizes, sellSizes, optional } = ORDER_FORMS[type];
   return new Set([
     ...(hasPrice ? (['price'] as const) : []),
@@ -139,3 +143,8 @@ export function formFields(type: OrderType, side: 'buy' | 'sell'): ReadonlySet<F
     ...optional.filter((field) => side === 'sell' || field !== 'limitOffset'),
   ]);
 }
+
+/** Made once, because each order is checked by them. */
+const TAKEN_FIELDS = Object.fromEntries(
+  ORDER_TYPES.map((type) => [type, { buy: takenFields(type, 'buy'), sell: takenFields(type, 'sell') }]),
+) as Readonly<Record<OrderType, Readonly<Record<'buy' | 'sell', ReadonlySet<FormField>>>>>;
