@@ -8,7 +8,7 @@ test('R16.6 R13.6 of one caller some handlers run at once, and the others wait f
   const slots = new CallerSlots(2);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const begin = (caller: string, name: string): Promise<string> =>
+  const begin = async (caller: string, name: string): Promise<string> =>
     slots.run(caller, async () => {
       begun.push(name);
       const gate = newGate<string>();

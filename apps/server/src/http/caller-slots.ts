@@ -12,12 +12,29 @@ export class CallerSlots {
     this.#atOnceMax = atOnceMax;
   }
 
-  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+  /** Answers at once if nothing makes it wait, neither other work nor its own. */
+  run<T>(caller: string, work: () => T | Promise<T>): T | Promise<T> {
     const running = this.#running.get(caller) ?? 0;
-    if (running < this.#atOnceMax) this.#running.set(caller, running + 1);
-    else await this.#turnOf(caller);
+    if (running >= this.#atOnceMax) return this.#turnOf(caller).then(() => this.#begin(caller, work));
+    this.#running.set(caller, running + 1);
+    return this.#begin(caller, work);
+  }
+
+  #begin<T>(caller: string, work: () => T | Promise<T>): T | Promise<T> {
+    let isWaiting = false;
     try {
-      return await work();
+      const result = work();
+      if (!(result instanceof Promise)) return result;
+      isWaiting = true;
+      return this.#passOnAfter(caller, result);
+    } finally {
+      if (!isWaiting) this.#passOn(caller);
+    }
+  }
+
+  async #passOnAfter<T>(caller: string, result: Promise<T>): Promise<T> {
+    try {
+      return await result;
     } finally {
       this.#passOn(caller);
     }

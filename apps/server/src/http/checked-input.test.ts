@@ -47,7 +47,9 @@ function inputOf(call: Call): fc.Arbitrary<unknown> {
       weight: 1,
     },
   );
-  const body = fc.tuple(known, further).map(([own, more]) => Object.fromEntries([...own, ...more]) as unknown);
+  const body = fc
+    .tuple(known, further)
+    .map(([own, more]) => Object.fromEntries([...own, ...more]) as unknown);
   return fc.oneof({ arbitrary: body, weight: 20 }, { arbitrary: anyValue, weight: 1 });
 }
 

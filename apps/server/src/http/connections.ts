@@ -33,6 +33,8 @@ interface Connection {
   /** What its server does with its requests. */
   readonly serve: RequestListener;
   readonly network: string;
+  /** Called when one of its answers has ended. */
+  readonly onAnswered: () => void;
   inFlight: number;
   /** The one before it has arrived in whole. */
   newest: IncomingMessage | null;
@@ -157,6 +159,11 @@ export class Connections {
       socket,
       serve,
       network,
+      onAnswered: this.#contain(
+        'a pipelined request',
+        () => this.#end(connection),
+        () => socket.destroy(),
+      ),
       inFlight: 0,
       newest: null,
       isUpgraded: false,
@@ -252,18 +259,16 @@ export class Connections {
     connection.inFlight++;
     connection.newest = request;
     this.#running++;
-    // 'close' comes when the client's machine has received the whole answer or is gone, so unread
-    // answers keep their slot.
-    const onClose = (): void => {
-      connection.inFlight--;
-      this.#running--;
-      this.#next(connection);
-    };
-    response.once(
-      'close',
-      this.#contain('a pipelined request', onClose, () => connection.socket.destroy()),
-    );
+    // 'close' comes once, when the client's machine has received the whole answer or is gone, so
+    // unread answers keep their slot.
+    response.on('close', connection.onAnswered);
     connection.serve(request, response);
+  }
+
+  #end(connection: Connection): void {
+    connection.inFlight--;
+    this.#running--;
+    this.#next(connection);
   }
 
   #next(connection: Connection): void {

@@ -21,7 +21,8 @@ export type CookieName = keyof typeof LIFE_SECONDS;
 export class Cookies {
   readonly #header: string | undefined;
   readonly #isHttps: boolean;
-  readonly #set = new Map<CookieName, string>();
+  /** Null until one is set, which few requests do. */
+  #set: Map<CookieName, string> | null = null;
 
   constructor(header: string | undefined, isHttps: boolean) {
     this.#header = header;
@@ -30,22 +31,23 @@ export class Cookies {
 
   /** The cookie of the request, or its newer value in the reply. */
   read(name: CookieName): string | null {
-    const value = this.#set.get(name) ?? parseCookie(this.#header ?? '')[this.#nameOf(name)] ?? '';
+    const sent = this.#header === undefined ? undefined : parseCookie(this.#header)[this.#nameOf(name)];
+    const value = this.#set?.get(name) ?? sent ?? '';
     return value === '' ? null : value;
   }
 
   write(name: CookieName, value: string): void {
-    this.#set.set(name, value);
+    (this.#set ??= new Map()).set(name, value);
   }
 
   /** Makes the browser delete it. */
   clear(name: CookieName): void {
-    this.#set.set(name, '');
+    this.write(name, '');
   }
 
   /** The Set-Cookie lines of the reply. */
   lines(): string[] {
-    return [...this.#set].map(([name, value]) =>
+    return [...(this.#set ?? [])].map(([name, value]) =>
       stringifySetCookie({
         name: this.#nameOf(name),
         value,

@@ -21,6 +21,11 @@ export interface GrowthBudgetOptions {
 
 type Grower = Pick<Caller, 'userId' | 'operator' | 'ip'>;
 
+interface Bucket {
+  readonly name: string;
+  readonly limit: number;
+}
+
 const DAY_MS = 86_400_000;
 const NO_ROOM_AGAIN_S = 30;
 const ALL_AREAS = 'all areas';
@@ -38,17 +43,21 @@ export class GrowthBudget {
   }
 
   /** Runs a call that adds to the disk, or says why it may not. */
-  async run(
-    { call, caller }: { readonly call: Pick<Call, 'grows'>; readonly caller: Caller },
+  run(
+    { call: { grows }, caller }: { readonly call: Pick<Call, 'grows'>; readonly caller: Caller },
     work: () => unknown,
-  ): Promise<unknown> {
-    const refusal = this.refuse(call, caller);
+  ): unknown {
+    const buckets = grows === null ? [] : bucketsOf(grows, caller);
+    const refusal = this.#refuse(grows, buckets);
     if (refusal !== null) return refusal;
-    const answer = await work();
-    const isRefused = isRefusal(answer) || answer instanceof DelayedRefusal;
-    // A refusal under a key is remembered, which grows too.
-    if (!isRefused || caller.idempotency !== null) this.count(call, caller);
-    return answer;
+    const counted = (answer: unknown): unknown => {
+      const isRefused = isRefusal(answer) || answer instanceof DelayedRefusal;
+      // A refusal under a key is remembered, which grows too.
+      if (!isRefused || caller.idempotency !== null) this.#count(buckets);
+      return answer;
+    };
+    const answer = work();
+    return answer instanceof Promise ? answer.then(counted) : counted(answer);
   }
 
   /**
@@ -64,14 +73,18 @@ export class GrowthBudget {
 
   /** Why a call may add nothing now; null if it may. */
   refuse({ grows }: Pick<Call, 'grows'>, caller: Grower): Refusal | null {
+    return this.#refuse(grows, grows === null ? [] : bucketsOf(grows, caller));
+  }
+
+  #refuse(grows: Growth | null, buckets: readonly Bucket[]): Refusal | null {
     const full = this.refuseNow({ grows });
-    if (full !== null || grows === null) return full;
+    if (full !== null || buckets.length === 0) return full;
     this.#beginDay();
-    const isOver = bucketsOf(grows, caller).some(
-      ({ name, limit }) => (this.#used.get(name) ?? 0) >= limit * this.#options.rateFactor,
-    );
+    const { rateFactor } = this.#options;
+    const isOver = buckets.some(({ name, limit }) => (this.#used.get(name) ?? 0) >= limit * rateFactor);
+    if (!isOver) return null;
     const leftMs = (this.#day + 1) * DAY_MS - this.#nowMs();
-    return isOver ? { error: 'request/daily-limit', retryAfterS: Math.ceil(leftMs / 1000) } : null;
+    return { error: 'request/daily-limit', retryAfterS: Math.ceil(leftMs / 1000) };
   }
 
   /** Whether the disk has no room for a call, whoever makes it. */
@@ -83,9 +96,12 @@ export class GrowthBudget {
 
   /** A call has added what it may. */
   count({ grows }: Pick<Call, 'grows'>, caller: Grower): void {
-    if (grows === null) return;
-    this.#beginDay();
-    for (const { name } of bucketsOf(grows, caller)) this.#used.set(name, (this.#used.get(name) ?? 0) + 1);
+    if (grows !== null) this.#count(bucketsOf(grows, caller));
+  }
+
+  #count(buckets: readonly Bucket[]): void {
+    if (buckets.length > 0) this.#beginDay();
+    for (const { name } of buckets) this.#used.set(name, (this.#used.get(name) ?? 0) + 1);
   }
 
   #beginDay(): void {
@@ -97,7 +113,7 @@ export class GrowthBudget {
 }
 
 /** The counters of a caller, with their limits. */
-function bucketsOf(grows: Growth, { userId, operator, ip }: Grower): { name: string; limit: number }[] {
+function bucketsOf(grows: Growth, { userId, operator, ip }: Grower): Bucket[] {
   const { ofUser, ofArea, ofAllAreas } = GROWTH[grows];
   if (userId !== 0 || operator !== null) {
     const who = operator === null ? `user ${userId}` : `operator ${operator.name}`;

@@ -57,7 +57,8 @@ export function invalidField(field: string, reason: string): Refusal {
  */
 export function unstorableField(input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null;
-  return Object.entries(input).find(([, value]) => isUnstorable(value, 0))?.[0] ?? null;
+  const fields = input as Readonly<Record<string, unknown>>;
+  return Object.keys(fields).find((field) => isUnstorable(fields[field], 0)) ?? null;
 }
 
 /** Deeper than any field that is stored, so that deep nesting by a client costs nothing. */
