@@ -280,7 +280,6 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const { sessions: operators, places: officePlaces } = open.operators.own;
   const { server, office, own, addresses } = listener;
   const { pipeline } = running;
-  const contain = containment(log);
   let isReady = false;
   const extensions = extensionsOf({
     config,
@@ -290,8 +289,9 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     isReady: () => isReady,
     metrics: () => metrics.text(),
   });
-  const { app, listener: serve } = await buildApp({
+  const { app, serve, direct } = await buildApp({
     config,
+    addresses,
     handlers,
     uploadGates,
     sessions,
@@ -319,7 +319,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     sessions,
     addresses,
     own,
-    contain,
+    contain: containment(log),
     headers: alwaysHeaders(config.publicUrl),
     rateFactor: config.rateLimitFactor,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
@@ -328,7 +328,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const stopUpkeep = everyMinute(() => features.keepUp(), log);
   // Apart: a server of mails that does not answer holds up nothing else.
   const stopDelivery = everyMinute(() => mail.deliver(), log);
-  listener.serve({ serve, sessions, operators, officePlaces });
+  listener.serve({ serve, direct, sessions, operators, officePlaces });
   isReady = true;
   return async () => {
     isReady = false;

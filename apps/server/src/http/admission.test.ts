@@ -33,6 +33,7 @@ function openAdmission() {
   });
   admission.open({
     serve: ({ url = '' }) => void served.push(url),
+    direct: { take: () => false },
     sessions: { known: (token) => (token === 'session' ? SESSION : null) },
     operators: { find: (token) => (token === 'live' ? OPERATOR : null) },
     officePlaces: { has: (network) => network.startsWith(OFFICE_NETWORKS) },

@@ -12,6 +12,7 @@ import { knownSession } from './cookie-session.ts';
 import { Cookies } from './cookies.ts';
 import { EDGE_LIMITS, REQUEST_LIMITS, type RequestClass } from './edge-limits.ts';
 import { FairQueue } from './fair-queue.ts';
+import type { DirectCalls } from './direct-calls.ts';
 import { invalidField } from './invalid-input.ts';
 import type { SessionReader } from './session-reader.ts';
 import type { OwnAddresses } from './origin.ts';
@@ -40,6 +41,8 @@ export interface AdmissionOptions {
 /** The parts of the application that admission uses once it is ready. */
 export interface Behind {
   readonly serve: RequestListener;
+  /** Asked before `serve`: whether it serves the request. */
+  readonly direct: Pick<DirectCalls, 'take'>;
   readonly sessions: Pick<SessionReader, 'known'>;
   readonly operators: OperatorReader;
   readonly officePlaces: OfficePlaces;
@@ -55,13 +58,27 @@ interface Line {
   readonly kind: RequestClass;
   readonly caller: string;
   readonly queue: Queue | null;
+  /** Of the session of a user; null if there is none. */
+  readonly sessionKey: string | null;
 }
 
-interface Exchange {
+interface Request {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+}
+
+interface Exchange extends Request {
   /** The key of the caller: of a user, an operator or a network. */
   readonly caller: string;
+  /** Headers of its answer that say what is left of its limit, names and values in turn. */
+  readonly rate: readonly string[];
+}
+
+/** Those of one caller. */
+interface Requests {
+  inFlight: number;
+  /** Of a user or operator: those whose bodies may still be arriving, the oldest first. */
+  readonly arriving: IncomingMessage[];
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
@@ -90,9 +107,9 @@ export class Admission {
   readonly figures = { refusedTooMany: 0, refusedBusy: 0 };
   readonly #options: AdmissionOptions;
   readonly #buckets: Readonly<Record<RequestClass, TokenBuckets<string>>>;
-  readonly #inFlight = new Map<string, number>();
-  /** By user or operator: requests whose bodies may still be arriving, the oldest first. */
-  readonly #arriving = new Map<string, IncomingMessage[]>();
+  readonly #policies: Readonly<Record<RequestClass, string>>;
+  /** Callers with requests that are queued or running. */
+  readonly #callers = new Map<string, Requests>();
   readonly #queue: Queue;
   readonly #officeQueue: Queue;
   readonly #knownOfficeQueue: Queue;
@@ -110,6 +127,13 @@ export class Admission {
       user: bucket(REQUEST_LIMITS.user),
       office: bucket(REQUEST_LIMITS.office),
       operator: bucket(REQUEST_LIMITS.operator),
+    };
+    this.#policies = {
+      calls: policyOf('calls', this.#buckets.calls),
+      files: policyOf('files', this.#buckets.files),
+      user: policyOf('user', this.#buckets.user),
+      office: policyOf('office', this.#buckets.office),
+      operator: policyOf('operator', this.#buckets.operator),
     };
     this.#queue = this.#newQueue(EDGE_LIMITS.queued);
     this.#officeQueue = this.#newQueue(EDGE_LIMITS.queuedOfOffice);
@@ -148,7 +172,7 @@ export class Admission {
     else this.#handle({ request, response }, 'office');
   };
 
-  #handle({ request, response }: Pick<Exchange, 'request' | 'response'>, port: Port): void {
+  #handle({ request, response }: Request, port: Port): void {
     const path = pathOf(request.url ?? '/');
     const refusal =
       refuseForm(request) ??
@@ -163,13 +187,11 @@ export class Admission {
       this.#answerNotReady({ request, response }, path);
       return;
     }
-    const { kind, caller, queue } = this.#lineOf(request, path, this.#behind);
-    const exchange = { request, response, caller };
-    if (!this.#take(exchange, kind)) return;
-    if (queue === null) {
-      noteOwnCaller(request, caller);
-      this.#noteArriving(exchange);
-    }
+    const line = this.#lineOf(request, path, this.#behind);
+    const exchange = this.#take({ request, response }, line);
+    if (exchange === null) return;
+    const { caller, queue, sessionKey } = line;
+    if (queue === null) noteOwnCaller(request, { caller, sessionKey });
     if (queue === null || PROBES.has(path)) this.#serve(exchange);
     else if (!queue.push(caller, exchange)) this.#refuseBusy(exchange);
   }
@@ -181,21 +203,24 @@ export class Admission {
       // Only the call knows whether the operator used the page, so this does not count as use.
       const operator = token === null ? null : operators.find(token, { isIdle: true });
       if (operator !== null)
-        return { kind: 'operator', caller: callerOfOperator(operator.name), queue: null };
+        return { kind: 'operator', caller: callerOfOperator(operator.name), queue: null, sessionKey: null };
       const network = this.#options.addresses.networkOf(request);
       const queue = officePlaces.has(network) ? this.#knownOfficeQueue : this.#officeQueue;
-      return { kind: 'office', caller: `office ${network}`, queue };
+      return { kind: 'office', caller: `office ${network}`, queue, sessionKey: null };
     }
     // A session that is not in memory waits in the queue like a visitor, until the call itself has
     // looked it up.
-    const userId = knownSession(sessions, request.headers, cookies)?.userId ?? 0;
-    const caller = this.#options.addresses.networkOf(request);
+    const session = knownSession(sessions, request.headers, cookies);
+    const network = (): string => this.#options.addresses.networkOf(request);
+    if (session === null) {
+      const kind = FILE.test(path) ? 'files' : 'calls';
+      return { kind, caller: network(), queue: this.#queue, sessionKey: null };
+    }
+    const { userId, sessionKey } = session;
     // These calls count by user and network, so that the thief of a session cannot use up the
     // owner's limit for protecting the account.
-    if (userId !== 0 && PROTECTIVE.has(path))
-      return { kind: 'user', caller: `${callerOfUser(userId)} ${caller}`, queue: null };
-    if (userId !== 0) return { kind: 'user', caller: callerOfUser(userId), queue: null };
-    return { kind: FILE.test(path) ? 'files' : 'calls', caller, queue: this.#queue };
+    const caller = PROTECTIVE.has(path) ? `${callerOfUser(userId)} ${network()}` : callerOfUser(userId);
+    return { kind: 'user', caller, queue: null, sessionKey };
   }
 
   #refuseHost({ headers, socket }: IncomingMessage): Refusal | null {
@@ -205,53 +230,51 @@ export class Admission {
   }
 
   /**
-   * Takes a token of the caller. Refuses the request and returns false if none is left or too many
+   * Takes a token of the caller. Refuses the request and returns null if none is left or too many
    * are in flight.
    */
-  #take(exchange: Exchange, kind: RequestClass): boolean {
-    const { response, caller } = exchange;
-    const bucket = this.#buckets[kind];
-    const left = bucket.take(caller);
-    const inFlight = this.#inFlight.get(caller) ?? 0;
-    if (left >= 0 && inFlight < EDGE_LIMITS.inFlightOfOneCaller) {
-      setRateHeaders(response, { kind, left, bucket });
-      this.#inFlight.set(caller, inFlight + 1);
-      onceDone(response, () => this.#release(caller));
-      return true;
+  #take({ request, response }: Request, { kind, caller, queue }: Line): Exchange | null {
+    const left = this.#buckets[kind].take(caller);
+    const exchange = { request, response, caller, rate: this.#rateLines(kind, left) };
+    const own = this.#callers.get(caller) ?? { inFlight: 0, arriving: [] };
+    if (left < 0 || own.inFlight >= EDGE_LIMITS.inFlightOfOneCaller) {
+      this.#refuseTooMany(exchange, left);
+      return null;
     }
-    this.#refuseTooMany(exchange, kind, left);
-    return false;
+    if (own.inFlight++ === 0) this.#callers.set(caller, own);
+    if (queue === null && request.method === 'POST') noteArriving(own.arriving, request);
+    onceDone(response, () => this.#release(exchange, own));
+    return exchange;
   }
 
-  /** Ends the oldest of a caller's requests whose bodies come slowly, if there are too many. */
-  #noteArriving({ request, response, caller }: Exchange): void {
-    if (request.method !== 'POST') return;
-    const own = this.#arriving.get(caller)?.filter(isArriving) ?? [];
-    own.push(request);
-    this.#arriving.set(caller, own);
-    if (own.length > EDGE_LIMITS.arrivingOfOneCaller) own.shift()?.destroy();
-    response.once('close', () => {
-      const left = this.#arriving.get(caller)?.filter(isArriving) ?? [];
-      if (left.length === 0) this.#arriving.delete(caller);
-      else this.#arriving.set(caller, left);
-    });
+  #release({ request, caller }: Exchange, own: Requests): void {
+    if (--own.inFlight === 0) this.#callers.delete(caller);
+    const at = own.arriving.indexOf(request);
+    if (at !== -1) own.arriving.splice(at, 1);
   }
 
-  #release(caller: string): void {
-    const left = (this.#inFlight.get(caller) ?? 1) - 1;
-    if (left === 0) this.#inFlight.delete(caller);
-    else this.#inFlight.set(caller, left);
+  #serve({ request, response, rate }: Exchange): void {
+    if (response.destroyed || this.#behind === null) return;
+    if (this.#behind.direct.take(request, response, rate)) return;
+    setLines(response, rate);
+    this.#behind.serve(request, response);
   }
 
-  #serve({ request, response }: Exchange): void {
-    if (!response.destroyed) this.#behind?.serve(request, response);
+  /**
+   * Headers of the IETF's draft-ietf-httpapi-ratelimit-headers: the burst, the remaining tokens,
+   * and when the bucket is full again.
+   */
+  #rateLines(kind: RequestClass, left: number): readonly string[] {
+    const { burst, perSecond } = this.#buckets[kind].limit;
+    const remaining = Math.max(0, left);
+    const fullInS = Math.ceil((burst - remaining) / perSecond);
+    return ['ratelimit-policy', this.#policies[kind], 'ratelimit', `"${kind}";r=${remaining};t=${fullInS}`];
   }
 
   /** Delays the refusal, so that a client that retries at once does so at a low rate. */
-  #refuseTooMany(exchange: Exchange, kind: RequestClass, left: number): void {
+  #refuseTooMany(exchange: Exchange, left: number): void {
     this.figures.refusedTooMany++;
-    const bucket = this.#buckets[kind];
-    setRateHeaders(exchange.response, { kind, left, bucket });
+    setLines(exchange.response, exchange.rate);
     const retryAfter = { 'retry-after': String(Math.max(1, -left)) };
     const answer = () => this.#answer(exchange, { error: 'request/too-many' }, retryAfter);
     const end = (): void => void exchange.request.socket.destroy();
@@ -260,10 +283,11 @@ export class Admission {
 
   #refuseBusy(exchange: Exchange): void {
     this.figures.refusedBusy++;
+    setLines(exchange.response, exchange.rate);
     this.#answer(exchange, { error: 'request/busy' }, { 'retry-after': '2' });
   }
 
-  #answerNotReady({ request, response }: Pick<Exchange, 'request' | 'response'>, path: string): void {
+  #answerNotReady({ request, response }: Request, path: string): void {
     if (path === '/healthz') {
       const headers = { 'content-type': 'application/json', ...this.#options.headers };
       response.writeHead(200, headers).end('{"alive":true}');
@@ -274,7 +298,7 @@ export class Admission {
   }
 
   #answer(
-    { request, response }: Pick<Exchange, 'request' | 'response'>,
+    { request, response }: Request,
     refusal: Refusal,
     more: Readonly<Record<string, string>> = {},
   ): void {
@@ -292,7 +316,15 @@ function isServedAt(port: Port, path: string): boolean {
   return port === 'office' ? OF_OFFICE_PORT.test(path) : !OFFICE.test(path);
 }
 
-const isArriving = ({ complete, destroyed }: IncomingMessage): boolean => !complete && !destroyed;
+/** Ends the oldest of a caller's requests whose bodies come slowly, if there are too many. */
+function noteArriving(arriving: IncomingMessage[], request: IncomingMessage): void {
+  arriving.push(request);
+  if (arriving.length <= EDGE_LIMITS.arrivingOfOneCaller) return;
+  // Those that have come in whole since leave the list.
+  const late = arriving.filter(({ complete, destroyed }) => !complete && !destroyed);
+  if (late.length > EDGE_LIMITS.arrivingOfOneCaller) late.shift()?.destroy();
+  arriving.splice(0, Infinity, ...late);
+}
 
 /** Refuses malformed requests, which none of our clients sends. */
 function refuseForm({ method, headers }: IncomingMessage): Refusal | null {
@@ -310,16 +342,11 @@ function isBodyLong({ headers }: IncomingMessage): boolean {
   );
 }
 
-/**
- * Headers of the IETF's draft-ietf-httpapi-ratelimit-headers: the burst, the remaining tokens, and
- * when the bucket is full again.
- */
-function setRateHeaders(
-  response: ServerResponse,
-  { kind, left, bucket }: { kind: RequestClass; left: number; bucket: TokenBuckets<string> },
-): void {
-  const { burst, perSecond } = bucket.limit;
-  const remaining = Math.max(0, left);
-  response.setHeader('ratelimit-policy', `"${kind}";q=${burst};w=${Math.ceil(burst / perSecond)}`);
-  response.setHeader('ratelimit', `"${kind}";r=${remaining};t=${Math.ceil((burst - remaining) / perSecond)}`);
+/** How many requests, and in how many seconds they return. */
+const policyOf = (kind: RequestClass, { limit: { burst, perSecond } }: TokenBuckets<string>): string =>
+  `"${kind}";q=${burst};w=${Math.ceil(burst / perSecond)}`;
+
+/** Sets headers that are given as names and values in turn. */
+function setLines(response: ServerResponse, lines: readonly string[]): void {
+  for (let i = 0; i < lines.length; i += 2) response.setHeader(lines[i]!, lines[i + 1]!);
 }

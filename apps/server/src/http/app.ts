@@ -9,16 +9,21 @@ import Fastify, {
 import type { RequestListener, Server } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { Config } from '../config.ts';
+import type { ClientAddresses } from './client-address.ts';
 import { isFormWide, isJsonDeep } from './body-shape.ts';
 import { BODY_LIMIT_BYTES } from './edge-limits.ts';
+import { containment } from '../process/containment.ts';
 import { errorFields, type Log } from '../process/log.ts';
 import { isClosedEarly } from './downloads.ts';
 import { languageOf } from './envelope.ts';
 import { invalidField } from './invalid-input.ts';
-import { mountCalls, sendRefusal, type MountOptions } from './mount.ts';
+import { DirectCalls, type ReadJson } from './direct-calls.ts';
+import { sendRefusal } from './framework-reply.ts';
+import { mountCalls } from './mount.ts';
 import type { OwnAddresses } from './origin.ts';
 import { alwaysHeaders } from './raw-answer.ts';
 import { OFFICE, pathOf } from './target.ts';
+import type { UploadOptions } from './upload-route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,18 +35,24 @@ declare module 'fastify' {
 /** Adds routes that are not calls: probes, documents, the site. */
 export type Extension = (app: FastifyInstance) => void | Promise<void>;
 
-export interface AppOptions extends Omit<MountOptions, 'isHttps'> {
+export interface AppOptions extends Omit<UploadOptions, 'isHttps'> {
   readonly config: Config;
+  readonly addresses: ClientAddresses;
   readonly server: Server;
   readonly own: OwnAddresses;
   readonly extensions: readonly Extension[];
 }
 
-/** Builds the application on a listening server, and returns its request listener. */
-export async function buildApp(
-  options: AppOptions,
-): Promise<{ readonly app: FastifyInstance; readonly listener: RequestListener }> {
-  let listener: RequestListener = () => undefined;
+/**
+ * Builds the application on a listening server. `direct` is asked first, and `serve` serves what
+ * it does not take.
+ */
+export async function buildApp(options: AppOptions): Promise<{
+  readonly app: FastifyInstance;
+  readonly serve: RequestListener;
+  readonly direct: DirectCalls;
+}> {
+  let serve: RequestListener = () => undefined;
   const { trustProxy, publicUrl } = options.config;
   const headers = alwaysHeaders(publicUrl);
   const app = Fastify({
@@ -53,38 +64,47 @@ export async function buildApp(
     // The listener answers requests that the parser refuses.
     clientErrorHandler: () => undefined,
     serverFactory: (handler) => {
-      listener = handler as RequestListener;
+      serve = handler as RequestListener;
       return options.server;
     },
   });
-  installParsers(app);
-  installGuards(app, { own: options.own, headers });
+  const readJson = jsonReader(app);
+  installParsers(app, readJson);
+  const { own, addresses } = options;
+  installGuards(app, { own, headers });
   installErrorReplies(app, options.log);
-  mountCalls(app, { ...options, isHttps: options.config.publicUrl?.startsWith('https:') ?? false });
+  const calls = mountCalls(app, {
+    ...options,
+    isHttps: options.config.publicUrl?.startsWith('https:') ?? false,
+  });
   for (const extension of options.extensions) await extension(app);
   await app.ready();
-  return { app, listener };
+  return {
+    app,
+    serve,
+    direct: new DirectCalls({ calls, addresses, own, headers, readJson, contain: containment(options.log) }),
+  };
 }
 
 /**
  * Accepts JSON and form-encoded bodies everywhere. An empty body is an empty request, whatever its
  * content type (R7.1).
  */
-function installParsers(app: FastifyInstance): void {
+function installParsers(app: FastifyInstance, readJson: ReadJson): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
     (_request, body, done) => {
-      if (isFormWide(body as string)) done(new BodyShapeError('has too many fields'), undefined);
+      if (isFormWide(body as string))
+        done(new RefusedBody(invalidField('body', 'has too many fields')), undefined);
       else done(null, parseForm(body as string));
     },
   );
-  const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '' || body === 'null') done(null, undefined);
-    else if (isJsonDeep(body as string)) done(new BodyShapeError('is nested too deeply'), undefined);
-    else void parseJson(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const read = readJson(body as string);
+    if ('refusal' in read) done(new RefusedBody(read.refusal), undefined);
+    else done(null, read.value);
   });
   // Calls that take a file: its bytes decide its type, not the header. Each route has its own size
   // limit.
@@ -95,8 +115,33 @@ function installParsers(app: FastifyInstance): void {
   });
 }
 
-/** A body that is refused unparsed. */
-class BodyShapeError extends Error {}
+/** A body that is refused. */
+class RefusedBody extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
+
+/** By the framework's own parser, which refuses bodies that would change a prototype. */
+function jsonReader(app: FastifyInstance): ReadJson {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  // It does not look at the request.
+  const noRequest = null as unknown as FastifyRequest;
+  return (text) => {
+    if (text === '' || text === 'null') return { value: undefined };
+    if (isJsonDeep(text)) return { refusal: invalidField('body', 'is nested too deeply') };
+    let read: ReturnType<ReadJson> = { refusal: NOT_JSON };
+    void parse(noRequest, text, (error, value: unknown) => {
+      if (error === null) read = { value };
+    });
+    return read;
+  };
+}
+
+const NOT_JSON = invalidField('body', 'not valid JSON');
 
 function installGuards(
   app: FastifyInstance,
@@ -134,12 +179,12 @@ function sendUnknownRoute(request: FastifyRequest, reply: FastifyReply): Fastify
 
 /** The refusal for an error that occurred before a handler saw the request. */
 function refusalOf(error: FastifyError): Refusal {
-  if (error instanceof BodyShapeError) return invalidField('body', error.message);
+  if (error instanceof RefusedBody) return error.refusal;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { error: 'request/too-large' };
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return invalidField('Content-Type', 'send application/json or application/x-www-form-urlencoded');
   const isClientError =
     error.statusCode === 400 || error instanceof SyntaxError || error.code?.startsWith('FST_ERR_CTP');
-  if (isClientError) return invalidField('body', 'not valid JSON');
+  if (isClientError) return NOT_JSON;
   return { error: 'request/failed' };
 }

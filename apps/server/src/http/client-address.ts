@@ -17,9 +17,13 @@ export class ClientAddresses {
 
   /** An IPv4 address, or the first 64 bits of an IPv6 one: a household or an office. */
   networkOf(request: Asked): string {
-    const peer = request.socket.remoteAddress ?? '';
-    if (!this.#hasProxy) return networkOf(peer);
-    return networkOf(proxyAddress(request as IncomingMessage, this.#trusts));
+    return networkOf(this.addressOf(request));
+  }
+
+  /** The address of the client, by what trusted proxies say; '' if its connection has ended. */
+  addressOf(request: Asked): string {
+    if (!this.#hasProxy) return request.socket.remoteAddress ?? '';
+    return proxyAddress(request as IncomingMessage, this.#trusts);
   }
 
   /** True for a trusted proxy: its connections carry the requests of many clients. */

@@ -4,6 +4,7 @@
  */
 import { REFUSALS, SESSION_ENDS, SUCCESS_CODE, type Refusal, type RefusalName } from '@glasshouse/protocol';
 import { defineText, type Text } from '@glasshouse/texts';
+import type { JsonReply } from './asked.ts';
 import type { Language } from './handler.ts';
 import { reasonInChinese } from './reasons.ts';
 
@@ -84,6 +85,18 @@ export const REFUSAL_STATUS: Readonly<Partial<Record<RefusalName, number>>> = {
 
 export function statusOf(refusal: Refusal): number {
   return REFUSAL_STATUS[refusal.error] ?? 200;
+}
+
+/** Refusals that say when to try again. */
+const AGAIN_LATER: ReadonlySet<number> = new Set([429, 503]);
+/** Where the refusal does not know better. */
+const RETRY_AFTER_S = 10;
+
+export function refusalReply(refusal: Refusal, language: Language, shape?: ReplyShape): JsonReply {
+  const status = statusOf(refusal);
+  const body = refusalText(refusal, language, shape);
+  if (!AGAIN_LATER.has(status)) return { status, body };
+  return { status, headers: { 'retry-after': String(refusal.retryAfterS ?? RETRY_AFTER_S) }, body };
 }
 
 /** R8.1: zh-CN,zh for Chinese, else English. */

@@ -4,18 +4,31 @@
  */
 import type { IncomingMessage } from 'node:http';
 
-const callers = new WeakMap<IncomingMessage, string>();
+interface OwnCaller {
+  /**
+   * 'u' and the user's id, with the network for calls that protect an account, or 'o' and the
+   * operator's name.
+   */
+  readonly caller: string;
+  /** Of a user's session; null for operators. */
+  readonly sessionKey: string | null;
+}
 
-/**
- * `caller`: 'u' and the user's id, with the network for calls that protect an account, or 'o' and
- * the operator's name.
- */
-export function noteOwnCaller(request: IncomingMessage, caller: string): void {
-  callers.set(request, caller);
+/** A property of the request: entries of a WeakMap cost more, and again at each collection. */
+const OWN_CALLER = Symbol('own caller');
+type Noted = IncomingMessage & { [OWN_CALLER]?: OwnCaller };
+
+export function noteOwnCaller(request: IncomingMessage, own: OwnCaller): void {
+  (request as Noted)[OWN_CALLER] = own;
 }
 
 /** Null: a visitor, or a user whose session was not in memory yet. */
-export const ownCallerOf = (request: IncomingMessage): string | null => callers.get(request) ?? null;
+export const ownCallerOf = (request: IncomingMessage): string | null =>
+  (request as Noted)[OWN_CALLER]?.caller ?? null;
+
+/** The key of the user's session that admission has found; null if it has found none. */
+export const sessionKeyOf = (request: IncomingMessage): string | null =>
+  (request as Noted)[OWN_CALLER]?.sessionKey ?? null;
 
 export const callerOfUser = (userId: number): string => `u${userId}`;
 export const callerOfOperator = (name: string): string => `o${name}`;

@@ -4,7 +4,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { networkOf } from '../values/network.ts';
 import { languageOf } from './envelope.ts';
-import { sendRefusal } from './mount.ts';
+import { sendRefusal } from './framework-reply.ts';
 import { openApiDocument } from './openapi.ts';
 
 export interface ProbeOptions {

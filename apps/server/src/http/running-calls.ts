@@ -4,20 +4,23 @@
  */
 import type { ServerResponse } from 'node:http';
 
-const running = new WeakMap<ServerResponse, Promise<unknown>>();
+/** A property of the response: entries of a WeakMap cost more, and again at each collection. */
+const RUNNING = Symbol('running');
+type Noted = ServerResponse & { [RUNNING]?: Promise<unknown> };
 
 /** Called when a handler starts: `work` settles with it. */
 export function noteRunning(response: ServerResponse, work: Promise<unknown>): void {
-  running.set(response, work);
+  (response as Noted)[RUNNING] = work;
 }
 
 /** Calls `then` once, when the response is closed and its handler, if it has one, has settled. */
 export function onceDone(response: ServerResponse, then: () => void): void {
   const afterClose = (): void => {
-    const work = running.get(response);
+    const work = (response as Noted)[RUNNING];
     if (work === undefined) then();
     else void work.then(then, then);
   };
   if (response.destroyed) afterClose();
-  else response.once('close', afterClose);
+  // 'close' comes once. `on` saves the wrapper and the removal of `once`.
+  else response.on('close', afterClose);
 }

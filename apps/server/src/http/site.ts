@@ -11,7 +11,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languageOf } from './envelope.ts';
 import { hasChosenWide, isPhone, isUrgent, WIDE_COOKIE, WIDE_PARAMETER } from './phones.ts';
-import { sendRefusal } from './mount.ts';
+import { sendRefusal } from './framework-reply.ts';
 import { PagesWithHeads, robots, sitemap } from './page-heads.ts';
 import { requestUrl } from './request-url.ts';
 

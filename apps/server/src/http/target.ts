@@ -3,7 +3,7 @@
  * let another spelling of it pass. So whatever can be written otherwise is no path here.
  */
 import type { IncomingMessage } from 'node:http';
-import type { Refusal } from '@glasshouse/protocol';
+import { CALLS, OPERATOR_CALLS, type Call, type Refusal } from '@glasshouse/protocol';
 
 /** An encoded byte of ASCII, apart from a space: %6f is an o, %2f a slash. */
 const ENCODED_ASCII = /%(?!20)[0-7]/;
@@ -25,6 +25,13 @@ export function isCanonicalPath(path: string): boolean {
   );
 }
 
+/** The paths of all calls, which need not be looked at again for each request. */
+const OF_CALLS: ReadonlySet<string> = new Set(
+  ([...CALLS, ...OPERATOR_CALLS] as readonly Call[])
+    .flatMap(({ prefixes, path }) => prefixes.map((prefix) => prefix + path))
+    .filter(isCanonicalPath),
+);
+
 /** The back office: its files and calls. */
 export const OFFICE = /^\/operator(\/|$)/;
 
@@ -36,7 +43,10 @@ export function pathOf(target: string): string {
 /** A target that names a host, or two hosts: a proxy may have decided by the other one. */
 export function refuseTarget({ url = '/', rawHeaders }: IncomingMessage): Refusal | null {
   let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (/^host$/i.test(rawHeaders[i]!)) hosts++;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i]!)) hosts++;
   if (hosts > 1) return { error: 'request/wrong-host', field: 'Host' };
-  return isCanonicalPath(pathOf(url)) ? null : { error: 'request/unknown-route' };
+  const path = pathOf(url);
+  return OF_CALLS.has(path) || isCanonicalPath(path) ? null : { error: 'request/unknown-route' };
 }
+
+const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';

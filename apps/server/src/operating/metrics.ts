@@ -5,7 +5,7 @@
 import type { Call } from '@glasshouse/protocol';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Figure } from './figures.ts';
-import type { CallResult } from '../http/mount.ts';
+import type { CallResult } from '../http/mounted-call.ts';
 import { LoopDelay } from '../process/loop-delay.ts';
 import type { PipelineTimes } from '../pipeline/pipeline.ts';
 

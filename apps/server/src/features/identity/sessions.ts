@@ -198,6 +198,11 @@ export class SessionStore implements SessionReader {
     return cached === undefined ? null : this.#touch(cached);
   }
 
+  again(sessionKey: string): SessionIdentity | null {
+    const cached = this.#cache.get(sessionKey);
+    return cached === undefined ? null : this.#touch(cached);
+  }
+
   find(token: string): SessionIdentity | null | Promise<SessionIdentity | null> {
     if (token.length > TOKEN_LENGTH_MAX) return null;
     const sessionKey = keyOf(token);
