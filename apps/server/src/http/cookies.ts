@@ -18,6 +18,8 @@ const LIFE_SECONDS = {
 } as const;
 export type CookieName = keyof typeof LIFE_SECONDS;
 
+const NO_LINES: readonly string[] = [];
+
 export class Cookies {
   readonly #header: string | undefined;
   readonly #isHttps: boolean;
@@ -46,8 +48,9 @@ export class Cookies {
   }
 
   /** The Set-Cookie lines of the reply. */
-  lines(): string[] {
-    return [...(this.#set ?? [])].map(([name, value]) =>
+  lines(): readonly string[] {
+    if (this.#set === null) return NO_LINES;
+    return [...this.#set].map(([name, value]) =>
       stringifySetCookie({
         name: this.#nameOf(name),
         value,

@@ -60,7 +60,7 @@ async function shown(reply: IncomingMessage) {
 
 const withoutToken = (line: string): string => line.replace(/(set-cookie: \w+=)[\w-]+/, '$1*');
 
-test('R7.1 R7.2 R7.6 R13.5 a call gets the same answer past the framework and through it', async (context) => {
+test('R7.1 R7.2 R7.6 R13.5 D0020 a call gets the same answer past the framework and through it', async (context) => {
   const spy = spyOn(context);
   const own = { 'x-access-token': user.token };
   const order = { baseCoin: 'BTC', quoteCoin: 'USDT', side: 'buy', type: 'limit', amount: '0.01' };

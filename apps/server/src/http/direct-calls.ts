@@ -1,7 +1,8 @@
 /**
  * Serves calls in the form in which nearly all come, past the framework: a POST of short JSON to
- * the exact path of a call. Such a request costs a third less than one that the framework routes,
- * parses and answers, with the same checks and the same reply. All others go to the framework.
+ * the exact path of a call. An order costs the main thread a tenth less than by the framework,
+ * which routes, parses and answers anything, with the same checks and the same reply. All others go
+ * there (D0020).
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '@glasshouse/protocol';

@@ -1,8 +1,7 @@
 /**
  * One call of the protocol: session, check of the input, idempotency, guard, handler, envelope. It
- * answers requests that the framework has parsed as well as those that came past it. What can be
- * answered at once is: a promise is made only where something waits, because each costs an order
- * about a third of a microsecond and some 300 bytes.
+ * answers requests that the framework has parsed as well as those that came past it. On the way to
+ * the handler and back a promise is made only where something waits.
  */
 import {
   isRead,
@@ -254,7 +253,7 @@ export class MountedCall {
 
 function withCookies(reply: JsonReply, cookies: Cookies): JsonReply {
   const lines = cookies.lines();
-  return lines.length === 0 ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': lines } };
+  return lines.length === 0 ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': [...lines] } };
 }
 
 const SECURITY_REFUSALS = /^(identity|kyc|session|operators)\/|^request\/(too-many|invalid)$/;
