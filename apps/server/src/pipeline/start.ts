@@ -58,7 +58,7 @@ export interface RunningPipeline {
    * Commits the queued commands, writes their rows, takes a last snapshot so that the next start is
    * quick, and stops. Without the snapshot the next start replays. The database stays open.
    */
-  stop(how?: { readonly withoutSnapshot: boolean }): Promise<void>;
+  readonly stop: (how?: { readonly withoutSnapshot: boolean }) => Promise<void>;
 }
 
 export async function startPipeline(options: StartOptions): Promise<RunningPipeline> {

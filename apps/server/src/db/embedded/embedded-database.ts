@@ -5,7 +5,6 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { MessageChannel } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import { lockFile } from '../../process/file-lock.ts';
 import { DATABASE_CODES, DATABASE_LIMITS, DatabaseError } from '../database.ts';
@@ -76,12 +75,7 @@ function assemble(
   { dataDir, onFatal, limits = DATABASE_LIMITS, onUpkeepError = () => undefined }: EmbeddedOptions,
 ): Database {
   const gate = new Gate();
-  const taking = new TakeOver({
-    connection,
-    held: (work) => held('writer', work),
-    onFatal,
-    taken: log.last,
-  });
+  const taking = new TakeOver({ log, connection, held: (work) => held('writer', work), onFatal });
   const committedTables = new LateTables();
   committedTables.follow(COMMITTED, () => taking.reached());
   const projectedTables = new LateTables();
@@ -108,18 +102,12 @@ function assemble(
   const writer: WriterSession = {
     // The lock on the folder already excludes every other process.
     claim: async () => {},
-    commit: async (write) => taking.add(await log.append(write)),
+    commit: (write) => taking.commit(write),
   };
-  /** Afterwards the commits so far are on the disk of PGlite, and leave the log. */
-  const checkpoint = async (): Promise<void> => {
-    const dropUpTo = log.rotate();
-    const { taken } = taking;
-    await held('other', (session) => session.exec('checkpoint'));
-    dropUpTo(taken);
-  };
+  const execNow = (sql: string): Promise<void> => held('other', (session) => session.exec(sql));
   const stopUpkeep = scheduleUpkeep(
-    { query, exec: (sql) => held('other', (session) => session.exec(sql)) },
-    { checkpoint, onError: onUpkeepError },
+    { query, exec: execNow },
+    { checkpoint: () => taking.checkpoint(() => execNow('checkpoint')), onError: onUpkeepError },
   );
 
   let closing: Promise<void> | null = null;
@@ -138,18 +126,15 @@ function assemble(
     reads: readersOf(kysely),
     writer,
     projectedTables,
-    projectorLink: () => {
-      const { port1, port2 } = new MessageChannel();
-      serveProjector(port1, {
+    projectorLink: () =>
+      serveProjector({
         query: (text, params) => held('projector', (session) => session.query(text, params)),
         write: (work) => held('projector', () => connection.write(work)),
-      });
-      return { kind: 'embedded', port: port2 };
-    },
+      }),
     query,
     exec: async (sql) => {
       await untilWritten(sql);
-      await held('other', (session) => session.exec(sql));
+      await execNow(sql);
     },
     session: async (work) => {
       await projectedTables.untilReached();

@@ -2,8 +2,14 @@
  * The projector's way to the embedded database: its thread asks the main thread, which lets it in
  * turn with everybody else. The rows themselves pass as bytes that nobody reads on the way.
  */
-import type { MessagePort } from 'node:worker_threads';
-import { type Parameter, type ProjectorSession, type QueryResult, type Session } from '../database.ts';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import {
+  type Parameter,
+  type ProjectorLink,
+  type ProjectorSession,
+  type QueryResult,
+  type Session,
+} from '../database.ts';
 import { boundMessage } from './bound.ts';
 import type { BoundStatement, ProjectorAnswer, ProjectorRequest } from './messages.ts';
 
@@ -40,11 +46,11 @@ export function embeddedProjector(port: MessagePort): ProjectorSession {
   };
 }
 
-/** For the main thread: serves the other end of the port. */
+/** For the main thread: serves one end of a channel, and gives the other. */
 export function serveProjector(
-  port: MessagePort,
   database: Pick<Session, 'query'> & { write(work: BoundStatement): Promise<void> },
-): void {
+): ProjectorLink {
+  const { port1: port, port2 } = new MessageChannel();
   const run = async (work: ProjectorRequest['work']): Promise<QueryResult<unknown>> => {
     if (work.kind === 'query') return database.query(work.text, work.params);
     await database.write(work);
@@ -64,4 +70,5 @@ export function serveProjector(
   port.on('message', (request: ProjectorRequest) => void serve(request));
   // The projector does not keep the process alive.
   port.unref();
+  return { kind: 'embedded', port: port2 };
 }

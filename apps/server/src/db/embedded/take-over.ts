@@ -2,6 +2,8 @@
  * PGlite takes over what the commit log has: in order, each commit once, as many at a time as have
  * gathered, in one transaction with the number of the last.
  */
+import type { CountedWrite } from '../database.ts';
+import type { CommitLog } from './commit-log.ts';
 import type { LoggedCommit } from './commit-log-file.ts';
 import { boundMessage } from './bound.ts';
 import type { EmbeddedConnection } from './connection.ts';
@@ -10,6 +12,7 @@ import type { EmbeddedConnection } from './connection.ts';
 const AT_ONCE = 1_000;
 
 export class TakeOver {
+  readonly #log: CommitLog;
   readonly #connection: Pick<EmbeddedConnection, 'takeOver'>;
   readonly #held: (work: () => Promise<void>) => Promise<void>;
   readonly #onFatal: (error: Error) => void;
@@ -18,25 +21,22 @@ export class TakeOver {
   #taken: number;
 
   constructor(parts: {
+    readonly log: CommitLog;
     readonly connection: Pick<EmbeddedConnection, 'takeOver'>;
     /** Runs its work while nobody else uses the connection. */
     readonly held: (work: () => Promise<void>) => Promise<void>;
     readonly onFatal: (error: Error) => void;
-    readonly taken: number;
   }) {
+    this.#log = parts.log;
+    this.#taken = parts.log.last;
     this.#connection = parts.connection;
     this.#held = parts.held;
     this.#onFatal = parts.onFatal;
-    this.#taken = parts.taken;
   }
 
-  /** The last commit that PGlite has. */
-  get taken(): number {
-    return this.#taken;
-  }
-
-  add(commit: LoggedCommit): void {
-    this.#waiting.push(commit);
+  /** Resolves when the commit is on the disk: in the log. */
+  async commit(write: CountedWrite): Promise<void> {
+    this.#waiting.push(await this.#log.append(write));
     if (this.#running !== null) return;
     this.#running = this.#run();
     // It is reported by `onFatal`, and to everybody who waits.
@@ -46,6 +46,14 @@ export class TakeOver {
   /** What to wait for until PGlite has all commits so far; null if it has. Rejects if it cannot. */
   reached(): Promise<void> | null {
     return this.#running;
+  }
+
+  /** `run` makes a checkpoint of PGlite, after which the commits that it had before leave the log. */
+  async checkpoint(run: () => Promise<void>): Promise<void> {
+    const dropUpTo = this.#log.rotate();
+    const taken = this.#taken;
+    await run();
+    dropUpTo(taken);
   }
 
   async #run(): Promise<void> {

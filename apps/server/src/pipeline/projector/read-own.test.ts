@@ -33,7 +33,7 @@ interface Reader {
 
 let server: TestServer;
 const readers: Reader[] = [];
-const plainFollow = ProjectorThread.prototype.follow;
+const { follow: plainFollow } = Object.getOwnPropertyDescriptors(ProjectorThread.prototype);
 before(async () => {
   server = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1000' } });
   for (let i = 0; i < USERS; i++) {
@@ -43,11 +43,11 @@ before(async () => {
   await server.market.tick();
   ProjectorThread.prototype.follow = function late(this: ProjectorThread, record) {
     this.backlog.add(record);
-    setTimeout(() => plainFollow.call(this, record), SLOWED_MS);
+    setTimeout(() => plainFollow.value?.call(this, record), SLOWED_MS);
   };
 });
 after(async () => {
-  ProjectorThread.prototype.follow = plainFollow;
+  Object.defineProperty(ProjectorThread.prototype, 'follow', plainFollow);
   await server.close();
 });
 
