@@ -17,7 +17,7 @@ import { IS_NIGHTLY, nightly } from '../nightly.ts';
 import { ROOT } from '../run.ts';
 import { typeCheckOf } from '../type-check.ts';
 
-const LINES_MAX = 8;
+const LINES_MAX = 9;
 /** Lists of the API, of the server and of the site. */
 const PLAIN_LINES_MAX = 3;
 /** Every line outside the folders of a feature names it in a list. */
@@ -113,7 +113,7 @@ function makeFeature(most: number, ...args: readonly string[]): void {
   git(copy, '-c', 'user.name=test', '-c', 'user.email=test@test.example', 'commit', '-qm', args.join(' '));
 }
 
-test('D0021 D0023 a new feature adds at most eight lines outside its folders', () => {
+test('D0021 D0023 a new feature adds at most nine lines outside its folders', () => {
   makeFeature(LINES_MAX, 'sample');
 });
 
