@@ -48,7 +48,7 @@ export class TakeOver {
     return this.#running;
   }
 
-  /** `run` makes a checkpoint of PGlite, after which the commits that it had before leave the log. */
+  /** `run` makes a checkpoint of PGlite. What it had before then leaves the log. */
   async checkpoint(run: () => Promise<void>): Promise<void> {
     const dropUpTo = this.#log.rotate();
     const taken = this.#taken;
