@@ -102,6 +102,8 @@ const ALONE = 'of a process or a thread of its own, whose end the server notices
 /** How often each file has itself called by Node, and what becomes of a throw there. */
 const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> = {
   'chains/runtime.ts': [2, NET],
+  'db/embedded/commit-log-worker.ts': [1, ALONE],
+  'db/embedded/commit-log.ts': [4, EXCHANGE],
   'db/embedded/connection.ts': [4, EXCHANGE],
   'db/embedded/kysely-dialect.ts': [1, CATCHES],
   'db/embedded/projector-session.ts': [2, EXCHANGE],
@@ -113,8 +115,9 @@ const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> =
   'features/market/tick-feed/tick-feed.ts': [4, EXCHANGE],
   'features/market/tick-feed/worker.ts': [2, ALONE],
   'features/notices/notifier.ts': [1, CATCHES],
-  'http/admission.ts': [2, NET],
+  'http/admission.ts': [1, NET],
   'http/connections.ts': [7, NET],
+  'http/direct-calls.ts': [2, NET],
   'http/downloads.ts': [3, PLAIN],
   'http/fair-queue.ts': [1, NET],
   'http/listener.ts': [5, NET],
