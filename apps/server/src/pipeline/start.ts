@@ -98,7 +98,7 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
       keys.stop();
       await loading;
       await snapshots.stop();
-      const isDrained = await pipeline.stop();
+      const isDrained = (await pipeline.stop()) && !backlog.hasFailed;
       // As after any other snapshot: the journal must begin at a kept snapshot, or the audit lacks
       // what precedes it.
       if (isDrained && !withoutSnapshot)

@@ -9,11 +9,11 @@ import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import type { Feature } from '../../contract/feature.ts';
 import type { Product } from '../../contract/product.ts';
-import { fillTotals, orderTotals } from './projection.ts';
+import { fillFieldsOf, fillTotals, orderTotals } from './projection.ts';
 import { checkFillFees } from './recomputed-fees.ts';
 import { countRecords } from './queries.ts';
 import { spotHandlers } from './routes.ts';
-import { fillFieldsOf, fillRowOf, orderRowOf } from './rows.ts';
+import { fillRowOf, orderRowOf } from './rows.ts';
 import { spotSeeds } from './seeds.ts';
 import { spotNotifications } from './notifications.ts';
 

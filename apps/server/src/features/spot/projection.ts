@@ -1,8 +1,9 @@
 /** Writes spot_orders and spot_fills: every order as the batch leaves it, and every trade. */
+import type { Traded } from '@glasshouse/core';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { totalsProjection } from '../../pipeline/totals.ts';
 import { furtherTermsText } from './further-terms.ts';
-import { fillFieldsOf } from './rows.ts';
+import type { SpotFillsTable } from './tables.ts';
 
 const ordersProjection: Projection = {
   table: {
@@ -169,5 +170,28 @@ function collectFills(): RowCollector {
       rows.push({ ...fillFieldsOf(event, { seq, timeMs }) });
     },
     rows: () => rows,
+  };
+}
+
+/** A trade as the table has it. */
+export function fillFieldsOf(
+  trade: Traded,
+  { seq, timeMs }: { readonly seq: number; readonly timeMs: number },
+): SpotFillsTable {
+  return {
+    trade_id: trade.trade,
+    seq,
+    time_ms: timeMs,
+    market: trade.market,
+    price: trade.price,
+    lots: trade.lots,
+    quote_units: trade.quoteUnits,
+    taker_side: trade.takerSide,
+    taker_order: trade.takerOrder,
+    maker_order: trade.makerOrder,
+    taker: trade.taker,
+    maker: trade.maker,
+    taker_fee: trade.takerFee,
+    maker_fee: trade.makerFee,
   };
 }

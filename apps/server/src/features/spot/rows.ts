@@ -11,7 +11,6 @@ import {
   TRIGGER_SOURCE,
   type OrderChanged,
   type OrderPreview,
-  type Traded,
 } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type { DataOf } from '@glasshouse/protocol';
@@ -199,29 +198,6 @@ export function orderFieldsOf(row: SpotOrdersTable): OrderFields {
     kind: row.stop_kind,
     ...furtherTermsOf(row.further_terms),
     changedMs: row.changed_ms,
-  };
-}
-
-/** A trade as the table has it. */
-export function fillFieldsOf(
-  trade: Traded,
-  { seq, timeMs }: { readonly seq: number; readonly timeMs: number },
-): SpotFillsTable {
-  return {
-    trade_id: trade.trade,
-    seq,
-    time_ms: timeMs,
-    market: trade.market,
-    price: trade.price,
-    lots: trade.lots,
-    quote_units: trade.quoteUnits,
-    taker_side: trade.takerSide,
-    taker_order: trade.takerOrder,
-    maker_order: trade.makerOrder,
-    taker: trade.taker,
-    maker: trade.maker,
-    taker_fee: trade.takerFee,
-    maker_fee: trade.makerFee,
   };
 }
 

@@ -43,6 +43,11 @@ export class Backlog {
     return oldest === undefined ? 0 : (performance.now() - oldest.sinceMs) / 1000;
   }
 
+  /** Rows are written no more. */
+  get hasFailed(): boolean {
+    return this.#failure !== null;
+  }
+
   get isFull(): boolean {
     return this.#commands >= this.#lagMax;
   }
