@@ -78,6 +78,7 @@ export interface ProjectorSession extends Session {
    * journal, and is written again after a crash.
    */
   write(write: CountedWrite): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** With which the projector's thread opens its connection. */

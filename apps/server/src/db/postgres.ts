@@ -218,7 +218,11 @@ export async function openPostgresProjector(url: string): Promise<ProjectorSessi
     lock_timeout: PROJECTION_MS_MAX,
   });
   await client.connect();
-  return { ...sessionOf(client), write: (write) => writeCounted(client, write) };
+  return {
+    ...sessionOf(client),
+    write: (write) => writeCounted(client, write),
+    close: () => client.end(),
+  };
 }
 
 async function writeCounted(client: pg.Client, write: CountedWrite): Promise<void> {

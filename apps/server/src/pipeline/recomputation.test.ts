@@ -5,13 +5,21 @@
  */
 import assert from 'node:assert/strict';
 import type { Exchange } from '@glasshouse/core';
-import { testOnBoth } from '../../test/engines.ts';
-import { start, trade } from '../../test/installation.ts';
-import { limitOrder, PRICE, tick, USDT } from '../../test/world.ts';
+import type { TestContext } from 'node:test';
+import { openPlace, testOnBoth, type DatabasePlace } from '../../test/engines.ts';
+import { start, stopAll, trade } from '../../test/installation.ts';
+import { createProjections, limitOrder, PRICE, tick, USDT } from '../../test/world.ts';
 import type { Session } from '../db/database.ts';
+import { openProjectorSession } from '../db/projector-session.ts';
 import { PRODUCTS } from '../composition/products.ts';
 import { PROJECTIONS } from '../composition/projections.ts';
 import type { Finding } from './cross-checks.ts';
+import { exchangeFactory } from './exchange-factory.ts';
+import { IdempotencyKeys } from './idempotency.ts';
+import { Pipeline } from './pipeline.ts';
+import { readProjected } from './projected.ts';
+import { Projector } from './projector/projector.ts';
+import { recover } from './recovery.ts';
 import { forgetBefore } from './retention.ts';
 
 const CHARGED = 'trades are worth and charged what price and tier say';
@@ -128,7 +136,9 @@ testOnBoth(
   async (place, context) => {
     const one = await start(place, context);
     await trade(one, 2);
-    const { pipeline, exchange, database } = one;
+    await stopAll(one);
+    const together = await startTogether(place, context);
+    const { pipeline, exchange, database, inBoth } = together;
     const platform = { owner: 1 };
     const tiers = [
       { volume: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 },
@@ -148,21 +158,20 @@ testOnBoth(
     void noon;
     void number;
     const block = exchange.ledger.blockOf(1001, 2);
-    exchange.features.spot.fees.traders[block * 2] = 1;
+    inBoth(({ features }) => (features.spot.fees.traders[block * 2] = 1));
     await swap();
     const [wrong] = await breaches();
     assert.equal(wrong?.name, CHARGED);
     assert.match(wrong.figures, /the taker's fee is \d+ instead of \d+/);
     await database.exec('delete from spot_fills where trade_id = (select max(trade_id) from spot_fills)');
-    exchange.features.spot.fees.traders[block * 2] = 0;
+    inBoth(({ features }) => (features.spot.fees.traders[block * 2] = 0));
     // Changes the market's own fee inside the core.
-    const market = exchange.markets[0]!;
-    const { feePpm } = market;
-    market.feePpm = feePpm.map((ppm) => ppm + 100);
+    const { feePpm } = exchange.markets[0]!;
+    inBoth(({ markets: [market] }) => (market!.feePpm = feePpm.map((ppm) => ppm + 100)));
     await swap();
     assert.match((await breaches())[0]?.figures ?? '', /the taker's fee is/);
     await database.exec('delete from spot_fills where trade_id = (select max(trade_id) from spot_fills)');
-    market.feePpm = feePpm;
+    inBoth(({ markets: [market] }) => (market!.feePpm = feePpm));
     await tick(pipeline, PRICE);
     await swap();
     await pipeline.stop();
@@ -173,6 +182,52 @@ testOnBoth(
       findings.filter(({ ok }) => !ok),
       [],
     );
-    await database.close();
+    await together.end();
   },
 );
+
+/**
+ * A pipeline whose projector is not in a thread of its own, so that both cores can be made wrong
+ * alike. One that is wrong alone ends the process.
+ */
+async function startTogether(place: DatabasePlace, context: TestContext) {
+  const database = await openPlace(place, context);
+  await database.writer.claim();
+  const session = await openProjectorSession(database.projectorLink());
+  const { batch: projectedBatch } = await readProjected(database);
+  // It was stopped in order, so nothing follows the snapshot.
+  const { exchange, position } = await database.session((reader) =>
+    recover(reader, { factory: exchangeFactory }),
+  );
+  const projections = createProjections();
+  const projector = new Projector({
+    exchange: exchangeFactory.restore(exchange.snapshot()),
+    position,
+    projectedBatch,
+    projections,
+    write: (write) => session.write(write),
+    onError: (error) => assert.fail(error),
+  });
+  const tables = projections.map(({ table }) => table.name);
+  database.projectedTables.follow(tables, () => projector.flushed());
+  const keys = new IdempotencyKeys(database);
+  const pipeline = new Pipeline({
+    database,
+    exchange,
+    keys,
+    position,
+    onFatal: (error) => assert.fail(error),
+  });
+  pipeline.onCommitted(({ record }) => projector.follow(record));
+  const inBoth = (change: (core: Exchange) => unknown): void => {
+    change(exchange);
+    change(projector.exchange);
+  };
+  const end = async (): Promise<void> => {
+    await pipeline.stop();
+    await projector.flushed();
+    await session.close();
+    await database.close();
+  };
+  return { database, pipeline, exchange, inBoth, end };
+}

@@ -43,6 +43,7 @@ export function embeddedProjector(port: MessagePort): ProjectorSession {
       (await ask({ kind: 'query', text, params })) as QueryResult<R>,
     exec: () => Promise.reject(new Error('the projector only reads and writes')),
     write: async (write) => void (await ask(boundMessage(write))),
+    close: async () => port.close(),
   };
 }
 
