@@ -1,7 +1,7 @@
 /**
  * Totals: counts and sums of rows that are kept beside them, one row per owner and group. Lists
- * read them, because counting an owner's rows takes longer the more there are. Commits add to them,
- * so they are exact at every moment; the audit compares them with the rows. Only a sum that
+ * read them, because counting an owner's rows takes longer the more there are. The projector adds
+ * to them with the rows, so both agree at every moment; the audit compares them. Only a sum that
  * something bounds may be kept: what flows through an account in its life exceeds any integer.
  */
 import type { CoreEvent } from '@glasshouse/core';
