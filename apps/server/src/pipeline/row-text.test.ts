@@ -1,9 +1,10 @@
 /**
  * Goal: any text of a user is read back unchanged, on both engines. Method: write rows as the
- * pipeline does, and read them.
+ * projector does, and read them.
  */
 import assert from 'node:assert/strict';
 import { openPlace, testOnBoth } from '../../test/engines.ts';
+import { openProjectorSession } from '../db/projector-session.ts';
 import type { ProjectionTable } from './projection.ts';
 import { assertColumns, rowsText } from './row-text.ts';
 
@@ -32,7 +33,8 @@ const TEXTS = [
 testOnBoth('R12.1 every text is read back unchanged', async (place, context) => {
   const database = await openPlace(place, context, []);
   await database.exec('create table written (n bigint primary key, small smallint not null, text text)');
-  await database.writer.claim();
+  const session = await openProjectorSession(database.projectorLink());
+  context.after(() => session.close());
   const rows = TEXTS.map((text, i) => ({ n: Number.MAX_SAFE_INTEGER - i, small: 1 - i, text }));
   const statement = {
     name: 'write',
@@ -42,7 +44,7 @@ testOnBoth('R12.1 every text is read back unchanged', async (place, context) => 
   // Twice: the first use prepares the statement, the second uses the prepared one.
   for (const part of [rows.slice(0, half), rows.slice(half)]) {
     const write = { statement, params: [rowsText(TABLE, part)], counts: [part.length] };
-    await database.writer.commit(write);
+    await session.write(write);
   }
   const found = await database.query('select n, small, text from written order by n desc');
   assert.deepEqual(found.rows, rows);
