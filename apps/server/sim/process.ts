@@ -71,6 +71,7 @@ export class SimulatedProcess {
           projectedBatch,
           projections: PROJECTIONS,
           write: (write) => database.project(write),
+          paceMs: 0,
           onError: onFatal,
         })),
       onRecord: (record) => begun?.follow(record),

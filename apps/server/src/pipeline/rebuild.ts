@@ -63,6 +63,7 @@ async function writeAll(session: Session, { projections, onBatch }: RebuildOptio
     projectedBatch: 0,
     projections,
     write: (write) => writeIn(session, write),
+    paceMs: 0,
     // Reported by `flushed`.
     onError: () => {},
   });

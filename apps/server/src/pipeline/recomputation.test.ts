@@ -206,6 +206,7 @@ async function startTogether(place: DatabasePlace, context: TestContext) {
     projectedBatch,
     projections,
     write: (write) => session.write(write),
+    paceMs: 0,
     onError: (error) => assert.fail(error),
   });
   const tables = projections.map(({ table }) => table.name);

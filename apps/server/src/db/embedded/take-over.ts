@@ -2,12 +2,15 @@
  * PGlite takes over what the commit log has: in order, each commit once, as many at a time as have
  * gathered, in one transaction with the number of the last.
  */
+import { Pace } from '../../process/pace.ts';
 import type { CountedWrite } from '../database.ts';
 import type { CommitLog } from './commit-log.ts';
 import type { LoggedCommit } from './commit-log-file.ts';
 import { boundMessage } from './bound.ts';
 import type { EmbeddedConnection } from './connection.ts';
 
+/** How long commits gather that nobody waits to read. */
+const PACE_MS = 50;
 /** Commits of one transaction after a crash. */
 const AT_ONCE = 1_000;
 
@@ -16,6 +19,7 @@ export class TakeOver {
   readonly #connection: Pick<EmbeddedConnection, 'takeOver'>;
   readonly #held: (work: () => Promise<void>) => Promise<void>;
   readonly #onFatal: (error: Error) => void;
+  readonly #pace = new Pace(PACE_MS);
   #waiting: LoggedCommit[] = [];
   #running: Promise<void> | null = null;
   #taken: number;
@@ -45,6 +49,7 @@ export class TakeOver {
 
   /** What to wait for until PGlite has all commits so far; null if it has. Rejects if it cannot. */
   reached(): Promise<void> | null {
+    if (this.#running !== null) this.#pace.hurry();
     return this.#running;
   }
 
@@ -59,6 +64,7 @@ export class TakeOver {
   async #run(): Promise<void> {
     try {
       while (this.#waiting.length > 0) {
+        await this.#pace.due();
         await this.#held(async () => {
           const commits = this.#waiting.splice(0);
           await takeOver(this.#connection, commits, { isSynced: false });

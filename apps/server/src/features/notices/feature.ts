@@ -2,9 +2,9 @@
 import type { Feature } from '../../contract/feature.ts';
 import { Notifier } from './notifier.ts';
 import { mailNotices } from './mailing.ts';
-import { isMailed } from './mail-choices.ts';
+import { mailedKinds } from './mail-choices.ts';
 import { noticesCommands } from './operating-commands.ts';
-import { ownerNotifier } from './owner-messages.ts';
+import { tellOwners } from './owner-messages.ts';
 import { addNotice } from './queries.ts';
 import { noticesHandlers } from './routes.ts';
 import { welcomeNotice } from './welcome.ts';
@@ -13,14 +13,13 @@ export const feature = {
   gives: ['notices'],
   open: (ports) => {
     const { config, database, log, mail } = ports;
-    const notifyOwner = ownerNotifier(ports);
     const notifier = new Notifier({
       database,
       parts: ports,
       get sources() {
         return ports.notifications;
       },
-      notify: notifyOwner,
+      tell: (tellings) => tellOwners(ports, tellings),
       lastSeq: () => ports.pipeline.position.seq,
       log,
     });
@@ -29,9 +28,12 @@ export const feature = {
       gives: {
         notices: {
           add: (userId, message, within) => addNotice(within ?? database, userId, message),
-          isMailed: (userId, kind) => isMailed(database, userId, kind),
+          isMailed: async (userId, kind) => (await mailedKinds(database, [userId]))(userId, kind),
           welcome: (userId) => addNotice(database, userId, welcomeNotice(config.mode === 'demo')),
-          notifyOwner,
+          notifyOwner: async (userId, message, claim) => {
+            const [isTold] = await tellOwners(ports, [{ userId, message }], claim);
+            return isTold === true;
+          },
         },
       },
       restingCommands: noticesCommands({ database, log }),

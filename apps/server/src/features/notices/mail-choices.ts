@@ -29,12 +29,16 @@ export async function setMailChoice(
     .execute();
 }
 
-export async function isMailed(database: Database, userId: number, kind: MailKind): Promise<boolean> {
-  const row = await database.reads
+/** Whether each of these users has messages of a kind by mail. */
+export async function mailedKinds(
+  database: Database,
+  userIds: readonly number[],
+): Promise<(userId: number, kind: MailKind) => boolean> {
+  const rows = await database.reads
     .selectFrom('mail_choices')
-    .select('by_mail')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return row?.by_mail ?? MAIL_DEFAULTS[kind];
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .execute();
+  const chosen = new Map(rows.map((row) => [`${row.user_id} ${row.kind}`, row.by_mail]));
+  return (userId, kind) => chosen.get(`${userId} ${kind}`) ?? MAIL_DEFAULTS[kind];
 }

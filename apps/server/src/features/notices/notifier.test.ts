@@ -30,7 +30,7 @@ const message = (cause: string): OwnerMessage => ({
 function notifierOf(
   feature: string,
   rows: readonly Notification[],
-  { notify, lastSeq }: Pick<NotifierOptions, 'notify' | 'lastSeq'>,
+  { tell, lastSeq }: Pick<NotifierOptions, 'tell' | 'lastSeq'>,
 ): Notifier {
   const source: Notifications = {
     read: async (_parts, { afterSeq, untilSeq, limit }) =>
@@ -40,7 +40,7 @@ function notifierOf(
     database: server.server.database,
     parts: {} as never,
     sources: new Map([[feature, source]]),
-    notify,
+    tell,
     lastSeq,
     log: createLog('warn', { write: () => undefined }),
   });
@@ -58,9 +58,9 @@ test('R2.30 all owners of one command are told, also where it changes more rows 
   const told = new Map<number, number>();
   let lastSeq = 0;
   const rowNotifier = notifierOf('test-source', rows, {
-    notify: async (owner) => {
-      told.set(owner, (told.get(owner) ?? 0) + 1);
-      return true;
+    tell: async (tellings) => {
+      for (const { userId } of tellings) told.set(userId, (told.get(userId) ?? 0) + 1);
+      return tellings.map(() => true);
     },
     lastSeq: () => lastSeq,
   });
@@ -84,11 +84,12 @@ test('R2.30 a message that fails holds up no other, uses up nothing, and is told
   let lastSeq = 0;
   const open = () =>
     notifierOf('failing-source', rows, {
-      notify: async (_owner, { cause }) => {
-        if (fails && cause === 'fails:1') throw new Error('cannot be told');
-        const isNew = !told.has(cause);
-        told.add(cause);
-        return isNew;
+      tell: async (tellings) => {
+        const causes = tellings.map(({ message: { cause } }) => cause);
+        if (fails && causes.includes('fails:1')) throw new Error('cannot be told');
+        const areNew = causes.map((cause) => !told.has(cause));
+        for (const cause of causes) told.add(cause);
+        return areNew;
       },
       lastSeq: () => lastSeq,
     });

@@ -7,12 +7,15 @@ import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { DAY_MS, dayOf } from '../../values/days.ts';
 import type { Database } from '../../db/database.ts';
 import { errorFields, type Log } from '../../process/log.ts';
-import type { OwnerMessage, Owners } from '../../contract/owners.ts';
+import type { OwnerMessage } from '../../contract/owners.ts';
 import type { ChangesParts, Notification, Notifications } from '../../contract/product.ts';
+import type { Telling } from './owner-messages.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** Rows that one look reads of one product. */
 export const ROWS_MAX = 500;
+/** Owners told in one transaction. */
+const TOLD_AT_ONCE = 100;
 /** Changes of one product that wait for a later try; no further ones are read until then. */
 const FAILED_MAX = 500;
 /** More than one command can change. */
@@ -36,7 +39,8 @@ export interface NotifierOptions {
   readonly database: Database;
   readonly parts: ChangesParts;
   readonly sources: ReadonlyMap<string, Notifications>;
-  readonly notify: Owners['notify'];
+  /** In one transaction. Returns which of them were told now, and not before. */
+  readonly tell: (tellings: readonly Telling[]) => Promise<readonly boolean[]>;
   /** The number of the last committed command. */
   readonly lastSeq: () => number;
   readonly log: Log;
@@ -145,15 +149,34 @@ export class Notifier {
     { isAgain }: { readonly isAgain: boolean },
   ): Promise<readonly Notification[]> {
     const failed: Notification[] = isAgain ? [] : [...(this.#failed.get(feature) ?? [])];
+    for (let from = 0; from < changes.length; from += TOLD_AT_ONCE) {
+      const part = changes.slice(from, from + TOLD_AT_ONCE);
+      try {
+        await this.#tell(part);
+      } catch {
+        // One by one, so that a message that cannot be told holds up no other.
+        failed.push(...(await this.#tellEach(feature, part, { isAgain })));
+      }
+    }
+    this.#failed.set(feature, failed);
+    return failed;
+  }
+
+  /** Returns those that failed. */
+  async #tellEach(
+    feature: string,
+    changes: readonly Notification[],
+    { isAgain }: { readonly isAgain: boolean },
+  ): Promise<readonly Notification[]> {
+    const failed: Notification[] = [];
     for (const change of changes) {
       try {
-        await this.#notify(change);
+        await this.#tell([change]);
       } catch (error) {
         failed.push(change);
         if (!isAgain) this.#logFailure(feature, change, error);
       }
     }
-    this.#failed.set(feature, failed);
     return failed;
   }
 
@@ -161,20 +184,23 @@ export class Notifier {
     this.#options.log.error({ feature, seq, owner, ...errorFields(error) }, 'a change could not be told yet');
   }
 
-  async #notify({ owner, message }: Notification): Promise<void> {
-    if (message === null) return;
+  async #tell(changes: readonly Notification[]): Promise<void> {
     const day = dayOf(this.#now());
     if (day !== this.#day) this.#ofDay.clear();
     this.#day = day;
-    const count = (this.#ofDay.get(owner) ?? 0) + 1;
-    if (count > MESSAGES_OF_A_DAY_MAX + 1) return;
-    const { notify } = this.#options;
-    const isNew = await notify(
-      owner,
-      count > MESSAGES_OF_A_DAY_MAX ? enough(day) : message,
-      async () => true,
-    );
-    if (isNew) this.#ofDay.set(owner, count);
+    const counts = new Map<number, number>();
+    const tellings: Telling[] = [];
+    for (const { owner, message } of changes) {
+      const count = (counts.get(owner) ?? this.#ofDay.get(owner) ?? 0) + 1;
+      if (message === null || count > MESSAGES_OF_A_DAY_MAX + 1) continue;
+      counts.set(owner, count);
+      tellings.push({ userId: owner, message: count > MESSAGES_OF_A_DAY_MAX ? enough(day) : message });
+    }
+    if (tellings.length === 0) return;
+    const areNew = await this.#options.tell(tellings);
+    tellings.forEach(({ userId }, i) => {
+      if (areNew[i] === true) this.#ofDay.set(userId, (this.#ofDay.get(userId) ?? 0) + 1);
+    });
   }
 }
 

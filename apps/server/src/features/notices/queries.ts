@@ -17,20 +17,34 @@ const PLATFORM = 'system';
 
 /** False if the cause has a notice already. */
 export async function addNotice(database: Within, userId: number, notice: NewMessage): Promise<boolean> {
-  const row = { user_id: userId, ...rowOf(notice) };
-  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
-  const { rows } = await sql`
+  const [isNew] = await addNotices(database, [{ userId, notice }]);
+  return isNew === true;
+}
+
+/** One statement. Each: false if the cause has a notice already. */
+export async function addNotices(
+  database: Within,
+  added: readonly { readonly userId: number; readonly notice: NewMessage }[],
+): Promise<readonly boolean[]> {
+  const given = added.map(({ userId, notice }) => ({ user_id: userId, ...rowOf(notice) }));
+  const columns = sql.join(Object.keys(given[0] ?? {}).map((column) => sql.ref(column)));
+  const values = sql.join(given.map((row) => sql`(${sql.join(Object.values(row))})`));
+  const { rows } = await sql<{ user_id: number; cause: string }>`
     with added as (
-      insert into notices (${columns}) values (${sql.join(Object.values(row))})
-      on conflict (user_id, cause) do nothing returning type
+      insert into notices (${columns}) values ${values}
+      on conflict (user_id, cause) do nothing returning user_id, cause, type
     ), counted as (
       insert into notice_totals (user_id, type, messages, unread)
-      select ${userId}, type, 1, 1 from added where type <> ${PLATFORM}
+      select user_id, type, count(*), count(*) from added where type <> ${PLATFORM}
+      group by user_id, type order by user_id, type
       on conflict (user_id, type) do update set
-        messages = notice_totals.messages + 1, unread = notice_totals.unread + 1
+        messages = notice_totals.messages + excluded.messages,
+        unread = notice_totals.unread + excluded.unread
     )
-    select 1 from added`.execute(database.kysely);
-  return rows.length === 1;
+    select user_id, cause from added`.execute(database.kysely);
+  const isNew = new Set(rows.map(({ user_id, cause }) => `${user_id} ${cause}`));
+  // Of the same cause twice the first is new.
+  return given.map(({ user_id, cause }) => isNew.delete(`${user_id} ${cause}`));
 }
 
 function rowOf({ type, cause, title, content, data }: NewMessage) {

@@ -7,6 +7,7 @@ import type { OrderRow } from '@glasshouse/protocol/spot';
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import { readableAmount, type Fact } from '../../contract/messages.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
+import { sql } from 'kysely';
 import { notifications } from '../../contract/notifications.ts';
 import { orderFieldsOf, orderRowOf } from './rows.ts';
 
@@ -54,12 +55,15 @@ const REASONS: Readonly<Record<NonNullable<OrderRow['endReason']>, ReturnType<ty
 };
 
 export const spotNotifications = notifications(
-  (reads) => reads.selectFrom('spot_orders').selectAll().where('status', '<>', ORDER_STATUS.unfinished),
-  ({ catalogue }, row) => {
-    // What happened at once, or by the owner, was shown where the owner did it.
-    const isSeen = row.changed_ms === row.placed_ms || row.end_reason === ORDER_END.byOwner;
-    return isSeen ? null : messageOf(orderRowOf(catalogue, orderFieldsOf(row)));
-  },
+  (reads) =>
+    reads
+      .selectFrom('spot_orders')
+      .selectAll()
+      .where('status', '<>', ORDER_STATUS.unfinished)
+      // What happened at once, or by the owner, was shown where the owner did it.
+      .whereRef('changed_ms', '<>', 'placed_ms')
+      .where(sql<boolean>`end_reason is distinct from ${ORDER_END.byOwner}`),
+  ({ catalogue }, row) => messageOf(orderRowOf(catalogue, orderFieldsOf(row))),
 );
 
 function messageOf(row: OrderRow): OwnerMessage {

@@ -10,6 +10,12 @@ interface Sent {
   readonly sinceMs: number;
 }
 
+export interface BacklogParts {
+  readonly batch: number;
+  readonly onWait: () => void;
+  readonly lagMax?: number;
+}
+
 interface Waiter {
   readonly batch: number;
   resolve(): void;
@@ -18,6 +24,7 @@ interface Waiter {
 
 export class Backlog {
   readonly #lagMax: number;
+  readonly #onWait: () => void;
   /** Records whose rows are not written, oldest first, from `#first` on. */
   #sent: Sent[] = [];
   #first = 0;
@@ -27,8 +34,13 @@ export class Backlog {
   #failure: Error | null = null;
   #onRoom: () => void = () => {};
 
-  constructor(start: { readonly batch: number }, lagMax = LAG_COMMANDS_MAX) {
-    this.#lastBatch = start.batch;
+  /**
+   * `batch`: up to which rows are written. `onWait` is called when somebody begins to wait for rows
+   * that nobody waited for before.
+   */
+  constructor({ batch, onWait, lagMax = LAG_COMMANDS_MAX }: BacklogParts) {
+    this.#lastBatch = batch;
+    this.#onWait = onWait;
     this.#lagMax = lagMax;
   }
 
@@ -88,6 +100,7 @@ export class Backlog {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     if (this.#first === this.#sent.length) return null;
     const batch = this.#lastBatch;
+    if (this.#waiters.at(-1)?.batch !== batch) this.#onWait();
     return new Promise((resolve, reject) => this.#waiters.push({ batch, resolve, reject }));
   }
 

@@ -16,6 +16,8 @@ export interface ProjectorBase {
 
 export type ProjectorOrder =
   | { readonly kind: 'record'; readonly record: JournalRecord }
+  /** Somebody waits for the rows of all records sent so far. */
+  | { readonly kind: 'hurry' }
   /** Requests a snapshot of the state after all records sent so far, whose rows are written. */
   | { readonly kind: 'snapshot' };
 

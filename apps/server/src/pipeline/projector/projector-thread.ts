@@ -24,7 +24,7 @@ export class ProjectorThread {
   /** Transfers the memory of `base.state` to the thread. `onFatal`: rows are written no more. */
   constructor(base: ProjectorBase, onFatal: (error: Error) => void) {
     const { state, link } = base;
-    this.backlog = new Backlog({ batch: base.projectedBatch });
+    this.backlog = new Backlog({ batch: base.projectedBatch, onWait: () => this.#send({ kind: 'hurry' }) });
     this.#onFatal = onFatal;
     // A small array may share its buffer with others.
     const own = state.byteLength === state.buffer.byteLength ? state : new Uint8Array(state);

@@ -11,7 +11,11 @@ import { applyRecord } from '../recovery.ts';
 import type { StateMachine } from '../state-machine.ts';
 import { type ProjectedStep, ProjectionStatements } from '../statement.ts';
 import type { CountedWrite } from '../../db/database.ts';
+import { Pace } from '../../process/pace.ts';
 import { WaitingRows } from './waiting-rows.ts';
+
+/** Rows that are written without waiting for more. */
+const ROWS_ENOUGH = 5_000;
 
 export interface ProjectorParts<S extends StateMachine> {
   readonly exchange: S;
@@ -21,6 +25,8 @@ export interface ProjectorParts<S extends StateMachine> {
   readonly projectedBatch: number;
   readonly projections: readonly Projection[];
   readonly write: (write: CountedWrite) => Promise<void>;
+  /** How long rows that nobody waits for gather before they are written, in milliseconds. */
+  readonly paceMs: number;
   /** Called when rows are written, up to this batch. */
   readonly onProjected?: (batch: number) => void;
   /** What is in memory cannot be written: the process must end. */
@@ -32,6 +38,7 @@ export class Projector<S extends StateMachine> {
   readonly #parts: ProjectorParts<S>;
   readonly #statements: ProjectionStatements;
   readonly #waiting: readonly WaitingRows[];
+  readonly #pace: Pace;
   #position: JournalPosition;
   #projectedBatch: number;
   #writing: Promise<void> | null = null;
@@ -60,6 +67,7 @@ export class Projector<S extends StateMachine> {
     const tables = projections.map(({ table }) => table);
     this.#statements = new ProjectionStatements(tables);
     this.#waiting = tables.map((table) => new WaitingRows(table));
+    this.#pace = new Pace(parts.paceMs);
   }
 
   /** The end of the journal as far as it was followed. */
@@ -81,20 +89,28 @@ export class Projector<S extends StateMachine> {
     const events = drainEvents(exchange);
     projections.forEach((projection, i) => this.#waiting[i]?.add(rowsOf(projection, start, events)));
     if (this.#failure === null) this.#writing ??= this.#write();
+    if (this.waitingRows >= ROWS_ENOUGH) this.#pace.hurry();
+  }
+
+  /** Somebody waits for the rows of the records so far. */
+  hurry(): void {
+    if (this.#writing !== null) this.#pace.hurry();
   }
 
   /** Resolves when the rows of all records so far are written; rejects if they cannot be. */
   async flushed(): Promise<void> {
-    while (this.#writing !== null) await this.#writing;
+    while (this.#writing !== null) {
+      this.hurry();
+      await this.#writing;
+    }
     if (this.#failure !== null) throw this.#failure;
   }
 
   async #write(): Promise<void> {
-    // Records that arrive in the same turn are written together.
-    await new Promise((resolve) => setImmediate(resolve));
     const { write, onProjected, onError } = this.#parts;
     try {
       while (this.#projectedBatch < this.#position.batch) {
+        await this.#pace.due();
         const step = this.#nextStep();
         await write(
           this.#statements.build(

@@ -10,6 +10,12 @@ import { makeSnapshot } from '../snapshot-content.ts';
 import type { ProjectorBase, ProjectorOrder, ProjectorReport } from './messages.ts';
 import { Projector } from './projector.ts';
 
+/**
+ * A trade changes some ten rows, most of which the next trades change again: what gathers in this
+ * time is merged before it is written.
+ */
+const PACE_MS = 100;
+
 const port = parentPort;
 if (port === null) throw new Error('this file runs as a worker thread');
 const report = (message: ProjectorReport, transfer: ArrayBuffer[] = []): void =>
@@ -22,6 +28,7 @@ const projector = await Projector.open(session, {
   position,
   projectedBatch,
   projections: await loadProjections(modules),
+  paceMs: PACE_MS,
   write: (write) => session.write(write),
   onProjected: (batch) => report({ kind: 'projected', batch }),
   // Thrown outside of any promise it ends the thread and reaches its owner.
@@ -45,6 +52,7 @@ async function work(): Promise<void> {
   isWorking = true;
   for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
     if (order.kind === 'record') projector.follow(order.record);
+    else if (order.kind === 'hurry') projector.hurry();
     else await sendSnapshot();
   }
   isWorking = false;
