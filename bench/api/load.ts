@@ -11,6 +11,8 @@ export interface LoadResult {
   readonly p95Ms: number;
   readonly p99Ms: number;
   readonly refused: number;
+  /** The first reply that refused; null if none did. */
+  readonly refusal: string | null;
 }
 
 export interface LoadOptions {
@@ -29,6 +31,7 @@ const ACCEPTED = Buffer.from('{"code":1,');
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const latenciesMs: number[] = [];
   let refused = 0;
+  let refusal: string | null = null;
   const startMs = performance.now();
   const endMs = startMs + options.seconds * 1000;
   await Promise.all(
@@ -36,9 +39,11 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
       converse(options, {
         connection,
         endMs,
-        onReply: (latencyMs, isAccepted) => {
+        onReply: (latencyMs, refusedBy) => {
           latenciesMs.push(latencyMs);
-          if (!isAccepted) refused++;
+          if (refusedBy === null) return;
+          refused++;
+          refusal ??= refusedBy;
         },
       }),
     ),
@@ -52,12 +57,13 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
     p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
     p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
     refused,
+    refusal,
   };
 }
 
 function converse(
   options: LoadOptions,
-  talk: { connection: number; endMs: number; onReply: (latencyMs: number, isAccepted: boolean) => void },
+  talk: { connection: number; endMs: number; onReply: (latencyMs: number, refusedBy: string | null) => void },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(options.port, '127.0.0.1');
@@ -78,7 +84,8 @@ function converse(
       const length = Number(/content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1] ?? 0);
       if (received.length < headEnd + 4 + length) return;
       const nowMs = performance.now();
-      talk.onReply(nowMs - sentMs, received.indexOf(ACCEPTED, headEnd) === headEnd + 4);
+      const isAccepted = received.indexOf(ACCEPTED, headEnd) === headEnd + 4;
+      talk.onReply(nowMs - sentMs, isAccepted ? null : received.toString('utf8'));
       received = Buffer.alloc(0);
       const waitMs = (options.everyMs ?? 0) - (nowMs - sentMs);
       if (nowMs < talk.endMs && waitMs > 0) setTimeout(send, waitMs);

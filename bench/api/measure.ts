@@ -41,8 +41,8 @@ export interface ProcessOptions {
   readonly node?: string;
 }
 
-/** Before a measurement, so that V8 has compiled what an order passes through. */
-const WARM_UP_SECONDS = 3;
+/** Before a measurement: V8 compiles what an order passes through, in threads that take time too. */
+const WARM_UP_SECONDS = 10;
 
 /** Throws where an order is refused. */
 export async function measure(player: Player, given: Load): Promise<Measured> {
@@ -90,7 +90,8 @@ async function play(child: ChildProcess, ready: Ready, { connections, seconds }:
   const result = await load({ port: ready.port, connections, seconds, request });
   child.send('figures');
   const { delayP99Ms, ownDelayP99Ms, cpuMs } = await message<Figures>(child);
-  if (result.refused > 0) throw new Error(`${result.refused} orders were refused`);
+  if (result.refused > 0)
+    throw new Error(`${result.refused} orders of ${result.requests} were refused: ${result.refusal}`);
   const perRequest = (ms: number): number => (ms * 1000) / result.requests;
   return {
     ...result,

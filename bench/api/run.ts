@@ -33,6 +33,9 @@ const PLAYERS: readonly Player[] = KINDS.flatMap((kind) =>
   [HERE, ...(other === undefined || kind === 'echo' ? [] : [other])].map((tree) => ({ kind, tree })),
 );
 
+/** What a measurement has as a number. */
+type Figure = Exclude<keyof Measured, 'refusal'>;
+
 const keyOf = ({ kind, tree }: Player, connections: number): string => `${tree} ${kind} ${connections}`;
 const found = new Map<string, Measured[]>();
 for (let round = 0; round < ROUNDS; round++) {
@@ -46,7 +49,7 @@ for (let round = 0; round < ROUNDS; round++) {
   }
 }
 
-const of = (player: Player, connections: number, field: keyof Measured): number =>
+const of = (player: Player, connections: number, field: Figure): number =>
   median((found.get(keyOf(player, connections)) ?? []).map((measured) => measured[field]));
 const ECHO: Player = { kind: 'echo', tree: HERE };
 const share = (player: Player, connections: number): number =>

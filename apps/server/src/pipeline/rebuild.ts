@@ -11,9 +11,6 @@ import { Projector } from './projector/projector.ts';
 import { JOURNAL_START, type JournalPosition } from './record.ts';
 import { journalAfter, RecoveryError } from './recovery.ts';
 
-/** Rows that gather before they are written. */
-const ROWS_AT_ONCE = 5_000;
-
 export interface RebuildOptions {
   readonly projections: readonly Projection[];
   /** Called after each batch. */
@@ -64,13 +61,13 @@ async function writeAll(session: Session, { projections, onBatch }: RebuildOptio
     projections,
     write: (write) => writeIn(session, write),
     paceMs: 0,
-    // Reported by `flushed`.
+    // Reported by `room` and `flushed`.
     onError: () => {},
   });
   for await (const record of journalAfter(session, 0)) {
     projector.follow(record);
     onBatch?.(projector.exchange, projector.position);
-    if (projector.waitingRows >= ROWS_AT_ONCE) await projector.flushed();
+    await projector.room();
   }
   await projector.flushed();
   return projector.position.seq;

@@ -2,7 +2,7 @@
 import type { JournalRecord } from '../record.ts';
 
 /** Beyond this number clients' commands wait, so that the rows are seconds behind and no more. */
-export const LAG_COMMANDS_MAX = 20_000;
+export const LAG_COMMANDS_MAX = 5_000;
 
 interface Sent {
   readonly batch: number;

@@ -14,8 +14,8 @@ import type { CountedWrite } from '../../db/database.ts';
 import { Pace } from '../../process/pace.ts';
 import { WaitingRows } from './waiting-rows.ts';
 
-/** Rows that are written without waiting for more. */
-const ROWS_ENOUGH = 5_000;
+/** Rows that one statement writes, and those of the record that makes them too many. */
+const ROWS_MAX = 5_000;
 
 export interface ProjectorParts<S extends StateMachine> {
   readonly exchange: S;
@@ -42,6 +42,7 @@ export class Projector<S extends StateMachine> {
   #position: JournalPosition;
   #projectedBatch: number;
   #writing: Promise<void> | null = null;
+  #onTaken: () => void = () => {};
   /** After it nothing is written any more. */
   #failure: Error | null = null;
 
@@ -75,11 +76,6 @@ export class Projector<S extends StateMachine> {
     return this.#position;
   }
 
-  /** Rows that wait to be written. */
-  get waitingRows(): number {
-    return this.#waiting.reduce((sum, { count }) => sum + count, 0);
-  }
-
   /** Takes the next record. Throws a RecoveryError if it does not follow from what was before. */
   follow(record: JournalRecord): void {
     const { exchange, projections } = this.#parts;
@@ -89,7 +85,18 @@ export class Projector<S extends StateMachine> {
     const events = drainEvents(exchange);
     projections.forEach((projection, i) => this.#waiting[i]?.add(rowsOf(projection, start, events)));
     if (this.#failure === null) this.#writing ??= this.#write();
-    if (this.waitingRows >= ROWS_ENOUGH) this.#pace.hurry();
+  }
+
+  /**
+   * Resolves when the rows of one more record have room: until then none should follow. Rejects if
+   * rows cannot be written.
+   */
+  async room(): Promise<void> {
+    while (this.#failure === null && this.#rowsWaiting() >= ROWS_MAX) {
+      this.hurry();
+      await new Promise<void>((resolve) => (this.#onTaken = resolve));
+    }
+    if (this.#failure !== null) throw this.#failure;
   }
 
   /** Somebody waits for the rows of the records so far. */
@@ -112,12 +119,9 @@ export class Projector<S extends StateMachine> {
       while (this.#projectedBatch < this.#position.batch) {
         await this.#pace.due();
         const step = this.#nextStep();
-        await write(
-          this.#statements.build(
-            step,
-            this.#waiting.map((rows) => rows.take()),
-          ),
-        );
+        const taken = this.#waiting.map((rows) => rows.take());
+        this.#onTaken();
+        await write(this.#statements.build(step, taken));
         this.#projectedBatch = step.batch;
         onProjected?.(step.batch);
       }
@@ -125,8 +129,13 @@ export class Projector<S extends StateMachine> {
     } catch (error) {
       this.#failure = error instanceof Error ? error : new Error(String(error));
       this.#writing = null;
+      this.#onTaken();
       onError(this.#failure);
     }
+  }
+
+  #rowsWaiting(): number {
+    return this.#waiting.reduce((sum, { count }) => sum + count, 0);
   }
 
   #nextStep(): ProjectedStep {

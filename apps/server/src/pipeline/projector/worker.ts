@@ -38,7 +38,7 @@ const projector = await Projector.open(session, {
     }),
 });
 
-/** In order. While a snapshot is made, records wait here. */
+/** In order. While there is no room for rows, or a snapshot is made, records wait here. */
 const orders: ProjectorOrder[] = [];
 let isWorking = false;
 
@@ -51,8 +51,11 @@ port.on('message', (order: ProjectorOrder) => {
 async function work(): Promise<void> {
   isWorking = true;
   for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
-    if (order.kind === 'record') projector.follow(order.record);
-    else if (order.kind === 'hurry') projector.hurry();
+    if (order.kind === 'record') {
+      projector.follow(order.record);
+      // `onError` reports what fails.
+      await projector.room().catch(() => {});
+    } else if (order.kind === 'hurry') projector.hurry();
     else await sendSnapshot();
   }
   isWorking = false;
