@@ -1,7 +1,7 @@
 /**
  * Generates files from the protocol, the texts, the files of routes and the table of commands:
  * openapi.json, errors.md, routes.md, commands.md, the site's routes of calls, the types of its
- * texts, its table of routes, its lists of products. Of speed.md it keeps the rows, which are
+ * texts, its table of routes, its lists of products, the server's kinds of postings. Of speed.md it keeps the rows, which are
  * measured, and generates the rest. With --check: fails if the repository's files differ.
  */
 import fs from 'node:fs';
@@ -13,6 +13,7 @@ import { openApiDocument } from '../apps/server/src/http/openapi.ts';
 import { callRoutesFile } from './call-routes.ts';
 import { writeRouteTree } from '../apps/web/build/route-tree.ts';
 import { textTypes } from '../apps/web/build/text-types.ts';
+import { POSTING_KINDS, postingKindsFile } from './posting-kinds.ts';
 import { productLists } from './product-lists.ts';
 import { RECORD, rowsOf, speedDocument } from '../bench/speed/record.ts';
 import { ROOT } from './run.ts';
@@ -123,6 +124,7 @@ const files: Readonly<Record<string, string>> = {
   'apps/web/src/data/call-routes.gen.ts': callRoutesFile(),
   'apps/web/src/texts.gen.ts': textTypes(),
   ...Object.fromEntries(productLists()),
+  [POSTING_KINDS]: postingKindsFile(),
 };
 
 const isCheck = process.argv.includes('--check');

@@ -2,7 +2,7 @@
  * The last 2000 candles of one pair and candle interval (the API calls it `timer`) in memory:
  * integers in ticks, lots and quote units, in one typed array used as a ring buffer.
  */
-import { candleAt, candleOpensMs, KLINE_LIMIT, type Timer } from '@glasshouse/protocol/market';
+import { candleAt, candleOpensMs, KLINE_LIMIT, type Timer } from '@glasshouse/protocol/market/timers';
 
 export interface CandleTicks {
   /** When the candle opens, in seconds since 1970. */

@@ -1,5 +1,5 @@
 /** Writes ticks and klines: every public tick with its hash, every candle with its new deals. */
-import { KEPT_TIMERS, TIMER_MS } from '@glasshouse/protocol/market';
+import { KEPT_TIMERS, TIMER_MS } from '@glasshouse/protocol/market/timers';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { candleAfter, type CandleTicks } from './candle-series.ts';
 import { chainedTick, GENESIS_HASH } from './tick-chain.ts';

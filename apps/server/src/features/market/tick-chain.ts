@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { Exchange, Ticked } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
-import { tickPreimage, type PublicTick } from '@glasshouse/protocol/market';
+import type { PublicTick } from '@glasshouse/protocol/market';
+import { tickPreimage } from '@glasshouse/protocol/market/tick-preimage';
 import { symbolOf, type Catalogue } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { TicksTable } from './tables.ts';

@@ -14,7 +14,7 @@ import {
   type Projection,
   type RowCollector,
 } from '../../pipeline/projection.ts';
-import { OWN_MOVES, SWAPPED } from './other-sides.ts';
+import { OWN_MOVES, SWAPPED } from './posting-kinds.gen.ts';
 
 /** What all costs are counted in; it has none of its own. */
 export const COST_COIN = 'USDT';

@@ -5,7 +5,8 @@ import type { getEarned } from '@glasshouse/protocol/wallet';
 import { sql } from 'kysely';
 import { decimalText } from '../../values/exact-sums.ts';
 import type { Reads } from './ledger-list.ts';
-import { OWN_MOVES, REASONS } from './other-sides.ts';
+import { REASONS } from './other-sides.ts';
+import { OWN_MOVES } from './posting-kinds.gen.ts';
 
 const RESULT_LINES: ReadonlySet<unknown> = new Set(['contracts', 'products']);
 const lineOf = (reason: (typeof POSTING_REASONS)[number]) => REASONS[reason].shown?.line;

@@ -29,23 +29,6 @@ export const REASONS_OF_GROUP: Readonly<Record<PostingGroup, readonly string[]>>
   commissions: shownReasons.filter((reason) => termsOf(reason).line === 'commissions'),
 };
 
-/**
- * The reasons of transfers between two accounts of the owner, whose two postings follow each other.
- */
-export const OWN_MOVES: ReadonlySet<string> = new Set(
-  shownReasons.filter((reason) => termsOf(reason).side === 'own'),
-);
-
-/**
- * The reasons of exchanges of coins: of the bought coin and of the paid one, whose two postings
- * follow each other.
- */
-export const SWAPPED = { received: swapped('received'), paid: swapped('paid') } as const;
-
-function swapped(side: 'received' | 'paid'): ReadonlySet<string> {
-  return new Set(shownReasons.filter((reason) => termsOf(reason).swap === side));
-}
-
 /** Records that are named by the command that made them, because it refers to nothing. */
 export const isNamedByCommand = (kind: RecordKind): boolean => kind === 'transfer' || kind === 'gift';
 

@@ -8,7 +8,8 @@ import { formatDecimal } from '@glasshouse/money';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Catalogue } from '../../contract/catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import { isNamedByCommand, OWN_MOVES, reasonsOf, recordOf, termsOf } from './other-sides.ts';
+import { isNamedByCommand, reasonsOf, recordOf, termsOf } from './other-sides.ts';
+import { OWN_MOVES } from './posting-kinds.gen.ts';
 import type { PostingsTable } from './tables.ts';
 
 export interface RecordQuery {

@@ -3,7 +3,8 @@ import type { DataOf } from '@glasshouse/protocol';
 import type { getTotals, Summed } from '@glasshouse/protocol/wallet';
 import { sql, type RawBuilder } from 'kysely';
 import type { Reads } from './ledger-list.ts';
-import { OWN_MOVES, REASONS_OF_GROUP, reasonsOf } from './other-sides.ts';
+import { REASONS_OF_GROUP, reasonsOf } from './other-sides.ts';
+import { OWN_MOVES } from './posting-kinds.gen.ts';
 import { decimalText } from '../../values/exact-sums.ts';
 import { dayOf, dayStartMs } from './statement-projection.ts';
 

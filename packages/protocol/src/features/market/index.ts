@@ -18,7 +18,7 @@ import {
 } from '../../fields.ts';
 import { publicTick } from '../../public-tick.ts';
 import { DEPTH_STEPS } from './depth-steps.ts';
-import { TIMERS } from './timers.ts';
+import { KLINE_LIMIT, TIMERS } from './timers.ts';
 
 export { refusals } from './refusals.ts';
 
@@ -33,12 +33,12 @@ export {
   TIMER_MS,
   TIMERS,
   type KeptTimer,
+  KLINE_LIMIT,
   type Timer,
 } from './timers.ts';
 export { tickPreimage } from './tick-preimage.ts';
 export { ASSETS, PAIRS, type AssetDefinition, type PairDefinition } from './catalogue.ts';
 
-export const KLINE_LIMIT = 2000;
 export const DEPTH_LIMIT = 20;
 /** The maximum of ticks in one reply. Further ones are read by another call with `from`. */
 export const TICKS_PAGE_MAX = 300;

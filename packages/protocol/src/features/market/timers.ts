@@ -1,5 +1,8 @@
 /** The intervals of candles, which the API calls timers, and when their candles open. */
 
+/** Candles of one answer. */
+export const KLINE_LIMIT = 2000;
+
 /** Of huobi's names, as far as it has them. */
 export const TIMERS = [
   '1min',
