@@ -144,6 +144,7 @@ testOnBoth(
     await cut.close();
     assert.match(runCommand('audit', place).output, /BREACH.*the journal has no gap/);
   },
+  { byDefault: 'postgres' },
 );
 
 /** Every row of the projections, in a defined order. */
@@ -182,4 +183,5 @@ testOnBoth(
     assert.match(refused.output, /dropped, as a demo does/);
     assert.deepEqual(await projectedRows(place, context), kept);
   },
+  { byDefault: 'embedded' },
 );

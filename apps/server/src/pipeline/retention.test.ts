@@ -35,6 +35,7 @@ testOnBoth(
     assert.equal(replay.status, 0, replay.output);
     assert.match(replay.output, /was dropped/);
   },
+  { byDefault: 'embedded' },
 );
 
 testOnBoth(
@@ -53,6 +54,7 @@ testOnBoth(
     const again = runCommand('audit', place);
     assert.equal(again.status, 0, again.output);
   },
+  { byDefault: 'postgres' },
 );
 
 testOnBoth(
@@ -113,6 +115,7 @@ testOnBoth(
     const snapshot = runCommand('snapshot', place);
     assert.equal(snapshot.status, 0, snapshot.output);
   },
+  { byDefault: 'postgres' },
 );
 
 testOnBoth(
