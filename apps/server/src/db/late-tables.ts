@@ -4,6 +4,7 @@
  * names such a table waits until its rows are as new as everything that has been answered. All
  * others run at once.
  */
+import { waitOutside } from '../process/held-place.ts';
 
 /** Texts of which is known whether they name a late table. */
 const TEXTS_MAX = 5_000;
@@ -25,12 +26,14 @@ export class LateTables {
 
   /** Resolves when all rows are up to date. */
   async untilReached(): Promise<void> {
-    await this.#reached();
+    const waited = this.#reached();
+    if (waited !== null) await waitOutside(waited);
   }
 
   /** What a statement has to wait for; null if it can run at once. */
   before(text: string): Promise<void> | null {
-    return this.areNamedIn(text) ? this.#reached() : null;
+    const waited = this.areNamedIn(text) ? this.#reached() : null;
+    return waited === null ? null : waitOutside(waited);
   }
 
   areNamedIn(text: string): boolean {

@@ -65,9 +65,13 @@ export function differencesOf(
   return differences;
 }
 
+const OF_COMMAND = 'error is null or reply is null';
+
 async function checkKeys(session: Session, position: JournalPosition): Promise<Finding> {
   const { rows } = await session.query<{ keys: number; commands: number; last: number | null }>(
-    'select count(*) as keys, count(distinct seq) as commands, max(seq) as last from idempotency',
+    // A refusal that was decided without a command has a reply and no command of its own.
+    `select count(*) filter (where ${OF_COMMAND}) as keys,
+       count(distinct seq) filter (where ${OF_COMMAND}) as commands, max(seq) as last from idempotency`,
   );
   const { keys, commands, last } = rows[0] ?? { keys: 0, commands: 0, last: null };
   const differences: string[] = [];

@@ -1,7 +1,9 @@
 /** Shared slots: how many work at once, and whose turn is next. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { FairPool } from './fair-pool.ts';
+import { waitOutside } from './held-place.ts';
 import { newGate } from '../testing/gate.ts';
 
 test('R13.6 D0016 of shared work two run at once, and the users take turns, whoever has queued most', async () => {
@@ -80,4 +82,32 @@ test('R13.6 D0016 room for a newcomer is made by whoever waits with most, or had
   assert.deepEqual([pool.waiting, pool.next], [1, 'b']);
   leave?.();
   assert.notEqual(await second, null);
+});
+
+test('R11.8 D0042 who waits outside gives the slot to others, and takes one again in turn', async () => {
+  const pool = new FairPool(1);
+  const [rows, other] = [newGate(), newGate()];
+  const done: string[] = [];
+  const reader = pool.run('a', async () => {
+    // Two statements of one task wait at the same time.
+    await Promise.all([waitOutside(rows.opened), waitOutside(rows.opened)]);
+    done.push('a');
+  });
+  const inMeantime = pool.run('b', async () => {
+    rows.open(undefined);
+    await other.opened;
+    done.push('b');
+  });
+  const failing = pool.run('c', async () => {
+    void waitOutside(other.opened);
+    throw new Error('of the work');
+  });
+  await setImmediate();
+  assert.deepEqual(done, []);
+  other.open(undefined);
+  await assert.rejects(failing, /of the work/);
+  await Promise.all([reader, inMeantime]);
+  assert.deepEqual(done, ['b', 'a']);
+  // Nothing is held that nobody gives back.
+  await pool.run('d', async () => assert.equal(pool.waiting, 0));
 });

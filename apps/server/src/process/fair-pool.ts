@@ -2,6 +2,8 @@
  * A fair semaphore: runs a bounded number of tasks of many users at once. The others wait, and the
  * users take turns. Callers bound how many tasks can wait.
  */
+import { inPlace } from './held-place.ts';
+
 /** Whose turn is next. By default whoever has waited longest since their last turn. */
 export interface TurnOrder {
   /**
@@ -64,14 +66,9 @@ export class FairPool {
     return next;
   }
 
-  /** Runs a task in a slot; it uses a turn of `user`. */
-  async run<T>(user: string, work: () => Promise<T>): Promise<T> {
-    const leave = await this.enter(user);
-    try {
-      return await work();
-    } finally {
-      leave?.();
-    }
+  /** Runs a task in a slot, which it may leave while it waits; it uses a turn of `user`. */
+  run<T>(user: string, work: () => Promise<T>): Promise<T> {
+    return inPlace(async () => (await this.enter(user)) ?? (() => {}), work);
   }
 
   /**

@@ -81,7 +81,7 @@ test('R8.6 a query that always fails is asked no more often than it is invalidat
   close();
 });
 
-test('R8.6 a later change replaces the request that is on its way', async () => {
+test('R8.6 a request that is on its way is waited for, and one follows it', async () => {
   const { requests, shown, change, close } = open();
   requests[0]!.answer();
   await settle();
@@ -89,6 +89,25 @@ test('R8.6 a later change replaces the request that is on its way', async () => 
   change();
   requests.at(-1)!.answer();
   await settle();
+  assert.equal(shown(), 1);
+  requests.at(-1)!.answer();
+  await settle();
   assert.deepEqual([shown(), requests.length], [2, 3]);
+  close();
+});
+
+test('R8.6 D0042 replies are shown however fast changes follow each other', async () => {
+  const { requests, shown, change, close } = open();
+  requests[0]!.answer();
+  await settle();
+  for (let times = 0; times < 5; times++) {
+    const before = shown() ?? 0;
+    change();
+    await settle();
+    change();
+    requests.at(-1)!.answer();
+    await settle();
+    assert.ok(shown()! > before, `${shown()} after ${before}`);
+  }
   close();
 });

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { IS_NIGHTLY, runs } from '../../../../../tools/nightly.ts';
 import { WALLET } from '@glasshouse/core';
+import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import { ProjectorThread } from './projector-thread.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 
@@ -136,4 +137,28 @@ test(`R10.5 R11.1 D0042 ${SEQUENCES} times users read what they were told while 
     `${lateReads} reads while rows were missing; the longest took ${Math.round(longestMs)} ms`,
   );
   assert.ok(lateReads > SEQUENCES / 2, `only ${lateReads} reads came while rows were missing`);
+});
+
+test('R11.8 D0042 who reads from memory waits for nobody who waits for rows', async () => {
+  const { follow } = ProjectorThread.prototype;
+  const withheld: (() => void)[] = [];
+  ProjectorThread.prototype.follow = function never(this: ProjectorThread, record) {
+    this.backlog.add(record);
+    withheld.push(() => plainFollow.value?.call(this, record));
+  };
+  try {
+    const [waiting, other] = readers as [Reader, Reader];
+    await place(waiting, 'buy', '40000');
+    let isAnswered = false;
+    const lists = Array.from({ length: EDGE_LIMITS.runningReads + 1 }, () =>
+      ask(waiting, '/bb/app/spot/getOrders').then(() => (isAnswered = true)),
+    );
+    await ask(other, '/bb/app/wallet/getAssets', { account: WALLET.exchange });
+    assert.ok(!isAnswered, 'lists wait for their rows');
+    ProjectorThread.prototype.follow = follow;
+    for (const send of withheld) send();
+    await Promise.all(lists);
+  } finally {
+    ProjectorThread.prototype.follow = follow;
+  }
 });

@@ -158,8 +158,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function refreshHistories(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
-    // An answer that is on its way would be dropped.
-    if (queryClient.isFetching({ queryKey: HISTORY_KEY }) > 0) return refreshHistories();
     void queryClient.invalidateQueries({ queryKey: HISTORY_KEY });
     void queryClient.invalidateQueries({ queryKey: FILLS_KEY });
   }, REFRESH_AFTER_MS);
