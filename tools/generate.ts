@@ -1,8 +1,9 @@
 /**
  * Generates files from the protocol, the texts, the files of routes and the table of commands:
  * openapi.json, errors.md, routes.md, commands.md, the site's routes of calls, the types of its
- * texts, its table of routes, its lists of products, the server's kinds of postings. Of speed.md it keeps the rows, which are
- * measured, and generates the rest. With --check: fails if the repository's files differ.
+ * texts, its table of routes, its lists of products, the server's kinds of postings. Of speed.md it
+ * keeps the rows, which are measured, and generates the rest. With --check: fails if the
+ * repository's files differ.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -41,7 +41,7 @@ export interface ProcessOptions {
   readonly node?: string;
 }
 
-/** Before a measurement: V8 compiles what an order passes through, in threads that take time too. */
+/** Before a measurement: V8 compiles what an order passes through, in threads of its own. */
 const WARM_UP_SECONDS = 10;
 
 /** Throws where an order is refused. */

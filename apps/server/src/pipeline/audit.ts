@@ -5,7 +5,14 @@
  */
 import type { Session } from '../db/database.ts';
 import type { JournalBeginTable } from '../db/tables/pipeline.ts';
-import { crossCheck, finding, type Audited, type AuditSubject, type Finding } from './cross-checks.ts';
+import {
+  checkKeys,
+  crossCheck,
+  finding,
+  type Audited,
+  type AuditSubject,
+  type Finding,
+} from './cross-checks.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { findRecordFault, JOURNAL_START, type JournalPosition, positionOf } from './record.ts';
 import { readProjected, type Projected } from './projected.ts';
@@ -16,6 +23,7 @@ export async function auditState(session: Session, subject: AuditSubject): Promi
   return [
     ...subject.exchange.audit(),
     ...(await crossCheck(session, subject)),
+    await checkKeys(session, subject.position),
     ...(await auditJournal(session, subject)),
   ];
 }
@@ -41,6 +49,7 @@ export async function auditAtRest(session: Session, audited: Audited): Promise<r
     return [
       ...end.exchange.audit(),
       ...(await crossCheck(session, { ...ofRows, ...audited })),
+      await checkKeys(session, end.position),
       checkProjected(projected, { rows: ofRows.position, journal: end.position }),
       ...(await auditJournal(session, end)),
       finding('every snapshot is as it was written', 'the newest', notes),

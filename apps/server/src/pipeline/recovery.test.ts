@@ -23,6 +23,9 @@ testOnBoth(
     assert.equal(two.exchange.hash(), live);
     await two.snapshots.take();
     await trade(two, 5);
+    // Refusals without a command, of which several follow the same one.
+    for (const key of ['refused 1', 'refused 2'])
+      await two.pipeline.remember({ error: 'wallet/amount-missing' }, { owner: 1000, key, requestHash: 'h' });
     const later = two.exchange.hash();
     await two.pipeline.stop();
     await two.database.close();

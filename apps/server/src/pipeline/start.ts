@@ -18,7 +18,7 @@ import { readProjected } from './projected.ts';
 import { loadProjections } from './projection-modules.ts';
 import type { Backlog } from './projector/backlog.ts';
 import { ProjectorThread } from './projector/projector-thread.ts';
-import { recover, type Recovered } from './recovery.ts';
+import { recover, RecoveryError, type Recovered } from './recovery.ts';
 import { assertColumns } from './row-text.ts';
 import { forgetBefore, forgetExpiredKeys } from './retention.ts';
 import { IDEMPOTENCY_TABLE } from './statement.ts';
@@ -132,6 +132,10 @@ async function recoverWithProjector(
     );
     const [projector] = started;
     if (projector === undefined) throw new Error('the recovery began with nothing');
+    if (recovered.position.batch < projectedBatch)
+      throw new RecoveryError(
+        `it ends with batch ${recovered.position.batch}, but rows were written up to batch ${projectedBatch}: commits are lost. Put back a backup`,
+      );
     return { ...recovered, projector };
   } catch (error) {
     await started[0]?.stop();

@@ -43,7 +43,7 @@ export function askFailedAgain(): void {
 export function applyChange<T>(queryKey: QueryKey, change: (data: T) => T): void {
   queryClient.setQueryData<T>(queryKey, (data) => (data === undefined ? data : change(data)));
   const query = queryClient.getQueryCache().find({ queryKey, exact: true });
-  if (query !== undefined) queryClient.askAfterReply(query);
+  if (query !== undefined) void queryClient.askAfterReply(query);
 }
 
 /** Query keys with this prefix belong to the signed-in user. */

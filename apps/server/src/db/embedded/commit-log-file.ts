@@ -20,6 +20,8 @@ export interface LoggedCommit extends CountedWrite {
 const MAGIC = Buffer.from('GHCL');
 const HEAD_BYTES = 12;
 export const SEGMENT_BYTES = 4 * 1024 * 1024;
+/** The end of a segment's name until it is made. */
+export const UNFINISHED = '.new';
 /** The number of its first commit is a segment's name. */
 const NAME = /^(\d{16})\.log$/;
 
@@ -63,10 +65,15 @@ export const segmentName = (first: number): string => `${String(first).padStart(
 
 /**
  * The commits after number `after`, in order. A frame that was being written when the power failed
- * ends its segment: nobody was told of it. Throws if a commit is missing, or if whole frames follow
- * a damaged one, which no power cut leaves.
+ * ends its segment: nobody was told of it. Throws if a commit is missing, if a segment is shorter
+ * than it was made, or if something follows a damaged frame: no power cut leaves that, because one
+ * frame at a time is written. `segmentBytes` is for tests.
  */
-export function* commitsAfter(folder: string, after: number): Generator<LoggedCommit> {
+export function* commitsAfter(
+  folder: string,
+  after: number,
+  segmentBytes = SEGMENT_BYTES,
+): Generator<LoggedCommit> {
   let last: number | null = null;
   for (const { file, first } of segmentsOf(folder)) {
     if (last !== null && first !== last + 1)
@@ -74,6 +81,7 @@ export function* commitsAfter(folder: string, after: number): Generator<LoggedCo
     if (last === null && first > after + 1)
       throw damaged(file, `commits ${after + 1} to ${first - 1} are missing`);
     const bytes = fs.readFileSync(file);
+    if (bytes.length < segmentBytes) throw damaged(file, `${bytes.length} bytes of ${segmentBytes} are left`);
     let expected: number = first;
     let at: number = 0;
     for (let frame = readFrame(bytes, 0); frame !== null; frame = readFrame(bytes, at)) {
@@ -83,10 +91,17 @@ export function* commitsAfter(folder: string, after: number): Generator<LoggedCo
       expected++;
       at = frame.end;
     }
-    const later = bytes.indexOf(MAGIC, at + 1);
-    if (later >= 0 && readFrame(bytes, later) !== null) throw damaged(file, `commit ${expected} is damaged`);
+    if (isFollowed(bytes, at)) throw damaged(file, `commit ${expected} is damaged`);
     last = expected - 1;
   }
+}
+
+/** Whether there is something behind the frame at `at`, which is not whole. */
+function isFollowed(bytes: Buffer, at: number): boolean {
+  for (let later = bytes.indexOf(MAGIC, at + 1); later >= 0; later = bytes.indexOf(MAGIC, later + 1))
+    if (readFrame(bytes, later) !== null) return true;
+  const hasHead = at + HEAD_BYTES <= bytes.length && bytes.compare(MAGIC, 0, 4, at, at + 4) === 0;
+  return hasHead && bytes.subarray(at + HEAD_BYTES + bytes.readUInt32LE(at + 4)).some((byte) => byte !== 0);
 }
 
 function damaged(file: string, what: string): Error {

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { SEGMENT_BYTES, segmentName } from './commit-log-file.ts';
+import { SEGMENT_BYTES, segmentName, UNFINISHED } from './commit-log-file.ts';
 
 export interface CommitLogStart {
   readonly folder: string;
@@ -65,7 +65,7 @@ function append(n: number, frame: Uint8Array): void {
 /** Made under another name, so that one that is half made is none. */
 function makeSegment(first: number, bytes: number): Segment {
   const file = path.join(folder, segmentName(first));
-  const unfinished = `${file}.new`;
+  const unfinished = `${file}${UNFINISHED}`;
   fs.writeFileSync(unfinished, Buffer.alloc(bytes), { mode: 0o600, flush: true });
   fs.renameSync(unfinished, file);
   const directory = fs.openSync(folder, 'r');

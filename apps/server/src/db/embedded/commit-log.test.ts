@@ -12,8 +12,10 @@ import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { newPlace, openPlace } from '../../../test/engines.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
-import { commitsAfter, frameOf, segmentName, type LoggedCommit } from './commit-log-file.ts';
+import { commitsAfter, frameOf, SEGMENT_BYTES, segmentName, type LoggedCommit } from './commit-log-file.ts';
 import { CommitLog } from './commit-log.ts';
+import { EmbeddedConnection } from './connection.ts';
+import { takeOver, TakeOver } from './take-over.ts';
 
 const WRITE = {
   statement: {
@@ -48,7 +50,7 @@ function writeSegments(folder: string, lengths: readonly number[], params: reado
 }
 
 const numbers = (folder: string, after: number): number[] =>
-  [...commitsAfter(folder, after)].map(({ n }) => n);
+  [...commitsAfter(folder, after, 0)].map(({ n }) => n);
 
 test('R12.2 D0042 what was logged is read back: all values, in order, after any commit', (context) => {
   const folder = folderOf(context);
@@ -59,7 +61,7 @@ test('R12.2 D0042 what was logged is read back: all values, in order, after any 
       for (const file of fs.readdirSync(folder)) fs.rmSync(path.join(folder, file));
       const last = writeSegments(folder, segments, params);
       const after = seed % (last + 1);
-      const found = [...commitsAfter(folder, after)];
+      const found = [...commitsAfter(folder, after, 0)];
       assert.deepEqual(
         found.map(({ n, params: [param] }) => [n, param]),
         Array.from({ length: last - after }, (_, i) => [
@@ -106,6 +108,27 @@ test('R12.2 D0042 a flipped byte before another commit, and a missing segment, a
   assert.deepEqual(numbers(folder, 3), [4, 5]);
 });
 
+test('R12.2 D0042 damage is told from an end whatever a commit contains, also in the newest segment', (context) => {
+  const folder = folderOf(context);
+  // Anybody may send such a text as a key.
+  const last = writeSegments(folder, [6], ['a GHCL inside', 'GHCL']);
+  const file = path.join(folder, segmentName(1));
+  const whole = fs.readFileSync(file);
+  const frames = [1, 2, 3, 4, 5, 6].map((n) => frameOf(commitOf(n, n % 2 === 1 ? 'GHCL' : 'a GHCL inside')));
+  const beginOf = (n: number): number => frames.slice(0, n - 1).reduce((sum, { length }) => sum + length, 0);
+  const middleOf = (n: number): number => beginOf(n) + Math.floor((frames[n - 1]?.length ?? 0) / 2);
+  const damaged = (...at: readonly number[]): Buffer =>
+    Buffer.from(whole.map((byte, i) => (at.includes(i) ? byte ^ 1 : byte)));
+  for (let n = 1; n < last; n++) {
+    fs.writeFileSync(file, damaged(middleOf(n)));
+    assert.throws(() => numbers(folder, 0), new RegExp(`commit ${n} is damaged`));
+    fs.writeFileSync(file, damaged(middleOf(n), middleOf(n + 1)));
+    assert.throws(() => numbers(folder, 0), new RegExp(`commit ${n} is damaged`));
+  }
+  fs.writeFileSync(file, whole.subarray(0, beginOf(4)));
+  assert.throws(() => [...commitsAfter(folder, 0, whole.length)], /bytes of \d+ are left/);
+});
+
 test('R12.2 D0042 segments are dropped once PGlite has their commits on its disk, and not before', async (context) => {
   const folder = folderOf(context);
   const log = await CommitLog.open(folder, {
@@ -135,7 +158,7 @@ test('R10.4 R12.2 D0042 what PGlite had not taken over when the process died is 
   for (const file of fs.readdirSync(folder)) fs.rmSync(path.join(folder, file));
   fs.writeFileSync(
     path.join(folder, segmentName(1)),
-    Buffer.concat([...[1, 2, 3, 4].map((n) => frameOf(commitOf(n))), Buffer.alloc(64)]),
+    Buffer.concat([...[1, 2, 3, 4].map((n) => frameOf(commitOf(n))), Buffer.alloc(SEGMENT_BYTES)]),
   );
   for (let start = 1; start <= 2; start++) {
     const next = await openEmbeddedDatabase({ dataDir: place.dataDir, onFatal: assert.fail });
@@ -143,6 +166,45 @@ test('R10.4 R12.2 D0042 what PGlite had not taken over when the process died is 
     assert.deepEqual(rows, [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }], `start ${start}`);
     await next.close();
   }
+});
+
+test('R12.2 D0042 PGlite takes over only what follows what it has', async (context) => {
+  const place = await newPlace('embedded', context);
+  const database = await openPlace(place, context);
+  await database.exec('create table kept (n bigint primary key)');
+  await database.close();
+  const folder = path.join(place.dataDir, 'database');
+  const connection = await EmbeddedConnection.open({ folder }, () => {});
+  context.after(() => connection.close());
+  const taken = (n: number) => takeOver(connection, [commitOf(n)], { isSynced: true });
+  await taken(1);
+  await assert.rejects(taken(3), /do not follow/);
+});
+
+test('R10.5 D0042 who reads commits waits for those so far, and not for later ones', async () => {
+  const reached: number[] = [];
+  const log = { last: 0, append: async () => ({ ...WRITE, params: [], n: ++appended }) };
+  let appended = 0;
+  const transactions: (() => void)[] = [];
+  const taking = new TakeOver({
+    log: log as unknown as CommitLog,
+    connection: { takeOver: () => new Promise((resolve) => transactions.push(() => resolve())) },
+    held: (work) => work(),
+    onFatal: assert.fail,
+  });
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
+  await taking.commit(WRITE as never);
+  void taking.reached()?.then(() => reached.push(1));
+  await turn();
+  await taking.commit(WRITE as never);
+  void taking.reached()?.then(() => reached.push(2));
+  transactions.shift()?.();
+  await turn();
+  assert.deepEqual(reached, [1], 'the first transaction had the first commit');
+  transactions.shift()?.();
+  await turn();
+  assert.deepEqual(reached, [1, 2]);
+  assert.equal(taking.reached(), null);
 });
 
 test('R12.2 D0042 a commit that PGlite refuses ends the process', async (context) => {

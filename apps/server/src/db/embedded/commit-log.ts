@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DATABASE_CODES, DatabaseError, type CountedWrite } from '../database.ts';
-import { commitsAfter, frameOf, segmentsOf, type LoggedCommit } from './commit-log-file.ts';
+import { commitsAfter, frameOf, segmentsOf, UNFINISHED, type LoggedCommit } from './commit-log-file.ts';
 import type { CommitLogAnswer, CommitLogOrder, CommitLogStart } from './commit-log-worker.ts';
 
 interface Pending {
@@ -57,6 +57,9 @@ export class CommitLog {
     if (left.length > 0) await takeOver(left);
     const last = left.at(-1)?.n ?? taken;
     for (const { file } of segmentsOf(folder)) fs.rmSync(file);
+    // Of a segment that was being made.
+    for (const name of fs.readdirSync(folder))
+      if (name.endsWith(UNFINISHED)) fs.rmSync(path.join(folder, name));
     return new CommitLog(folder, last);
   }
 

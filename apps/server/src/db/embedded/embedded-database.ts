@@ -46,16 +46,19 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
       DATABASE_CODES.locked,
       `the database in ${folder} is in use by another process; stop it first, or give this one another DATA_DIR`,
     );
+  let connection: EmbeddedConnection | null = null;
   try {
-    const connection = await EmbeddedConnection.open({ folder }, options.onFatal);
-    const { rows } = await connection.query<{ taken: number }>('select taken from commit_log');
+    connection = await EmbeddedConnection.open({ folder }, options.onFatal);
+    const opened = connection;
+    const { rows } = await opened.query<{ taken: number }>('select taken from commit_log');
     const taken = rows[0]?.taken ?? 0;
     const log = await CommitLog.open(commitLogFolder(options.dataDir), {
       taken,
-      takeOver: (commits) => takeOver(connection, commits, { isSynced: true }),
+      takeOver: (commits) => takeOver(opened, commits, { isSynced: true }),
     });
-    return assemble({ connection, log, unlock }, options);
+    return assemble({ connection: opened, log, unlock }, options);
   } catch (error) {
+    await connection?.close();
     unlock();
     throw error;
   }

@@ -14,14 +14,25 @@ const PACE_MS = 50;
 /** Commits of one transaction after a crash. */
 const AT_ONCE = 1_000;
 
+interface Waiter {
+  readonly n: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
 export class TakeOver {
   readonly #log: CommitLog;
   readonly #connection: Pick<EmbeddedConnection, 'takeOver'>;
   readonly #held: (work: () => Promise<void>) => Promise<void>;
   readonly #onFatal: (error: Error) => void;
   readonly #pace = new Pace(PACE_MS);
-  #waiting: LoggedCommit[] = [];
-  #running: Promise<void> | null = null;
+  #commits: LoggedCommit[] = [];
+  /** In the order of their numbers. */
+  #waiters: Waiter[] = [];
+  #isRunning = false;
+  #failure: Error | null = null;
+  /** The last commit that is in the log, and the last one that PGlite has. */
+  #logged: number;
   #taken: number;
 
   constructor(parts: {
@@ -32,6 +43,7 @@ export class TakeOver {
     readonly onFatal: (error: Error) => void;
   }) {
     this.#log = parts.log;
+    this.#logged = parts.log.last;
     this.#taken = parts.log.last;
     this.#connection = parts.connection;
     this.#held = parts.held;
@@ -40,17 +52,19 @@ export class TakeOver {
 
   /** Resolves when the commit is on the disk: in the log. */
   async commit(write: CountedWrite): Promise<void> {
-    this.#waiting.push(await this.#log.append(write));
-    if (this.#running !== null) return;
-    this.#running = this.#run();
-    // It is reported by `onFatal`, and to everybody who waits.
-    this.#running.catch(() => {});
+    const commit = await this.#log.append(write);
+    this.#commits.push(commit);
+    this.#logged = commit.n;
+    if (!this.#isRunning) void this.#run();
   }
 
   /** What to wait for until PGlite has all commits so far; null if it has. Rejects if it cannot. */
   reached(): Promise<void> | null {
-    if (this.#running !== null) this.#pace.hurry();
-    return this.#running;
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    const n = this.#logged;
+    if (this.#taken >= n) return null;
+    this.#pace.hurry();
+    return new Promise((resolve, reject) => this.#waiters.push({ n, resolve, reject }));
   }
 
   /** `run` makes a checkpoint of PGlite. What it had before then leaves the log. */
@@ -62,20 +76,29 @@ export class TakeOver {
   }
 
   async #run(): Promise<void> {
+    this.#isRunning = true;
     try {
-      while (this.#waiting.length > 0) {
+      while (this.#commits.length > 0) {
+        if (this.#waiters.length > 0) this.#pace.hurry();
         await this.#pace.due();
         await this.#held(async () => {
-          const commits = this.#waiting.splice(0);
+          const commits = this.#commits.splice(0);
           await takeOver(this.#connection, commits, { isSynced: false });
-          this.#taken = commits.at(-1)?.n ?? this.#taken;
+          this.#reach(commits.at(-1)?.n ?? this.#taken);
         });
       }
-      this.#running = null;
+      this.#isRunning = false;
     } catch (error) {
-      this.#onFatal(error instanceof Error ? error : new Error(String(error)));
-      throw error;
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+      for (const waiter of this.#waiters.splice(0)) waiter.reject(this.#failure);
+      this.#onFatal(this.#failure);
     }
+  }
+
+  #reach(taken: number): void {
+    this.#taken = taken;
+    const next = this.#waiters.findIndex(({ n }) => n > taken);
+    for (const waiter of this.#waiters.splice(0, next < 0 ? this.#waiters.length : next)) waiter.resolve();
   }
 }
 

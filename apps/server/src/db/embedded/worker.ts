@@ -68,6 +68,13 @@ async function run(work: Work): Promise<QueryResult<unknown>> {
  * Writes all or nothing, and the number of the last commit with it. What is not synced reaches the
  * disk with the next transaction that is, or the next checkpoint.
  */
+/** Throws if commits were taken over that do not follow the last one. */
+async function takeNumbers(from: number, last: number): Promise<void> {
+  const text = 'update commit_log set taken = $2 where taken = $1';
+  const { affectedRows } = await pglite.query(text, [from, last]);
+  if (affectedRows !== 1) throw new Error(`commits ${from + 1} to ${last} do not follow what was taken over`);
+}
+
 async function inTransaction(
   writes: readonly BoundStatement[],
   { isSynced, last }: { readonly isSynced: boolean; readonly last?: number },
@@ -78,7 +85,8 @@ async function inTransaction(
       const { rows } = await prepared.run(write.statement, write.bound);
       assertCounts(write, rows[0] as Record<string, number> | undefined);
     }
-    await pglite.exec(last === undefined ? 'commit' : `update commit_log set taken = ${last}; commit`);
+    if (last !== undefined) await takeNumbers(last - writes.length, last);
+    await pglite.exec('commit');
   } catch (error) {
     await pglite.exec('rollback');
     throw error;

@@ -2,7 +2,7 @@
 import type { JournalRecord } from '../record.ts';
 
 /** Beyond this number clients' commands wait, so that the rows are seconds behind and no more. */
-export const LAG_COMMANDS_MAX = 5_000;
+const LAG_COMMANDS_MAX = 5_000;
 
 interface Sent {
   readonly batch: number;
@@ -10,10 +10,9 @@ interface Sent {
   readonly sinceMs: number;
 }
 
-export interface BacklogParts {
+interface BacklogParts {
   readonly batch: number;
   readonly onWait: () => void;
-  readonly lagMax?: number;
 }
 
 interface Waiter {
@@ -23,7 +22,6 @@ interface Waiter {
 }
 
 export class Backlog {
-  readonly #lagMax: number;
   readonly #onWait: () => void;
   /** Records whose rows are not written, oldest first, from `#first` on. */
   #sent: Sent[] = [];
@@ -38,10 +36,9 @@ export class Backlog {
    * `batch`: up to which rows are written. `onWait` is called when somebody begins to wait for rows
    * that nobody waited for before.
    */
-  constructor({ batch, onWait, lagMax = LAG_COMMANDS_MAX }: BacklogParts) {
+  constructor({ batch, onWait }: BacklogParts) {
     this.#lastBatch = batch;
     this.#onWait = onWait;
-    this.#lagMax = lagMax;
   }
 
   /** Commands whose rows are not written. */
@@ -61,7 +58,7 @@ export class Backlog {
   }
 
   get isFull(): boolean {
-    return this.#commands >= this.#lagMax;
+    return this.#commands >= LAG_COMMANDS_MAX;
   }
 
   /** Calls `work` when it is no longer full. */

@@ -59,8 +59,9 @@ export class ProjectorThread {
     });
   }
 
+  /** Whoever still waits is told that it has ended. */
   async stop(): Promise<void> {
-    this.#failure ??= new Error('it was stopped');
+    this.#settle(new Error('the projector was stopped'));
     await this.#worker.terminate();
   }
 
@@ -70,9 +71,14 @@ export class ProjectorThread {
 
   #fail(cause: unknown): void {
     if (this.#failure !== null) return;
-    this.#failure = new Error('the projector ended', { cause });
-    for (const pending of this.#pending) pending.reject(this.#failure);
+    const failure = new Error('the projector ended', { cause });
+    this.#settle(failure);
+    this.#onFatal(failure);
+  }
+
+  #settle(failure: Error): void {
+    this.#failure ??= failure;
+    for (const pending of this.#pending.splice(0)) pending.reject(this.#failure);
     this.backlog.fail(this.#failure);
-    this.#onFatal(this.#failure);
   }
 }

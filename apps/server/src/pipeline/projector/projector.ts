@@ -36,7 +36,7 @@ export interface ProjectorParts<S extends StateMachine> {
 export class Projector<S extends StateMachine> {
   readonly exchange: S;
   readonly #parts: ProjectorParts<S>;
-  readonly #statements: ProjectionStatements;
+  readonly #statements = new ProjectionStatements();
   readonly #waiting: readonly WaitingRows[];
   readonly #pace: Pace;
   #position: JournalPosition;
@@ -66,7 +66,6 @@ export class Projector<S extends StateMachine> {
     this.#position = position;
     this.#projectedBatch = projectedBatch;
     const tables = projections.map(({ table }) => table);
-    this.#statements = new ProjectionStatements(tables);
     this.#waiting = tables.map((table) => new WaitingRows(table));
     this.#pace = new Pace(parts.paceMs);
   }

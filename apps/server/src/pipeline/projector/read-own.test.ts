@@ -140,7 +140,7 @@ test(`R10.5 R11.1 D0042 ${SEQUENCES} times users read what they were told while 
 });
 
 test('R11.8 D0042 who reads from memory waits for nobody who waits for rows', async () => {
-  const { follow } = ProjectorThread.prototype;
+  const { follow: lateFollow } = Object.getOwnPropertyDescriptors(ProjectorThread.prototype);
   const withheld: (() => void)[] = [];
   ProjectorThread.prototype.follow = function never(this: ProjectorThread, record) {
     this.backlog.add(record);
@@ -155,10 +155,18 @@ test('R11.8 D0042 who reads from memory waits for nobody who waits for rows', as
     );
     await ask(other, '/bb/app/wallet/getAssets', { account: WALLET.exchange });
     assert.ok(!isAnswered, 'lists wait for their rows');
-    ProjectorThread.prototype.follow = follow;
+    Object.defineProperty(ProjectorThread.prototype, 'follow', lateFollow);
     for (const send of withheld) send();
     await Promise.all(lists);
   } finally {
-    ProjectorThread.prototype.follow = follow;
+    Object.defineProperty(ProjectorThread.prototype, 'follow', lateFollow);
   }
+});
+
+test('R10.5 D0042 a transaction cannot wait for rows while it holds its connection', async () => {
+  const { kysely } = server.server.database;
+  const reading = kysely
+    .transaction()
+    .execute((transaction) => transaction.selectFrom('spot_orders').selectAll().execute());
+  await assert.rejects(reading, /a transaction holds its connection/);
 });
