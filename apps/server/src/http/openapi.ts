@@ -22,7 +22,7 @@ export function openApiDocument(): OpenApiDocument {
     openapi: '3.1.0',
     info: {
       title: 'Glasshouse app API',
-      version: '0.1.0',
+      version: '0.2.0',
       description:
         'Every reply is HTTP 200 with {code, msg, data}: code 1 is success, -2 a session that has ended, any other number a refusal with a stable name in `error`. ' +
         'Amounts are decimal strings, times milliseconds since 1970. Bodies may be JSON or form-encoded.',
