@@ -94,7 +94,7 @@ test('R14.8 R13.6 a throw in a stream ends that stream alone', async (context) =
 });
 
 const NET = 'under the net, but for closing and counting, which cannot throw';
-const PLAIN = 'closes, counts or aborts, which cannot throw';
+const PLAIN = 'closes, counts, aborts or resolves, which cannot throw';
 const CATCHES = 'catches and logs by itself';
 const EXCHANGE = 'touches the exchange or its database: ends the process, which recovers';
 const ALONE = 'of a process or a thread of its own, whose end the server notices';
@@ -132,10 +132,10 @@ const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> =
   'photos/photos.ts': [6, PLAIN],
   'pipeline/pipeline.ts': [2, EXCHANGE],
   'pipeline/projector/projector-thread.ts': [4, EXCHANGE],
-  'pipeline/projector/projector.ts': [1, ALONE],
   'pipeline/projector/worker.ts': [2, ALONE],
   'process/log.ts': [1, PLAIN],
   'process/loop-delay.ts': [1, PLAIN],
+  'process/pace.ts': [2, PLAIN],
   'server.ts': [2, NET],
   'ws/hub.ts': [1, NET],
   'ws/server.ts': [9, NET],
