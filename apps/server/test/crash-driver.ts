@@ -18,6 +18,7 @@ const IN_FLIGHT = 96;
  */
 const REPEATED_AT_ONCE = 1_000;
 const ANSWER_MS_MAX = 300_000;
+const NOT_READY = 'request/not-ready';
 /** Number of acknowledged orders that are candidates for a cancel. */
 const CANCELLABLE_MAX = 500;
 
@@ -36,6 +37,8 @@ export interface CrashProcess {
 
 export class CrashDriver {
   readonly acknowledged = new Map<number, Acknowledged>();
+  /** Answers that are none. */
+  notReady = 0;
   readonly #place: DatabasePlace;
   readonly #pending = new Map<number, CrashRequest>();
   readonly #cancellable: { readonly owner: number; readonly id: number }[] = [];
@@ -135,6 +138,8 @@ export class CrashDriver {
     message: { readonly n: number; readonly outcome: Outcome },
   ): void {
     const { n, outcome } = message;
+    // Of a writer that ends: nothing was done, and the request is asked again.
+    if (outcome.error === NOT_READY) return void this.notReady++;
     const known = this.acknowledged.get(n);
     if (known !== undefined) {
       this.answeredAgain++;

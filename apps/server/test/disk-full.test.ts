@@ -63,7 +63,9 @@ async function fillUnderLoad(
   const database = await openPlace(place, context);
   const { lost, doubled } = await checkAcknowledged(database, driver.acknowledged.values());
   await database.close();
-  context.diagnostic(`exit code ${code} on the full disk, ${acknowledged} acknowledged before`);
+  context.diagnostic(
+    `exit code ${code} on the full disk, ${acknowledged} acknowledged and ${driver.notReady} told to come again before`,
+  );
   assert.deepEqual([lost.slice(0, 5), doubled.slice(0, 5), driver.different.slice(0, 5)], [[], [], []]);
 }
 
