@@ -59,9 +59,8 @@ export class ProjectorThread {
     });
   }
 
-  /** Whoever still waits is told that it has ended. */
   async stop(): Promise<void> {
-    this.#settle(new Error('the projector was stopped'));
+    this.#failure ??= new Error('it was stopped');
     await this.#worker.terminate();
   }
 
@@ -71,14 +70,9 @@ export class ProjectorThread {
 
   #fail(cause: unknown): void {
     if (this.#failure !== null) return;
-    const failure = new Error('the projector ended', { cause });
-    this.#settle(failure);
-    this.#onFatal(failure);
-  }
-
-  #settle(failure: Error): void {
-    this.#failure ??= failure;
-    for (const pending of this.#pending.splice(0)) pending.reject(this.#failure);
+    this.#failure = new Error('the projector ended', { cause });
+    for (const pending of this.#pending) pending.reject(this.#failure);
     this.backlog.fail(this.#failure);
+    this.#onFatal(this.#failure);
   }
 }
