@@ -1,8 +1,8 @@
 /**
- * Tables whose rows are written behind what has been acknowledged, by a tenth of a
- * second, and by a second or two under load. Who wrote, reads what they wrote: a statement that
- * names such a table waits until its rows are as new as everything that has been answered. All
- * others run at once.
+ * Tables whose rows are written behind what has been acknowledged, by a tenth of a second,
+ * and by a second or two under load. Who wrote, reads what they wrote: a statement that names such
+ * a table waits until its rows are as new as everything that has been answered. All others run at
+ * once.
  */
 import { waitOutside } from '../process/held-place.ts';
 

@@ -58,7 +58,8 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
     });
     return assemble({ connection: opened, log, unlock }, options);
   } catch (error) {
-    await connection?.close();
+    // It may have ended already.
+    await connection?.close().catch(() => {});
     unlock();
     throw error;
   }

@@ -3,6 +3,7 @@
  * gathered, in one transaction with the number of the last.
  */
 import { Pace } from '../../process/pace.ts';
+import { Waiters } from '../../process/waiters.ts';
 import type { CountedWrite } from '../database.ts';
 import type { CommitLog } from './commit-log.ts';
 import type { LoggedCommit } from './commit-log-file.ts';
@@ -14,12 +15,6 @@ const PACE_MS = 50;
 /** Commits of one transaction after a crash. */
 const AT_ONCE = 1_000;
 
-interface Waiter {
-  readonly n: number;
-  resolve(): void;
-  reject(error: unknown): void;
-}
-
 export class TakeOver {
   readonly #log: CommitLog;
   readonly #connection: Pick<EmbeddedConnection, 'takeOver'>;
@@ -27,8 +22,7 @@ export class TakeOver {
   readonly #onFatal: (error: Error) => void;
   readonly #pace = new Pace(PACE_MS);
   #commits: LoggedCommit[] = [];
-  /** In the order of their numbers. */
-  #waiters: Waiter[] = [];
+  readonly #waiters = new Waiters();
   #isRunning = false;
   #failure: Error | null = null;
   /** The last commit that is in the log, and the last one that PGlite has. */
@@ -61,10 +55,9 @@ export class TakeOver {
   /** What to wait for until PGlite has all commits so far; null if it has. Rejects if it cannot. */
   reached(): Promise<void> | null {
     if (this.#failure !== null) return Promise.reject(this.#failure);
-    const n = this.#logged;
-    if (this.#taken >= n) return null;
+    if (this.#taken >= this.#logged) return null;
     this.#pace.hurry();
-    return new Promise((resolve, reject) => this.#waiters.push({ n, resolve, reject }));
+    return this.#waiters.until(this.#logged);
   }
 
   /** `run` makes a checkpoint of PGlite. What it had before then leaves the log. */
@@ -79,26 +72,21 @@ export class TakeOver {
     this.#isRunning = true;
     try {
       while (this.#commits.length > 0) {
-        if (this.#waiters.length > 0) this.#pace.hurry();
+        if (this.#waiters.last !== null) this.#pace.hurry();
         await this.#pace.due();
         await this.#held(async () => {
           const commits = this.#commits.splice(0);
           await takeOver(this.#connection, commits, { isSynced: false });
-          this.#reach(commits.at(-1)?.n ?? this.#taken);
+          this.#taken = commits.at(-1)?.n ?? this.#taken;
+          this.#waiters.reach(this.#taken);
         });
       }
       this.#isRunning = false;
     } catch (error) {
       this.#failure = error instanceof Error ? error : new Error(String(error));
-      for (const waiter of this.#waiters.splice(0)) waiter.reject(this.#failure);
+      this.#waiters.fail(this.#failure);
       this.#onFatal(this.#failure);
     }
-  }
-
-  #reach(taken: number): void {
-    this.#taken = taken;
-    const next = this.#waiters.findIndex(({ n }) => n > taken);
-    for (const waiter of this.#waiters.splice(0, next < 0 ? this.#waiters.length : next)) waiter.resolve();
   }
 }
 

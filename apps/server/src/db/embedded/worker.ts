@@ -64,10 +64,6 @@ async function run(work: Work): Promise<QueryResult<unknown>> {
   return { rows: [], rowCount: 0 };
 }
 
-/**
- * Writes all or nothing, and the number of the last commit with it. What is not synced reaches the
- * disk with the next transaction that is, or the next checkpoint.
- */
 /** Throws if commits were taken over that do not follow the last one. */
 async function takeNumbers(from: number, last: number): Promise<void> {
   const text = 'update commit_log set taken = $2 where taken = $1';
@@ -75,6 +71,10 @@ async function takeNumbers(from: number, last: number): Promise<void> {
   if (affectedRows !== 1) throw new Error(`commits ${from + 1} to ${last} do not follow what was taken over`);
 }
 
+/**
+ * Writes all or nothing, and the number of the last commit with it. What is not synced reaches the
+ * disk with the next transaction that is, or the next checkpoint.
+ */
 async function inTransaction(
   writes: readonly BoundStatement[],
   { isSynced, last }: { readonly isSynced: boolean; readonly last?: number },

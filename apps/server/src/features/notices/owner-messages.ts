@@ -15,7 +15,7 @@ const NOT_YOU = defineText({
   zh: '如非本人操作，请立即冻结账户：{url}',
 });
 
-export type OwnerNotifierPorts = Pick<Ports, 'database' | 'mail' | 'siteUrl' | 'people'>;
+type OwnerNotifierPorts = Pick<Ports, 'database' | 'mail' | 'siteUrl' | 'people'>;
 
 export interface Telling {
   readonly userId: number;

@@ -1,4 +1,5 @@
 /** How far the rows are behind the journal, and who waits for them. */
+import { Waiters } from '../../process/waiters.ts';
 import type { JournalRecord } from '../record.ts';
 
 /** Beyond this number clients' commands wait, so that the rows are seconds behind and no more. */
@@ -15,12 +16,6 @@ interface BacklogParts {
   readonly onWait: () => void;
 }
 
-interface Waiter {
-  readonly batch: number;
-  resolve(): void;
-  reject(error: Error): void;
-}
-
 export class Backlog {
   readonly #onWait: () => void;
   /** Records whose rows are not written, oldest first, from `#first` on. */
@@ -28,7 +23,7 @@ export class Backlog {
   #first = 0;
   #commands = 0;
   #lastBatch: number;
-  #waiters: Waiter[] = [];
+  readonly #waiters = new Waiters();
   #failure: Error | null = null;
   #onRoom: () => void = () => {};
 
@@ -86,9 +81,7 @@ export class Backlog {
       this.#sent = this.#sent.slice(this.#first);
       this.#first = 0;
     }
-    const ready = this.#waiters.filter((waiter) => waiter.batch <= batch);
-    if (ready.length > 0) this.#waiters = this.#waiters.filter((waiter) => waiter.batch > batch);
-    for (const waiter of ready) waiter.resolve();
+    this.#waiters.reach(batch);
     if (wasFull && !this.isFull) this.#onRoom();
   }
 
@@ -96,13 +89,12 @@ export class Backlog {
   reached(): Promise<void> | null {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     if (this.#first === this.#sent.length) return null;
-    const batch = this.#lastBatch;
-    if (this.#waiters.at(-1)?.batch !== batch) this.#onWait();
-    return new Promise((resolve, reject) => this.#waiters.push({ batch, resolve, reject }));
+    if (this.#waiters.last !== this.#lastBatch) this.#onWait();
+    return this.#waiters.until(this.#lastBatch);
   }
 
   fail(error: Error): void {
     this.#failure = error;
-    for (const waiter of this.#waiters.splice(0)) waiter.reject(error);
+    this.#waiters.fail(error);
   }
 }
