@@ -182,7 +182,7 @@ class Simulation {
     if (step.type === 'next-tick' && step.gap > 1) this.#quietMs += this.#quietAfter(step);
     const { exchange } = process;
     const command = this.#exaggerate(this.#player.commandOf(step, exchange, exchange.timeMs));
-    if (command.type === 'tick') return this.#tick(process, command.prices);
+    if (command.type === 'tick' || command.type === 'quoted-tick') return this.#tick(process, command.prices);
     // Such a command never reaches the journal, and its key stays free for another.
     if (faultOf(command) !== null) return;
     const n = this.#requests.length;

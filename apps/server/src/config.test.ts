@@ -12,7 +12,7 @@ const PRODUCTION = {
   MASTER_KEY,
   DATABASE_URL: 'postgres://exchange@db.example/exchange',
   SMTP_URL: 'smtps://mail.example',
-  MARKET_SOURCE: 'kraken',
+  MARKET_SOURCE: 'ccxt:kraken,okx',
   PUBLIC_URL: 'https://exchange.example',
 };
 
@@ -31,7 +31,8 @@ test('R14.1 R14.2 without any setting it is a demo on port 8080 with its data in
   assert.equal(config.mode, 'demo');
   assert.equal(config.port, 8080);
   assert.equal(config.dataDir, './data');
-  assert.equal(config.marketSource, 'simulated');
+  assert.deepEqual(config.marketSource, { kind: 'simulated', seed: null });
+  assert.equal(config.feedSocket, null);
 });
 
 test('R14.2 an empty setting is an absent one', () => {
@@ -45,7 +46,8 @@ test('R14.2 production names everything that is missing in one message', () => {
 });
 
 test('R14.2 production refuses simulated prices and a master key that is no secret', () => {
-  assert.match(refusalOf({ ...PRODUCTION, MARKET_SOURCE: 'simulated' }), /MARKET_SOURCE/);
+  for (const source of ['simulated', 'recorded:package.json', ''])
+    assert.match(refusalOf({ ...PRODUCTION, MARKET_SOURCE: source }), /MARKET_SOURCE/);
   assert.match(refusalOf({ ...PRODUCTION, MASTER_KEY: 'a'.repeat(40) }), /MASTER_KEY/);
   assert.match(refusalOf({ ...PRODUCTION, MASTER_KEY: 'short' }), /MASTER_KEY/);
   for (const regular of ['abcdefghij'.repeat(4), 'correct horse battery '.repeat(3)])
@@ -53,6 +55,24 @@ test('R14.2 production refuses simulated prices and a master key that is no secr
   for (const hex of ['8f14e45fceea167a5a36dedd4bea2543', 'c9f0f895fb98ab9159f51fd0297e236d8b2f6a10'])
     assert.equal(readConfig({ ...PRODUCTION, MASTER_KEY: hex }).masterKey, hex);
   assert.equal(readConfig(PRODUCTION).mode, 'production');
+});
+
+test('R14.2 a market source that is not there is refused with what is wrong with it', () => {
+  for (const [source, wrong] of [
+    ['kraken', /'kraken' is not 'simulated'/],
+    ['ccxt:krakken,okx', /'krakken'.*no exchange/],
+    ['ccxt:', /''.*no exchange/],
+    ['ccxt:../../kraken', /no exchange/],
+    ['ccxt:okx,okx', /twice/],
+    ['recorded:/nowhere/quotes.jsonl', /no file/],
+  ] as const)
+    assert.match(refusalOf({ MARKET_SOURCE: source }), wrong, source);
+  assert.match(
+    refusalOf({ MARKET_SOURCE: 'ccxt:okx', MARKET_SOURCE_SETTINGS: 'package.json' }),
+    /settings of name/,
+  );
+  const { marketSource } = readConfig({ MARKET_SOURCE: 'ccxt:kraken, okx' });
+  assert.deepEqual(marketSource, { kind: 'ccxt', exchanges: ['kraken', 'okx'], settingsFile: null });
 });
 
 test('R14.2 R13.5 addresses that browsers open are of the web, and in production https', () => {

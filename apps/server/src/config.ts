@@ -2,6 +2,7 @@
  * Reads the environment; nothing else does. Every setting has its default here and is checked
  * before anything starts.
  */
+import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
@@ -9,7 +10,8 @@ import type { Chain, WatchedChain } from '@glasshouse/protocol/wallet';
 import * as z from 'zod';
 import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 import { isChatAddress, OWN_CHAT } from './values/chat-address.ts';
-import { familyOf, readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
+import { readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
+import { parseMarketSource, type MarketSource } from './features/market/tick-feed/market-source.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const DEMO_RATE_LIMIT_FACTOR = 20;
@@ -65,7 +67,13 @@ const environment = z.object({
   OPERATOR_PORT: withDefault(z.coerce.number().int().min(0).max(65_535).optional()),
   OPERATOR_URL: optionalWebUrl,
   MOBILE_URL: optionalWebUrl,
-  MARKET_SOURCE: withDefault(z.string().optional()),
+  /** 'simulated', 'recorded:FILE' or 'ccxt:NAME,NAME'. */
+  MARKET_SOURCE: withDefault(z.string().default('simulated')),
+  /** JSON by exchange for ccxt's classes: other addresses, a proxy. */
+  MARKET_SOURCE_SETTINGS: withDefault(z.string().optional()),
+  /** The feed's folder and socket. With a socket, or in production, the feed is a process. */
+  FEED_DIR: withDefault(z.string().optional()),
+  FEED_SOCKET: withDefault(z.string().optional()),
   /**
    * Absent: a new one at every start, so that nobody can know the next price. A fixed one makes a
    * run reproducible.
@@ -157,9 +165,9 @@ export interface Config {
   readonly operatorPort: number | null;
   readonly operatorUrl: string | null;
   readonly mobileUrl: string | null;
-  /** 'simulated' or the name of an exchange. */
-  readonly marketSource: string;
-  readonly marketSeed: number | null;
+  readonly marketSource: MarketSource;
+  /** The socket of the feed's process; null: ticks are made in a thread of this one. */
+  readonly feedSocket: string | null;
   /**
    * The server's secrets are derived from it. Null in demo: one is generated and kept in the data
    * folder.
@@ -202,63 +210,17 @@ const REQUIRED_IN_PRODUCTION = [
   ['MASTER_KEY', 'a secret of at least 32 characters, from which all others are derived'],
   ['DATABASE_URL', 'a PostgreSQL address'],
   ['SMTP_URL', 'the mail server that sends codes'],
-  ['MARKET_SOURCE', "where prices come from; 'simulated' is refused"],
+  ['MARKET_SOURCE', "exchanges that prices come from, such as 'ccxt:binance,okx,htx'"],
   ['PUBLIC_URL', 'the address users open'],
 ] as const;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-function valuesIn(env: Environment): z.output<typeof environment> {
+export function valuesIn(env: Environment): z.output<typeof environment> {
   const parsed = environment.safeParse(env);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`);
-}
-
-export interface PayerConfig {
-  readonly dataDir: string;
-  /** Null: in the data folder. */
-  readonly payerSocket: string | null;
-  readonly walletTerms: AllWalletTerms;
-  readonly chainKeys: Config['chainKeys'];
-  readonly chainNodes: Config['chainNodes'];
-  readonly chainHttp: Config['chainHttp'];
-  readonly passMs: number;
-  readonly logLevel: LogLevel;
-}
-
-/** The settings of the payer's process, which has no secret. */
-export function readPayerConfig(env: Environment): PayerConfig {
-  const values = valuesIn(env);
-  if (values.WALLET_TERMS === undefined) throw new ConfigError('The payer needs WALLET_TERMS.');
-  const [walletTerms, chainKeys] = [walletTermsIn(values), keysIn(values)];
-  for (const family of new Set(Object.values(walletTerms).map(familyOf)))
-    if (chainKeys[family] === undefined) throw new ConfigError(`The payer needs CHAIN_XPUB_${family}.`);
-  return {
-    dataDir: values.DATA_DIR,
-    payerSocket: values.PAYER_SOCKET ?? null,
-    walletTerms,
-    chainKeys,
-    chainNodes: nodesIn(values),
-    chainHttp: httpIn(values),
-    passMs: values.PAYER_PASS_MS,
-    logLevel: values.LOG_LEVEL,
-  };
-}
-
-export interface SignerConfig {
-  readonly signerDir: string;
-  readonly dataDir: string;
-  /** Null: in the data folder. */
-  readonly signingSocket: string | null;
-  readonly logLevel: LogLevel;
-}
-
-/** The settings of the signer's process, whose secret is in its folder. */
-export function readSignerConfig(env: Environment): SignerConfig {
-  const { SIGNER_DIR: signerDir, DATA_DIR: dataDir, SIGNING_SOCKET, LOG_LEVEL } = valuesIn(env);
-  if (signerDir === undefined) throw new ConfigError('The signer needs SIGNER_DIR.');
-  return { signerDir, dataDir, signingSocket: SIGNING_SOCKET ?? null, logLevel: LOG_LEVEL };
 }
 
 export function readConfig(env: Environment): Config {
@@ -276,8 +238,9 @@ export function readConfig(env: Environment): Config {
     operatorPort: values.OPERATOR_PORT ?? null,
     operatorUrl: values.OPERATOR_URL ?? null,
     mobileUrl: values.MOBILE_URL ?? null,
-    marketSource: values.MARKET_SOURCE ?? 'simulated',
-    marketSeed: values.MARKET_SEED ?? null,
+    marketSource: marketSourceIn(values),
+    feedSocket:
+      values.MODE === 'production' || values.FEED_SOCKET !== undefined ? feedSocketIn(values) : null,
     masterKey: values.MASTER_KEY ?? null,
     customerServiceUrl: values.CUSTOMER_SERVICE_URL,
     customerServiceEmail: values.CUSTOMER_SERVICE_EMAIL,
@@ -302,7 +265,26 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-const keysIn = (values: z.output<typeof environment>): Config['chainKeys'] => ({
+/** Within the data folder, or the feed's own. */
+const FEED_FOLDER = 'market';
+const FEED_SOCKET = 'feed.sock';
+
+export const feedFolderIn = ({ FEED_DIR, DATA_DIR }: z.output<typeof environment>): string =>
+  FEED_DIR ?? path.join(DATA_DIR, FEED_FOLDER);
+
+export const feedSocketIn = (values: z.output<typeof environment>): string =>
+  path.resolve(values.FEED_SOCKET ?? path.join(feedFolderIn(values), FEED_SOCKET));
+
+export function marketSourceIn(values: z.output<typeof environment>): MarketSource {
+  const { MARKET_SOURCE, MARKET_SEED: seed = null, MARKET_SOURCE_SETTINGS: settingsFile = null } = values;
+  try {
+    return parseMarketSource(MARKET_SOURCE, { seed, settingsFile });
+  } catch (error) {
+    throw new ConfigError(`MARKET_SOURCE: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+export const keysIn = (values: z.output<typeof environment>): Config['chainKeys'] => ({
   EVM: values.CHAIN_XPUB_EVM,
   TRON: values.CHAIN_XPUB_TRON,
   BTC: values.CHAIN_XPUB_BTC,
@@ -310,7 +292,7 @@ const keysIn = (values: z.output<typeof environment>): Config['chainKeys'] => ({
   DOGE: values.CHAIN_XPUB_DOGE,
 });
 
-const nodesIn = (
+export const nodesIn = (
   values: z.output<typeof environment>,
 ): Readonly<Record<WatchedChain, readonly string[]>> => ({
   TRC20: values.CHAIN_NODES_TRC20,
@@ -323,13 +305,13 @@ const nodesIn = (
 
 const JSON_RPC_PATH = /\/jsonrpc\/?$/;
 
-function httpIn({ CHAIN_NODES_TRC20: nodes, CHAIN_HTTP_TRC20: given }: z.output<typeof environment>) {
+export function httpIn({ CHAIN_NODES_TRC20: nodes, CHAIN_HTTP_TRC20: given }: z.output<typeof environment>) {
   const known = nodes.filter((url) => JSON_RPC_PATH.test(url));
   const derived = known.length < nodes.length ? [] : known.map((url) => url.replace(JSON_RPC_PATH, ''));
   return { TRC20: given.length > 0 ? given : derived };
 }
 
-function walletTermsIn(values: z.output<typeof environment>): AllWalletTerms {
+export function walletTermsIn(values: z.output<typeof environment>): AllWalletTerms {
   if (values.WALLET_TERMS === undefined) return {};
   try {
     const terms = readWalletTerms(values.WALLET_TERMS);
@@ -365,7 +347,7 @@ function isRandom(secret: string): boolean {
 
 function refuseUnsafeProduction(values: z.output<typeof environment>): void {
   const missing = REQUIRED_IN_PRODUCTION.filter(([name]) => {
-    if (name === 'MARKET_SOURCE') return (values.MARKET_SOURCE ?? 'simulated') === 'simulated';
+    if (name === 'MARKET_SOURCE') return !values.MARKET_SOURCE.startsWith('ccxt:');
     return values[name] === undefined;
   });
   const lines = missing.map(([name, why]) => `  ${name}: ${why}`);

@@ -411,7 +411,7 @@ function extensionsOf(parts: ExtensionParts): readonly Extension[] {
   const always: readonly Extension[] = [
     probes({ isReady, metrics, mayReadMetrics: mayRead }),
     apiPages(config.rateLimitFactor),
-    phonePages({ siteUrl, isSimulated: config.marketSource === 'simulated' }),
+    phonePages({ siteUrl, isSimulated: config.marketSource.kind === 'simulated' }),
     pages,
   ];
   return config.mode === 'demo' ? [...always, devMail(mail)] : always;

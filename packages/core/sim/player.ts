@@ -65,7 +65,9 @@ export class Player {
       this.#prices[i] = price + move;
       return price + move;
     });
-    return { type: 'tick', tick: ++this.#tick, tickMs: this.#tickMs, prices };
+    const tick = { tick: ++this.#tick, tickMs: this.#tickMs, prices };
+    if (tick.tick % 3 !== 0) return { type: 'tick', ...tick };
+    return { type: 'quoted-tick', ...tick, rules: 1, quotesHash: 'a1'.repeat(32) };
   }
 }
 

@@ -32,7 +32,14 @@ import {
 import { HeldMoney } from './ledger/held-money.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { counted, made } from './contract/outcomes.ts';
-import type { PlatformCommand, ProcessDue, SetRules, Tick } from './contract/platform-commands.ts';
+import type {
+  PlatformCommand,
+  ProcessDue,
+  QuotedTick,
+  SetRules,
+  Tick,
+} from './contract/platform-commands.ts';
+import type { QuotedBy } from './events/events.ts';
 import { Registry, type Asset, type Market } from './registry.ts';
 import { Rules } from './rules.ts';
 import { readSnapshot, sectionOf, writeSnapshot } from './snapshot/snapshot.ts';
@@ -41,6 +48,7 @@ import { hashBytes } from './snapshot/state-hash.ts';
 import * as EVENT_RECORDS from './events/event-records.ts';
 
 const { POSTING_SIZE } = EVENT_RECORDS;
+const SHA256_HEX = /^[0-9a-f]{64}$/;
 
 /**
  * Largest `limit` of one `process-due`; a larger one is refused. The command also ends after the
@@ -144,7 +152,9 @@ export class Exchange implements ExchangeState {
   #applyOwn(command: PlatformCommand): Outcome {
     switch (command.type) {
       case 'tick':
-        return made(this.#tick(command), command.tick);
+        return made(this.#tick(command, null), command.tick);
+      case 'quoted-tick':
+        return made(this.#quotedTick(command), command.tick);
       case 'process-due':
         return counted(this.#processDue(command));
       case 'set-rules':
@@ -210,7 +220,12 @@ export class Exchange implements ExchangeState {
     this.#byCode[item.feature]!.restoreDue(item);
   }
 
-  #tick({ tick, tickMs, prices }: Tick): RefusalName | null {
+  #quotedTick({ rules, quotesHash, ...tick }: QuotedTick): RefusalName | null {
+    if (!(rules > 0) || !SHA256_HEX.test(quotesHash)) return 'request/invalid';
+    return this.#tick(tick, { rules, quotesHash });
+  }
+
+  #tick({ tick, tickMs, prices }: Omit<Tick, 'type'>, quoted: QuotedBy | null): RefusalName | null {
     const isNext =
       Number.isSafeInteger(tick) &&
       tick > this.lastTick.tick &&
@@ -219,7 +234,7 @@ export class Exchange implements ExchangeState {
     if (!isNext || prices.some((price) => !Number.isSafeInteger(price) || price < 0))
       return 'request/invalid';
     this.lastTick = { tick, tickMs };
-    this.log.emit({ type: 'ticked', tick, tickMs, prices: [...prices] });
+    this.log.emit({ type: 'ticked', tick, tickMs, prices: [...prices], quoted });
     for (const market of this.markets) {
       const price = prices[market.definition.market] ?? 0;
       if (price !== 0) market.setIndex(price, tickMs);

@@ -8,7 +8,7 @@
  * exchange.drainEvents((event, seq) => console.log(seq, event));
  */
 export { FIRST_USER, isOutside, PLATFORM_OWNERS_MAX, USER_WALLETS, WALLET } from './accounts.ts';
-export type { Ticked } from './events/events.ts';
+export type { QuotedBy, Ticked } from './events/events.ts';
 export { DUE_LIMIT_MAX, Exchange, type Balance, type CommandBatch } from './exchange.ts';
 export type { FeatureObligations, Finding, Obligation, Outcome } from './contract/feature.ts';
 export {
@@ -27,7 +27,7 @@ export {
 export { faultOf } from './journal/command-codecs.ts';
 export { decodeCommands, encodeCommands, encodeOutcomes, JOURNAL_CODES } from './journal/journal.ts';
 export { BUY, SELF_TRADE, SELL, type Side } from './matching/side.ts';
-export type { SetRules, Tick } from './contract/platform-commands.ts';
+export type { QuotedTick, SetRules, Tick } from './contract/platform-commands.ts';
 export type { FixedTermOffer } from './offers/fixed-term-offers.ts';
 export type { FixedTermOrder } from './offers/fixed-term-record.ts';
 export { MARKET_STATUS, type Asset, type Market } from './registry.ts';

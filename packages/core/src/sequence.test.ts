@@ -34,6 +34,9 @@ test('R10.1 D0004 a tick is the next in number and time, of a whole second, and 
     { prices: [NaN] },
   ])
     assert.equal(world.try({ ...next, ...wrong }).error, 'request/invalid', JSON.stringify(wrong));
+  const quoted = { ...next, type: 'quoted-tick', rules: 1, quotesHash: '0f'.repeat(32) } as const;
+  for (const wrong of [{ tick }, { rules: 0 }, { quotesHash: '0F'.repeat(32) }, { quotesHash: '0f' }])
+    assert.equal(world.try({ ...quoted, ...wrong }).error, 'request/invalid', JSON.stringify(wrong));
   assert.deepEqual(world.exchange.lastTick, { tick, tickMs });
   // Numbers may be skipped, and pairs may lack a price.
   assert.equal(world.try({ ...next, tick: tick + 7, prices: [] }).error, null);

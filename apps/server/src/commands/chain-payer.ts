@@ -9,7 +9,7 @@ import { PAYER_SOCKET, type PayerCommands } from '../chains/paying/commands.ts';
 import { keepAsking, MustEnd } from '../chains/paying/keep-asking.ts';
 import { RemotePayoutPort } from '../chains/paying/remote-payout-port.ts';
 import { familyOf } from '../chains/paying/wallet-terms.ts';
-import { readPayerConfig, type PayerConfig } from '../config.ts';
+import { readPayerConfig, type PayerConfig } from '../process-configs.ts';
 import { createLog } from '../process/log.ts';
 import { connectToSocket, type RunningServer } from '../operating/socket.ts';
 import { EXIT, runCommand, say } from './installation.ts';

@@ -8,7 +8,7 @@ import type { AnySigner } from '../chains/paying/payout-port.ts';
 import { keepAsking, MustEnd } from '../chains/paying/keep-asking.ts';
 import { openSigner } from '../chains/paying/signer-folder.ts';
 import { answerQuestions } from '../chains/paying/signer-work.ts';
-import { readSignerConfig } from '../config.ts';
+import { readSignerConfig } from '../process-configs.ts';
 import { createLog } from '../process/log.ts';
 import { connectToSocket } from '../operating/socket.ts';
 import { EXIT, runCommand, say } from './installation.ts';

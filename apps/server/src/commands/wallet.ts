@@ -10,7 +10,7 @@ import { ChainAddresses, extendedKeyOf, HOT_WALLET, newSeedWords } from '@glassh
 import { LOG_FILE, readSeed, RULES_FILE, SEED_FILE, wordsIn } from '../chains/paying/signer-folder.ts';
 import { readWalletTerms, type AnyWalletTerms } from '../chains/paying/wallet-terms.ts';
 import { UTXO_FAMILIES } from '../chains/paying/utxo-terms.ts';
-import { readSignerConfig } from '../config.ts';
+import { readSignerConfig } from '../process-configs.ts';
 import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 

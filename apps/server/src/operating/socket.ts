@@ -39,6 +39,8 @@ export interface OperatingSocket {
   readonly dataDir: string;
   /** The name of its file there; without: that of operating commands. */
   readonly name?: string;
+  /** The rights of its file; without: its owner alone. */
+  readonly mode?: number;
   readonly table: OperatingTable;
   /** Called for a failed command or a malformed request. */
   readonly onError: (error: unknown) => void;
@@ -71,7 +73,7 @@ export async function openOperatingSocket(options: OperatingSocket): Promise<() 
     server.listen(file, resolve);
   });
   server.on('error', options.onError);
-  fs.chmodSync(file, 0o600);
+  fs.chmodSync(file, options.mode ?? 0o600);
   return () => {
     server.close();
     for (const { socket } of clients) socket.destroy();

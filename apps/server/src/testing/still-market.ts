@@ -77,4 +77,5 @@ const STILL_HANDLERS: RunningMarket['handlers'] = {
   'market/get-details-by-quote-coin': () => [{ baseCoin: 'BTC', logo: '', tick: DAY }],
   'market/get-pairs': () => ({ pairs: [], assets: [], simulated: true }),
   'market/get-ticks': () => [],
+  'market/get-tick-quotes': () => [],
 };

@@ -30,6 +30,7 @@ export const UNUSUAL_PATHS = {
   'market/get-details-by-quote-coin': '/bb/app/huobi/getHuobiDetailsByQuoteCoin',
   'market/get-pairs': '/bb/app/market/getPairs',
   'market/get-ticks': '/bb/app/market/getTicks',
+  'market/get-tick-quotes': '/bb/app/market/getTickQuotes',
   'notices/get-count': '/bb/app/index/getNoticeCount',
   'notices/get-page': '/bb/app/index/getNoticePage',
   'notices/get-detail': '/bb/app/index/getNoticeDetail',

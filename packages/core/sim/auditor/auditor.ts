@@ -4,7 +4,7 @@
  * and imports only types of it, and the order of its features.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { Command, CommandType, FeatureObligations, Outcome } from '../../src/index.ts';
+import type { Command, CommandType, FeatureObligations, Outcome, Tick } from '../../src/index.ts';
 import type { CoreEvent, OrderChanged, PositionChanged } from '../../src/index.ts';
 import {
   FREE,
@@ -338,27 +338,33 @@ export class Auditor {
       }),
     'open-position': (command, _outcome, timeMs) =>
       this.#owners.has(command.owner) ? this.#positions.accept(command, timeMs) : 'wallet/account-unknown',
-    tick: (command) => {
-      const { tick, tickMs, prices } = command;
-      const isNext = Number.isSafeInteger(tick) && tick > this.#tick.tick && tickMs % 1000 === 0;
-      if (
-        !isNext ||
-        tickMs <= this.#tick.tickMs ||
-        prices.some((price) => !Number.isSafeInteger(price) || price < 0)
-      )
-        return 'request/invalid';
-      this.#tick = { tick, tickMs };
-      this.#fees.onTick(command);
-      for (const [number, market] of this.#markets) {
-        const price = prices[number] ?? 0;
-        if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
-      }
-      this.#positions.onTick(command);
-      if (this.#isModelled) this.#waiting.onTick(command);
-      for (const due of this.#dues) due.onTick(command);
-      return null;
-    },
+    tick: (command) => this.#onTick(command),
+    'quoted-tick': ({ rules, quotesHash, ...tick }) =>
+      rules >= 1 && /^[0-9a-f]{64}$/.test(quotesHash)
+        ? this.#onTick({ ...tick, type: 'tick' })
+        : 'request/invalid',
   };
+
+  #onTick(command: Tick): Verdict {
+    const { tick, tickMs, prices } = command;
+    const isNext = Number.isSafeInteger(tick) && tick > this.#tick.tick && tickMs % 1000 === 0;
+    if (
+      !isNext ||
+      tickMs <= this.#tick.tickMs ||
+      prices.some((price) => !Number.isSafeInteger(price) || price < 0)
+    )
+      return 'request/invalid';
+    this.#tick = { tick, tickMs };
+    this.#fees.onTick(command);
+    for (const [number, market] of this.#markets) {
+      const price = prices[number] ?? 0;
+      if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
+    }
+    this.#positions.onTick(command);
+    if (this.#isModelled) this.#waiting.onTick(command);
+    for (const due of this.#dues) due.onTick(command);
+    return null;
+  }
 
   #ifModelled(judge: () => Verdict): Verdict {
     return this.#isModelled ? judge() : FREE;

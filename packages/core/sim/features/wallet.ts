@@ -1,7 +1,7 @@
 /** The simulation of the wallet. */
 import { ACCOUNT_NUMBERS } from '@glasshouse/protocol/accounts';
 import fc from 'fast-check';
-import type { Command, WalletCommand } from '../../src/index.ts';
+import { FIRST_USER, type Command, type WalletCommand } from '../../src/index.ts';
 import { FREE, type Audited, type AuditedFeature, type WeightedStep } from '../feature.ts';
 import { owner, wild } from '../values.ts';
 
@@ -56,6 +56,15 @@ export const steps: readonly WeightedStep<WalletCommand>[] = [
       amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 9 }), wild),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('fund-trader' as const),
+      owner: fc.constantFrom(100, 100, 100, 1000, 2, 1),
+      asset: fc.constantFrom(0, 0, 1, 9),
+      amount: fc.oneof(fc.integer({ min: -(10 ** 6), max: 10 ** 6 }), wild),
+    }),
+  },
 ];
 
 export function audit({ books, held, owners, decimals, capital }: Audited): AuditedFeature<WalletCommand> {
@@ -101,6 +110,18 @@ export function audit({ books, held, owners, decimals, capital }: Audited): Audi
         if (books.get(from, 0, asset).available < BigInt(amount)) return 'wallet/insufficient-balance';
         books.expect([from, 0, asset], -BigInt(amount));
         books.expect([to, 0, asset], BigInt(amount));
+        return null;
+      },
+      'fund-trader': ({ owner, asset, amount }) => {
+        if (!decimals.has(asset)) return 'wallet/unknown-asset';
+        if (owner >= FIRST_USER || owner === 1 || !owners.has(owner)) return 'wallet/account-unknown';
+        if (!Number.isSafeInteger(amount) || amount === 0) return 'wallet/amount-missing';
+        const units = BigInt(amount);
+        const available =
+          amount > 0 ? books.get(2, 0, asset).available : books.get(owner, 2, asset).available;
+        if (available < (amount > 0 ? units : -units)) return 'wallet/insufficient-balance';
+        books.expect([2, 0, asset], -units);
+        books.expect([owner, 2, asset], units);
         return null;
       },
     },

@@ -3,7 +3,7 @@
  * rules.
  */
 import { command, type CommandOf } from './feature.ts';
-import { nameOf, whole, wholes } from '../encoding/fields.ts';
+import { nameOf, text, whole, wholes } from '../encoding/fields.ts';
 
 /** `featureNames` are indexed by feature code. */
 export function platformCommands<Name extends string>(featureNames: readonly Name[]) {
@@ -14,6 +14,15 @@ export function platformCommands<Name extends string>(featureNames: readonly Nam
      * `tick` is its number. Both strictly increase.
      */
     tick: command({ code: 12, shape: { tick: whole, tickMs: whole, prices: wholes } }),
+    /**
+     * A tick whose prices follow from quotes of outside. `rules` is the version of the index's
+     * rules, from 1; `quotesHash` the SHA-256 of the quotes' text as 64 lower-case hex digits.
+     * Nothing in the exchange depends on either: they are kept for whoever checks the prices.
+     */
+    'quoted-tick': command({
+      code: 130,
+      shape: { tick: whole, tickMs: whole, prices: wholes, rules: whole, quotesHash: text(64) },
+    }),
     /** Sets the version of a feature's rules from here on. A version only rises. */
     'set-rules': command({ code: 27, shape: { feature: nameOf(featureNames), version: whole } }),
     /**
@@ -29,5 +38,6 @@ export type PlatformCommand<Name extends string = string> = CommandOf<
 >;
 type Of<T extends PlatformCommand['type']> = Extract<PlatformCommand, { readonly type: T }>;
 export type Tick = Of<'tick'>;
+export type QuotedTick = Of<'quoted-tick'>;
 export type SetRules = Of<'set-rules'>;
 export type ProcessDue = Of<'process-due'>;

@@ -27,6 +27,14 @@ export interface Ticked {
   readonly tick: number;
   readonly tickMs: number;
   readonly prices: readonly number[];
+  /** The quotes that the prices follow from; null if no source was asked. */
+  readonly quoted: QuotedBy | null;
+}
+
+/** The version of the index's rules, and the SHA-256 of the text of the quotes. */
+export interface QuotedBy {
+  readonly rules: number;
+  readonly quotesHash: string;
 }
 
 export type Visit<Event> = (event: Event, seq: number, timeMs: number) => void;

@@ -22,6 +22,7 @@ const WRITTEN: readonly Command[] = [
   { type: 'process-due', limit: 10 },
   { type: 'transfer', owner: 1000, from: 1, to: 2, asset: 0, amount: 5 },
   { type: 'move-capital', from: 2, to: 4, asset: 0, amount: 5 },
+  { type: 'fund-trader', owner: 100, asset: 0, amount: -5 },
   world.order(1000, 0, 40, 3),
   world.stop(1000, 1, 40),
   world.oco(1000, 1, prices),
@@ -154,7 +155,7 @@ test('D0008 D0021 every command has a shape; each field of the wrong type or wit
     assert.equal(faultOf(command), null, command.type);
     assert.deepEqual(decodeCommands(encodeCommands([command])), [structuredClone(command)]);
     for (const field of Object.keys(command).filter((name) => name !== 'type')) {
-      const texts = ['clientOrderId', 'code', 'txid', 'address', 'memo'].includes(field);
+      const texts = ['clientOrderId', 'code', 'txid', 'address', 'memo', 'quotesHash'].includes(field);
       for (const wrong of [...WRONG, ...(WRONG_CHOICES[field] ?? [])])
         if (!texts || wrong !== '40')
           assert.equal(

@@ -221,6 +221,14 @@ const ARBITRARIES: { readonly [T in CommandType]?: fc.Arbitrary<Extract<Command,
     seconds: number,
   }),
   tick: fc.record({ type: field('tick' as const), tick: number, tickMs: number, prices: list }),
+  'quoted-tick': fc.record({
+    type: field('quoted-tick' as const),
+    tick: number,
+    tickMs: number,
+    prices: list,
+    rules: number,
+    quotesHash: fc.string({ maxLength: 64 }),
+  }),
 };
 const command: fc.Arbitrary<Command> = fc.oneof(
   ...Object.keys(COMMANDS).map((type) => arbitraryOf(type as CommandType)),

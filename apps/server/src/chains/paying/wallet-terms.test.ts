@@ -10,7 +10,8 @@ import { test } from 'node:test';
 import { CHAIN_TERMS } from '@glasshouse/protocol/funding';
 import { tronRulesOf, tronSweepTermsOf, tronTermsOf, type TronWalletTerms } from './tron-terms.ts';
 import { utxoRulesOf, utxoTermsOf, type UtxoWalletTerms } from './utxo-terms.ts';
-import { readConfig, readPayerConfig, readSignerConfig } from '../../config.ts';
+import { readConfig } from '../../config.ts';
+import { readPayerConfig, readSignerConfig } from '../../process-configs.ts';
 import {
   paymentTermsOf,
   readWalletTerms,

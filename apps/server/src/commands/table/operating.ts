@@ -85,7 +85,7 @@ export const OPERATING: readonly Command[] = [
     summary: "the house's own money and each product's reserve",
     module: `${FOLDER}/treasury.ts`,
     usage: ['list', 'move --from ACCOUNT --to ACCOUNT --coin COIN --amount AMOUNT --by NAME'],
-    notes: `'list' shows the treasury, the fees it has earned and each reserve, which has the name of its product, with what is promised of it. 'move' takes what no promise has frozen. ${BY_SERVER} ${DONE}`,
+    notes: `'list' shows the treasury, the fees it has earned, each reserve, which has the name of its product, with what is promised of it, and what the market maker has ('maker'). 'move' takes what no promise has frozen; the maker's coins come from the treasury and go back there, but for those that its quotes hold. ${BY_SERVER} ${DONE}`,
     document: 'docs/decisions/0036-capital-moves-by-name.md',
   },
   {
@@ -157,6 +157,15 @@ export const CHAINS: readonly Command[] = [
     ],
     notes: `'credit' books for the treasury what a transaction brought to the hot wallet or cold address, 'cost' what a transaction of the cold address was charged. 'found' lists coins that contracts sent to users' addresses; 'credit-found' credits them when two people have named the same transaction. ${BY_SERVER} Exit code 0: done; 1: it was refused, something waits in 'found', or a chain is halted or down, or a payment does not go on; 2: it could not run.`,
     document: 'docs/operating/chains.md',
+  },
+  {
+    name: 'feed',
+    summary: 'the process that reads prices from exchanges and makes ticks of them',
+    module: `${FOLDER}/feed.ts`,
+    usage: [''],
+    notes:
+      "It reads what MARKET_SOURCE names, keeps its ticks in FEED_DIR (DATA_DIR/market), and answers the server at FEED_SOCKET (feed.sock there). MARKET_SOURCE_SETTINGS names a file of JSON by exchange, for ccxt's classes. It needs no server, and goes on while there is none. Exit code 78: a setting is wrong; 2: it could not run, or a tick could not be kept.",
+    document: 'docs/operating/market.md',
   },
   {
     name: 'chain-payer',

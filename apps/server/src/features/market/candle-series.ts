@@ -31,19 +31,25 @@ export function candleAfter(last: CandleTicks | null, trade: TradeTicks, timer: 
   const openS = opensS(timer, candleAt(timer, trade.timeMs));
   if (last === null || openS > last.openS)
     return { openS, open: price, high: price, low: price, close: price, lots, quoteUnits, trades: 1 };
-  // A flat candle that fills a gap opens with its first trade.
-  const isFlat = last.trades === 0;
+  const flat = isFlat(last);
   return {
     openS: last.openS,
-    open: isFlat ? price : last.open,
-    high: isFlat ? price : Math.max(last.high, price),
-    low: isFlat ? price : Math.min(last.low, price),
+    open: flat ? price : last.open,
+    high: flat ? price : Math.max(last.high, price),
+    low: flat ? price : Math.min(last.low, price),
     close: price,
     lots: last.lots + lots,
     quoteUnits: last.quoteUnits + quoteUnits,
     trades: last.trades + 1,
   };
 }
+
+/**
+ * Whether a candle only fills a gap: it opens with its first trade. A candle of an outside source
+ * has no trades of ours, but its prices moved.
+ */
+export const isFlat = ({ trades, high, low }: Pick<CandleTicks, 'trades' | 'high' | 'low'>): boolean =>
+  trades === 0 && high === low;
 
 /** The opening time of a candle in seconds. */
 export const opensS = (timer: Timer, candle: number): number => candleOpensMs(timer, candle) / 1000;
@@ -81,8 +87,8 @@ export function foldedCandles(parts: Iterable<CandleTicks>, timer: Timer): Candl
 
 /** A flat part before the first trade changes nothing but the length. */
 function joined(first: CandleTicks, next: CandleTicks): CandleTicks {
-  if (next.trades === 0) return first;
-  if (first.trades === 0) return { ...next, openS: first.openS };
+  if (isFlat(next)) return first;
+  if (isFlat(first)) return { ...next, openS: first.openS };
   return {
     openS: first.openS,
     open: first.open,

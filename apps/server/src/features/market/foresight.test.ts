@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KeyedNoise, keyOfSeed } from './keyed-noise.ts';
-import { SIMULATED_ASSETS, SimulatedSource } from './simulated-source.ts';
+import { SIMULATED_ASSETS, SimulatedSource, START_PRICES } from './simulated-source.ts';
 
 const START_S = 1_795_000_000;
 const TICKS = 30;
@@ -80,10 +80,10 @@ test('R10.9 D0006 the attack finds the seed of version 0.1 in 30 ticks, which sh
 test('R10.9 D0006 the attack finds nothing in the ticks of today', () => {
   for (const seed of [CONTROL_SEED, 1, 2, 3]) {
     const source = new SimulatedSource(keyOfSeed(seed));
-    let prices: readonly number[] = source.startPrices();
+    let prices = START_PRICES;
     const returns = Array.from({ length: TICKS }, (_, i) => {
       const next = source.next(prices, START_S + 1 + i, 1);
-      const gained = Math.log(next[0]! / prices[0]!);
+      const gained = Math.log(next['BTC']! / prices['BTC']!);
       prices = next;
       return gained;
     });

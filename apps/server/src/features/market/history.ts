@@ -7,14 +7,14 @@ import { KEPT_TIMERS, KLINE_LIMIT, TIMER_MS, type KeptTimer } from '@glasshouse/
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { KlinesTable } from './tables.ts';
-import { pairPrice } from './index-prices.ts';
-import type { SimulatedSource } from './simulated-source.ts';
+import { pairPrice, type CoinPrices } from './index-prices.ts';
+import { START_PRICES, type SimulatedSource } from './simulated-source.ts';
 import { tradeProfile } from './trade-profile.ts';
 
 /** Prices of all coins at a moment. */
 interface PathPoint {
   readonly timeS: number;
-  readonly prices: readonly number[];
+  readonly prices: CoinPrices;
 }
 /** Points per candle of the shortest interval at that time: open, two in between, and close. */
 const POINTS_PER_CANDLE = 4;
@@ -22,7 +22,7 @@ const POINTS_PER_CANDLE = 4;
 /** A path up to `nowS` (a whole minute) that ends at the source's start prices. */
 export function pricePath(source: SimulatedSource, nowS: number): PathPoint[] {
   const points: PathPoint[] = [];
-  let prices: readonly number[] = source.startPrices();
+  let prices = START_PRICES;
   const spans = KEPT_TIMERS.toReversed().map((timer) => TIMER_MS[timer] / 1000);
   let timeS = Math.floor((nowS - KLINE_LIMIT * spans[0]!) / spans[0]!) * spans[0]!;
   spans.forEach((stepS, i) => {
@@ -35,10 +35,14 @@ export function pricePath(source: SimulatedSource, nowS: number): PathPoint[] {
     }
   });
   points.push({ timeS: nowS, prices });
-  const scale = source.startPrices().map((start, i) => start / prices[i]!);
+  const last = prices;
+  const scaled = ([code, price]: [string, number]): [string, number] => [
+    code,
+    price * (START_PRICES[code]! / last[code]!),
+  ];
   return points.map((point) => ({
     timeS: point.timeS,
-    prices: point.prices.map((price, i) => price * scale[i]!),
+    prices: Object.fromEntries(Object.entries(point.prices).map(scaled)),
   }));
 }
 
@@ -129,6 +133,11 @@ const INSERT = `insert into klines select x.* from json_to_recordset($1::json) a
   x(market integer, timer_s integer, id_s bigint, open bigint, high bigint, low bigint, close bigint, lots bigint, quote_units bigint, trades integer)
   on conflict do nothing`;
 
+/** Candles that are there stay as they are. */
+export async function insertCandles(database: Session, candles: readonly KlinesTable[]): Promise<void> {
+  await database.query(INSERT, [JSON.stringify(candles)]);
+}
+
 /** Writes 2000 candles of each interval of every pair. Can be repeated after a crash. */
 export async function writeHistory(
   database: Session,
@@ -138,8 +147,6 @@ export async function writeHistory(
   const path = pricePath(options.source, nowS);
   for (const pair of options.pairs) {
     for (const timer of KEPT_TIMERS)
-      await database.query(INSERT, [
-        JSON.stringify(candlesOf(path, { source: options.source, pair, timer, nowS })),
-      ]);
+      await insertCandles(database, candlesOf(path, { source: options.source, pair, timer, nowS }));
   }
 }

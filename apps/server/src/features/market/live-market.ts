@@ -1,18 +1,25 @@
 /**
  * The live market: submits the source's ticks in order, renews the market maker's quotes around
  * their prices, and lets takers trade in between. After a stall or a restart it catches up tick by
- * tick. Without a price from the source there is no tick, and open contracts end by the rules for
- * that case.
+ * tick. Without a price from the source, and without ticks, the market maker has no quotes, and
+ * open contracts end by the rules for that case.
  */
+import { createHash } from 'node:crypto';
 import type { Command, Outcome } from '@glasshouse/core';
 import type { Contain } from '../../process/containment.ts';
-import { indexPrices, unopenedPositions } from './index-prices.ts';
+import { indexPrices, openedCoins, type CoinPrices } from './index-prices.ts';
 import { Maker } from './maker.ts';
 import type { MarketState } from './state.ts';
 import { arbitrageOrders, takerOrders } from './takers.ts';
 import type { TickFeed } from './tick-feed/tick-feed.ts';
 import type { SourceTick } from './tick-feed/tick-log.ts';
 
+/**
+ * A tick comes every second. If the last came longer ago, quotes are withdrawn: looked at this
+ * often, they are gone within two seconds of it.
+ */
+const TICKS_WITHIN_MS = 1_600;
+const LOOK_EVERY_MS = 200;
 /** Takers act four times a second. */
 const TAKERS_EVERY_MS = 250;
 /** The takers' commands in flight: behind a slow disk the takers pause. */
@@ -23,6 +30,12 @@ const TICKS_AT_ONCE = 200;
 export interface LiveMarketOptions {
   readonly state: MarketState;
   readonly feed: TickFeed;
+  /** The start waits for the first tick no longer, and opens without prices; null: it waits. */
+  readonly firstTickWithinMs: number | null;
+  /** Whether platform-run accounts trade with the book, to make a demo lively. */
+  readonly hasTakers: boolean;
+  /** Keeps the quotes of ticks before anything of these ticks is public. */
+  readonly keepQuotes: (ticks: readonly SourceTick[]) => Promise<void>;
   /** Advances the clock of commands to at least this time. */
   readonly reachTime: (timeMs: number) => void;
   /** The pipeline's `submit`: with `isUrgent`, before clients' commands. */
@@ -45,9 +58,10 @@ export class LiveMarket {
   #isAtWork = false;
   #last: SourceTick | null = null;
   #takerTimer: NodeJS.Timeout | null = null;
+  #lookTimer: NodeJS.Timeout | null = null;
+  #lastTickAtMs = -Infinity;
   #takerCommands = 0;
-  /** Pairs only ever open. */
-  #unopenedCount = -1;
+  #coins = '';
 
   constructor(options: LiveMarketOptions) {
     this.#options = options;
@@ -55,13 +69,18 @@ export class LiveMarket {
 
   /** Resolves after missed ticks are processed and fresh quotes are placed. */
   async start(): Promise<void> {
+    // Those of the last process follow prices from before the outage.
+    await this.#withdraw({});
     await new Promise<void>((resolve, reject) => {
+      const { firstTickWithinMs } = this.#options;
+      if (firstTickWithinMs !== null) setTimeout(resolve, firstTickWithinMs).unref();
       let isFirst = true;
       this.#options.feed.onTicks((ticks) => {
         // A demo's clock may have been moved ahead: the thread may have written ticks of later
         // times that the exchange never received.
         if (isFirst) this.#options.reachTime(ticks.at(-1)?.tickMs ?? 0);
         isFirst = false;
+        if (ticks.length > 0) this.#lastTickAtMs = performance.now();
         this.#waiting.push(...ticks);
         this.#catchUp().then(
           () => (this.#last === null ? undefined : resolve()),
@@ -73,12 +92,30 @@ export class LiveMarket {
         );
       });
     });
-    const takers = this.#options.contain('orders of takers', () => this.#takers());
+    const { contain, hasTakers } = this.#options;
+    this.#lookTimer = setInterval(
+      contain('a look for late ticks', () => this.#lookForTicks()),
+      LOOK_EVERY_MS,
+    );
+    if (!hasTakers) return;
+    const takers = contain('orders of takers', () => this.#takers());
     this.#takerTimer = setInterval(takers, TAKERS_EVERY_MS);
   }
 
   stop(): void {
     if (this.#takerTimer !== null) clearInterval(this.#takerTimer);
+    if (this.#lookTimer !== null) clearInterval(this.#lookTimer);
+  }
+
+  async #lookForTicks(): Promise<void> {
+    if (this.#isAtWork || performance.now() - this.#lastTickAtMs < TICKS_WITHIN_MS) return;
+    await this.#withdraw({});
+  }
+
+  /** Withdraws the quotes of pairs without a price. */
+  async #withdraw(prices: CoinPrices): Promise<void> {
+    const commands = this.#maker.withdrawal(this.#options.state.catalogue.openedMarkets, prices);
+    await Promise.all(commands.map((command) => this.#submit(command, true)));
   }
 
   async #catchUp(): Promise<void> {
@@ -101,8 +138,9 @@ export class LiveMarket {
    * tick.
    */
   async #round(ticks: readonly SourceTick[]): Promise<void> {
-    const { state, feed, holdDue } = this.#options;
+    const { state, feed, holdDue, keepQuotes, hasTakers } = this.#options;
     const last = ticks.at(-1)!;
+    await Promise.all([this.#withdraw(quotable(last)), keepQuotes(ticks)]);
     const release = holdDue();
     try {
       for (let from = 0; from < ticks.length; from += TICKS_AT_ONCE) {
@@ -116,27 +154,31 @@ export class LiveMarket {
     }
     this.#last = last;
     feed.committed(last.tick);
-    this.#sendUnopened();
-    if (this.#options.isClosed()) return;
+    this.#sendCoins();
+    if (!hasTakers || this.#options.isClosed()) return;
     await Promise.all(
       arbitrageOrders(state.catalogue.openedMarkets).map((command) => this.#submit(command, true)),
     );
   }
 
-  #sendUnopened(): void {
-    const unopened = unopenedPositions(this.#options.state.catalogue.markets);
-    if (unopened.length === this.#unopenedCount) return;
-    this.#unopenedCount = unopened.length;
-    this.#options.feed.setUnopened(unopened);
+  #sendCoins(): void {
+    const coins = openedCoins(this.#options.state.catalogue.markets);
+    if (coins.join() === this.#coins) return;
+    this.#coins = coins.join();
+    this.#options.feed.setCoins(coins);
   }
 
-  #tickCommand({ tick, tickMs, prices }: SourceTick): Command {
-    return { type: 'tick', tick, tickMs, prices: indexPrices(this.#options.state.catalogue.markets, prices) };
+  #tickCommand({ tick, tickMs, prices, quoted }: SourceTick): Command {
+    const made = { tick, tickMs, prices: indexPrices(this.#options.state.catalogue.markets, prices) };
+    if (quoted === null) return { type: 'tick', ...made };
+    const quotesHash = createHash('sha256').update(quoted.quotes).digest('hex');
+    return { type: 'quoted-tick', ...made, rules: quoted.rules, quotesHash };
   }
 
-  #quotesAt({ prices, tickMs, wildness }: SourceTick): Command[] {
+  #quotesAt(tick: SourceTick): Command[] {
     const pairs = this.#options.state.catalogue.openedMarkets;
-    return this.#maker.quotesFor(pairs, { prices, timeS: tickMs / 1000, wildness });
+    const at = { prices: quotable(tick), timeS: tick.tickMs / 1000, wildness: tick.wildness };
+    return this.#maker.quotesFor(pairs, at);
   }
 
   #takers(): void {
@@ -159,10 +201,17 @@ export class LiveMarket {
       const owner = 'owner' in command ? command.owner : 0;
       const { error } = await this.#options.submit(command, { owner, isUrgent });
       // The server is closing; the log of ticks keeps the tick for the next process.
-      if (command.type === 'tick' && error !== null && error !== 'request/not-ready')
+      const isTick = command.type === 'tick' || command.type === 'quoted-tick';
+      if (isTick && error !== null && error !== 'request/not-ready')
         throw new Error(`tick ${command.tick} was refused: ${error}`);
     } catch (error) {
       this.#options.onError(error);
     }
   }
+}
+
+/** The prices around which somebody may quote. */
+function quotable({ prices, stale }: SourceTick): CoinPrices {
+  if (stale.length === 0) return prices;
+  return Object.fromEntries(Object.entries(prices).filter(([code]) => !stale.includes(code)));
 }

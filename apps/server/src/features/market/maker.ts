@@ -5,8 +5,8 @@
  */
 import type { Command } from '@glasshouse/core';
 import type { NamedMarket } from '../../contract/catalogue.ts';
-import { MAKER_OWNER } from './seeds.ts';
-import { pairPrice, usdtPrice } from './index-prices.ts';
+import { MAKER_OWNER } from '../../values/platform-traders.ts';
+import { pairPrice, usdtPrice, type CoinPrices } from './index-prices.ts';
 import { secureRandom } from './random.ts';
 import { tradeProfile } from './trade-profile.ts';
 
@@ -19,8 +19,10 @@ const FAR_PPM = 7000;
 const FIRST_QUOTE_TRADES = 3;
 
 export class Maker {
-  /** Middle price and time of the last quotes, by market. */
+  /** Middle price and time of the last quotes, by market; absent: it has none there. */
   readonly #last = new Map<number, { price: number; timeS: number }>();
+  /** Whether quotes of an earlier process may still rest. */
+  #hasOld = true;
 
   /**
    * The commands that renew quotes that are too old or too far from the price. Spreads widen in
@@ -28,7 +30,7 @@ export class Maker {
    */
   quotesFor(
     pairs: readonly NamedMarket[],
-    { prices, timeS, wildness }: { prices: readonly number[]; timeS: number; wildness: number },
+    { prices, timeS, wildness }: { prices: CoinPrices; timeS: number; wildness: number },
   ): Command[] {
     const commands: Command[] = [];
     for (const pair of pairs) {
@@ -54,7 +56,24 @@ export class Maker {
     }
     return commands;
   }
+
+  /** The commands that withdraw the quotes of pairs without a price; none if there are none. */
+  withdrawal(pairs: readonly NamedMarket[], prices: CoinPrices): Command[] {
+    const unpriced = pairs.filter((pair) => pairPrice(pair, prices) <= 0);
+    const markets = unpriced.map(({ market }) => market.definition.market);
+    const quoted = markets.filter((market) => this.#last.delete(market) || this.#hasOld);
+    this.#hasOld = false;
+    return quoted.map(withdrawn);
+  }
 }
+
+const withdrawn = (market: number): Command => ({
+  type: 'replace-quotes',
+  owner: MAKER_OWNER,
+  market,
+  bids: [],
+  asks: [],
+});
 
 function quotes(
   pair: NamedMarket,

@@ -13,7 +13,7 @@ import { startTestServer } from '../../testing/harness.ts';
 import { createMarket } from './start.ts';
 
 const DAY_MS = 86_400_000;
-const SIMULATED = { mode: 'demo', marketSource: 'simulated', marketSeed: 7 } as const;
+const SIMULATED = { marketSource: { kind: 'simulated', seed: 7 }, feedSocket: null } as const;
 
 test('R12.2 R14.12 the exchange starts at the time of its ticks, where they are ahead of its commands', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-test-'));

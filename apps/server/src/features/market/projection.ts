@@ -1,7 +1,7 @@
 /** Writes ticks and klines: every public tick with its hash, every candle with its new deals. */
 import { KEPT_TIMERS, TIMER_MS } from '@glasshouse/protocol/market/timers';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
-import { candleAfter, type CandleTicks } from './candle-series.ts';
+import { candleAfter, isFlat, type CandleTicks } from './candle-series.ts';
 import { chainedTick, GENESIS_HASH } from './tick-chain.ts';
 
 type Row = ReturnType<RowCollector['rows']>[number];
@@ -20,7 +20,15 @@ function ticksProjection(): Projection {
     },
     table: {
       name: 'ticks',
-      columns: { tick: 'bigint', time_ms: 'bigint', prices: 'text', previous_hash: 'text', hash: 'text' },
+      columns: {
+        tick: 'bigint',
+        time_ms: 'bigint',
+        prices: 'text',
+        previous_hash: 'text',
+        hash: 'text',
+        rules: 'integer',
+        quotes_hash: 'text',
+      },
       key: ['tick'],
       onConflict: 'insert',
     },
@@ -30,7 +38,8 @@ function ticksProjection(): Projection {
       return {
         add(event) {
           if (event.type !== 'ticked') return;
-          const { tick, timeMs, prices, previousHash, hash } = chainedTick(registry, event, lastHash);
+          const chained = chainedTick(registry, event, lastHash);
+          const { tick, timeMs, prices, previousHash, hash, rules = null, quotesHash = null } = chained;
           lastHash = hash;
           rows.push({
             tick,
@@ -38,6 +47,8 @@ function ticksProjection(): Projection {
             prices: JSON.stringify(prices),
             previous_hash: previousHash,
             hash,
+            rules,
+            quotes_hash: quotesHash,
           });
         },
         rows: () => rows,
@@ -101,7 +112,7 @@ function klinesProjection(): Projection {
 
 /** A flat candle that fills a gap opens with its first deal. */
 const unlessFlat = (column: string): string =>
-  `case when klines.trades = 0 then excluded.open else ${column} end`;
+  `case when klines.trades = 0 and klines.high = klines.low then excluded.open else ${column} end`;
 
 type CandleRow = ReturnType<typeof rowOf>;
 
@@ -120,7 +131,7 @@ function rowOf(candle: CandleTicks, of: { readonly market: number; readonly time
 }
 
 function mergedCandle(there: CandleRow, newer: CandleRow): CandleRow {
-  if (there.trades === 0) return newer;
+  if (isFlat(there)) return newer;
   return {
     ...there,
     high: Math.max(there.high, newer.high),

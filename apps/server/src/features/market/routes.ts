@@ -12,6 +12,7 @@ import { KeptReplies } from './kept-replies.ts';
 import { ReadPlaces } from './old-reads.ts';
 import type { MarketState } from './state.ts';
 import { TickPages } from './tick-pages.ts';
+import { QuotePages } from './tick-quotes.ts';
 
 const UNKNOWN_PAIR: Refusal = { error: 'market/unknown-pair', field: 'symbol' };
 
@@ -24,6 +25,7 @@ export function marketHandlers(parts: {
   const kept = new KeptReplies(state);
   const places = new ReadPlaces();
   const tickPages = new TickPages({ chain: state.ticks, database, kept, places });
+  const quotePages = new QuotePages(database, places);
   const candlePages = new CandlePages({ state, database, kept, places });
   const dealPages = new DealPages({ state, database, kept, places });
   const forPair = <T>(symbol: string, read: (pair: NamedMarket) => T): T | Refusal => {
@@ -58,6 +60,7 @@ export function marketHandlers(parts: {
         simulated: parts.isSimulated,
       })),
     'market/get-ticks': (input) => tickPages.read(input),
+    'market/get-tick-quotes': (input) => quotePages.read(input),
   };
 }
 

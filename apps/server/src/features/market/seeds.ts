@@ -4,6 +4,7 @@ import { ASSETS, PAIRS, type PairDefinition } from '@glasshouse/protocol/market'
 import type { Config } from '../../config.ts';
 import type { Seed } from '../../contract/seed.ts';
 import { capital, platformAccount } from '../../contract/seeds.ts';
+import { MAKER_OWNER, TAKER_OWNERS } from '../../values/platform-traders.ts';
 import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 
 const MAKER_FEE_PPM = 800;
@@ -13,20 +14,13 @@ const LIMIT_BAND_PPM = 500_000;
 const MARKET_BAND_PPM = 50_000;
 const OPEN_ORDERS_MAX = 200;
 
-/**
- * The market maker, and the accounts whose small orders trade with its quotes. Ordinary accounts:
- * no rule favours them.
- */
-export const MAKER_OWNER = 100;
-export const TAKER_OWNERS: readonly number[] = [101, 102, 103];
-
 export function marketSeeds(mode: Config['mode']): readonly Seed[] {
   const assets = ASSETS.map(({ code, decimals }, asset): Seed => ({
     command: { type: 'define-asset', asset, code, decimals },
     isDone: ({ registry }) => registry.assets[asset] !== undefined,
   }));
   const pairs = PAIRS.flatMap((pair, market) => [definePair(pair, market), ...haltPair(pair, market)]);
-  return [...assets, ...pairs, ...(mode === 'demo' ? inventories() : [])];
+  return [...assets, ...pairs, ...(mode === 'demo' ? inventories() : [platformAccount(MAKER_OWNER)])];
 }
 
 function definePair(pair: PairDefinition, market: number): Seed {

@@ -4,6 +4,7 @@
  * be computed later, exactly as they would have been. Reference prices only: floating point is
  * allowed because no money is computed with them, and the output is an integer in index ticks.
  */
+import type { CoinPrices } from './index-prices.ts';
 import { KeyedNoise } from './keyed-noise.ts';
 
 export interface SimulatedAsset {
@@ -31,6 +32,10 @@ export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
   { code: 'AUR', startPrice: 1.1, volatility: 1.7, correlation: 0.3 },
 ];
 
+export const START_PRICES: CoinPrices = Object.fromEntries(
+  SIMULATED_ASSETS.map(({ code, startPrice }) => [code, startPrice]),
+);
+
 /** Streams of the noise. A further number in one stream changes no other stream. */
 const STREAM = { shocks: 0, slowTide: 1, quickTide: 2, volumes: 3 } as const;
 
@@ -51,26 +56,21 @@ export class SimulatedSource {
     this.#noise = new KeyedNoise(key);
   }
 
-  startPrices(): number[] {
-    return SIMULATED_ASSETS.map((asset) => asset.startPrice);
-  }
-
-  /**
-   * Prices in USDT, in the order of SIMULATED_ASSETS, at time `timeS`, which is `seconds` after
-   * `prices`.
-   */
-  next(prices: readonly number[], timeS: number, seconds: number): number[] {
+  /** The prices at time `timeS`, which is `seconds` after `prices`. */
+  next(prices: CoinPrices, timeS: number, seconds: number): CoinPrices {
     const scale = this.volatilityAt(timeS) * Math.sqrt(seconds / YEAR_S);
     const uniforms = this.#noise.draw(STREAM.shocks, timeS, 2 * (SIMULATED_ASSETS.length + 1));
     const common = normal(uniforms, 0);
-    return SIMULATED_ASSETS.map((asset, i) => {
+    const next: Record<string, number> = {};
+    SIMULATED_ASSETS.forEach((asset, i) => {
       const own = normal(uniforms, i + 1);
       const shock = Math.sqrt(asset.correlation) * common + Math.sqrt(1 - asset.correlation) * own;
       // A log of an earlier version has no prices of coins that came later.
-      const price = prices[i] ?? asset.startPrice;
+      const price = prices[asset.code] ?? asset.startPrice;
       const pull = Math.log(asset.startPrice / price) * (1 - 2 ** (-seconds / HALF_LIFE_S));
-      return price * Math.exp(pull + asset.volatility * scale * shock);
+      next[asset.code] = price * Math.exp(pull + asset.volatility * scale * shock);
     });
+    return next;
   }
 
   /**

@@ -15,21 +15,22 @@ import { writeHistory } from './history.ts';
 import { LiveMarket } from './live-market.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
-import { pricesFromIndex, unopenedPositions } from './index-prices.ts';
+import { openedCoins, pricesFromIndex } from './index-prices.ts';
 import { NOISE_KEY_BYTES } from './keyed-noise.ts';
-import { SIMULATED_ASSETS, SimulatedSource } from './simulated-source.ts';
+import { SimulatedSource } from './simulated-source.ts';
+import { fillFromSource } from './source-history.ts';
 import { MarketState } from './state.ts';
-import { TickFeed } from './tick-feed/tick-feed.ts';
+import { ProcessFeed } from './tick-feed/process-feed.ts';
+import { ThreadFeed, type TickFeed } from './tick-feed/tick-feed.ts';
+import { keepQuotes } from './tick-quotes.ts';
 
-export function createMarket(config: Pick<Config, 'mode' | 'marketSource' | 'marketSeed'>): MarketPlug {
-  if (config.marketSource !== 'simulated')
-    throw new Error(
-      `MARKET_SOURCE ${config.marketSource} is not available yet; this version has 'simulated'`,
-    );
-  return { projections: [PROJECTIONS_MODULE], start: startMarket };
+export function createMarket(config: Pick<Config, 'marketSource' | 'feedSocket'>): MarketPlug {
+  return { projections: [PROJECTIONS_MODULE], start: async (parts) => startMarket(parts, config) };
 }
 
 export const PROJECTIONS_MODULE = import.meta.resolve('./projection.ts');
+/** The feed's process may be away at a start. */
+const FIRST_TICK_WITHIN_MS = 5_000;
 /** The tick thread's log, within the data folder. */
 const TICK_FOLDER = 'market';
 
@@ -47,7 +48,10 @@ function longestContractS({ exchange }: Catalogue): number {
   return Math.max(0, ...durations.map(({ seconds }) => seconds));
 }
 
-async function startMarket(parts: MarketParts): Promise<RunningMarket> {
+async function startMarket(
+  parts: MarketParts,
+  setting: Pick<Config, 'marketSource' | 'feedSocket'>,
+): Promise<RunningMarket> {
   const { database, pipeline, hub, log, config } = parts;
   const state = new MarketState();
   // Items that the last process left due must not trade against quotes from before the outage.
@@ -55,16 +59,21 @@ async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   state.open(new Catalogue(pipeline.exchange), () => pipeline.nowMs());
   await raiseRules(parts);
   await sow(parts, [...marketSeeds(config.mode), ...parts.productSeeds]);
-  await writeFirstHistory(parts, state);
+  const isSimulated = setting.marketSource.kind === 'simulated';
+  const feed = openFeed(parts, { state, ...setting });
+  if (isSimulated) await writeFirstHistory(parts, state);
+  else await readHistory(parts, { state, feed });
   await state.load(database);
   const channels = new MarketChannels(state, hub);
   pipeline.onCommitted((batch) => channels.publish(state.publish(batch)));
   const contain = containment(log);
   channels.start(contain);
-  const feed = openFeed(parts, state);
   const live = new LiveMarket({
     state,
     feed,
+    firstTickWithinMs: setting.feedSocket === null ? null : FIRST_TICK_WITHIN_MS,
+    hasTakers: config.mode === 'demo',
+    keepQuotes: async (ticks) => keepQuotes(database, ticks),
     reachTime: (timeMs) => {
       const aheadMs = Math.max(timeMs, pipeline.exchange.lastTick.tickMs) - pipeline.nowMs();
       if (aheadMs > 0) pipeline.forward(aheadMs);
@@ -78,9 +87,11 @@ async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   await live.start();
   releaseDue();
   return {
-    handlers: marketHandlers({ state, database, isSimulated: true }),
+    handlers: marketHandlers({ state, database, isSimulated }),
     readTick: (tick) => state.ticks.find(database, tick),
-    forward: (ms) => feed.forward(ms),
+    forward: (ms) => {
+      if (feed instanceof ThreadFeed) feed.forward(ms);
+    },
     stop: async () => {
       live.stop();
       channels.stop();
@@ -89,20 +100,56 @@ async function startMarket(parts: MarketParts): Promise<RunningMarket> {
   };
 }
 
-function openFeed({ config, pipeline, onFatal }: MarketParts, state: MarketState): TickFeed {
+function openFeed(
+  { config, pipeline, log, onFatal }: MarketParts,
+  { state, marketSource, feedSocket }: Pick<Config, 'marketSource' | 'feedSocket'> & { state: MarketState },
+): TickFeed {
   const { lastTick } = pipeline.exchange;
-  const startPrices = SIMULATED_ASSETS.map((asset) => asset.startPrice);
+  const { markets } = state.catalogue;
+  const committed = { ...lastTick, prices: pricesFromIndex(markets) };
+  const coins = openedCoins(markets);
+  if (feedSocket !== null) {
+    const onThere = (isThere: boolean): void => {
+      if (isThere) log.info({ socket: feedSocket }, 'the feed answers');
+      else log.error({ socket: feedSocket }, 'the feed does not answer: there are no prices');
+    };
+    return new ProcessFeed({ socket: feedSocket, committed, coins, onThere });
+  }
   const start = {
     folder: path.join(config.dataDir, TICK_FOLDER),
-    seed: config.marketSeed,
-    committed: { ...lastTick, prices: pricesFromIndex(state.catalogue.markets, startPrices) },
-    unopened: unopenedPositions(state.catalogue.markets),
+    source: marketSource,
+    committed,
+    coins,
     catchUpTicksMax: Math.max(CATCH_UP_TICKS_MIN, longestContractS(state.catalogue) + CATCH_UP_MARGIN_S),
     nowMs: pipeline.nowMs(),
   };
-  // An exchange without prices must not continue as if nothing were wrong. The process ends; the
-  // next one starts the thread again.
-  return new TickFeed(start, onFatal);
+  // An exchange without its thread must not continue as if nothing were wrong. The process ends;
+  // the next one starts the thread again.
+  return new ThreadFeed(start, {
+    onError: onFatal,
+    onFailure: (source, failure) => log.warn({ source, error: failure }, 'a source of prices failed'),
+  });
+}
+
+/** Asks the source for candles that are missing; the start waits for so long at most. */
+const HISTORY_WITHIN_MS = 120_000;
+
+async function readHistory(
+  { database, pipeline, onProgress, log }: MarketParts,
+  { state, feed }: { state: MarketState; feed: TickFeed },
+): Promise<void> {
+  onProgress('Reading the candles that are missing from the source');
+  const startedMs = performance.now();
+  await fillFromSource({
+    database,
+    feed,
+    pairs: state.catalogue.openedMarkets,
+    lastTickMs: pipeline.exchange.lastTick.tickMs,
+    nowMs: state.nowMs(),
+    isLate: () => performance.now() - startedMs > HISTORY_WITHIN_MS,
+    onError: ({ symbol }, error) =>
+      log.warn({ pair: symbol, ...errorFields(error) }, 'the source gave no candles'),
+  });
 }
 
 /** Before the first tick it writes the simulated history. */

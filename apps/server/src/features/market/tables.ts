@@ -7,6 +7,15 @@ export interface TicksTable {
   prices: string;
   previous_hash: string;
   hash: string;
+  /** With quotes_hash: null in ticks of format 1. */
+  rules: number | null;
+  quotes_hash: string | null;
+}
+
+export interface TickQuotesTable {
+  tick: number;
+  /** As hashed: JSON by exchange. */
+  quotes: string;
 }
 
 export interface KlinesTable {
@@ -25,6 +34,7 @@ export interface KlinesTable {
 declare module '../../db/schema.ts' {
   interface Schema {
     ticks: TicksTable;
+    tick_quotes: TickQuotesTable;
     klines: KlinesTable;
   }
 }

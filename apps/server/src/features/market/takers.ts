@@ -5,8 +5,8 @@
  */
 import { BUY, SELF_TRADE, SELL, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
 import type { NamedMarket } from '../../contract/catalogue.ts';
-import { TAKER_OWNERS } from './seeds.ts';
-import { pairPrice, usdtPrice } from './index-prices.ts';
+import { TAKER_OWNERS } from '../../values/platform-traders.ts';
+import { pairPrice, usdtPrice, type CoinPrices } from './index-prices.ts';
 import { secureRandom } from './random.ts';
 import { tradeProfile } from './trade-profile.ts';
 
@@ -16,7 +16,7 @@ import { tradeProfile } from './trade-profile.ts';
  */
 export function takerOrders(options: {
   pairs: readonly NamedMarket[];
-  prices: readonly number[];
+  prices: CoinPrices;
   wildness: number;
   seconds: number;
 }): Command[] {
@@ -42,7 +42,7 @@ const PAID_PPM_MIN = 500;
 /** The worst price that a taker accepts, in ticks of the pair; 0 without a reference. */
 function boundOf(
   pair: NamedMarket,
-  { side, prices, wildness }: { side: Side; prices: readonly number[]; wildness: number },
+  { side, prices, wildness }: { side: Side; prices: CoinPrices; wildness: number },
 ): number {
   const reference = pairPrice(pair, prices) * 10 ** pair.market.definition.priceDecimals;
   const { halfSpreadPpm } = tradeProfile(pair.base.code, pair.quote.code);

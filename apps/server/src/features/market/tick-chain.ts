@@ -17,7 +17,7 @@ const RECENT_MAX = 1200;
 /** The previous hash of the first tick. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-type TickEvent = Pick<Ticked, 'tick' | 'tickMs' | 'prices'>;
+type TickEvent = Pick<Ticked, 'tick' | 'tickMs' | 'prices' | 'quoted'>;
 
 export class TickChain {
   readonly #catalogue: () => Catalogue;
@@ -92,7 +92,7 @@ export function chainedTick(
     const symbol = symbolOf(assets[base]!.code, assets[quote]!.code);
     prices[symbol] = formatFixed(price, indexDecimals);
   });
-  const unhashed = { tick: event.tick, timeMs: event.tickMs, prices, previousHash };
+  const unhashed = { tick: event.tick, timeMs: event.tickMs, prices, previousHash, ...event.quoted };
   return { ...unhashed, hash: hashTick(unhashed) };
 }
 
@@ -102,5 +102,7 @@ export function hashTick(tick: Omit<PublicTick, 'hash'>): string {
 
 export function toPublicTick(row: TicksTable): PublicTick {
   const prices = JSON.parse(row.prices) as Record<string, string>;
-  return { tick: row.tick, timeMs: row.time_ms, prices, previousHash: row.previous_hash, hash: row.hash };
+  const { tick, time_ms: timeMs, previous_hash: previousHash, hash, rules, quotes_hash: quotesHash } = row;
+  const unquoted = { tick, timeMs, prices, previousHash, hash };
+  return rules === null || quotesHash === null ? unquoted : { ...unquoted, rules, quotesHash };
 }

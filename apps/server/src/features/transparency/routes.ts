@@ -4,6 +4,7 @@
  */
 import { FEATURE_NAMES, type Exchange } from '@glasshouse/core';
 import type { Platform } from '@glasshouse/protocol/transparency';
+import { sourceName } from '../market/tick-feed/market-source.ts';
 import type { Config } from '../../config.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';
@@ -36,7 +37,7 @@ export function transparencyHandlers(parts: TransparencyParts): FeatureHandlers<
     'transparency/get-platform': () => ({
       version: manifest.version,
       mode: config.mode,
-      source: config.marketSource,
+      source: sourceName(config.marketSource),
       startTime,
       rules: rulesOf(pipeline.exchange),
     }),

@@ -54,6 +54,20 @@ test('D0036 an operator moves capital from a reserve to the treasury and back, a
     assert.match((await move(wrong)).problem ?? 'done', problem, JSON.stringify(wrong));
   assert.deepEqual(await move({ from: 'treasury', to: reserve }), { problem: null });
   assert.equal(await availableOf(reserve), before);
+
+  // The market maker trades with coins of the treasury, and gives back what its quotes do not hold.
+  assert.deepEqual(await move({}), { problem: null });
+  const maker = Number(await availableOf('maker'));
+  assert.deepEqual(await move({ from: 'treasury', to: 'maker' }), { problem: null });
+  assert.equal(Number(await availableOf('maker')), maker + 12.5);
+  assert.match((await move({ to: 'maker' })).problem ?? '', /of the treasury alone/);
+  assert.match(
+    (await move({ from: 'maker', to: 'treasury', amount: '900000000' })).problem ?? '',
+    /wallet\/insufficient-balance/,
+  );
+  assert.deepEqual(await move({ from: 'maker', to: 'treasury' }), { problem: null });
+  assert.deepEqual(await move({ from: 'treasury', to: reserve }), { problem: null });
+  assert.deepEqual([Number(await availableOf('maker')), await availableOf(reserve)], [maker, before]);
   const findings = await operating.ask('pipeline/audit', null);
   assert.deepEqual(
     findings.filter(({ ok }) => !ok),

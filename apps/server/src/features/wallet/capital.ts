@@ -1,15 +1,19 @@
-/** The operator's commands for the house's own money: the treasury, the fees and each reserve. */
-import { CAPITAL, WALLET } from '@glasshouse/core';
+/**
+ * The operator's commands for the house's own money: the treasury, the fees, each reserve, and what
+ * the market maker trades with.
+ */
+import { CAPITAL, WALLET, type Command } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { TRADERS } from '../../values/platform-traders.ts';
 
 /** Amounts as decimals. */
 export interface CapitalRow {
   readonly account: string;
   readonly coin: string;
   readonly available: string;
-  /** What the house has promised. */
+  /** What the house has promised, or its orders hold. */
   readonly frozen: string;
 }
 
@@ -34,9 +38,13 @@ export function capitalCommands(parts: Ports) {
 
 function list({ catalogue }: Ports): CapitalRow[] {
   const { exchange } = catalogue;
-  return Object.entries(CAPITAL).flatMap(([account, owner]) =>
+  const accounts = [
+    ...Object.entries(CAPITAL).map(([account, owner]) => ({ account, owner, wallet: WALLET.house })),
+    ...Object.entries(TRADERS).map(([account, owner]) => ({ account, owner, wallet: WALLET.exchange })),
+  ];
+  return accounts.flatMap(({ account, owner, wallet }) =>
     exchange.assets.flatMap(({ asset, code, decimals }) => {
-      const { available, frozen } = exchange.balance(owner, WALLET.house, asset);
+      const { available, frozen } = exchange.balance(owner, wallet, asset);
       if (available === 0 && frozen === 0) return [];
       const amounts = {
         available: formatDecimal(available, decimals),
@@ -49,20 +57,26 @@ function list({ catalogue }: Ports): CapitalRow[] {
 
 async function move({ catalogue, sequencer, log }: Ports, asked: CapitalMove): Promise<CapitalAnswer> {
   const { from, to, coin, amount } = asked;
-  const names = Object.keys(CAPITAL);
+  const names = [...Object.keys(CAPITAL), ...Object.keys(TRADERS)];
   const unknown = [from, to].find((name) => !names.includes(name));
   if (unknown !== undefined) return { problem: `${unknown} is none of ${names.join(', ')}` };
+  const trader = [from, to].find((name) => name in TRADERS);
+  if (trader !== undefined && ![from, to].includes('treasury'))
+    return { problem: `${trader} trades with coins of the treasury alone` };
   const asset = catalogue.exchange.assets.find(({ code }) => code === coin);
   if (asset === undefined) return { problem: `there is no coin ${coin}` };
   const units = parseDecimal(amount, asset.decimals);
   if (typeof units !== 'number') return { problem: `${amount} is no amount of ${coin}` };
-  const command = {
-    type: 'move-capital',
-    from: CAPITAL[from]!,
-    to: CAPITAL[to]!,
-    asset: asset.asset,
-    amount: units,
-  } as const;
+  const moved = { asset: asset.asset, amount: units };
+  const command: Command =
+    trader === undefined
+      ? { type: 'move-capital', from: CAPITAL[from]!, to: CAPITAL[to]!, ...moved }
+      : {
+          type: 'fund-trader',
+          owner: TRADERS[trader]!,
+          ...moved,
+          amount: trader === to ? units : -units,
+        };
   const { error } = await sequencer.submit(command, { owner: PLATFORM_OWNER });
   if (error === null) log.warn({ ...asked }, 'an operator has moved capital of the house');
   return { problem: error };

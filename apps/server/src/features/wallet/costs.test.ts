@@ -106,7 +106,7 @@ class Course {
 
   #tick({ btc, eth }: Extract<Step, { kind: 'tick' }>): void {
     [this.#prices[0], this.#prices[1]] = [btc, eth];
-    this.events.push({ type: 'ticked', tick: 1, tickMs: 1, prices: [btc, eth, 0] });
+    this.events.push({ type: 'ticked', tick: 1, tickMs: 1, prices: [btc, eth, 0], quoted: null });
   }
 
   #post(asset: number, units: number): void {

@@ -23,6 +23,11 @@ export const WALLET_COMMANDS = {
   }),
   /** Moves the house's own units between its treasury, its fees and its reserves, by owner. */
   'move-capital': command({ code: 94, shape: { from: whole, to: whole, asset: whole, amount: whole } }),
+  /**
+   * Moves units from the treasury to the exchange account of a trader that the platform runs, such
+   * as the market maker; a negative amount moves them back. What its orders hold stays.
+   */
+  'fund-trader': command({ code: 131, shape: { owner: whole, asset: whole, amount: whole } }),
 } as const;
 
 export type WalletCommand = CommandOf<typeof WALLET_COMMANDS>;
@@ -32,3 +37,4 @@ export type OpenAccount = Of<'open-account'>;
 export type Issue = Of<'issue'>;
 export type Transfer = Of<'transfer'>;
 export type MoveCapital = Of<'move-capital'>;
+export type FundTrader = Of<'fund-trader'>;

@@ -1,11 +1,19 @@
 /** Assets, accounts, issued money, moves between an owner's wallets, and the house's capital. */
 import type { RefusalName } from '@glasshouse/protocol';
-import { isOutside, OWNER_MAX, PLATFORM, USER_WALLETS, WALLET } from '../../accounts.ts';
+import { FIRST_USER, isOutside, OWNER_MAX, PLATFORM, USER_WALLETS, WALLET } from '../../accounts.ts';
 import { ASSETS_MAX } from '../../events/event-records.ts';
 import type { CoreFeature, Finding, Hold, Kernel, Obligation } from '../../contract/feature.ts';
 import { OUTFLOW, isPlayWallet } from '../../ledger/held-money.ts';
 import { done, made } from '../../contract/outcomes.ts';
-import type { DefineAsset, Issue, MoveCapital, OpenAccount, Transfer, WalletCommand } from './commands.ts';
+import type {
+  DefineAsset,
+  FundTrader,
+  Issue,
+  MoveCapital,
+  OpenAccount,
+  Transfer,
+  WalletCommand,
+} from './commands.ts';
 
 /** Codes of postings; never reused. */
 export const WALLET_REASON = {
@@ -26,6 +34,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
     issue: (command) => done(this.#issue(command)),
     transfer: (command) => done(this.#transfer(command)),
     'move-capital': (command) => done(this.#moveCapital(command)),
+    'fund-trader': (command) => done(this.#fundTrader(command)),
   };
 
   constructor(kernel: Kernel) {
@@ -105,6 +114,21 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
     const target = ledger.account(to, WALLET.house, asset);
     const reason = WALLET_REASON['capital-moved'];
     ledger.move({ from: source, to: target, units: amount, reason, reference: 0 });
+    return null;
+  }
+
+  #fundTrader({ owner, asset, amount }: FundTrader): RefusalName | null {
+    const { ledger, registry } = this.#kernel;
+    if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
+    if (owner >= FIRST_USER || isOutside(owner) || !ledger.isOpen(owner)) return 'wallet/account-unknown';
+    if (!Number.isSafeInteger(amount) || amount === 0) return 'wallet/amount-missing';
+    const units = Math.abs(amount);
+    const [payer, wallet] = amount > 0 ? [PLATFORM.treasury, WALLET.house] : [owner, WALLET.exchange];
+    if (this.#isShort(ledger.find(payer, wallet, asset), units)) return 'wallet/insufficient-balance';
+    const treasury = ledger.account(PLATFORM.treasury, WALLET.house, asset);
+    const trader = ledger.account(owner, WALLET.exchange, asset);
+    const [from, to] = amount > 0 ? [treasury, trader] : [trader, treasury];
+    ledger.move({ from, to, units, reason: WALLET_REASON['capital-moved'], reference: 0 });
     return null;
   }
 

@@ -42,6 +42,8 @@ export { ASSETS, PAIRS, type AssetDefinition, type PairDefinition } from './cata
 export const DEPTH_LIMIT = 20;
 /** The maximum of ticks in one reply. Further ones are read by another call with `from`. */
 export const TICKS_PAGE_MAX = 300;
+/** The maximum of ticks whose quotes are in one reply. */
+export const QUOTES_PAGE_MAX = 60;
 
 const timer = z.enum(TIMERS);
 const size = (fallback: number, max: number) => wholeOr(fallback, 1, max);
@@ -180,6 +182,21 @@ export const getTicks = defineCall({
   }),
   data: z.array(publicTick),
 });
+
+/** Of one tick of format 2. `quotes` is the text that is hashed: JSON by exchange. */
+export const tickQuotes = z.object({ tick: z.number(), quotes: z.string() });
+export const getTickQuotes = defineCall({
+  name: 'market/get-tick-quotes',
+  path: '/market/getTickQuotes',
+  access: 'public',
+  summary:
+    'The quotes that ticks follow from, oldest first, from a number on. At most 60. Ticks of a simulated market have none',
+  input: z.object({
+    from: wholeOr(1, 1, Number.MAX_SAFE_INTEGER),
+    size: size(QUOTES_PAGE_MAX, QUOTES_PAGE_MAX),
+  }),
+  data: z.array(tickQuotes),
+});
 export const calls = [
   getKline,
   getDepth,
@@ -188,5 +205,6 @@ export const calls = [
   getDetailsByQuoteCoin,
   getPairs,
   getTicks,
+  getTickQuotes,
 ] as const;
 export const chapter: Chapter = { title: { en: 'Quotes', zh: '行情' } };

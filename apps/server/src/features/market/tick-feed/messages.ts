@@ -1,4 +1,6 @@
 /** Messages between the tick thread and the exchange's thread. */
+import type { MarketSource } from './market-source.ts';
+import type { CandleRange, SourceCandle } from './quote-source.ts';
 import type { SourceTick } from './tick-log.ts';
 import type { CommittedTick } from './tick-maker.ts';
 
@@ -6,21 +8,24 @@ import type { CommittedTick } from './tick-maker.ts';
 export interface TickFeedStart {
   /** The folder of its log. */
   readonly folder: string;
-  /** Makes the market reproducible; null: the log's own secret key. */
-  readonly seed: number | null;
+  readonly source: MarketSource;
   readonly committed: CommittedTick;
   readonly catchUpTicksMax: number;
-  /** `TickMaker.setUnopened`. */
-  readonly unopened: readonly number[];
+  /** `TickMaker.setCoins`. */
+  readonly coins: readonly string[];
   /** The exchange's time: the thread's clock starts there if the wall clock is behind it. */
   readonly nowMs: number;
 }
 
-/**
- * From the thread: ticks in order, all of them on its disk. The first message contains missed
- * ticks.
- */
-export type TicksMade = readonly SourceTick[];
+/** From the thread. */
+export type FromTickFeed =
+  /** Ticks in order, all of them on its disk. The first message contains missed ticks. */
+  | { readonly ticks: readonly SourceTick[] }
+  /** Candles that were asked for; null: no source has the pair. */
+  | { readonly asked: number; readonly candles: readonly SourceCandle[] | null }
+  | { readonly asked: number; readonly error: string }
+  /** A source failed; it goes on by itself. */
+  | { readonly source: string; readonly failure: string };
 
 /** To the thread. */
 export type ToTickFeed =
@@ -29,4 +34,5 @@ export type ToTickFeed =
   /** Its clock jumps ahead by these milliseconds. */
   | { readonly forwardMs: number }
   /** Other pairs have opened. */
-  | { readonly unopened: readonly number[] };
+  | { readonly coins: readonly string[] }
+  | { readonly asked: number; readonly range: CandleRange };

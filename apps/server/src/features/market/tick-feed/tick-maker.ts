@@ -1,92 +1,21 @@
-/**
- * Makes the ticks of the simulated source: one for each whole second, in order, including the
- * seconds of a downtime. The price of a second depends only on the key and the previous price, so
- * stalling or stopping the server changes no price and skips none.
- */
-import type { SimulatedSource } from '../simulated-source.ts';
-import type { SourceTick, TickLog } from './tick-log.ts';
-
-/** After a gap the price moves as if at most this time had passed. */
-const LONGEST_STEP_S = 3600;
+/** What makes ticks from a source, in the thread or process that does nothing else. */
+import type { CoinPrices } from '../index-prices.ts';
+import type { SourceTick } from './tick-log.ts';
 
 /** The last tick that the exchange has committed. */
 export interface CommittedTick {
   /** 0: none yet. */
   readonly tick: number;
   readonly tickMs: number;
-  /** In USDT; the source continues from them if its log is behind the exchange. */
-  readonly prices: readonly number[];
+  /** In USDT; a maker whose log is behind the exchange continues from them. */
+  readonly prices: CoinPrices;
 }
 
-export class TickMaker {
-  readonly #source: SimulatedSource;
-  readonly #log: TickLog;
-  readonly #catchUpTicksMax: number;
-  #last: Omit<SourceTick, 'wildness'>;
-  #unopened: ReadonlySet<number>;
-
-  /**
-   * `catchUpTicksMax`: after a longer pause this many ticks are made, then the current one. They
-   * must reach the end of every contract that was open. `unopened`: see `setUnopened`.
-   */
-  constructor(parts: {
-    source: SimulatedSource;
-    log: TickLog;
-    committed: CommittedTick;
-    catchUpTicksMax: number;
-    unopened: readonly number[];
-  }) {
-    this.#source = parts.source;
-    this.#log = parts.log;
-    this.#catchUpTicksMax = parts.catchUpTicksMax;
-    const logged = parts.log.last();
-    this.#unopened = new Set(parts.unopened);
-    this.#last = logged !== null && logged.tick >= parts.committed.tick ? logged : parts.committed;
-  }
-
+export interface TickMaker {
   /** The time of the last tick; 0 before the first. */
-  get lastMs(): number {
-    return this.#last.tickMs;
-  }
-
-  /**
-   * The assets of the source, by position, whose pairs have not opened. Their prices stay where
-   * they start: subscribers could follow one that moves with the market.
-   */
-  setUnopened(positions: readonly number[]): void {
-    this.#unopened = new Set(positions);
-  }
-
+  readonly lastMs: number;
+  /** The coins that need a price. */
+  setCoins(coins: readonly string[]): void;
   /** Makes all due ticks, writes them to disk, and then returns them. */
-  makeDue(nowMs: number): readonly SourceTick[] {
-    const nowS = Math.floor(nowMs / 1000);
-    const made: SourceTick[] = [];
-    while (this.#last.tickMs / 1000 < nowS) made.push(this.#make(this.#nextS(nowS, made.length)));
-    if (made.length > 0) this.#log.append(made);
-    return made;
-  }
-
-  #nextS(nowS: number, madeCount: number): number {
-    const isFirst = this.#last.tickMs === 0;
-    return isFirst || madeCount >= this.#catchUpTicksMax ? nowS : this.#last.tickMs / 1000 + 1;
-  }
-
-  #make(timeS: number): SourceTick {
-    const { tick, tickMs, prices } = this.#last;
-    const passedS = tickMs === 0 ? 1 : Math.min(LONGEST_STEP_S, timeS - tickMs / 1000);
-    const made = {
-      tick: tick + 1,
-      tickMs: timeS * 1000,
-      prices: this.#held(this.#source.next(prices, timeS, passedS)),
-      wildness: this.#source.volatilityAt(timeS),
-    };
-    this.#last = made;
-    return made;
-  }
-
-  #held(prices: readonly number[]): readonly number[] {
-    if (this.#unopened.size === 0) return prices;
-    const start = this.#source.startPrices();
-    return prices.map((price, i) => (this.#unopened.has(i) ? start[i]! : price));
-  }
+  makeDue(nowMs: number): readonly SourceTick[];
 }

@@ -4,11 +4,10 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { SteadyClock } from '../../../pipeline/clock.ts';
-import { keyOfSeed } from '../keyed-noise.ts';
-import { SimulatedSource } from '../simulated-source.ts';
-import type { TickFeedStart, TicksMade, ToTickFeed } from './messages.ts';
+import type { FromTickFeed, TickFeedStart, ToTickFeed } from './messages.ts';
+import { openMaker, openSources } from './open-maker.ts';
+import { candlesOfFirst } from './quote-source.ts';
 import { TickLog } from './tick-log.ts';
-import { TickMaker } from './tick-maker.ts';
 
 /** The interval, in ticks, at which old ticks are dropped from the log. */
 const FORGET_EVERY_TICKS = 600;
@@ -16,24 +15,37 @@ const SECOND_MS = 1000;
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs as a worker thread');
+const send = (message: FromTickFeed): void => port.postMessage(message);
 
-const { folder, seed, committed, catchUpTicksMax, unopened, nowMs } = workerData as TickFeedStart;
+const { folder, source, committed, catchUpTicksMax, coins, nowMs } = workerData as TickFeedStart;
 const log = new TickLog(folder);
-const source = new SimulatedSource(seed === null ? log.key() : keyOfSeed(seed));
-const maker = new TickMaker({ source, log, committed, catchUpTicksMax, unopened });
+const sources = await openSources(source, {
+  nowMs,
+  onError: (name, error) => send({ source: name, failure: String(error) }),
+});
+const maker = openMaker(source, sources, { log, committed, coins, catchUpTicksMax });
 const clock = new SteadyClock(Math.max(nowMs, maker.lastMs));
 
 // Ticks made before the process ended that never reached the exchange come first, in the same
 // message.
 const unseen = log.after(committed.tick);
-port.postMessage([...unseen, ...maker.makeDue(clock.nowMs())] satisfies TicksMade);
+send({ ticks: [...unseen, ...maker.makeDue(clock.nowMs())] });
 planNext();
 
 port.on('message', (message: ToTickFeed) => {
   if ('forwardMs' in message) clock.forward(message.forwardMs);
-  else if ('unopened' in message) maker.setUnopened(message.unopened);
+  else if ('coins' in message) maker.setCoins(message.coins);
+  else if ('asked' in message) void answer(message);
   else if (message.committedTick % FORGET_EVERY_TICKS === 0) log.forgetBefore(message.committedTick);
 });
+
+async function answer({ asked, range }: Extract<ToTickFeed, { readonly asked: number }>): Promise<void> {
+  try {
+    send({ asked, candles: await candlesOfFirst(sources, range) });
+  } catch (error) {
+    send({ asked, error: String(error) });
+  }
+}
 
 function planNext(): void {
   setTimeout(makeDue, SECOND_MS - (clock.nowMs() % SECOND_MS));
@@ -41,6 +53,6 @@ function planNext(): void {
 
 function makeDue(): void {
   const made = maker.makeDue(clock.nowMs());
-  if (made.length > 0) port?.postMessage(made satisfies TicksMade);
+  if (made.length > 0) send({ ticks: made });
   planNext();
 }

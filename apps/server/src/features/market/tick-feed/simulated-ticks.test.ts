@@ -8,14 +8,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { keyOfSeed } from '../keyed-noise.ts';
-import { SimulatedSource } from '../simulated-source.ts';
+import { SIMULATED_ASSETS, SimulatedSource, START_PRICES } from '../simulated-source.ts';
 import { KEPT_TICKS, TickLog, type SourceTick } from './tick-log.ts';
-import { TickMaker, type CommittedTick } from './tick-maker.ts';
+import { SimulatedTicks } from './simulated-ticks.ts';
+import type { CommittedTick } from './tick-maker.ts';
 
 const CATCH_UP_TICKS_MAX = 3600;
 const START_MS = 1_795_000_000_000;
 const source = new SimulatedSource(keyOfSeed(11));
-const NOTHING: CommittedTick = { tick: 0, tickMs: 0, prices: source.startPrices() };
+const NOTHING: CommittedTick = { tick: 0, tickMs: 0, prices: START_PRICES };
+const COINS = SIMULATED_ASSETS.map(({ code }) => code);
 
 function openLog(context: TestContext, folder?: string): TickLog {
   const made = folder ?? mkdtempSync(path.join(tmpdir(), 'glasshouse-ticks-'));
@@ -28,8 +30,8 @@ function openLog(context: TestContext, folder?: string): TickLog {
   return log;
 }
 
-function makerOf(log: TickLog, committed = NOTHING, unopened: readonly number[] = []): TickMaker {
-  return new TickMaker({ source, log, committed, catchUpTicksMax: CATCH_UP_TICKS_MAX, unopened });
+function makerOf(log: TickLog, committed = NOTHING, coins: readonly string[] = COINS): SimulatedTicks {
+  return new SimulatedTicks({ source, log, committed, catchUpTicksMax: CATCH_UP_TICKS_MAX, coins });
 }
 
 test('R12.5 D0015 one tick for each whole second, each on disk before anybody receives it', (context) => {
@@ -81,7 +83,7 @@ test('R12.5 R11.8 after a longer pause only the limit of ticks is made, then the
 test('R12.5 D0015 a log that is behind the exchange or missing continues from the last committed tick', (context) => {
   const log = openLog(context);
   makerOf(log).makeDue(START_MS);
-  const committed = { tick: 70, tickMs: START_MS + 60_000, prices: source.startPrices() };
+  const committed = { tick: 70, tickMs: START_MS + 60_000, prices: START_PRICES };
   const [next] = makerOf(log, committed).makeDue(START_MS + 61_000);
   assert.deepEqual([next?.tick, next?.tickMs], [71, START_MS + 61_000]);
 });
@@ -125,13 +127,17 @@ test('R12.7 ticks a day behind the exchange are dropped', (context) => {
 });
 
 test('subscription I6 the price of a new coin does not move before its pair opens', (context) => {
-  const coin = source.startPrices().length - 1;
-  const maker = makerOf(openLog(context), NOTHING, [coin]);
-  const start = source.startPrices()[coin];
+  const coin = 'AUR';
+  const maker = makerOf(
+    openLog(context),
+    NOTHING,
+    COINS.filter((code) => code !== coin),
+  );
+  const start = START_PRICES[coin];
   maker.makeDue(START_MS);
   const before = maker.makeDue(START_MS + 60_000);
   assert.ok(before.length > 1 && before.every(({ prices }) => prices[coin] === start));
-  assert.notEqual(before.at(-1)?.prices[0], before[0]?.prices[0]);
-  maker.setUnopened([]);
+  assert.notEqual(before.at(-1)?.prices['BTC'], before[0]?.prices['BTC']);
+  maker.setCoins(COINS);
   assert.notEqual(maker.makeDue(START_MS + 61_000)[0]?.prices[coin], start);
 });

@@ -1,0 +1,85 @@
+/**
+ * The settings of the processes beside the server: the payer, the signer, the feed. They read the
+ * same variables.
+ */
+import {
+  ConfigError,
+  feedFolderIn,
+  feedSocketIn,
+  httpIn,
+  keysIn,
+  marketSourceIn,
+  nodesIn,
+  valuesIn,
+  walletTermsIn,
+  type Config,
+  type Environment,
+  type LogLevel,
+} from './config.ts';
+import { familyOf, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
+import type { MarketSource } from './features/market/tick-feed/market-source.ts';
+
+export interface PayerConfig {
+  readonly dataDir: string;
+  /** Null: in the data folder. */
+  readonly payerSocket: string | null;
+  readonly walletTerms: AllWalletTerms;
+  readonly chainKeys: Config['chainKeys'];
+  readonly chainNodes: Config['chainNodes'];
+  readonly chainHttp: Config['chainHttp'];
+  readonly passMs: number;
+  readonly logLevel: LogLevel;
+}
+
+/** The settings of the payer's process, which has no secret. */
+export function readPayerConfig(env: Environment): PayerConfig {
+  const values = valuesIn(env);
+  if (values.WALLET_TERMS === undefined) throw new ConfigError('The payer needs WALLET_TERMS.');
+  const [walletTerms, chainKeys] = [walletTermsIn(values), keysIn(values)];
+  for (const family of new Set(Object.values(walletTerms).map(familyOf)))
+    if (chainKeys[family] === undefined) throw new ConfigError(`The payer needs CHAIN_XPUB_${family}.`);
+  return {
+    dataDir: values.DATA_DIR,
+    payerSocket: values.PAYER_SOCKET ?? null,
+    walletTerms,
+    chainKeys,
+    chainNodes: nodesIn(values),
+    chainHttp: httpIn(values),
+    passMs: values.PAYER_PASS_MS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+export interface FeedConfig {
+  readonly source: MarketSource;
+  /** Of its log. */
+  readonly folder: string;
+  readonly socket: string;
+  readonly logLevel: LogLevel;
+}
+
+/** The settings of the feed's process, which has no secret. */
+export function readFeedConfig(env: Environment): FeedConfig {
+  const values = valuesIn(env);
+  return {
+    source: marketSourceIn(values),
+    folder: feedFolderIn(values),
+    socket: feedSocketIn(values),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+export interface SignerConfig {
+  readonly signerDir: string;
+  readonly dataDir: string;
+  /** Null: in the data folder. */
+  readonly signingSocket: string | null;
+  readonly logLevel: LogLevel;
+}
+
+/** The settings of the signer's process, whose secret is in its folder. */
+export function readSignerConfig(env: Environment): SignerConfig {
+  const { SIGNER_DIR: signerDir, DATA_DIR: dataDir, SIGNING_SOCKET, LOG_LEVEL } = valuesIn(env);
+  if (signerDir === undefined) throw new ConfigError('The signer needs SIGNER_DIR.');
+  return { signerDir, dataDir, signingSocket: SIGNING_SOCKET ?? null, logLevel: LOG_LEVEL };
+}
