@@ -41,21 +41,26 @@ function median(numbers) {
   return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-/** The price of a coin in USDT, or null. `last`: its price of an earlier tick. */
-function priceOf(coin, quotes, rules, last, timeMs) {
-  const sources = Object.values(quotes);
+/** The middles of the quotes that count. */
+function middlesOf(coin, quotes, rules) {
   const middles = [];
-  for (const { silentMs, coins } of sources) {
+  for (const { silentMs, coins } of Object.values(quotes)) {
     if (silentMs === null || silentMs > rules.silentMs || !Object.hasOwn(coins, coin)) continue;
     const [bid, ask, ageMs, lagMs] = coins[coin];
     if (!(bid > 0 && bid < ask) || ageMs > rules.ageMs || Math.abs(lagMs ?? 0) > rules.lagMs) continue;
     const middle = (bid + ask) / 2;
     if ((ask - bid) * 1e6 <= middle * rules.spread) middles.push(middle);
   }
+  return middles;
+}
+
+/** The price of a coin in USDT, or null. `last`: its price of an earlier tick, if there was one. */
+function priceOf(coin, { quotes, rules, timeMs }, last) {
+  const middles = middlesOf(coin, quotes, rules);
   if (middles.length === 0) return null;
   const centre = median(middles);
   const agreeing = middles.filter((middle) => near(middle, centre, rules.agree));
-  if (agreeing.length < Math.floor(sources.length / 2) + 1) return null;
+  if (agreeing.length < Math.floor(Object.keys(quotes).length / 2) + 1) return null;
   const price = median(agreeing);
   const isFresh = last !== undefined && timeMs - last.timeMs < rules.jumpMs;
   return agreeing.length === 1 && isFresh && !near(price, last.price, rules.jump) ? null : price;
@@ -108,7 +113,7 @@ ticks.forEach((tick, i) => {
   const quotes = JSON.parse(text);
   const usdt = (coin) => {
     if (coin === 'USDT') return 1;
-    return priceOf(coin, quotes, RULES[tick.rules], last.get(coin), tick.timeMs);
+    return priceOf(coin, { quotes, rules: RULES[tick.rules], timeMs: tick.timeMs }, last.get(coin));
   };
   for (const { symbol, baseCoin, quoteCoin, indexDecimals } of pairs) {
     const [base, quote] = [usdt(baseCoin), usdt(quoteCoin)];

@@ -11,7 +11,8 @@ import * as z from 'zod';
 import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 import { isChatAddress, OWN_CHAT } from './values/chat-address.ts';
 import { readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
-import { parseMarketSource, type MarketSource } from './features/market/tick-feed/market-source.ts';
+import type { MarketSource } from './contract/market-source.ts';
+import { parseMarketSource } from './features/market/tick-feed/parse-market-source.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const DEMO_RATE_LIMIT_FACTOR = 20;

@@ -17,7 +17,7 @@ import {
   type LogLevel,
 } from './config.ts';
 import { familyOf, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
-import type { MarketSource } from './features/market/tick-feed/market-source.ts';
+import type { MarketSource } from './contract/market-source.ts';
 
 export interface PayerConfig {
   readonly dataDir: string;

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { createMarket } from '../src/features/market/start.ts';
 import { startTestServer, type TestServer } from '../src/testing/harness.ts';
 import type { CcxtSettings } from '../src/features/market/tick-feed/ccxt-exchange.ts';
-import type { MarketSource } from '../src/features/market/tick-feed/market-source.ts';
+import type { MarketSource } from '../src/contract/market-source.ts';
 import { runExchange, type RunningExchange } from './exchanges/run-exchange.ts';
 
 const FEED = path.resolve(import.meta.dirname, '../src/commands/feed.ts');

@@ -23,20 +23,23 @@ const FAULT_MS = 4_000;
 /** Two seconds, and what a busy machine takes to see it. */
 const QUOTES_GONE_WITHIN_MS = 2_600;
 
-async function newestTick({ post }: TestServer): Promise<PublicTick | undefined> {
-  const { data } = await post<PublicTick[]>('/bb/app/market/getTicks', { size: 1 });
+async function newestTick(server: TestServer): Promise<PublicTick | undefined> {
+  const { data } = await server.post<PublicTick[]>('/bb/app/market/getTicks', { size: 1 });
   return data[0];
 }
-async function ticksFrom({ post }: TestServer, from: number): Promise<readonly PublicTick[]> {
-  return (await post<PublicTick[]>('/bb/app/market/getTicks', { from, size: 300 })).data;
+async function ticksFrom(server: TestServer, from: number): Promise<readonly PublicTick[]> {
+  return (await server.post<PublicTick[]>('/bb/app/market/getTicks', { from, size: 300 })).data;
 }
 async function hasPrice(server: TestServer): Promise<boolean> {
   return (await newestTick(server))?.prices['btcusdt'] !== undefined;
 }
-async function bookSize({ post }: TestServer): Promise<number> {
-  const { tick } = await post<{ bids: unknown[]; asks: unknown[] }>('/bb/app/huobi/getHuobiContractDepthV2', {
-    symbol: 'btcusdt',
-  });
+async function bookSize(server: TestServer): Promise<number> {
+  const { tick } = await server.post<{ bids: unknown[]; asks: unknown[] }>(
+    '/bb/app/huobi/getHuobiContractDepthV2',
+    {
+      symbol: 'btcusdt',
+    },
+  );
   return (tick?.bids.length ?? 0) + (tick?.asks.length ?? 0);
 }
 function assertTrue({ tick, prices }: PublicTick, what: string): void {
@@ -77,9 +80,9 @@ test('R10.1 market I6 I7 D0043 no single bad exchange moves the index', async (c
   context.diagnostic(checked.trim().replaceAll('\n', '; '));
 });
 
-async function quotesOf({ post }: TestServer): Promise<string> {
-  const { data: ticks } = await post<PublicTick[]>('/bb/app/market/getTicks', { size: 1 });
-  const { data } = await post<{ quotes: string }[]>('/bb/app/market/getTickQuotes', {
+async function quotesOf(server: TestServer): Promise<string> {
+  const { data: ticks } = await server.post<PublicTick[]>('/bb/app/market/getTicks', { size: 1 });
+  const { data } = await server.post<{ quotes: string }[]>('/bb/app/market/getTickQuotes', {
     from: ticks[0]?.tick ?? 1,
     size: 1,
   });
@@ -128,18 +131,6 @@ test('R10.1 R11.6 market I7 D0043 without good prices quotes go within two secon
     );
     return data.list.find(({ id }) => id === opened.data.id);
   };
-  for (let i = 0; i < 20; i++) {
-    await sleep(2500);
-    for (const entryStatus of [0, 1]) {
-      const r = await server.post<any>(
-        '/contract/app/contract/getContractRecord',
-        { pageNo: 1, pageSize: 10, entryStatus },
-        { token: ann.token },
-      );
-      console.log(Date.now() % 100000, entryStatus, JSON.stringify(r).slice(0, 600));
-    }
-    console.log(JSON.stringify(await newestTick(server)));
-  }
   await until(async () => (await row())?.status === 2, 60_000);
   const closed = await row();
   assert.deepEqual([closed?.result, closed?.profit], [null, '0']);

@@ -4,7 +4,7 @@
  */
 import { FEATURE_NAMES, type Exchange } from '@glasshouse/core';
 import type { Platform } from '@glasshouse/protocol/transparency';
-import { sourceName } from '../market/tick-feed/market-source.ts';
+import { sourceName } from '../../contract/market-source.ts';
 import type { Config } from '../../config.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';

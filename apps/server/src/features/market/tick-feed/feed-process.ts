@@ -4,7 +4,7 @@
  * exchange: no order, no account.
  */
 import { SteadyClock } from '../../../pipeline/clock.ts';
-import type { MarketSource } from './market-source.ts';
+import type { MarketSource } from '../../../contract/market-source.ts';
 import { openMaker } from './open-maker.ts';
 import { candlesOfFirst, type CandleRange, type QuoteSource, type SourceCandle } from './quote-source.ts';
 import type { SourceTick, TickLog } from './tick-log.ts';

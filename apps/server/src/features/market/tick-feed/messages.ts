@@ -1,5 +1,5 @@
 /** Messages between the tick thread and the exchange's thread. */
-import type { MarketSource } from './market-source.ts';
+import type { MarketSource } from '../../../contract/market-source.ts';
 import type { CandleRange, SourceCandle } from './quote-source.ts';
 import type { SourceTick } from './tick-log.ts';
 import type { CommittedTick } from './tick-maker.ts';

@@ -4,7 +4,7 @@ import { keyOfSeed } from '../keyed-noise.ts';
 import { SimulatedSource } from '../simulated-source.ts';
 import { loadExchange, type CcxtSettings } from './ccxt-exchange.ts';
 import { CcxtSource } from './ccxt-source.ts';
-import type { MarketSource } from './market-source.ts';
+import type { MarketSource } from '../../../contract/market-source.ts';
 import type { QuoteSource } from './quote-source.ts';
 import { QuotedTicks } from './quoted-ticks.ts';
 import { readRecording, recordedSources } from './recorded-source.ts';

@@ -1,22 +1,7 @@
-/** MARKET_SOURCE: where prices come from. */
+/** Reads MARKET_SOURCE. */
 import fs from 'node:fs';
+import type { MarketSource } from '../../../contract/market-source.ts';
 import { ccxtFile } from './ccxt-exchange.ts';
-
-export type MarketSource =
-  /** Made here, labelled as such. `seed` makes it reproducible; null: a secret key. */
-  | { readonly kind: 'simulated'; readonly seed: number | null }
-  /** Quotes of a file, replayed. */
-  | { readonly kind: 'recorded'; readonly file: string }
-  /** Exchanges by their names in ccxt. `settingsFile`: JSON by exchange, given to its class. */
-  | {
-      readonly kind: 'ccxt';
-      readonly exchanges: readonly string[];
-      readonly settingsFile: string | null;
-    };
-
-/** For the public: 'simulated', 'recorded', or the exchanges, such as 'binance, okx'. */
-export const sourceName = (source: MarketSource): string =>
-  source.kind === 'ccxt' ? source.exchanges.join(', ') : source.kind;
 
 const FORMS = "'simulated', 'recorded:FILE' or 'ccxt:NAME,NAME', such as 'ccxt:binance,okx,htx'";
 
