@@ -5,6 +5,7 @@
 import type { Exchange } from '@glasshouse/core';
 import type { CallName, Refusal } from '@glasshouse/protocol';
 import type { PhotoSide } from '@glasshouse/protocol/kyc';
+import type { ClaimParameter } from '@glasshouse/protocol/parameters/claims';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -179,7 +180,11 @@ export interface Operators {
   readonly answering: () => Promise<readonly string[]>;
 }
 
-export type ParameterName = 'customer_service_url' | 'customer_service_email' | 'support_hours';
+export type ParameterName =
+  | 'customer_service_url'
+  | 'customer_service_email'
+  | 'support_hours'
+  | ClaimParameter;
 
 export interface WalletPort {
   /** Opens the user's ledger accounts if they are missing: at registration and at every login. */

@@ -13,6 +13,7 @@ import type { AccountRow, Product } from '../../contract/product.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import { errorFields } from '../../process/log.ts';
+import { TransferClaimRecord } from './claims.ts';
 import { chainExchange } from './chain-exchange.ts';
 import { checkOpen, checkPaid } from './cross-checks.ts';
 import { arrivalRowOf, depositHandlers } from './deposits/routes.ts';
@@ -54,14 +55,20 @@ export const feature = {
   open: (ports) => {
     const { chains } = ports;
     const withdrawals = openWithdrawals(ports);
+    const claims = new TransferClaimRecord(ports);
     return {
       calls: {
+        'funding/get-claims': () => claims.current(),
         ...listHandlers(ports),
         ...depositHandlers(chains),
         ...withdrawalHandlers(withdrawals),
       },
-      commands: withdrawalCommands(withdrawals),
-      keepUp: () => withdrawals.acts.continueAll(),
+      commands: withdrawalCommands({ ...withdrawals, latenessOf: (ms) => claims.latenessOf(ms) }),
+      figures: claims.figures,
+      keepUp: async () => {
+        await withdrawals.acts.continueAll();
+        await claims.keepUp();
+      },
     };
   },
   seeds: fundingSeeds,

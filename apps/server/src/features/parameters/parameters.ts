@@ -2,9 +2,34 @@
  * Parameters that operators set while the platform runs. Until one is set, the configuration's
  * value is in force. The rate of contracts is a term of the core (`contract-rate.ts`).
  */
+import {
+  CLAIM_DROPPED,
+  CLAIM_PARAMETERS,
+  CLAIM_SHOWN,
+  WITHDRAWAL_CLAIM,
+  type ClaimParameter,
+} from '@glasshouse/protocol/parameters/claims';
 import { isChatAddress, OWN_CHAT } from '../../values/chat-address.ts';
 import type { Database } from '../../db/database.ts';
 import { hoursIn } from '../../values/opening-hours.ts';
+
+const HOURS_MAX = 720;
+
+const shownOrDropped = (value: string): string | null =>
+  value === CLAIM_SHOWN || value === CLAIM_DROPPED ? null : `'${CLAIM_SHOWN}' or '${CLAIM_DROPPED}'`;
+
+/** The claims of the marketing (R1.6), shown until an operator drops them. */
+const CLAIMS = Object.fromEntries(CLAIM_PARAMETERS.map((name) => [name, shownOrDropped])) as Record<
+  (typeof CLAIM_PARAMETERS)[number],
+  typeof shownOrDropped
+>;
+const CLAIM_DEFAULTS: Readonly<Record<ClaimParameter, string>> = {
+  claim_deposit_time: CLAIM_SHOWN,
+  claim_confirmations: CLAIM_SHOWN,
+  claim_market_cap: CLAIM_SHOWN,
+  claim_no_early_transfer: CLAIM_SHOWN,
+  [WITHDRAWAL_CLAIM]: '24',
+};
 
 /** Those that are kept here. */
 const KEPT = {
@@ -16,6 +41,11 @@ const KEPT = {
     value === '' || hoursIn(value) !== null
       ? null
       : "hours of one day in UTC such as 'Mon-Fri 08:00-20:00', or nothing for always",
+  ...CLAIMS,
+  [WITHDRAWAL_CLAIM]: (value: string) =>
+    value === CLAIM_DROPPED || (/^[1-9]\d{0,2}$/.test(value) && Number(value) <= HOURS_MAX)
+      ? null
+      : `whole hours from 1 to ${HOURS_MAX}, or '${CLAIM_DROPPED}'`,
 } as const satisfies Record<string, (value: string) => string | null>;
 
 export type KeptParameter = keyof typeof KEPT;
@@ -37,9 +67,12 @@ export class Parameters {
   readonly #defaults: Readonly<Record<KeptParameter, string>>;
   readonly #set = new Map<string, string>();
 
-  constructor(database: Database, defaults: Readonly<Record<KeptParameter, string>>) {
+  constructor(
+    database: Database,
+    configured: Readonly<Record<Exclude<KeptParameter, ClaimParameter>, string>>,
+  ) {
     this.#database = database;
-    this.#defaults = defaults;
+    this.#defaults = { ...CLAIM_DEFAULTS, ...configured };
   }
 
   async load(): Promise<void> {

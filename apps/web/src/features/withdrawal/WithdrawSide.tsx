@@ -11,7 +11,11 @@ import type { WithdrawFormProps } from './useWithdrawForm.ts';
 
 const STEPS = ['frozen', 'review', 'sent', 'told'] as const;
 
-export function WithdrawSide({ form, coin }: WithdrawFormProps) {
+interface WithdrawSideProps extends WithdrawFormProps {
+  /** The claims about withdrawals, at the end. */
+  readonly claims: ReactNode;
+}
+export function WithdrawSide({ form, coin, claims }: WithdrawSideProps) {
   const { t } = useTranslation();
   const { person, terms } = form;
   return (
@@ -61,6 +65,7 @@ export function WithdrawSide({ form, coin }: WithdrawFormProps) {
           {t('withdrawal.needs.googleText')}
         </Need>
       )}
+      {claims}
     </div>
   );
 }

@@ -1,0 +1,24 @@
+/** A claim of the marketing, with what makes it true (R1.6). */
+
+export interface Claim {
+  readonly sentence: string;
+  readonly why: string;
+}
+
+export function ClaimText({ sentence, why }: Claim) {
+  return (
+    <div className="leading-5">
+      <p className="text-[13px] font-medium">{sentence}</p>
+      <p className="text-mut mt-0.5 text-[12.5px]">{why}</p>
+    </div>
+  );
+}
+
+/** A claim in the list of the home page. */
+export function ClaimItem(claim: Claim) {
+  return (
+    <li className="border-line border-t py-4">
+      <ClaimText {...claim} />
+    </li>
+  );
+}
