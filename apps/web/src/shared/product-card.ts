@@ -10,6 +10,4 @@ export interface ProductCard {
   readonly claim: TextKey;
   /** The product's terms, as rows of the card. */
   readonly Facts?: ComponentType;
-  /** Its claim in the list of the home page, with what makes it true. May show nothing. */
-  readonly HomeClaim?: ComponentType;
 }

@@ -22,7 +22,7 @@ const ChainCheckCard = lazy(() =>
   })),
 );
 const HomeClaims = lazy(() =>
-  loadPart(() => import('#features/claims/HomeClaims.tsx')).then((module) => ({
+  loadPart(() => import('./HomeClaims.tsx')).then((module) => ({
     default: module.HomeClaims,
   })),
 );
@@ -66,7 +66,7 @@ export function HomePage() {
         <Products products={PRODUCTS} />
         <WhenNear className="min-h-[440px]">
           <Suspense>
-            <HomeClaims products={PRODUCTS} />
+            <HomeClaims />
           </Suspense>
         </WhenNear>
         <section id="check" className="border-line bg-panel/50 mt-24 border-y py-20">

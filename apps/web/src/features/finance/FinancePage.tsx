@@ -8,15 +8,15 @@ import { useOwedFact, usePublicFacts } from '#shared/products/offer-facts.tsx';
 import { OffersGrid } from '#shared/products/OffersGrid.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { AgreementDialog } from './AgreementDialog.tsx';
+import { useHomeClaim } from './home-claim.ts';
 import { buy, useOffers } from './product.tsx';
-import { useEarlyTransferClaim } from './early-transfer.ts';
 import { useOwnFacts } from './facts.tsx';
 
 const CARD_PX = 140;
 
 export function FinancePage() {
   const { t, language } = useTranslation();
-  const claim = useEarlyTransferClaim();
+  const claim = useHomeClaim();
   const noEarly = claim && `${claim.sentence}${language === 'zh-CN' ? '。' : '.'}`;
   const offers = useOffers();
   const own = useOwnFacts();
