@@ -352,6 +352,7 @@ export interface Texts {
   'fees.contracts': null;
   'fees.cost': null;
   'fees.dailyLimit': null;
+  'fees.depositsClosed': null;
   'fees.depositsFree': { readonly count: number };
   'fees.duration': null;
   'fees.durations': null;
@@ -421,6 +422,7 @@ export interface Texts {
   'fees.wayOut': null;
   'fees.winsNeeded': null;
   'fees.withdrawalNote': { readonly hours: string | number };
+  'fees.withdrawalsClosed': null;
   'fees.youPay': null;
   'fees.youReceive': null;
   'fees.youSell': null;
@@ -2272,6 +2274,8 @@ export interface Texts {
   'withdrawal.cancel.confirm': null;
   'withdrawal.cancel.text': { readonly amount: string | number; readonly coin: string | number };
   'withdrawal.cancel.title': null;
+  'withdrawal.closed.text': null;
+  'withdrawal.closed.title': { readonly coin: string | number; readonly network: string | number };
   'withdrawal.coin': null;
   'withdrawal.confirm.button': { readonly amount: string | number; readonly coin: string | number };
   'withdrawal.confirm.fund': null;

@@ -78,7 +78,7 @@ export interface GivenPorts {
   readonly kyc: KycPort;
   readonly notices: Notices;
   readonly operators: Operators;
-  readonly parameters: { readonly get: (name: ParameterName) => string };
+  readonly parameters: ParametersPort;
   readonly wallet: WalletPort;
 }
 
@@ -178,6 +178,14 @@ export interface Operators {
   readonly shownNameOf: (name: string) => Promise<string | null>;
   /** Operators who may sign in and answer customers. */
   readonly answering: () => Promise<readonly string[]>;
+}
+
+export interface ParametersPort {
+  readonly get: (name: ParameterName) => string;
+  /** The value of the last version; undefined if none was set. */
+  readonly lastSet: (name: string) => string | undefined;
+  /** Adds a version of a value that its feature has checked. */
+  readonly record: (name: string, value: string, operator: string) => Promise<number>;
 }
 
 export type ParameterName =

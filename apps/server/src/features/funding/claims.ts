@@ -13,6 +13,8 @@ import { CLAIM_SHOWN, WITHDRAWAL_CLAIM } from '@glasshouse/protocol/parameters/c
 import type { ChainState } from '../../contract/chain-parts.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { Database } from '../../db/database.ts';
+import { isOpenChain } from './deposits/routes.ts';
+import type { NetworkTerms } from './network-terms.ts';
 import type { Figure } from '../../operating/figures.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 
@@ -86,12 +88,14 @@ type Parts = Pick<Ports, 'database' | 'chains' | 'sequencer' | 'parameters' | 'l
 
 export class TransferClaimRecord {
   readonly #parts: Parts;
+  readonly #networks: Pick<NetworkTerms, 'isOpen'>;
   #counts: WithdrawalCounts | null = null;
   #counting: Promise<WithdrawalCounts> | null = null;
   #warned = 0;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts, networks: Pick<NetworkTerms, 'isOpen'>) {
     this.#parts = parts;
+    this.#networks = networks;
   }
 
   /** The promised hours; null if the claim is dropped. */
@@ -102,7 +106,9 @@ export class TransferClaimRecord {
 
   async current(): Promise<TransferClaims> {
     const { chains, parameters } = this.#parts;
-    const networks = openNetworks(chains.states());
+    const networks = openNetworks(
+      chains.states().filter(({ chain }) => isOpenChain(this.#networks, chain as ChainName)),
+    );
     const isShown = (name: 'claim_deposit_time' | 'claim_confirmations') =>
       parameters.get(name) === CLAIM_SHOWN && networks.length > 0;
     return {

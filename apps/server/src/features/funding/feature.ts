@@ -18,6 +18,8 @@ import { chainExchange } from './chain-exchange.ts';
 import { checkOpen, checkPaid } from './cross-checks.ts';
 import { arrivalRowOf, depositHandlers } from './deposits/routes.ts';
 import { depositTotals, withdrawalTotals } from './projection.ts';
+import { NetworkTerms } from './network-terms.ts';
+import { networkCommands } from './operating-commands.ts';
 import { countRecords, listHandlers } from './routes.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { fundingSeeds } from './seeds.ts';
@@ -54,19 +56,24 @@ const product: Product<'funding'> = {
 export const feature = {
   open: (ports) => {
     const { chains } = ports;
-    const withdrawals = openWithdrawals(ports);
-    const claims = new TransferClaimRecord(ports);
+    const networks = new NetworkTerms(ports);
+    const withdrawals = openWithdrawals(ports, networks);
+    const claims = new TransferClaimRecord(ports, networks);
     return {
       calls: {
         'funding/get-claims': () => claims.current(),
         ...listHandlers(ports),
-        ...depositHandlers(chains),
+        ...depositHandlers(chains, networks),
         ...withdrawalHandlers(withdrawals),
       },
-      commands: withdrawalCommands({ ...withdrawals, latenessOf: (ms) => claims.latenessOf(ms) }),
+      commands: {
+        ...withdrawalCommands({ ...withdrawals, latenessOf: (ms) => claims.latenessOf(ms) }),
+        ...networkCommands(networks),
+      },
       figures: claims.figures,
       keepUp: async () => {
         await withdrawals.acts.continueAll();
+        await networks.settle();
         await claims.keepUp();
       },
     };
@@ -76,18 +83,12 @@ export const feature = {
 } satisfies Feature<'funding'>;
 
 /** Everything that withdrawals use of the server, in the words of their folder. */
-function openWithdrawals({
-  database,
-  catalogue,
-  sequencer,
-  chains,
-  owners,
-  ownerProof,
-  ownerWork,
-  log,
-}: Ports) {
+function openWithdrawals(
+  { database, catalogue, sequencer, chains, owners, ownerProof, ownerWork, log }: Ports,
+  networks: NetworkTerms,
+) {
   const store = new WithdrawalStore(database);
-  const exchange = new WithdrawalExchange({ catalogue, sequencer });
+  const exchange = new WithdrawalExchange({ catalogue, sequencer, networks });
   const inTurn: InTurn = (owner, work) => ownerWork.run(String(owner), work);
   const failed = (withdrawal: number, error: unknown) =>
     log.error({ withdrawal, ...errorFields(error) }, 'a withdrawal waits for the next round');

@@ -25,6 +25,11 @@ export function WithdrawSide({ form, coin, claims }: WithdrawSideProps) {
           {t('withdrawal.halted.text')}
         </Note>
       )}
+      {coin.status === 'closed' && (
+        <Note tone="warn" title={t('withdrawal.closed.title', { coin: coin.currency, network: coin.chain })}>
+          {t('withdrawal.closed.text')}
+        </Note>
+      )}
       {terms.heldUntil !== null && (
         <Note tone="warn" title={t('withdrawal.held.title')}>
           {t('withdrawal.held.text')} <DateTime timeMs={terms.heldUntil} className="font-medium" />
