@@ -135,3 +135,26 @@ test('R1.6 R16.5 an operator changes or drops each claim while the server runs',
     await expect(page.getByRole('main')).not.toContainText(texts.depositTime);
   });
 });
+
+test('R2.42 R5.6 R5.7 R16.5 fees and openings of networks follow on the pages while the server runs', async ({
+  browser,
+}) => {
+  const setTerm = (...asked: readonly string[]) =>
+    server.operate('networks', 'set', ...asked, '--by', 'owner');
+  await setTerm('USDT', 'TRC20', 'withdrawal-fee', '3.25');
+  await setTerm('USDT', 'TRC20', 'withdrawals', 'closed');
+  await setTerm('USDT', 'ERC20', 'deposits', 'closed');
+  await withPage(browser, ['en-US', 'about/legal?view=fees'], async (page) => {
+    await expect(page.getByRole('row').filter({ hasText: 'TRON' })).toContainText(/No withdrawals.*3\.25/s);
+    await expect(page.getByRole('row').filter({ hasText: 'No deposits' })).toHaveCount(1);
+  });
+  await withPage(browser, ['en-US', 'account/withdrawel?coin=USDT&chain=TRC20'], (page) =>
+    expectTexts(page, ['Withdrawals of USDT on TRC20 are closed', '3.25']),
+  );
+  const closed = { 'en-US': 'Deposits of USDT on Ethereum are closed', 'zh-CN': '本平台目前未开放' };
+  for (const language of LANGUAGES)
+    await withPage(browser, [language, 'account/recharge?coin=USDT&chain=ERC20'], async (page) => {
+      await expectTexts(page, [closed[language]]);
+      await expect(page.locator('[data-address]')).toHaveCount(0);
+    });
+});

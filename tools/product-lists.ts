@@ -28,7 +28,7 @@ const LISTS: readonly ProductList[] = [
   { file: `${PAGES}/product-cards.gen.ts`, exported: 'card', about: 'The products on the home page' },
   {
     file: `${PAGES}/product-claims.gen.ts`,
-    exported: 'useHomeClaim',
+    exported: 'HomeClaim',
     about: 'What the marketing claims of products, for the home page',
   },
   {

@@ -192,6 +192,8 @@ export type ParameterName =
   | 'customer_service_url'
   | 'customer_service_email'
   | 'support_hours'
+  | 'daily_limit_unverified'
+  | 'daily_limit_verified'
   | ClaimParameter;
 
 export interface WalletPort {

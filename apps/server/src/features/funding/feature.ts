@@ -1,6 +1,6 @@
 /** The server's definition of money in and out. */
 import type { CoreEvent, Exchange } from '@glasshouse/core';
-import { formatFixed } from '@glasshouse/money';
+import { formatFixed, parseDecimal } from '@glasshouse/money';
 import type { FundingRow } from '@glasshouse/protocol/funding';
 import type { Chain } from '@glasshouse/protocol/wallet';
 import type { Destination } from '@glasshouse/protocol/wallet/destinations';
@@ -25,6 +25,7 @@ import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { fundingSeeds } from './seeds.ts';
 import { fundingNotifications } from './notifications.ts';
 import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
+import { VALUE_DECIMALS, type LimitLevel } from './withdrawals/decide.ts';
 import { WithdrawalExchange } from './withdrawals/exchange.ts';
 import { withdrawalCommands } from './withdrawals/operate.ts';
 import { Payer } from './withdrawals/payments.ts';
@@ -84,7 +85,7 @@ export const feature = {
 
 /** Everything that withdrawals use of the server, in the words of their folder. */
 function openWithdrawals(
-  { database, catalogue, sequencer, chains, owners, ownerProof, ownerWork, log }: Ports,
+  { database, catalogue, sequencer, chains, owners, ownerProof, ownerWork, parameters, log }: Ports,
   networks: NetworkTerms,
 ) {
   const store = new WithdrawalStore(database);
@@ -101,10 +102,18 @@ function openWithdrawals(
     payer: new Payer(chains),
     destinationOf: (chain: Chain, pasted: Destination) => destinationOf(chains, chain, pasted),
     inTurn,
+    limitOf: (level: LimitLevel) => usdtUnits(parameters.get(`daily_limit_${level}`)),
     owners,
     prove,
     log,
   };
+}
+
+/** The parameter has been checked when it was set. */
+function usdtUnits(text: string): number {
+  const units = parseDecimal(text, VALUE_DECIMALS);
+  if (typeof units !== 'number') throw new Error(`${text} is no amount of USDT`);
+  return units;
 }
 
 function openOf({ exchange }: Catalogue, owner: number): CoreEvent[] {

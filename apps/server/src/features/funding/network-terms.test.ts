@@ -19,10 +19,12 @@ before(async () => {
 after(() => rig.remove());
 
 const networks = commandOn('networks', () => rig.dataDir);
-const set = (coin: string, network: string, field: string, value: string) =>
-  networks('set', coin, network, field, value, '--by', 'owner');
-const terms = async () =>
-  (await rig.server.post<DataOf<CallNamed<'funding/get-terms'>>>('/bb/app/funding/getTerms', {})).data.list;
+/** Coin, network, field and value. */
+const set = (...asked: readonly string[]) => networks('set', ...asked, '--by', 'owner');
+const parameters = commandOn('parameters', () => rig.dataDir);
+const published = async () =>
+  (await rig.server.post<DataOf<CallNamed<'funding/get-terms'>>>('/bb/app/funding/getTerms', {})).data;
+const terms = async () => (await published()).list;
 const onTron = async () => (await terms()).find((row) => row.currency === 'USDT' && row.chain === 'TRC20')!;
 
 test('R5.7 R16.5 a fee and bounds are in force at once; a request in flight keeps its fee, and a restart the terms', async () => {
@@ -40,7 +42,7 @@ test('R5.7 R16.5 a fee and bounds are in force at once; a request in flight keep
 
   await rig.restart();
   assert.equal((await onTron()).fee, '2.5');
-  const { output } = await commandOn('parameters', () => rig.dataDir)('history');
+  const { output } = await parameters('history');
   assert.match(output, /network\.TRC20\.USDT\.withdrawal-fee = 2\.5 {2}\(.*owner/);
 });
 
@@ -72,7 +74,7 @@ test('R5.6 R16.5 closed deposits give no address and no test coins, coin by coin
   const { token } = user;
   const address = (chain: string) =>
     rig.server.post('/bb/app/funding/getDepositAddress', { chain }, { token });
-  const test = (currency: string) =>
+  const coinsOf = (currency: string) =>
     rig.server.post('/bb/app/funding/receiveTestCoins', { chain: 'ERC20', currency }, { token });
   assert.equal((await set('USDT', 'ERC20', 'deposits', 'closed')).status, 0);
   const { list } = (
@@ -93,8 +95,8 @@ test('R5.6 R16.5 closed deposits give no address and no test coins, coin by coin
       ],
     ],
   );
-  assert.equal((await test('USDT')).error, 'funding/deposits-closed');
-  assert.equal((await test('ETH')).code, 1);
+  assert.equal((await coinsOf('USDT')).error, 'funding/deposits-closed');
+  assert.equal((await coinsOf('ETH')).code, 1);
   assert.equal((await address('ERC20')).code, 1);
   assert.equal((await set('ETH', 'ERC20', 'deposits', 'closed')).status, 0);
   assert.equal((await address('ERC20')).error, 'funding/deposits-closed');
@@ -103,6 +105,23 @@ test('R5.6 R16.5 closed deposits give no address and no test coins, coin by coin
     'ETH ERC20',
     'USDT ERC20',
   ]);
+});
+
+test('R5.7 R16.5 the daily limits of both levels are parameters, in force for the next request', async () => {
+  const user = await rig.person('limited');
+  const fee = { more: { fee: '2.5' } };
+  assert.equal((await rig.request(user, '60', fee)).code, 1);
+  for (const level of ['verified', 'unverified'])
+    assert.equal((await parameters('set', `daily_limit_${level}`, '100.5', '--by', 'owner')).status, 0);
+  const refused = await rig.request(user, '50', fee);
+  assert.deepEqual([refused.error, refused.field], ['funding/daily-limit', 'amount']);
+  assert.match(refused.msg, /40\.5/);
+  const { limit, used, remaining } = (await rig.terms(user)).daily;
+  assert.deepEqual([limit, used, remaining], ['100.5', '60', '40.5']);
+  const { dailyLimits } = await published();
+  assert.deepEqual(dailyLimits, { verified: '100.5', unverified: '100.5' });
+  assert.equal((await rig.request(user, '40.5', fee)).code, 1);
+  assert.equal((await parameters('set', 'daily_limit_verified', '1.0000001', '--by', 'owner')).status, 1);
 });
 
 test('R16.5 terms that are none, or do not fit together, are refused and leave no version', async () => {

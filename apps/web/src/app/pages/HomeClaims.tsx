@@ -1,8 +1,8 @@
 /** The claims of the marketing on the home page: those of transfers, then those of products. */
 import { useTransferClaims } from '#features/claims/transfer-claims.ts';
-import { ClaimText, type Claim, type UseClaim } from '#shared/claims/ClaimText.tsx';
+import { ClaimItem } from '#shared/claims/ClaimText.tsx';
 import { useTranslation } from '#shared/i18n.ts';
-import * as hooks from './product-claims.gen.ts';
+import * as claims from './product-claims.gen.ts';
 
 const TRANSFERS = ['depositTime', 'confirmations', 'withdrawalTime'] as const;
 
@@ -19,23 +19,10 @@ export function HomeClaims() {
         {TRANSFERS.map((name) => (
           <ClaimItem key={name} claim={transfers[name]} />
         ))}
-        {Object.entries(hooks).map(([product, useClaim]) => (
-          <ProductClaim key={product} useClaim={useClaim} />
+        {Object.entries(claims).map(([product, ProductClaim]) => (
+          <ProductClaim key={product} />
         ))}
       </ul>
     </section>
-  );
-}
-
-function ProductClaim({ useClaim }: { readonly useClaim: UseClaim }) {
-  return <ClaimItem claim={useClaim()} />;
-}
-
-/** Nothing, if the claim is dropped or not known yet. */
-function ClaimItem({ claim }: { readonly claim: Claim | undefined }) {
-  return claim === undefined ? null : (
-    <li className="border-line border-t py-4">
-      <ClaimText {...claim} />
-    </li>
   );
 }

@@ -8,7 +8,7 @@ import { useOwedFact, usePublicFacts } from '#shared/products/offer-facts.tsx';
 import { OffersGrid } from '#shared/products/OffersGrid.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { AgreementDialog } from './AgreementDialog.tsx';
-import { useHomeClaim } from './home-claim.ts';
+import { useEarlyTransferClaim } from './early-transfer.ts';
 import { buy, useOffers } from './product.tsx';
 import { useOwnFacts } from './facts.tsx';
 
@@ -16,7 +16,7 @@ const CARD_PX = 140;
 
 export function FinancePage() {
   const { t, language } = useTranslation();
-  const claim = useHomeClaim();
+  const claim = useEarlyTransferClaim();
   const noEarly = claim && `${claim.sentence}${language === 'zh-CN' ? '。' : '.'}`;
   const offers = useOffers();
   const own = useOwnFacts();
