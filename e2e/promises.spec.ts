@@ -40,12 +40,12 @@ const PROMISES = {
   'en-US': {
     noEarly: /early transfer out is not supported/i,
     confirmations: (count: number) => `${count} confirmations`,
-    more: /as little as|guarantee|risk-free|no risk|always profit|\b3 minutes\b/i,
+    more: /guarantee|risk-free|no risk|always profit/i,
   },
   'zh-CN': {
     noEarly: /不支持提前转出/,
     confirmations: (count: number) => `${count} 次确认`,
-    more: /保证收益|稳赚|零风险|无风险|最快|3 分钟/,
+    more: /保证收益|稳赚|零风险|无风险/,
   },
 } as const;
 const TOLD = [

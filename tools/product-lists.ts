@@ -27,13 +27,18 @@ const LISTS: readonly ProductList[] = [
   },
   { file: `${PAGES}/product-cards.gen.ts`, exported: 'card', about: 'The products on the home page' },
   {
+    file: `${PAGES}/product-claims.gen.ts`,
+    exported: 'HomeClaim',
+    about: 'What the marketing claims of products, for the home page',
+  },
+  {
     file: `${PAGES}/product-terms.gen.ts`,
     exported: 'terms',
     about: 'What visitors read of products, for the page of fees and the help center',
   },
 ];
 /** The modules in which a feature may export one. */
-const MODULES = /^(product|records|locks|product-card|public-terms)\.tsx?$/;
+const MODULES = /^(product|records|locks|product-card|home-claim|public-terms)\.tsx?$/;
 
 /** Each list's file and its content. */
 export function productLists(): readonly (readonly [file: string, text: string])[] {

@@ -231,6 +231,22 @@ export interface Texts {
   'chart.tools.verticalStraightLine': null;
   'chart.typeText': null;
   'chart.view': null;
+  'claims.confirmations': { readonly count: number };
+  'claims.confirmationsRange': { readonly least: string | number; readonly most: string | number };
+  'claims.confirmationsWhy': { readonly list: string | number };
+  'claims.depositTime': { readonly minutes: number };
+  'claims.depositTimeWhy': { readonly count: number; readonly network: string | number; readonly seconds: string | number };
+  'claims.dollar': null;
+  'claims.lead': null;
+  'claims.marketCap': { readonly amount: string | number };
+  'claims.marketCapWhy': { readonly coin: string | number; readonly coins: string | number; readonly currency: string | number; readonly price: string | number };
+  'claims.noEarlyTransfer': null;
+  'claims.noEarlyTransferWhy': null;
+  'claims.ofProject': { readonly name: string | number; readonly why: string | number };
+  'claims.title': null;
+  'claims.withdrawalTime': { readonly hours: number };
+  'claims.withdrawalTimeKept': { readonly all: string | number; readonly days: string | number; readonly kept: string | number; readonly percent: string | number };
+  'claims.withdrawalTimeNone': { readonly days: string | number };
   'common.available': null;
   'common.back': null;
   'common.close': null;
@@ -336,6 +352,7 @@ export interface Texts {
   'fees.contracts': null;
   'fees.cost': null;
   'fees.dailyLimit': null;
+  'fees.depositsClosed': null;
   'fees.depositsFree': { readonly count: number };
   'fees.duration': null;
   'fees.durations': null;
@@ -405,6 +422,7 @@ export interface Texts {
   'fees.wayOut': null;
   'fees.winsNeeded': null;
   'fees.withdrawalNote': { readonly hours: string | number };
+  'fees.withdrawalsClosed': null;
   'fees.youPay': null;
   'fees.youReceive': null;
   'fees.youSell': null;
@@ -2256,6 +2274,8 @@ export interface Texts {
   'withdrawal.cancel.confirm': null;
   'withdrawal.cancel.text': { readonly amount: string | number; readonly coin: string | number };
   'withdrawal.cancel.title': null;
+  'withdrawal.closed.text': null;
+  'withdrawal.closed.title': { readonly coin: string | number; readonly network: string | number };
   'withdrawal.coin': null;
   'withdrawal.confirm.button': { readonly amount: string | number; readonly coin: string | number };
   'withdrawal.confirm.fund': null;
@@ -2394,6 +2414,7 @@ export type TextPart =
   | 'features/wallet/records'
   | 'features/withdrawal'
   | 'shared/chart'
+  | 'shared/claims'
   | 'shared/forms'
   | 'shared/maintenance'
   | 'shared/products';

@@ -62,7 +62,13 @@ const utxo = (blockMs: number, coin: UtxoFamily): NodeTerms => ({
     }),
 });
 
-/** The watched chains, with the contracts of the tokens' issuers on the main network. */
+/**
+ * The watched chains, with the contracts of the tokens' issuers on the main network. The times
+ * between blocks are those of the protocols: SECONDS_PER_SLOT of Ethereum's consensus
+ * specification, the slot of TRON's super representatives, nPowTargetSpacing in chainparams.cpp of
+ * Bitcoin, Litecoin and Dogecoin. That of BEP20 is Parlia's before BEP-520 and BEP-524 made it
+ * shorter: what is said to take so long takes no longer.
+ */
 const NODE_TERMS: Readonly<Record<WatchedChain, NodeTerms>> = {
   TRC20: tron(3_000, { TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT' }),
   ERC20: evm(12_000, 'ETH', { '0xdAC17F958D2ee523a2206206994597C13D831ec7': 'USDT' }),

@@ -31,7 +31,8 @@ test('D0040 two features that give one port are named', () => {
 });
 
 test('D0040 what a feature returns is what it says, and is known', () => {
-  const gives = { parameters: { get: () => '' } };
+  const parameters = { get: () => '', lastSet: () => undefined, record: async () => 1 };
+  const gives = { parameters };
   checkOpened('a', ['parameters'], { gives, restingCommands: { 'a/list': async () => [] } });
   assert.throws(() => checkOpened('a', ['parameters'], {}), /a says that it gives 'parameters'/);
   assert.throws(() => checkOpened('a', [], { gives }), /without saying so/);

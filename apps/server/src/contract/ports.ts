@@ -5,6 +5,7 @@
 import type { Exchange } from '@glasshouse/core';
 import type { CallName, Refusal } from '@glasshouse/protocol';
 import type { PhotoSide } from '@glasshouse/protocol/kyc';
+import type { ClaimParameter } from '@glasshouse/protocol/parameters/claims';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -77,7 +78,7 @@ export interface GivenPorts {
   readonly kyc: KycPort;
   readonly notices: Notices;
   readonly operators: Operators;
-  readonly parameters: { readonly get: (name: ParameterName) => string };
+  readonly parameters: ParametersPort;
   readonly wallet: WalletPort;
 }
 
@@ -179,7 +180,21 @@ export interface Operators {
   readonly answering: () => Promise<readonly string[]>;
 }
 
-export type ParameterName = 'customer_service_url' | 'customer_service_email' | 'support_hours';
+export interface ParametersPort {
+  readonly get: (name: ParameterName) => string;
+  /** The value of the last version; undefined if none was set. */
+  readonly lastSet: (name: string) => string | undefined;
+  /** Adds a version of a value that its feature has checked. */
+  readonly record: (name: string, value: string, operator: string) => Promise<number>;
+}
+
+export type ParameterName =
+  | 'customer_service_url'
+  | 'customer_service_email'
+  | 'support_hours'
+  | 'daily_limit_unverified'
+  | 'daily_limit_verified'
+  | ClaimParameter;
 
 export interface WalletPort {
   /** Opens the user's ledger accounts if they are missing: at registration and at every login. */

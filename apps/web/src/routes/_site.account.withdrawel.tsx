@@ -3,6 +3,7 @@
  * them.
  */
 import { createFileRoute } from '@tanstack/react-router';
+import { TransferClaimsCard } from '#features/claims/TransferClaimsCard.tsx';
 import { WithdrawalPage } from '#features/withdrawal/WithdrawalPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';
 
@@ -10,5 +11,7 @@ const NAMES = ['coin', 'chain', 'withdrawal'] as const;
 
 export const Route = createFileRoute('/_site/account/withdrawel')({
   validateSearch: (search: Record<string, unknown>) => keptSearch(search, NAMES),
-  component: WithdrawalPage,
+  component: () => (
+    <WithdrawalPage claims={<TransferClaimsCard names={['withdrawalTime', 'depositTime']} />} />
+  ),
 });

@@ -73,6 +73,14 @@ export const OPERATING: readonly Command[] = [
     document: 'docs/operating/back-office.md',
   },
   {
+    name: 'networks',
+    summary: 'what coins cost and may on each network, and where they are open',
+    module: `${FOLDER}/networks.ts`,
+    usage: ['list', 'set COIN NETWORK FIELD VALUE --by NAME'],
+    notes: `FIELD is withdrawal-fee, withdrawal-minimum or withdrawal-maximum, an amount of the coin; or withdrawals or deposits, which are open or closed. 'npx glasshouse parameters history' has the versions. ${BY_SERVER} ${DONE}`,
+    document: 'docs/operating/withdrawals.md',
+  },
+  {
     name: 'offers',
     summary: 'what customers can buy, of all products',
     module: `${FOLDER}/offers.ts`,

@@ -1,6 +1,6 @@
 /** The server's definition of money in and out. */
 import type { CoreEvent, Exchange } from '@glasshouse/core';
-import { formatFixed } from '@glasshouse/money';
+import { formatFixed, parseDecimal } from '@glasshouse/money';
 import type { FundingRow } from '@glasshouse/protocol/funding';
 import type { Chain } from '@glasshouse/protocol/wallet';
 import type { Destination } from '@glasshouse/protocol/wallet/destinations';
@@ -13,15 +13,19 @@ import type { AccountRow, Product } from '../../contract/product.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import { errorFields } from '../../process/log.ts';
+import { TransferClaimRecord } from './claims.ts';
 import { chainExchange } from './chain-exchange.ts';
 import { checkOpen, checkPaid } from './cross-checks.ts';
 import { arrivalRowOf, depositHandlers } from './deposits/routes.ts';
 import { depositTotals, withdrawalTotals } from './projection.ts';
+import { NetworkTerms } from './network-terms.ts';
+import { networkCommands } from './operating-commands.ts';
 import { countRecords, listHandlers } from './routes.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { fundingSeeds } from './seeds.ts';
 import { fundingNotifications } from './notifications.ts';
 import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
+import { VALUE_DECIMALS, type LimitLevel } from './withdrawals/decide.ts';
 import { WithdrawalExchange } from './withdrawals/exchange.ts';
 import { withdrawalCommands } from './withdrawals/operate.ts';
 import { Payer } from './withdrawals/payments.ts';
@@ -53,15 +57,26 @@ const product: Product<'funding'> = {
 export const feature = {
   open: (ports) => {
     const { chains } = ports;
-    const withdrawals = openWithdrawals(ports);
+    const networks = new NetworkTerms(ports);
+    const withdrawals = openWithdrawals(ports, networks);
+    const claims = new TransferClaimRecord(ports, networks);
     return {
       calls: {
+        'funding/get-claims': () => claims.current(),
         ...listHandlers(ports),
-        ...depositHandlers(chains),
+        ...depositHandlers(chains, networks),
         ...withdrawalHandlers(withdrawals),
       },
-      commands: withdrawalCommands(withdrawals),
-      keepUp: () => withdrawals.acts.continueAll(),
+      commands: {
+        ...withdrawalCommands({ ...withdrawals, latenessOf: (ms) => claims.latenessOf(ms) }),
+        ...networkCommands(networks),
+      },
+      figures: claims.figures,
+      keepUp: async () => {
+        await withdrawals.acts.continueAll();
+        await networks.settle();
+        await claims.keepUp();
+      },
     };
   },
   seeds: fundingSeeds,
@@ -69,18 +84,12 @@ export const feature = {
 } satisfies Feature<'funding'>;
 
 /** Everything that withdrawals use of the server, in the words of their folder. */
-function openWithdrawals({
-  database,
-  catalogue,
-  sequencer,
-  chains,
-  owners,
-  ownerProof,
-  ownerWork,
-  log,
-}: Ports) {
+function openWithdrawals(
+  { database, catalogue, sequencer, chains, owners, ownerProof, ownerWork, parameters, log }: Ports,
+  networks: NetworkTerms,
+) {
   const store = new WithdrawalStore(database);
-  const exchange = new WithdrawalExchange({ catalogue, sequencer });
+  const exchange = new WithdrawalExchange({ catalogue, sequencer, networks });
   const inTurn: InTurn = (owner, work) => ownerWork.run(String(owner), work);
   const failed = (withdrawal: number, error: unknown) =>
     log.error({ withdrawal, ...errorFields(error) }, 'a withdrawal waits for the next round');
@@ -93,10 +102,18 @@ function openWithdrawals({
     payer: new Payer(chains),
     destinationOf: (chain: Chain, pasted: Destination) => destinationOf(chains, chain, pasted),
     inTurn,
+    limitOf: (level: LimitLevel) => usdtUnits(parameters.get(`daily_limit_${level}`)),
     owners,
     prove,
     log,
   };
+}
+
+/** The parameter has been checked when it was set. */
+function usdtUnits(text: string): number {
+  const units = parseDecimal(text, VALUE_DECIMALS);
+  if (typeof units !== 'number') throw new Error(`${text} is no amount of USDT`);
+  return units;
 }
 
 function openOf({ exchange }: Catalogue, owner: number): CoreEvent[] {

@@ -114,6 +114,8 @@ test('R16.5 R13.5 values that no policy of pages can name, and hours that are no
       (value): [string, string] => ['support_hours', value],
     ),
     ['customer_service_email', 'nobody'],
+    ['claim_market_cap', 'hidden'],
+    ['claim_withdrawal_hours', '24.5'],
     ['nothing_known', '1'],
   ];
   for (const [name, value] of wrong) assert.notEqual(parameters.problemOf(name, value), null, value);

@@ -31,6 +31,11 @@ export function parametersHandlers(options: ParametersOptions): FeatureHandlers<
       switch (paramName) {
         case 'customer_service_url':
         case 'customer_service_email':
+        case 'claim_deposit_time':
+        case 'claim_confirmations':
+        case 'claim_withdrawal_hours':
+        case 'claim_market_cap':
+        case 'claim_no_early_transfer':
           return { valueName: options.parameters.get(paramName) };
         case 'password_length_max':
           return { valueName: String(options.passwordLengthMax) };

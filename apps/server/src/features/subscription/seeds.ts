@@ -14,13 +14,26 @@ const DAY = 24 * 60 * MINUTE;
 const [HELIO, TIDE, AUR] = [1, 2, 3];
 
 /** The coins that each project sells. */
-const FOR_SALE: Readonly<Record<string, string>> = { HELIO: '160000', TIDE: '100000', AUR: '24000' };
+const FOR_SALE: Readonly<Record<string, string>> = { HELIO: '222000', TIDE: '100000', AUR: '24000' };
 
 /** Owners of accounts that subscribe, the funds of each, and what they pay in, by project. */
 const SUBSCRIBERS_FROM = 111;
 const FUNDS = '20000';
 const PAID_IN: Readonly<Record<number, readonly string[]>> = {
-  [HELIO]: ['8000', '2500', '10000', '640', '7250', '10000', '1200', '5400', '333.33', '9100', '4000', '50'],
+  [HELIO]: [
+    '9600',
+    '5000',
+    '10000',
+    '1640',
+    '9250',
+    '10000',
+    '2200',
+    '8400',
+    '1333.33',
+    '9900',
+    '6000',
+    '550',
+  ],
   [AUR]: ['5000', '3200', '4100', '1500', '5000', '2750', '800', '4600', '3333.33', '5000', '1200', '2400'],
 };
 const SUBSCRIBERS = PAID_IN[HELIO]!.map((_, i) => SUBSCRIBERS_FROM + i);
@@ -119,9 +132,9 @@ const HELIO_TEXTS: OfferTexts = {
     name: 'Helio Storage',
     lead: 'A made-up project of this demo: it pays home batteries for standing by.',
     facts: [
-      fact('This sale', '8% free at once'),
+      fact('This sale', '11.1% free at once'),
       fact('Rewards for batteries', '42% over 8 years'),
-      fact('Market making', '20% lent to quote the pair'),
+      fact('Market making', '16.9% lent to quote the pair'),
       fact('Team', '18% locked for 1 year, then over 3 years'),
       fact('Early backers', '12% locked for 6 months, then over 18 months'),
     ],
@@ -130,9 +143,9 @@ const HELIO_TEXTS: OfferTexts = {
     name: 'Helio Storage',
     lead: '本演示虚构的项目：为待命的家用电池支付报酬。',
     facts: [
-      fact('本次认购', '8% 立即可用'),
+      fact('本次认购', '11.1% 立即可用'),
       fact('电池奖励', '42% 8 年内发放'),
-      fact('做市', '20% 借出用于报价'),
+      fact('做市', '16.9% 借出用于报价'),
       fact('团队', '18% 锁定 1 年，之后 3 年内释放'),
       fact('早期支持者', '12% 锁定 6 个月，之后 18 个月内释放'),
     ],

@@ -64,7 +64,7 @@ test('R2.8 a demo has a project that is open, one that warms up, and one that en
   assert.deepEqual(
     data.list.map(({ coin, price, raise, phase, subscribers }) => [coin, price, raise, phase, subscribers]),
     [
-      ['HELIO', '0.25', '40000', 1, 12],
+      ['HELIO', '0.25', '55500', 1, 12],
       ['TIDE', '0.42', '42000', 0, 0],
       ['AUR', '1.1', '26400', 1, 12],
     ],

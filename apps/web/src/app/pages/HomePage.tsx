@@ -21,6 +21,11 @@ const ChainCheckCard = lazy(() =>
     default: module.ChainCheckCard,
   })),
 );
+const HomeClaims = lazy(() =>
+  loadPart(() => import('./HomeClaims.tsx')).then((module) => ({
+    default: module.HomeClaims,
+  })),
+);
 const FirstSteps = lazy(() =>
   loadPart(() => import('#features/content/FirstSteps.tsx')).then((module) => ({
     default: module.FirstSteps,
@@ -59,6 +64,11 @@ export function HomePage() {
         <QuoteStrip />
         <TopMovers />
         <Products products={PRODUCTS} />
+        <WhenNear className="min-h-[440px]">
+          <Suspense>
+            <HomeClaims />
+          </Suspense>
+        </WhenNear>
         <section id="check" className="border-line bg-panel/50 mt-24 border-y py-20">
           <div className="mx-auto grid w-reading grid-cols-2 items-center gap-16">
             <div>

@@ -5,5 +5,11 @@ export const section: Section = {
   root: '/main',
   pages: { '/main': 'public', '/home': 'public' },
   redirects: { '/': '/main', '/home': '/main' },
-  texts: ['features/content', 'features/market', 'features/notices', 'features/transparency'],
+  texts: [
+    'features/content',
+    'features/market',
+    'features/notices',
+    'features/transparency',
+    'shared/claims',
+  ],
 };

@@ -8,6 +8,7 @@ import { notify } from '#shared/notify.ts';
 import { QrCode } from '#shared/QrCode.tsx';
 import { useOffline } from '#data/stream.ts';
 import { useDepositAddress, useTestCoins, type DepositChain } from './calls.ts';
+import { isOpenFor } from './useChoice.ts';
 import { networkName } from '#shared/network-name.ts';
 
 const QR_PX = 160;
@@ -21,7 +22,7 @@ export interface AddressPanelProps {
 
 export function AddressPanel({ chain, coin }: AddressPanelProps) {
   const { t } = useTranslation();
-  if (!chain.isOpen)
+  if (!isOpenFor(chain, coin))
     return (
       <Empty
         title={t('deposit.closed', { coin, network: networkName(chain.chain) })}

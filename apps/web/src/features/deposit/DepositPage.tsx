@@ -3,7 +3,7 @@
  * deposits by voucher, for networks that the server does not watch.
  */
 import { Segmented } from '@glasshouse/ui';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { CardLoading, CENTER_GRID } from '#shared/lists/CardLoading.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
@@ -21,7 +21,11 @@ const VoucherPanel = lazy(() =>
 );
 const WAYS = ['chain', 'voucher'] as const;
 
-export function DepositPage() {
+export interface DepositPageProps {
+  /** The claims about deposits, at the end of the side column. */
+  readonly claims: ReactNode;
+}
+export function DepositPage({ claims }: DepositPageProps) {
   const { t } = useTranslation();
   const [way, setWay] = useUrlChoice('by', WAYS);
   return (
@@ -45,7 +49,7 @@ export function DepositPage() {
         </Suspense>
       ) : (
         <>
-          <FromChains />
+          <FromChains claims={claims} />
           <RecentDeposits />
         </>
       )}
@@ -59,16 +63,16 @@ function ChainLead() {
   return confirmations === undefined ? t('deposit.leadShort') : t('deposit.lead', { count: confirmations });
 }
 
-function FromChains() {
+function FromChains({ claims }: DepositPageProps) {
   const chains = useDepositChains();
   return chains.data === undefined ? (
     <CardLoading query={chains} cards={[520]} aside={[236, 206]} />
   ) : (
-    <Deposit chains={chains.data} />
+    <Deposit chains={chains.data} claims={claims} />
   );
 }
 
-function Deposit({ chains }: { readonly chains: readonly DepositChain[] }) {
+function Deposit({ chains, claims }: DepositPageProps & { readonly chains: readonly DepositChain[] }) {
   const choice = useChoice(chains);
   const arrival = useArrivals().data?.find(({ status }) => status === 'confirming');
   const chain = chains.find((one) => one.chain === (arrival?.chain ?? choice.chain?.chain));
@@ -78,6 +82,7 @@ function Deposit({ chains }: { readonly chains: readonly DepositChain[] }) {
       <div className="grid gap-4">
         <ArrivingCard arrival={arrival} blockMs={chain?.blockTime ?? null} />
         <OrderCard isSeen={arrival !== undefined} confirmations={chain?.confirmations} />
+        {claims}
       </div>
     </div>
   );

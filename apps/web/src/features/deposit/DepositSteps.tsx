@@ -6,7 +6,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { AddressPanel } from './AddressPanel.tsx';
 import type { DepositChain } from './calls.ts';
 import { networkName } from '#shared/network-name.ts';
-import type { DepositChoice } from './useChoice.ts';
+import { isOpenFor, type DepositChoice } from './useChoice.ts';
 
 /** Further coins are in a menu. */
 const COINS_SHOWN = 5;
@@ -117,7 +117,7 @@ interface NetworkProps {
 }
 function Network({ chain, coin, isChosen, onChoose }: NetworkProps) {
   const { t } = useTranslation();
-  const { blockTime, confirmations, coins, isOpen } = chain;
+  const { blockTime, confirmations, coins } = chain;
   const minimum = coins.find(({ currency }) => currency === coin)?.minDeposit ?? '0';
   const amount = formatNumber(minimum, { decimals: 8, decimalsMin: 2 });
   const minutes =
@@ -135,7 +135,7 @@ function Network({ chain, coin, isChosen, onChoose }: NetworkProps) {
         {isChosen && <Check aria-hidden size={15} className="text-brand-ink ml-auto shrink-0" />}
       </span>
       <span className="text-mut block text-[12px]">
-        {isOpen ? (
+        {isOpenFor(chain, coin) ? (
           <>
             {minutes !== null && `${t('deposit.about', { minutes })} · `}
             {t('deposit.minimumOf', { amount, coin })}

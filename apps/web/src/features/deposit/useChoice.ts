@@ -21,6 +21,10 @@ export interface DepositChoice {
 export const hasCoin = ({ coins }: DepositChain, coin: string): boolean =>
   coins.some(({ currency }) => currency === coin);
 
+/** Whether deposits of the coin are open on the network. */
+export const isOpenFor = ({ coins }: DepositChain, coin: string): boolean =>
+  coins.some(({ currency, isOpen }) => currency === coin && isOpen);
+
 export function useChoice(all: readonly DepositChain[]): DepositChoice {
   const catalogue = useCatalogue();
   const change = useUrlChange();
@@ -30,7 +34,9 @@ export function useChoice(all: readonly DepositChain[]): DepositChoice {
   const known = catalogue?.assets.map(({ code }) => code) ?? [];
   const coins = [...new Set([...known, ...onChains])].sort((a, b) => rankOf(all, a) - rankOf(all, b));
   const coin = coins.includes(coinText) ? coinText : DEFAULT_COIN;
-  const chains = all.filter((one) => hasCoin(one, coin)).sort((a, b) => Number(b.isOpen) - Number(a.isOpen));
+  const chains = all
+    .filter((one) => hasCoin(one, coin))
+    .sort((a, b) => Number(isOpenFor(b, coin)) - Number(isOpenFor(a, coin)));
   const chain = chains.find((one) => one.chain === chainText) ?? chains[0];
   return {
     coins,
@@ -44,5 +50,5 @@ export function useChoice(all: readonly DepositChain[]): DepositChoice {
 
 /** The sort key of a coin: coins that can be deposited come first. */
 function rankOf(all: readonly DepositChain[], coin: string): number {
-  return all.some((one) => one.isOpen && hasCoin(one, coin)) ? 0 : 1;
+  return all.some((one) => isOpenFor(one, coin)) ? 0 : 1;
 }

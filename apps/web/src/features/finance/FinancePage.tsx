@@ -8,13 +8,16 @@ import { useOwedFact, usePublicFacts } from '#shared/products/offer-facts.tsx';
 import { OffersGrid } from '#shared/products/OffersGrid.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { AgreementDialog } from './AgreementDialog.tsx';
+import { useEarlyTransferClaim } from './early-transfer.ts';
 import { buy, useOffers } from './product.tsx';
 import { useOwnFacts } from './facts.tsx';
 
 const CARD_PX = 140;
 
 export function FinancePage() {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
+  const claim = useEarlyTransferClaim();
+  const noEarly = claim && `${claim.sentence}${language === 'zh-CN' ? '。' : '.'}`;
   const offers = useOffers();
   const own = useOwnFacts();
   const owed = useOwedFact('finance', offers.data);
@@ -23,7 +26,11 @@ export function FinancePage() {
   const [hasConsent, setConsent] = useState(false);
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-4">
-      <PageHeader title={t('section.finance.name')} lead={t('finance.lead')} article="finance-interest" />
+      <PageHeader
+        title={t('section.finance.name')}
+        lead={[t('finance.lead'), noEarly].filter(Boolean).join(language === 'zh-CN' ? '' : ' ')}
+        article="finance-interest"
+      />
       <FactStrip facts={facts} />
       {offers.data === undefined ? (
         <CardLoading query={offers} cards={[CARD_PX, CARD_PX, CARD_PX]} />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Big } from 'big.js';
 import { useTranslation } from '#shared/i18n.ts';
 import type { ProjectRow } from './calls.ts';
+import { useMarketCapClaim } from './market-cap.ts';
 import { coverOf } from './sale.ts';
 
 const SHORT = { decimals: 8, decimalsMin: 0 } as const;
@@ -18,26 +19,53 @@ export function ProjectFacts({ project }: { readonly project: ProjectRow }) {
   const { t } = useTranslation();
   const { price, currency, forSale, supply, raise, minAmount, maxPerOwner, listsTime, coin } = project;
   return (
-    <dl className="grid grid-cols-5 gap-4">
-      <Fact name={t('market.price')}>
-        <Num value={price} {...SHORT} decimalsMin={2} unit={currency} />
-      </Fact>
-      <Fact
-        name={t('subscription.forSale')}
-        note={t('subscription.ofSupply', { percent: percentOf(project) })}
-      >
-        <Num value={forSale} {...SHORT} />
-      </Fact>
-      <Fact name={t('subscription.raise')} note={t('subscription.supply', { supply: groups(supply), coin })}>
-        <Num value={raise} {...SHORT} unit={currency} />
-      </Fact>
-      <Fact name={t('subscription.perPerson')} note={currency}>
-        <Num value={minAmount} {...SHORT} /> – <Num value={maxPerOwner} {...SHORT} />
-      </Fact>
-      <Fact name={t('subscription.onSpotFrom')} note={`${coin}/${currency}`}>
-        <DateTime timeMs={listsTime} kind="short" />
-      </Fact>
-    </dl>
+    <>
+      <dl className="grid grid-cols-5 gap-4">
+        <Fact name={t('market.price')}>
+          <Num value={price} {...SHORT} decimalsMin={2} unit={currency} />
+        </Fact>
+        <Fact
+          name={t('subscription.forSale')}
+          note={t('subscription.ofSupply', { percent: percentOf(project) })}
+        >
+          <Num value={forSale} {...SHORT} />
+        </Fact>
+        <Fact
+          name={t('subscription.raise')}
+          note={t('subscription.supply', { supply: groups(supply), coin })}
+        >
+          <Num value={raise} {...SHORT} unit={currency} />
+        </Fact>
+        <Fact name={t('subscription.perPerson')} note={currency}>
+          <Num value={minAmount} {...SHORT} /> – <Num value={maxPerOwner} {...SHORT} />
+        </Fact>
+        <Fact name={t('subscription.onSpotFrom')} note={`${coin}/${currency}`}>
+          <DateTime timeMs={listsTime} kind="short" />
+        </Fact>
+      </dl>
+      <MarketCapLine project={project} />
+    </>
+  );
+}
+
+/** The claim of the project's initial market capitalisation; `isShort` without its reasons. */
+export function MarketCapLine({
+  project,
+  isShort = false,
+}: {
+  readonly project: ProjectRow;
+  readonly isShort?: boolean;
+}) {
+  const claim = useMarketCapClaim()(project);
+  return (
+    <p className="mt-3 min-h-5 text-[12.5px] leading-5">
+      {claim !== undefined && (
+        <>
+          <span className="font-medium">{claim.sentence}</span>
+          {!isShort && <span className="text-mut"> · {claim.why}</span>}
+        </>
+      )}
+    </p>
   );
 }
 

@@ -14,8 +14,7 @@ import { useUrlText } from '#shared/url-state.ts';
 import { useProjects, type ProjectRow } from './calls.ts';
 import { percentOf, PaidIn, ProjectFacts } from './ProjectFacts.tsx';
 import { PhaseBar, ProjectHead } from './ProjectHead.tsx';
-import { foremostOf } from './ProjectsPage.tsx';
-import { outcomeAt, PHASE, supplyOf, type SupplyPart } from './sale.ts';
+import { foremostOf, nextOf, outcomeAt, PHASE, supplyOf, type SupplyPart } from './sale.ts';
 import { SubscribePanel } from './SubscribePanel.tsx';
 
 const CARDS_PX = [240, 220, 240] as const;
@@ -32,13 +31,10 @@ export function ProjectPage({ isPreview = false }: ProjectPageProps) {
   const projects = useProjects();
   const [number] = useUrlText('project');
   const all = projects.data ?? [];
-  const next = all
-    .filter(({ phase }) => phase === PHASE.warmingUp)
-    .toSorted((a, b) => a.opensTime - b.opensTime)[0];
   const project =
     number === ''
       ? isPreview
-        ? next
+        ? nextOf(all)
         : (foremostOf(all) ?? all.at(-1))
       : all.find((each) => String(each.project) === number);
   return (

@@ -9,9 +9,9 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { useProjects, type ProjectRow } from './calls.ts';
 import { TimeLeft } from './Countdown.tsx';
-import { PaidIn, ProjectFacts } from './ProjectFacts.tsx';
+import { MarketCapLine, PaidIn, ProjectFacts } from './ProjectFacts.tsx';
 import { PhaseBar, ProjectHead } from './ProjectHead.tsx';
-import { addressOf, outcomeAt, PHASE } from './sale.ts';
+import { addressOf, foremostOf, outcomeAt, PHASE } from './sale.ts';
 import { SubscribePanel } from './SubscribePanel.tsx';
 
 const FILTERS = ['all', 'open', 'closed'] as const;
@@ -35,15 +35,6 @@ export function ProjectsPage() {
       )}
     </main>
   );
-}
-
-/**
- * The project that is shown large: the open one that closes last, because it leaves most time to
- * decide.
- */
-export function foremostOf(projects: readonly ProjectRow[]): ProjectRow | undefined {
-  const open = projects.filter(({ phase }) => phase === PHASE.open);
-  return open.toSorted((a, b) => b.closesTime - a.closesTime)[0];
 }
 
 const isShown = (filter: (typeof FILTERS)[number], { phase }: ProjectRow): boolean =>
@@ -169,6 +160,7 @@ function ProjectCard({ project }: { readonly project: ProjectRow }) {
           </dd>
         </div>
       </dl>
+      <MarketCapLine project={project} isShort />
       <div className="border-line flex items-end justify-between gap-3 border-t pt-3">
         <NextStep project={project} />
         <PageLink {...addressOf(project)} className={buttonClass('plain', 'sm')}>

@@ -23,6 +23,21 @@ const units = (text: string, decimals: number): number => {
   return typeof parsed === 'number' ? parsed : 0;
 };
 
+/**
+ * The project that is shown large: the open one that closes last, because it leaves most time to
+ * decide.
+ */
+export function foremostOf(projects: readonly ProjectRow[]): ProjectRow | undefined {
+  const open = projects.filter(({ phase }) => phase === PHASE.open);
+  return open.toSorted((a, b) => b.closesTime - a.closesTime)[0];
+}
+
+/** The next project to open. */
+export function nextOf(projects: readonly ProjectRow[]): ProjectRow | undefined {
+  const warming = projects.filter(({ phase }) => phase === PHASE.warmingUp);
+  return warming.toSorted((a, b) => a.opensTime - b.opensTime)[0];
+}
+
 /** The terms of a project's sale, for an assumed total. */
 export function termsAt(project: ProjectRow, total: string): SaleTerms {
   const { price, coinDecimals, currencyDecimals: quoteDecimals } = project;
@@ -122,6 +137,24 @@ export function mostOf(
   const room = new Big(maxPerOwner).minus(before);
   const most = room.lt(available) ? room : new Big(available);
   return most.lt(0) ? '0' : most.toFixed();
+}
+
+export interface MarketCap {
+  readonly coins: string;
+  /** In the coin that the project is paid with, rounded down. */
+  readonly worth: string;
+}
+
+/**
+ * The initial market capitalisation: the coins that are free when trading starts, at the price of
+ * the sale. These are the coins of the sale: all that are for sale, and from the close on those
+ * that were sold.
+ */
+export function marketCapOf(project: ProjectRow): MarketCap {
+  const { phase, sold, forSale, coinDecimals, currencyDecimals } = project;
+  const coins = isPublished(phase) ? sold : forSale;
+  const { price } = termsAt(project, '0');
+  return { coins, worth: formatDecimal(costOf(units(coins, coinDecimals), price), currencyDecimals) };
 }
 
 /** Whether the project's list is published. */

@@ -11,7 +11,11 @@ import type { WithdrawFormProps } from './useWithdrawForm.ts';
 
 const STEPS = ['frozen', 'review', 'sent', 'told'] as const;
 
-export function WithdrawSide({ form, coin }: WithdrawFormProps) {
+interface WithdrawSideProps extends WithdrawFormProps {
+  /** The claims about withdrawals, at the end. */
+  readonly claims: ReactNode;
+}
+export function WithdrawSide({ form, coin, claims }: WithdrawSideProps) {
   const { t } = useTranslation();
   const { person, terms } = form;
   return (
@@ -19,6 +23,11 @@ export function WithdrawSide({ form, coin }: WithdrawFormProps) {
       {coin.status === 'halted' && (
         <Note tone="warn" title={t('withdrawal.halted.title', { network: coin.chain })}>
           {t('withdrawal.halted.text')}
+        </Note>
+      )}
+      {coin.status === 'closed' && (
+        <Note tone="warn" title={t('withdrawal.closed.title', { coin: coin.currency, network: coin.chain })}>
+          {t('withdrawal.closed.text')}
         </Note>
       )}
       {terms.heldUntil !== null && (
@@ -61,6 +70,7 @@ export function WithdrawSide({ form, coin }: WithdrawFormProps) {
           {t('withdrawal.needs.googleText')}
         </Need>
       )}
+      {claims}
     </div>
   );
 }

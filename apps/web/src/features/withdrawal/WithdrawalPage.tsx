@@ -2,6 +2,7 @@
  * /account/withdrawel: the withdrawal form, its requirements, and the list of earlier withdrawals.
  */
 import { Button, buttonClass, Empty } from '@glasshouse/ui';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -14,17 +15,21 @@ import { WithdrawalRecords } from './WithdrawalRecords.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 import { WithdrawSide } from './WithdrawSide.tsx';
 
-export function WithdrawalPage() {
+export interface WithdrawalPageProps {
+  /** The claims about withdrawals, at the end of the side column. */
+  readonly claims: ReactNode;
+}
+export function WithdrawalPage({ claims }: WithdrawalPageProps) {
   const [withdrawal] = useUrlText('withdrawal');
   useFollowWithdrawals();
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-6">
-      {/^\d{1,16}$/.test(withdrawal) ? <WithdrawalDetail id={withdrawal} /> : <Overview />}
+      {/^\d{1,16}$/.test(withdrawal) ? <WithdrawalDetail id={withdrawal} /> : <Overview claims={claims} />}
     </main>
   );
 }
 
-function Overview() {
+function Overview({ claims }: WithdrawalPageProps) {
   const { t } = useTranslation();
   const terms = useTerms();
   const book = useBook();
@@ -44,19 +49,24 @@ function Overview() {
       {terms.data === undefined || book.data === undefined ? (
         <Loading query={failed} card={570} aside={340} />
       ) : (
-        <Request terms={terms.data} book={book.data.list} isBookOnly={book.data.whitelistOnly} />
+        <Request
+          terms={terms.data}
+          book={book.data.list}
+          isBookOnly={book.data.whitelistOnly}
+          claims={claims}
+        />
       )}
       <WithdrawalRecords />
     </>
   );
 }
 
-interface RequestProps {
+interface RequestProps extends WithdrawalPageProps {
   readonly terms: Terms;
   readonly book: readonly BookAddress[];
   readonly isBookOnly: boolean;
 }
-function Request({ terms, book, isBookOnly }: RequestProps) {
+function Request({ terms, book, isBookOnly, claims }: RequestProps) {
   const { t } = useTranslation();
   const form = useWithdrawForm(terms, book, isBookOnly);
   if (form.coin === undefined)
@@ -88,7 +98,7 @@ function Request({ terms, book, isBookOnly }: RequestProps) {
   return (
     <div className={WIDE_GRID}>
       <WithdrawForm form={form} coin={form.coin} />
-      <WithdrawSide form={form} coin={form.coin} />
+      <WithdrawSide form={form} coin={form.coin} claims={claims} />
     </div>
   );
 }

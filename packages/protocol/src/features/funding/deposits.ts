@@ -52,6 +52,8 @@ const depositChain = z.object({
   coins: z.array(
     z.object({
       currency: z.string(),
+      /** Whether deposits of the coin are open here. What arrives all the same is credited. */
+      isOpen: z.boolean(),
       minDeposit: amount,
       /** The amount of one transfer of test coins; null if the chain gives none. */
       testAmount: amount.nullable(),

@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
+import { claimCalls } from './claims.ts';
 import { arrivalRow, depositCalls } from './deposits.ts';
 import { csvText, listed, listPage, nothing, optionalCoin, optionalId, timeRange } from '../../fields.ts';
 import { depositRow, holdRow, withdrawalRow } from './rows.ts';
@@ -16,6 +17,7 @@ export {
   type ChainName,
   type ChainTerms,
 } from './chains.ts';
+export type { TransferClaims } from './claims.ts';
 export type { ArrivalRow, DepositChain } from './deposits.ts';
 export { reasons } from './reasons.ts';
 export { refusals } from './refusals.ts';
@@ -90,4 +92,5 @@ export const calls = [
   getHolds,
   ...depositCalls,
   ...withdrawalCalls,
+  ...claimCalls,
 ] as const;

@@ -2,6 +2,12 @@
 import type { RefusalText } from '../../refusal-text.ts';
 
 export const withdrawalRefusals = {
+  'funding/withdrawals-closed': {
+    code: 1935,
+    kind: 'transient',
+    en: 'Withdrawals of this coin on this network are closed. Another network may be open',
+    zh: '该币种在该网络的提现已关闭，可改用其他网络',
+  },
   'funding/daily-limit': {
     code: 1931,
     kind: 'transient',

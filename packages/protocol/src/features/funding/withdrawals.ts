@@ -23,6 +23,8 @@ import { WITHDRAWAL_REASONS } from './withdrawal-rejections.ts';
 
 const chain = z.enum(Object.keys(CHAIN_NUMBERS) as (keyof typeof CHAIN_NUMBERS)[]);
 
+/** A halted chain takes no requests and pays nothing; a closed coin takes no new requests. */
+const withdrawalStatus = z.enum(['open', 'halted', 'closed']);
 const coinTerms = z.object({
   currency: z.string(),
   chain: z.string(),
@@ -31,8 +33,7 @@ const coinTerms = z.object({
   minAmount: amount,
   maxAmount: amount,
   decimals: z.number().int(),
-  /** A halted chain takes no requests and pays nothing. */
-  status: z.enum(['open', 'halted']),
+  status: withdrawalStatus,
   /**
    * The balance of the exchange account that may leave now, fee included; excludes frozen and held
    * money.
@@ -83,7 +84,9 @@ const publicTerms = z.object({
   minAmount: amount,
   maxAmount: amount,
   decimals: z.number().int(),
-  status: z.enum(['open', 'halted']),
+  status: withdrawalStatus,
+  /** Whether deposits are open; a platform that does not watch the chain may have none. */
+  deposits: z.enum(['open', 'closed']),
 });
 export type PublicTerms = z.output<typeof publicTerms>;
 
@@ -119,6 +122,7 @@ const requestWithdrawal = defineCall({
     'funding/above-maximum',
     'funding/fee-changed',
     'funding/halted',
+    'funding/withdrawals-closed',
     'funding/too-many-withdrawals',
     'funding/daily-limit',
     'funding/address-cooling',

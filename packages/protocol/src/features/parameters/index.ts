@@ -4,12 +4,15 @@ import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
 import { OPERATIONS } from '../../operations.ts';
 import { nothing } from '../../fields.ts';
+import { CLAIM_PARAMETERS, WITHDRAWAL_CLAIM } from './claims.ts';
 
 export { PAGE_SIZE_MAX } from '../../fields.ts';
 
 const prefixes = ['/bb/app', '/contract/app'] as const;
 /** The names a client may ask for. */
 export const PARAMETER_NAMES = [
+  ...CLAIM_PARAMETERS,
+  WITHDRAWAL_CLAIM,
   'customer_service_url',
   'customer_service_email',
   'contract_fee_rate',

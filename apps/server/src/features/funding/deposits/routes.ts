@@ -10,6 +10,7 @@ import type { Arrival, ChainState, DepositChains } from '../../../contract/chain
 import type { FeatureHandlers, Handler } from '../../../http/handler.ts';
 import type { AccountRow } from '../../../contract/product.ts';
 import { ledgerAmount, termsOf } from '../chain-amounts.ts';
+import type { NetworkTerms } from '../network-terms.ts';
 import { assetDecimals } from '../../../values/starting-assets.ts';
 
 type DepositCalls =
@@ -27,26 +28,35 @@ const TEST_AMOUNTS: Readonly<Record<string, string>> = {
   DOGE: '10000',
 };
 
+type OpenCoins = Pick<NetworkTerms, 'isOpen'>;
+
+/** One address of a chain takes all of its coins. */
+export const isOpenChain = (networks: OpenCoins, chain: ChainName): boolean =>
+  CHAIN_TERMS[chain].coins.some(({ coin }) => networks.isOpen(chain, coin, 'deposits'));
+
 const isChain = (name: string): name is ChainName => Object.hasOwn(CHAIN_TERMS, name);
 
-export function depositHandlers(chains: DepositChains): Pick<FeatureHandlers<'funding'>, DepositCalls> {
+export function depositHandlers(
+  chains: DepositChains,
+  networks: OpenCoins,
+): Pick<FeatureHandlers<'funding'>, DepositCalls> {
   return {
     'funding/get-deposit-chains': () => ({
-      list: chains.states().map((state) => chainRowOf(state, chains.testCoins !== null)),
+      list: chains.states().map((state) => chainRowOf(state, networks, chains.testCoins !== null)),
     }),
     'funding/get-deposit-address': async ({ chain }, { userId }) => {
       if (!isChain(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };
-      const address = await chains.addressOf(userId, chain);
+      const address = isOpenChain(networks, chain) ? await chains.addressOf(userId, chain) : null;
       return address === null ? { error: 'funding/deposits-closed', field: 'chain' } : { chain, address };
     },
     'funding/get-arrivals': (_input, { userId }) => ({
       list: chains.arrivalsOf(userId).map((arrival) => arrivalRowOf(arrival).row),
     }),
-    'funding/receive-test-coins': receiveTestCoins(chains),
+    'funding/receive-test-coins': receiveTestCoins(chains, networks),
   };
 }
 
-function receiveTestCoins(chains: DepositChains): Handler<'funding/receive-test-coins'> {
+function receiveTestCoins(chains: DepositChains, networks: OpenCoins): Handler<'funding/receive-test-coins'> {
   return async ({ chain, currency }, { userId: owner }) => {
     if (chains.testCoins === null) return { error: 'funding/no-test-coins' };
     if (!isChain(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };
@@ -56,6 +66,8 @@ function receiveTestCoins(chains: DepositChains): Handler<'funding/receive-test-
     const amount = TEST_AMOUNTS[currency];
     if (terms === undefined || amount === undefined)
       return { error: 'funding/coin-not-on-chain', field: 'currency' };
+    if (!networks.isOpen(chain, currency, 'deposits'))
+      return { error: 'funding/deposits-closed', field: 'currency' };
     const units = chainUnits(amount, terms.decimals);
     const txid = await chains.testCoins.send({ owner, chain, coin: currency, units });
     return txid === null ? { error: 'funding/too-many-test-coins' } : { txid, amount };
@@ -68,12 +80,13 @@ function chainUnits(amount: string, decimals: number): string {
   return String(BigInt(whole + fraction.padEnd(decimals, '0')));
 }
 
-function chainRowOf(state: ChainState, hasTestCoins: boolean): DepositChain {
-  const { chain, isOpen, sinceMs, height, blockMs, isSimulated } = state;
+function chainRowOf(state: ChainState, networks: OpenCoins, hasTestCoins: boolean): DepositChain {
+  const { chain, sinceMs, height, blockMs, isSimulated } = state;
+  const isOpenCoin = (coin: string) => state.isOpen && networks.isOpen(chain, coin, 'deposits');
   const { confirmations, coins } = CHAIN_TERMS[chain as ChainName];
   return {
     chain,
-    isOpen,
+    isOpen: coins.some(({ coin }) => isOpenCoin(coin)),
     state: state.state,
     stateTime: sinceMs,
     height,
@@ -82,8 +95,9 @@ function chainRowOf(state: ChainState, hasTestCoins: boolean): DepositChain {
     simulated: isSimulated,
     coins: coins.map(({ coin, minDeposit }) => ({
       currency: coin,
+      isOpen: isOpenCoin(coin),
       minDeposit,
-      testAmount: hasTestCoins && isOpen ? (TEST_AMOUNTS[coin] ?? null) : null,
+      testAmount: hasTestCoins && isOpenCoin(coin) ? (TEST_AMOUNTS[coin] ?? null) : null,
     })),
   };
 }

@@ -9,7 +9,6 @@ import {
   amountsOf,
   approversOf,
   costOf,
-  DAILY_LIMITS,
   factsOf,
   isOver,
   knownAddress,
@@ -67,16 +66,15 @@ test('funding I2 the worth of a request is rounded up, and the daily limit takes
     [0, 8, 6_000_000, 2, 0],
   ] as const)
     assert.equal(worthOf(units, decimals, { price, decimals: priceDecimals }), expected);
-  for (const [value, sum, isVerified, left] of [
-    [DAILY_LIMITS.verified, 0, true, null],
-    [DAILY_LIMITS.verified + 1, 0, true, '50000'],
-    [DAILY_LIMITS.unverified, 0, false, null],
-    [DAILY_LIMITS.unverified + 1, 0, false, '2000'],
-    [20_000 * USDT, 30_000 * USDT, true, null],
-    [20_000 * USDT, 30_000 * USDT + 1, true, '19999.999999'],
-    [1, 60_000 * USDT, true, '0'],
+  for (const [value, sum, limit, left] of [
+    [50_000 * USDT, 0, 50_000 * USDT, null],
+    [50_000 * USDT + 1, 0, 50_000 * USDT, '50000'],
+    [2_000 * USDT + 1, 0, 2_000 * USDT, '2000'],
+    [20_000 * USDT, 30_000 * USDT, 50_000 * USDT, null],
+    [20_000 * USDT, 30_000 * USDT + 1, 50_000 * USDT, '19999.999999'],
+    [1, 60_000 * USDT, 50_000 * USDT, '0'],
   ] as const) {
-    const refusal = limitRefusal(value, { sum, count: 1 }, isVerified);
+    const refusal = limitRefusal(value, { sum, count: 1 }, limit);
     assert.deepEqual(refusal?.params?.['left'] ?? null, left);
   }
 });

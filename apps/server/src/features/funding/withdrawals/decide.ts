@@ -17,11 +17,11 @@ const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
 export const VALUE_DECIMALS = 6;
 export const DAY_MS = 86_400_000;
 
-/** The most that a user may request in any 24 hours, in units of USDT. */
-export const DAILY_LIMITS = {
-  unverified: 2_000 * 10 ** VALUE_DECIMALS,
-  verified: 50_000 * 10 ** VALUE_DECIMALS,
-} as const;
+/** How much a user may request in any 24 hours depends on it; an operator sets both limits. */
+export type LimitLevel = 'verified' | 'unverified';
+/** In units of USDT. */
+export type LimitOf = (level: LimitLevel) => number;
+export const levelOf = (isVerified: boolean): LimitLevel => (isVerified ? 'verified' : 'unverified');
 
 /** How long a request that did not reach the core can be continued without new codes. */
 const CONTINUED_MS = 600_000;
@@ -94,15 +94,15 @@ export interface UsedToday {
 }
 
 /** Null if the daily limit has room for the value. */
-export function limitRefusal(value: number, { sum }: UsedToday, isVerified: boolean): Refusal | null {
-  const left = leftOf(sum, isVerified);
+export function limitRefusal(value: number, { sum }: UsedToday, limit: number): Refusal | null {
+  const left = leftOf(sum, limit);
   if (value <= left) return null;
   const params = { left: formatDecimal(left, VALUE_DECIMALS) };
   return { error: 'funding/daily-limit', field: 'amount', params };
 }
 
-export function leftOf(used: number, isVerified: boolean): number {
-  return Math.max(0, DAILY_LIMITS[isVerified ? 'verified' : 'unverified'] - used);
+export function leftOf(used: number, limit: number): number {
+  return Math.max(0, limit - used);
 }
 
 // Where it may go

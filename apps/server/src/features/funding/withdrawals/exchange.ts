@@ -36,6 +36,7 @@ import {
   type Sequencer,
   type Submitter,
 } from '../../../contract/sequencer.ts';
+import type { NetworkTerms } from '../network-terms.ts';
 import { chainName, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from '../rows.ts';
 import { amountsOf, costOf, worthOf, type IndexPrice } from './decide.ts';
 import type { StoredRequest, StoredWithdrawal } from './store.ts';
@@ -47,13 +48,22 @@ const PRICED_IN = 'USDT';
 const INDEX_AGE_MS_MAX = 60_000;
 const TERMS: Readonly<Record<string, ChainTerms | undefined>> = CHAIN_TERMS;
 
+interface ExchangeParts {
+  readonly catalogue: Catalogue;
+  readonly sequencer: Sequencer;
+  /** Which coins take new requests. */
+  readonly networks: Pick<NetworkTerms, 'isOpen'>;
+}
+
 export class WithdrawalExchange {
   readonly #catalogue: Catalogue;
   readonly #sequencer: Sequencer;
+  readonly #networks: Pick<NetworkTerms, 'isOpen'>;
 
-  constructor({ catalogue, sequencer }: { readonly catalogue: Catalogue; readonly sequencer: Sequencer }) {
+  constructor({ catalogue, sequencer, networks }: ExchangeParts) {
     this.#catalogue = catalogue;
     this.#sequencer = sequencer;
+    this.#networks = networks;
   }
 
   get #funding() {
@@ -80,6 +90,8 @@ export class WithdrawalExchange {
     const { asset, decimals } = coin;
     if (this.#funding.coins.find(chain, asset) === undefined)
       return { error: 'wallet/chain-unknown', field: 'chain' };
+    if (!this.#networks.isOpen(input.chain, coin.code, 'withdrawals'))
+      return { error: 'funding/withdrawals-closed', field: 'chain' };
     const amounts = amountsOf(input, decimals);
     if (isRefusal(amounts)) return amounts;
     const { address, memo } = input;
@@ -199,7 +211,8 @@ export class WithdrawalExchange {
           maxAmount: amountOf(coin.maxAmount),
           decimals,
         };
-        return [{ ...row, status: coin.status === CHAIN_STATUS.halted ? 'halted' : 'open' }];
+        const deposits = this.#networks.isOpen(chain, code, 'deposits') ? 'open' : 'closed';
+        return [{ ...row, status: this.#statusOf(coin), deposits }];
       }),
     );
   }
@@ -212,10 +225,8 @@ export class WithdrawalExchange {
     }));
   }
 
-  #coinTerms(
-    owner: number,
-    { chain, asset, fee, minAmount, maxAmount, status }: Omit<ChainCoinChanged, 'type'>,
-  ): WithdrawalTerms {
+  #coinTerms(owner: number, coin: Omit<ChainCoinChanged, 'type'>): WithdrawalTerms {
+    const { chain, asset, fee, minAmount, maxAmount } = coin;
     const { code, decimals } = this.coinAt(asset);
     const amountOf = (units: number) => formatDecimal(units, decimals);
     const index = this.#indexPriceOf(asset);
@@ -226,11 +237,17 @@ export class WithdrawalExchange {
       minAmount: amountOf(minAmount),
       maxAmount: amountOf(maxAmount),
       decimals,
-      status: status === CHAIN_STATUS.halted ? 'halted' : 'open',
+      status: this.#statusOf(coin),
       available: amountOf(this.#funding.withdrawable(owner, asset)),
       owned: amountOf(this.#funding.owned(owner, asset)),
       price: index === null ? '' : formatDecimal(index.price, index.decimals),
     };
+  }
+
+  #statusOf({ chain, asset, status }: Pick<ChainCoinChanged, 'chain' | 'asset' | 'status'>) {
+    if (status === CHAIN_STATUS.halted) return 'halted';
+    const { code } = this.coinAt(asset);
+    return this.#networks.isOpen(chainName(chain), code, 'withdrawals') ? 'open' : 'closed';
   }
 
   /** The holds that affect a withdrawal: those of all coins, and of its own coin. */

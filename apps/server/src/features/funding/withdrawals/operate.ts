@@ -47,6 +47,8 @@ export interface OperateParts {
   readonly acts: WithdrawalActs;
   readonly payer: Payer;
   readonly inTurn: InTurn;
+  /** What operators are told of an open one that takes as long as the site promises; or ''. */
+  readonly latenessOf: (requestedMs: number) => string;
   readonly log: { readonly warn: (fields: Readonly<Record<string, unknown>>, text: string) => void };
 }
 
@@ -211,7 +213,8 @@ async function refusedBy(
 async function list({
   store,
   exchange,
-}: Pick<OperateParts, 'store' | 'exchange'>): Promise<WithdrawalAnswer> {
+  latenessOf,
+}: Pick<OperateParts, 'store' | 'exchange' | 'latenessOf'>): Promise<WithdrawalAnswer> {
   const rows = await store.listOpen();
   if (rows.length === 0) return done('No withdrawal is open.');
   const lines = rows.map((row) => {
@@ -221,6 +224,7 @@ async function list({
     return [
       `${row.withdrawal_id}  user ${row.owner}  ${formatDecimal(row.amount, decimals)} ${code}`,
       `${chainName(row.chain)}  ${new Date(row.requested_ms).toISOString()}  ${needs}`,
+      ...[latenessOf(row.requested_ms)].filter(Boolean),
       ...(row.reasons === null || row.reasons === '' ? [] : [row.reasons]),
       ...(row.waits_for === null || row.waits_for === '' ? [] : [`waits: ${row.waits_for}`]),
     ].join('  ');

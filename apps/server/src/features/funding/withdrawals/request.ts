@@ -11,10 +11,12 @@ import {
   DAY_MS,
   isOver,
   knownAddress,
+  levelOf,
   limitRefusal,
   refusedField,
   type Destination,
   type KnownAddress,
+  type LimitOf,
   type UsedToday,
 } from './decide.ts';
 import type { WithdrawalExchange } from './exchange.ts';
@@ -53,6 +55,7 @@ export interface RequestParts {
   readonly exchange: WithdrawalExchange;
   readonly owners: { readonly facts: (owner: number, nowMs: number) => Promise<OwnerFacts> };
   readonly destinationOf: (chain: Chain, pasted: Pasted) => Pasted | Refusal;
+  readonly limitOf: LimitOf;
   /** Reviews the withdrawal after it was requested; see `act.ts`. */
   readonly acts: { readonly review: (withdrawal: number) => Promise<void> };
 }
@@ -146,14 +149,15 @@ export async function checkDestination(
 
 /** The value in USDT, if the daily limit has room for it. */
 async function valueWithin(
-  { store, exchange }: Pick<RequestParts, 'store' | 'exchange'>,
+  { store, exchange, limitOf }: Pick<RequestParts, 'store' | 'exchange' | 'limitOf'>,
   { owner, asset, amount }: Pick<RequestWithdrawal, 'owner' | 'asset' | 'amount'>,
   { isVerified }: Pick<OwnerFacts, 'isVerified'>,
 ): Promise<number | Refusal> {
   const nowMs = exchange.nowMs();
   const value = exchange.valueOf(asset, amount);
   if (value === null || !exchange.isPriced(asset, nowMs)) return { error: 'market/no-price' };
-  return limitRefusal(value, await usedBy({ store, exchange }, owner, nowMs), isVerified) ?? value;
+  const used = await usedBy({ store, exchange }, owner, nowMs);
+  return limitRefusal(value, used, limitOf(levelOf(isVerified))) ?? value;
 }
 
 /**

@@ -4,7 +4,7 @@ import { formatDecimal } from '@glasshouse/money';
 import type { Refusal } from '@glasshouse/protocol';
 import type { Caller, FeatureHandlers, Handler } from '../../../http/handler.ts';
 import type { InTurn, WithdrawalActs } from './act.ts';
-import { DAILY_LIMITS, leftOf, stepsOf, VALUE_DECIMALS } from './decide.ts';
+import { leftOf, levelOf, stepsOf, VALUE_DECIMALS } from './decide.ts';
 import type { WithdrawalExchange } from './exchange.ts';
 import type { Payer } from './payments.ts';
 import {
@@ -26,6 +26,7 @@ export interface CallParts {
   readonly payer: Payer;
   readonly destinationOf: RequestParts['destinationOf'];
   readonly inTurn: InTurn;
+  readonly limitOf: RequestParts['limitOf'];
   readonly owners: {
     readonly facts: (
       owner: number,
@@ -44,11 +45,11 @@ type Calls =
   | 'funding/get-withdrawal';
 
 export function withdrawalHandlers(parts: CallParts): Pick<FeatureHandlers<'funding'>, Calls> {
-  const { acts, inTurn, exchange } = parts;
+  const { acts, inTurn, exchange, limitOf } = parts;
   return {
     'funding/get-terms': async () => ({
       list: await exchange.publicTerms(),
-      dailyLimits: { verified: inUsdt(DAILY_LIMITS.verified), unverified: inUsdt(DAILY_LIMITS.unverified) },
+      dailyLimits: { verified: inUsdt(limitOf('verified')), unverified: inUsdt(limitOf('unverified')) },
     }),
     'funding/get-withdrawal-terms': (_input, { userId }) => readTerms(parts, userId),
     'funding/request-withdrawal': (input, caller) =>
@@ -74,7 +75,7 @@ function requesterOf({ owners, prove }: Pick<CallParts, 'owners' | 'prove'>, cal
 const inUsdt = (units: number): string => formatDecimal(units, VALUE_DECIMALS);
 
 async function readTerms(
-  { store, exchange, owners }: Pick<CallParts, 'store' | 'exchange' | 'owners'>,
+  { store, exchange, owners, limitOf }: Pick<CallParts, 'store' | 'exchange' | 'owners' | 'limitOf'>,
   owner: number,
 ) {
   const nowMs = exchange.nowMs();
@@ -83,11 +84,11 @@ async function readTerms(
     usedBy({ store, exchange }, owner, nowMs),
     exchange.termsOf(owner),
   ]);
-  const level = isVerified ? ('verified' as const) : ('unverified' as const);
-  const remaining = leftOf(sum, isVerified);
+  const level = levelOf(isVerified);
+  const limit = limitOf(level);
   return {
     list,
-    daily: { level, limit: inUsdt(DAILY_LIMITS[level]), used: inUsdt(sum), remaining: inUsdt(remaining) },
+    daily: { level, limit: inUsdt(limit), used: inUsdt(sum), remaining: inUsdt(leftOf(sum, limit)) },
     holds,
     heldUntil: heldUntilMs,
   };

@@ -66,11 +66,13 @@ export function TransferFees({ fees }: { readonly fees: Fees }) {
           {
             key: 'network',
             head: t('fees.network'),
-            render: ({ currency, chain, status }) => (
+            render: ({ currency, chain, status, deposits }) => (
               <span className="flex items-center gap-2 whitespace-nowrap">
                 {currency !== chain && chain}
                 <span className={currency === chain ? undefined : 'text-mut'}>{networkName(chain)}</span>
                 {status === 'halted' && <Tag tone="warn">{t('fees.halted')}</Tag>}
+                {status === 'closed' && <Tag tone="warn">{t('fees.withdrawalsClosed')}</Tag>}
+                {deposits === 'closed' && <Tag tone="warn">{t('fees.depositsClosed')}</Tag>}
               </span>
             ),
           },
