@@ -240,6 +240,30 @@ const CENTRAL: readonly WeightedStep<RandomStep>[] = [
       type: fc.constant('set-market-status' as const),
       market: fc.constantFrom(0, 0, 1, 7),
       status: fc.constantFrom(0, 0, 0, 1, 2),
+      cancels: fc.constantFrom(0, 1, 1),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('change-market' as const),
+      market: fc.constantFrom(0, 0, 1, 2, 7),
+      makerFeePpm: fc.constantFrom(0, 800, 800, 100_000, 100_001),
+      takerFeePpm: fc.constantFrom(0, 1_000, 1_000, 100_000, -1),
+      minNotional: fc.constantFrom(1_000_000, 1_000_000, 100, 0),
+      maxNotional: fc.constantFrom(10 ** 12, 10 ** 12, 10 ** 9, 50),
+      limitBandPpm: fc.constantFrom(500_000, 500_000, 1_000, 1_000_001),
+      marketBandPpm: fc.constantFrom(100_000, 100_000, 1_000, 1_000_000, 0),
+      maxOpenOrders: fc.constantFrom(8, 8, 3, 2 ** 21),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('delist-market' as const),
+      market: fc.constantFrom(0, 1, 2, 3, 7),
+      // From now on, as the player says; 0 takes the notice back.
+      closesMs: fc.constantFrom(0, 0, 2_000, 60_000, 90_000_000, -1, 1.5, 366 * 86_400_000 + 1),
     }),
   },
   {

@@ -11,6 +11,7 @@ import {
   type Audited,
   type AuditedDue,
   type AuditedFeature,
+  type MarketEnd,
   type Rule,
   type Verdict,
 } from '../feature.ts';
@@ -23,6 +24,7 @@ import { Orders } from './orders.ts';
 import { OwedSums } from './owed.ts';
 import { Positions } from './positions.ts';
 import { SpotModel } from './spot-model.ts';
+import { areTermsSound } from './spot-terms.ts';
 import { SpotOrders } from './spot-orders.ts';
 import { WaitingModel } from './waiting-model.ts';
 
@@ -39,6 +41,7 @@ const DUE_ORDER: readonly string[] = FEATURES.map(({ name }) => name);
 /** A command with fewer events than this did not end because of their number. */
 const BUSY_EVENTS_MIN = 300;
 const UNITS_MAX = 2n ** 53n - 1n;
+const NOTICE_MAX_MS = 366 * 86_400_000;
 
 export interface AuditedView {
   readonly accounts: readonly {
@@ -74,7 +77,7 @@ export class Auditor {
   readonly #spotOrders: SpotOrders;
   readonly #spot: SpotModel;
   readonly #waiting: WaitingModel;
-  readonly #features: readonly Pick<AuditedFeature<never>, 'see' | 'reserve'>[];
+  readonly #features: readonly Pick<AuditedFeature<never>, 'see' | 'reserve' | 'needs'>[];
   readonly #dues: readonly AuditedDue[];
   readonly #allRules: Readonly<Record<string, Rule<Command>>>;
   /** Whether the model covers all of spot: no quote, whose id it does not know, was cancelled. */
@@ -290,11 +293,28 @@ export class Auditor {
       this.#fees.refer(command);
       return null;
     },
-    'set-market-status': ({ market, status }) => {
+    'change-market': ({ type: _type, ...terms }) => {
+      const known = this.#markets.get(terms.market);
+      if (known === undefined || known.isDelisted) return 'market/unknown-pair';
+      if (!areTermsSound(terms)) return 'request/invalid';
+      known.definition = { ...known.definition, ...terms };
+      return null;
+    },
+    'delist-market': ({ market, closesMs }, _outcome, timeMs) => {
       const known = this.#markets.get(market);
-      if (known === undefined) return 'market/unknown-pair';
+      if (known === undefined || known.isDelisted) return 'market/unknown-pair';
+      const isSoon = closesMs > timeMs && closesMs <= timeMs + NOTICE_MAX_MS;
+      if (closesMs !== 0 && !(Number.isSafeInteger(closesMs) && isSoon)) return 'request/invalid';
+      if (closesMs !== 0 && this.#isNeeded(known, { timeMs, closesMs })) return 'market/needed';
+      known.closesMs = closesMs;
+      return null;
+    },
+    'set-market-status': ({ market, status, cancels }) => {
+      const known = this.#markets.get(market);
+      if (known === undefined || known.isDelisted) return 'market/unknown-pair';
       if (status !== 0 && status !== 1) return 'request/invalid';
       known.isHalted = status === 1;
+      known.takesCancels = status === 0 || cancels === 1;
       this.#waiting.setStatus(market, known.isHalted);
       return null;
     },
@@ -318,7 +338,9 @@ export class Auditor {
       this.#ifModelled(() => this.#unlessQuote(this.#spot.amend(command, timeMs), error)),
     'cancel-order': ({ owner, order }, { error }) => {
       if (this.#isModelled) return this.#unlessQuote(this.#spot.cancel(owner, order), error);
-      if (this.#orders.open.get(order)?.owner === owner) return null;
+      const known = this.#orders.open.get(order);
+      if (known?.owner === owner)
+        return this.#markets.get(known.market)!.takesCancels ? null : 'market/halted';
       // A market maker's quotes can be cancelled too, but their ids are never published.
       return owner < FIRST_USER ? FREE : 'spot/unknown-order';
     },
@@ -355,10 +377,21 @@ export class Auditor {
       }
       this.#positions.onTick(command);
       if (this.#isModelled) this.#waiting.onTick(command);
+      // Without the model nobody predicts the cancels, but the end is known.
+      else for (const market of this.#markets.values()) market.endAt(tickMs);
       for (const due of this.#dues) due.onTick(command);
       return null;
     },
   };
+
+  #isNeeded(market: AuditedMarket, end: MarketEnd): boolean {
+    const { market: number } = market.definition;
+    return (
+      this.#fees.isPricedBy(market, this.#markets.values()) ||
+      this.#positions.needs(number, end.closesMs) ||
+      this.#features.some((feature) => feature.needs(number, end))
+    );
+  }
 
   #ifModelled(judge: () => Verdict): Verdict {
     return this.#isModelled ? judge() : FREE;

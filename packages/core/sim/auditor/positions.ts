@@ -113,6 +113,13 @@ export class Positions {
     return null;
   }
 
+  /** Whether a position may need a tick after a time: its seconds, and twice the grace. */
+  needs(market: number, closesMs: number): boolean {
+    return [...this.open.values()].some(
+      (one) => one.market === market && one.acceptedMs + one.seconds * 1000 + 2 * GRACE_MS > closesMs,
+    );
+  }
+
   #termsRefusal(command: OpenPosition, market: AuditedMarket, timeMs: number): RefusalName | null {
     const { contract } = market;
     if (contract === null) return 'seconds-contract/not-offered';
@@ -120,6 +127,8 @@ export class Positions {
     const { stake, direction, owner } = command;
     const duration = contract.durations.find(({ seconds }) => seconds === command.seconds);
     if (duration === undefined || ![1, 2].includes(direction)) return 'seconds-contract/unknown-duration';
+    const endMs = timeMs + command.seconds * 1000 + 2 * GRACE_MS;
+    if (market.closesMs > 0 && endMs > market.closesMs) return 'market/delisting';
     if (!Number.isSafeInteger(stake) || stake <= 0) return 'seconds-contract/amount-missing';
     if (stake < duration.minStake) return 'seconds-contract/below-minimum';
     if (stake > duration.maxStake) return 'seconds-contract/above-maximum';

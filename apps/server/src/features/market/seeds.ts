@@ -56,7 +56,7 @@ function haltPair({ opensLater }: PairDefinition, market: number): readonly Seed
   if (opensLater !== true) return [];
   return [
     {
-      command: { type: 'set-market-status', market, status: MARKET_STATUS.halted },
+      command: { type: 'set-market-status', market, status: MARKET_STATUS.halted, cancels: 1 },
       isDone: ({ registry, features }) => {
         const known = registry.markets[market];
         const projects = [...features.subscription.projects.values()];

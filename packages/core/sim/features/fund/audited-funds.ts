@@ -83,6 +83,7 @@ export class AuditedFunds {
       const definition = markets.get(market)?.definition;
       if (definition?.base !== asset || definition.quote !== quote) return 'market/unknown-pair';
     }
+    if (basket.some(({ market }) => markets.get(market)!.closesMs > 0)) return 'market/delisting';
     if (!isSound(offer)) return 'request/invalid';
     const former = this.#offered.get(fund);
     if (former === undefined) this.#offered.set(fund, { offer, nav: 0n, navMs: 0 });
@@ -90,6 +91,17 @@ export class AuditedFunds {
       return 'fund/basket-fixed';
     else former.offer = offer;
     return null;
+  }
+
+  /** Whether a fund of the market's coin can be bought, or is held. */
+  needs(market: number, timeMs: number): boolean {
+    const funds = [...this.#offered.values()].filter(({ offer }) =>
+      offer.basket.some((part) => part.market === market),
+    );
+    return funds.some(
+      ({ offer: { fund, endsMs } }) =>
+        endsMs === 0 || endsMs > timeMs || this.#open.some((holding) => holding.fund === fund),
+    );
   }
 
   buy(command: BuyFund, id: number, timeMs: number): Verdict {

@@ -10,7 +10,7 @@ import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import type { DefineFeeTiers, SetReferrer } from './commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Market, Registry } from '../../registry.ts';
+import { MARKET_STATUS, type Market, type Registry } from '../../registry.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 
 const { MAX_UNITS, mulDivFloor, mulPpmFloor, PPM } = MONEY;
@@ -131,7 +131,7 @@ export class Fees {
     const { quote } = market.definition;
     const asset = this.definition?.asset ?? NO_ASSET;
     const pricing = this.registry.markets.find(
-      (other) => other?.definition.base === quote && other.definition.quote === asset,
+      (other) => other?.base === quote && other.quote === asset && other.status !== MARKET_STATUS.delisted,
     );
     if (pricing === undefined) return;
     const ticks = pricing.referencePrice();
