@@ -22,9 +22,16 @@ export interface KlinesTable {
   trades: number;
 }
 
+/** Of coins that were listed since the platform started. */
+export interface CoinNamesTable {
+  code: string;
+  name: string;
+}
+
 declare module '../../db/schema.ts' {
   interface Schema {
     ticks: TicksTable;
     klines: KlinesTable;
+    coin_names: CoinNamesTable;
   }
 }
