@@ -58,13 +58,17 @@ function actOf(
 ): MarketAct | null {
   if (subject === undefined || more.length > 0) return null;
   if (verb === 'coin')
-    return name === undefined || decimals === undefined ? null : { act: 'coin', code: subject, name, decimals };
+    return name === undefined || decimals === undefined
+      ? null
+      : { act: 'coin', code: subject, name, decimals };
   if (name !== undefined) return null;
   const pair = subject;
   switch (verb) {
     case 'pair':
     case 'terms': {
-      const terms = Object.fromEntries(TERMS.flatMap((term) => (given[term] === undefined ? [] : [[term, given[term]]])));
+      const terms = Object.fromEntries(
+        TERMS.flatMap((term) => (given[term] === undefined ? [] : [[term, given[term]]])),
+      );
       return { act: verb, pair, terms: terms as Options };
     }
     case 'halt':
