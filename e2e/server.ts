@@ -68,7 +68,16 @@ export class TestServer {
 
   /** Runs an operating command beside the server, such as `kyc list`; returns its output. */
   async operate(
-    command: 'clock' | 'kyc' | 'maintenance' | 'notices' | 'offers' | 'operators' | 'parameters' | 'vouchers',
+    command:
+      | 'clock'
+      | 'kyc'
+      | 'maintenance'
+      | 'markets'
+      | 'notices'
+      | 'offers'
+      | 'operators'
+      | 'parameters'
+      | 'vouchers',
     ...args: readonly string[]
   ): Promise<string> {
     const file = path.join(COMMANDS, `${command}.ts`);
