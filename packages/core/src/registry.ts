@@ -33,11 +33,6 @@ export const MARKET_FIELDS = [
   'maxOpenOrders',
 ] as const;
 export type MarketDefinition = Readonly<Record<(typeof MARKET_FIELDS)[number], number>>;
-/** What `change-market` may change. The rest gives orders their meaning, and stays. */
-export type MarketTerms = Omit<
-  MarketDefinition,
-  'market' | 'base' | 'quote' | 'priceDecimals' | 'lotDecimals' | 'indexDecimals'
->;
 
 /** No reference price, so that the band is computed again. */
 const BAND_UNKNOWN = -1;
@@ -97,8 +92,8 @@ export class Market {
   }
 
   /**
-   * Whether customers see it: the pair of a new coin is halted, and has no price, until it begins to
-   * trade, and a delisted one is gone.
+   * Whether customers see it: the pair of a new coin is halted, and has no price, until it begins
+   * to trade, and a delisted one is gone.
    */
   get hasOpened(): boolean {
     if (this.status === MARKET_STATUS.delisted) return false;
@@ -114,6 +109,11 @@ export class Market {
   /** Whether notice was given, or the notice has ended. */
   get isClosing(): boolean {
     return this.closesMs !== 0;
+  }
+
+  /** Whether it has not ended before a time, as far as is known. */
+  lastsUntil(timeMs: number): boolean {
+    return this.closesMs === 0 || timeMs <= this.closesMs;
   }
 
   /** Fees of a tier in ppm. */
@@ -137,7 +137,7 @@ export class Market {
     return quoteCeil(price, lots, this.multiplier, this.divisor);
   }
 
-  /** The highest price at which `units` pay for `lots`, rounded up as `quoteCeil` does; may be 0. */
+  /** The highest price at which `units` pay for `lots`, each cost rounded up; may be 0. */
   priceFor(units: number, lots: number): number {
     const price = (BigInt(units) * BigInt(this.divisor)) / (BigInt(lots) * BigInt(this.multiplier));
     return price < BigInt(PRICE_MAX) ? Number(price) : PRICE_MAX;

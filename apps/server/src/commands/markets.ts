@@ -6,13 +6,18 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import type { MarketAct, marketCommands } from '../features/market/operating-commands.ts';
 import { FIXED_OPTIONS, TERM_OPTIONS, type Options } from '../features/market/pair-terms.ts';
-import { connectToServer } from '../operating/socket.ts';
+import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 
 const USAGE = usageOf('markets');
 const TERMS = Object.keys({ ...FIXED_OPTIONS, ...TERM_OPTIONS });
+
+type Server = RunningServer<ReturnType<typeof marketCommands>>;
+type Given = Readonly<Record<string, string | boolean | undefined>>;
+/** What only shows something. */
+const READS = { list: 'markets/list', history: 'markets/history' } as const;
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -25,37 +30,42 @@ await runCommand(async () => {
       'dry-run': { type: 'boolean' },
     },
   });
-  const given = values as Readonly<Record<string, string | boolean | undefined>>;
-  const [verb] = positionals;
-  const isRead = (verb === 'list' || verb === 'history') && positionals.length === 1;
-  const asked = isRead ? null : actOf(positionals, given);
+  const [verb = '', ...rest] = positionals;
+  const read = rest.length === 0 && verb in READS ? READS[verb as keyof typeof READS] : null;
+  const asked = actOf(positionals, values);
   const operator = operatorOf(values.by);
-  if (!isRead && (asked === null || operator === null)) throw new Error(USAGE);
+  const isWhole = asked !== null && operator !== null;
+  if (read === null && !isWhole) throw new Error(USAGE);
   const { dataDir } = readConfig(process.env);
-  const server = await connectToServer<ReturnType<typeof marketCommands>>(dataDir);
+  const server: Server | null = await connectToServer(dataDir);
   if (server === null) throw new Error('the server is not running on DATA_DIR');
   try {
-    if (asked === null || operator === null) {
-      for (const line of await server.ask(verb === 'list' ? 'markets/list' : 'markets/history', null))
-        say(line);
-      return EXIT.ok;
-    }
-    const plan = await server.ask('markets/plan', asked);
-    for (const line of plan.summary) say(line);
-    const isDone = plan.problem === null && given['dry-run'] !== true;
-    const { problem } = isDone ? await server.ask('markets/act', { ...asked, operator }) : plan;
-    say(problem ?? (isDone ? 'It is done.' : 'Nothing was done.'));
-    return problem === null ? EXIT.ok : EXIT.breach;
+    if (isWhole) return await perform(server, { ...asked, operator }, values['dry-run'] === true);
+    for (const line of await server.ask(read!, null)) say(line);
+    return EXIT.ok;
   } finally {
     server.close();
   }
 });
 
+async function perform(
+  server: Server,
+  asked: MarketAct & { readonly operator: string },
+  isTrial: boolean,
+): Promise<number> {
+  const plan = await server.ask('markets/plan', asked);
+  for (const line of plan.summary) say(line);
+  if (plan.problem === null && isTrial) {
+    say('Nothing was done.');
+    return EXIT.ok;
+  }
+  const { problem } = plan.problem === null ? await server.ask('markets/act', asked) : plan;
+  say(problem ?? 'It is done.');
+  return problem === null ? EXIT.ok : EXIT.breach;
+}
+
 /** What was asked for; null if it is none of the usages. */
-function actOf(
-  [verb, subject, name, decimals, ...more]: readonly string[],
-  given: Readonly<Record<string, string | boolean | undefined>>,
-): MarketAct | null {
+function actOf([verb, subject, name, decimals, ...more]: readonly string[], given: Given): MarketAct | null {
   if (subject === undefined || more.length > 0) return null;
   if (verb === 'coin')
     return name === undefined || decimals === undefined

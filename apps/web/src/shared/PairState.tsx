@@ -1,4 +1,7 @@
-/** What can be done in a pair, where that is not everything: a tag in lists, a note where one trades. */
+/**
+ * What can be done in a pair, where that is not everything: a tag in lists, a note where one
+ * trades.
+ */
 import { formatTime, Note, Tag } from '@glasshouse/ui';
 import type { PairInfo } from '@glasshouse/protocol/market';
 import { useTranslation } from './i18n.ts';

@@ -19,12 +19,12 @@ import { FEATURES } from '../../src/features.ts';
 import * as features from '../features.ts';
 import { Books } from './books.ts';
 import { AuditedHolds } from './held-money.ts';
+import { changed, closing } from './market-rules.ts';
 import { AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
 import { OwedSums } from './owed.ts';
 import { Positions } from './positions.ts';
 import { SpotModel } from './spot-model.ts';
-import { areTermsSound } from './spot-terms.ts';
 import { SpotOrders } from './spot-orders.ts';
 import { WaitingModel } from './waiting-model.ts';
 
@@ -41,7 +41,6 @@ const DUE_ORDER: readonly string[] = FEATURES.map(({ name }) => name);
 /** A command with fewer events than this did not end because of their number. */
 const BUSY_EVENTS_MIN = 300;
 const UNITS_MAX = 2n ** 53n - 1n;
-const NOTICE_MAX_MS = 366 * 86_400_000;
 
 export interface AuditedView {
   readonly accounts: readonly {
@@ -293,22 +292,11 @@ export class Auditor {
       this.#fees.refer(command);
       return null;
     },
-    'change-market': ({ type: _type, ...terms }) => {
-      const known = this.#markets.get(terms.market);
-      if (known === undefined || known.isDelisted) return 'market/unknown-pair';
-      if (!areTermsSound(terms)) return 'request/invalid';
-      known.definition = { ...known.definition, ...terms };
-      return null;
-    },
-    'delist-market': ({ market, closesMs }, _outcome, timeMs) => {
-      const known = this.#markets.get(market);
-      if (known === undefined || known.isDelisted) return 'market/unknown-pair';
-      const isSoon = closesMs > timeMs && closesMs <= timeMs + NOTICE_MAX_MS;
-      if (closesMs !== 0 && !(Number.isSafeInteger(closesMs) && isSoon)) return 'request/invalid';
-      if (closesMs !== 0 && this.#isNeeded(known, { timeMs, closesMs })) return 'market/needed';
-      known.closesMs = closesMs;
-      return null;
-    },
+    'change-market': (command) => changed(this.#markets.get(command.market), command),
+    'delist-market': ({ market, closesMs }, _outcome, timeMs) =>
+      closing(this.#markets.get(market), { closesMs, timeMs }, (known) =>
+        this.#isNeeded(known, { timeMs, closesMs }),
+      ),
     'set-market-status': ({ market, status, cancels }) => {
       const known = this.#markets.get(market);
       if (known === undefined || known.isDelisted) return 'market/unknown-pair';

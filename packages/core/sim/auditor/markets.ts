@@ -46,6 +46,11 @@ export class AuditedMarket {
     return true;
   }
 
+  /** Whether no notice ends it before a time. */
+  lastsUntil(timeMs: number): boolean {
+    return this.closesMs === 0 || timeMs <= this.closesMs;
+  }
+
   paid(price: number, lots: number): bigint {
     return floorDiv(BigInt(price) * BigInt(lots) * this.#numerator, this.#denominator);
   }

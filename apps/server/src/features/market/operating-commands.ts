@@ -1,6 +1,6 @@
 /**
- * The operator's commands for coins and pairs: `npx glasshouse markets`. Each act is noted in the log
- * of operators before it is done, and `plan` says what an act would do.
+ * The operator's commands for coins and pairs: `npx glasshouse markets`. Each act is noted in the
+ * log of operators before it is done, and `plan` says what an act would do.
  */
 import { isMarketSound, MARKET_STATUS, type Command } from '@glasshouse/core';
 import { REFUSALS } from '@glasshouse/protocol';

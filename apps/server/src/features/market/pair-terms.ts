@@ -1,6 +1,6 @@
 /**
- * The terms of a pair as operators write and read them: amounts in the quote coin, fees and bands in
- * percent.
+ * The terms of a pair as operators write and read them: amounts in the quote coin, fees and bands
+ * in percent.
  */
 import { MARKET_BOUNDS } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';

@@ -7,8 +7,8 @@ import { capital, platformAccount } from '../../contract/seeds.ts';
 import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 
 /**
- * Of pairs for which an operator says nothing else. A limit price must be within 50% of the index, a
- * market order's within 5%.
+ * Of pairs for which an operator says nothing else. A limit price must be within 50% of the index,
+ * a market order's within 5%.
  */
 export const DEFAULT_TERMS = {
   makerFeePpm: 800,

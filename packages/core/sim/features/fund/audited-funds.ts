@@ -23,6 +23,7 @@ import {
   equityOf,
   highestEnd,
   interestAt,
+  isOnMarket,
   least,
   MILLION,
   most,
@@ -95,13 +96,7 @@ export class AuditedFunds {
 
   /** Whether a fund of the market's coin can be bought, or is held. */
   needs(market: number, timeMs: number): boolean {
-    const funds = [...this.#offered.values()].filter(({ offer }) =>
-      offer.basket.some((part) => part.market === market),
-    );
-    return funds.some(
-      ({ offer: { fund, endsMs } }) =>
-        endsMs === 0 || endsMs > timeMs || this.#open.some((holding) => holding.fund === fund),
-    );
+    return isOnMarket([...this.#offered.values()], market, { open: this.#open, timeMs });
   }
 
   buy(command: BuyFund, id: number, timeMs: number): Verdict {

@@ -96,8 +96,7 @@ export class AuditedSubscriptions {
   }
 
   needs(market: number): boolean {
-    const projects = [...this.#projects.values()];
-    return projects.some(({ terms, phase }) => terms.market === market && phase !== LISTED);
+    return [...this.#projects.values()].some((one) => one.terms.market === market && one.phase !== LISTED);
   }
 
   /** Units of the quote coin for units of the new coin, rounded down. */

@@ -88,8 +88,8 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
   }
 
   /**
-   * Checks in this order: account, market, halt, duration, end of the market, amount, number of positions, open
-   * stakes, price, balance, reserve, held money.
+   * Checks in this order: account, market, halt, duration, end of the market, amount, number of
+   * positions, open stakes, price, balance, reserve, held money.
    */
   #open(command: OpenPosition, timeMs: number): RefusalName | null {
     if (!this.#kernel.ledger.isOpen(command.owner)) return 'wallet/account-unknown';
@@ -101,7 +101,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     const duration = definition.durations.find((offered) => offered.seconds === command.seconds);
     if (duration === undefined || (command.direction !== 1 && command.direction !== 2))
       return 'seconds-contract/unknown-duration';
-    if (market.isClosing && latestEndOf(command.seconds, timeMs) > market.closesMs) return 'market/delisting';
+    if (!market.lastsUntil(latestEndOf(command.seconds, timeMs))) return 'market/delisting';
     const refusal = stakeShape(command.stake, duration) ?? this.#limitRefusal(command, definition);
     if (refusal !== null) return refusal;
     if (market.indexPrice === 0 || timeMs - market.indexMs > TICK_GRACE_MS) return 'market/no-price';

@@ -62,8 +62,8 @@ export const SPOT_COMMANDS = {
     },
   }),
   /**
-   * Changes a market's terms, all of them at once. They apply to what is placed or amended from then
-   * on, and the fees to every trade from then on; orders that rest or wait keep what they have
+   * Changes a market's terms, all of them at once. They apply to what is placed or amended from
+   * then on, and the fees to every trade from then on; orders that rest or wait keep what they have
    * frozen, and pay no more than that.
    */
   'change-market': command({

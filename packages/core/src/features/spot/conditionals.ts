@@ -383,7 +383,7 @@ export class Conditionals {
       if (this.held.binds(block)) limit = this.held.narrow(market, side, limit);
       if (lots === 0) lots = this.#marketBuyLots(order);
       else if (side === BUY) {
-        // A wider band than that of its acceptance makes the order no dearer than what it has frozen.
+        // A band that became wider makes the order no dearer than what it has frozen.
         const payable = market.priceFor(order.frozen, order.lots);
         limit = Math.min(limit, stopBuyCap(market, order.extra.trigger), payable);
       }

@@ -4,8 +4,8 @@
  * amount that a sale has received, as far as the owner still has it available; at market, when the
  * index price reaches one of its triggers.
  *
- * A delisted market places none. An exit is not checked against the limits of the owner's orders, because its entry was. Its
- * trigger may already be reached: then the next tick fires it.
+ * A delisted market places none. An exit is not checked against the limits of the owner's orders,
+ * because its entry was. Its trigger may already be reached: then the next tick fires it.
  */
 import { sideOf, selfTradeOf, flagsOf } from './order-flags.ts';
 import type { Conditionals } from './conditionals.ts';

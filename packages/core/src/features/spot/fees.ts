@@ -10,11 +10,13 @@ import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import type { DefineFeeTiers, SetReferrer } from './commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { MARKET_STATUS, type Market, type Registry } from '../../registry.ts';
+import type { Market, Registry } from '../../registry.ts';
 import * as ACCOUNTS from '../../accounts.ts';
+import * as REGISTRY from '../../registry.ts';
 
 const { MAX_UNITS, mulDivFloor, mulPpmFloor, PPM } = MONEY;
 const { WALLET } = ACCOUNTS;
+const { MARKET_STATUS } = REGISTRY;
 
 const DAY_MS = 86_400_000;
 export const VOLUME_DAYS = 30;

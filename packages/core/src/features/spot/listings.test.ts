@@ -242,7 +242,7 @@ test('R4.15 D0044 no contract is open when its market ends, to the millisecond',
   assert.equal(world.exchange.features['seconds-contract'].openCount(ANN), 0);
 });
 
-test('R6.4 D0044 a market that a fund, a new coin or the fee tiers need is not delisted', () => {
+test('R5.9 D0044 a market that a fund, a new coin or the fee tiers need is not delisted', () => {
   const basket = [{ asset: BTC, market: 0, quantity: 10 ** 6 }];
   const fund = (endsMs: number): Command => ({
     type: 'define-fund-offer',

@@ -21,7 +21,7 @@ import { BUY, SELL } from '../../matching/side.ts';
 /** Market numbers run from 0 to MARKETS_MAX - 1. */
 const MARKETS_MAX = 1024;
 /** The longest notice. */
-export const NOTICE_MS_MAX = 366 * 86_400_000;
+const NOTICE_MS_MAX = 366 * 86_400_000;
 
 interface Parts {
   readonly kernel: Kernel;

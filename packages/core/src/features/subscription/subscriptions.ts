@@ -63,8 +63,8 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
   }
 
   /**
-   * Checks in this order: pair and its end, numbers and times, phase, the pair's state, the pool. A project
-   * whose opening has passed opens at once.
+   * Checks in this order: pair and its end, numbers and times, phase, the pair's state, the pool. A
+   * project whose opening has passed opens at once.
    */
   #define(command: DefineSubscription, timeMs: number): RefusalName | null {
     const terms = termsOf(command);
