@@ -72,6 +72,7 @@ export class TestServer {
       | 'clock'
       | 'kyc'
       | 'maintenance'
+      | 'markets'
       | 'networks'
       | 'notices'
       | 'offers'

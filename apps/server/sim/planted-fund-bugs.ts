@@ -115,9 +115,9 @@ export const FUND_BUGS: readonly Mutation[] = [
   },
   {
     name: 'a fund is sold at the moment of its end',
-    file: `${FUND}/fund.ts`,
-    from: 'timeMs >= offer.endsMs',
-    to: 'timeMs > offer.endsMs',
+    file: `${FUND}/fund-offer.ts`,
+    from: 'timeMs < endsMs',
+    to: 'timeMs <= endsMs',
   },
   {
     name: 'the cover of one holding pays the profit of another',

@@ -15,6 +15,30 @@ const SPOT = 'packages/core/src/features/spot';
 
 export const ORDER_BUGS: readonly Mutation[] = [
   {
+    name: 'a wider band makes a stop dearer than what it has frozen',
+    file: `${SPOT}/conditionals.ts`,
+    from: 'stopBuyCap(market, order.extra.trigger), payable);',
+    to: 'stopBuyCap(market, order.extra.trigger));',
+  },
+  {
+    name: 'a halt of everything lets orders be cancelled',
+    file: `${SPOT}/spot.ts`,
+    from: "if (!this.#marketOf(slot).takesCancels) return 'market/halted';",
+    to: '',
+  },
+  {
+    name: 'a delisted market places the exits of its orders',
+    file: `${SPOT}/exits.ts`,
+    from: 'if (market.status === MARKET_STATUS.delisted) return;',
+    to: '',
+  },
+  {
+    name: 'a market keeps the fees that it was defined with',
+    file: `${SPOT}/listings.ts`,
+    from: 'market.change(definition);\n    this.#fees.price(market);',
+    to: 'market.change(definition);',
+  },
+  {
     name: 'an own order counts as an empty book',
     file: `${SPOT}/terms.ts`,
     from: 'return lots === 0 && meetsOwn;',
@@ -41,7 +65,7 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'a stop that buys a quantity pays more than it froze',
     file: `${SPOT}/conditionals.ts`,
-    from: 'else if (side === BUY) limit = Math.min(limit, stopBuyCap(market, order.extra.trigger));',
+    from: 'limit = Math.min(limit, stopBuyCap(market, order.extra.trigger), payable);',
     to: '',
   },
   {

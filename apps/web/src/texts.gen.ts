@@ -389,6 +389,7 @@ export interface Texts {
   'fees.onThisPage': null;
   'fees.oneStake': null;
   'fees.open': null;
+  'fees.otherPairs': null;
   'fees.parts.identity': null;
   'fees.parts.transfer': null;
   'fees.payCoin': null;
@@ -1159,6 +1160,11 @@ export interface Texts {
   'notFound.markets': null;
   'notFound.text': null;
   'notFound.title': null;
+  'pairState.cancel-only': null;
+  'pairState.delisting': { readonly time: string | number };
+  'pairState.delistingTag': null;
+  'pairState.halted': null;
+  'pairState.haltedTag': null;
   'portfolio.allocation': null;
   'portfolio.atStake': null;
   'portfolio.back.all': null;
@@ -1685,6 +1691,7 @@ export interface Texts {
   'spot.confirm': null;
   'spot.confirmOrder': null;
   'spot.distanceOf': { readonly leg: string | number };
+  'spot.endReasons.delisted': null;
   'spot.endReasons.expired': null;
   'spot.endReasons.match-limit': null;
   'spot.endReasons.money': null;

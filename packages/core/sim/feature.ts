@@ -42,10 +42,18 @@ export type Rule<C extends Command> = (command: C, outcome: Outcome, timeMs: num
 export interface AuditedFeature<C extends Command> {
   readonly rules: { readonly [T in C['type']]: Rule<Extract<C, { readonly type: T }>> };
   readonly see: (event: CoreEvent) => void;
+  /** Whether it needs the price of a market that is to end. */
+  readonly needs: (market: number, end: MarketEnd) => boolean;
   /** The house account that holds what the house may owe, and what that is. */
   readonly reserve: AuditedReserve | null;
   /** Null for a feature for which ticks make nothing due. */
   readonly due: AuditedDue | null;
+}
+
+/** When a market is to end, and now. */
+export interface MarketEnd {
+  readonly timeMs: number;
+  readonly closesMs: number;
 }
 
 export interface AuditedReserve {

@@ -55,6 +55,7 @@ export function fixedTermSimulation<
     return {
       rules: rules as unknown as AuditedFeature<Own>['rules'],
       see: (told) => terms.see(told),
+      needs: () => false,
       reserve: terms.reserve,
       due: terms.due,
     };

@@ -38,6 +38,8 @@ export class Player {
   commandOf(step: RandomStep, exchange: Exchange, timeMs = this.timeMs): Command {
     if (step.type === 'exchange-coins' || step.type === 'exchange-dust')
       return { ...step, validUntilMs: timeMs + step.validUntilMs };
+    if (step.type === 'delist-market')
+      return { ...step, closesMs: step.closesMs === 0 ? 0 : timeMs + step.closesMs };
     if (step.type === 'place-hold') return { ...step, untilMs: timeMs + step.untilMs };
     const named = COMPLETE[step.type];
     if (named !== undefined) return named(step as never, exchange, timeMs);

@@ -240,6 +240,30 @@ const CENTRAL: readonly WeightedStep<RandomStep>[] = [
       type: fc.constant('set-market-status' as const),
       market: fc.constantFrom(0, 0, 1, 7),
       status: fc.constantFrom(0, 0, 0, 1, 2),
+      cancels: fc.constantFrom(0, 1, 1),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('change-market' as const),
+      market: fc.constantFrom(0, 0, 1, 2, 7),
+      makerFeePpm: fc.constantFrom(0, 0, 800, 5_000, 5_000, 100_000, 100_001),
+      takerFeePpm: fc.constantFrom(0, 0, 1_000, 7_000, 7_000, 100_000, -1),
+      minNotional: fc.constantFrom(...Array<number>(8).fill(1_000_000), 100, 0),
+      maxNotional: fc.constantFrom(...Array<number>(8).fill(10 ** 12), 10 ** 9, 50),
+      limitBandPpm: fc.constantFrom(...Array<number>(8).fill(500_000), 1_000, 1_000_001),
+      marketBandPpm: fc.constantFrom(...Array<number>(5).fill(100_000), 1_000, 900_000, 1_000_000, 0),
+      maxOpenOrders: fc.constantFrom(...Array<number>(8).fill(8), 3, 2 ** 21),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('delist-market' as const),
+      market: fc.constantFrom(0, 1, 2, 3, 7),
+      // From now on, as the player says; 0 takes the notice back.
+      closesMs: fc.constantFrom(0, 0, 2_000, 60_000, 90_000_000, -1, 1.5, 366 * 86_400_000 + 1),
     }),
   },
   {

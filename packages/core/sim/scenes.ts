@@ -138,7 +138,12 @@ const noMore = ({ one, pick }: Cast): RandomStep[] => [
   },
 ];
 
-const halt = (status: 0 | 1): RandomStep => ({ type: 'set-market-status', market: MARKET, status });
+const halt = (status: 0 | 1): RandomStep => ({
+  type: 'set-market-status',
+  market: MARKET,
+  status,
+  cancels: 1,
+});
 /** A stop that rises to its trigger with the next tick, of the kind that its owner has. */
 const rising = (owner: number): RandomStep =>
   atLimit(owner, { side: owner % 2 === 0 ? BUY : SELL, limit: 'trigger', off: 1 });
@@ -153,6 +158,33 @@ const halted = ({ one, other, pick }: Cast): RandomStep[] => [
   { type: 'process-due', limit: 1 },
   halt(0),
   DONE,
+];
+
+/** The pair of two coins whose price nothing needs. */
+const SPARE = 2;
+const onSpare = (owner: number, side: Side, price: number): PlaceOrder =>
+  plain({ owner, market: SPARE, side, price, lots: 200_000 });
+
+/** A pair ends while orders rest there, wait there and show a part, and is gone after that. */
+const delisted = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...[one, other].map((owner): RandomStep => ({ type: 'cancel-all', owner, market: SPARE })),
+  onSpare(one, SELL, 2),
+  onSpare(other, BUY, 2),
+  onSpare(one, SELL, 4),
+  onSpare(other, BUY, 1),
+  { ...extended({ owner: one, side: SELL, price: 3, lots: 500_000, visibleLots: 200_000 }), market: SPARE },
+  { ...extended({ owner: other, side: BUY, price: 3, lots: 100_000, stopLoss: 1 }), market: SPARE },
+  { type: 'replace-quotes', owner: MAKER, market: SPARE, bids: [1, 150_000], asks: [5, 150_000] },
+  { type: 'delist-market', market: SPARE, closesMs: 1_000 },
+  onSpare(other, BUY, 1),
+  tick(pick % 3),
+  tick(0),
+  onSpare(other, BUY, 1),
+  { type: 'process-due', limit: 1 + (pick % 4) },
+  { type: 'cancel-all', owner: pick % 2 === 0 ? one : other, market: SPARE },
+  tick(0),
+  DONE,
+  { type: 'set-market-status', market: SPARE, status: 0, cancels: 1 },
 ];
 
 const withdrawal = (owner: number): RandomStep => ({
@@ -201,7 +233,19 @@ const cast: fc.Arbitrary<Cast> = fc
 /** One of them, with owners and figures drawn. */
 export const scene: fc.Arbitrary<RandomStep[]> = fc
   .tuple(
-    fc.constantFrom(sweep, movedAway, manyParts, hidden, turns, poor, noMore, halted, twice, leaving),
+    fc.constantFrom(
+      sweep,
+      movedAway,
+      manyParts,
+      hidden,
+      turns,
+      poor,
+      noMore,
+      halted,
+      delisted,
+      twice,
+      leaving,
+    ),
     cast,
   )
   .map(([play, of]) => play(of));

@@ -102,6 +102,7 @@ export class Exchange implements ExchangeState {
       due: this.due,
       heldMoney: new HeldMoney(this.ledger),
       capitalOwners: new Set(Object.values(CAPITAL)),
+      isNeeded: (market, end) => this.featureList.some(({ feature }) => feature.needs(market, end)),
       onAccountOpened: [],
     };
     this.featureList = features.map(({ name, code, escrows, reserve, create }) => {

@@ -13,7 +13,8 @@ export interface Asset {
   readonly decimals: number;
 }
 
-export const MARKET_STATUS = { trading: 0, halted: 1 } as const;
+/** `set-market-status` sets the first two; a market is delisted by the time of its notice. */
+export const MARKET_STATUS = { trading: 0, halted: 1, delisted: 2 } as const;
 
 /** Fields of a market's definition; units and scales are those of `define-market`. */
 export const MARKET_FIELDS = [
@@ -33,9 +34,12 @@ export const MARKET_FIELDS = [
 ] as const;
 export type MarketDefinition = Readonly<Record<(typeof MARKET_FIELDS)[number], number>>;
 
+/** No reference price, so that the band is computed again. */
+const BAND_UNKNOWN = -1;
+
 /** A market: its definition, its book, and exact arithmetic between ticks, lots and units. */
 export class Market {
-  declare readonly definition: MarketDefinition;
+  declare definition: MarketDefinition;
   /** Its assets, copied for the hot code. */
   declare readonly base: number;
   declare readonly quote: number;
@@ -54,6 +58,10 @@ export class Market {
   indexPrice = 0;
   indexMs = 0;
   status: number = MARKET_STATUS.trading;
+  /** Whether orders can be cancelled. Only a halt stops that. */
+  takesCancels = true;
+  /** The market is delisted at the first tick at or after this time; 0: no notice was given. */
+  closesMs = 0;
   /**
    * Fees in ppm: those of a tier's makers at tier * 2, of its takers at tier * 2 + 1. The fees
    * module sets them.
@@ -83,9 +91,29 @@ export class Market {
     this.divisor = divisor;
   }
 
-  /** The pair of a new coin is halted, and has no price, until it begins to trade. */
+  /**
+   * Whether customers see it: the pair of a new coin is halted, and has no price, until it begins
+   * to trade, and a delisted one is gone.
+   */
   get hasOpened(): boolean {
+    if (this.status === MARKET_STATUS.delisted) return false;
     return this.status === MARKET_STATUS.trading || this.indexPrice !== 0 || this.lastPrice !== 0;
+  }
+
+  /** Replaces the terms. Orders that rest keep what they have frozen. */
+  change(definition: MarketDefinition): void {
+    this.definition = definition;
+    this.#bandReference = BAND_UNKNOWN;
+  }
+
+  /** Whether notice was given, or the notice has ended. */
+  get isClosing(): boolean {
+    return this.closesMs !== 0;
+  }
+
+  /** Whether it has not ended before a time, as far as is known. */
+  lastsUntil(timeMs: number): boolean {
+    return this.closesMs === 0 || timeMs <= this.closesMs;
   }
 
   /** Fees of a tier in ppm. */
@@ -107,6 +135,12 @@ export class Market {
    */
   quoteCeil(price: number, lots: number): number {
     return quoteCeil(price, lots, this.multiplier, this.divisor);
+  }
+
+  /** The highest price at which `units` pay for `lots`, each cost rounded up; may be 0. */
+  priceFor(units: number, lots: number): number {
+    const price = (BigInt(units) * BigInt(this.divisor)) / (BigInt(lots) * BigInt(this.multiplier));
+    return price < BigInt(PRICE_MAX) ? Number(price) : PRICE_MAX;
   }
 
   /** Lots that `quoteUnits` buy at `price`, rounded down; at most `lotsMax`. */

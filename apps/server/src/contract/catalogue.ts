@@ -2,7 +2,7 @@
  * Assets and markets by the names that clients use. Definitions are only added, so the index is
  * rebuilt when their number changes.
  */
-import type { Asset, Exchange, Market } from '@glasshouse/core';
+import { MARKET_STATUS, type Asset, type Exchange, type Market } from '@glasshouse/core';
 
 export interface NamedMarket {
   readonly market: Market;
@@ -36,9 +36,11 @@ export class Catalogue {
     return found;
   }
 
+  /** The pair of two coins, unless it is delisted. A pair may be listed again. */
   market(baseCoin: string, quoteCoin: string): NamedMarket | undefined {
     this.#refresh();
-    return this.#marketsByName.get(`${baseCoin}/${quoteCoin}`);
+    const found = this.#marketsByName.get(`${baseCoin}/${quoteCoin}`);
+    return found?.market.status === MARKET_STATUS.delisted ? undefined : found;
   }
 
   marketAt(market: number): NamedMarket {
@@ -53,7 +55,10 @@ export class Catalogue {
     return this.#marketsByNumber.filter((market) => market !== undefined);
   }
 
-  /** All markets but those of new coins that do not trade yet, whose quotes nobody can ask for. */
+  /**
+   * All markets but those of new coins that do not trade yet, and those that are delisted, whose
+   * quotes nobody can ask for.
+   */
   get openedMarkets(): readonly NamedMarket[] {
     return this.markets.filter(({ market }) => market.hasOpened);
   }

@@ -171,6 +171,13 @@ export interface Operators {
   readonly sessions: OperatorReader;
   /** Adds to the log of operators. */
   readonly note: Note;
+  /** Adds what somebody does at the machine; resolves when it is on disk, before it is done. */
+  readonly record: (act: OperatorAct) => Promise<unknown>;
+  /** The newest acts whose names begin so, newest first. */
+  readonly recorded: (
+    prefix: string,
+    limit: number,
+  ) => Promise<readonly (OperatorAct & { readonly timeMs: number })[]>;
   readonly onSessionEnd: (
     listener: (ended: { readonly sessionKey: string; readonly name: string }) => void,
   ) => void;
@@ -178,6 +185,20 @@ export interface Operators {
   readonly shownNameOf: (name: string) => Promise<string | null>;
   /** Operators who may sign in and answer customers. */
   readonly answering: () => Promise<readonly string[]>;
+}
+
+/** An entry of the log of operators. */
+export interface OperatorAct {
+  readonly operator: string;
+  /** A stable name, such as 'desk/get-email'. */
+  readonly act: string;
+  /** The object of the act, such as 'user 1001'; may be empty. */
+  readonly subject: string;
+  /**
+   * More about the act; for a sign-in the IP address. Never a secret, a message, or an address of a
+   * customer.
+   */
+  readonly detail: string;
 }
 
 export interface ParametersPort {

@@ -1,4 +1,4 @@
-/** All pairs with their decimals, limits and fees; and whether the market is simulated. */
+/** All pairs with their states, decimals, limits and fees; and whether the market is simulated. */
 import type { PairInfo } from '@glasshouse/protocol/market';
 import { useQuery } from '@tanstack/react-query';
 import { call, type CallData } from './api.ts';
@@ -8,11 +8,14 @@ import { queryClient } from './query-client.ts';
 export type { PairInfo };
 export type Catalogue = CallData<'market/get-pairs'>;
 /** Change it when a pair gets new fields, which an older cached list would lack. */
-const CACHE_KEY = 'pairs/2';
+const CACHE_KEY = 'pairs/3';
+/** Pairs halt, resume and end, and terms change, while a page is open. */
+const FRESH_MS = 15_000;
 
 const pairsQuery = {
   queryKey: ['pairs'],
-  staleTime: 10 * 60_000,
+  staleTime: FRESH_MS,
+  refetchInterval: FRESH_MS,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Catalogue> => {
     const catalogue = await call('market/get-pairs', {}, { signal, quiet: true });
     writeCache(CACHE_KEY, catalogue);

@@ -11,6 +11,7 @@ import {
   type Audited,
   type AuditedDue,
   type AuditedFeature,
+  type MarketEnd,
   type Rule,
   type Verdict,
 } from '../feature.ts';
@@ -18,6 +19,7 @@ import { FEATURES } from '../../src/features.ts';
 import * as features from '../features.ts';
 import { Books } from './books.ts';
 import { AuditedHolds } from './held-money.ts';
+import { changed, closing } from './market-rules.ts';
 import { AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
 import { OwedSums } from './owed.ts';
@@ -74,7 +76,7 @@ export class Auditor {
   readonly #spotOrders: SpotOrders;
   readonly #spot: SpotModel;
   readonly #waiting: WaitingModel;
-  readonly #features: readonly Pick<AuditedFeature<never>, 'see' | 'reserve'>[];
+  readonly #features: readonly Pick<AuditedFeature<never>, 'see' | 'reserve' | 'needs'>[];
   readonly #dues: readonly AuditedDue[];
   readonly #allRules: Readonly<Record<string, Rule<Command>>>;
   /** Whether the model covers all of spot: no quote, whose id it does not know, was cancelled. */
@@ -290,11 +292,17 @@ export class Auditor {
       this.#fees.refer(command);
       return null;
     },
-    'set-market-status': ({ market, status }) => {
+    'change-market': (command) => changed(this.#markets.get(command.market), command),
+    'delist-market': ({ market, closesMs }, _outcome, timeMs) =>
+      closing(this.#markets.get(market), { closesMs, timeMs }, (known) =>
+        this.#isNeeded(known, { timeMs, closesMs }),
+      ),
+    'set-market-status': ({ market, status, cancels }) => {
       const known = this.#markets.get(market);
-      if (known === undefined) return 'market/unknown-pair';
+      if (known === undefined || known.isDelisted) return 'market/unknown-pair';
       if (status !== 0 && status !== 1) return 'request/invalid';
       known.isHalted = status === 1;
+      known.takesCancels = status === 0 || cancels === 1;
       this.#waiting.setStatus(market, known.isHalted);
       return null;
     },
@@ -318,7 +326,9 @@ export class Auditor {
       this.#ifModelled(() => this.#unlessQuote(this.#spot.amend(command, timeMs), error)),
     'cancel-order': ({ owner, order }, { error }) => {
       if (this.#isModelled) return this.#unlessQuote(this.#spot.cancel(owner, order), error);
-      if (this.#orders.open.get(order)?.owner === owner) return null;
+      const known = this.#orders.open.get(order);
+      if (known?.owner === owner)
+        return this.#markets.get(known.market)!.takesCancels ? null : 'market/halted';
       // A market maker's quotes can be cancelled too, but their ids are never published.
       return owner < FIRST_USER ? FREE : 'spot/unknown-order';
     },
@@ -362,8 +372,19 @@ export class Auditor {
     }
     this.#positions.onTick(command);
     if (this.#isModelled) this.#waiting.onTick(command);
+    // Without the model nobody predicts the cancels, but the end is known.
+    else for (const market of this.#markets.values()) market.endAt(tickMs);
     for (const due of this.#dues) due.onTick(command);
     return null;
+  }
+
+  #isNeeded(market: AuditedMarket, end: MarketEnd): boolean {
+    const { market: number } = market.definition;
+    return (
+      this.#fees.isPricedBy(market, this.#markets.values()) ||
+      this.#positions.needs(number, end.closesMs) ||
+      this.#features.some((feature) => feature.needs(number, end))
+    );
   }
 
   #ifModelled(judge: () => Verdict): Verdict {

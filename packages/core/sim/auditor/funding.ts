@@ -47,6 +47,7 @@ export function audit(audited: Audited): AuditedFeature<FundingCommand> {
       'book-chain-cost': (command) => funding.bookCost(command),
     },
     see: (event) => funding.see(event),
+    needs: () => false,
     // Nothing is issued to the accounts of the world outside.
     reserve: null,
     due: {

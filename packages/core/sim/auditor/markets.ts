@@ -15,12 +15,17 @@ export const floorDiv = (a: bigint, b: bigint): bigint => a / b;
 export const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 
 export class AuditedMarket {
-  readonly definition: DefineMarket;
+  definition: DefineMarket;
   readonly unitsPerLot: bigint;
   /** Price in ticks times lots, times this, divided by the next, gives quote units. */
   readonly #numerator: bigint;
   readonly #denominator: bigint;
+  /** Also after its end. */
   isHalted = false;
+  takesCancels = true;
+  /** When it ends; 0: no notice was given. */
+  closesMs = 0;
+  isDelisted = false;
   index = 0;
   indexMs = 0;
   lastPrice = 0;
@@ -34,6 +39,18 @@ export class AuditedMarket {
     this.#denominator = 10n ** BigInt(definition.priceDecimals + definition.lotDecimals);
   }
 
+  /** Ends at a tick that its notice names; returns whether it has ended now. */
+  endAt(tickMs: number): boolean {
+    if (this.isDelisted || this.closesMs === 0 || tickMs < this.closesMs) return false;
+    Object.assign(this, { isDelisted: true, isHalted: true, takesCancels: true });
+    return true;
+  }
+
+  /** Whether no notice ends it before a time. */
+  lastsUntil(timeMs: number): boolean {
+    return this.closesMs === 0 || timeMs <= this.closesMs;
+  }
+
   paid(price: number, lots: number): bigint {
     return floorDiv(BigInt(price) * BigInt(lots) * this.#numerator, this.#denominator);
   }
@@ -41,6 +58,12 @@ export class AuditedMarket {
   needed(side: number, price: number, lots: number): bigint {
     if (side === 1) return BigInt(lots) * this.unitsPerLot;
     return ceilDiv(BigInt(price) * BigInt(lots) * this.#numerator, this.#denominator);
+  }
+
+  /** The highest price at which the quote units pay for lots, each cost rounded up. */
+  priceFor(units: bigint, lots: number): number {
+    const price = floorDiv(units * this.#denominator, BigInt(lots) * this.#numerator);
+    return Number(price < 2n ** 30n ? price : 2n ** 30n - 1n);
   }
 
   /** Lots that the quote units buy. */
@@ -102,6 +125,12 @@ export class AuditedFees {
     return this.#tiers === null || this.#tiers.asset === asset;
   }
 
+  /** Whether volumes of another market are counted at this one's price. */
+  isPricedBy({ definition }: AuditedMarket, markets: Iterable<AuditedMarket>): boolean {
+    if (definition.quote !== this.#tiers?.asset) return false;
+    return [...markets].some((other) => !other.isDelisted && other.definition.quote === definition.base);
+  }
+
   refer(command: SetReferrer): void {
     this.#referrers.set(command.owner, command);
   }
@@ -137,7 +166,10 @@ export class AuditedFees {
     if (quote !== asset) {
       const pricing = [...markets]
         .sort((a, b) => a.definition.market - b.definition.market)
-        .find(({ definition }) => definition.base === quote && definition.quote === asset);
+        .find(
+          ({ definition, isDelisted }) =>
+            !isDelisted && definition.base === quote && definition.quote === asset,
+        );
       if (pricing === undefined) return;
       units = pricing.paid(pricing.reference, Number(floorDiv(units, pricing.unitsPerLot)));
     }

@@ -50,6 +50,10 @@ const FIELDS = [
   'reason',
 ] as const satisfies readonly (keyof AuditedPosition)[];
 
+/** When the last tick that can end a position comes: after its seconds and twice the grace. */
+const latestEnd = ({ acceptedMs, seconds }: Pick<AuditedPosition, 'acceptedMs' | 'seconds'>): number =>
+  acceptedMs + seconds * 1000 + 2 * GRACE_MS;
+
 export class Positions {
   readonly open = new Map<number, AuditedPosition>();
   readonly #parts: Parts;
@@ -113,6 +117,12 @@ export class Positions {
     return null;
   }
 
+  /** Whether a position may need a tick after a time: its seconds, and twice the grace. */
+  needs(market: number, closesMs: number): boolean {
+    return [...this.open.values()].some((one) => one.market === market && latestEnd(one) > closesMs);
+  }
+
+  // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
   #termsRefusal(command: OpenPosition, market: AuditedMarket, timeMs: number): RefusalName | null {
     const { contract } = market;
     if (contract === null) return 'seconds-contract/not-offered';
@@ -120,6 +130,7 @@ export class Positions {
     const { stake, direction, owner } = command;
     const duration = contract.durations.find(({ seconds }) => seconds === command.seconds);
     if (duration === undefined || ![1, 2].includes(direction)) return 'seconds-contract/unknown-duration';
+    if (!market.lastsUntil(latestEnd({ ...command, acceptedMs: timeMs }))) return 'market/delisting';
     if (!Number.isSafeInteger(stake) || stake <= 0) return 'seconds-contract/amount-missing';
     if (stake < duration.minStake) return 'seconds-contract/below-minimum';
     if (stake > duration.maxStake) return 'seconds-contract/above-maximum';

@@ -175,6 +175,7 @@ export class SpotModel {
   cancel(owner: number, id: number): Refusal | undefined {
     const order = this.#orders.live.find((one) => one.id === id && one.owner === owner && !one.isQuote);
     if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
+    if (!this.#parts.markets.get(order.market)!.takesCancels) return 'market/halted';
     this.#cancel(order);
     this.#orders.placeExits();
     return null;
@@ -183,7 +184,10 @@ export class SpotModel {
   /** Number of cancelled orders, quotes included. */
   cancelAll({ owner, market }: CancelAll): number | undefined {
     const own = this.#orders.live.filter(
-      (order) => order.owner === owner && (market < 0 || order.market === market),
+      (order) =>
+        order.owner === owner &&
+        (market < 0 || order.market === market) &&
+        this.#parts.markets.get(order.market)!.takesCancels,
     );
     if (own.length > CANCELS_MAX) return undefined;
     // By slot, which is part of the id. Of an OCO, the first leg counts as cancelled by the owner.

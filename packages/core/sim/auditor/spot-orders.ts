@@ -25,6 +25,7 @@ export const END = {
   full: 6,
   expired: 7,
   money: 8,
+  delisted: 9,
 } as const;
 
 export interface SpotParts {
@@ -269,6 +270,7 @@ export class SpotOrders {
   #exit(entry: ModelOrder): void {
     const { owner, market: number, side, selfTrade, traded, fee, filledQuote, stopLoss, takeProfit } = entry;
     const market = this.#parts.markets.get(number)!;
+    if (market.isDelisted) return;
     const received = (side === 0 ? BigInt(traded) * market.unitsPerLot : filledQuote) - fee;
     const available = this.available(owner, market, 1 - side);
     // The owner may have spent some of it.
@@ -301,6 +303,14 @@ export class SpotOrders {
   leaveQueue(order: ModelOrder): void {
     this.due = this.due.filter((due) => due.order !== order || due.action === 'expire');
     this.held = this.held.filter((due) => due.order !== order);
+  }
+
+  /** The next order that a delisted market cancels: the best prices first, then what waits. */
+  nextOf(market: AuditedMarket): ModelOrder | undefined {
+    const resting = [0, 1].flatMap((side) => this.#levels(market, side).flatMap(([, orders]) => orders));
+    const { market: number } = market.definition;
+    const waiting = this.live.filter((one) => one.market === number && one.rested === 0);
+    return [...resting, ...waiting.sort((a, b) => a.accepted - b.accepted)][0];
   }
 
   #levels(market: AuditedMarket, side: number): Levels {

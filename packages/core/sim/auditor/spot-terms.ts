@@ -100,6 +100,26 @@ export function ocoShape(
   return stopPrice === 0 || isPrice(stopPrice) ? null : 'spot/price-missing';
 }
 
+const TERMS_MAX = {
+  makerFeePpm: 100_000,
+  takerFeePpm: 100_000,
+  minNotional: Number(UNITS_MAX),
+  maxNotional: Number(UNITS_MAX),
+  limitBandPpm: 1_000_000,
+  marketBandPpm: 1_000_000,
+  maxOpenOrders: 2 ** 21 - 1,
+};
+
+/** Whether a market may have these terms: fees may be 0, the rest is at least 1. */
+export function areTermsSound(terms: Readonly<Record<keyof typeof TERMS_MAX, number>>): boolean {
+  const isIn = (name: keyof typeof TERMS_MAX): boolean => {
+    const least = name === 'makerFeePpm' || name === 'takerFeePpm' ? 0 : 1;
+    return Number.isSafeInteger(terms[name]) && terms[name] >= least && terms[name] <= TERMS_MAX[name];
+  };
+  const names = Object.keys(TERMS_MAX) as (keyof typeof TERMS_MAX)[];
+  return names.every(isIn) && terms.minNotional <= terms.maxNotional;
+}
+
 /** Within the band of limit prices around a trigger. */
 export function isNearTrigger(price: number, trigger: number, market: AuditedMarket): boolean {
   const distance = (BigInt(trigger) * BigInt(market.definition.limitBandPpm)) / MILLION;

@@ -35,9 +35,16 @@ type OcoTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPric
 const trails = ({ trailPpm, trail }: { readonly trailPpm: number; readonly trail: number }): boolean =>
   trailPpm > 0 || trail > 0;
 
+/** A delisted market, and its sequence number in the queue. */
+interface Ended {
+  readonly market: AuditedMarket;
+  readonly at: number;
+}
+
 export class WaitingModel {
   readonly #parts: SpotParts;
   readonly #orders: SpotOrders;
+  #ended: Ended[] = [];
 
   constructor(parts: SpotParts & { readonly orders: SpotOrders }) {
     this.#parts = parts;
@@ -46,7 +53,13 @@ export class WaitingModel {
 
   /** Sequence number of the next item in the queue. */
   get nextDue(): number {
-    return this.#orders.due[0]?.at ?? Infinity;
+    return Math.min(this.#orders.due[0]?.at ?? Infinity, this.#nextEnded?.at ?? Infinity);
+  }
+
+  /** The first delisted market that still has orders. */
+  get #nextEnded(): Ended | undefined {
+    this.#ended = this.#ended.filter(({ market }) => this.#orders.nextOf(market) !== undefined);
+    return this.#ended[0];
   }
 
   // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
@@ -262,9 +275,10 @@ export class WaitingModel {
   onTick({ tick, tickMs, prices }: Tick): void {
     for (const number of [...this.#parts.markets.keys()].sort((a, b) => a - b)) {
       const market = this.#parts.markets.get(number)!;
-      if ((prices[number] ?? 0) > 0)
+      if ((prices[number] ?? 0) > 0 && !market.isDelisted)
         for (const source of [0, 1]) this.#onPrice(number, market, { tick, source });
       this.#queueExpired(number, { tick, tickMs });
+      if (market.endAt(tickMs)) this.#ended.push({ market, at: this.#parts.nextPlace() });
     }
   }
 
@@ -341,6 +355,9 @@ export class WaitingModel {
 
   /** Processes the next item at a time. It is held if its market is halted. */
   process(timeMs: number): void {
+    const ended = this.#nextEnded;
+    if (ended !== undefined && ended.at <= (this.#orders.due[0]?.at ?? Infinity))
+      return this.#cancelOf(ended);
     const due = this.#orders.due.shift()!;
     const { order, action, tick } = due;
     const market = this.#parts.markets.get(order.market)!;
@@ -355,11 +372,21 @@ export class WaitingModel {
     else this.#fire(order, market, tick, timeMs);
   }
 
+  #cancelOf({ market }: Ended): void {
+    const order = this.#orders.nextOf(market)!;
+    const { partner } = order;
+    this.#orders.end(order, 2, END.delisted);
+    if (partner !== null) this.#orders.end(partner, 2, END.partner);
+    this.#orders.placeExits();
+  }
+
   // oxlint-disable-next-line max-params -- One more, for the time of the command.
   #fire(order: ModelOrder, market: AuditedMarket, tick: number, timeMs: number): void {
     order.firedTick = tick;
     if (order.offset > 0) order.price = Math.max(1, order.trigger - order.offset);
     const { partner, price, side } = order;
+    // The legs of an OCO together have frozen the need of the dearer one.
+    const payable = order.lots > 0 ? market.priceFor(order.frozen + (partner?.frozen ?? 0n), order.lots) : 0;
     if (partner !== null) this.#orders.end(partner, 2, END.partner);
     order.partner = null;
     const isFar = price > 0 && !market.isNear(price, market.definition.limitBandPpm);
@@ -372,7 +399,7 @@ export class WaitingModel {
     let { lots } = order;
     let limit = bandLimit(market, side, market.reference);
     if (this.#parts.held.isKept(order.owner)) limit = nearer(side, limit, heldLimit(market, side));
-    if (side === 0 && lots > 0) limit = Math.min(limit, bandLimit(market, 0, order.trigger));
+    if (side === 0 && lots > 0) limit = Math.min(limit, bandLimit(market, 0, order.trigger), payable);
     if (lots === 0) {
       const terms = this.#orders.marketTerms({ ...order, timeInForce: 1 }, market);
       lots = typeof terms === 'string' ? 0 : terms.lots;

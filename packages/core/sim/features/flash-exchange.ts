@@ -115,6 +115,7 @@ export function audit(audited: Audited): AuditedFeature<FlashExchangeCommand> {
     see: (event) => {
       if (event.type === 'coins-exchanged') exchange.told(Object.values(event).join('/'));
     },
+    needs: () => false,
     reserve: null,
     due: null,
   };

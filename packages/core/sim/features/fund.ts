@@ -178,6 +178,7 @@ export function audit(audited: Audited): AuditedFeature<FundCommand> {
     see: (event) => {
       if (event.type === 'holding-changed') funds.told(event);
     },
+    needs: (market, { timeMs }) => funds.needs(market, timeMs),
     reserve: { owner: 12, owed: () => funds.owed() },
     due: funds.due,
   };

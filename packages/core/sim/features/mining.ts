@@ -105,6 +105,7 @@ export function audit(audited: Audited): AuditedFeature<MiningCommand> {
         }),
     },
     see: (event) => terms.see(event),
+    needs: () => false,
     reserve: terms.reserve,
     due: terms.due,
   };

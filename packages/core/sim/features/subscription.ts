@@ -172,6 +172,7 @@ export function audit(audited: Audited): AuditedFeature<SubscriptionCommand> {
       'cancel-subscription': (command, _outcome, timeMs) => subscriptions.cancel(command, timeMs),
     },
     see: (event) => subscriptions.see(event),
+    needs: (market) => subscriptions.needs(market),
     reserve: { owner: POOL, owed: () => subscriptions.owed() },
     due: subscriptions.due,
   };

@@ -126,6 +126,7 @@ export function audit({ books, held, owners, decimals, capital }: Audited): Audi
       },
     },
     see: () => {},
+    needs: () => false,
     reserve: null,
     due: null,
   };

@@ -67,8 +67,16 @@ export interface Kernel {
    * The owners of the house accounts that hold the house's own money: treasury, fees and reserves.
    */
   readonly capitalOwners: ReadonlySet<number>;
+  /** Whether any feature needs the price of a market from the time on at which it ends. */
+  readonly isNeeded: (market: number, end: MarketEnd) => boolean;
   /** Called with each owner whose accounts are opened. */
   readonly onAccountOpened: ((owner: number) => void)[];
+}
+
+/** When a market is to end, and now. */
+export interface MarketEnd {
+  readonly timeMs: number;
+  readonly closesMs: number;
 }
 
 /**
@@ -149,6 +157,12 @@ export interface CoreFeature<C extends { readonly type: string }, Open> {
    * public books. Empty for a feature without open items.
    */
   obligations(timeMs: number): Obligation[];
+  /**
+   * Whether the feature, by what it has promised or still offers, needs the price of a market from
+   * the time on at which that is to end. Such a market is not delisted. Once notice was given the
+   * feature promises nothing that would need it.
+   */
+  needs(market: number, end: MarketEnd): boolean;
   /** The feature's own invariants, recomputed. */
   findings(): Finding[];
   /** Its open objects, of one owner or of all, as the events that report them. */

@@ -20,7 +20,7 @@ export function platformCommands<Name extends string>(featureNames: readonly Nam
      * Nothing in the exchange depends on either: they are kept for whoever checks the prices.
      */
     'quoted-tick': command({
-      code: 130,
+      code: 122,
       shape: { tick: whole, tickMs: whole, prices: wholes, rules: whole, quotesHash: text(64) },
     }),
     /** Sets the version of a feature's rules from here on. A version only rises. */

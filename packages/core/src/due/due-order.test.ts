@@ -43,7 +43,7 @@ class Pairs extends World {
 
   halt(market: number, isHalted: boolean): void {
     const status = isHalted ? MARKET_STATUS.halted : MARKET_STATUS.trading;
-    this.do({ type: 'set-market-status', market, status });
+    this.do({ type: 'set-market-status', market, status, cancels: 1 });
   }
 
   /** Processes the due items one by one; returns each. */

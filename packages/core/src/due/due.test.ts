@@ -77,11 +77,11 @@ test('D0013 stops that are held in a halt count towards the limit of a portion',
   const world = new World();
   for (let i = 0; i < 5; i++) world.do(world.stop(ANN, SELL, 90));
   world.tickAlone(900);
-  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted });
+  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted, cancels: 1 });
   assert.equal(world.process(2), 2);
   assert.equal(world.exchange.dueCount, 3);
   while (world.exchange.dueCount > 0) world.process();
-  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.trading });
+  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.trading, cancels: 1 });
   assert.equal(world.exchange.dueCount, 5);
 });
 
@@ -89,7 +89,8 @@ test('R11.5 spot I10 a stop that is reached in a halt, or is due when one begins
   const world = new World();
   const pair = world.do(world.oco(ANN, SELL, { price: 110, trigger: 90, stopPrice: 0 }));
   const other = world.do(world.stop(BOB, SELL, 89));
-  const halt = (status: number): number => world.do({ type: 'set-market-status', market: 0, status });
+  const halt = (status: number): number =>
+    world.do({ type: 'set-market-status', market: 0, status, cancels: 1 });
   world.tickAlone(900);
   halt(MARKET_STATUS.halted);
   assert.equal(world.process(), 1);
@@ -187,7 +188,7 @@ test('R11.7 a batch ends after the command that makes its events too many', () =
 
 test('R11.7 spot I10 after a halt stops go in the order in which ticks reached them, whenever each was held', () => {
   const halt = (world: World, status: number): number =>
-    world.do({ type: 'set-market-status', market: 0, status });
+    world.do({ type: 'set-market-status', market: 0, status, cancels: 1 });
   const world = new World();
   const expected = [90, 85];
   const stops = [95, 90].map((trigger, i) => world.do(world.stop(i === 0 ? ANN : BOB, SELL, trigger)));
@@ -209,10 +210,10 @@ test('R11.7 spot I10 after a halt stops go in the order in which ticks reached t
 test('R11.5 a stop that is cancelled while a halted pair holds it does not come back', () => {
   const world = new World();
   const stop = world.do(world.stop(ANN, SELL, 95));
-  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted });
+  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted, cancels: 1 });
   world.tickAlone(950);
   world.do({ type: 'cancel-order', owner: ANN, order: stop });
-  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.trading });
+  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.trading, cancels: 1 });
   assert.equal(world.exchange.dueCount, 0);
   assert.equal(world.process(), 0);
 });

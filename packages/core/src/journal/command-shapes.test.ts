@@ -46,7 +46,7 @@ const WRITTEN: readonly Command[] = [
   { type: 'cancel-order', owner: 1000, order: 7 },
   { type: 'cancel-all', owner: 1000, market: -1 },
   { type: 'replace-quotes', owner: 100, market: 0, bids: [40, 1], asks: [41, 1] },
-  { type: 'set-market-status', market: 0, status: 1 },
+  { type: 'set-market-status', market: 0, status: 1, cancels: 1 },
   { type: 'set-chain-status', chain: 1, status: 1 },
   { type: 'finalise-deposit', deposit: 7 },
   {

@@ -79,6 +79,10 @@ export abstract class FixedTermFeature<
     return this.terms.obligations(timeMs);
   }
 
+  needs(): boolean {
+    return false;
+  }
+
   findings(): Finding[] {
     return this.terms.findings();
   }

@@ -1,8 +1,10 @@
 /**
- * The feature market: its calls. `start.ts` starts the market and its ticks, before any feature.
+ * The feature market: its calls, and the operator's commands for coins and pairs. `start.ts` starts
+ * the market and its ticks, before any feature.
  */
 import type { Feature } from '../../contract/feature.ts';
+import { marketCommands } from './operating-commands.ts';
 
 export const feature = {
-  open: ({ market }) => ({ calls: market.handlers }),
+  open: (ports) => ({ calls: ports.market.handlers, commands: marketCommands(ports) }),
 } satisfies Feature<'market'>;

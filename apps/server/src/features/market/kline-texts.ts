@@ -4,11 +4,12 @@
  */
 import { KLINE_LIMIT, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../contract/catalogue.ts';
-import { numberOf } from './candle-series.ts';
+import { numberOf, type CandleSeries } from './candle-series.ts';
 import { toCandle } from './huobi-shapes.ts';
 import type { Klines } from './klines.ts';
 
 interface Texts {
+  readonly series: CandleSeries;
   /** The opening time of the last candle whose text is kept. */
   lastOpenS: number;
   texts: string[];
@@ -48,9 +49,10 @@ export class KlineTexts {
   #closedTexts(pair: NamedMarket, timer: Timer): readonly string[] {
     const { market } = pair.market.definition;
     const key = `${market}/${timer}`;
-    const kept = this.#closed.get(key) ?? { lastOpenS: -1, texts: [] };
-    this.#closed.set(key, kept);
     const series = this.#klines.series(market, timer);
+    const known = this.#closed.get(key);
+    const kept = known?.series === series ? known : { series, lastOpenS: -1, texts: [] };
+    this.#closed.set(key, kept);
     const lacking = numberOf(timer, series.last?.openS ?? 0) - numberOf(timer, kept.lastOpenS);
     const from = Math.max(series.firstWhole, series.length - lacking);
     for (let index = from; index < series.length - 1; index++) {

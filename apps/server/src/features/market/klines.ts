@@ -2,7 +2,14 @@
  * Committed candles of all pairs and intervals (the API calls them `timer`) in memory, updated by
  * our own trades and loaded from the table at the start.
  */
-import { KEPT_TIMERS, KLINE_LIMIT, PARTS_OF, TIMER_MS, type Timer } from '@glasshouse/protocol/market';
+import {
+  KEPT_TIMERS,
+  KLINE_LIMIT,
+  PARTS_OF,
+  TIMER_MS,
+  type KeptTimer,
+  type Timer,
+} from '@glasshouse/protocol/market';
 import type { Session } from '../../db/database.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 import {
@@ -31,6 +38,18 @@ export class Klines {
   #ofMarket(market: number): Map<Timer, CandleSeries> {
     this.#series[market] ??= new Map(KEPT_TIMERS.map((name) => [name, new CandleSeries(name)]));
     return this.#series[market];
+  }
+
+  /** Puts older candles before those of a pair that has begun to trade; there are no folded ones. */
+  prepend(market: number, timer: KeptTimer, older: readonly CandleTicks[]): void {
+    const ofMarket = this.#ofMarket(market);
+    const traded = ofMarket.get(timer)!;
+    const fromS = traded.first?.openS ?? Infinity;
+    const series = new CandleSeries(timer);
+    for (const candle of older) if (candle.openS < fromS) series.push(candle);
+    for (const candle of traded.all()) series.push(candle);
+    ofMarket.set(timer, series);
+    for (const name of ofMarket.keys()) if (!KEPT_TIMERS.some((kept) => kept === name)) ofMarket.delete(name);
   }
 
   /** Adds the trades of a batch to the candles of every interval. */

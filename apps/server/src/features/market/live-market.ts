@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Command, Outcome } from '@glasshouse/core';
+import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Contain } from '../../process/containment.ts';
 import { indexPrices, openedCoins, type CoinPrices } from './index-prices.ts';
 import { Maker } from './maker.ts';
@@ -36,6 +37,8 @@ export interface LiveMarketOptions {
   readonly hasTakers: boolean;
   /** Keeps the quotes of ticks before anything of these ticks is public. */
   readonly keepQuotes: (ticks: readonly SourceTick[]) => Promise<void>;
+  /** Told of pairs that open while it runs. */
+  readonly onOpened: (pairs: readonly NamedMarket[]) => void;
   /** Advances the clock of commands to at least this time. */
   readonly reachTime: (timeMs: number) => void;
   /** The pipeline's `submit`: with `isUrgent`, before clients' commands. */
@@ -62,6 +65,8 @@ export class LiveMarket {
   #lastTickAtMs = -Infinity;
   #takerCommands = 0;
   #coins = '';
+  /** The numbers of the pairs that have opened. */
+  readonly #opened = new Set<number>();
 
   constructor(options: LiveMarketOptions) {
     this.#options = options;
@@ -162,7 +167,11 @@ export class LiveMarket {
   }
 
   #sendCoins(): void {
-    const coins = openedCoins(this.#options.state.catalogue.markets);
+    const { openedMarkets } = this.#options.state.catalogue;
+    const fresh = openedMarkets.filter(({ market }) => !this.#opened.has(market.definition.market));
+    if (fresh.length > 0 && this.#opened.size > 0) this.#options.onOpened(fresh);
+    for (const { market } of fresh) this.#opened.add(market.definition.market);
+    const coins = openedCoins(openedMarkets);
     if (coins.join() === this.#coins) return;
     this.#coins = coins.join();
     this.#options.feed.setCoins(coins);

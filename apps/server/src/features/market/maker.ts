@@ -3,7 +3,7 @@
  * around the reference price. One command replaces its quotes on a pair. It sees only public data:
  * the last published reference.
  */
-import type { Command } from '@glasshouse/core';
+import { MARKET_STATUS, type Command } from '@glasshouse/core';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import { MAKER_OWNER } from '../../values/platform-traders.ts';
 import { pairPrice, usdtPrice, type CoinPrices } from './index-prices.ts';
@@ -43,7 +43,7 @@ export class Maker {
         last === undefined ||
         timeS - last.timeS >= profile.quoteEveryS ||
         Math.abs(middle - last.price) > 2 * halfSpread;
-      if (!isDue || middle <= 0) continue;
+      if (!isDue || !isQuotable(pair, prices)) continue;
       this.#last.set(market, { price: middle, timeS });
       commands.push(
         quotes(pair, {
@@ -57,15 +57,21 @@ export class Maker {
     return commands;
   }
 
-  /** The commands that withdraw the quotes of pairs without a price; none if there are none. */
+  /**
+   * The commands that withdraw the quotes of pairs without a price, and of those that are halted;
+   * none if there are none.
+   */
   withdrawal(pairs: readonly NamedMarket[], prices: CoinPrices): Command[] {
-    const unpriced = pairs.filter((pair) => pairPrice(pair, prices) <= 0);
-    const markets = unpriced.map(({ market }) => market.definition.market);
+    const closed = pairs.filter((pair) => !isQuotable(pair, prices));
+    const markets = closed.map(({ market }) => market.definition.market);
     const quoted = markets.filter((market) => this.#last.delete(market) || this.#hasOld);
     this.#hasOld = false;
     return quoted.map(withdrawn);
   }
 }
+
+const isQuotable = (pair: NamedMarket, prices: CoinPrices): boolean =>
+  pair.market.status === MARKET_STATUS.trading && pairPrice(pair, prices) > 0;
 
 const withdrawn = (market: number): Command => ({
   type: 'replace-quotes',

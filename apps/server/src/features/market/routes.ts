@@ -1,14 +1,16 @@
 /** The market calls: quotes in Huobi's shape, pairs, public ticks. */
 import { formatDecimal, formatFixed } from '@glasshouse/money';
-import { ASSETS, type PairInfo } from '@glasshouse/protocol/market';
+import type { PairInfo } from '@glasshouse/protocol/market';
 import type { Refusal } from '@glasshouse/protocol';
 import type { Catalogue, NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import { CandlePages } from './candle-pages.ts';
+import { CoinNames } from './coin-names.ts';
 import { DealPages } from './deal-pages.ts';
 import { depthOf, type Groups } from './depth-feed.ts';
 import { KeptReplies } from './kept-replies.ts';
+import { pairState } from './pair-state.ts';
 import { ReadPlaces } from './old-reads.ts';
 import type { MarketState } from './state.ts';
 import { TickPages } from './tick-pages.ts';
@@ -24,6 +26,7 @@ export function marketHandlers(parts: {
   const { state, database } = parts;
   const kept = new KeptReplies(state);
   const places = new ReadPlaces();
+  const names = new CoinNames(database);
   const tickPages = new TickPages({ chain: state.ticks, database, kept, places });
   const quotePages = new QuotePages(database, places);
   const candlePages = new CandlePages({ state, database, kept, places });
@@ -49,16 +52,15 @@ export function marketHandlers(parts: {
       const pairs = state.catalogue.openedMarkets.filter(({ quote }) => quote.code === quoteCoin);
       return pairs.length === 0 ? [] : kept.of(`days/${quoteCoin}`, () => pairs.map(dayRowOf(state)));
     },
-    'market/get-pairs': () =>
-      kept.of('pairs', () => ({
-        pairs: state.catalogue.openedMarkets.map((pair) => pairInfo(pair, state.catalogue)),
-        assets: state.catalogue.exchange.assets.map(({ code, decimals }) => ({
-          code,
-          name: nameOf(code),
-          decimals,
-        })),
+    'market/get-pairs': async () => {
+      const { assets } = state.catalogue.exchange;
+      await names.learn(assets.map(({ code }) => code));
+      return kept.of('pairs', () => ({
+        pairs: state.catalogue.openedMarkets.map((pair) => pairInfo(pair, state.catalogue, names)),
+        assets: assets.map(({ code, decimals }) => ({ code, name: names.of(code), decimals })),
         simulated: parts.isSimulated,
-      })),
+      }));
+    },
     'market/get-ticks': (input) => tickPages.read(input),
     'market/get-tick-quotes': (input) => quotePages.read(input),
   };
@@ -87,14 +89,22 @@ function depth(pair: NamedMarket, groups: Groups, ts: number) {
   };
 }
 
-function pairInfo({ market, base, quote, symbol }: NamedMarket, { exchange }: Catalogue): PairInfo {
+function pairInfo(
+  { market, base, quote, symbol }: NamedMarket,
+  { exchange }: Catalogue,
+  names: CoinNames,
+): PairInfo {
   const { priceDecimals, lotDecimals, indexDecimals, minNotional, maxNotional } = market.definition;
-  const { limitBandPpm, makerFeePpm, takerFeePpm } = market.definition;
+  const { limitBandPpm, marketBandPpm, makerFeePpm, takerFeePpm, maxOpenOrders } = market.definition;
+  const { state, delistsAt } = pairState(market);
   return {
     baseCoin: base.code,
     quoteCoin: quote.code,
     symbol,
-    baseName: nameOf(base.code),
+    baseName: names.of(base.code),
+    // Delisted pairs are not among those that have opened.
+    state: state === 'delisted' ? 'halted' : state,
+    delistsAt,
     priceDecimals,
     amountDecimals: lotDecimals,
     indexDecimals,
@@ -103,12 +113,10 @@ function pairInfo({ market, base, quote, symbol }: NamedMarket, { exchange }: Ca
     minNotional: formatDecimal(minNotional, quote.decimals),
     maxNotional: formatDecimal(maxNotional, quote.decimals),
     limitBandPpm,
+    marketBandPpm,
+    maxOpenOrders,
     makerFeePpm,
     takerFeePpm,
     secondsContract: exchange.features['seconds-contract'].offers.has(market.definition.market),
   };
-}
-
-function nameOf(code: string): string {
-  return ASSETS.find((asset) => asset.code === code)?.name ?? code;
 }

@@ -7,12 +7,17 @@ import { capital, platformAccount } from '../../contract/seeds.ts';
 import { MAKER_OWNER, TAKER_OWNERS } from '../../values/platform-traders.ts';
 import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 
-const MAKER_FEE_PPM = 800;
-const TAKER_FEE_PPM = 1000;
-/** A limit price must be within 50% of the index, a market order's within 5%. */
-const LIMIT_BAND_PPM = 500_000;
-const MARKET_BAND_PPM = 50_000;
-const OPEN_ORDERS_MAX = 200;
+/**
+ * Of pairs for which an operator says nothing else. A limit price must be within 50% of the index,
+ * a market order's within 5%.
+ */
+export const DEFAULT_TERMS = {
+  makerFeePpm: 800,
+  takerFeePpm: 1000,
+  limitBandPpm: 500_000,
+  marketBandPpm: 50_000,
+  maxOpenOrders: 200,
+} as const;
 
 export function marketSeeds(mode: Config['mode']): readonly Seed[] {
   const assets = ASSETS.map(({ code, decimals }, asset): Seed => ({
@@ -33,13 +38,9 @@ function definePair(pair: PairDefinition, market: number): Seed {
       priceDecimals: pair.priceDecimals,
       lotDecimals: pair.lotDecimals,
       indexDecimals: pair.indexDecimals,
-      makerFeePpm: MAKER_FEE_PPM,
-      takerFeePpm: TAKER_FEE_PPM,
+      ...DEFAULT_TERMS,
       minNotional: unitsOf(pair.minNotional, pair.quote),
       maxNotional: unitsOf(pair.maxNotional, pair.quote),
-      limitBandPpm: LIMIT_BAND_PPM,
-      marketBandPpm: MARKET_BAND_PPM,
-      maxOpenOrders: OPEN_ORDERS_MAX,
     },
     isDone: ({ registry }) => registry.markets[market] !== undefined,
   };
@@ -50,7 +51,7 @@ function haltPair({ opensLater }: PairDefinition, market: number): readonly Seed
   if (opensLater !== true) return [];
   return [
     {
-      command: { type: 'set-market-status', market, status: MARKET_STATUS.halted },
+      command: { type: 'set-market-status', market, status: MARKET_STATUS.halted, cancels: 1 },
       isDone: ({ registry, features }) => {
         const known = registry.markets[market];
         const projects = [...features.subscription.projects.values()];

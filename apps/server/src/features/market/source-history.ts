@@ -20,6 +20,8 @@ export interface SourceHistoryParts {
   readonly nowMs: number;
   /** Whether there is no time left to ask for more. */
   readonly isLate: () => boolean;
+  /** Told what was written, oldest first. */
+  readonly onFilled: (timer: KeptTimer, candles: readonly KlinesTable[]) => void;
   readonly onError: (pair: NamedMarket, error: unknown) => void;
 }
 
@@ -46,7 +48,7 @@ async function marketsWithCandles(database: Session): Promise<ReadonlySet<number
 }
 
 async function fill(
-  { database, feed, nowMs }: SourceHistoryParts,
+  { database, feed, nowMs, onFilled }: SourceHistoryParts,
   { pair, timer, fromMs }: { pair: NamedMarket; timer: KeptTimer; fromMs: number },
 ): Promise<void> {
   const stepMs = TIMER_MS[timer];
@@ -57,7 +59,9 @@ async function fill(
   if (range.fromMs >= untilMs) return;
   const candles = await feed.candles({ base: pair.base.code, quote: pair.quote.code, ...range });
   if (candles === null || candles.length === 0) return;
-  await insertCandles(database, candles.map(rowOf(pair, timer)));
+  const rows = candles.map(rowOf(pair, timer));
+  await insertCandles(database, rows);
+  onFilled(timer, rows);
 }
 
 function rowOf(pair: NamedMarket, timer: KeptTimer): (candle: SourceCandle) => KlinesTable {

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { Catalogue } from '../../contract/catalogue.ts';
+import { Catalogue, type NamedMarket } from '../../contract/catalogue.ts';
 import type { Config } from '../../config.ts';
 import { containment } from '../../process/containment.ts';
 import { errorFields } from '../../process/log.ts';
@@ -18,7 +18,7 @@ import { marketSeeds } from './seeds.ts';
 import { openedCoins, pricesFromIndex } from './index-prices.ts';
 import { NOISE_KEY_BYTES } from './keyed-noise.ts';
 import { SimulatedSource } from './simulated-source.ts';
-import { fillFromSource } from './source-history.ts';
+import { fillFromSource, type SourceHistoryParts } from './source-history.ts';
 import { MarketState } from './state.ts';
 import { ProcessFeed } from './tick-feed/process-feed.ts';
 import { ThreadFeed, type TickFeed } from './tick-feed/tick-feed.ts';
@@ -52,7 +52,7 @@ async function startMarket(
   parts: MarketParts,
   setting: Pick<Config, 'marketSource' | 'feedSocket'>,
 ): Promise<RunningMarket> {
-  const { database, pipeline, hub, log, config } = parts;
+  const { database, pipeline, hub, log, config, onFatal } = parts;
   const state = new MarketState();
   // Items that the last process left due must not trade against quotes from before the outage.
   const releaseDue = pipeline.holdDue();
@@ -61,8 +61,12 @@ async function startMarket(
   await sow(parts, [...marketSeeds(config.mode), ...parts.productSeeds]);
   const isSimulated = setting.marketSource.kind === 'simulated';
   const feed = openFeed(parts, { state, ...setting });
-  if (isSimulated) await writeFirstHistory(parts, state);
-  else await readHistory(parts, { state, feed });
+  const isFirst = pipeline.exchange.lastTick.tick === 0;
+  if (!isSimulated) {
+    parts.onProgress('Reading the candles that are missing from the source');
+    const pairs = state.catalogue.openedMarkets;
+    await readHistory(parts, { state, feed, pairs, onFilled: () => {} });
+  } else if (isFirst) await writeFirstHistory(parts, state);
   await state.load(database);
   const channels = new MarketChannels(state, hub);
   pipeline.onCommitted((batch) => channels.publish(state.publish(batch)));
@@ -74,6 +78,9 @@ async function startMarket(
     firstTickWithinMs: setting.feedSocket === null ? null : FIRST_TICK_WITHIN_MS,
     hasTakers: config.mode === 'demo',
     keepQuotes: async (ticks) => keepQuotes(database, ticks),
+    onOpened: (pairs) => {
+      if (!isSimulated) void readHistoryOf(pairs, { parts, state, feed }).catch(onFatal);
+    },
     reachTime: (timeMs) => {
       const aheadMs = Math.max(timeMs, pipeline.exchange.lastTick.tickMs) - pipeline.nowMs();
       if (aheadMs > 0) pipeline.forward(aheadMs);
@@ -134,30 +141,43 @@ function openFeed(
 /** Asks the source for candles that are missing; the start waits for so long at most. */
 const HISTORY_WITHIN_MS = 120_000;
 
-async function readHistory(
-  { database, pipeline, onProgress, log }: MarketParts,
-  { state, feed }: { state: MarketState; feed: TickFeed },
+interface HistoryParts extends Pick<SourceHistoryParts, 'pairs' | 'onFilled'> {
+  readonly state: MarketState;
+  readonly feed: TickFeed;
+}
+
+/** Of pairs that open while it runs, memory learns what was written. */
+async function readHistoryOf(
+  pairs: readonly NamedMarket[],
+  { parts, state, feed }: { parts: MarketParts; state: MarketState; feed: TickFeed },
 ): Promise<void> {
-  onProgress('Reading the candles that are missing from the source');
+  const onFilled: SourceHistoryParts['onFilled'] = (timer, rows) => {
+    const candles = rows.map((row) => ({ ...row, openS: row.id_s, quoteUnits: row.quote_units }));
+    state.klines.prepend(rows[0]!.market, timer, candles);
+  };
+  await readHistory(parts, { state, feed, pairs, onFilled });
+}
+
+async function readHistory(
+  { database, pipeline, log }: MarketParts,
+  { state, feed, pairs, onFilled }: HistoryParts,
+): Promise<void> {
   const startedMs = performance.now();
   await fillFromSource({
     database,
     feed,
-    pairs: state.catalogue.openedMarkets,
+    pairs,
     lastTickMs: pipeline.exchange.lastTick.tickMs,
     nowMs: state.nowMs(),
     isLate: () => performance.now() - startedMs > HISTORY_WITHIN_MS,
+    onFilled,
     onError: ({ symbol }, error) =>
       log.warn({ pair: symbol, ...errorFields(error) }, 'the source gave no candles'),
   });
 }
 
 /** Before the first tick it writes the simulated history. */
-async function writeFirstHistory(
-  { database, pipeline, onProgress }: MarketParts,
-  state: MarketState,
-): Promise<void> {
-  if (pipeline.exchange.lastTick.tick !== 0) return;
+async function writeFirstHistory({ database, onProgress }: MarketParts, state: MarketState): Promise<void> {
   onProgress('First start: writing the history of the simulated market');
   // A separate key, so that the public history reveals nothing about future prices.
   const source = new SimulatedSource(randomBytes(NOISE_KEY_BYTES));

@@ -31,10 +31,17 @@ export interface KlinesTable {
   trades: number;
 }
 
+/** Of coins that were listed since the platform started. */
+export interface CoinNamesTable {
+  code: string;
+  name: string;
+}
+
 declare module '../../db/schema.ts' {
   interface Schema {
     ticks: TicksTable;
     tick_quotes: TickQuotesTable;
     klines: KlinesTable;
+    coin_names: CoinNamesTable;
   }
 }

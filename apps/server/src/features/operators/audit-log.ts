@@ -6,22 +6,10 @@
  * own log names each head of a minute, for those who keep it elsewhere.
  */
 import type { Selectable } from 'kysely';
+import type { OperatorAct } from '../../contract/ports.ts';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../process/secrets.ts';
 import type { OperatorAuditHeadTable, OperatorAuditTable } from './tables.ts';
-
-export interface AuditEntry {
-  readonly operator: string;
-  /** A stable name, such as 'desk/get-email'. */
-  readonly act: string;
-  /** The object of the act, such as 'user 1001'; may be empty. */
-  readonly subject: string;
-  /**
-   * More about the act; for a sign-in the IP address. Never a secret, a message, or an address of a
-   * customer.
-   */
-  readonly detail: string;
-}
 
 export interface AuditHead {
   readonly entry: number;
@@ -44,7 +32,7 @@ const DETAIL_LENGTH_MAX = 400;
 type Row = Selectable<OperatorAuditTable>;
 
 interface Waiting {
-  readonly entry: AuditEntry;
+  readonly entry: OperatorAct;
   readonly resolve: (head: AuditHead) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -70,7 +58,7 @@ export class AuditLog {
   /**
    * Resolves when the entry is on disk. Call it before the act that it records is shown or done.
    */
-  add(entry: AuditEntry): Promise<AuditHead> {
+  add(entry: OperatorAct): Promise<AuditHead> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject });
       if (!this.#isWriting) void this.#writeWaiting();
@@ -93,7 +81,7 @@ export class AuditLog {
   }
 
   /** Adds the entries in this order, all or none, and returns the head after each. */
-  #append(entries: readonly AuditEntry[]): Promise<readonly AuditHead[]> {
+  #append(entries: readonly OperatorAct[]): Promise<readonly AuditHead[]> {
     return this.#database.kysely.transaction().execute(async (kysely) => {
       // Another process may add at the same time.
       const head = await headIn(kysely).forUpdate().executeTakeFirst();
@@ -116,7 +104,7 @@ export class AuditLog {
     });
   }
 
-  #chain(entries: readonly AuditEntry[], after: AuditHead): Row[] {
+  #chain(entries: readonly OperatorAct[], after: AuditHead): Row[] {
     const rows: Row[] = [];
     let { entry, hash } = after;
     for (const { operator, act, subject, detail } of entries) {
@@ -164,6 +152,18 @@ export class AuditLog {
     if (head === undefined || head.hash === this.#toldHash) return null;
     this.#toldHash = head.hash;
     return { entry: head.entry, hash: head.hash };
+  }
+
+  /** The newest acts whose names begin so, newest first. */
+  async actsOf(prefix: string, limit: number): Promise<(OperatorAct & { readonly timeMs: number })[]> {
+    const rows = await this.#database.reads
+      .selectFrom('operator_audit')
+      .select(['time_ms', 'operator', 'act', 'subject', 'detail'])
+      .where('act', 'like', `${prefix}%`)
+      .orderBy('entry', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ time_ms: timeMs, ...act }) => ({ timeMs, ...act }));
   }
 
   /** How many entries there are: their numbers have no gaps. */

@@ -25,6 +25,8 @@ export const feature = {
         operators: {
           sessions,
           note: notesIn(audit),
+          record: (act) => audit.add(act),
+          recorded: (prefix, limit) => audit.actsOf(prefix, limit),
           onSessionEnd: (listener) => sessions.onEnd(listener),
           shownNameOf: (name) => accounts.shownNameOf(name),
           answering: async () =>

@@ -211,7 +211,12 @@ test('R7.6 seconds-contract I9 a pair that is halted or has no price, and each l
     assert.equal((await pipeline.submit(command, { owner: 1 })).error, null, command.type);
   const offer = pipeline.exchange.features['seconds-contract'].offers.get(BTC_USDT);
   assert.ok(offer !== undefined);
-  const status = (to: number): Command => ({ type: 'set-market-status', market: BTC_USDT, status: to });
+  const status = (to: number): Command => ({
+    type: 'set-market-status',
+    market: BTC_USDT,
+    status: to,
+    cancels: 1,
+  });
 
   await submit(status(MARKET_STATUS.halted));
   assert.equal((await open()).error, 'market/halted');

@@ -47,6 +47,7 @@ const REASONS: Readonly<Record<NonNullable<OrderRow['endReason']>, ReturnType<ty
     en: 'It met more orders than one order may fill at once.',
     zh: '可成交的对手委托超过单笔上限，剩余部分已撤销。',
   }),
+  delisted: defineText({ en: 'Its pair was delisted.', zh: '该交易对已下架。' }),
   expired: defineText({ en: 'Its time had run out.', zh: '已到有效期。' }),
   money: defineText({
     en: 'Your money bought a part of it, and the rest was cancelled.',

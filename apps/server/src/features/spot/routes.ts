@@ -278,6 +278,7 @@ function cancelAll({ sequencer, catalogue }: Ports): Handler<'spot/cancel-all'> 
       if (quoteCoin === undefined) return invalidField('quoteCoin', 'is required');
       const named = catalogue.market(baseCoin, quoteCoin);
       if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
+      if (!named.market.takesCancels) return { error: 'market/halted', field: 'baseCoin' };
       market = named.market.definition.market;
     }
     const { spot } = catalogue.exchange.features;

@@ -112,6 +112,7 @@ const END_NAMES: Readonly<Record<number, (typeof END_REASONS)[number]>> = {
   [ORDER_END.matchLimit]: 'match-limit',
   [ORDER_END.expired]: 'expired',
   [ORDER_END.money]: 'money',
+  [ORDER_END.delisted]: 'delisted',
 };
 
 const SOURCE_NAMES: Readonly<Record<number, TriggerSource>> = {

@@ -81,7 +81,7 @@ const OF_PRICE: readonly Row[] = [
 
 /** On a halted pair, and on one whose places for open orders are taken, until `work` is done. */
 async function onClosedPairs(work: () => Promise<void>): Promise<void> {
-  await submit({ type: 'set-market-status', market: ETH, status: MARKET_STATUS.halted });
+  await submit({ type: 'set-market-status', market: ETH, status: MARKET_STATUS.halted, cancels: 1 });
   const owner = Number(user.userId);
   const order: Command = {
     type: 'place-order',
@@ -99,7 +99,7 @@ async function onClosedPairs(work: () => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: OPEN_MAX }, () => pipeline.submit(order, PLATFORM)));
   await work();
   await submit({ type: 'cancel-all', owner, market: XRP });
-  await submit({ type: 'set-market-status', market: ETH, status: MARKET_STATUS.trading });
+  await submit({ type: 'set-market-status', market: ETH, status: MARKET_STATUS.trading, cancels: 1 });
 }
 const CLOSED: readonly Row[] = [
   [{ baseCoin: 'ETH', price: '2900' }, 'market/halted'],

@@ -8,6 +8,7 @@ import { useSimulated, type PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTicker } from '#data/tickers.ts';
 import { priceIn, useLastTick, useTicks } from '#data/ticks.ts';
+import { PairTag } from '#shared/PairState.tsx';
 import { dealTone, stepTone } from '#shared/price-tone.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
@@ -192,6 +193,7 @@ function PickerButton({ pair, onPair, filter }: PickerButtonProps) {
           aria-hidden
           className={classNames('text-mut size-4', at !== undefined && 'rotate-180')}
         />
+        <PairTag pair={pair} />
       </button>
       {at !== undefined && (
         <PairPicker

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
+import { PairTag } from '#shared/PairState.tsx';
 import { useFavourites } from './favourites.ts';
 import { pairRows, type PairRow } from './pair-list.ts';
 import { CompactVolume } from './CompactVolume.tsx';
@@ -182,6 +183,7 @@ function Option({ row, chosen, active, onPair }: OptionProps) {
           {row.pair.baseCoin}
           <span className="text-mut font-normal">/{row.pair.quoteCoin}</span>
         </Code>
+        <PairTag pair={row.pair} />
       </span>
       <span role="gridcell" className="text-right">
         <Num value={row.tick?.close} decimals={row.pair.priceDecimals} />

@@ -6,6 +6,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
+import { PairTag } from '#shared/PairState.tsx';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { createPreference, usePreference } from '#shared/preference.ts';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
@@ -260,6 +261,7 @@ function PairButton({ pair, pressed, isDense, onPress }: PairButtonProps) {
         </span>
         {!isDense && <span className="text-2xs text-mut">{pair.baseName}</span>}
       </span>
+      <PairTag pair={pair} />
     </button>
   );
 }

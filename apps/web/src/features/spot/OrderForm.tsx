@@ -5,10 +5,11 @@ import { useRef, useState, type ReactNode } from 'react';
 import { MoneyButton } from '#shared/MoneyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
-import { usePanelDecimals } from '#data/pairs.ts';
+import { usePanelDecimals, type PairInfo } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { LogInLink, PageLink } from '#shared/PageLink.tsx';
+import { PairNote } from '#shared/PairState.tsx';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { OrderFields } from './OrderFields.tsx';
@@ -62,8 +63,9 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
           <OrderFields ticket={ticket} />
         </div>
         <div data-foot className="grid shrink-0 gap-2 px-3 pb-3">
-          {outcome}
-          <SubmitButton side={side} base={pair.baseCoin} busy={ticket.busy} />
+          <PairNote pair={pair} />
+          {pair.state === 'trading' && outcome}
+          <SubmitButton side={side} pair={pair} busy={ticket.busy} />
         </div>
       </form>
       {ticket.asking && (
@@ -275,10 +277,10 @@ function Largest({ ticket }: { readonly ticket: OrderTicket }) {
 
 interface SubmitButtonProps {
   readonly side: 'buy' | 'sell';
-  readonly base: string;
+  readonly pair: PairInfo;
   readonly busy: boolean;
 }
-function SubmitButton({ side, base, busy }: SubmitButtonProps) {
+function SubmitButton({ side, pair: { baseCoin: coin, state }, busy }: SubmitButtonProps) {
   const { t } = useTranslation();
   const signedIn = useSession() !== null;
   if (!signedIn) {
@@ -293,11 +295,12 @@ function SubmitButton({ side, base, busy }: SubmitButtonProps) {
       type="submit"
       tone={side}
       busy={busy}
+      disabled={state !== 'trading'}
       // The second press of a double click is no second order.
       onClick={(event) => event.detail > 1 && event.preventDefault()}
       className="h-10! w-full text-[14px]!"
     >
-      {t(`spot.${side}Coin`, { coin: base })}
+      {t(`spot.${side}Coin`, { coin })}
     </MoneyButton>
   );
 }

@@ -23,6 +23,7 @@ import {
   equityOf,
   highestEnd,
   interestAt,
+  isOnMarket,
   least,
   MILLION,
   most,
@@ -83,6 +84,7 @@ export class AuditedFunds {
       const definition = markets.get(market)?.definition;
       if (definition?.base !== asset || definition.quote !== quote) return 'market/unknown-pair';
     }
+    if (basket.some(({ market }) => markets.get(market)!.closesMs > 0)) return 'market/delisting';
     if (!isSound(offer)) return 'request/invalid';
     const former = this.#offered.get(fund);
     if (former === undefined) this.#offered.set(fund, { offer, nav: 0n, navMs: 0 });
@@ -90,6 +92,11 @@ export class AuditedFunds {
       return 'fund/basket-fixed';
     else former.offer = offer;
     return null;
+  }
+
+  /** Whether a fund of the market's coin can be bought, or is held. */
+  needs(market: number, timeMs: number): boolean {
+    return isOnMarket([...this.#offered.values()], market, { open: this.#open, timeMs });
   }
 
   buy(command: BuyFund, id: number, timeMs: number): Verdict {

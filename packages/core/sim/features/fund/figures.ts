@@ -160,3 +160,15 @@ export function owedFor(holding: Audit, nav: bigint, scale: bigint): Owed {
   const customers = most(0n, paidIn - BigInt(holding.interest));
   return { customers, now, atMost: cover, nowInCoins: profit - now, coinsWorth };
 }
+
+/** Whether a fund of a market's coin can still be bought, or is held. */
+export function isOnMarket(
+  funds: readonly { readonly offer: Pick<DefineFundOffer, 'fund' | 'basket' | 'endsMs'> }[],
+  market: number,
+  { open, timeMs }: { readonly open: readonly Audit[]; readonly timeMs: number },
+): boolean {
+  const isHeld = (fund: number): boolean => open.some((holding) => holding.fund === fund);
+  return funds
+    .filter(({ offer }) => offer.basket.some((part) => part.market === market))
+    .some(({ offer: { fund, endsMs } }) => endsMs === 0 || endsMs > timeMs || isHeld(fund));
+}

@@ -70,6 +70,7 @@ export class AuditedSubscriptions {
     const { markets, books } = this.#audited;
     const market = markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
+    if (market.closesMs > 0) return 'market/delisting';
     if (!isSound(command, timeMs) || this.#priced(command.forSale, { terms: command, market }) === 0n)
       return 'request/invalid';
     const known = this.#projects.get(command.project);
@@ -92,6 +93,10 @@ export class AuditedSubscriptions {
     this.#projects.set(command.project, project);
     this.#tellProject(project);
     return null;
+  }
+
+  needs(market: number): boolean {
+    return [...this.#projects.values()].some((one) => one.terms.market === market && one.phase !== LISTED);
   }
 
   /** Units of the quote coin for units of the new coin, rounded down. */

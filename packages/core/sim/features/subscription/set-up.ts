@@ -24,7 +24,7 @@ export const SUBSCRIPTION_SET_UP: readonly Command[] = [
     marketBandPpm: 100_000,
     maxOpenOrders: 8,
   },
-  { type: 'set-market-status', market: 3, status: MARKET_STATUS.halted },
+  { type: 'set-market-status', market: 3, status: MARKET_STATUS.halted, cancels: 1 },
   ...[HELIO, SHIB].map((asset): Command => ({
     type: 'issue',
     owner: HOUSE.subscriptionPool,

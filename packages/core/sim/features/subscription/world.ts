@@ -37,7 +37,7 @@ const pair: Command = {
 export const SET_UP: readonly Command[] = [
   { type: 'define-asset', asset: HELIO, code: 'HELIO', decimals: 4 },
   pair,
-  { type: 'set-market-status', market: PAIR, status: MARKET_STATUS.halted },
+  { type: 'set-market-status', market: PAIR, status: MARKET_STATUS.halted, cancels: 1 },
   {
     type: 'issue',
     owner: HOUSE.subscriptionPool,

@@ -143,7 +143,7 @@ test('flash-exchange I2 without a price of this moment, or on a halted pair, not
     return copy.apply(copy.seq + 1, world.tickMs + ms, buy(world, { validUntilMs })).error;
   };
   assert.deepEqual([at(5_000), at(5_001)], [null, 'market/no-price']);
-  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted });
+  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted, cancels: 1 });
   assert.equal(world.try(buy(world)).error, 'market/halted');
   assert.equal(world.try(sell(world)).error, 'market/halted');
 });

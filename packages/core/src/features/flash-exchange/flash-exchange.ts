@@ -172,6 +172,11 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
     return [];
   }
 
+  /** A quote is for this moment. Without its market a coin is not exchanged. */
+  needs(): boolean {
+    return false;
+  }
+
   findings(): Finding[] {
     return [];
   }

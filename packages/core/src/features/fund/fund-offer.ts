@@ -41,6 +41,9 @@ export interface Fund {
 /** The maintenance margin is below the smallest margin. */
 const hasRoom = ({ maintenancePpm, maxLeverage }: Offer): boolean => maintenancePpm * maxLeverage < PPM;
 
+/** Whether the fund has not closed to purchases. */
+export const isOffered = ({ endsMs }: Offer, timeMs: number): boolean => endsMs === 0 || timeMs < endsMs;
+
 export class FundOffers {
   readonly #funds = new Map<number, Fund>();
   readonly #registry: Registry;
@@ -62,7 +65,7 @@ export class FundOffers {
     this.#funds.set(fund.offer.fund, fund);
   }
 
-  /** Checks in this order: quote asset, pairs, bounds, basket. */
+  /** Checks in this order: quote asset, pairs, their ends, bounds, basket. */
   define({ type: _type, ...offer }: DefineFundOffer): RefusalName | null {
     const { quote, basket } = offer;
     const asset = this.#registry.assets[quote];
@@ -70,6 +73,7 @@ export class FundOffers {
     const markets = basket.map(({ market }) => this.#registry.markets[market]);
     if (markets.some((market, i) => market?.base !== basket[i]!.asset || market.quote !== quote))
       return 'market/unknown-pair';
+    if (markets.some((market) => market!.isClosing)) return 'market/delisting';
     const isBasket = basket.length >= 1 && basket.length <= COINS_MAX;
     const isOnce = new Set(basket.map((part) => part.asset)).size === basket.length;
     const isFair = offer.sellFeePpm <= offer.exitFeePpm;

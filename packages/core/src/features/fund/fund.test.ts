@@ -154,9 +154,9 @@ test('fund I9 refusals come in one order and change nothing', () => {
   bought(world, { owner: BOB, units: 5 * 10 ** 6 });
   tried({ units: 2 * 10 ** 7 + 1 }, 'fund/owner-limit');
   tried({ units: 25 * 10 ** 6 + 1 }, 'fund/quota');
-  world.do({ type: 'set-market-status', market: 0, status: 1 });
+  world.do({ type: 'set-market-status', market: 0, status: 1, cancels: 1 });
   tried({ maxNav: 0 }, 'market/halted');
-  world.do({ type: 'set-market-status', market: 0, status: 0 });
+  world.do({ type: 'set-market-status', market: 0, status: 0, cancels: 1 });
   world.tickAlone(0);
   tried({ maxNav: 0 }, 'market/no-price');
   world.tick(1000);

@@ -22,14 +22,15 @@ import {
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DueItem } from '../../due/due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
+import type { CoreFeature, Finding, Hold, Kernel, MarketEnd } from '../../contract/feature.ts';
+import type { Obligation, PricedTick } from '../../contract/feature.ts';
 import { OUTFLOW } from '../../ledger/held-money.ts';
 import { Deadlines } from '../../offers/deadlines.ts';
 import { done, made } from '../../contract/outcomes.ts';
 import { Bookings } from './bookings.ts';
 import type { BuyFund, CancelFundLimit, ExitFund, FundCommand, SellFund, SetFundLimit } from './commands.ts';
 import type { HoldingChanged } from './events.ts';
-import { FundOffers, type Fund } from './fund-offer.ts';
+import { FundOffers, isOffered, type Fund } from './fund-offer.ts';
 import {
   acceptedHolding,
   chargeInterest,
@@ -146,7 +147,7 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 
   #termsRefusal(command: BuyFund, { offer }: Fund, timeMs: number): RefusalName | null {
     const { owner, units, leverage } = command;
-    if (offer.endsMs > 0 && timeMs >= offer.endsMs) return 'fund/closed';
+    if (!isOffered(offer, timeMs)) return 'fund/closed';
     if (!isAmount(units)) return 'fund/amount-missing';
     if (!isAmount(leverage) || leverage > offer.maxLeverage) return 'fund/leverage-not-offered';
     if (units < offer.minUnits) return 'fund/below-minimum';
@@ -365,6 +366,14 @@ export class Funds implements CoreFeature<FundCommand, HoldingChanged> {
 
   obligations(): Obligation[] {
     return obligationsOf(this.#reported(), this.offers);
+  }
+
+  /** A fund that is offered or held is worth what its coins are. */
+  needs(market: number, { timeMs }: MarketEnd): boolean {
+    return this.offers
+      .all()
+      .filter(({ offer }) => offer.basket.some((part) => part.market === market))
+      .some(({ offer }) => isOffered(offer, timeMs) || this.holdings.isHeld(offer.fund));
   }
 
   findings(): Finding[] {

@@ -29,6 +29,11 @@ export class Holdings {
     return this.#byOwner.get(owner)?.size ?? 0;
   }
 
+  isHeld(fund: number): boolean {
+    for (const holding of this.#open.values()) if (holding.fund === fund) return true;
+    return false;
+  }
+
   file(holding: Holding): void {
     const { holding: number, owner, fund, units } = holding;
     this.last = Math.max(this.last, number);

@@ -374,6 +374,10 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     return [];
   }
 
+  needs(): boolean {
+    return false;
+  }
+
   findings(): Finding[] {
     return this.coins.findings();
   }

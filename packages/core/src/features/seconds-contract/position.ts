@@ -18,6 +18,10 @@ export const CLOSE_REASON = { none: 0, noOpeningTick: 1, noClosingTick: 2 } as c
  */
 export const TICK_GRACE_MS = 5000;
 
+/** When the last tick that can end a position comes at the latest. */
+export const latestEndOf = (seconds: number, acceptedMs: number): number =>
+  acceptedMs + seconds * 1000 + 2 * TICK_GRACE_MS;
+
 export type Position = { -readonly [K in keyof Omit<PositionChanged, 'type'>]: PositionChanged[K] };
 
 /** The result of a position, from its direction (1 up, 2 down) and its two prices alone. */

@@ -12,7 +12,8 @@ import { feeOf, profitOf } from '@glasshouse/protocol/seconds-contract/quote';
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DueItem } from '../../due/due-queue.ts';
-import type { CoreFeature, Finding, Hold, Kernel, Obligation, PricedTick } from '../../contract/feature.ts';
+import type { CoreFeature, Finding, Hold, Kernel, MarketEnd } from '../../contract/feature.ts';
+import type { Obligation, PricedTick } from '../../contract/feature.ts';
 import { OUTFLOW } from '../../ledger/held-money.ts';
 import { Stakes, type Stake } from '../../ledger/stakes.ts';
 import { made } from '../../contract/outcomes.ts';
@@ -26,6 +27,7 @@ import {
   CLOSE_REASON,
   COMPLETED,
   DUE_ACTION,
+  latestEndOf,
   LIQUIDATED,
   RESULT,
   resultOf,
@@ -86,8 +88,8 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
   }
 
   /**
-   * Checks in this order: account, market, halt, duration, amount, number of positions, open
-   * stakes, price, balance, reserve, held money.
+   * Checks in this order: account, market, halt, duration, end of the market, amount, number of
+   * positions, open stakes, price, balance, reserve, held money.
    */
   #open(command: OpenPosition, timeMs: number): RefusalName | null {
     if (!this.#kernel.ledger.isOpen(command.owner)) return 'wallet/account-unknown';
@@ -99,6 +101,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     const duration = definition.durations.find((offered) => offered.seconds === command.seconds);
     if (duration === undefined || (command.direction !== 1 && command.direction !== 2))
       return 'seconds-contract/unknown-duration';
+    if (!market.lastsUntil(latestEndOf(command.seconds, timeMs))) return 'market/delisting';
     const refusal = stakeShape(command.stake, duration) ?? this.#limitRefusal(command, definition);
     if (refusal !== null) return refusal;
     if (market.indexPrice === 0 || timeMs - market.indexMs > TICK_GRACE_MS) return 'market/no-price';
@@ -306,6 +309,13 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
   }
 
   /** The audit compares the reserve with `obligations`. */
+  needs(market: number, { closesMs }: MarketEnd): boolean {
+    for (const position of this.positions.values())
+      if (position.market === market && latestEndOf(position.seconds, position.acceptedMs) > closesMs)
+        return true;
+    return false;
+  }
+
   findings(): Finding[] {
     return [];
   }

@@ -62,19 +62,19 @@ function pairs(spot: SpotState): Finding {
     const other = spot.pool.slotOf(orders.extras.get(slot)!.partner);
     const isMutual = other !== 0 && orders.extras.get(other)!.partner === spot.pool.idOf(slot);
     const pair = spot.registry.markets[market]!;
-    const needs = [slot, other].map((leg) =>
-      unitsToFreeze(pair, {
-        side,
-        price:
-          fields[(leg & SLOT_MASK) * FIELDS + PRICE]! ||
-          stopBuyCap(pair, orders.extras.get(leg)?.trigger ?? 0),
-        lots: quantities[(leg & SLOT_MASK) * QUANTITIES + OPEN]!,
-      }),
-    );
     const frozen = [slot, other].reduce(
       (units, leg) => units + quantities[(leg & SLOT_MASK) * QUANTITIES + FROZEN]!,
       0,
     );
+    const needs = [slot, other].map((leg) => {
+      const lots = quantities[(leg & SLOT_MASK) * QUANTITIES + OPEN]!;
+      // At market it pays at most what is frozen, whatever the band has become.
+      const cap = Math.min(
+        stopBuyCap(pair, orders.extras.get(leg)?.trigger ?? 0),
+        pair.priceFor(frozen, lots),
+      );
+      return unitsToFreeze(pair, { side, price: fields[(leg & SLOT_MASK) * FIELDS + PRICE]! || cap, lots });
+    });
     const isOwned = spot.ledger.ownerOf(fields[(other & SLOT_MASK) * FIELDS + OWNER]!) === owner;
     if (!isMutual || !isOwned || frozen < Math.max(...needs)) wrong.push(spot.pool.idOf(slot));
   }

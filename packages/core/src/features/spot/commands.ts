@@ -2,7 +2,7 @@
  * The commands of spot trading: markets, orders, quotes, fees. Prices are in ticks, quantities in
  * lots, amounts in units of the quote asset.
  */
-import { command, type CommandOf } from '../../contract/feature.ts';
+import { command, type CodeReader, type CommandOf } from '../../contract/feature.ts';
 import { numberOf, records, textOrNull, whole, wholes } from '../../encoding/fields.ts';
 import { BUY, SELF_TRADE, SELL } from '../../matching/side.ts';
 import { MARKET_STATUS } from '../../registry.ts';
@@ -27,7 +27,15 @@ export const TRIGGER_SOURCE = { index: 0, last: 1 } as const;
 const side = numberOf([BUY, SELL]);
 const timeInForce = numberOf<number>(Object.values(TIME_IN_FORCE));
 const selfTrade = numberOf<number>(Object.values(SELF_TRADE));
+const status = numberOf<number>([MARKET_STATUS.trading, MARKET_STATUS.halted]);
 const clientOrderId = textOrNull(64);
+
+const readStatus: CodeReader = (input) => ({
+  type: 'set-market-status',
+  market: input.number(),
+  status: input.number(),
+  cancels: 1,
+});
 
 export const SPOT_COMMANDS = {
   /**
@@ -53,11 +61,39 @@ export const SPOT_COMMANDS = {
       maxOpenOrders: whole,
     },
   }),
-  /** A halted market takes no orders and nothing trades. Orders can be cancelled. */
-  'set-market-status': command({
-    code: 23,
-    shape: { market: whole, status: numberOf<number>(Object.values(MARKET_STATUS)) },
+  /**
+   * Changes a market's terms, all of them at once. They apply to what is placed or amended from
+   * then on, and the fees to every trade from then on; orders that rest or wait keep what they have
+   * frozen, and pay no more than that.
+   */
+  'change-market': command({
+    code: 39,
+    shape: {
+      market: whole,
+      makerFeePpm: whole,
+      takerFeePpm: whole,
+      minNotional: whole,
+      maxNotional: whole,
+      limitBandPpm: whole,
+      marketBandPpm: whole,
+      maxOpenOrders: whole,
+    },
   }),
+  /**
+   * A halted market takes no orders and nothing trades. `cancels` says whether its orders can be
+   * cancelled; they expire at their times in any case.
+   */
+  'set-market-status': command({
+    code: 38,
+    shape: { market: whole, status, cancels: numberOf([0, 1]) },
+    // Orders of every halt could be cancelled.
+    others: { 23: readStatus },
+  }),
+  /**
+   * Gives notice that a market ends at the first tick at or after closesMs, for good; 0 takes the
+   * notice back. Its orders are cancelled then, in portions.
+   */
+  'delist-market': command({ code: 40, shape: { market: whole, closesMs: whole } }),
   /**
    * Places a spot order. price 0 is a market order, limited by the market's band. A market buy
    * gives either lots or quoteAmount; 0 means absent. Fills take the prices of the resting orders.
@@ -236,6 +272,8 @@ export type SpotCommand = CommandOf<typeof SPOT_COMMANDS>;
 type Of<T extends SpotCommand['type']> = Extract<SpotCommand, { readonly type: T }>;
 export type DefineMarket = Of<'define-market'>;
 export type SetMarketStatus = Of<'set-market-status'>;
+export type ChangeMarket = Of<'change-market'>;
+export type DelistMarket = Of<'delist-market'>;
 export type PlaceOrder = Of<'place-order'>;
 export type PlaceConditional = Of<'place-conditional'>;
 export type PlaceExtended = Of<'place-extended'>;

@@ -331,6 +331,8 @@ export class Conditionals {
   #fire(slot: number, market: Market, tick: number): void {
     const extra = { ...this.orders.extras.get(slot)!, firedTick: tick };
     this.orders.extras.set(slot, extra);
+    // Both legs of an OCO together have frozen what its dearer one needs.
+    const frozen = this.#frozenFor(slot, extra.partner);
     if (extra.partner !== 0) this.execution.endPartners([extra.partner]);
     const { fields, quantities } = this.pool;
     const place = fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
@@ -350,7 +352,7 @@ export class Conditionals {
       side,
       price,
       lots: quantities[(slot & SLOT_MASK) * QUANTITIES + LOTS]!,
-      frozen: quantities[(slot & SLOT_MASK) * QUANTITIES + FROZEN]!,
+      frozen,
       flags: place & ~PLACE_MASK & ~IS_WAITING & ~IS_LINKED,
       timeMs: quantities[(slot & SLOT_MASK) * QUANTITIES + PLACED_MS]!,
       extra,
@@ -360,6 +362,14 @@ export class Conditionals {
     this.orders.detach(slot, block);
     this.orders.extras.delete(slot);
     this.#enter(slot, order);
+  }
+
+  /** Units that a waiting order and its OCO partner, given by id, have frozen. */
+  #frozenFor(slot: number, partner: number): number {
+    const { quantities } = this.pool;
+    const own = quantities[(slot & SLOT_MASK) * QUANTITIES + FROZEN]!;
+    const other = partner === 0 ? 0 : this.pool.slotOf(partner);
+    return other === 0 ? own : own + quantities[(other & SLOT_MASK) * QUANTITIES + FROZEN]!;
   }
 
   /** Enters an order into the book. Its slot is allocated and its funds are available. */
@@ -372,7 +382,11 @@ export class Conditionals {
       limit = protectionLimit(market, side, market.referencePrice());
       if (this.held.binds(block)) limit = this.held.narrow(market, side, limit);
       if (lots === 0) lots = this.#marketBuyLots(order);
-      else if (side === BUY) limit = Math.min(limit, stopBuyCap(market, order.extra.trigger));
+      else if (side === BUY) {
+        // A band that became wider makes the order no dearer than what it has frozen.
+        const payable = market.priceFor(order.frozen, order.lots);
+        limit = Math.min(limit, stopBuyCap(market, order.extra.trigger), payable);
+      }
     }
     incoming.market = market;
     incoming.slot = slot;

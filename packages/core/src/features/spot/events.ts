@@ -10,7 +10,7 @@ export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as cons
  * partner: the other leg of its OCO traded, fired or was cancelled. refused: when it fired, its
  * price was outside the limits. matchLimit: it met as many orders as one command may (FILLS_MAX).
  * expired: its time had come. money: a market buy for which icebergs hid more than its owner could
- * pay.
+ * pay. delisted: its market has ended.
  */
 export const ORDER_END = {
   none: 0,
@@ -22,6 +22,7 @@ export const ORDER_END = {
   matchLimit: 6,
   expired: 7,
   money: 8,
+  delisted: 9,
 } as const;
 
 /**

@@ -4,15 +4,15 @@
  * amount that a sale has received, as far as the owner still has it available; at market, when the
  * index price reaches one of its triggers.
  *
- * An exit is not checked against the limits of the owner's orders, because its entry was. Its
- * trigger may already be reached: then the next tick fires it.
+ * A delisted market places none. An exit is not checked against the limits of the owner's orders,
+ * because its entry was. Its trigger may already be reached: then the next tick fires it.
  */
 import { sideOf, selfTradeOf, flagsOf } from './order-flags.ts';
 import type { Conditionals } from './conditionals.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { Exit } from './settlement.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Market, Registry } from '../../registry.ts';
+import { MARKET_STATUS, type Market, type Registry } from '../../registry.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import * as SIDE from '../../matching/side.ts';
 import * as COMMANDS from './commands.ts';
@@ -59,6 +59,7 @@ export class Exits {
   #place(exit: Exit): void {
     const { block, place, extra, entry } = exit;
     const market = this.#registry.markets[(place & PLACE_MASK) >> 1]!;
+    if (market.status === MARKET_STATUS.delisted) return;
     const side = sideOf(place) === BUY ? SELL : BUY;
     const asset = side === BUY ? market.quote : market.base;
     const available = this.#ledger.available(block * this.#ledger.stride + asset);

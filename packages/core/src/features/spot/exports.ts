@@ -8,8 +8,10 @@ export {
   type AmendOrder,
   type CancelAll,
   type CancelOrder,
+  type ChangeMarket,
   type DefineFeeTiers,
   type DefineMarket,
+  type DelistMarket,
   type PlaceConditional,
   type PlaceExtended,
   type PlaceOco,
@@ -17,6 +19,7 @@ export {
   type ReplaceQuotes,
   type SetReferrer,
 } from './commands.ts';
+export { isMarketSound, MARKET_BOUNDS } from './bounds.ts';
 export { VOLUME_DAYS } from './fees.ts';
 export type { OrderPreview } from './preview.ts';
 export { ORDER_END, ORDER_STATUS, type OrderChanged, type Traded } from './events.ts';

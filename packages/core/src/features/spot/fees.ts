@@ -12,9 +12,11 @@ import type { DefineFeeTiers, SetReferrer } from './commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Market, Registry } from '../../registry.ts';
 import * as ACCOUNTS from '../../accounts.ts';
+import * as REGISTRY from '../../registry.ts';
 
 const { MAX_UNITS, mulDivFloor, mulPpmFloor, PPM } = MONEY;
 const { WALLET } = ACCOUNTS;
+const { MARKET_STATUS } = REGISTRY;
 
 const DAY_MS = 86_400_000;
 export const VOLUME_DAYS = 30;
@@ -131,7 +133,7 @@ export class Fees {
     const { quote } = market.definition;
     const asset = this.definition?.asset ?? NO_ASSET;
     const pricing = this.registry.markets.find(
-      (other) => other?.definition.base === quote && other.definition.quote === asset,
+      (other) => other?.base === quote && other.quote === asset && other.status !== MARKET_STATUS.delisted,
     );
     if (pricing === undefined) return;
     const ticks = pricing.referencePrice();

@@ -52,7 +52,11 @@ export function loadSpot(spot: SpotState, input: ByteReader): void {
 
 function writeMarket(market: Market, out: ByteWriter): void {
   writeRecord(out, MARKET_FIELDS, market.definition);
-  out.numbers([market.lastPrice, market.indexPrice, market.indexMs, market.book.version, market.status]);
+  const { closesMs, takesCancels } = market;
+  // A market without either is written as it was before there were notices.
+  const notice = closesMs === 0 && takesCancels ? [] : [closesMs, takesCancels ? 1 : 0];
+  const prices = [market.lastPrice, market.indexPrice, market.indexMs];
+  out.numbers([...prices, market.book.version, market.status, ...notice]);
 }
 
 function readMarket({ registry, pool }: SpotState, input: ByteReader): void {
@@ -65,6 +69,8 @@ function readMarket({ registry, pool }: SpotState, input: ByteReader): void {
   market.setIndex(state[1]!, state[2]!);
   market.book.version = state[3]!;
   market.status = state[4]!;
+  market.closesMs = state[5] ?? 0;
+  market.takesCancels = state[6] !== 0;
   registry.markets[definition.market] = market;
 }
 

@@ -204,7 +204,8 @@ test('R11.4 R11.5 a halted pair takes no orders and trades nothing; cancels work
   const world = new World();
   const order = world.do(world.order(ANN, BUY, 100, 100));
   const stop = world.do(world.stop(ANN, SELL, 90));
-  const halt = (status: number): number => world.do({ type: 'set-market-status', market: 0, status });
+  const halt = (status: number): number =>
+    world.do({ type: 'set-market-status', market: 0, status, cancels: 1 });
   halt(MARKET_STATUS.halted);
   for (const command of [
     world.order(BOB, SELL, 100, 100),

@@ -13,18 +13,10 @@ import type { Obligation, Outcome, PricedTick } from '../../contract/feature.ts'
 import type { Ledger } from '../../ledger/ledger.ts';
 import { OrderPool } from '../../matching/order-pool.ts';
 import { counted, done, made, unknownAccount } from '../../contract/outcomes.ts';
-import { Market, type Registry } from '../../registry.ts';
+import type { Market, Registry } from '../../registry.ts';
 import { Amendments } from './amendments.ts';
 import { findingsOf } from './audit.ts';
-import { isMarketSound } from './bounds.ts';
-import type {
-  CancelAll,
-  CancelOrder,
-  DefineMarket,
-  PlaceOrder,
-  SetMarketStatus,
-  SpotCommand,
-} from './commands.ts';
+import type { CancelAll, CancelOrder, PlaceOrder, SpotCommand } from './commands.ts';
 import { Conditionals } from './conditionals.ts';
 import { DueOrders } from './due-orders.ts';
 import { Exits } from './exits.ts';
@@ -34,6 +26,7 @@ import type { OrderChanged, OrderExtra, SpotEvent } from './events.ts';
 import { Execution } from './execution.ts';
 import type { Fees } from './fees.ts';
 import { HeldPrices } from './held-prices.ts';
+import { Listings } from './listings.ts';
 import { liveOrders } from './live-orders.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf } from './order-flags.ts';
@@ -72,8 +65,6 @@ const {
   TAKEN_QUOTE,
 } = SPOT_RECORD;
 
-/** Market numbers run from 0 to MARKETS_MAX - 1. */
-const MARKETS_MAX = 1024;
 /**
  * Most orders that one cancel-all cancels, not counting the last one's OCO partner. Users have
  * fewer (maxOpenOrders).
@@ -89,6 +80,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   declare readonly stopAmendments: StopAmendments;
   declare readonly previews: Previews;
   declare readonly quotes: Quotes;
+  declare readonly listings: Listings;
   declare readonly due: DueOrders;
   /** Decodes spot's records of the event log. */
   declare readonly records: OrderRecords;
@@ -133,6 +125,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     const exits = new Exits({ ...parts, conditionals: this.conditionals });
     this.execution.onExits = (ended) => exits.place(ended);
     this.quotes = new Quotes({ ...parts, orders: this.orders });
+    this.listings = new Listings({ ...parts, kernel, fees: this.fees, waiting: this.execution.waiting });
     this.records = new OrderRecords({ ...parts, fees: this.fees });
     this.readAhead = new ReadAhead(parts);
     this.commands = commandsOf(this);
@@ -158,27 +151,6 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   /** Prefetches for the commands from `from` up to but excluding `to`, if there are many orders. */
   prefetch(commands: readonly { readonly type: string }[], from: number, to: number): void {
     if (this.pool.highWater >= this.readAheadFrom) this.readAhead.read(commands, from, to);
-  }
-
-  defineMarket(command: DefineMarket): RefusalName | null {
-    const { market, base, quote } = command;
-    const { assets, markets } = this.registry;
-    const baseAsset = assets[base];
-    const quoteAsset = assets[quote];
-    if (baseAsset === undefined || quoteAsset === undefined || base === quote) return 'wallet/unknown-asset';
-    const isShaped =
-      Number.isInteger(market) &&
-      market >= 0 &&
-      market < MARKETS_MAX &&
-      command.lotDecimals <= baseAsset.decimals &&
-      command.indexDecimals >= command.priceDecimals;
-    if (!isShaped || markets[market] !== undefined) return 'request/invalid';
-    const decimals = { base: baseAsset.decimals, quote: quoteAsset.decimals };
-    if (!isMarketSound(command, decimals)) return 'request/invalid';
-    const defined = new Market(command, decimals, this.pool);
-    markets[market] = defined;
-    this.fees.price(defined);
-    return null;
   }
 
   placeOrder(command: PlaceOrder, timeMs: number): RefusalName | null {
@@ -240,6 +212,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   cancelOrder(command: CancelOrder): RefusalName | null {
     const slot = this.orders.slotOfOwner(command);
     if (slot === 0) return 'spot/unknown-order';
+    if (!this.#marketOf(slot).takesCancels) return 'market/halted';
     this.#cancel(slot, ORDER_END.byOwner);
     this.execution.placeExits();
     return null;
@@ -247,7 +220,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
 
   /**
    * Cancels all open orders of an owner, optionally on one market, at most CANCELS_MAX per call;
-   * returns the number. A repeated call continues.
+   * returns the number. A repeated call continues. Skips markets whose halt lets none be cancelled.
    */
   cancelAll(command: CancelAll): number {
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
@@ -257,10 +230,16 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
       const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
       // The second leg of an OCO has already ended with the first.
       if (place === -1 || (command.market >= 0 && (place & PLACE_MASK) >> 1 !== command.market)) continue;
+      if (!this.#marketOf(slot).takesCancels) continue;
       count += this.#cancel(slot, ORDER_END.byOwner);
     }
     this.execution.placeExits();
     return count;
+  }
+
+  #marketOf(slot: number): Market {
+    const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
+    return this.registry.markets[(place & PLACE_MASK) >> 1]!;
   }
 
   /** Cancels an order and its OCO partner; returns the number cancelled. */
@@ -271,25 +250,18 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return partner === 0 ? 1 : 2;
   }
 
-  /** Halts or resumes a market. */
-  setStatus(command: SetMarketStatus): RefusalName | null {
-    const market = this.registry.markets[command.market];
-    if (market === undefined) return 'market/unknown-pair';
-    if (!Object.values<number>(MARKET_STATUS).includes(command.status)) return 'request/invalid';
-    market.status = command.status;
-    if (command.status === MARKET_STATUS.trading) this.due.resume(command.market);
-    return null;
-  }
-
   /** Moves trailing triggers and queues the orders that the index prices reach. */
-  onTick({ tick, tickMs, prices }: PricedTick): void {
+  onTick(priced: PricedTick): void {
+    const { tick, tickMs, prices } = priced;
     this.fees.onTick(tickMs);
     const expired = this.#expiredByMarket(tickMs);
     // The queue is in order of markets.
     for (const market of this.registry.defined()) {
-      if ((prices[market.definition.market] ?? 0) !== 0) this.conditionals.onTick(market, tick);
       const { index } = market.book;
+      const isOver = market.status === MARKET_STATUS.delisted;
+      if (!isOver && (prices[index] ?? 0) !== 0) this.conditionals.onTick(market, tick);
       for (const order of expired.get(index) ?? []) this.due.addExpiry({ market: index, order, tick });
+      this.listings.onTick(market, priced);
     }
   }
 
@@ -307,12 +279,19 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
 
   processDue(item: DueItem): void {
     const { id, market, tick } = item;
+    if (item.action === DUE_ORDER.delist) return this.#cancelDelisted(this.registry.markets[market]!);
     this.due.take(item);
     if (item.action === DUE_ORDER.reportTrail) this.conditionals.reportTrail(id);
     else if (item.action === DUE_ORDER.expire) this.#expire(id);
     else if (this.registry.markets[market]!.status === MARKET_STATUS.trading)
       this.conditionals.fireDue(id, tick);
     else this.due.hold({ market, order: id, tick });
+  }
+
+  /** Cancels the next order of a delisted market, with its OCO partner. */
+  #cancelDelisted(market: Market): void {
+    this.#cancel(this.listings.nextOrder(market), ORDER_END.delisted);
+    this.execution.placeExits();
   }
 
   /** Ends an order whose time has come, unless it ended before its turn. */
@@ -324,7 +303,8 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   }
 
   restoreDue(item: DueItem): void {
-    this.due.restore(item);
+    if (item.action === DUE_ORDER.delist) this.listings.restoreDue(item);
+    else this.due.restore(item);
   }
 
   onRules(): void {}
@@ -348,6 +328,10 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   /** None, because orders freeze money of their owners and the house promises nothing. */
   obligations(): Obligation[] {
     return [];
+  }
+
+  needs(market: number): boolean {
+    return this.listings.prices(this.registry.markets[market]!);
   }
 
   findings(): Finding[] {
@@ -396,10 +380,12 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
 }
 
 function commandsOf(spot: Spot): Spot['commands'] {
-  const { amendments, conditionals, extended, fees, ledger, quotes, stopAmendments } = spot;
+  const { amendments, conditionals, extended, fees, ledger, listings, quotes, stopAmendments } = spot;
   return {
-    'define-market': (command) => made(spot.defineMarket(command), command.market),
-    'set-market-status': (command) => made(spot.setStatus(command), command.market),
+    'define-market': (command) => made(listings.define(command), command.market),
+    'set-market-status': (command) => made(listings.setStatus(command), command.market),
+    'change-market': (command) => made(listings.change(command), command.market),
+    'delist-market': (command, timeMs) => made(listings.delist(command, timeMs), command.market),
     'place-order': (command, timeMs) => made(spot.placeOrder(command, timeMs), spot.lastOrder),
     'place-conditional': (command, timeMs) =>
       made(conditionals.place(command, timeMs), conditionals.lastOrder),

@@ -66,7 +66,7 @@ test('subscription I12 a definition without sense, or of an open project, is ref
     [{ project: 2, forSale: 600_001 }, 'subscription/pool-short'],
   ] as const)
     assert.equal(world.try(project(change)).error, error, JSON.stringify(change));
-  world.do({ type: 'set-market-status', market: PAIR, status: MARKET_STATUS.trading });
+  world.do({ type: 'set-market-status', market: PAIR, status: MARKET_STATUS.trading, cancels: 1 });
   assert.equal(world.try(project({ project: 2 })).error, 'subscription/pair-trading');
   world.tick(1000);
   assert.equal(world.try(project()).error, 'subscription/terms-fixed');

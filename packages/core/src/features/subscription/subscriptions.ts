@@ -63,14 +63,15 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
   }
 
   /**
-   * Checks in this order: pair, numbers and times, phase, the pair's state, the pool. A project
-   * whose opening has passed opens at once.
+   * Checks in this order: pair and its end, numbers and times, phase, the pair's state, the pool. A
+   * project whose opening has passed opens at once.
    */
   #define(command: DefineSubscription, timeMs: number): RefusalName | null {
     const terms = termsOf(command);
     const { registry, log } = this.#kernel;
     const market = registry.markets[terms.market];
     if (market === undefined) return 'market/unknown-pair';
+    if (market.isClosing) return 'market/delisting';
     const price = areTermsSound(terms, timeMs) ? unitPriceOf(terms, market, registry) : null;
     if (price === null) return 'request/invalid';
     const known = this.projects.get(terms.project);
@@ -314,6 +315,14 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
       }
     }
     return [...sums.values()];
+  }
+
+  /** Until its coin is listed. */
+  needs(number: number): boolean {
+    const market = this.#kernel.registry.markets[number];
+    return [...this.projects.values()].some(
+      (project) => project.market === market && project.phase !== PHASE.listed,
+    );
   }
 
   findings(): Finding[] {

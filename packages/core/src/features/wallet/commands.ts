@@ -27,7 +27,7 @@ export const WALLET_COMMANDS = {
    * Moves units from the treasury to the exchange account of a trader that the platform runs, such
    * as the market maker; a negative amount moves them back. What its orders hold stays.
    */
-  'fund-trader': command({ code: 131, shape: { owner: whole, asset: whole, amount: whole } }),
+  'fund-trader': command({ code: 123, shape: { owner: whole, asset: whole, amount: whole } }),
 } as const;
 
 export type WalletCommand = CommandOf<typeof WALLET_COMMANDS>;

@@ -158,6 +158,10 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
     return [];
   }
 
+  needs(): boolean {
+    return false;
+  }
+
   findings(): Finding[] {
     return [];
   }

@@ -1,6 +1,7 @@
 /**
  * The assets and pairs of a new platform (R3.4). The first start submits them to the core as
- * commands. From then on the journal is authoritative, and clients ask the server.
+ * commands. From then on the journal is authoritative, and clients ask the server. The lists are
+ * closed: a number is the place in them, and operators list what comes later (D0044).
  */
 export interface AssetDefinition {
   readonly code: string;

@@ -136,15 +136,20 @@ export const getDetailsByQuoteCoin = defineCall({
   data: z.array(z.object({ baseCoin: z.string(), logo: z.string(), tick: dayTick })),
 });
 
+/** What can be done in a pair: all, cancel orders alone, or nothing. */
+export const PAIR_STATES = ['trading', 'cancel-only', 'halted'] as const;
 /**
- * A pair. Fees, and the largest distance of a limit price from the index price, are in parts per
- * million.
+ * A pair. Fees, and the largest distances of a limit price and of the fills of a market order from
+ * the index price, are in parts per million. At `delistsAt` its orders are cancelled and it ends;
+ * null: no end is announced.
  */
 export const pairInfo = z.object({
   baseCoin: z.string(),
   quoteCoin: z.string(),
   symbol: z.string(),
   baseName: z.string(),
+  state: z.enum(PAIR_STATES),
+  delistsAt: z.number().nullable(),
   priceDecimals: z.number(),
   amountDecimals: z.number(),
   indexDecimals: z.number(),
@@ -153,6 +158,8 @@ export const pairInfo = z.object({
   minNotional: z.string(),
   maxNotional: z.string(),
   limitBandPpm: z.number(),
+  marketBandPpm: z.number(),
+  maxOpenOrders: z.number(),
   makerFeePpm: z.number(),
   takerFeePpm: z.number(),
   secondsContract: z.boolean(),
@@ -162,7 +169,7 @@ export const getPairs = defineCall({
   name: 'market/get-pairs',
   path: '/market/getPairs',
   access: 'public',
-  summary: 'All pairs with their decimals, limits and fees',
+  summary: 'All pairs with their states, decimals, limits and fees, and all coins',
   input: nothing,
   data: z.object({
     pairs: z.array(pairInfo),

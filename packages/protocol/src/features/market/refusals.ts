@@ -17,7 +17,19 @@ export const refusals = {
   'market/halted': {
     code: 1303,
     kind: 'transient',
-    en: 'Trading in this pair is halted. Open orders can be cancelled',
-    zh: '该交易对已暂停交易，可撤销当前委托',
+    en: 'Trading in this pair is halted',
+    zh: '该交易对已暂停交易',
+  },
+  'market/delisting': {
+    code: 1304,
+    kind: 'final',
+    en: 'This pair will be delisted before that would end',
+    zh: '该交易对将在此之前下架',
+  },
+  'market/needed': {
+    code: 1305,
+    kind: 'final',
+    en: 'A product still needs the price of this pair',
+    zh: '仍有产品使用该交易对的价格',
   },
 } as const satisfies Record<string, RefusalText>;

@@ -73,6 +73,7 @@ export const createOrder = defineCall({
   refusals: [
     'market/unknown-pair',
     'market/halted',
+    'market/delisting',
     'market/no-price',
     'seconds-contract/amount-missing',
     'seconds-contract/below-minimum',

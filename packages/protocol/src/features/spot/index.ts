@@ -44,6 +44,7 @@ export const END_REASONS = [
   'match-limit',
   'expired',
   'money',
+  'delisted',
 ] as const;
 const selfTrade = blankIsAbsent(z.enum(SELF_TRADE_MODES).default('cancel-newest'));
 const clientOrderId = blankIsAbsent(
@@ -281,7 +282,7 @@ export const cancelOrder = defineCall({
   path: '/spot/cancelOrder',
   access: 'user',
   movesMoney: true,
-  refusals: ['spot/unknown-order'],
+  refusals: ['spot/unknown-order', 'market/halted'],
   summary: 'Cancels an open order, named by id or clientOrderId, and the other leg of its pair',
   input: z.object(orderName),
   data: noData,
@@ -291,7 +292,7 @@ export const cancelAll = defineCall({
   path: '/spot/cancelAll',
   access: 'user',
   movesMoney: true,
-  refusals: ['market/unknown-pair'],
+  refusals: ['market/unknown-pair', 'market/halted'],
   summary: 'Cancels all open orders, of one pair or of all. Exits of orders that had traded wait afterwards',
   input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin }),
   data: z.object({ cancelled: z.number().int() }),

@@ -30,7 +30,9 @@ export class ThreadFeed implements TickFeed {
   readonly #asked = new Map<number, Waiting>();
   #questions = 0;
   #isStopped = false;
-  #onTicks: (ticks: readonly SourceTick[]) => void = () => {};
+  /** Until somebody listens. */
+  #early: SourceTick[] = [];
+  #onTicks: ((ticks: readonly SourceTick[]) => void) | null = null;
 
   constructor(start: TickFeedStart, events: ThreadFeedEvents) {
     this.#events = events;
@@ -44,6 +46,8 @@ export class ThreadFeed implements TickFeed {
 
   onTicks(listener: (ticks: readonly SourceTick[]) => void): void {
     this.#onTicks = listener;
+    if (this.#early.length > 0) listener(this.#early);
+    this.#early = [];
   }
 
   committed(committedTick: number): void {
@@ -80,12 +84,17 @@ export class ThreadFeed implements TickFeed {
   }
 
   #take(message: FromTickFeed): void {
-    if ('ticks' in message) this.#onTicks(message.ticks);
+    if ('ticks' in message) this.#deliver(message.ticks);
     else if ('failure' in message) this.#events.onFailure(message.source, message.failure);
     else {
       this.#asked.get(message.asked)?.(message);
       this.#asked.delete(message.asked);
     }
+  }
+
+  #deliver(ticks: readonly SourceTick[]): void {
+    if (this.#onTicks === null) this.#early.push(...ticks);
+    else this.#onTicks(ticks);
   }
 
   #fail(error: unknown): void {

@@ -3,6 +3,7 @@ import { Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { DataTable } from '#shared/lists/DataTable.tsx';
 import { ratesOf, type TierRates } from '../fee-figures.ts';
+import type { PairInfo } from '#data/pairs.ts';
 import { percentText } from '#shared/rates.ts';
 import type { Fees } from '../useFees.ts';
 import { FeeSection } from './FeeSection.tsx';
@@ -24,12 +25,11 @@ export function tierRows({ catalogue, tiers }: Fees): readonly TierRow[] {
   return all.map((tier, index) => ({ tier: index, volume: tier.volume, ...ratesOf(pair, tier) }));
 }
 
-/** Whether all pairs have the same fees. */
-function isUniform({ catalogue }: Fees): boolean {
-  const pairs = catalogue.data?.pairs ?? [];
-  return pairs.every(
-    ({ makerFeePpm, takerFeePpm }) =>
-      makerFeePpm === pairs[0]?.makerFeePpm && takerFeePpm === pairs[0].takerFeePpm,
+/** The pairs whose fees are not those of the first one, before tiers. */
+export function otherPairs({ catalogue }: Fees): readonly PairInfo[] {
+  const [first, ...more] = catalogue.data?.pairs ?? [];
+  return more.filter(
+    ({ makerFeePpm, takerFeePpm }) => makerFeePpm !== first?.makerFeePpm || takerFeePpm !== first.takerFeePpm,
   );
 }
 
@@ -37,9 +37,11 @@ export function TradeFees({ fees }: { readonly fees: Fees }) {
   const { t } = useTranslation();
   const { tiers, catalogue } = fees;
   const first = catalogue.data?.pairs[0];
-  const pairs = isUniform(fees)
-    ? t('fees.allPairs', { count: catalogue.data?.pairs.length ?? 0 })
-    : `${first?.baseCoin}/${first?.quoteCoin}`;
+  const others = otherPairs(fees);
+  const pairs =
+    others.length === 0
+      ? t('fees.allPairs', { count: catalogue.data?.pairs.length ?? 0 })
+      : `${first?.baseCoin}/${first?.quoteCoin}`;
   const coin = tiers.data?.volumeCoin ?? '';
   return (
     <FeeSection
@@ -80,6 +82,39 @@ export function TradeFees({ fees }: { readonly fees: Fees }) {
           },
         ]}
       />
+      {others.length > 0 && <OtherPairs pairs={others} />}
     </FeeSection>
+  );
+}
+
+/** Pairs with fees of their own, which the tiers lower by the same shares. */
+function OtherPairs({ pairs }: { readonly pairs: readonly PairInfo[] }) {
+  const { t } = useTranslation();
+  const rate = (key: 'maker' | 'taker', of: (pair: PairInfo) => number) => ({
+    key,
+    head: t(`fees.${key}`),
+    right: true,
+    className: 'num font-semibold',
+    render: (pair: PairInfo) => percentText(of(pair)),
+  });
+  return (
+    <DataTable
+      look="card"
+      label={t('fees.otherPairs')}
+      list={{ rows: pairs, isPending: false, isError: false, refetch: async () => {} }}
+      loadingRows={0}
+      emptyText=""
+      rowHeight={ROW_PX}
+      rowKey={({ symbol }) => symbol}
+      columns={[
+        {
+          key: 'pair',
+          head: t('fees.otherPairs'),
+          render: ({ baseCoin, quoteCoin }) => `${baseCoin}/${quoteCoin}`,
+        },
+        rate('maker', ({ makerFeePpm }) => makerFeePpm),
+        rate('taker', ({ takerFeePpm }) => takerFeePpm),
+      ]}
+    />
   );
 }

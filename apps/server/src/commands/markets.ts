@@ -1,0 +1,94 @@
+/**
+ * `npx glasshouse markets`: asks the running server for the coins and pairs, or to list, change,
+ * halt or delist one.
+ */
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import type { MarketAct, marketCommands } from '../features/market/operating-commands.ts';
+import { FIXED_OPTIONS, TERM_OPTIONS, type Options } from '../features/market/pair-terms.ts';
+import { connectToServer, type RunningServer } from '../operating/socket.ts';
+import { usageOf } from './help.ts';
+import { EXIT, runCommand, say } from './installation.ts';
+import { operatorOf } from './operator.ts';
+
+const USAGE = usageOf('markets');
+const TERMS = Object.keys({ ...FIXED_OPTIONS, ...TERM_OPTIONS });
+
+type Server = RunningServer<ReturnType<typeof marketCommands>>;
+type Given = Readonly<Record<string, string | boolean | undefined>>;
+/** What only shows something. */
+const READS = { list: 'markets/list', history: 'markets/history' } as const;
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries(TERMS.map((name) => [name, { type: 'string' } as const])),
+      by: { type: 'string' },
+      on: { type: 'string' },
+      'cancel-only': { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+    },
+  });
+  const [verb = '', ...rest] = positionals;
+  const read = rest.length === 0 && verb in READS ? READS[verb as keyof typeof READS] : null;
+  const asked = actOf(positionals, values);
+  const operator = operatorOf(values.by);
+  const isWhole = asked !== null && operator !== null;
+  if (read === null && !isWhole) throw new Error(USAGE);
+  const { dataDir } = readConfig(process.env);
+  const server: Server | null = await connectToServer(dataDir);
+  if (server === null) throw new Error('the server is not running on DATA_DIR');
+  try {
+    if (isWhole) return await perform(server, { ...asked, operator }, values['dry-run'] === true);
+    for (const line of await server.ask(read!, null)) say(line);
+    return EXIT.ok;
+  } finally {
+    server.close();
+  }
+});
+
+async function perform(
+  server: Server,
+  asked: MarketAct & { readonly operator: string },
+  isTrial: boolean,
+): Promise<number> {
+  const plan = await server.ask('markets/plan', asked);
+  for (const line of plan.summary) say(line);
+  if (plan.problem === null && isTrial) {
+    say('Nothing was done.');
+    return EXIT.ok;
+  }
+  const { problem } = plan.problem === null ? await server.ask('markets/act', asked) : plan;
+  say(problem ?? 'It is done.');
+  return problem === null ? EXIT.ok : EXIT.breach;
+}
+
+/** What was asked for; null if it is none of the usages. */
+function actOf([verb, subject, name, decimals, ...more]: readonly string[], given: Given): MarketAct | null {
+  if (subject === undefined || more.length > 0) return null;
+  if (verb === 'coin')
+    return name === undefined || decimals === undefined
+      ? null
+      : { act: 'coin', code: subject, name, decimals };
+  if (name !== undefined) return null;
+  const pair = subject;
+  switch (verb) {
+    case 'pair':
+    case 'terms': {
+      const terms = Object.fromEntries(
+        TERMS.flatMap((term) => (given[term] === undefined ? [] : [[term, given[term]]])),
+      );
+      return { act: verb, pair, terms: terms as Options };
+    }
+    case 'halt':
+      return { act: 'halt', pair, cancelOnly: given['cancel-only'] === true };
+    case 'resume':
+    case 'keep':
+      return { act: verb, pair };
+    case 'delist':
+      return typeof given['on'] === 'string' ? { act: 'delist', pair, on: given['on'] } : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,210 @@
+/**
+ * Goal: what an operator lists, changes, halts and delists on a running server holds for the site
+ * and its customers at once, and stands in the log of operators. Method: the whole server with the
+ * simulated market, the operating commands, and two users who trade a new coin.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { WALLET } from '@glasshouse/core';
+import type { PairInfo } from '@glasshouse/protocol/market';
+import type { OrderRow } from '@glasshouse/protocol/spot';
+import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { connectToServer, type RunningServer } from '../../operating/socket.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
+import { createMarket } from './start.ts';
+import type { MarketAct, marketCommands } from './operating-commands.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-listings-'));
+const SOURCE = { marketSource: { kind: 'simulated', seed: 7 }, feedSocket: null } as const;
+let server: TestServer;
+let operating: RunningServer<ReturnType<typeof marketCommands>>;
+const start = async () => {
+  server = await startTestServer({ dataDir, plug: createMarket(SOURCE) });
+  operating = (await connectToServer(dataDir))!;
+};
+before(start);
+after(async () => {
+  operating.close();
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const PAIR = 'NOVA/USDT';
+const act = (asked: MarketAct) => operating.ask('markets/act', { ...asked, operator: 'ada' });
+async function done(asked: MarketAct): Promise<readonly string[]> {
+  const { problem, summary } = await act(asked);
+  assert.equal(problem, null, JSON.stringify(asked));
+  return summary;
+}
+
+/** What the site reads, once the next tick has made it anew. */
+async function siteSees<T>(read: (pairs: readonly PairInfo[]) => T | undefined): Promise<T> {
+  for (;;) {
+    const { data } = await server.post<{ pairs: readonly PairInfo[] }>('/bb/app/market/getPairs');
+    const found = read(data.pairs);
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+const novaOf = (pairs: readonly PairInfo[]) => pairs.find(({ symbol }) => symbol === 'novausdt');
+const novaWhere = (holds: (pair: PairInfo) => boolean) =>
+  siteSees((pairs) => {
+    const pair = novaOf(pairs);
+    return pair !== undefined && holds(pair) ? pair : undefined;
+  });
+
+const order = (user: TestUser, side: string, more: Record<string, unknown> = {}) =>
+  server.post<OrderRow>(
+    '/bb/app/spot/placeOrder',
+    { baseCoin: 'NOVA', quoteCoin: 'USDT', side, type: 'limit', price: '2', amount: '100', ...more },
+    { token: user.token },
+  );
+const cancel = (user: TestUser, id: string) =>
+  server.post('/bb/app/spot/cancelOrder', { id }, { token: user.token });
+const rowOf = async (user: TestUser, id: string) =>
+  (await server.post<OrderRow>('/bb/app/spot/getOrder', { id }, { token: user.token })).data;
+
+const TERMS = { 'price-decimals': '4', 'lot-decimals': '1', 'index-decimals': '6', min: '5', max: '50000' };
+
+test('R14.3 D0044 what an operator asks for is refused by the name of what is wrong', async () => {
+  const coin = { act: 'coin', code: 'ZED', name: 'Zed', decimals: '6' } as const;
+  const pair = { act: 'pair', pair: 'LTC/ETH', terms: { ...TERMS, min: '0.002', max: '500' } } as const;
+  for (const [asked, problem] of [
+    [{ ...coin, code: 'zed' }, /zed is no code/],
+    [{ ...coin, code: 'BTC' }, /BTC is there/],
+    [{ ...coin, name: '<b>' }, /<b> is no name/],
+    [{ ...coin, decimals: '13' }, /13 are no decimals: 0 to 12/],
+    [{ ...pair, pair: 'LTC' }, /LTC is no pair of two coins/],
+    [{ ...pair, pair: 'LTC/LTC' }, /no pair of two coins/],
+    [{ ...pair, pair: 'BTC/USDT' }, /BTC\/USDT is there/],
+    [{ ...pair, terms: { min: '1', max: '2' } }, /--price-decimals is missing/],
+    [
+      { ...pair, terms: { ...TERMS, 'price-decimals': '13' } },
+      /--price-decimals 13 is no number from 0 to 12/,
+    ],
+    [{ ...pair, terms: { ...TERMS, 'maker-fee': '10.1' } }, /--maker-fee 10.1 is no number from 0 to 10 %/],
+    [
+      { ...pair, terms: { ...TERMS, min: '0.000000001' } },
+      /--min 0.000000001 is no number .* ETH of at most 8/,
+    ],
+    [{ ...pair, terms: { ...TERMS, min: '6', max: '5' } }, /do not fit each other/],
+    [{ ...pair, terms: { ...TERMS, 'lot-decimals': '9' } }, /do not fit each other/],
+    [{ act: 'terms', pair: 'BTC/USDT', terms: { 'lot-decimals': '2' } }, /--lot-decimals never changes/],
+    [{ act: 'terms', pair: 'BTC/USDT', terms: {} }, /nothing would change/],
+    [{ act: 'halt', pair: 'ZED/USDT', cancelOnly: true }, /there is no pair ZED\/USDT/],
+    [{ act: 'delist', pair: 'BTC/USDT', on: 'tomorrow' }, /tomorrow is no time/],
+    [{ act: 'delist', pair: 'BTC/USDT', on: '2020-01-01T00:00Z' }, /has passed/],
+    [{ act: 'delist', pair: 'ETH/USDT', on: '2027-01-01T00:00Z' }, /market\/needed: A product still needs/],
+    [{ act: 'keep', pair: 'BTC/USDT' }, /has no notice/],
+  ] as const satisfies readonly (readonly [MarketAct, RegExp])[])
+    assert.match((await act(asked)).problem ?? 'done', problem, JSON.stringify(asked));
+});
+
+test('R3.4 R5.9 R14.3 D0044 a coin is listed, traded, halted, changed and delisted while it runs', async () => {
+  const [ann, bob] = [await server.register('ann'), await server.register('bob')];
+  await done({ act: 'coin', code: 'NOVA', name: 'Nova Works', decimals: '6' });
+  assert.deepEqual(
+    (await operating.ask('markets/plan', { act: 'pair', pair: PAIR, terms: TERMS })).problem,
+    null,
+  );
+  assert.equal(await siteSees((pairs) => (novaOf(pairs) === undefined ? 'none' : undefined)), 'none');
+  const summary = await done({ act: 'pair', pair: PAIR, terms: { ...TERMS, 'taker-fee': '0.2' } });
+  assert.ok(summary.includes('opens halted') && summary.includes('taker-fee 0.2 %'), summary.join());
+  assert.equal((await order(ann, 'buy')).error, 'market/halted');
+
+  await done({ act: 'resume', pair: PAIR });
+  const nova = await novaWhere(({ state }) => state === 'trading');
+  assert.deepEqual(
+    [nova.baseName, nova.priceDecimals, nova.minNotional, nova.takerFeePpm, nova.makerFeePpm, nova.delistsAt],
+    ['Nova Works', 4, '5', 2_000, 800, null],
+  );
+  const { pipeline, exchange } = server.server.running;
+  const { asset } = exchange.assets.find(({ code }) => code === 'NOVA')!;
+  const issue = {
+    type: 'issue',
+    wallet: WALLET.exchange,
+    asset,
+    amount: 10 ** 9,
+    reason: 'play-money',
+  } as const;
+  await pipeline.submit({ ...issue, owner: Number(bob.userId) }, { owner: PLATFORM_OWNER });
+  const bid = (await order(ann, 'buy', { amount: '300' })).data.id;
+  const sale = await order(bob, 'sell');
+  assert.deepEqual([sale.data.filledAmount, sale.data.fee], ['100', '0.4']);
+  const { data: deals } = await server.post<readonly unknown[]>('/bb/app/huobi/getMarketTrade', {
+    symbol: 'novausdt',
+  });
+  assert.equal(deals.length, 1);
+
+  await done({ act: 'halt', pair: PAIR, cancelOnly: false });
+  assert.equal((await novaWhere(({ state }) => state !== 'trading')).state, 'halted');
+  assert.equal((await order(bob, 'sell')).error, 'market/halted');
+  assert.equal((await cancel(ann, bid)).error, 'market/halted');
+  const pairOnly = { baseCoin: 'NOVA', quoteCoin: 'USDT' };
+  assert.equal(
+    (await server.post('/bb/app/spot/cancelAll', pairOnly, { token: ann.token })).error,
+    'market/halted',
+  );
+  await done({ act: 'halt', pair: PAIR, cancelOnly: true });
+  assert.equal((await novaWhere(({ state }) => state !== 'halted')).state, 'cancel-only');
+
+  const changed = await done({ act: 'terms', pair: PAIR, terms: { 'taker-fee': '0.5', min: '10' } });
+  assert.deepEqual(changed, ['min 10 USDT (was 5)', 'taker-fee 0.5 % (was 0.2)']);
+  await done({ act: 'resume', pair: PAIR });
+  assert.equal((await novaWhere(({ takerFeePpm }) => takerFeePpm === 5_000)).minNotional, '10');
+  assert.equal((await order(bob, 'sell', { amount: '4' })).error, 'spot/below-minimum');
+  assert.equal((await order(bob, 'sell')).data.fee, '1');
+
+  const atMs = Math.ceil((pipeline.nowMs() + 3_000) / 1000) * 1000;
+  await done({ act: 'delist', pair: PAIR, on: '2027-12-01T00:00:00Z' });
+  await done({ act: 'keep', pair: PAIR });
+  await done({ act: 'delist', pair: PAIR, on: `${new Date(atMs).toISOString().slice(0, 19)}Z` });
+  assert.equal((await novaWhere(({ delistsAt }) => delistsAt !== null)).delistsAt, atMs);
+  await siteSees((pairs) => (novaOf(pairs) === undefined ? 'gone' : undefined));
+  let ended = await rowOf(ann, bid);
+  for (; ended.status === 0; ended = await rowOf(ann, bid))
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.deepEqual([ended.endReason, ended.filledAmount, ended.baseCoin], ['delisted', '200', 'NOVA']);
+  assert.equal((await order(ann, 'buy')).error, 'market/unknown-pair');
+  assert.equal((await act({ act: 'resume', pair: PAIR })).problem, `there is no pair ${PAIR}`);
+  assert.deepEqual(
+    exchange.audit().filter(({ ok }) => !ok),
+    [],
+  );
+
+  const history = await operating.ask('markets/history', null);
+  assert.deepEqual(
+    history
+      .toReversed()
+      .filter((line) => line.includes('NOVA'))
+      .map((line) => line.split('  ')[1]),
+    [
+      'coin coin NOVA',
+      ...['pair', 'resume', 'halt', 'halt', 'terms', 'resume', 'delist', 'keep', 'delist'].map(
+        (name) => `${name} pair ${PAIR}`,
+      ),
+    ],
+  );
+  assert.match(
+    history.find((line) => line.includes('terms pair'))!,
+    /taker-fee 0\.5 % \(was 0\.2\)  \(ada\)$/,
+  );
+});
+
+test('R3.4 D0044 the coin, its name and a pair that is listed again are there after a restart', async () => {
+  operating.close();
+  await server.close();
+  await start();
+  await done({ act: 'pair', pair: PAIR, terms: TERMS });
+  await done({ act: 'resume', pair: PAIR });
+  assert.equal((await novaWhere(({ state }) => state === 'trading')).baseName, 'Nova Works');
+  const lines = await operating.ask('markets/list', null);
+  assert.ok(
+    lines.some((line) => line.startsWith(`pair ${PAIR}  delisted, delisted on `)),
+    lines.join('\n'),
+  );
+  assert.ok(lines.some((line) => line.startsWith(`pair ${PAIR}  trading  price-decimals 4`)));
+});

@@ -1,0 +1,226 @@
+/**
+ * The operator's commands for coins and pairs: `npx glasshouse markets`. Each act is noted in the
+ * log of operators before it is done, and `plan` says what an act would do.
+ */
+import { isMarketSound, MARKET_STATUS, type Command } from '@glasshouse/core';
+import { REFUSALS } from '@glasshouse/protocol';
+import type { NamedMarket } from '../../contract/catalogue.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { writeCoinName } from './coin-names.ts';
+import { FIXED_OPTIONS, linesOfTerms, readTerms, TERM_OPTIONS, type Options } from './pair-terms.ts';
+import { DEFAULT_TERMS } from './seeds.ts';
+import { pairState, symbolsOf } from './pair-state.ts';
+
+/** What an operator asks for. `pair` is such as 'BTC/USDT'; times are ISO 8601 in UTC. */
+export type MarketAct =
+  | { readonly act: 'coin'; readonly code: string; readonly name: string; readonly decimals: string }
+  | { readonly act: 'pair' | 'terms'; readonly pair: string; readonly terms: Options }
+  | { readonly act: 'halt'; readonly pair: string; readonly cancelOnly: boolean }
+  | { readonly act: 'resume' | 'keep'; readonly pair: string }
+  | { readonly act: 'delist'; readonly pair: string; readonly on: string };
+
+export interface MarketAnswer {
+  /** What was wrong; null if it is done, or could be. */
+  readonly problem: string | null;
+  /** What is done, line by line. */
+  readonly summary: readonly string[];
+}
+
+/** The commands of an act, and what they do; `subject` is for the log. */
+interface Plan {
+  readonly subject: string;
+  readonly summary: readonly string[];
+  readonly commands: readonly Command[];
+  /** Of a new coin. */
+  readonly name?: { readonly code: string; readonly name: string };
+}
+
+type Parts = Pick<Ports, 'catalogue' | 'sequencer' | 'log' | 'database' | 'operators'>;
+
+const CODE = /^[A-Z0-9]{2,10}$/;
+const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} .'&-]{0,38}[\p{L}\p{N}.])?$/u;
+const COIN_DECIMALS_MAX = 12;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?Z$/;
+/** The beginning of all acts in the log of operators. */
+const ACTS = 'machine/markets-';
+const HISTORY_MAX = 500;
+
+export function marketCommands(parts: Parts) {
+  return {
+    'markets/list': async (_input: null): Promise<readonly string[]> => list(parts),
+    'markets/history': async (_input: null): Promise<readonly string[]> => {
+      const rows = await parts.operators.recorded(ACTS, HISTORY_MAX);
+      return rows.map(
+        ({ timeMs, act, subject, detail, operator }) =>
+          `${new Date(timeMs).toISOString()}  ${act.slice(ACTS.length)} ${subject}  ${detail}  (${operator})`,
+      );
+    },
+    'markets/plan': async (asked: MarketAct): Promise<MarketAnswer> => {
+      const plan = planOf(parts, asked);
+      return typeof plan === 'string' ? problem(plan) : { problem: null, summary: plan.summary };
+    },
+    'markets/act': ({ operator, ...asked }: MarketAct & { readonly operator: string }) =>
+      perform(parts, asked, operator),
+  };
+}
+
+const problem = (text: string): MarketAnswer => ({ problem: text, summary: [] });
+
+async function perform(parts: Parts, asked: MarketAct, operator: string): Promise<MarketAnswer> {
+  const { database, operators, sequencer, log } = parts;
+  const plan = planOf(parts, asked);
+  if (typeof plan === 'string') return problem(plan);
+  const { subject, summary, commands, name } = plan;
+  await operators.record({ operator, act: `${ACTS}${asked.act}`, subject, detail: summary.join('; ') });
+  if (name !== undefined) await writeCoinName(database, name);
+  // Submitted together, so that nothing trades on a new pair before it is halted.
+  const outcomes = await Promise.all(
+    commands.map((command) => sequencer.submit(command, { owner: PLATFORM_OWNER })),
+  );
+  const error = outcomes.find((outcome) => outcome.error !== null)?.error ?? null;
+  if (error !== null) return problem(`${error}: ${REFUSALS[error].en}`);
+  log.warn({ ...asked, operator }, 'an operator has changed coins or pairs');
+  return { problem: null, summary };
+}
+
+function planOf(parts: Parts, asked: MarketAct): Plan | string {
+  if (asked.act === 'coin') return coinPlan(parts, asked);
+  const { catalogue } = parts;
+  const [base = '', quote = '', ...more] = asked.pair.split('/');
+  const named = catalogue.market(base, quote);
+  if (asked.act === 'pair') {
+    if (more.length > 0) return `${asked.pair} is no pair such as BTC/USDT`;
+    return named === undefined ? newPairPlan(parts, asked, [base, quote]) : `${asked.pair} is there`;
+  }
+  if (named === undefined) return `there is no pair ${asked.pair}`;
+  const { market } = named.market.definition;
+  const subject = `pair ${asked.pair}`;
+  switch (asked.act) {
+    case 'terms':
+      return termsPlan(asked.terms, named, subject);
+    case 'halt': {
+      const { cancelOnly } = asked;
+      const summary = [cancelOnly ? 'halted: orders can be cancelled' : 'halted: nothing can be done'];
+      const status = MARKET_STATUS.halted;
+      const command = { type: 'set-market-status', market, status, cancels: cancelOnly ? 1 : 0 } as const;
+      return { subject, summary, commands: [command] };
+    }
+    case 'resume': {
+      const status = MARKET_STATUS.trading;
+      const command = { type: 'set-market-status', market, status, cancels: 1 } as const;
+      return { subject, summary: ['trading'], commands: [command] };
+    }
+    case 'delist':
+      return delistPlan(parts, asked.on, { market, subject });
+    case 'keep':
+      if (!named.market.isClosing) return `${asked.pair} has no notice`;
+      return {
+        subject,
+        summary: ['its notice is taken back'],
+        commands: [{ type: 'delist-market', market, closesMs: 0 }],
+      };
+  }
+}
+
+function coinPlan(
+  { catalogue }: Parts,
+  { code, name, decimals }: Extract<MarketAct, { readonly act: 'coin' }>,
+): Plan | string {
+  if (!CODE.test(code)) return `${code} is no code: 2 to 10 capital letters or digits`;
+  if (!NAME.test(name)) return `${name} is no name: 1 to 40 letters, digits, spaces or . ' & -`;
+  if (catalogue.asset(code) !== undefined) return `${code} is there`;
+  const count = Number(decimals);
+  if (!/^\d{1,2}$/.test(decimals) || count > COIN_DECIMALS_MAX)
+    return `${decimals} are no decimals: 0 to ${COIN_DECIMALS_MAX}`;
+  const { assets } = catalogue.exchange.registry;
+  return {
+    subject: `coin ${code}`,
+    summary: [`${name}, ${decimals} decimals`],
+    commands: [{ type: 'define-asset', asset: assets.length, code, decimals: count }],
+    name: { code, name },
+  };
+}
+
+/** A pair opens halted: `resume` opens it. */
+function newPairPlan(
+  { catalogue }: Parts,
+  { pair, terms: options }: { readonly pair: string; readonly terms: Options },
+  [base, quote]: readonly [string, string],
+): Plan | string {
+  const [paid, priced] = [catalogue.asset(base), catalogue.asset(quote)];
+  if (paid === undefined || priced === undefined || paid === priced)
+    return `${pair} is no pair of two coins that are listed`;
+  // In the public calls a pair has the name of its two coins in one word.
+  const namesake = catalogue.markets.find(({ symbol }) => symbol === `${base}${quote}`.toLowerCase());
+  if (namesake !== undefined && namesake.market.status !== MARKET_STATUS.delisted)
+    return `${pair} would have the symbol of ${namesake.base.code}/${namesake.quote.code}`;
+  const missing = [...Object.keys(FIXED_OPTIONS), 'min', 'max'].find((name) => !(name in options));
+  if (missing !== undefined) return `--${missing} is missing`;
+  const read = readTerms(options, priced);
+  if (typeof read === 'string') return read;
+  const market = catalogue.exchange.registry.markets.length;
+  const definition = { market, base: paid.asset, quote: priced.asset, ...DEFAULT_TERMS, ...read };
+  const whole = definition as Required<typeof definition>;
+  if (!isMarketSound(whole, { base: paid.decimals, quote: priced.decimals })) return UNSOUND;
+  const halt = { market, status: MARKET_STATUS.halted, cancels: 1 } as const;
+  return {
+    subject: `pair ${pair}`,
+    summary: ['opens halted', ...linesOfTerms(whole, priced)],
+    commands: [
+      { type: 'define-market', ...whole },
+      { type: 'set-market-status', ...halt },
+    ],
+  };
+}
+
+const UNSOUND =
+  'these numbers do not fit each other or the coins: --min at most --max, --lot-decimals at most those of the coin, --index-decimals from --price-decimals to 6 more, and a price times a lot a countable amount';
+
+function termsPlan(options: Options, { market, base, quote }: NamedMarket, subject: string): Plan | string {
+  const fixed = Object.keys(FIXED_OPTIONS).find((name) => name in options);
+  if (fixed !== undefined) return `--${fixed} never changes: it says what the numbers of orders mean`;
+  const read = readTerms(options, quote);
+  if (typeof read === 'string') return read;
+  const names = Object.values(TERM_OPTIONS);
+  const whole = { ...market.definition, ...read };
+  if (names.every((name) => whole[name] === market.definition[name])) return 'nothing would change';
+  if (!isMarketSound(whole, { base: base.decimals, quote: quote.decimals })) return UNSOUND;
+  const terms = Object.fromEntries(names.map((name) => [name, whole[name]])) as Readonly<
+    Record<(typeof names)[number], number>
+  >;
+  return {
+    subject,
+    summary: linesOfTerms(read, quote, market.definition),
+    commands: [{ type: 'change-market', market: market.definition.market, ...terms }],
+  };
+}
+
+function delistPlan(
+  { sequencer }: Parts,
+  on: string,
+  { market, subject }: { readonly market: number; readonly subject: string },
+): Plan | string {
+  const closesMs = TIME.test(on) ? Date.parse(on) : NaN;
+  if (Number.isNaN(closesMs)) return `${on} is no time such as 2027-01-31T08:00:00Z`;
+  if (closesMs <= sequencer.nowMs()) return `${on} has passed`;
+  return {
+    subject,
+    summary: [
+      `delisted on ${new Date(closesMs).toISOString()}, for good`,
+      'all of its orders are cancelled then',
+    ],
+    commands: [{ type: 'delist-market', market, closesMs }],
+  };
+}
+
+function list({ catalogue }: Parts): string[] {
+  const coins = catalogue.exchange.assets.map(({ code, decimals }) => `coin ${code}  ${decimals} decimals`);
+  const pairs = catalogue.markets.map((named) => {
+    const { state, delistsAt } = pairState(named.market);
+    const notice = delistsAt === null ? '' : `, delisted on ${new Date(delistsAt).toISOString()}`;
+    const terms = linesOfTerms(named.market.definition, named.quote).join(', ');
+    return `pair ${symbolsOf(named)}  ${state}${notice}  ${terms}`;
+  });
+  return [...coins, ...pairs];
+}

@@ -1,0 +1,136 @@
+/**
+ * Goal: customers see that a pair is halted, what they can still do, and when it ends, without a
+ * reload. Method: the operator's command beside a real server, and real Chromium.
+ */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './page-models/accessible.ts';
+import { LANGUAGES } from './page-models/people.ts';
+import { beginAs, orderForm, ordersPanel, WORDS } from './page-models/site.ts';
+import { expectToast, test } from './page-models/toasts.ts';
+import { TestServer, type Session } from './server.ts';
+
+const TEXTS = {
+  'en-US': {
+    halted: 'Until it resumes, orders can be neither placed nor cancelled',
+    cancelOnly: 'Open orders can be cancelled',
+    refused: 'Trading in this pair is halted',
+    delisting: /This pair will be delisted on \d{4}-\d\d-\d\d \d\d:\d\d/,
+    tag: 'Halted',
+    endingTag: 'Delisting',
+    cancel: 'Cancel',
+    cancelled: 'Cancelled',
+    unknown: 'There is no such pair',
+    history: 'Order history',
+    ended: 'The pair was delisted',
+  },
+  'zh-CN': {
+    halted: '恢复前不能下单或撤单',
+    cancelOnly: '当前委托可以撤单',
+    refused: '该交易对已暂停交易',
+    delisting: /该交易对将于 \d{4}-\d\d-\d\d \d\d:\d\d 下架/,
+    tag: '暂停交易',
+    endingTag: '即将下架',
+    cancel: '撤单',
+    cancelled: '已撤销',
+    unknown: '没有这个交易对',
+    history: '历史委托',
+    ended: '交易对下架',
+  },
+} as const;
+/** A page asks for the pairs every 15 seconds. */
+const TOLD_MS = 40_000;
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await TestServer.start();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+const operate = (...args: readonly string[]) => server.operate('markets', ...args, '--by', 'ada');
+
+/** An order that rests a fifth below the last price. */
+async function bid({ token }: Session): Promise<void> {
+  const rows = await server.call<readonly { baseCoin: string; tick: { close: number } }[]>(
+    '/bb/app/huobi/getHuobiDetailsByQuoteCoin',
+    { quoteCoin: 'BTC' },
+  );
+  const close = rows.find(({ baseCoin }) => baseCoin === 'ETH')?.tick.close ?? 0;
+  const order = { baseCoin: 'ETH', quoteCoin: 'BTC', side: 'buy', type: 'limit', amount: '0.1' };
+  await server.call('/bb/app/spot/placeOrder', { ...order, price: (close * 0.8).toFixed(6) }, token);
+}
+
+async function openDesk(page: Page): Promise<void> {
+  await page.goto(`${server.url}/pc/trade?base=ETH&quote=BTC`);
+}
+
+for (const language of LANGUAGES) {
+  const texts = TEXTS[language];
+  const words = WORDS[language];
+
+  test(`R2.16 R5.9 D0044 a halted pair says what can be done, and no more can, ${language}`, async ({
+    page,
+    context,
+  }) => {
+    test.slow();
+    const session = await server.register({
+      email: `halted-${language}@example.com`,
+      password: 'Lighthouse-7',
+    });
+    await beginAs(context, session, language);
+    await bid(session);
+    await openDesk(page);
+    const form = orderForm(page, words);
+    const submit = form.locator('button[type=submit]');
+    const orders = ordersPanel(page, words);
+    const cancel = orders.getByRole('button', { name: texts.cancel, exact: true });
+    await expect(submit).toBeEnabled();
+
+    await operate('halt', 'ETH/BTC');
+    await expect(form).toContainText(texts.halted, { timeout: TOLD_MS });
+    await expect(submit).toBeDisabled();
+    await expect(page.getByText(texts.tag, { exact: true })).toBeVisible();
+    await cancel.first().click();
+    await expectToast(page, texts.refused);
+    await expectAccessible(page);
+
+    await operate('halt', 'ETH/BTC', '--cancel-only');
+    await openDesk(page);
+    await expect(form).toContainText(texts.cancelOnly, { timeout: TOLD_MS });
+    await expect(submit).toBeDisabled();
+    await cancel.first().click();
+    await expectToast(page, texts.cancelled);
+
+    await page.goto(`${server.url}/pc/market?coin=BTC`);
+    await expect(page.getByText(texts.tag, { exact: true })).toBeVisible();
+    await operate('resume', 'ETH/BTC');
+    await openDesk(page);
+    await expect(submit).toBeEnabled({ timeout: TOLD_MS });
+    await operate('delist', 'ETH/BTC', '--on', inSeconds(86_400));
+    await openDesk(page);
+    await expect(form).toContainText(texts.delisting, { timeout: TOLD_MS });
+    await expect(page.getByText(texts.endingTag, { exact: true })).toBeVisible();
+    await expect(submit).toBeEnabled();
+    await expectAccessible(page);
+    await operate('keep', 'ETH/BTC');
+  });
+}
+
+const inSeconds = (seconds: number): string =>
+  `${new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19)}Z`;
+
+test('R5.9 D0044 the orders of a pair that ends are cancelled, and its page says that it is gone', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const texts = TEXTS['en-US'];
+  const session = await server.register({ email: 'ended@example.com', password: 'Lighthouse-7' });
+  await beginAs(context, session);
+  await bid(session);
+  await openDesk(page);
+  await operate('delist', 'ETH/BTC', '--on', inSeconds(3));
+  await expect(page.getByText(texts.unknown)).toBeVisible({ timeout: TOLD_MS });
+  await page.goto(`${server.url}/pc/trade?orders=history&pairs=all`);
+  await expect(ordersPanel(page, WORDS['en-US']).getByTitle(texts.ended)).toBeVisible();
+});

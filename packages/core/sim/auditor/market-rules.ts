@@ -1,0 +1,30 @@
+/** The rules of commands that change a market or end it. */
+import type { ChangeMarket, DelistMarket } from '../../src/index.ts';
+import type { MarketEnd } from '../feature.ts';
+import type { AuditedMarket } from './markets.ts';
+import { areTermsSound, type Refusal } from './spot-terms.ts';
+
+const NOTICE_MAX_MS = 366 * 86_400_000;
+
+/** New terms replace the old ones at once. */
+export function changed(market: AuditedMarket | undefined, command: ChangeMarket): Refusal {
+  if (market === undefined || market.isDelisted) return 'market/unknown-pair';
+  const { type: _type, ...terms } = command;
+  if (!areTermsSound(terms)) return 'request/invalid';
+  market.definition = { ...market.definition, ...terms };
+  return null;
+}
+
+/** A notice of at most a year, if nothing needs the price of the market then. */
+export function closing(
+  market: AuditedMarket | undefined,
+  { closesMs, timeMs }: Pick<DelistMarket, 'closesMs'> & MarketEnd,
+  isNeeded: (market: AuditedMarket) => boolean,
+): Refusal {
+  if (market === undefined || market.isDelisted) return 'market/unknown-pair';
+  const isSoon = closesMs > timeMs && closesMs <= timeMs + NOTICE_MAX_MS;
+  if (closesMs !== 0 && !(Number.isSafeInteger(closesMs) && isSoon)) return 'request/invalid';
+  if (closesMs !== 0 && isNeeded(market)) return 'market/needed';
+  market.closesMs = closesMs;
+  return null;
+}
