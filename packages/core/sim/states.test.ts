@@ -36,8 +36,10 @@ function observe(seen: Set<string>, seed: number): void {
           const changed = stateOf(event);
           if (changed !== null) now.set(`${changed.of} ${changed.id}`, changed);
         });
+        // Both kinds of ticks do the same.
+        const type = command.type === 'quoted-tick' ? 'tick' : command.type;
         for (const [name, { of, state }] of now) {
-          seen.add(`${of} ${command.type}: ${states.get(name) ?? 'none'} -> ${state}`);
+          seen.add(`${of} ${type}: ${states.get(name) ?? 'none'} -> ${state}`);
           states.set(name, state);
         }
       }
