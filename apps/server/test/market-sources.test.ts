@@ -54,6 +54,7 @@ test('R10.1 market I6 I7 D0043 no single bad exchange moves the index', async (c
   context.after(() => server.close());
   await until(async () => (await hasPrice(server)) && (await bookSize(server)) > 0, 30_000);
   await until(() => allSpeak(server), 20_000);
+  await assertHistory(server);
   const [first] = rig.exchanges;
   const faults = {
     cut: async () => first!.fault({ cut: true }),
@@ -87,6 +88,17 @@ async function quotesOf(server: TestServer): Promise<string> {
     size: 1,
   });
   return data[0]?.quotes ?? '';
+}
+
+/** The pair begins with the candles of a source, in which nothing was traded here. */
+async function assertHistory(server: TestServer): Promise<void> {
+  const asked = { symbol: 'btcusdt', timer: '1min', size: 1500 };
+  const { data } = await server.post<{ close: number; vol: number }[]>('/bb/app/huobi/getKline', asked);
+  assert.ok(data.length >= 1000, `${data.length} candles`);
+  for (const { close, vol } of data.slice(0, -1)) {
+    assert.ok(Math.abs(close / MIDDLES['BTC']! - 1) < TRUE_WITHIN, `a candle closes at ${close}`);
+    assert.equal(vol, 0);
+  }
 }
 
 /** Whether every source has a fresh price of BTC. */

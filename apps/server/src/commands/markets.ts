@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { MAKER_OPTIONS, type MakerOptions } from '../features/market/maker-terms.ts';
 import type { MarketAct, marketCommands } from '../features/market/operating-commands.ts';
 import { FIXED_OPTIONS, TERM_OPTIONS, type Options } from '../features/market/pair-terms.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
@@ -12,6 +13,7 @@ import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 
 const USAGE = usageOf('markets');
+const MAKER = Object.keys(MAKER_OPTIONS);
 const TERMS = Object.keys({ ...FIXED_OPTIONS, ...TERM_OPTIONS });
 
 type Server = RunningServer<ReturnType<typeof marketCommands>>;
@@ -26,6 +28,9 @@ await runCommand(async () => {
       ...Object.fromEntries(TERMS.map((name) => [name, { type: 'string' } as const])),
       by: { type: 'string' },
       on: { type: 'string' },
+      ...Object.fromEntries(MAKER.map((name) => [name, { type: 'string' } as const])),
+      off: { type: 'boolean' },
+      'on-again': { type: 'boolean' },
       'cancel-only': { type: 'boolean' },
       'dry-run': { type: 'boolean' },
     },
@@ -64,6 +69,16 @@ async function perform(
   return problem === null ? EXIT.ok : EXIT.breach;
 }
 
+/** Those of these options that were given. */
+const only = (given: Given, names: readonly string[]): Given =>
+  Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+
+/** Whether the market maker shall quote; null: as it is. */
+function onOrOff(given: Given): boolean | null {
+  if (given['off'] === true) return false;
+  return given['on-again'] === true ? true : null;
+}
+
 /** What was asked for; null if it is none of the usages. */
 function actOf([verb, subject, name, decimals, ...more]: readonly string[], given: Given): MarketAct | null {
   if (subject === undefined || more.length > 0) return null;
@@ -75,12 +90,10 @@ function actOf([verb, subject, name, decimals, ...more]: readonly string[], give
   const pair = subject;
   switch (verb) {
     case 'pair':
-    case 'terms': {
-      const terms = Object.fromEntries(
-        TERMS.flatMap((term) => (given[term] === undefined ? [] : [[term, given[term]]])),
-      );
-      return { act: verb, pair, terms: terms as Options };
-    }
+    case 'terms':
+      return { act: verb, pair, terms: only(given, TERMS) as Options };
+    case 'maker':
+      return { act: 'maker', pair, isOn: onOrOff(given), options: only(given, MAKER) as MakerOptions };
     case 'halt':
       return { act: 'halt', pair, cancelOnly: given['cancel-only'] === true };
     case 'resume':

@@ -6,6 +6,7 @@ import type { Exchange } from '@glasshouse/core';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { PublicTick } from '@glasshouse/protocol/market';
+import type { MakerTermsPort } from './maker-terms.ts';
 import type { FeatureHandlers } from '../http/handler.ts';
 import type { Log } from '../process/log.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
@@ -30,6 +31,8 @@ export interface MarketParts {
 
 export interface RunningMarket {
   readonly handlers: FeatureHandlers<'market'>;
+  /** How the market maker quotes; null where nobody quotes. */
+  readonly makerTerms: MakerTermsPort | null;
   /** A public tick by its number, or null. */
   readTick(tick: number): Promise<PublicTick | null>;
   /**

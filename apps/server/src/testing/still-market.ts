@@ -52,6 +52,7 @@ export function stillMarket(): StillMarket {
     await tick();
     return {
       handlers: STILL_HANDLERS,
+      makerTerms: null,
       readTick: async (number) => ticks.get(number) ?? null,
       forward: () => {},
       stop: async () => {},

@@ -19,6 +19,14 @@ export const PROVING: readonly Command[] = [
       "The bugs are planted in a copy of the sources. N (1,500) seeds without a bug come first, for minutes; with --seeds 50 it takes seconds and finds most. --generated tries the mutants generated from the core's sources instead. Exit code 0: all were found; 1: one survived, is unknown, or no longer fits the sources.",
   },
   {
+    name: 'market-strategies',
+    summary: 'let strategies play against the market maker and the contracts; none may gain',
+    module: 'apps/server/sim/strategies.ts',
+    usage: ['[--trades N] [--seed S]'],
+    notes:
+      "Momentum, reversion, imbalance, stream first, latency (which knows the next second), and who quotes inside the spread for the platform's own accounts, each with fees as everyone: the mean gain of N (100,000) trades or contracts with its error. Takes some minutes. Exit code 1: one gains beyond its error.",
+  },
+  {
     name: 'attack',
     summary: 'attack a fresh server over loopback, each figure beside its bar',
     module: 'apps/server/attack/run.ts',

@@ -40,7 +40,7 @@ export class Klines {
     return this.#series[market];
   }
 
-  /** Puts older candles before those of a pair that has begun to trade. Folded ones are made anew. */
+  /** Puts older candles before those of a pair that has begun to trade. */
   prepend(market: number, timer: KeptTimer, older: readonly CandleTicks[]): void {
     const ofMarket = this.#ofMarket(market);
     const traded = ofMarket.get(timer)!;

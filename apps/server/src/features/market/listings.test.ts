@@ -208,3 +208,33 @@ test('R3.4 D0044 the coin, its name and a pair that is listed again are there af
   );
   assert.ok(lines.some((line) => line.startsWith(`pair ${PAIR}  trading  price-decimals 4`)));
 });
+
+async function levelsOfBtc(): Promise<readonly [bids: number, asks: number]> {
+  const { tick } = await server.post<{ bids: unknown[]; asks: unknown[] }>(
+    '/bb/app/huobi/getHuobiContractDepthV2',
+    { symbol: 'btcusdt' },
+  );
+  return [tick?.bids.length ?? 0, tick?.asks.length ?? 0];
+}
+async function untilLevels(holds: (bids: number, asks: number) => boolean): Promise<void> {
+  while (!holds(...(await levelsOfBtc()))) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+test('R14.3 market I8 the market maker follows its terms, also after a restart', async () => {
+  const maker = { act: 'maker', pair: 'BTC/USDT', isOn: null, options: {} } as const;
+  const { problem } = await act({ ...maker, options: { skew: '1' } });
+  assert.match(problem ?? '', /needs --most/);
+  await untilLevels((bids, asks) => bids > 3 && asks > 3);
+  await done({ ...maker, isOn: false });
+  await untilLevels((bids, asks) => bids === 0 && asks === 0);
+  await done({ ...maker, isOn: true, options: { levels: '3' } });
+  await untilLevels((bids, asks) => bids > 0 && asks > 0);
+  operating.close();
+  await server.close();
+  await start();
+  await untilLevels((bids, asks) => bids > 0 && asks > 0);
+  const [bids, asks] = await levelsOfBtc();
+  assert.ok(bids <= 3 && asks <= 3, `${bids} and ${asks} levels`);
+  const lines = await operating.ask('markets/history', null);
+  assert.match(lines.join('\n'), /maker pair BTC\/USDT .*levels 3/);
+});

@@ -9,6 +9,7 @@ import type { Command, Outcome } from '@glasshouse/core';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Contain } from '../../process/containment.ts';
 import { indexPrices, openedCoins, type CoinPrices } from './index-prices.ts';
+import type { MakerTermsPort } from '../../contract/maker-terms.ts';
 import { Maker } from './maker.ts';
 import type { MarketState } from './state.ts';
 import { arbitrageOrders, takerOrders } from './takers.ts';
@@ -31,6 +32,7 @@ const TICKS_AT_ONCE = 200;
 export interface LiveMarketOptions {
   readonly state: MarketState;
   readonly feed: TickFeed;
+  readonly makerTerms: Pick<MakerTermsPort, 'of'>;
   /** The start waits for the first tick no longer, and opens without prices; null: it waits. */
   readonly firstTickWithinMs: number | null;
   /** Whether platform-run accounts trade with the book, to make a demo lively. */
@@ -56,7 +58,7 @@ export interface LiveMarketOptions {
 
 export class LiveMarket {
   readonly #options: LiveMarketOptions;
-  readonly #maker = new Maker();
+  readonly #maker: Maker;
   #waiting: SourceTick[] = [];
   #isAtWork = false;
   #last: SourceTick | null = null;
@@ -70,6 +72,7 @@ export class LiveMarket {
 
   constructor(options: LiveMarketOptions) {
     this.#options = options;
+    this.#maker = new Maker(options.makerTerms, options.state.catalogue.exchange);
   }
 
   /** Resolves after missed ticks are processed and fresh quotes are placed. */
@@ -198,6 +201,7 @@ export class LiveMarket {
       prices,
       wildness,
       seconds: TAKERS_EVERY_MS / 1000,
+      maker: this.#maker,
     });
     for (const command of orders) {
       this.#takerCommands++;

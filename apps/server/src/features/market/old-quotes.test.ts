@@ -65,6 +65,7 @@ const plug: MarketPlug = {
     await state.load(parts.database);
     return {
       handlers: marketHandlers({ state, database: parts.database, isSimulated: true }),
+      makerTerms: null,
       readTick: async () => null,
       forward: () => {},
       stop: async () => {},

@@ -8,6 +8,8 @@ import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import { writeCoinName } from './coin-names.ts';
+import type { MakerTerms } from '../../contract/maker-terms.ts';
+import { linesOfMaker, readMakerTerms, type MakerOptions } from './maker-terms.ts';
 import { FIXED_OPTIONS, linesOfTerms, readTerms, TERM_OPTIONS, type Options } from './pair-terms.ts';
 import { DEFAULT_TERMS } from './seeds.ts';
 import { pairState, symbolsOf } from './pair-state.ts';
@@ -18,7 +20,14 @@ export type MarketAct =
   | { readonly act: 'pair' | 'terms'; readonly pair: string; readonly terms: Options }
   | { readonly act: 'halt'; readonly pair: string; readonly cancelOnly: boolean }
   | { readonly act: 'resume' | 'keep'; readonly pair: string }
-  | { readonly act: 'delist'; readonly pair: string; readonly on: string };
+  | { readonly act: 'delist'; readonly pair: string; readonly on: string }
+  | {
+      readonly act: 'maker';
+      readonly pair: string;
+      /** Null: as it is. */
+      readonly isOn: boolean | null;
+      readonly options: MakerOptions;
+    };
 
 export interface MarketAnswer {
   /** What was wrong; null if it is done, or could be. */
@@ -34,9 +43,11 @@ interface Plan {
   readonly commands: readonly Command[];
   /** Of a new coin. */
   readonly name?: { readonly code: string; readonly name: string };
+  /** New terms of the market maker. */
+  readonly maker?: { readonly pair: NamedMarket; readonly terms: MakerTerms };
 }
 
-type Parts = Pick<Ports, 'catalogue' | 'sequencer' | 'log' | 'database' | 'operators'>;
+type Parts = Pick<Ports, 'catalogue' | 'sequencer' | 'log' | 'database' | 'operators' | 'market'>;
 
 const CODE = /^[A-Z0-9]{2,10}$/;
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} .'&-]{0,38}[\p{L}\p{N}.])?$/u;
@@ -68,12 +79,16 @@ export function marketCommands(parts: Parts) {
 const problem = (text: string): MarketAnswer => ({ problem: text, summary: [] });
 
 async function perform(parts: Parts, asked: MarketAct, operator: string): Promise<MarketAnswer> {
-  const { database, operators, sequencer, log } = parts;
+  const { database, operators, sequencer, log, market } = parts;
   const plan = planOf(parts, asked);
   if (typeof plan === 'string') return problem(plan);
-  const { subject, summary, commands, name } = plan;
+  const { subject, summary, commands, name, maker } = plan;
   await operators.record({ operator, act: `${ACTS}${asked.act}`, subject, detail: summary.join('; ') });
   if (name !== undefined) await writeCoinName(database, name);
+  if (maker !== undefined) {
+    const by = { operator, nowMs: sequencer.nowMs() };
+    await market.makerTerms?.set(maker.pair, maker.terms, by);
+  }
   // Submitted together, so that nothing trades on a new pair before it is halted.
   const outcomes = await Promise.all(
     commands.map((command) => sequencer.submit(command, { owner: PLATFORM_OWNER })),
@@ -99,13 +114,8 @@ function planOf(parts: Parts, asked: MarketAct): Plan | string {
   switch (asked.act) {
     case 'terms':
       return termsPlan(asked.terms, named, subject);
-    case 'halt': {
-      const { cancelOnly } = asked;
-      const summary = [cancelOnly ? 'halted: orders can be cancelled' : 'halted: nothing can be done'];
-      const status = MARKET_STATUS.halted;
-      const command = { type: 'set-market-status', market, status, cancels: cancelOnly ? 1 : 0 } as const;
-      return { subject, summary, commands: [command] };
-    }
+    case 'halt':
+      return haltPlan(asked.cancelOnly, { market, subject });
     case 'resume': {
       const status = MARKET_STATUS.trading;
       const command = { type: 'set-market-status', market, status, cancels: 1 } as const;
@@ -113,6 +123,8 @@ function planOf(parts: Parts, asked: MarketAct): Plan | string {
     }
     case 'delist':
       return delistPlan(parts, asked.on, { market, subject });
+    case 'maker':
+      return makerPlan(parts, asked, { named, subject });
     case 'keep':
       if (!named.market.isClosing) return `${asked.pair} has no notice`;
       return {
@@ -196,6 +208,16 @@ function termsPlan(options: Options, { market, base, quote }: NamedMarket, subje
   };
 }
 
+function haltPlan(
+  cancelOnly: boolean,
+  { market, subject }: { readonly market: number; readonly subject: string },
+): Plan {
+  const summary = [cancelOnly ? 'halted: orders can be cancelled' : 'halted: nothing can be done'];
+  const status = MARKET_STATUS.halted;
+  const command = { type: 'set-market-status', market, status, cancels: cancelOnly ? 1 : 0 } as const;
+  return { subject, summary, commands: [command] };
+}
+
 function delistPlan(
   { sequencer }: Parts,
   on: string,
@@ -211,6 +233,23 @@ function delistPlan(
       'all of its orders are cancelled then',
     ],
     commands: [{ type: 'delist-market', market, closesMs }],
+  };
+}
+
+function makerPlan(
+  { market }: Parts,
+  { isOn, options }: Extract<MarketAct, { readonly act: 'maker' }>,
+  { named, subject }: { readonly named: NamedMarket; readonly subject: string },
+): Plan | string {
+  if (market.makerTerms === null) return 'no market maker quotes here';
+  const before = market.makerTerms.of(named);
+  const read = readMakerTerms({ ...before, isOn: isOn ?? before.isOn }, options, named);
+  if (typeof read === 'string') return read;
+  return {
+    subject,
+    summary: linesOfMaker(read, named),
+    commands: [],
+    maker: { pair: named, terms: read },
   };
 }
 

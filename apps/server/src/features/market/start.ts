@@ -19,6 +19,7 @@ import { openedCoins, pricesFromIndex } from './index-prices.ts';
 import { NOISE_KEY_BYTES } from './keyed-noise.ts';
 import { SimulatedSource } from './simulated-source.ts';
 import { fillFromSource, type SourceHistoryParts } from './source-history.ts';
+import { AllMakerTerms } from './maker-terms.ts';
 import { MarketState } from './state.ts';
 import { ProcessFeed } from './tick-feed/process-feed.ts';
 import { ThreadFeed, type TickFeed } from './tick-feed/tick-feed.ts';
@@ -68,6 +69,8 @@ async function startMarket(
     await readHistory(parts, { state, feed, pairs, onFilled: () => {} });
   } else if (isFirst) await writeFirstHistory(parts, state);
   await state.load(database);
+  const makerTerms = new AllMakerTerms(database);
+  await makerTerms.load();
   const channels = new MarketChannels(state, hub);
   pipeline.onCommitted((batch) => channels.publish(state.publish(batch)));
   const contain = containment(log);
@@ -75,6 +78,7 @@ async function startMarket(
   const live = new LiveMarket({
     state,
     feed,
+    makerTerms,
     firstTickWithinMs: setting.feedSocket === null ? null : FIRST_TICK_WITHIN_MS,
     hasTakers: config.mode === 'demo',
     keepQuotes: async (ticks) => keepQuotes(database, ticks),
@@ -95,6 +99,7 @@ async function startMarket(
   releaseDue();
   return {
     handlers: marketHandlers({ state, database, isSimulated }),
+    makerTerms,
     readTick: (tick) => state.ticks.find(database, tick),
     forward: (ms) => {
       if (feed instanceof ThreadFeed) feed.forward(ms);

@@ -45,6 +45,7 @@ const plug: MarketPlug = {
     await tick(1);
     return {
       handlers: marketHandlers({ state, database: given.database, isSimulated: true }),
+      makerTerms: null,
       readTick: (number) => state.ticks.find(given.database, number),
       forward: () => {},
       stop: async () => {},

@@ -7,20 +7,23 @@ import { BUY, SELF_TRADE, SELL, TIME_IN_FORCE, type Command, type Side } from '@
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import { TAKER_OWNERS } from '../../values/platform-traders.ts';
 import { pairPrice, usdtPrice, type CoinPrices } from './index-prices.ts';
+import type { Maker } from './maker.ts';
 import { secureRandom } from './random.ts';
 import { tradeProfile } from './trade-profile.ts';
 
 /**
  * The next orders; `seconds` is the time since the last call. They pay the usual spread of their
- * pair at most, whatever the book holds: who quotes further away earns nothing from them.
+ * pair at most, and only to the market maker: who quotes further away, or inside its spread, earns
+ * nothing from them.
  */
 export function takerOrders(options: {
   pairs: readonly NamedMarket[];
   prices: CoinPrices;
   wildness: number;
   seconds: number;
+  maker: Pick<Maker, 'isAlone'>;
 }): Command[] {
-  const { pairs, prices } = options;
+  const { pairs, prices, maker } = options;
   const liveliness = Math.min(2, options.wildness);
   const commands: Command[] = [];
   for (const pair of pairs) {
@@ -29,6 +32,8 @@ export function takerOrders(options: {
     const value =
       profile.usualValue * Math.exp(1.6 * (secureRandom() + secureRandom() + secureRandom() - 1.5));
     const side = secureRandom() < 0.5 ? BUY : SELL;
+    const from = side === BUY ? SELL : BUY;
+    if (!maker.isAlone(pair, from, pair.market.book.best(from))) continue;
     const bound = boundOf(pair, { side, prices, wildness: options.wildness });
     if (bound > 0)
       commands.push(order(pair, { side, bound, value: value / usdtPrice(pair.quote.code, prices) }));
@@ -36,7 +41,7 @@ export function takerOrders(options: {
   return commands;
 }
 
-/** Twice the usual distance of the best quote from the reference, and at least so much. */
+/** Twice the usual distance of the best quote from the reference; at least so much, or a tick. */
 const PAID_PPM_MIN = 500;
 
 /** The worst price that a taker accepts, in ticks of the pair; 0 without a reference. */
@@ -46,7 +51,7 @@ function boundOf(
 ): number {
   const reference = pairPrice(pair, prices) * 10 ** pair.market.definition.priceDecimals;
   const { halfSpreadPpm } = tradeProfile(pair.base.code, pair.quote.code);
-  const paid = (reference * Math.max(PAID_PPM_MIN, 2 * halfSpreadPpm * wildness)) / 1e6;
+  const paid = Math.max(1, (reference * Math.max(PAID_PPM_MIN, 2 * halfSpreadPpm * wildness)) / 1e6);
   return side === BUY ? Math.floor(reference + paid) : Math.ceil(reference - paid);
 }
 
