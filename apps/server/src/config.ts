@@ -2,7 +2,6 @@
  * Reads the environment; nothing else does. Every setting has its default here and is checked
  * before anything starts.
  */
-import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
@@ -12,15 +11,22 @@ import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 import { isChatAddress, OWN_CHAT } from './values/chat-address.ts';
 import { readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
 import type { MarketSource } from './contract/market-source.ts';
-import { parseMarketSource } from './features/market/tick-feed/parse-market-source.ts';
+import {
+  ConfigError,
+  feedFields,
+  feedSocketIn,
+  marketSourceIn,
+  parsedSettings,
+  withDefault,
+  type Environment,
+  type LogLevel,
+} from './feed-config.ts';
 
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const DEMO_RATE_LIMIT_FACTOR = 20;
-const optionalUrl = z.preprocess(blankIsAbsent, z.url().optional());
+const optionalUrl = withDefault(z.url().optional());
 /** What browsers open: a link of another protocol would run in the page, or open a program. */
-const optionalWebUrl = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional());
-const optionalSecret = z.preprocess(blankIsAbsent, z.string().min(32, 'at least 32 characters').optional());
-const withDefault = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type);
+const optionalWebUrl = withDefault(z.url({ protocol: /^https?$/ }).optional());
+const optionalSecret = withDefault(z.string().min(32, 'at least 32 characters').optional());
 
 function listIn(text: string): string[] {
   return text
@@ -59,7 +65,6 @@ const environment = z.object({
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535).default(8080)),
   /** By default a demo listens only on this machine. */
   HOST: withDefault(z.string().default('127.0.0.1')),
-  DATA_DIR: withDefault(z.string().default('./data')),
   DATABASE_URL: optionalUrl,
   SMTP_URL: optionalUrl,
   MAIL_FROM: withDefault(z.string().default('Glasshouse <no-reply@glasshouse.example>')),
@@ -68,24 +73,12 @@ const environment = z.object({
   OPERATOR_PORT: withDefault(z.coerce.number().int().min(0).max(65_535).optional()),
   OPERATOR_URL: optionalWebUrl,
   MOBILE_URL: optionalWebUrl,
-  /** 'simulated', 'recorded:FILE' or 'ccxt:NAME,NAME'. */
-  MARKET_SOURCE: withDefault(z.string().default('simulated')),
-  /** JSON by exchange for ccxt's classes: other addresses, a proxy. */
-  MARKET_SOURCE_SETTINGS: withDefault(z.string().optional()),
-  /** The feed's folder and socket. With a socket, or in production, the feed is a process. */
-  FEED_DIR: withDefault(z.string().optional()),
-  FEED_SOCKET: withDefault(z.string().optional()),
-  /**
-   * Absent: a new one at every start, so that nobody can know the next price. A fixed one makes a
-   * run reproducible.
-   */
-  MARKET_SEED: withDefault(z.coerce.number().int().min(0).max(2_147_483_647).optional()),
+  ...feedFields,
   MASTER_KEY: optionalSecret,
   CUSTOMER_SERVICE_URL: withDefault(
     z.string().default('').refine(isChatAddress, `${OWN_CHAT} or an https address`),
   ),
   CUSTOMER_SERVICE_EMAIL: withDefault(z.string().default('support@glasshouse.example')),
-  LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   /**
    * Set it if a reverse proxy sets X-Forwarded-For: its addresses or 'loopback', comma separated.
    */
@@ -151,8 +144,6 @@ const environment = z.object({
   METRICS_TOKEN: optionalSecret,
 });
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
-
 export interface Config {
   readonly mode: 'demo' | 'production';
   readonly port: number;
@@ -200,9 +191,6 @@ export interface Config {
   readonly metricsToken: string | null;
 }
 
-/** Lists all wrong or missing settings in one message. */
-export class ConfigError extends Error {}
-
 /**
  * Production does not start without these, because it would be unsafe or would simulate what it
  * should do.
@@ -215,14 +203,7 @@ const REQUIRED_IN_PRODUCTION = [
   ['PUBLIC_URL', 'the address users open'],
 ] as const;
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-export function valuesIn(env: Environment): z.output<typeof environment> {
-  const parsed = environment.safeParse(env);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`);
-}
+export const valuesIn = (env: Environment): z.output<typeof environment> => parsedSettings(environment, env);
 
 export function readConfig(env: Environment): Config {
   const values = valuesIn(env);
@@ -264,25 +245,6 @@ export function readConfig(env: Environment): Config {
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
   };
-}
-
-/** Within the data folder, or the feed's own. */
-const FEED_FOLDER = 'market';
-const FEED_SOCKET = 'feed.sock';
-
-export const feedFolderIn = ({ FEED_DIR, DATA_DIR }: z.output<typeof environment>): string =>
-  FEED_DIR ?? path.join(DATA_DIR, FEED_FOLDER);
-
-export const feedSocketIn = (values: z.output<typeof environment>): string =>
-  path.resolve(values.FEED_SOCKET ?? path.join(feedFolderIn(values), FEED_SOCKET));
-
-export function marketSourceIn(values: z.output<typeof environment>): MarketSource {
-  const { MARKET_SOURCE, MARKET_SEED: seed = null, MARKET_SOURCE_SETTINGS: settingsFile = null } = values;
-  try {
-    return parseMarketSource(MARKET_SOURCE, { seed, settingsFile });
-  } catch (error) {
-    throw new ConfigError(`MARKET_SOURCE: ${(error as Error).message}`, { cause: error });
-  }
 }
 
 export const keysIn = (values: z.output<typeof environment>): Config['chainKeys'] => ({

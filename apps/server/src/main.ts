@@ -4,7 +4,8 @@
  */
 import './process/tune-v8.ts';
 import { flushCompileCache } from 'node:module';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
+import { ConfigError } from './feed-config.ts';
 import { DEMO_OPERATOR } from './features/operators/demo-operator.ts';
 import { DEMO_TRADER } from './features/identity/demo-trader.ts';
 import { createLog } from './process/log.ts';

@@ -1,23 +1,7 @@
-/**
- * The settings of the processes beside the server: the payer, the signer, the feed. They read the
- * same variables.
- */
-import {
-  ConfigError,
-  feedFolderIn,
-  feedSocketIn,
-  httpIn,
-  keysIn,
-  marketSourceIn,
-  nodesIn,
-  valuesIn,
-  walletTermsIn,
-  type Config,
-  type Environment,
-  type LogLevel,
-} from './config.ts';
+/** The settings of the payer and of the signer, which read the server's variables. */
+import { httpIn, keysIn, nodesIn, valuesIn, walletTermsIn, type Config } from './config.ts';
 import { familyOf, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
-import type { MarketSource } from './contract/market-source.ts';
+import { ConfigError, type Environment, type LogLevel } from './feed-config.ts';
 
 export interface PayerConfig {
   readonly dataDir: string;
@@ -46,25 +30,6 @@ export function readPayerConfig(env: Environment): PayerConfig {
     chainNodes: nodesIn(values),
     chainHttp: httpIn(values),
     passMs: values.PAYER_PASS_MS,
-    logLevel: values.LOG_LEVEL,
-  };
-}
-
-export interface FeedConfig {
-  readonly source: MarketSource;
-  /** Of its log. */
-  readonly folder: string;
-  readonly socket: string;
-  readonly logLevel: LogLevel;
-}
-
-/** The settings of the feed's process, which has no secret. */
-export function readFeedConfig(env: Environment): FeedConfig {
-  const values = valuesIn(env);
-  return {
-    source: marketSourceIn(values),
-    folder: feedFolderIn(values),
-    socket: feedSocketIn(values),
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,7 +1,7 @@
 /** Local exchanges, the feed as a process, and a server that takes its ticks. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
@@ -16,6 +16,9 @@ const FEED = path.resolve(import.meta.dirname, '../src/commands/feed.ts');
 const CHECK = path.resolve(import.meta.dirname, '../../../docs/checks/ticks.mjs');
 /** The class of ccxt for the United States speaks the same wire format as the other. */
 const NAMES = ['binance', 'okx', 'binanceus'] as const;
+
+/** Of the kernel's counters of processor time. */
+const TICKS_A_SECOND = 100;
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -75,6 +78,17 @@ export class MarketRig {
       },
     });
     await once(this.feed.stdout!, 'data');
+  }
+
+  /** What its process has in memory, and its share of a core since it began. */
+  costOfFeed(): { megabytes: number; cpuPercent: number } {
+    const folder = `/proc/${this.feed?.pid}`;
+    const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8')) ?? [];
+    const fields = readFileSync(`${folder}/stat`, 'utf8').split(' ');
+    const [user, system, startTicks] = [fields[13], fields[14], fields[21]].map(Number);
+    const uptimeS = Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]);
+    const share = (user! + system!) / (uptimeS * TICKS_A_SECOND - startTicks!);
+    return { megabytes: Math.round(Number(kilobytes) / 1024), cpuPercent: Math.round(share * 1000) / 10 };
   }
 
   async killFeed(): Promise<void> {

@@ -76,6 +76,9 @@ test('R10.1 market I6 I7 D0043 no single bad exchange moves the index', async (c
     await first!.fault({ mute: false, crossed: false, factor: 1, lateMs: 0 });
     await until(() => allSpeak(server), 20_000);
   }
+  const { megabytes, cpuPercent } = rig.costOfFeed();
+  context.diagnostic(`the feed has ${megabytes} MB and took ${cpuPercent} % of a core`);
+  assert.ok(megabytes < 250 && cpuPercent < 50, 'as much as three exchanges in one process need');
   const checked = await checkTicks(server.server.url, 300);
   assert.match(checked, /ok {3}every price follows from its quotes \d{3,} prices/);
   context.diagnostic(checked.trim().replaceAll('\n', '; '));

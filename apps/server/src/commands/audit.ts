@@ -6,7 +6,8 @@ import { auditAtRest } from '../pipeline/audit.ts';
 import type { Finding } from '../pipeline/cross-checks.ts';
 import { PRODUCTS } from '../composition/products.ts';
 import { PROJECTIONS } from '../composition/projections.ts';
-import { EXIT, frozenView, runCommand, say, withInstallation } from './installation.ts';
+import { frozenView, withInstallation } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 await runCommand(() =>
   withInstallation(async ({ server, database }) => {

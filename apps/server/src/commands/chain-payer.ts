@@ -12,7 +12,7 @@ import { familyOf } from '../chains/paying/wallet-terms.ts';
 import { readPayerConfig, type PayerConfig } from '../process-configs.ts';
 import { createLog } from '../process/log.ts';
 import { connectToSocket, type RunningServer } from '../operating/socket.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const AFTER_FAILURE_MS = 1_000;
 

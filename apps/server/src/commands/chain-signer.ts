@@ -11,7 +11,7 @@ import { answerQuestions } from '../chains/paying/signer-work.ts';
 import { readSignerConfig } from '../process-configs.ts';
 import { createLog } from '../process/log.ts';
 import { connectToSocket } from '../operating/socket.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const BETWEEN_MS = 0;
 const AFTER_FAILURE_MS = 1_000;

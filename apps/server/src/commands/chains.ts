@@ -9,7 +9,7 @@ import type { PayingState } from '../chains/paying/server-payout-port.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 import { operatorOf } from './operator.ts';
 
 const USAGE = usageOf('chains');

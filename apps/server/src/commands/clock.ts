@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import type { demoClockCommands } from '../composition/demo-clock.ts';
 import { connectToServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const USAGE = usageOf('clock');
 const DAY_MS = 86_400_000;

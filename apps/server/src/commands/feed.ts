@@ -4,15 +4,14 @@
  */
 import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
-import { ConfigError } from '../config.ts';
-import { readFeedConfig, type FeedConfig } from '../process-configs.ts';
+import { ConfigError, readFeedConfig, type FeedConfig } from '../feed-config.ts';
 import { FeedProcess } from '../features/market/tick-feed/feed-process.ts';
 import { openSources } from '../features/market/tick-feed/open-maker.ts';
 import { TickLog } from '../features/market/tick-feed/tick-log.ts';
 import { openOperatingSocket } from '../operating/socket.ts';
 import { lockFile } from '../process/file-lock.ts';
 import { createLog, errorFields } from '../process/log.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 /** A supervisor does not start it again. */
 const EXIT_CONFIG = 78;

@@ -1,5 +1,6 @@
 /** `npx glasshouse help-center`: prints how often the articles of the help center helped. */
-import { EXIT, perform, runCommand, say } from './installation.ts';
+import { perform } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 await runCommand(async () => {
   const answers = await perform('help/feedback', null);

@@ -15,9 +15,7 @@ import {
   type ServerCommands,
 } from '../composition/operating-commands.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
-
-/** Meanings of a command's exit code. */
-export const EXIT = { ok: 0, breach: 1, cannotLook: 2 } as const;
+import { EXIT } from './outcome.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -143,10 +141,6 @@ export function frozenView<T>(database: Database, work: (session: Session) => Pr
   });
 }
 
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 /** Reports the progress of a replay on standard error, at most once a second. */
 export function progressTo(lastSeq: number): (exchange: unknown, position: { readonly seq: number }) => void {
   let shownMs = performance.now();
@@ -163,14 +157,4 @@ export async function lastSeqOf(session: Session): Promise<number> {
     'select greatest((select max(last_seq) from journal), (select max(seq) from snapshots)) as last',
   );
   return rows[0]?.last ?? 0;
-}
-
-/** Runs a command's main function and turns its errors into a message and an exit code. */
-export async function runCommand(main: () => Promise<number>): Promise<void> {
-  try {
-    process.exitCode = await main();
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = EXIT.cannotLook;
-  }
 }

@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 import type { ReviewAnswer, ReviewRequest } from '../features/kyc/operating-commands.ts';
 import { operatorOf } from './operator.ts';
 import { usageOf } from './help.ts';
-import { EXIT, perform, runCommand, say } from './installation.ts';
+import { perform } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const USAGE = usageOf('kyc');
 

@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { timeText } from '../values/times.ts';
 import { maintenancePage } from '../operating/maintenance-page.ts';
 import { usageOf } from './help.ts';
-import { EXIT, perform, runCommand, say } from './installation.ts';
+import { perform } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 import { operatorOf } from './operator.ts';
 
 const USAGE = usageOf('maintenance');

@@ -9,7 +9,7 @@ import type { MarketAct, marketCommands } from '../features/market/operating-com
 import { FIXED_OPTIONS, TERM_OPTIONS, type Options } from '../features/market/pair-terms.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 import { operatorOf } from './operator.ts';
 
 const USAGE = usageOf('markets');

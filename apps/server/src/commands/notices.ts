@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { operatorOf } from './operator.ts';
 import { usageOf } from './help.ts';
-import { EXIT, perform, runCommand, say } from './installation.ts';
+import { perform } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const USAGE = usageOf('notices');
 const TITLE_LENGTH_MAX = 120;

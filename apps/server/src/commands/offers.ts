@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 import type { offerCommands } from '../offers/operating-commands.ts';
 import { connectToServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 import { operatorOf } from './operator.ts';
 
 const USAGE = usageOf('offers');

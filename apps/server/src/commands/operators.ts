@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util';
 import type { NewCredentials } from '../features/operators/operating-commands.ts';
 import { operatorOf } from './operator.ts';
 import { usageOf } from './help.ts';
-import { EXIT, perform, runCommand, say } from './installation.ts';
+import { perform } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const USAGE = usageOf('operators');
 

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import type { parameterCommands } from '../features/parameters/operating-commands.ts';
 import { connectToServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 import { operatorOf } from './operator.ts';
 
 const USAGE = usageOf('parameters');

@@ -3,7 +3,8 @@ import { PROJECTIONS } from '../composition/projections.ts';
 import { rebuildProjections } from '../pipeline/rebuild.ts';
 import { RecoveryError } from '../pipeline/recovery.ts';
 import type { Database } from '../db/database.ts';
-import { EXIT, lastSeqOf, progressTo, runCommand, say, withInstallation } from './installation.ts';
+import { lastSeqOf, progressTo, withInstallation } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 await runCommand(() =>
   withInstallation(({ server, database }) => {

@@ -2,7 +2,7 @@
 import type { ChainCommands } from '../chains/operating-commands.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer } from '../operating/socket.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const COLUMNS = ['chain', 'coin', 'ledger', 'arriving', 'leaving', 'on chain', 'difference'] as const;
 const WIDTHS = [6, 6, 26, 24, 24, 26, 24] as const;

@@ -5,7 +5,8 @@
 import type { Session } from '../db/database.ts';
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';
 import { recover, RecoveryError } from '../pipeline/recovery.ts';
-import { EXIT, lastSeqOf, progressTo, runCommand, say, withSession } from './installation.ts';
+import { lastSeqOf, progressTo, withSession } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 await runCommand(() => withSession(replay));
 

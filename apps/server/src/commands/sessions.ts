@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { operatorOf } from './operator.ts';
 import { usageOf } from './help.ts';
-import { EXIT, perform, runCommand, say } from './installation.ts';
+import { perform } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });

@@ -8,15 +8,8 @@ import { recover } from '../pipeline/recovery.ts';
 import { makeSnapshot, type Snapshot } from '../pipeline/snapshot-content.ts';
 import { saveSnapshot } from '../pipeline/snapshots.ts';
 import type { Database } from '../db/database.ts';
-import {
-  EXIT,
-  frozenView,
-  lastSeqOf,
-  progressTo,
-  runCommand,
-  say,
-  withInstallation,
-} from './installation.ts';
+import { frozenView, lastSeqOf, progressTo, withInstallation } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 await runCommand(() =>
   withInstallation(async ({ server, database }) => {

@@ -7,7 +7,8 @@ import { PRODUCTS } from '../composition/products.ts';
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';
 import { recover, RecoveryError } from '../pipeline/recovery.ts';
 import { usageOf } from './help.ts';
-import { EXIT, lastSeqOf, progressTo, runCommand, say, withSession } from './installation.ts';
+import { lastSeqOf, progressTo, withSession } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const USAGE = usageOf('state');
 

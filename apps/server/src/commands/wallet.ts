@@ -12,7 +12,7 @@ import { readWalletTerms, type AnyWalletTerms } from '../chains/paying/wallet-te
 import { UTXO_FAMILIES } from '../chains/paying/utxo-terms.ts';
 import { readSignerConfig } from '../process-configs.ts';
 import { usageOf } from './help.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const USAGE = usageOf('wallet');
 /** Of the chains that are paid on by this signer. */

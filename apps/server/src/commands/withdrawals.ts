@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { usageOf } from './help.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 import { operatorOf } from './operator.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer } from '../operating/socket.ts';

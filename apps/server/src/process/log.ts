@@ -3,7 +3,7 @@
  * that nobody can fill the disk.
  */
 import { pino, stdTimeFunctions } from 'pino';
-import type { LogLevel } from '../config.ts';
+import type { LogLevel } from '../feed-config.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

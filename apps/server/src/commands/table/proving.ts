@@ -22,7 +22,7 @@ export const PROVING: readonly Command[] = [
     name: 'market-strategies',
     summary: 'let strategies play against the market maker and the contracts; none may gain',
     module: 'apps/server/sim/strategies.ts',
-    usage: ['[--trades N] [--seed S]'],
+    usage: ['[--trades N] [--seed S] [--without-fees]'],
     notes:
       "Momentum, reversion, imbalance, stream first, latency (which knows the next second), and who quotes inside the spread for the platform's own accounts, each with fees as everyone: the mean gain of N (100,000) trades or contracts with its error. Takes some minutes. Exit code 1: one gains beyond its error.",
   },
