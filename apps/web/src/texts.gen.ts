@@ -1417,6 +1417,7 @@ export interface Texts {
   'seconds.news.returned': { readonly direction: string | number; readonly pair: string | number };
   'seconds.news.win': { readonly coin: string | number; readonly direction: string | number; readonly net: string | number; readonly pair: string | number; readonly price: string | number };
   'seconds.noHistory': null;
+  'seconds.noPrice': null;
   'seconds.noRunning': null;
   'seconds.noneToday': null;
   'seconds.notVerified': null;
@@ -1755,6 +1756,7 @@ export interface Texts {
   'spot.noHistory': null;
   'spot.noOpen': null;
   'spot.noOrders': null;
+  'spot.noPrice': null;
   'spot.oco': null;
   'spot.oneFills.buy': null;
   'spot.oneFills.sell': null;

@@ -1,5 +1,5 @@
 /** The ticket: duration, amount, possible results, up or down. */
-import { Button, buttonClass, DecimalInput, FieldError, formatPercent, Num } from '@glasshouse/ui';
+import { Button, buttonClass, DecimalInput, FieldError, formatPercent, Note, Num } from '@glasshouse/ui';
 import { ArrowDown, ArrowLeftRight, ArrowUp } from 'lucide-react';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { MoneyButton } from '#shared/MoneyButton.tsx';
@@ -9,6 +9,7 @@ import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useContractConfigs, useContractFeeRate, type ContractConfig } from '#data/parameters.ts';
 import { useSession } from '#data/session.ts';
+import { useHasPrice } from '#data/ticks.ts';
 import { notify } from '#shared/notify.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { Balance } from '#shared/Balance.tsx';
@@ -156,6 +157,7 @@ function Form({ pair, config, feeRate }: FormProps) {
   const [amount, setAmount] = useState(config.openAmountMin);
   const available = useAvailable(ACCOUNT.contract, pair.quoteCoin);
   const open = useOpenPosition();
+  const hasPrice = useHasPrice(pair.symbol);
   const [told, setTold] = useState<ReturnType<typeof amountError>>();
   function type(next: string) {
     setAmount(next);
@@ -191,6 +193,11 @@ function Form({ pair, config, feeRate }: FormProps) {
       <BeforeYouPress amount={amount} terms={terms} />
       {/* In view while the rest of a taller ticket scrolls. */}
       <div data-foot className="bg-panel sticky bottom-0 z-10 -mx-4 mt-1 px-4 pt-2.5 pb-2">
+        {!hasPrice && (
+          <div className="pb-2.5">
+            <Note tone="warn">{t('seconds.noPrice')}</Note>
+          </div>
+        )}
         <Cost amount={amount} terms={terms} coin={pair.quoteCoin} />
         <Buttons busy={open.isPending} pressed={open.variables?.tradeType} onPress={press} />
       </div>

@@ -10,6 +10,7 @@ import { useSession } from '#data/session.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { LogInLink, PageLink } from '#shared/PageLink.tsx';
 import { PairNote } from '#shared/PairState.tsx';
+import { NoPriceNote } from './NoPriceNote.tsx';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { OrderFields } from './OrderFields.tsx';
@@ -64,6 +65,7 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
         </div>
         <div data-foot className="grid shrink-0 gap-2 px-3 pb-3">
           <PairNote pair={pair} />
+          <NoPriceNote symbol={pair.symbol} />
           {pair.state === 'trading' && outcome}
           <SubmitButton side={side} pair={pair} busy={ticket.busy} />
         </div>

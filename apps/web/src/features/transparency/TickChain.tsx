@@ -31,7 +31,7 @@ export function TickChain() {
                   {newest && <i aria-hidden className="bg-brand mt-1.5 size-1.5 rounded-full" />}
                 </div>
                 <div className={`h-5 text-[14px] leading-5 font-semibold ${newest ? '' : 'text-mut'}`}>
-                  {price === undefined ? <Skeleton /> : <Num value={price} decimals={2} />}
+                  {tick === undefined ? <Skeleton /> : <Num value={price} decimals={2} />}
                 </div>
                 <div translate="no" className="notranslate hash text-mut h-4 text-[11px] leading-4">
                   {tick === undefined ? '' : shortHash(tick.hash, 4)}

@@ -6,12 +6,14 @@ import { readFailureText } from '#data/api.ts';
 import { useIndexDecimals, useSimulated } from '#data/pairs.ts';
 import { fetchTicks, priceIn, useTicks, type PublicTick } from '#data/ticks.ts';
 import { useTranslation } from '#shared/i18n.ts';
+import { usePublicTerms } from '#data/public-terms.ts';
 import { shortHash } from '#shared/short-hash.ts';
 import { canHash, checkChain, webSha256, type ChainCheck } from '#shared/tick-chain.ts';
 
 const PAIR = { baseCoin: 'BTC', quoteCoin: 'USDT' } as const;
 const SYMBOL = 'btcusdt';
 const SHOWN = 3;
+const RECORDED = 'recorded';
 const CHECKED = 300;
 
 export function PricesCard() {
@@ -30,7 +32,7 @@ export function PricesCard() {
       <div className="border-line mt-1 grid min-h-[142px] grid-cols-[188px_168px_minmax(0,1fr)_252px] border-t">
         <Stage
           name={t('about.prices.source')}
-          value={isSimulated ? t('about.prices.simulated') : t('about.prices.exchanges')}
+          value={isSimulated ? t('about.prices.simulated') : <Exchanges />}
           text={isSimulated ? t('about.prices.simulatedText') : t('about.prices.exchangesText')}
         />
         <Stage
@@ -53,6 +55,18 @@ export function PricesCard() {
         />
       </div>
     </Card>
+  );
+}
+
+/** By the names of the library that reads them, such as 'binance, okx, htx'. */
+function Exchanges() {
+  const { t } = useTranslation();
+  const source = usePublicTerms('transparency/get-platform').data?.source;
+  if (source === undefined || source === RECORDED) return t('about.prices.exchanges');
+  return (
+    <span translate="no" className="notranslate">
+      {source}
+    </span>
   );
 }
 
