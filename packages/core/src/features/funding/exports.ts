@@ -4,6 +4,7 @@ export {
   TXID_LENGTH,
   type CreditDeposit,
   type FundingCommand,
+  type RequestPayOut,
   type RequestWithdrawal,
 } from './commands.ts';
 export type { ChainCoinChanged, DepositChanged, HoldChanged, WithdrawalChanged } from './events.ts';
