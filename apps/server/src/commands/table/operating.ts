@@ -110,8 +110,15 @@ export const OPERATING: readonly Command[] = [
     name: 'treasury',
     summary: "the house's own money and each product's reserve",
     module: `${FOLDER}/treasury.ts`,
-    usage: ['list', 'move --from ACCOUNT --to ACCOUNT --coin COIN --amount AMOUNT --by NAME'],
-    notes: `'list' shows the treasury, the fees it has earned, each reserve, which has the name of its product, with what is promised of it, and what the market maker has ('maker'). 'move' takes what no promise has frozen; the maker's coins come from the treasury and go back there, but for those that its quotes hold. ${BY_SERVER} ${DONE}`,
+    usage: [
+      'list',
+      'move --from ACCOUNT --to ACCOUNT --coin COIN --amount AMOUNT --by NAME',
+      'pay-out --coin COIN --network NETWORK --address ADDRESS --amount AMOUNT [--memo MEMO] --by NAME',
+      'waiting',
+      'approve ID --by NAME',
+      'refuse ID --note TEXT [--nothing-was-sent] --by NAME',
+    ],
+    notes: `'list' shows the treasury, the fees it has earned, each reserve, which has the name of its product, with what is promised of it, and what the market maker has ('maker'). 'move' takes what no promise has frozen; the maker's coins come from the treasury and go back there, but for those that its quotes hold. 'pay-out' asks to send coins of the treasury to an address: another person approves, or anybody refuses; 'waiting' lists those that are open. What people pay by hand is settled as a withdrawal is. ${BY_SERVER} ${DONE}`,
     document: 'docs/decisions/0036-capital-moves-by-name.md',
   },
   {
@@ -181,7 +188,7 @@ export const CHAINS: readonly Command[] = [
       'found',
       'credit-found ID --txid T --by NAME',
     ],
-    notes: `'credit' books for the treasury what a transaction brought to the hot wallet or cold address, 'cost' what a transaction of the cold address was charged. 'found' lists coins that contracts sent to users' addresses; 'credit-found' credits them when two people have named the same transaction. ${BY_SERVER} Exit code 0: done; 1: it was refused, something waits in 'found', or a chain is halted or down, or a payment does not go on; 2: it could not run.`,
+    notes: `'credit' books for the treasury what a transaction brought to the hot wallet or cold address when two people have named it; 'cost' what a transaction of the cold address was charged. 'found' lists what waits, and coins that contracts sent to users' addresses; 'credit-found' credits them when two people have named the same transaction. ${BY_SERVER} Exit code 0: done; 1: it was refused, something waits in 'found', or a chain is halted or down, or a payment does not go on; 2: it could not run.`,
     document: 'docs/operating/chains.md',
   },
   {

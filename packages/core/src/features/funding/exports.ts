@@ -8,6 +8,6 @@ export {
   type RequestWithdrawal,
 } from './commands.ts';
 export type { ChainCoinChanged, DepositChanged, HoldChanged, WithdrawalChanged } from './events.ts';
-export { WITHDRAWAL_STATUS } from './withdrawals.ts';
+export { isPayOut, WITHDRAWAL_STATUS } from './withdrawals.ts';
 export { chainOwner } from './reasons.ts';
 export { USE as REFERENCE_USE } from './references.ts';

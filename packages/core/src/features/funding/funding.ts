@@ -192,7 +192,7 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     return heldMoney.refuses(OUTFLOW.withdrawal, owner, { asset, units }) ? 'wallet/held' : null;
   }
 
-  /** The units of an asset that are not frozen on the account that withdrawals leave, held or not. */
+  /** The units on the account that withdrawals leave that are not frozen, held or not. */
   owned(owner: number, asset: number): number {
     const { ledger } = this.#kernel;
     const account = ledger.find(owner, walletOf(owner), asset);
