@@ -122,6 +122,14 @@ export const OPERATING: readonly Command[] = [
     document: 'docs/decisions/0036-capital-moves-by-name.md',
   },
   {
+    name: 'house',
+    summary: 'what each product has earned, paid and owes',
+    module: `${FOLDER}/house.ts`,
+    usage: ['report --from DAY --to DAY [--json]'],
+    notes: `A day is such as 2026-11-30 (UTC); both are included. 'fees' are what was charged, less what was shared of it; 'received' and 'paid' are of reserves, treasury and networks: profits, losses, interest, costs. What was moved, brought in or paid out is 'capital'. With --json it also has each reason of each account by day. ${BY_SERVER} ${DONE}`,
+    document: 'docs/decisions/0046-the-house-pays-out.md',
+  },
+  {
     name: 'notices',
     summary: 'publish a notice to everybody, in both languages',
     module: `${FOLDER}/notices.ts`,
