@@ -117,7 +117,7 @@ function checkAnswers(disk: Disk, asked: readonly Asked[], replayed: Replayed): 
     breaches.push(`${unkeyed.length} commands ran without a key, such as ${unkeyed[0]?.type}`);
 }
 
-/** The days of statements are the sums of the kept postings; those of the house, of its balances. */
+/** The days of statements are the sums of the kept postings; those of the house, its balances. */
 function checkStatements(disk: Disk, exchange: Exchange, breaches: string[]): void {
   const added = new Map<string, bigint[]>();
   for (const row of disk.rows('postings')) {

@@ -99,6 +99,20 @@ export const OPERATING: readonly Command[] = [
     document: 'docs/features/market.md',
   },
   {
+    name: 'terms',
+    summary: 'fee tiers, and the terms of seconds contracts',
+    module: `${FOLDER}/terms.ts`,
+    usage: [
+      'list',
+      'history',
+      'fee-tiers --tier VOLUME:MAKER:TAKER… --by NAME',
+      'contracts --duration SECONDS:PROFIT:MIN:MAX… --by NAME',
+      'contracts BASE/QUOTE [--max-positions N] [--max-user-stake AMOUNT] [--max-open-stake AMOUNT] --by NAME',
+    ],
+    notes: `A tier says from which volume of 30 days (USDT) which percent of a pair's maker and taker fees is charged; all tiers are given, the first from 0. PROFIT is percent of the stake, MIN and MAX are the smallest and largest stake; all durations are given, and all pairs have them. A pair has limits of its own on open contracts; with all three of them contracts begin on another pair. Open contracts keep their terms. Every act is recorded. ${BY_SERVER} ${DONE}`,
+    document: 'docs/operating/back-office.md',
+  },
+  {
     name: 'offers',
     summary: 'what customers can buy, of all products',
     module: `${FOLDER}/offers.ts`,
