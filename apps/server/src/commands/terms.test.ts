@@ -1,7 +1,7 @@
 /**
- * Goal: fee tiers and terms of contracts that an operator sets hold for what is traded from then on,
- * on the site too, and what is open keeps its own. Method: the operating command beside a running
- * server with two traders.
+ * Goal: fee tiers and terms of contracts that an operator sets hold for what is traded from then
+ * on, on the site too, and what is open keeps its own. Method: the operating command beside a
+ * running server with two traders.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import type { payOutCommands, PayOutAct } from '../features/funding/withdrawals/pay-outs.ts';
+import type { payOutCommands, PayOutAct } from '../features/funding/pay-outs.ts';
 import type { capitalCommands } from '../features/wallet/capital.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';

@@ -28,7 +28,7 @@ import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
 import { VALUE_DECIMALS, type LimitLevel } from './withdrawals/decide.ts';
 import { WithdrawalExchange } from './withdrawals/exchange.ts';
 import { withdrawalCommands } from './withdrawals/operate.ts';
-import { payOutCommands } from './withdrawals/pay-outs.ts';
+import { payOutCommands } from './pay-outs.ts';
 import { Payer } from './withdrawals/payments.ts';
 import { withdrawalHandlers } from './withdrawals/routes.ts';
 import { WithdrawalStore } from './withdrawals/store.ts';

@@ -7,11 +7,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { connectToServer, type RunningServer } from '../../../operating/socket.ts';
-import type { ServerCommands } from '../../../composition/operating-commands.ts';
-import { commandOn } from '../../../testing/command.ts';
-import { startTestServer, type TestServer } from '../../../testing/harness.ts';
-import type { capitalCommands } from '../../wallet/capital.ts';
+import { connectToServer, type RunningServer } from '../../operating/socket.ts';
+import type { ServerCommands } from '../../composition/operating-commands.ts';
+import { commandOn } from '../../testing/command.ts';
+import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import type { capitalCommands } from '../wallet/capital.ts';
 
 type Operating = ReturnType<typeof capitalCommands> & Pick<ServerCommands, 'pipeline/audit'>;
 

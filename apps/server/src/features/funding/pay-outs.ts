@@ -9,10 +9,15 @@ import { isRefusal, REFUSALS, type Refusal, type RefusalName } from '@glasshouse
 import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
 import type { Chain } from '@glasshouse/protocol/wallet';
 import type { Destination } from '@glasshouse/protocol/wallet/destinations';
-import type { Ports } from '../../../contract/ports.ts';
-import { PLATFORM_OWNER } from '../../../contract/seeds.ts';
-import { isName } from '../chain-amounts.ts';
-import { listWithdrawals, withdrawalCommands, type OperateParts, type WithdrawalAnswer } from './operate.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { isName } from './chain-amounts.ts';
+import {
+  listWithdrawals,
+  withdrawalCommands,
+  type OperateParts,
+  type WithdrawalAnswer,
+} from './withdrawals/operate.ts';
 
 export interface PayOutRequest {
   readonly coin: string;
