@@ -3,7 +3,14 @@
  * replies to clients, each key executed once, and every table against the journal.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { Exchange, FIRST_USER, type Command, type CoreEvent, type Outcome } from '@glasshouse/core';
+import {
+  Exchange,
+  FIRST_USER,
+  HOUSE_MAX,
+  type Command,
+  type CoreEvent,
+  type Outcome,
+} from '@glasshouse/core';
 import { Auditor } from '../../../packages/core/sim/auditor/auditor.ts';
 import { viewOf } from '../../../packages/core/sim/auditor/view.ts';
 import { exchangeFactory } from '../src/pipeline/exchange-factory.ts';
@@ -110,8 +117,8 @@ function checkAnswers(disk: Disk, asked: readonly Asked[], replayed: Replayed): 
     breaches.push(`${unkeyed.length} commands ran without a key, such as ${unkeyed[0]?.type}`);
 }
 
-/** The days of statements are the sums of the kept postings. */
-function checkStatements(disk: Disk, breaches: string[]): void {
+/** The days of statements are the sums of the kept postings; those of the house, its balances. */
+function checkStatements(disk: Disk, exchange: Exchange, breaches: string[]): void {
   const added = new Map<string, bigint[]>();
   for (const row of disk.rows('postings')) {
     const units = BigInt(Number(row['available']) + Number(row['frozen']));
@@ -121,7 +128,14 @@ function checkStatements(disk: Disk, breaches: string[]): void {
     const [received = 0n, paid = 0n] = added.get(group) ?? [];
     added.set(group, units > 0n ? [received + units, paid] : [received, paid - units]);
   }
+  const house = new Map<string, bigint>();
   for (const { received, paid, ...key } of disk.rows('statement_days')) {
+    if (Number(key['owner']) < FIRST_USER) {
+      const account = `${key['owner']}/${key['asset']}`;
+      const units = BigInt(String(received)) - BigInt(String(paid));
+      house.set(account, (house.get(account) ?? 0n) + units);
+      continue;
+    }
     const group = Object.values(key).join('/');
     const sums = added.get(group)?.join('/');
     if (sums !== `${received}/${paid}`)
@@ -129,11 +143,16 @@ function checkStatements(disk: Disk, breaches: string[]): void {
     added.delete(group);
   }
   for (const group of added.keys()) breaches.push(`the statement lacks ${group}`);
+  exchange.forEachAccount(({ owner, asset, available, frozen }) => {
+    const sum = house.get(`${owner}/${asset}`) ?? 0n;
+    if (owner <= HOUSE_MAX && sum !== BigInt(available) + BigInt(frozen))
+      breaches.push(`${owner}/${asset} holds ${available} + ${frozen}, its days add up to ${sum}`);
+  });
 }
 
 function checkTables(disk: Disk, { exchange, events, breaches }: Replayed): void {
   checkTotals(disk, breaches);
-  checkStatements(disk, breaches);
+  checkStatements(disk, exchange, breaches);
   const sums = new Map<string, [number, number]>();
   for (const row of disk.rows('postings')) {
     const name = `${row['owner']}/${row['wallet']}/${row['asset']}`;

@@ -81,8 +81,8 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   },
   {
     name: 'a halted chain takes withdrawals',
-    file: `${FUNDING}/funding.ts`,
-    from: "    if (coin.status === CHAIN_STATUS.halted) return 'funding/halted';\n    if (!ADDRESS",
+    file: `${FUNDING}/withdrawals.ts`,
+    from: "  if (coin.status === CHAIN_STATUS.halted) return 'funding/halted';\n  if (!ADDRESS",
     to: '    if (!ADDRESS',
   },
   {
@@ -96,6 +96,24 @@ export const FUNDING_BUGS: readonly Mutation[] = [
     file: `${FUNDING}/chain-coins.ts`,
     from: 'units: units + borrowed,',
     to: 'units: Math.max(1, units),',
+  },
+  {
+    name: 'what comes back of a pay-out is held',
+    file: `${FUNDING}/funding.ts`,
+    from: '    if (isPayOut(owner)) return;\n',
+    to: '',
+  },
+  {
+    name: 'a pay-out leaves an exchange account of the treasury',
+    file: `${FUNDING}/withdrawals.ts`,
+    from: '(isPayOut(owner) ? WALLET.house : WALLET.exchange);',
+    to: '(isPayOut(owner) && owner < 0 ? WALLET.house : WALLET.exchange);',
+  },
+  {
+    name: 'a pay-out has the fee of users',
+    file: `${FUNDING}/funding.ts`,
+    from: 'fee: 0 };\n    const refusal = termsRefusal(asked, coin, 0)',
+    to: 'fee: coin.fee };\n    const refusal = termsRefusal(asked, coin, coin.fee)',
   },
   {
     name: 'held money is withdrawn',

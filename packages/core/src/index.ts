@@ -7,7 +7,7 @@
  * exchange.apply(1, 0, { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 });
  * exchange.drainEvents((event, seq) => console.log(seq, event));
  */
-export { FIRST_USER, isOutside, PLATFORM_OWNERS_MAX, USER_WALLETS, WALLET } from './accounts.ts';
+export { FIRST_USER, HOUSE_MAX, isOutside, PLATFORM_OWNERS_MAX, USER_WALLETS, WALLET } from './accounts.ts';
 export type { QuotedBy, Ticked } from './events/events.ts';
 export { DUE_LIMIT_MAX, Exchange, type Balance, type CommandBatch } from './exchange.ts';
 export type { FeatureObligations, Finding, Obligation, Outcome } from './contract/feature.ts';

@@ -2,7 +2,7 @@
 import type { ChainExchange, ChainState } from '../contract/chain-parts.ts';
 import type { Log } from '../process/log.ts';
 import type { Find, FindAnswer, FindApproval } from './found-coins.ts';
-import type { Booked, HouseAct } from './paying/house-coins.ts';
+import type { HouseAnswer, HouseApproval, WaitingBooking } from './paying/house-bookings.ts';
 import type { PayingState } from './paying/server-payout-port.ts';
 import type { CoinCompared, Comparison } from './reconciliation.ts';
 import type { ChainRuntime } from './runtime.ts';
@@ -13,15 +13,8 @@ export interface HaltRequest {
   readonly operator: string;
 }
 
-export interface HouseRequest {
-  readonly what: HouseAct;
-  readonly chain: string;
-  readonly txid: string;
-  readonly operator: string;
-}
-
 export function chainCommands(parts: {
-  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'bookOfHouse' | 'payoutPort' | 'found'>;
+  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'houseBookings' | 'payoutPort' | 'found'>;
   readonly exchange: ChainExchange;
   readonly log: Log;
 }) {
@@ -33,13 +26,13 @@ export function chainCommands(parts: {
       (await chains.payoutPort?.states()) ?? [],
     'chains/reconcile': async (_input: null): Promise<readonly TextComparison[]> =>
       (await chains.reconcile()).map(asText),
-    /** What the house did on a chain beside the payer. */
-    'chains/book-of-house': async ({ what, chain, txid, operator }: HouseRequest): Promise<Booked> => {
-      const answer = await chains.bookOfHouse(what, chain, txid);
-      const entry = { what, chain, txid, operator, ...answer };
-      if ('booked' in answer) log.warn(entry, 'an operator has booked a transaction of the house');
+    /** What the house did on a chain beside the payer: the second person's naming books it. */
+    'chains/book-of-house': async (approval: HouseApproval): Promise<HouseAnswer> => {
+      const answer = await chains.houseBookings.approve(approval);
+      log.warn({ ...approval, ...answer }, 'an operator names a transaction of the house');
       return answer;
     },
+    'chains/list-house': (_input: null): Promise<readonly WaitingBooking[]> => chains.houseBookings.waiting(),
     /** Coins that contracts sent, and that wait for two people. */
     'chains/list-found': async (_input: null): Promise<readonly Find[]> => chains.found.list(),
     'chains/credit-found': async (approval: FindApproval): Promise<FindAnswer> => {

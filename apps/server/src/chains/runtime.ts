@@ -20,6 +20,7 @@ import type { Secrets } from '../process/secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
 import { BalanceLook } from './balance-look.ts';
 import { FoundCoins } from './found-coins.ts';
+import { HouseBookings } from './paying/house-bookings.ts';
 import { blockMsOf, nodeSource } from './node-sources.ts';
 import { bookHouseCoins, bookHouseCost, type Booked, type HouseAct } from './paying/house-coins.ts';
 import type { PaidChain } from './paying/paid-chain.ts';
@@ -60,6 +61,8 @@ export interface ChainRuntime extends DepositChains {
   catchUp(): Promise<void>;
   /** Books what the house did beside the payer; see `house-coins.ts`. */
   bookOfHouse(what: HouseAct, chain: string, txid: string): Promise<Booked>;
+  /** The same, once two people have named the transaction. */
+  readonly houseBookings: HouseBookings;
   /** Coins that contracts sent to deposit addresses. */
   readonly found: FoundCoins;
   /** Compares the ledger with each chain that is paid on, now. */
@@ -211,6 +214,7 @@ class Chains implements ChainRuntime {
   /** Rounds that run or wait. */
   #rounds = 0;
   readonly figures: readonly Figure[];
+  readonly houseBookings: HouseBookings;
   readonly found: FoundCoins;
   readonly testCoins: DepositChains['testCoins'];
   readonly payouts: DepositChains['payouts'];
@@ -221,6 +225,8 @@ class Chains implements ChainRuntime {
     this.#held = held;
     this.#startedMs = parts.nowMs();
     this.found = new FoundCoins(parts);
+    const book: ChainRuntime['bookOfHouse'] = (...asked) => this.bookOfHouse(...asked);
+    this.houseBookings = new HouseBookings({ ...parts, book });
     this.figures = [
       ...watcherFigures([...held.watchers.values()]),
       ...payingFigures(held.payoutPort, held.reconciliations, parts.nowMs),

@@ -172,6 +172,18 @@ export interface ChainFindActsTable {
   time_ms: number;
 }
 
+export interface ChainHouseActsTable {
+  act_id: Generated<number>;
+  what: string;
+  chain: string;
+  txid: string;
+  act: string;
+  operator: string;
+  approver: string;
+  detail: string;
+  time_ms: number;
+}
+
 declare module '../db/schema.ts' {
   interface Schema {
     chain_blocks: ChainBlocksTable;
@@ -191,5 +203,6 @@ declare module '../db/schema.ts' {
     chain_looks: ChainLooksTable;
     chain_finds: ChainFindsTable;
     chain_find_acts: ChainFindActsTable;
+    chain_house_acts: ChainHouseActsTable;
   }
 }

@@ -41,7 +41,7 @@ await runCommand(async () => {
     if (act === 'credit-found') return await creditFound(server, chain, { txid, operator, name: values.by });
     const what = HOUSE_ACTS[act];
     if (what === undefined) throw new Error(USAGE);
-    return await book(server, { what, chain, txid, operator });
+    return await book(server, { what, chain, txid, operator, name: values.by });
   } finally {
     server.close();
   }
@@ -86,13 +86,18 @@ async function book(
     say(`Nothing is booked: ${answer.refused}.`);
     return EXIT.breach;
   }
+  if ('waits' in answer) {
+    say('Recorded. It is booked when another person names the same transaction.');
+    return EXIT.ok;
+  }
   for (const { coin, units } of answer.booked) say(`Booked: ${units} units of ${coin}.`);
   return EXIT.ok;
 }
 
 async function listFound(server: RunningServer<ChainCommands>): Promise<number> {
   const finds = await server.ask('chains/list-found', null);
-  if (finds.length === 0) say('Nothing waits.');
+  const bookings = await server.ask('chains/list-house', null);
+  if (finds.length + bookings.length === 0) say('Nothing waits.');
   for (const {
     find_id: id,
     chain,
@@ -106,7 +111,11 @@ async function listFound(server: RunningServer<ChainCommands>): Promise<number> 
     say(
       `${id}  user ${user}  ${units} smallest units of ${coin} on ${chain}  at ${address}  in blocks ${from + 1} to ${to}`,
     );
-  return finds.length === 0 ? EXIT.ok : EXIT.breach;
+  for (const { what, chain, txid, approvers, refused } of bookings)
+    say(
+      `${what} of the house on ${chain}  ${txid}  named by ${approvers}${refused === null ? '' : `  refused: ${refused}`}`,
+    );
+  return finds.length + bookings.length === 0 ? EXIT.ok : EXIT.breach;
 }
 
 async function creditFound(

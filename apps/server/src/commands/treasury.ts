@@ -1,42 +1,94 @@
 /**
- * `npx glasshouse treasury`: asks the running server for the house's accounts, or to move what no
- * promise has frozen.
+ * `npx glasshouse treasury`: asks the running server for the house's accounts, to move what no
+ * promise has frozen, or to pay it out with the approval of two people.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import type { payOutCommands, PayOutAct } from '../features/funding/pay-outs.ts';
 import type { capitalCommands } from '../features/wallet/capital.ts';
-import { connectToServer } from '../operating/socket.ts';
+import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
 import { operatorOf } from './operator.ts';
 
+type Commands = ReturnType<typeof capitalCommands> & ReturnType<typeof payOutCommands>;
+
 const USAGE = usageOf('treasury');
 const WIDTH = 20;
+const TEXT = { type: 'string', default: '' } as const;
+const OPTIONS = {
+  from: TEXT,
+  to: TEXT,
+  coin: TEXT,
+  network: TEXT,
+  address: TEXT,
+  memo: TEXT,
+  amount: TEXT,
+  note: TEXT,
+  'nothing-was-sent': { type: 'boolean', default: false },
+  by: TEXT,
+} as const;
 
 await runCommand(async () => {
-  const text = { type: 'string', default: '' } as const;
-  const options = { from: text, to: text, coin: text, amount: text, by: text };
-  const { values, positionals } = parseArgs({ allowPositionals: true, options });
-  const [act] = positionals;
-  const operator = operatorOf(values.by);
-  const { from, to, coin, amount } = values;
-  const isWhole = [from, to, coin, amount].every((value) => value !== '') && operator !== null;
-  if (act !== 'list' && (act !== 'move' || !isWhole)) throw new Error(USAGE);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  const asked = taskOf(positionals, values);
+  if (asked === null) throw new Error(USAGE);
   const { dataDir } = readConfig(process.env);
-  const server = await connectToServer<ReturnType<typeof capitalCommands>>(dataDir);
+  const server = await connectToServer<Commands>(dataDir);
   if (server === null) throw new Error('the server is not running on DATA_DIR');
   try {
-    if (act === 'move') {
-      const { problem } = await server.ask('capital/move', { from, to, coin, amount, operator: operator! });
-      say(problem ?? `${amount} ${coin} went from ${from} to ${to}.`);
-      return problem === null ? EXIT.ok : EXIT.breach;
-    }
-    for (const row of await server.ask('capital/list', null))
-      say(
-        `${row.account.padEnd(WIDTH)}${row.coin.padEnd(6)}${row.available.padStart(WIDTH)} available${row.frozen.padStart(WIDTH)} promised`,
-      );
-    return EXIT.ok;
+    return await asked(server);
   } finally {
     server.close();
   }
 });
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+type Task = (server: RunningServer<Commands>) => Promise<number>;
+
+/** What the arguments ask for; null if something is missing. */
+function taskOf([act, idText = '']: readonly string[], values: Values): Task | null {
+  if (act === 'list') return list;
+  if (act === 'waiting') return payOut({ act: 'list' });
+  const operator = operatorOf(values.by);
+  if (operator === null) return null;
+  const { from, to, coin, amount, network, address, memo, note, by: name } = values;
+  if (act === 'move') {
+    const isWhole = [from, to, coin, amount].every((value) => value !== '');
+    return isWhole ? move({ from, to, coin, amount, operator }) : null;
+  }
+  if (act === 'pay-out') {
+    const isWhole = [coin, network, address, amount].every((value) => value !== '');
+    return isWhole ? payOut({ act: 'request', coin, network, address, memo, amount, operator, name }) : null;
+  }
+  if (!/^\d{1,15}$/.test(idText)) return null;
+  const id = Number(idText);
+  if (act === 'approve') return payOut({ act, id, operator, name });
+  if (act !== 'refuse' || note === '') return null;
+  return payOut({ act, id, operator, note, nothingSent: values['nothing-was-sent'] });
+}
+
+function payOut(asked: PayOutAct): Task {
+  return async (server) => {
+    const { ok, text } = await server.ask('funding/handle-pay-out', asked);
+    say(text);
+    return ok ? EXIT.ok : EXIT.breach;
+  };
+}
+
+function move(asked: Parameters<Commands['capital/move']>[0]): Task {
+  return async (server) => {
+    const { from, to, coin, amount } = asked;
+    const { problem } = await server.ask('capital/move', asked);
+    say(problem ?? `${amount} ${coin} went from ${from} to ${to}.`);
+    return problem === null ? EXIT.ok : EXIT.breach;
+  };
+}
+
+async function list(server: RunningServer<Commands>): Promise<number> {
+  for (const row of await server.ask('capital/list', null))
+    say(
+      `${row.account.padEnd(WIDTH)}${row.coin.padEnd(6)}${row.available.padStart(WIDTH)} available${row.frozen.padStart(WIDTH)} promised`,
+    );
+  return EXIT.ok;
+}

@@ -1,6 +1,7 @@
 /**
  * The terms of money in and out as the auditor understands them: forms, references, whole units.
  */
+import type { RefusalName } from '@glasshouse/protocol';
 import type { FundingCommand } from '../../src/index.ts';
 
 export interface AuditedCoin {
@@ -64,3 +65,32 @@ export const referenceOf = (
   { txid, output }: { readonly txid: string; readonly output: number },
   chain: number,
 ): string => `${use}/${chain}/${txid}/${output}`;
+
+/** Vouchers have costs of their own; the outputs of a transaction share one. */
+export function costReferenceOf({ txid, output }: { txid: string; output: number }, chain: number): string {
+  return referenceOf('cost', { txid, output: txid === '' ? output : 0 }, chain);
+}
+
+/** A whole unit that a rest completes. */
+export const carriedBy = (coin: AuditedCoin, rest: number): number =>
+  coin.rest + rest >= 10 ** coin.restDecimals ? 1 : 0;
+
+type Asked = Pick<AuditedWithdrawal, 'amount' | 'fee' | 'address' | 'memo'>;
+
+/** `due` is the fee that a request has to name. */
+export function termsRefusal(coin: AuditedCoin, asked: Asked, due: number): RefusalName | null {
+  const { amount, fee, address, memo } = asked;
+  if (coin.status === 1) return 'funding/halted';
+  if (address === '' || /[^\x21-\x7e]/.test(address) || /[^\x20-\x7e]/.test(memo)) return 'request/invalid';
+  if (!isWhole(amount, 1, Infinity)) return 'funding/amount-missing';
+  if (amount < coin.minAmount) return 'funding/below-minimum';
+  if (amount > coin.maxAmount) return 'funding/above-maximum';
+  return fee === due ? null : 'funding/fee-changed';
+}
+
+type Facts = Omit<Of<'request-withdrawal'>, 'type'>;
+
+export function requestedOf(withdrawal: number, facts: Facts, timeMs: number): AuditedWithdrawal {
+  const unsent = { txid: '', output: 0, cost: 0, costRest: 0 };
+  return { withdrawal, ...facts, status: 0, requestedMs: timeMs, changedMs: timeMs, ...unsent };
+}

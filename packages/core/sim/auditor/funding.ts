@@ -4,10 +4,14 @@
  */
 import type { CoreEvent, FundingCommand, Tick } from '../../src/index.ts';
 import {
+  carriedBy,
+  costReferenceOf,
   isAmountOf,
   isReference,
   isWhole,
   referenceOf,
+  requestedOf,
+  termsRefusal,
   textOf,
   wholeCost,
   type AuditedCoin,
@@ -29,6 +33,9 @@ const [REQUESTED, APPROVED, SETTLED, REJECTED, CANCELLED] = [0, 1, 2, 3, 4];
 const ALL = -1;
 
 const chainOwner = (chain: number): number => NETWORK_COSTS + chain;
+/** The account that a withdrawal leaves. */
+const walletOf = (owner: number): number => (owner === TREASURY ? HOUSE : EXCHANGE);
+
 export function audit(audited: Audited): AuditedFeature<FundingCommand> {
   const funding = new AuditedFunding(audited);
   return {
@@ -38,6 +45,7 @@ export function audit(audited: Audited): AuditedFeature<FundingCommand> {
       'credit-deposit': (command, { id }, timeMs) => funding.credit(command, id, timeMs),
       'finalise-deposit': ({ deposit }) => funding.finalise(deposit),
       'request-withdrawal': (command, { id }, timeMs) => funding.request(command, id, timeMs),
+      'request-pay-out': (command, { id }, timeMs) => funding.payOut(command, id, timeMs),
       'approve-withdrawal': ({ withdrawal }, _outcome, timeMs) => funding.approve(withdrawal, timeMs),
       'settle-withdrawal': (command, _outcome, timeMs) => funding.settle(command, timeMs),
       'reject-withdrawal': ({ withdrawal }, _outcome, timeMs) =>
@@ -167,35 +175,35 @@ class AuditedFunding {
 
   request(command: Of<'request-withdrawal'>, id: number, timeMs: number): Verdict {
     const { type: _, ...facts } = command;
-    const { owner, chain, asset, amount, fee, address, memo } = facts;
-    const { books, owners, held } = this.#audited;
-    if (!owners.has(owner)) return 'wallet/account-unknown';
-    const coin = this.#coins.get(`${chain}/${asset}`);
-    if (coin === undefined) return 'wallet/chain-unknown';
-    if (coin.status === 1) return 'funding/halted';
-    if (address === '' || /[^\x21-\x7e]/.test(address) || /[^\x20-\x7e]/.test(memo)) return 'request/invalid';
-    if (!isWhole(amount, 1, Infinity)) return 'funding/amount-missing';
-    if (amount < coin.minAmount) return 'funding/below-minimum';
-    if (amount > coin.maxAmount) return 'funding/above-maximum';
-    if (fee !== coin.fee) return 'funding/fee-changed';
+    if (!this.#audited.owners.has(facts.owner)) return 'wallet/account-unknown';
+    const coin = this.#coins.get(`${facts.chain}/${facts.asset}`);
+    return coin === undefined ? 'wallet/chain-unknown' : this.#leave(facts, coin.fee, { id, timeMs });
+  }
+
+  payOut(command: Of<'request-pay-out'>, id: number, timeMs: number): Verdict {
+    const { type: _, ...asked } = command;
+    if (!this.#coins.has(`${asked.chain}/${asked.asset}`)) return 'wallet/chain-unknown';
+    return this.#leave({ ...asked, owner: TREASURY, fee: 0 }, 0, { id, timeMs });
+  }
+
+  #leave(
+    facts: Omit<Of<'request-withdrawal'>, 'type'>,
+    due: number,
+    { id, timeMs }: { readonly id: number; readonly timeMs: number },
+  ): Verdict {
+    const { owner, chain, asset, amount, fee } = facts;
+    const { books, held } = this.#audited;
+    const coin = this.#coins.get(`${chain}/${asset}`)!;
+    const refusal = termsRefusal(coin, facts, due);
+    if (refusal !== null) return refusal;
     const own = [...this.withdrawals.values()].filter((one) => one.owner === owner);
     if (own.length >= OPEN_MAX) return 'funding/too-many-withdrawals';
     const units = BigInt(amount) + BigInt(fee);
-    if (books.get(owner, EXCHANGE, asset).available < units) return 'wallet/insufficient-balance';
+    if (books.get(owner, walletOf(owner), asset).available < units) return 'wallet/insufficient-balance';
     if (held.closes('withdrawal', owner, { asset, units })) return 'wallet/held';
-    books.expect([owner, EXCHANGE, asset], -units, units);
+    books.expect([owner, walletOf(owner), asset], -units, units);
     held.leave(owner, asset, units);
-    const withdrawal = {
-      withdrawal: ++this.#counts.withdrawals,
-      ...facts,
-      status: REQUESTED!,
-      requestedMs: timeMs,
-      changedMs: timeMs,
-      txid: '',
-      output: 0,
-      cost: 0,
-      costRest: 0,
-    };
+    const withdrawal = requestedOf(++this.#counts.withdrawals, facts, timeMs);
     this.#demandId(id, withdrawal.withdrawal, 'withdrawal');
     this.withdrawals.set(withdrawal.withdrawal, withdrawal);
     this.#tell('withdrawal-changed', withdrawal);
@@ -239,7 +247,7 @@ class AuditedFunding {
       this.#onChain(costCoin) - paidBesides >= wholeCost(costCoin, cost, costRest);
     if (!isEnough) return 'funding/chain-short';
     for (const name of names) this.#used.add(name);
-    books.expect([owner, EXCHANGE, asset], 0n, -BigInt(amount) - BigInt(fee));
+    books.expect([owner, walletOf(owner), asset], 0n, -BigInt(amount) - BigInt(fee));
     books.expect([chainOwner(chain), HOUSE, asset], BigInt(amount));
     books.expect([FEES!, HOUSE, asset], BigInt(fee));
     held.leave(owner, asset, -BigInt(amount) - BigInt(fee));
@@ -261,11 +269,11 @@ class AuditedFunding {
     if (withdrawal === undefined) return 'funding/unknown-withdrawal';
     const { owner, asset, amount, fee } = withdrawal;
     const units = BigInt(amount) + BigInt(fee);
-    this.#audited.books.expect([owner, EXCHANGE, asset], units, -units);
+    this.#audited.books.expect([owner, walletOf(owner), asset], units, -units);
     this.#audited.held.leave(owner, asset, -units);
     this.withdrawals.delete(withdrawal.withdrawal);
     this.#change(withdrawal, status!, timeMs);
-    this.#hold({ owner, asset, reason: RETURNED, units, untilMs: timeMs + DAY_MS });
+    if (owner !== TREASURY) this.#hold({ owner, asset, reason: RETURNED, units, untilMs: timeMs + DAY_MS });
     return null;
   }
 
@@ -399,12 +407,3 @@ class AuditedFunding {
     this.#told.push(textOf({ ...fields, type }));
   }
 }
-
-/** Vouchers have costs of their own; the outputs of a transaction share one. */
-function costReferenceOf({ txid, output }: { txid: string; output: number }, chain: number): string {
-  return referenceOf('cost', { txid, output: txid === '' ? output : 0 }, chain);
-}
-
-/** A whole unit that a rest completes. */
-const carriedBy = (coin: AuditedCoin, rest: number): number =>
-  coin.rest + rest >= 10 ** coin.restDecimals ? 1 : 0;

@@ -122,6 +122,19 @@ export const steps: readonly WeightedStep<FundingCommand>[] = [
     ),
   },
   {
+    weight: 2,
+    arbitrary: ofCoin(({ chain, asset, min, max }) =>
+      fc.record({
+        type: fc.constant('request-pay-out' as const),
+        chain: fc.constant(chain),
+        asset: fc.constant(asset),
+        amount: amountOf({ min, max }),
+        address: fc.constantFrom(...Array<string>(18).fill('TAddress'), '', 'T\u0000'),
+        memo: fc.constantFrom('', '77'),
+      }),
+    ),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({ type: fc.constant('approve-withdrawal' as const), withdrawal: number }),
   },
@@ -234,6 +247,7 @@ const WITHDRAWALS: StatesOf<WithdrawalChanged, (typeof STATES)[number]> = {
   stateOf: ({ status }) => STATES[status]!,
   transitions: {
     'request-withdrawal': { ...NO_WITHDRAWAL, none: ['requested'] },
+    'request-pay-out': { ...NO_WITHDRAWAL, none: ['requested'] },
     'approve-withdrawal': { ...NO_WITHDRAWAL, requested: ['approved'] },
     'settle-withdrawal': { ...NO_WITHDRAWAL, approved: ['settled'] },
     'reject-withdrawal': { ...NO_WITHDRAWAL, requested: ['rejected'], approved: ['rejected'] },

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { HOUSE, WALLET } from '@glasshouse/core';
 import { runs } from '../../../../../tools/nightly.ts';
 import { Life, type Kill } from '../../../../../packages/chains/test/crashes.ts';
 import { freshAddress } from '../../../../../packages/chains/test/payment-world.ts';
@@ -40,6 +41,27 @@ test('R4.4 D0028 an approved withdrawal is signed, sent, confirmed and settled w
   for (const one of withdrawals) assert.equal(await rig.statusOf(one), 'settled');
   assert.equal(await rig.balanceOf(toEth, ETH), ETHER);
   assert.equal(await rig.balanceOf(toUsdt, USDT), 250n * 10n ** 6n);
+  assert.deepEqual(await rig.differences(), NONE);
+});
+
+test('D0046 D0028 a pay-out of the treasury is paid and settled as a withdrawal is, within the rules of the signer', async () => {
+  const { exchange } = rig.server.server.running;
+  const free = (): number => exchange.balance(HOUSE.treasury, WALLET.house, USDT).available;
+  const before = free();
+  const payOut = async (amount: number, address: string): Promise<number> => {
+    const terms = { chain: ERC20, asset: USDT, amount, address, memo: '' };
+    const withdrawal = await rig.submit({ type: 'request-pay-out', ...terms });
+    await rig.submit({ type: 'approve-withdrawal', withdrawal });
+    return withdrawal;
+  };
+  const to = freshAddress();
+  const within = await payOut(40 * UNIT, to);
+  const beyond = await payOut(3_500 * UNIT, to);
+  assert.equal(free(), before - 3_540 * UNIT);
+  await rig.settle();
+  assert.deepEqual([await rig.statusOf(within), await rig.statusOf(beyond)], ['settled', 'rejected']);
+  assert.equal(await rig.balanceOf(to, USDT), 40n * 10n ** 6n);
+  assert.equal(free(), before - 40 * UNIT);
   assert.deepEqual(await rig.differences(), NONE);
 });
 

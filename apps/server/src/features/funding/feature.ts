@@ -28,6 +28,7 @@ import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
 import { VALUE_DECIMALS, type LimitLevel } from './withdrawals/decide.ts';
 import { WithdrawalExchange } from './withdrawals/exchange.ts';
 import { withdrawalCommands } from './withdrawals/operate.ts';
+import { payOutCommands } from './pay-outs.ts';
 import { Payer } from './withdrawals/payments.ts';
 import { withdrawalHandlers } from './withdrawals/routes.ts';
 import { WithdrawalStore } from './withdrawals/store.ts';
@@ -60,6 +61,7 @@ export const feature = {
     const networks = new NetworkTerms(ports);
     const withdrawals = openWithdrawals(ports, networks);
     const claims = new TransferClaimRecord(ports, networks);
+    const operated = { ...withdrawals, latenessOf: (ms: number) => claims.latenessOf(ms) };
     return {
       calls: {
         'funding/get-claims': () => claims.current(),
@@ -68,7 +70,8 @@ export const feature = {
         ...withdrawalHandlers(withdrawals),
       },
       commands: {
-        ...withdrawalCommands({ ...withdrawals, latenessOf: (ms) => claims.latenessOf(ms) }),
+        ...withdrawalCommands(operated),
+        ...payOutCommands(operated, ports),
         ...networkCommands(networks),
       },
       figures: claims.figures,

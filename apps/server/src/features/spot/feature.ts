@@ -12,6 +12,7 @@ import type { Product } from '../../contract/product.ts';
 import { fillFieldsOf, fillTotals, orderTotals } from './projection.ts';
 import { checkFillFees } from './recomputed-fees.ts';
 import { countRecords } from './queries.ts';
+import { spotCommands } from './operating-commands.ts';
 import { spotHandlers } from './routes.ts';
 import { fillRowOf, orderRowOf } from './rows.ts';
 import { spotSeeds } from './seeds.ts';
@@ -60,7 +61,7 @@ const product: Product<'spot'> = {
 };
 
 export const feature = {
-  open: (ports) => ({ calls: spotHandlers(ports) }),
+  open: (ports) => ({ calls: spotHandlers(ports), commands: spotCommands(ports) }),
   seeds: spotSeeds,
   product,
 } satisfies Feature<'spot'>;

@@ -3,7 +3,7 @@ import type { Seed } from '../../contract/seed.ts';
 import { assetNumber, unitsOf } from '../../values/starting-assets.ts';
 
 /** The coin in which volume is counted. */
-const VOLUME_COIN = 'USDT';
+export const VOLUME_COIN = 'USDT';
 
 /** From this volume of 30 days (USDT), this share of a pair's maker and taker fees is charged. */
 const FEE_TIERS: readonly [volume: string, makerSharePpm: number, takerSharePpm: number][] = [

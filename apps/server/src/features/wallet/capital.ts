@@ -7,6 +7,7 @@ import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import { TRADERS } from '../../values/platform-traders.ts';
+import { houseReport, type HouseReportAnswer, type ReportRange } from './house-report.ts';
 
 /** Amounts as decimals. */
 export interface CapitalRow {
@@ -32,6 +33,7 @@ export type CapitalAnswer = { readonly problem: string | null };
 export function capitalCommands(parts: Ports) {
   return {
     'capital/list': async (_input: null): Promise<readonly CapitalRow[]> => list(parts),
+    'capital/report': (asked: ReportRange): Promise<HouseReportAnswer> => houseReport(parts, asked),
     'capital/move': (asked: CapitalMove): Promise<CapitalAnswer> => move(parts, asked),
   };
 }

@@ -16,7 +16,7 @@ import { commissionTotals, postingTotals } from './projection.ts';
 import { countLedger } from './ledger-list.ts';
 import { accountOpener } from './open-accounts.ts';
 import { postingRowOf, readLastPostings } from './queries.ts';
-import { checkStatementDays } from './statement-projection.ts';
+import { checkHouseDays, checkStatementDays } from './statement-projection.ts';
 import { walletHandlers } from './routes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,6 +43,7 @@ const product: Product<'wallet'> = {
     await checkOtherSides(session),
     await checkTotals(session, postingTotals, { of: 'postings', rows: KINDS }),
     await checkStatementDays(session),
+    await checkHouseDays(session, exchange),
     await checkCosts(session, exchange),
     await checkTotals(session, commissionTotals, { of: 'commissions', rows: COMMISSIONS }),
   ],

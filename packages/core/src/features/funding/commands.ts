@@ -69,6 +69,20 @@ export const FUNDING_COMMANDS = {
       memo: text(MEMO_LENGTH_MAX),
     },
   }),
+  /**
+   * Freezes what the treasury is to pay out: the house's own coins leave as a withdrawal of the
+   * treasury, which has no fee.
+   */
+  'request-pay-out': command({
+    code: 126,
+    shape: {
+      chain: whole,
+      asset: whole,
+      amount: whole,
+      address: text(ADDRESS_LENGTH_MAX),
+      memo: text(MEMO_LENGTH_MAX),
+    },
+  }),
   /** From here on the owner cannot cancel, because the coins may be on their way. */
   'approve-withdrawal': command({ code: 85, shape: { withdrawal: whole } }),
   /** The coins have left in this output, at this cost in the chain's cost asset. */
@@ -107,6 +121,7 @@ export type DefineChainCoin = Of<'define-chain-coin'>;
 export type SetChainStatus = Of<'set-chain-status'>;
 export type CreditDeposit = Of<'credit-deposit'>;
 export type RequestWithdrawal = Of<'request-withdrawal'>;
+export type RequestPayOut = Of<'request-pay-out'>;
 export type SettleWithdrawal = Of<'settle-withdrawal'>;
 export type PlaceHold = Of<'place-hold'>;
 export type BookChainCost = Of<'book-chain-cost'>;

@@ -4,9 +4,10 @@ export {
   TXID_LENGTH,
   type CreditDeposit,
   type FundingCommand,
+  type RequestPayOut,
   type RequestWithdrawal,
 } from './commands.ts';
 export type { ChainCoinChanged, DepositChanged, HoldChanged, WithdrawalChanged } from './events.ts';
-export { WITHDRAWAL_STATUS } from './withdrawals.ts';
+export { isPayOut, WITHDRAWAL_STATUS } from './withdrawals.ts';
 export { chainOwner } from './reasons.ts';
 export { USE as REFERENCE_USE } from './references.ts';

@@ -313,3 +313,39 @@ test('funding I2 an address or a memo is visible ASCII', () => {
     assert.equal(world.try({ ...REQUEST, ...change }).error, 'request/invalid', JSON.stringify(change));
   world.do({ ...REQUEST, memo: 'order 7' });
 });
+
+test('D0046 the treasury pays out what no promise has frozen, without a fee, and what comes back is free at once', () => {
+  const world = fundedWorld();
+  const fund = { ...DEPOSIT, owner: HOUSE.treasury, amount: 900 * UNIT, txid: 'd'.repeat(64) };
+  world.do(fund);
+  const [free = 0, promised = 0] = balance(world, HOUSE.treasury);
+  const asked = { type: 'request-pay-out', chain: CHAIN, asset: USDT, address: 'TCold', memo: '7' } as const;
+  for (const [change, error] of [
+    [{ chain: 3 }, 'wallet/chain-unknown'],
+    [{ address: '' }, 'request/invalid'],
+    [{ memo: '\u0000' }, 'request/invalid'],
+    [{ amount: 0 }, 'funding/amount-missing'],
+    [{ amount: UNIT }, 'funding/below-minimum'],
+    [{ amount: 5_001 * UNIT }, 'funding/above-maximum'],
+    [{ amount: free + 1 }, 'wallet/insufficient-balance'],
+  ] as const)
+    assert.equal(world.try({ ...asked, amount: 600 * UNIT, ...change }).error, error);
+  const first = world.do({ ...asked, amount: 600 * UNIT });
+  assert.deepEqual(balance(world, HOUSE.treasury), [free - 600 * UNIT, promised + 600 * UNIT]);
+  const more = { ...asked, amount: free - 599 * UNIT };
+  assert.equal(world.try(more).error, 'wallet/insufficient-balance');
+  world.do({ type: 'approve-withdrawal', withdrawal: first });
+  const restored = Exchange.restore(world.exchange.snapshot());
+  const fees = balance(world, HOUSE.fees);
+  const paid = { ...SETTLE, withdrawal: first };
+  assert.equal(restored.apply(restored.seq + 1, restored.timeMs, paid).error, null);
+  world.do(paid);
+  assert.equal(restored.hash(), world.exchange.hash());
+  assert.deepEqual(balance(world, HOUSE.treasury), [free - 600 * UNIT, promised]);
+  assert.deepEqual(balance(world, HOUSE.fees), fees);
+  assert.equal(chainHas(world), 300 * UNIT);
+  const second = world.do({ ...asked, amount: 200 * UNIT });
+  world.do({ type: 'reject-withdrawal', withdrawal: second });
+  assert.deepEqual(balance(world, HOUSE.treasury), [free - 600 * UNIT, promised]);
+  assert.deepEqual(world.exchange.features.funding.moneyHolds.of(HOUSE.treasury), []);
+});

@@ -20,6 +20,7 @@ import {
   type CreditDeposit,
   type FundingCommand,
   type PlaceHold,
+  type RequestPayOut,
   type RequestWithdrawal,
   type SettleWithdrawal,
 } from './commands.ts';
@@ -31,7 +32,10 @@ import { isReference, References, USE } from './references.ts';
 import { loadFunding, saveFunding } from './snapshot.ts';
 import {
   frozenFor,
+  isPayOut,
   OPEN_WITHDRAWALS_MAX,
+  termsRefusal,
+  walletOf,
   WITHDRAWAL_STATUS as STATUS,
   withdrawalEvent,
   Withdrawals,
@@ -44,9 +48,6 @@ export const FUNDING_CODE = 3;
 const HOUR_MS = 3_600_000;
 /** How long money that comes back from a withdrawal stays out of play. */
 export const RETURNED_HOLD_MS = 24 * HOUR_MS;
-/** Visible ASCII: every chain's addresses are. */
-const ADDRESS = /^[!-~]+$/;
-const MEMO = /^[ -~]*$/;
 /** The longest hold that a command can place. */
 export const HOLD_MS_MAX = 366 * 24 * HOUR_MS;
 
@@ -72,6 +73,7 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     'credit-deposit': (command, timeMs) => made(this.#credit(command, timeMs), this.depositCount),
     'finalise-deposit': ({ deposit }) => made(this.#finalise(deposit), deposit),
     'request-withdrawal': (command, timeMs) => made(this.#request(command, timeMs), this.withdrawals.count),
+    'request-pay-out': (command, timeMs) => made(this.#payOut(command, timeMs), this.withdrawals.count),
     'approve-withdrawal': ({ withdrawal }, timeMs) => made(this.#approve(withdrawal, timeMs), withdrawal),
     'settle-withdrawal': (command, timeMs) => made(this.#settle(command, timeMs), command.withdrawal),
     'reject-withdrawal': ({ withdrawal }, timeMs) => made(this.#reject(withdrawal, timeMs), withdrawal),
@@ -137,11 +139,29 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
 
   #request(command: RequestWithdrawal, timeMs: number): RefusalName | null {
     const refusal = this.requestRefusal(command);
+    if (refusal === null) this.#file(command, timeMs);
+    return refusal;
+  }
+
+  /** Checks in the order of a request. Nothing of the house is held, and it pays itself no fee. */
+  #payOut(command: RequestPayOut, timeMs: number): RefusalName | null {
+    const { chain, asset, amount } = command;
+    const coin = this.coins.find(chain, asset);
+    if (coin === undefined) return 'wallet/chain-unknown';
+    const asked = { ...command, owner: PLATFORM.treasury, fee: 0 };
+    const refusal = termsRefusal(asked, coin, 0) ?? this.#numberRefusal(asked.owner);
     if (refusal !== null) return refusal;
+    if (this.owned(asked.owner, asset) < amount) return 'wallet/insufficient-balance';
+    this.#file(asked, timeMs);
+    return null;
+  }
+
+  /** Freezes what a request that is allowed asks for. */
+  #file(asked: Omit<RequestWithdrawal, 'type'>, timeMs: number): void {
     const { ledger, heldMoney } = this.#kernel;
-    const { owner, chain, asset, amount, fee, address, memo } = command;
+    const { owner, chain, asset, amount, fee, address, memo } = asked;
     const units = frozenFor({ amount, fee });
-    const account = ledger.find(owner, WALLET.exchange, asset);
+    const account = ledger.find(owner, walletOf(owner), asset);
     const withdrawal = ++this.withdrawals.count;
     const reason = FUNDING_REASON['withdrawal-frozen'];
     ledger.freeze({ account, units, reason, reference: withdrawal });
@@ -153,7 +173,6 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     this.#kernel.log.emit(withdrawalEvent(requested));
     // It leaves, so it need not stay out of play.
     this.moneyHolds.shrink({ owner, asset, reason: HOLD_REASON.returned, units });
-    return null;
   }
 
   /**
@@ -166,19 +185,22 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
     const coin = this.coins.find(chain, asset);
     if (coin === undefined) return 'wallet/chain-unknown';
-    const refusal = this.#termsRefusal(command, coin);
+    const refusal = termsRefusal(command, coin, coin.fee) ?? this.#numberRefusal(owner);
     if (refusal !== null) return refusal;
     const units = frozenFor(command);
-    const account = ledger.find(owner, WALLET.exchange, asset);
-    if (ledger.available(account) < units) return 'wallet/insufficient-balance';
+    if (this.owned(owner, asset) < units) return 'wallet/insufficient-balance';
     return heldMoney.refuses(OUTFLOW.withdrawal, owner, { asset, units }) ? 'wallet/held' : null;
   }
 
-  /** The units of an asset on the exchange account that are not frozen, held or not. */
+  /** The units on the account that withdrawals leave that are not frozen, held or not. */
   owned(owner: number, asset: number): number {
     const { ledger } = this.#kernel;
-    const account = ledger.find(owner, WALLET.exchange, asset);
+    const account = ledger.find(owner, walletOf(owner), asset);
     return account < 0 ? 0 : ledger.available(account);
+  }
+
+  #numberRefusal(owner: number): RefusalName | null {
+    return this.withdrawals.openCount(owner) >= OPEN_WITHDRAWALS_MAX ? 'funding/too-many-withdrawals' : null;
   }
 
   /** The most units of an asset, fee included, that could leave the exchange account now. */
@@ -195,17 +217,6 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
       else most = middle;
     }
     return most;
-  }
-
-  #termsRefusal(command: RequestWithdrawal, coin: ChainCoin): RefusalName | null {
-    const { owner, amount, fee, address } = command;
-    if (coin.status === CHAIN_STATUS.halted) return 'funding/halted';
-    if (!ADDRESS.test(address) || !MEMO.test(command.memo)) return 'request/invalid';
-    if (!Number.isSafeInteger(amount) || amount <= 0) return 'funding/amount-missing';
-    if (amount < coin.minAmount) return 'funding/below-minimum';
-    if (amount > coin.maxAmount) return 'funding/above-maximum';
-    if (fee !== coin.fee) return 'funding/fee-changed';
-    return this.withdrawals.openCount(owner) >= OPEN_WITHDRAWALS_MAX ? 'funding/too-many-withdrawals' : null;
   }
 
   #approve(number: number, timeMs: number): RefusalName | null {
@@ -255,7 +266,7 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
   #pay(withdrawal: Withdrawal): void {
     const { ledger, heldMoney } = this.#kernel;
     const { owner, chain, asset, amount, fee, withdrawal: reference } = withdrawal;
-    const from = ledger.account(owner, WALLET.exchange, asset);
+    const from = ledger.account(owner, walletOf(owner), asset);
     const chainAccount = ledger.account(chainOwner(chain), WALLET.house, asset);
     const paid = FUNDING_REASON['withdrawal-paid'];
     ledger.payFrozen({ from, to: chainAccount, units: amount, reason: paid, reference });
@@ -287,12 +298,13 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
   #giveBack(withdrawal: Withdrawal, status: number, timeMs: number): void {
     const { ledger, heldMoney } = this.#kernel;
     const { owner, asset, withdrawal: reference } = withdrawal;
-    const account = ledger.account(owner, WALLET.exchange, asset);
+    const account = ledger.account(owner, walletOf(owner), asset);
     const units = frozenFor(withdrawal);
     ledger.release({ account, units, reason: FUNDING_REASON['withdrawal-returned'], reference });
     heldMoney.leave(owner, asset, -units);
     this.withdrawals.remove(withdrawal);
     this.#change(withdrawal, { status, changedMs: timeMs });
+    if (isPayOut(owner)) return;
     const untilMs = timeMs + RETURNED_HOLD_MS;
     this.moneyHolds.place({ owner, asset, reason: HOLD_REASON.returned, units, untilMs });
   }
@@ -362,10 +374,9 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
   }
 
   *holds(): Iterable<Hold> {
-    const place = { wallet: WALLET.exchange, part: 'frozen' } as const;
     for (const withdrawal of this.withdrawals.all.values()) {
       const { owner, asset } = withdrawal;
-      yield { owner, asset, ...place, units: frozenFor(withdrawal) };
+      yield { owner, wallet: walletOf(owner), asset, part: 'frozen', units: frozenFor(withdrawal) };
     }
   }
 

@@ -1,4 +1,8 @@
-/** Withdrawals that are open, and their states. */
+/** Withdrawals that are open, their states, and what a request may ask. */
+import type { RefusalName } from '@glasshouse/protocol';
+import { PLATFORM, WALLET } from '../../accounts.ts';
+import type { ChainCoin } from './chain-coins.ts';
+import { CHAIN_STATUS } from './commands.ts';
 import type { WithdrawalChanged } from './events.ts';
 
 export const WITHDRAWAL_STATUS = {
@@ -12,6 +16,14 @@ export const WITHDRAWAL_STATUS = {
 export const OPEN_WITHDRAWALS_MAX = 20;
 
 export type Withdrawal = { -readonly [K in keyof Omit<WithdrawalChanged, 'type'>]: WithdrawalChanged[K] };
+
+/** Visible ASCII: every chain's addresses are. */
+const ADDRESS = /^[!-~]+$/;
+const MEMO = /^[ -~]*$/;
+
+export const isPayOut = (owner: number): boolean => owner === PLATFORM.treasury;
+/** The account that a withdrawal leaves: a user's exchange account, or the treasury's own. */
+export const walletOf = (owner: number): number => (isPayOut(owner) ? WALLET.house : WALLET.exchange);
 
 /** What is frozen for it. */
 export const frozenFor = ({ amount, fee }: Pick<Withdrawal, 'amount' | 'fee'>): number => amount + fee;
@@ -53,4 +65,17 @@ export function withdrawalEvent(given: Withdrawal): WithdrawalChanged {
   const terms = { owner, chain, asset, amount, fee, address, memo };
   const state = { status, requestedMs, changedMs, txid, output, cost, costRest };
   return { type: 'withdrawal-changed', withdrawal, ...terms, ...state };
+}
+
+type Terms = Pick<Withdrawal, 'amount' | 'fee' | 'address' | 'memo'>;
+
+/** What a coin does not allow of a request. `fee` is the one that is charged now. */
+export function termsRefusal(asked: Terms, coin: ChainCoin, fee: number): RefusalName | null {
+  const { amount, address, memo } = asked;
+  if (coin.status === CHAIN_STATUS.halted) return 'funding/halted';
+  if (!ADDRESS.test(address) || !MEMO.test(memo)) return 'request/invalid';
+  if (!Number.isSafeInteger(amount) || amount <= 0) return 'funding/amount-missing';
+  if (amount < coin.minAmount) return 'funding/below-minimum';
+  if (amount > coin.maxAmount) return 'funding/above-maximum';
+  return asked.fee === fee ? null : 'funding/fee-changed';
 }

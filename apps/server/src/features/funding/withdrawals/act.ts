@@ -3,9 +3,18 @@
  * gets the command. The owner is notified of each end. Every step can be repeated: what a crash
  * interrupts, the next round continues.
  */
-import { WITHDRAWAL_STATUS } from '@glasshouse/core';
+import { isPayOut, WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import { approversOf, BY_RULE, decisionAct, factsOf, isOver, raisedReview, reviewOf } from './decide.ts';
+import {
+  approversOf,
+  BY_RULE,
+  decisionAct,
+  factsOf,
+  isOver,
+  payOutReview,
+  raisedReview,
+  reviewOf,
+} from './decide.ts';
 import type { WithdrawalExchange } from './exchange.ts';
 import { messageOf, noticeStatusOf, type WithdrawalMessage } from './messages.ts';
 import { usedBy, type Requester } from './request.ts';
@@ -130,15 +139,24 @@ export class WithdrawalActs {
   }
 
   async #decideOn(stored: StoredWithdrawal): Promise<StoredReview> {
+    const review = isPayOut(stored.owner) ? this.#payOutReview(stored) : await this.#reviewByRules(stored);
+    await this.#store.addReview(review, decisionAct(review));
+    return review;
+  }
+
+  #payOutReview(stored: StoredWithdrawal): StoredReview {
+    const value = this.#exchange.valueUnrecorded(stored.asset, stored.amount);
+    return payOutReview(stored, { value, decidedMs: Date.now() });
+  }
+
+  async #reviewByRules(stored: StoredWithdrawal): Promise<StoredReview> {
     const { withdrawal_id: withdrawal, owner, asset, amount, requested_ms: requestedMs } = stored;
     const request = await this.#store.requestOf(withdrawal);
     const value = request?.value ?? this.#exchange.valueUnrecorded(asset, amount);
     const used = await usedBy({ store: this.#store, exchange: this.#exchange }, owner, requestedMs);
     const { credentialsChangedMs } = await this.#owners.facts(owner, requestedMs);
     const decision = decide(factsOf(stored, { request, value, used, credentialsChangedMs }));
-    const review = reviewOf(stored, decision, { value, decidedMs: Date.now() });
-    await this.#store.addReview(review, decisionAct(review));
-    return review;
+    return reviewOf(stored, decision, { value, decidedMs: Date.now() });
   }
 
   /** Approves it, if everybody has who must, and nobody has rejected it. */

@@ -194,6 +194,16 @@ export function reviewOf(
   };
 }
 
+/** A pay-out of the house: two people, whatever its amount. Nobody is notified of it. */
+const PAY_OUT: RiskDecision = { approvals: 2, reasons: ['pay-out'] };
+
+export function payOutReview(
+  stored: Pick<StoredWithdrawal, 'withdrawal_id' | 'owner'>,
+  at: { readonly value: number; readonly decidedMs: number },
+): StoredReview {
+  return { ...reviewOf(stored, PAY_OUT, at), told_status: settled };
+}
+
 /**
  * A withdrawal that nobody had to approve needs a person after all if the credentials have changed
  * since. Null if the review stays as it is.

@@ -1,5 +1,5 @@
 /** The operator's commands for withdrawals: list, view, approve, reject, settle by hand. */
-import { WITHDRAWAL_STATUS } from '@glasshouse/core';
+import { isPayOut, WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal } from '@glasshouse/protocol';
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '@glasshouse/protocol/funding';
@@ -64,7 +64,7 @@ export function withdrawalCommands(parts: OperateParts) {
   const { store, inTurn } = parts;
   return {
     'funding/handle-withdrawal': async (asked: WithdrawalAct): Promise<WithdrawalAnswer> => {
-      if (asked.act === 'list') return list(parts);
+      if (asked.act === 'list') return listWithdrawals(parts, null);
       const stored = Number.isSafeInteger(asked.id) ? await store.find(asked.id) : undefined;
       if (stored === undefined) return refused(`there is no withdrawal ${asked.id}`);
       if (asked.act === 'show') return show(parts, stored);
@@ -176,7 +176,11 @@ async function reject(
   const error = await exchange.submit({ type: 'reject-withdrawal', withdrawal });
   if (error !== null) return refusedBy(store, { withdrawal, operator, error });
   await acts.notify(withdrawal);
-  return done(`Withdrawal ${withdrawal} is rejected; the person was told why, and has the money back.`);
+  return done(
+    isPayOut(stored.owner)
+      ? `Pay-out ${withdrawal} is refused; its coins are free in the treasury.`
+      : `Withdrawal ${withdrawal} is rejected; the person was told why, and has the money back.`,
+  );
 }
 
 async function settle(
@@ -194,7 +198,11 @@ async function settle(
   if (error !== null) return refusedBy(store, { withdrawal, operator, error });
   log.warn({ withdrawal, operator }, 'a withdrawal was settled by an operator');
   await acts.notify(withdrawal);
-  return done(`Withdrawal ${withdrawal} is settled; the person was told.`);
+  return done(
+    isPayOut(stored.owner)
+      ? `Pay-out ${withdrawal} is settled.`
+      : `Withdrawal ${withdrawal} is settled; the person was told.`,
+  );
 }
 
 /** Acts are recorded before their command, so a refusal is recorded too. */
@@ -210,27 +218,29 @@ async function refusedBy(
   return refused(`the exchange refused it: ${error}`);
 }
 
-async function list({
-  store,
-  exchange,
-  latenessOf,
-}: Pick<OperateParts, 'store' | 'exchange' | 'latenessOf'>): Promise<WithdrawalAnswer> {
-  const rows = await store.listOpen();
-  if (rows.length === 0) return done('No withdrawal is open.');
+/** The open withdrawals of an owner, or all. */
+export async function listWithdrawals(
+  { store, exchange, latenessOf }: Pick<OperateParts, 'store' | 'exchange' | 'latenessOf'>,
+  owner: number | null,
+): Promise<WithdrawalAnswer> {
+  const rows = await store.listOpen(owner);
+  if (rows.length === 0) return done(owner === null ? 'No withdrawal is open.' : 'No pay-out is open.');
   const lines = rows.map((row) => {
     const { code, decimals } = exchange.coinAt(row.asset);
     const needs =
       row.status === approved ? 'to be paid' : `needs ${row.approvals_needed ?? 'a decision'} approvals`;
     return [
-      `${row.withdrawal_id}  user ${row.owner}  ${formatDecimal(row.amount, decimals)} ${code}`,
+      `${row.withdrawal_id}  ${ownerName(row.owner)}  ${formatDecimal(row.amount, decimals)} ${code}`,
       `${chainName(row.chain)}  ${new Date(row.requested_ms).toISOString()}  ${needs}`,
-      ...[latenessOf(row.requested_ms)].filter(Boolean),
+      ...(isPayOut(row.owner) ? [`to ${row.address}`] : [latenessOf(row.requested_ms)].filter(Boolean)),
       ...(row.reasons === null || row.reasons === '' ? [] : [row.reasons]),
       ...(row.waits_for === null || row.waits_for === '' ? [] : [`waits: ${row.waits_for}`]),
     ].join('  ');
   });
   return done(lines.join('\n'));
 }
+
+const ownerName = (owner: number): string => (isPayOut(owner) ? 'the treasury' : `user ${owner}`);
 
 async function show(
   { store, exchange }: Pick<OperateParts, 'store' | 'exchange'>,
@@ -243,7 +253,7 @@ async function show(
   return done(
     [
       `withdrawal ${withdrawal}, ${STATUS_NAMES[stored.status]}`,
-      `user       ${stored.owner}`,
+      `owner      ${ownerName(stored.owner)}`,
       `arrives    ${formatDecimal(amount, decimals)} ${code}, fee ${formatDecimal(fee, decimals)} ${code}`,
       `to         ${stored.address} on ${chainName(stored.chain)}`,
       ...(stored.memo === '' ? [] : [`memo       ${stored.memo}`]),

@@ -282,17 +282,17 @@ export class WithdrawalStore {
     );
   }
 
-  /** Open ones with their decisions, for operators. */
-  listOpen() {
-    return this.#kysely
+  /** Open ones with their decisions, for operators: of an owner, or all. */
+  listOpen(owner: number | null) {
+    const open = this.#kysely
       .selectFrom('funding_withdrawals')
       .leftJoin('withdrawal_reviews', 'withdrawal_reviews.withdrawal_id', 'funding_withdrawals.withdrawal_id')
       .selectAll('funding_withdrawals')
       .select(['value', 'approvals_needed', 'reasons', 'waits_for'])
       .where('status', 'in', [requested, approved])
       .orderBy('funding_withdrawals.withdrawal_id')
-      .limit(LISTED_MAX)
-      .execute();
+      .limit(LISTED_MAX);
+    return (owner === null ? open : open.where('funding_withdrawals.owner', '=', owner)).execute();
   }
 
   /** Withdrawals whose owner was not notified of their state: this one, or all. */
