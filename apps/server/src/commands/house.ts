@@ -5,7 +5,7 @@ import type { capitalCommands } from '../features/wallet/capital.ts';
 import type { HouseReport } from '../features/wallet/house-report.ts';
 import { connectToServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 
 const USAGE = usageOf('house');
 const GAP = '  ';

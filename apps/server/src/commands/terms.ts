@@ -9,7 +9,7 @@ import type { secondsContractCommands } from '../features/seconds-contract/opera
 import type { spotCommands } from '../features/spot/operating-commands.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
 import { operatorOf } from './operator.ts';
 
 type Commands = ReturnType<typeof spotCommands> & ReturnType<typeof secondsContractCommands>;
