@@ -12,7 +12,7 @@ import { familyOf } from '../chains/paying/wallet-terms.ts';
 import { readPayerConfig, type PayerConfig } from '../process-configs.ts';
 import { createLog } from '../process/log.ts';
 import { connectToSocket, type RunningServer } from '../operating/socket.ts';
-import { EXIT, runCommand, say } from './installation.ts';
+import { EXIT, runProcess, say } from './installation.ts';
 
 const AFTER_FAILURE_MS = 1_000;
 
@@ -35,7 +35,7 @@ async function passOf(payer: ChainPayer): Promise<void> {
   }
 }
 
-await runCommand(async () => {
+await runProcess(async () => {
   const config = readPayerConfig(process.env);
   const file = config.payerSocket ?? path.resolve(config.dataDir, PAYER_SOCKET);
   say(`The payer pays on ${Object.keys(config.walletTerms).join(', ')}, and asks at ${file}`);

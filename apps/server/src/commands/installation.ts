@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import type { Database, Parameter, QueryResult, Session } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { WRITER_LOCK_ID } from '../db/postgres.ts';
@@ -173,4 +173,20 @@ export async function runCommand(main: () => Promise<number>): Promise<void> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = EXIT.cannotLook;
   }
+}
+
+/** EX_CONFIG: a supervisor does not start it again. */
+const EXIT_CONFIG = 78;
+
+/** The same for a process that a supervisor starts again when it ends. */
+export async function runProcess(main: () => Promise<number>): Promise<void> {
+  await runCommand(async () => {
+    try {
+      return await main();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      return EXIT_CONFIG;
+    }
+  });
 }
