@@ -118,8 +118,9 @@ export function problemOf(name: SettingName, value: string): string | null {
 
 /** As the environment would name it; '' if it has none. */
 export function defaultOf(name: SettingName): string {
-  const { data } = environment.shape[name].safeParse(undefined) as { readonly data?: unknown };
-  return data === undefined ? '' : String(data);
+  type Parsed = { readonly data?: string | number | readonly string[] };
+  const { data = '' } = environment.shape[name].safeParse(undefined) as Parsed;
+  return String(data);
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -234,13 +235,17 @@ export function readConfig(env: Environment): Config {
       ADA: values.VOUCHER_ADDRESS_ADA,
       EOS: values.VOUCHER_ADDRESS_EOS,
     },
-    payerSocket: values.PAYER_SOCKET ?? null,
-    signingSocket: values.SIGNING_SOCKET ?? null,
+    ...socketsIn(values),
     demoBlockMs: values.DEMO_BLOCK_MS,
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
   };
 }
+
+export const socketsIn = ({ PAYER_SOCKET, SIGNING_SOCKET }: z.output<typeof environment>) => ({
+  payerSocket: PAYER_SOCKET ?? null,
+  signingSocket: SIGNING_SOCKET ?? null,
+});
 
 /** Within the data folder, or the feed's own. */
 const FEED_FOLDER = 'market';

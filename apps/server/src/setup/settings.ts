@@ -8,7 +8,7 @@ export interface Setting {
   readonly meaning: string;
   /** What production asks for beyond its default. */
   readonly production?: 'required' | 'recommended';
-  /** Whoever reads it can act as the platform or read its data: it is neither shown nor replaced. */
+  /** Whoever reads it can act as the platform, or reach what the platform reaches. */
   readonly isSecret?: true;
   /** Of demos and tests: the settings file of production leaves it out. */
   readonly isOfDemo?: true;
