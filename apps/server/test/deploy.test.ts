@@ -228,6 +228,9 @@ test('R14.2 D0047 coins come in on a chain, the maker quotes with them, and a us
   await mineUntil(async () => (await token.balanceOf(address)) === 0n);
   for (const name of ['server', 'feed', 'payer', 'signer'])
     assert.ok(deployment.isRunning(`glasshouse-${name}`), name);
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = fs.statSync(deployment.placed('/run/glasshouse-payer/payer.sock'));
+  assert.ok(uid !== 0 && gid !== 0 && gid !== uid, 'the server made it, for the group of the payer');
 });
 
 test('R14.2 D0047 nginx ends TLS, passes the stream, keeps strangers out of the office, and has a page for a stop', async (context) => {

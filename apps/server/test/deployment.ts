@@ -1,6 +1,7 @@
 /**
  * Follows docs/operating/deploy.md on this machine: its marked blocks, the units and the wrapper of
- * `deploy/`, in other folders and on other ports, without systemd and without users of their own.
+ * `deploy/`, in other folders and on other ports, without systemd. Root gives each process a user
+ * of its own, as the units do; for anybody else all are one.
  */
 import assert from 'node:assert/strict';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
@@ -25,11 +26,22 @@ export function blocksOfPage(): ReadonlyMap<string, string> {
   return new Map([...fs.readFileSync(PAGE, 'utf8').matchAll(BLOCK)].map(([, name, text]) => [name!, text!]));
 }
 
-/** Runs as the same user: this machine has none of the page's. */
-const RUNUSER = '#!/bin/sh\n[ "$1" = -u ] && [ "$3" = -- ] || exit 64\nshift 3\nexec "$@"\n';
+const IS_ROOT = process.getuid?.() === 0;
+/** The first of the page's users; nobody of this machine has these numbers. */
+const FIRST_ID = 64_811;
+/** Others than the page's users, such as postgres, are who runs the test. */
+const runuser = (ids: ReadonlyMap<string, number>): string => {
+  const known = [...ids].map(
+    ([name, id]) => `${name}) set -- setpriv --reuid=${id} --regid=${id} --clear-groups "$@" ;;`,
+  );
+  const become = IS_ROOT ? `case "$user" in ${known.join(' ')} esac` : ':';
+  return `#!/bin/sh\n[ "$1" = -u ] && [ "$3" = -- ] || exit 64\nuser=$2\nshift 3\n${become}\nexec "$@"\n`;
+};
 
 export interface Unit {
   readonly name: string;
+  /** Empty: root. */
+  readonly user: string;
   readonly isOneshot: boolean;
   readonly command: readonly string[];
   readonly environmentFile: string;
@@ -43,6 +55,7 @@ export function readUnit(name: string, text: string): Unit {
   const all = (key: string): string[] => lines.flatMap(([found, value]) => (found === key ? [value!] : []));
   return {
     name,
+    user: all('User').join(''),
     isOneshot: all('Type').includes('oneshot'),
     command: all('ExecStart').join('').split(' '),
     environmentFile: all('EnvironmentFile').join(''),
@@ -59,11 +72,16 @@ export class Deployment {
   readonly #blocks = new Map(blocksOfPage());
   readonly #running = new Map<string, ChildProcess>();
   readonly #systemctl: http.Server;
+  /** The users of sysusers.d, each with a group of its number. */
+  readonly #ids: ReadonlyMap<string, number>;
 
   private constructor(postgres: TestPostgres, [port, officePort]: readonly [number, number]) {
     this.#postgres = postgres;
     this.port = port;
     this.officePort = officePort;
+    const users = fs.readFileSync(path.join(ROOT, 'deploy/sysusers.d/glasshouse.conf'), 'utf8');
+    const names = [...users.matchAll(/^u (\S+)/gm)].map(([, name]) => name!);
+    this.#ids = new Map(names.map((name, index) => [name, FIRST_ID + index]));
     this.#systemctl = http.createServer((request, response) => {
       this.#control(
         decodeURIComponent(request.url ?? '')
@@ -169,20 +187,28 @@ export class Deployment {
     const bin = path.join(this.folder, 'bin');
     fs.mkdirSync(bin);
     fs.symlinkSync(path.join(this.folder, 'deploy/glasshouse'), path.join(bin, 'glasshouse'));
-    fs.writeFileSync(path.join(bin, 'runuser'), RUNUSER, { mode: 0o755 });
+    fs.writeFileSync(path.join(bin, 'runuser'), runuser(this.#ids), { mode: 0o755 });
     const { port } = this.#systemctl.address() as AddressInfo;
     const ask = `#!/bin/sh\nexec curl -sS --fail-with-body --get "http://127.0.0.1:${port}/$(echo "$*" | sed 's/ /%20/g')"\n`;
     fs.writeFileSync(path.join(bin, 'systemctl'), ask, { mode: 0o755 });
   }
 
-  /** As systemd-tmpfiles does, but for the owners. */
+  /** As `install -d -o USER`, where root runs the test. */
+  give(folder: string, user: string, group = user): void {
+    if (IS_ROOT) fs.chownSync(folder, this.#ids.get(user) ?? 0, this.#ids.get(group) ?? 0);
+  }
+
+  /** As systemd-tmpfiles does. */
   #makeFolders(): void {
+    fs.chmodSync(this.folder, 0o755);
     fs.mkdirSync(path.join(this.folder, 'etc'));
     const text = fs.readFileSync(path.join(this.folder, 'deploy/tmpfiles.d/glasshouse.conf'), 'utf8');
     for (const line of text.split('\n')) {
-      const [, place = '', mode = ''] = /^d (\S+) +(\d+) /.exec(line) ?? [];
+      const [, place = '', mode = '', user = '', group = ''] =
+        /^d (\S+) +(\d+) (\S+) +(\S+)$/.exec(line) ?? [];
       if (place === '') continue;
       fs.mkdirSync(place, { recursive: true });
+      this.give(place, user, group);
       fs.chmodSync(place, Number.parseInt(mode, 8));
     }
   }
@@ -195,13 +221,19 @@ export class Deployment {
     }
   }
 
-  async #start({ name, command, environmentFile, set, unset, isOneshot }: Unit): Promise<void> {
+  async #start({ name, user, command, environmentFile, set, unset, isOneshot }: Unit): Promise<void> {
     const { PATH, HOME } = this.#env;
     const given = parseEnv(fs.readFileSync(environmentFile, 'utf8'));
     const env: NodeJS.ProcessEnv = { PATH, HOME, ...given, ...set };
     for (const secret of unset) delete env[secret];
     const [program = '', ...args] = command;
-    const child = spawn(program, args, { cwd: this.folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const id = IS_ROOT ? this.#ids.get(user) : undefined;
+    const child = spawn(program, args, {
+      cwd: this.folder,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      ...(id === undefined ? {} : { uid: id, gid: id }),
+    });
     if (!isOneshot) return void this.#running.set(name, child);
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code !== 0) throw new Error(`${name} ended with ${code}`);

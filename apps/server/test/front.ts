@@ -30,8 +30,7 @@ export class Front {
     const folder = path.join(deployment.folder, 'nginx');
     const pages = deployment.placed('/srv/glasshouse-pages');
     for (const one of [folder, pages]) fs.mkdirSync(one);
-    // Its worker is another user.
-    fs.chmodSync(deployment.folder, 0o755);
+    deployment.give(pages, 'glasshouse');
     const page = path.join(pages, 'maintenance.html');
     await deployment.shell('glasshouse maintenance page --out "$PAGE"', { PAGE: page });
     const certificate = makeCertificate(folder);
