@@ -43,6 +43,8 @@ export interface Unit {
   /** Empty: root. */
   readonly user: string;
   readonly isOneshot: boolean;
+  /** With which it stays ended; with 0 too. */
+  readonly finalCode: number;
   readonly command: readonly string[];
   readonly environmentFile: string;
   readonly set: Readonly<Record<string, string>>;
@@ -56,6 +58,7 @@ export function readUnit(name: string, text: string): Unit {
   return {
     name,
     user: all('User').join(''),
+    finalCode: Number(all('RestartPreventExitStatus').join('')),
     isOneshot: all('Type').includes('oneshot'),
     command: all('ExecStart').join('').split(' '),
     environmentFile: all('EnvironmentFile').join(''),
@@ -71,6 +74,7 @@ export class Deployment {
   readonly #postgres: TestPostgres;
   readonly #blocks = new Map(blocksOfPage());
   readonly #running = new Map<string, ChildProcess>();
+  readonly #stopping = new Set<string>();
   readonly #systemctl: http.Server;
   /** The users of sysusers.d, each with a group of its number. */
   readonly #ids: ReadonlyMap<string, number>;
@@ -221,7 +225,8 @@ export class Deployment {
     }
   }
 
-  async #start({ name, user, command, environmentFile, set, unset, isOneshot }: Unit): Promise<void> {
+  async #start(unit: Unit): Promise<void> {
+    const { name, user, command, environmentFile, set, unset, isOneshot } = unit;
     const { PATH, HOME } = this.#env;
     const given = parseEnv(fs.readFileSync(environmentFile, 'utf8'));
     const env: NodeJS.ProcessEnv = { PATH, HOME, ...given, ...set };
@@ -234,16 +239,29 @@ export class Deployment {
       stdio: ['ignore', 'ignore', 'inherit'],
       ...(id === undefined ? {} : { uid: id, gid: id }),
     });
-    if (!isOneshot) return void this.#running.set(name, child);
+    if (!isOneshot) return this.#keep(unit, child);
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  }
+
+  /** As Restart=on-failure does. */
+  #keep(unit: Unit, child: ChildProcess): void {
+    const { name, finalCode } = unit;
+    this.#running.set(name, child);
+    child.once('exit', (code, signal) => {
+      if (this.#stopping.has(name) || code === 0) return;
+      console.error(`${name} ended with ${code ?? signal}`);
+      if (code !== finalCode) void this.#start(unit);
+    });
   }
 
   async #stop(name: string): Promise<void> {
     const child = this.#running.get(name);
     if (child === undefined || !this.isRunning(name)) return;
     const ended = once(child, 'exit', { signal: AbortSignal.timeout(STOP_MS_MAX) });
+    this.#stopping.add(name);
     child.kill('SIGTERM');
     await ended;
+    this.#stopping.delete(name);
   }
 }
