@@ -186,6 +186,7 @@ module.exports = {
       'pages',
       'features',
       'composition',
+      'setup',
       'commands',
     ]),
     ...roomsInOrder('packages/chains/src', ['blocks', 'paying', 'addresses', 'evm|utxo', 'tron']),

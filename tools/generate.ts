@@ -9,6 +9,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CALLS, GROWTH, OPERATOR_CALLS, REFUSALS, type Call } from '@glasshouse/protocol';
 import { ORDER_FORMS } from '@glasshouse/protocol/spot';
+import { settingsDocument } from '../apps/server/src/setup/settings-document.ts';
 import { commandsDocument } from '../apps/server/src/commands/help.ts';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
 import { callRoutesFile } from './call-routes.ts';
@@ -121,6 +122,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/generated/routes.md': routesDocument(),
   'docs/generated/order-types.md': orderTypesDocument(),
   'docs/generated/commands.md': commandsDocument(),
+  'docs/generated/settings.md': settingsDocument(),
   [RECORD]: speedRecord(),
   'apps/web/src/data/call-routes.gen.ts': callRoutesFile(),
   'apps/web/src/texts.gen.ts': textTypes(),

@@ -60,16 +60,15 @@ const addressOn = (chain: Chain) =>
 
 const nodeUrls = withDefault(z.string().default('')).transform(listIn).pipe(z.array(z.url()));
 
+/** `setup/settings.ts` says what each means. */
 const environment = z.object({
   MODE: withDefault(z.enum(['demo', 'production']).default('demo')),
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535).default(8080)),
-  /** By default a demo listens only on this machine. */
   HOST: withDefault(z.string().default('127.0.0.1')),
   DATABASE_URL: optionalUrl,
   SMTP_URL: optionalUrl,
   MAIL_FROM: withDefault(z.string().default('Glasshouse <no-reply@glasshouse.example>')),
   PUBLIC_URL: optionalWebUrl,
-  /** The back office on a port of its own, and the address that staff open there. */
   OPERATOR_PORT: withDefault(z.coerce.number().int().min(0).max(65_535).optional()),
   OPERATOR_URL: optionalWebUrl,
   MOBILE_URL: optionalWebUrl,
@@ -79,70 +78,50 @@ const environment = z.object({
     z.string().default('').refine(isChatAddress, `${OWN_CHAT} or an https address`),
   ),
   CUSTOMER_SERVICE_EMAIL: withDefault(z.string().default('support@glasshouse.example')),
-  /**
-   * Set it if a reverse proxy sets X-Forwarded-For: its addresses or 'loopback', comma separated.
-   */
   TRUST_PROXY: withDefault(z.string().default('')),
-  /**
-   * Multiplies the limits per network address. The default of a demo, where no mail leaves and
-   * tests run, is 20.
-   */
   RATE_LIMIT_FACTOR: withDefault(z.coerce.number().min(0.1).max(1000).optional()),
-  /**
-   * Demo: new users count as verified without documents, and submitted ones are approved at once.
-   * 'off' requires a review.
-   */
   KYC_QUICK: withDefault(z.enum(['on', 'off']).optional()),
-  /**
-   * The operations that need a verified identity, comma separated. An operator may shorten the
-   * list.
-   */
   KYC_REQUIRED_FOR: withDefault(z.string().default('trade,speculate,exchange,invest,subscribe,withdraw')),
-  /** R5.2 says 24. Higher is better. */
   PASSWORD_LENGTH_MAX: withDefault(z.coerce.number().int().min(24).max(128).default(24)),
-  /**
-   * Extended public keys of the accounts for deposit addresses. Without one, deposits on the chains
-   * of that family are closed. A demo makes its own.
-   */
   CHAIN_XPUB_EVM: withDefault(extendedKey('EVM')),
   CHAIN_XPUB_TRON: withDefault(extendedKey('TRON')),
   CHAIN_XPUB_BTC: withDefault(extendedKey('BTC')),
   CHAIN_XPUB_LTC: withDefault(extendedKey('LTC')),
   CHAIN_XPUB_DOGE: withDefault(extendedKey('DOGE')),
-  /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
   CHAIN_NODES_TRC20: nodeUrls,
-  /**
-   * The addresses of the HTTP API of the same nodes, in the same order. If a node's JSON-RPC
-   * address ends with /jsonrpc, it is the part before that.
-   */
   CHAIN_HTTP_TRC20: nodeUrls,
   CHAIN_NODES_ERC20: nodeUrls,
   CHAIN_NODES_BEP20: nodeUrls,
   CHAIN_NODES_BTC: nodeUrls,
   CHAIN_NODES_LTC: nodeUrls,
   CHAIN_NODES_DOGE: nodeUrls,
-  /** The file of wallet terms. Without it, nothing is paid on chains but by hand. */
   WALLET_TERMS: withDefault(z.string().optional()),
-  /** Milliseconds between the passes of the payer. */
   PAYER_PASS_MS: withDefault(z.coerce.number().int().min(50).max(600_000).default(3_000)),
-  /** The server's socket for the payer, if it is not in DATA_DIR. */
   PAYER_SOCKET: withDefault(z.string().optional()),
-  /** The signer's folder, and the server's socket if it is not in DATA_DIR. */
   SIGNER_DIR: withDefault(z.string().optional()),
   SIGNING_SOCKET: withDefault(z.string().optional()),
-  /** Addresses of the platform on networks that nobody watches, where vouchers are paid to. */
   VOUCHER_ADDRESS_XRP: addressOn('XRP'),
   VOUCHER_ADDRESS_ADA: addressOn('ADA'),
   VOUCHER_ADDRESS_EOS: addressOn('EOS'),
-  /** Demo: milliseconds between the blocks of a simulated chain; 0: only tests make any. */
   DEMO_BLOCK_MS: withDefault(z.coerce.number().int().min(0).max(60_000).default(5_000)),
   WEB_DIR: withDefault(z.string().optional()),
-  /**
-   * The bearer token that may read /metrics. Absent: a demo serves it to the machine itself,
-   * production to nobody.
-   */
   METRICS_TOKEN: optionalSecret,
 });
+
+export type SettingName = keyof z.output<typeof environment>;
+
+/** What is wrong with a value of a setting; null: nothing. */
+export function problemOf(name: SettingName, value: string): string | null {
+  const parsed = environment.shape[name].safeParse(value);
+  return parsed.success ? null : parsed.error.issues.map(({ message }) => message).join('; ');
+}
+
+/** As the environment would name it; '' if it has none. */
+export function defaultOf(name: SettingName): string {
+  type Parsed = { readonly data?: string | number | readonly string[] };
+  const { data = '' } = environment.shape[name].safeParse(undefined) as Parsed;
+  return String(data);
+}
 
 export interface Config {
   readonly mode: 'demo' | 'production';
@@ -185,6 +164,9 @@ export interface Config {
   readonly walletTerms: AllWalletTerms;
   /** By chain: where vouchers are paid to. */
   readonly payTo: Readonly<Record<string, string | undefined>>;
+  /** Where the server answers the payer and the signer; null: in the data folder. */
+  readonly payerSocket: string | null;
+  readonly signingSocket: string | null;
   readonly demoBlockMs: number;
   /** The folder of the built site; null: where the build writes it. */
   readonly webDir: string | null;
@@ -241,11 +223,17 @@ export function readConfig(env: Environment): Config {
       ADA: values.VOUCHER_ADDRESS_ADA,
       EOS: values.VOUCHER_ADDRESS_EOS,
     },
+    ...socketsIn(values),
     demoBlockMs: values.DEMO_BLOCK_MS,
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
   };
 }
+
+export const socketsIn = ({ PAYER_SOCKET, SIGNING_SOCKET }: z.output<typeof environment>) => ({
+  payerSocket: PAYER_SOCKET ?? null,
+  signingSocket: SIGNING_SOCKET ?? null,
+});
 
 export const keysIn = (values: z.output<typeof environment>): Config['chainKeys'] => ({
   EVM: values.CHAIN_XPUB_EVM,

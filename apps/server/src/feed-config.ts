@@ -40,7 +40,7 @@ type FeedValues = z.output<typeof feedEnvironment>;
 const FEED_FOLDER = 'market';
 const FEED_SOCKET = 'feed.sock';
 
-const feedFolderIn = ({ FEED_DIR, DATA_DIR }: FeedValues): string =>
+export const feedFolderIn = ({ FEED_DIR, DATA_DIR }: FeedValues): string =>
   FEED_DIR ?? path.join(DATA_DIR, FEED_FOLDER);
 
 export const feedSocketIn = (values: FeedValues): string =>

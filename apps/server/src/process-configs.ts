@@ -1,5 +1,5 @@
 /** The settings of the payer and of the signer, which read the server's variables. */
-import { httpIn, keysIn, nodesIn, valuesIn, walletTermsIn, type Config } from './config.ts';
+import { httpIn, keysIn, nodesIn, socketsIn, valuesIn, walletTermsIn, type Config } from './config.ts';
 import { familyOf, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
 import { ConfigError, type Environment, type LogLevel } from './feed-config.ts';
 
@@ -24,7 +24,7 @@ export function readPayerConfig(env: Environment): PayerConfig {
     if (chainKeys[family] === undefined) throw new ConfigError(`The payer needs CHAIN_XPUB_${family}.`);
   return {
     dataDir: values.DATA_DIR,
-    payerSocket: values.PAYER_SOCKET ?? null,
+    payerSocket: socketsIn(values).payerSocket,
     walletTerms,
     chainKeys,
     chainNodes: nodesIn(values),
@@ -44,7 +44,8 @@ export interface SignerConfig {
 
 /** The settings of the signer's process, whose secret is in its folder. */
 export function readSignerConfig(env: Environment): SignerConfig {
-  const { SIGNER_DIR: signerDir, DATA_DIR: dataDir, SIGNING_SOCKET, LOG_LEVEL } = valuesIn(env);
+  const values = valuesIn(env);
+  const { SIGNER_DIR: signerDir, DATA_DIR: dataDir, LOG_LEVEL } = values;
   if (signerDir === undefined) throw new ConfigError('The signer needs SIGNER_DIR.');
-  return { signerDir, dataDir, signingSocket: SIGNING_SOCKET ?? null, logLevel: LOG_LEVEL };
+  return { signerDir, dataDir, signingSocket: socketsIn(values).signingSocket, logLevel: LOG_LEVEL };
 }

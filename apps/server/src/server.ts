@@ -35,7 +35,7 @@ import { phonePages } from './pages/phone-page/routes.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
 import { TextsOfOffers } from './contract/offer-texts.ts';
 import { demoClockCommands } from './composition/demo-clock.ts';
-import { openOperatingSocket, type OperatingTable } from './operating/socket.ts';
+import { openOperatingSocket, placeOf, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
 import { depositTaker, productOffers, PRODUCTS, productSeeds } from './composition/products.ts';
 import { PROJECTIONS, PROJECTIONS_MODULE } from './composition/projections.ts';
@@ -199,16 +199,18 @@ async function openOperating(
     ...(config.mode === 'demo' ? demoClockCommands({ pipeline, market, log }) : {}),
   };
   const onError = (error: unknown) => log.error(errorFields(error), 'an operating command failed');
-  const { dataDir } = config;
+  const { dataDir, payerSocket, signingSocket } = config;
   try {
     const closers = [await openOperatingSocket({ dataDir, table, onError })];
     if (payoutPort !== null) {
-      const others = {
-        [PAYER_SOCKET]: payerCommands(payoutPort),
-        [SIGNING_SOCKET]: signerCommands(payoutPort),
-      };
-      for (const [name, own] of Object.entries(others))
-        closers.push(await openOperatingSocket({ dataDir, name, table: own, onError }));
+      const others = [
+        { file: payerSocket, name: PAYER_SOCKET, table: payerCommands(payoutPort) },
+        { file: signingSocket, name: SIGNING_SOCKET, table: signerCommands(payoutPort) },
+      ];
+      for (const { file, name, table: own } of others)
+        closers.push(
+          await openOperatingSocket({ ...placeOf(file, path.join(dataDir, name)), table: own, onError }),
+        );
     }
     return () => closers.forEach((close) => close());
   } catch (error) {

@@ -12,7 +12,8 @@ import { familyOf } from '../chains/paying/wallet-terms.ts';
 import { readPayerConfig, type PayerConfig } from '../process-configs.ts';
 import { createLog } from '../process/log.ts';
 import { connectToSocket, type RunningServer } from '../operating/socket.ts';
-import { EXIT, runCommand, say } from './outcome.ts';
+import { runProcess } from './run-process.ts';
+import { EXIT, say } from './outcome.ts';
 
 const AFTER_FAILURE_MS = 1_000;
 
@@ -35,7 +36,7 @@ async function passOf(payer: ChainPayer): Promise<void> {
   }
 }
 
-await runCommand(async () => {
+await runProcess(async () => {
   const config = readPayerConfig(process.env);
   const file = config.payerSocket ?? path.resolve(config.dataDir, PAYER_SOCKET);
   say(`The payer pays on ${Object.keys(config.walletTerms).join(', ')}, and asks at ${file}`);

@@ -11,12 +11,13 @@ import { answerQuestions } from '../chains/paying/signer-work.ts';
 import { readSignerConfig } from '../process-configs.ts';
 import { createLog } from '../process/log.ts';
 import { connectToSocket } from '../operating/socket.ts';
-import { EXIT, runCommand, say } from './outcome.ts';
+import { runProcess } from './run-process.ts';
+import { EXIT, say } from './outcome.ts';
 
 const BETWEEN_MS = 0;
 const AFTER_FAILURE_MS = 1_000;
 
-await runCommand(async () => {
+await runProcess(async () => {
   const { signerDir, dataDir, signingSocket, logLevel } = readSignerConfig(process.env);
   const { signer, close } = await openSigner(signerDir, () => Date.now());
   const careful: AnySigner = {

@@ -4,33 +4,18 @@
  */
 import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
-import { ConfigError, readFeedConfig, type FeedConfig } from '../feed-config.ts';
+import { readFeedConfig } from '../feed-config.ts';
 import { FeedProcess } from '../features/market/tick-feed/feed-process.ts';
 import { openSources } from '../features/market/tick-feed/open-maker.ts';
 import { TickLog } from '../features/market/tick-feed/tick-log.ts';
-import { openOperatingSocket } from '../operating/socket.ts';
+import { openOperatingSocket, placeOf } from '../operating/socket.ts';
 import { lockFile } from '../process/file-lock.ts';
 import { createLog, errorFields } from '../process/log.ts';
-import { EXIT, runCommand, say } from './outcome.ts';
+import { runProcess } from './run-process.ts';
+import { EXIT, say } from './outcome.ts';
 
-/** A supervisor does not start it again. */
-const EXIT_CONFIG = 78;
-
-/** Null if one is wrong, which is said. */
-function settings(): FeedConfig | null {
-  try {
-    return readFeedConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return null;
-  }
-}
-
-await runCommand(async () => {
-  const config = settings();
-  if (config === null) return EXIT_CONFIG;
-  const { source, folder, socket, logLevel } = config;
+await runProcess(async () => {
+  const { source, folder, socket, logLevel } = readFeedConfig(process.env);
   const log = createLog(logLevel);
   const ticks = new TickLog(folder);
   const unlock = lockFile(path.join(folder, 'feed.lock'));
@@ -47,9 +32,7 @@ await runCommand(async () => {
     onError: (error) => events.emit('error', error),
   });
   const close = await openOperatingSocket({
-    dataDir: path.dirname(socket),
-    name: path.basename(socket),
-    mode: 0o660,
+    ...placeOf(socket, socket),
     table: feed.commands,
     onError: (error) => log.error(errorFields(error), 'a question failed'),
   });

@@ -4,12 +4,19 @@
  */
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { connectToServer, openOperatingSocket, SOCKET_LIMITS, type OperatingTable } from './socket.ts';
+import {
+  connectToServer,
+  openOperatingSocket,
+  placeOf,
+  SOCKET_LIMITS,
+  type OperatingTable,
+} from './socket.ts';
 
 const LONG_ANSWER = 'x'.repeat(1_000_000);
 
@@ -131,4 +138,41 @@ test('D0028 an answer is one line, whatever line ends its texts have', async () 
     assert.equal(await server.ask('echo', given), given);
   }
   server.close();
+});
+
+const CONNECT = `
+  const socket = require('node:net').connect(process.argv[1]);
+  socket.on('connect', () => process.exit(0)).on('error', () => process.exit(1));`;
+
+/** Of nobody on this machine. */
+const [OTHER_USER, GROUP, OTHER_GROUP] = [64_801, 64_802, 64_803];
+
+test('R13.11 D0047 a socket that is named is of the group of its folder, and of nobody else', async (context) => {
+  const folder = path.join(dataDir, 'run');
+  const file = path.join(folder, 'payer.sock');
+  mkdirSync(folder);
+  const isRoot = process.getuid?.() === 0;
+  // As tmpfiles.d makes it: what is made within it belongs to its group.
+  if (isRoot) {
+    chmodSync(dataDir, 0o711);
+    chownSync(folder, 0, GROUP);
+  }
+  chmodSync(folder, 0o2750);
+  const place = placeOf(file, path.join(dataDir, 'payer.sock'));
+  const shut = await openOperatingSocket({
+    ...place,
+    table: {},
+    onError: (error) => errors.push(String(error)),
+  });
+  context.after(shut);
+  assert.equal(statSync(file).mode & 0o777, 0o660);
+  assert.equal(placeOf(null, file).mode, undefined, 'one in the data folder is of its owner alone');
+  if (!isRoot) return;
+  assert.equal(statSync(file).gid, GROUP);
+  const asUser = (gid: number) => {
+    const [program, ...args] = ['setpriv', `--reuid=${OTHER_USER}`, `--regid=${gid}`, '--clear-groups'];
+    return spawnSync(program!, [...args, 'node', '-e', CONNECT, file]).status;
+  };
+  assert.equal(asUser(GROUP), 0, 'a member of the group');
+  assert.equal(asUser(OTHER_GROUP), 1, 'somebody else');
 });

@@ -46,6 +46,19 @@ export interface OperatingSocket {
   readonly onError: (error: unknown) => void;
 }
 
+/** Of the group of the folder that somebody has named for it; nobody else's without one. */
+const GROUP_MODE = 0o660;
+
+/** Where a socket is that another process of the platform asks at, also as a user of its own. */
+export const placeOf = (
+  named: string | null,
+  usual: string,
+): Pick<OperatingSocket, 'dataDir' | 'name' | 'mode'> => ({
+  dataDir: path.dirname(named ?? usual),
+  name: path.basename(named ?? usual),
+  ...(named === null ? {} : { mode: GROUP_MODE }),
+});
+
 /**
  * Returns the function that closes it. Replaces the socket of a killed server, which is safe
  * because the caller holds the database's lock.

@@ -8,6 +8,27 @@ const DONE = 'Exit code 0: done; 1: refused; 2: it could not run.';
 
 export const OPERATING: readonly Command[] = [
   {
+    name: 'setup',
+    summary: 'write the settings of a production, and check what they name',
+    module: `${FOLDER}/setup.ts`,
+    usage: [
+      '[--file FILE] [--answers FILE]... [--yes] [--replace] [NAME=VALUE...]',
+      '--check [--file FILE] [--mail-to ADDRESS] [--dkim-selector NAME]',
+    ],
+    notes:
+      "FILE is glasshouse.env by default. It asks at a terminal for what nobody has given; with --yes it never asks. Settings are taken from the command line, then from the files of --answers, the last first, then from the environment. It makes MASTER_KEY and METRICS_TOKEN, never replaces the former, and replaces a file only with --replace. An empty value takes a setting out. Checks: settings, PostgreSQL, mail and the sender's DNS records, exchanges and the clock, nodes of chains, folders, the built site. Exit code 0: production can start; 1: a check failed; 2: it could not run.",
+    document: 'docs/operating/deploy.md',
+  },
+  {
+    name: 'backup',
+    summary: 'an encrypted backup of everything, while it runs',
+    module: `${FOLDER}/backup.ts`,
+    usage: ['--to FOLDER --recipient KEYFILE [--keep N] [--with FILE]...'],
+    notes:
+      "It makes a folder in FOLDER with PostgreSQL's dump, and DATA_DIR, FEED_DIR, SIGNER_DIR and each FILE, encrypted by gpg to the public key in KEYFILE. The seed of the signer is left out. --keep removes all but the newest N. It needs pg_dump, tar and gpg, and reads folders of several users: run it as root. Exit code 0: done; 2: not done, and nothing has the name of a backup.",
+    document: 'docs/operating/deploy.md',
+  },
+  {
     name: 'withdrawals',
     summary: 'decide on withdrawals, and record payouts made by hand',
     module: `${FOLDER}/withdrawals.ts`,
@@ -229,7 +250,7 @@ export const CHAINS: readonly Command[] = [
     module: `${FOLDER}/chain-payer.ts`,
     usage: [''],
     notes:
-      'It pays on the chains of WALLET_TERMS, sweeps deposits and keeps the hot wallets within their limits. PAYER_SOCKET names the socket of the server (DATA_DIR/payer.sock), PAYER_PASS_MS the milliseconds between two passes; WALLET_TERMS, CHAIN_XPUB_… and CHAIN_NODES_… are as the server has them. Without a server it waits for one. Exit code 2: another payer is at work.',
+      'It pays on the chains of WALLET_TERMS, sweeps deposits and keeps the hot wallets within their limits. PAYER_SOCKET names the socket of the server (DATA_DIR/payer.sock), PAYER_PASS_MS the milliseconds between two passes; WALLET_TERMS, CHAIN_XPUB_… and CHAIN_NODES_… are as the server has them. The server has the same PAYER_SOCKET, and makes it for the group of its folder. Without a server it waits for one. Exit code 78: a setting is wrong; 2: another payer is at work.',
     document: 'docs/operating/wallets.md',
   },
   {
@@ -238,7 +259,7 @@ export const CHAINS: readonly Command[] = [
     module: `${FOLDER}/chain-signer.ts`,
     usage: [''],
     notes:
-      'It listens nowhere. SIGNER_DIR is its folder, with seed, rules.json and its record signed.log; SIGNING_SOCKET names the socket of the server (DATA_DIR/signing.sock). Without a server it waits for one. Exit code 2: it cannot write its record, or another signer works on its folder.',
+      'It listens nowhere. SIGNER_DIR is its folder, with seed, rules.json and its record signed.log; SIGNING_SOCKET names the socket of the server (DATA_DIR/signing.sock). Without a server it waits for one. Exit code 78: a setting is wrong; 2: it cannot write its record, or another signer works on its folder.',
     document: 'docs/operating/wallets.md',
   },
   {
