@@ -13,19 +13,28 @@ import { createProjections as createProducts } from '../src/composition/projecti
 const ticksProjection: Projection = {
   table: {
     name: 'ticks',
-    columns: { tick: 'bigint', time_ms: 'bigint', prices: 'text', previous_hash: 'text', hash: 'text' },
+    columns: {
+      tick: 'bigint',
+      time_ms: 'bigint',
+      prices: 'text',
+      previous_hash: 'text',
+      hash: 'text',
+      rules: 'integer',
+      quotes_hash: 'text',
+    },
     key: ['tick'],
     onConflict: 'insert',
   },
   forget: null,
   collect: () => {
-    const rows: Record<string, string | number>[] = [];
+    const rows: Record<string, string | number | null>[] = [];
     return {
       add(event) {
         if (event.type !== 'ticked') return;
         const price = event.prices[MARKET] ?? 0;
         const prices = price === 0 ? '{}' : JSON.stringify({ btcusdt: formatFixed(price, 2) });
-        rows.push({ tick: event.tick, time_ms: event.tickMs, prices, previous_hash: '', hash: '' });
+        const unquoted = { previous_hash: '', hash: '', rules: null, quotes_hash: null };
+        rows.push({ tick: event.tick, time_ms: event.tickMs, prices, ...unquoted });
       },
       rows: () => rows,
     };
