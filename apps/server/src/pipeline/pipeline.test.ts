@@ -151,7 +151,9 @@ testOnBoth('R11.8 a batch has at most the limit of commands', async (place, cont
 testOnBoth(
   'R11.8 at the limit of the queue commands are refused, and none is lost',
   async (place, context) => {
-    const { pipeline } = await start(place, context, { queueCommandsMax: 60 });
+    const { pipeline, keysLoaded } = await start(place, context, { queueCommandsMax: 60 });
+    // Before, each looks its key up in the table, and they do not come at once.
+    await keysLoaded;
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         pipeline.submit(transfer(1000, 1), { owner: 1000, key: `n${n}`, requestHash: 'h' }),

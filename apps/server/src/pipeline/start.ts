@@ -52,6 +52,8 @@ export interface RunningPipeline {
   readonly pipeline: Pipeline<Exchange>;
   readonly exchange: Exchange;
   readonly snapshots: Snapshots;
+  /** Resolves when the keys of the last day are in memory, or cannot be loaded. */
+  readonly keysLoaded: Promise<void>;
   readonly backlog: Backlog;
   readonly recovered: Omit<Recovered<Exchange>, 'exchange'> & { readonly elapsedMs: number };
   /**
@@ -93,6 +95,7 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
     exchange,
     snapshots,
     backlog,
+    keysLoaded: loading,
     recovered: { ...recovered, elapsedMs: performance.now() - startMs },
     stop: async ({ withoutSnapshot } = { withoutSnapshot: false }) => {
       keys.stop();
