@@ -227,9 +227,12 @@ test('D0031 operators see, halt, open and book by command, and are told what is 
   assert.equal((await processes.operate(['chains.ts', 'open', 'ERC20', ...by])).code, 0);
   const { text } = await processes.operate(['chains.ts', 'list']);
   assert.match(text, /^ERC20 +payer seen .*, signer seen .*, payments on their way: \d+$/m);
-  const unknown = ['ERC20', '--txid', `0x${'1'.repeat(64)}`, ...by];
+  const unknown = ['ERC20', '--txid', `0x${'1'.repeat(64)}`];
+  // What the first of two people names is looked at when the second names it too.
+  const first = await processes.operate(['chains.ts', 'credit', ...unknown, '--by', 'somebody']);
+  assert.deepEqual([first.code, /another person/.test(first.text)], [0, true], first.text);
   for (const act of ['credit', 'cost']) {
-    const refused = await processes.operate(['chains.ts', act, ...unknown]);
+    const refused = await processes.operate(['chains.ts', act, ...unknown, ...by]);
     assert.deepEqual([refused.code, /no block has/.test(refused.text)], [1, true], refused.text);
   }
 });
