@@ -19,7 +19,7 @@ const TEXTS = {
     depositTimeWhy: 'On TRON (TRC20), the fastest open network: 12 confirmations, one block every 15 s',
     confirmations: 'A deposit needs 12 network confirmations',
     withdrawalTime: (hours: number) => `Withdrawals arrive within ${hours} hours`,
-    noFigureYet: 'No withdrawal was finished in the last 30 days: no figure yet',
+    noFigureYet: 'None finished in the last 30 days',
     marketCap: 'Initial market capitalisation of',
     marketCapWhy: '222,000 HELIO of its sale at 0.25 USDT',
     noEarly: 'Early transfer out of finance products is not supported',

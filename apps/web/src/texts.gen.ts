@@ -1160,10 +1160,7 @@ export interface Texts {
   'notFound.markets': null;
   'notFound.text': null;
   'notFound.title': null;
-  'pairState.cancel-only': null;
-  'pairState.delisting': { readonly time: string | number };
   'pairState.delistingTag': null;
-  'pairState.halted': null;
   'pairState.haltedTag': null;
   'portfolio.allocation': null;
   'portfolio.atStake': null;
@@ -1763,6 +1760,9 @@ export interface Texts {
   'spot.open': null;
   'spot.orders': null;
   'spot.outOfRange': { readonly highest: string | number; readonly lowest: string | number };
+  'spot.pairState.cancel-only': null;
+  'spot.pairState.delisting': { readonly time: string | number };
+  'spot.pairState.halted': null;
   'spot.panels.book': null;
   'spot.panels.deals': null;
   'spot.panels.dealsBeside': null;

@@ -61,12 +61,6 @@ export function priceIn(tick: PublicTick | undefined, symbol: string): string | 
   return tick?.prices[symbol] ?? tick?.prices[symbol.toUpperCase()];
 }
 
-/** False while the newest tick has no price of a pair: too few exchanges agree on one. */
-export function useHasPrice(symbol: string): boolean {
-  const tick = useLastTick();
-  return tick === undefined || priceIn(tick, symbol) !== undefined;
-}
-
 function useTickStream(): void {
   useEffect(() => {
     watchers += 1;

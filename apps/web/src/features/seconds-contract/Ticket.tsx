@@ -9,7 +9,7 @@ import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useContractConfigs, useContractFeeRate, type ContractConfig } from '#data/parameters.ts';
 import { useSession } from '#data/session.ts';
-import { useHasPrice } from '#data/ticks.ts';
+import { useHasPrice } from '#data/has-price.ts';
 import { notify } from '#shared/notify.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { Balance } from '#shared/Balance.tsx';

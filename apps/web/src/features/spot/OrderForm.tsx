@@ -9,8 +9,7 @@ import { usePanelDecimals, type PairInfo } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { LogInLink, PageLink } from '#shared/PageLink.tsx';
-import { PairNote } from '#shared/PairState.tsx';
-import { NoPriceNote } from './NoPriceNote.tsx';
+import { PairNotes } from './PairNotes.tsx';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { OrderFields } from './OrderFields.tsx';
@@ -64,8 +63,7 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
           <OrderFields ticket={ticket} />
         </div>
         <div data-foot className="grid shrink-0 gap-2 px-3 pb-3">
-          <PairNote pair={pair} />
-          <NoPriceNote symbol={pair.symbol} />
+          <PairNotes pair={pair} />
           {pair.state === 'trading' && outcome}
           <SubmitButton side={side} pair={pair} busy={ticket.busy} />
         </div>

@@ -1,0 +1,26 @@
+/** Said where one trades: what cannot be done in the pair, and why nobody quotes. */
+import { formatTime, Note } from '@glasshouse/ui';
+import type { PairInfo } from '@glasshouse/protocol/market';
+import { useHasPrice } from '#data/has-price.ts';
+import { useTranslation } from '#shared/i18n.ts';
+
+/** Without seconds: a notice names a minute. */
+const TO_MINUTES = 16;
+
+type PairOf = Pick<PairInfo, 'state' | 'delistsAt' | 'symbol'>;
+
+export function PairNotes({ pair: { state, delistsAt, symbol } }: { readonly pair: PairOf }) {
+  const { t } = useTranslation();
+  const hasPrice = useHasPrice(symbol);
+  return (
+    <>
+      {state !== 'trading' && <Note tone="bad">{t(`spot.pairState.${state}`)}</Note>}
+      {delistsAt !== null && (
+        <Note tone="warn">
+          {t('spot.pairState.delisting', { time: formatTime(delistsAt).slice(0, TO_MINUTES) })}
+        </Note>
+      )}
+      {!hasPrice && <Note tone="warn">{t('spot.noPrice')}</Note>}
+    </>
+  );
+}
