@@ -1,6 +1,6 @@
 /**
- * Finds Chromium, PostgreSQL and a node of Litecoin on the machine; installs Debian's packages if
- * they are missing and that is allowed.
+ * Finds Chromium, PostgreSQL, GnuPG and a node of Litecoin on the machine; installs Debian's
+ * packages if they are missing and that is allowed.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -35,11 +35,15 @@ const LITECOIN: Prerequisite = {
   find: () => process.env['LITECOIND'] ?? onPath(['litecoind']),
 };
 
+/** Encrypts backups. */
+const GNUPG: Prerequisite = { name: 'GnuPG', packages: ['gnupg'], find: () => onPath(['gpg']) };
+
 /**
  * Returns the paths of the programs. Exits with instructions if one can neither be found nor
  * installed.
  */
 export function requirePrerequisites(): { chromium: string; postgres: string; litecoin: string } {
+  require(GNUPG);
   return { chromium: require(CHROMIUM), postgres: require(POSTGRES), litecoin: require(LITECOIN) };
 }
 
