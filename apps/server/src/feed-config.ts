@@ -16,20 +16,14 @@ export class ConfigError extends Error {}
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 export const withDefault = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type);
 
+/** `setup/settings.ts` says what each means. */
 export const feedFields = {
   DATA_DIR: withDefault(z.string().default('./data')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
-  /** 'simulated', 'recorded:FILE' or 'ccxt:NAME,NAME'. */
   MARKET_SOURCE: withDefault(z.string().default('simulated')),
-  /** JSON by exchange for ccxt's classes: other addresses, a proxy. */
   MARKET_SOURCE_SETTINGS: withDefault(z.string().optional()),
-  /** The feed's folder and socket. With a socket, or in production, the feed is a process. */
   FEED_DIR: withDefault(z.string().optional()),
   FEED_SOCKET: withDefault(z.string().optional()),
-  /**
-   * Absent: a new one at every start, so that nobody can know the next price. A fixed one makes a
-   * run reproducible.
-   */
   MARKET_SEED: withDefault(z.coerce.number().int().min(0).max(2_147_483_647).optional()),
 };
 

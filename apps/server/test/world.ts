@@ -8,23 +8,11 @@ import { dueDone } from '../src/testing/due-done.ts';
 import type { Pipeline } from '../src/pipeline/pipeline.ts';
 import type { Projection } from '../src/pipeline/projection.ts';
 import { createProjections as createProducts } from '../src/composition/projections.ts';
+import { TICKS_TABLE } from '../src/features/market/projection.ts';
 
 /** Writes ticks like the market, without their chain. */
 const ticksProjection: Projection = {
-  table: {
-    name: 'ticks',
-    columns: {
-      tick: 'bigint',
-      time_ms: 'bigint',
-      prices: 'text',
-      previous_hash: 'text',
-      hash: 'text',
-      rules: 'integer',
-      quotes_hash: 'text',
-    },
-    key: ['tick'],
-    onConflict: 'insert',
-  },
+  table: TICKS_TABLE,
   forget: null,
   collect: () => {
     const rows: Record<string, string | number | null>[] = [];

@@ -148,7 +148,13 @@ export class LiveMarket {
   async #round(ticks: readonly SourceTick[]): Promise<void> {
     const { state, feed, holdDue, keepQuotes, hasTakers } = this.#options;
     const last = ticks.at(-1)!;
-    await Promise.all([this.#withdraw(quotable(last)), keepQuotes(ticks)]);
+    try {
+      await Promise.all([this.#withdraw(quotable(last)), keepQuotes(ticks)]);
+    } catch (error) {
+      // No second may be lost: the next tick brings them again.
+      this.#waiting.unshift(...ticks);
+      throw error;
+    }
     const release = holdDue();
     try {
       for (let from = 0; from < ticks.length; from += TICKS_AT_ONCE) {

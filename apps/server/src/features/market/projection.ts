@@ -8,6 +8,22 @@ type Row = ReturnType<RowCollector['rows']>[number];
 
 export const createProjections = (): readonly Projection[] => [ticksProjection(), klinesProjection()];
 
+/** Also for projections of tests that write ticks of their own. */
+export const TICKS_TABLE: Projection['table'] = {
+  name: 'ticks',
+  columns: {
+    tick: 'bigint',
+    time_ms: 'bigint',
+    prices: 'text',
+    previous_hash: 'text',
+    hash: 'text',
+    rules: 'integer',
+    quotes_hash: 'text',
+  },
+  key: ['tick'],
+  onConflict: 'insert',
+};
+
 /** Each tick holds the hash of the one before it, the first that of the last one written. */
 function ticksProjection(): Projection {
   let lastHash = GENESIS_HASH;
@@ -18,20 +34,7 @@ function ticksProjection(): Projection {
       );
       lastHash = rows[0]?.hash ?? GENESIS_HASH;
     },
-    table: {
-      name: 'ticks',
-      columns: {
-        tick: 'bigint',
-        time_ms: 'bigint',
-        prices: 'text',
-        previous_hash: 'text',
-        hash: 'text',
-        rules: 'integer',
-        quotes_hash: 'text',
-      },
-      key: ['tick'],
-      onConflict: 'insert',
-    },
+    table: TICKS_TABLE,
     forget: null,
     collect: ({ registry }) => {
       const rows: Row[] = [];

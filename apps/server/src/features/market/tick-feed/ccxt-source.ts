@@ -184,7 +184,7 @@ export class CcxtSource implements QuoteSource {
   /** One call may stand for several books, so all are looked at. */
   #take(): void {
     const now = performance.now();
-    if (this.#spokenAtMs !== null && now - this.#spokenAtMs > FORGET_AFTER_MS) this.#received.clear();
+    if (this.#spokenAtMs !== null && now - this.#spokenAtMs > FORGET_AFTER_MS) this.#forget();
     this.#spokenAtMs = now;
     for (const coin of this.#coins) {
       const book = this.#exchange.orderbooks[`${coin}/${QUOTE}`];
@@ -197,10 +197,12 @@ export class CcxtSource implements QuoteSource {
     }
   }
 
-  /** What was heard before a cut says nothing about now. */
+  /**
+   * What was heard before a cut says nothing about now. The books of then may still be there when
+   * the first message comes, so those that were seen are not news.
+   */
   #forget(): void {
     this.#received.clear();
-    this.#seen.clear();
   }
 
   #closeIfSilent(): void {

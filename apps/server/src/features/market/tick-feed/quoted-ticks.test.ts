@@ -15,6 +15,7 @@ import type { QuoteSource } from './quote-source.ts';
 import { QuotedTicks } from './quoted-ticks.ts';
 import { readRecording, recordedSources } from './recorded-source.ts';
 import { TickLog, type SourceTick } from './tick-log.ts';
+import { Wildness } from './wildness.ts';
 
 const START_MS = 1_795_000_000_000;
 const DAY_S = 86_400;
@@ -92,6 +93,19 @@ test('R11.6 market I6 I7 too few good sources give a tick without a price; quiet
   assert.deepEqual([at(5).prices, at(6).stale], [{}, []]);
   // Missed seconds stay without a tick; their number does not.
   assert.deepEqual([at(60).tick, maker.makeDue(START_MS + 60_500)], [7, []]);
+});
+
+test('R10.1 market I8 a market is wilder in minutes that move more than its hours', () => {
+  const wildness = new Wildness();
+  const step = (size: number, second: number): number =>
+    wildness.of({ BTC: second % 2 === 0 ? 100 : 100 + size });
+  assert.equal(wildness.of({}), 1);
+  let [calm, wild, dead] = [0, 0, 0];
+  for (let s = 0; s < 20_000; s++) calm = step(0.01, s);
+  for (let s = 0; s < 60; s++) wild = step(0.05, s);
+  for (let s = 0; s < 600; s++) dead = step(0, s);
+  assert.ok(Math.abs(calm - 1) < 0.01, `calm ${calm}`);
+  assert.deepEqual([wild, dead], [2.5, 0.4]);
 });
 
 test('R12.6 a log of 0.2.0 opens, and its prices keep their coins', (context) => {

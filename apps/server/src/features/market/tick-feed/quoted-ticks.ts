@@ -15,6 +15,7 @@ import {
 import type { QuoteSource } from './quote-source.ts';
 import type { SourceTick, TickLog } from './tick-log.ts';
 import type { CommittedTick, TickMaker } from './tick-maker.ts';
+import { Wildness } from './wildness.ts';
 
 const RULES = INDEX_RULES[RULES_VERSION]!;
 /**
@@ -26,6 +27,7 @@ const QUOTABLE: IndexRules = { ...RULES, silentMsMax: 600 };
 export class QuotedTicks implements TickMaker {
   readonly #sources: readonly QuoteSource[];
   readonly #log: Pick<TickLog, 'append'>;
+  readonly #wildness = new Wildness();
   readonly #lastPrices = new Map<string, { price: number; ms: number }>();
   #last: Pick<CommittedTick, 'tick' | 'tickMs'>;
   #coins: readonly string[] = [];
@@ -79,7 +81,7 @@ export class QuotedTicks implements TickMaker {
       this.#lastPrices.set(coin, { price, ms: tickMs });
     }
     const quoted = { rules: RULES_VERSION, quotes: JSON.stringify(quotes satisfies TickQuotes) };
-    return { tick: this.#last.tick + 1, tickMs, prices, wildness: 1, quoted, stale };
+    return { tick: this.#last.tick + 1, tickMs, prices, wildness: this.#wildness.of(prices), quoted, stale };
   }
 
   #lastOf(coin: string, tickMs: number): LastPrice | null {
