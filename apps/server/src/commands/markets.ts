@@ -70,8 +70,11 @@ async function perform(
 }
 
 /** Those of these options that were given. */
-const only = (given: Given, names: readonly string[]): Given =>
-  Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+function only(given: Given, names: readonly string[]): Given {
+  return Object.fromEntries(
+    names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
+}
 
 /** Whether the market maker shall quote; null: as it is. */
 function onOrOff(given: Given): boolean | null {

@@ -13,6 +13,7 @@ import type { PairInfo } from '@glasshouse/protocol/market';
 import type { OrderRow } from '@glasshouse/protocol/spot';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import { connectToServer, type RunningServer } from '../../operating/socket.ts';
+import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { createMarket } from './start.ts';
 import type { MarketAct, marketCommands } from './operating-commands.ts';
@@ -237,4 +238,24 @@ test('R14.3 market I8 the market maker follows its terms, also after a restart',
   assert.ok(bids <= 3 && asks <= 3, `${bids} and ${asks} levels`);
   const lines = await operating.ask('markets/history', null);
   assert.match(lines.join('\n'), /maker pair BTC\/USDT .*levels 3/);
+});
+
+test('R14.3 D0044 each act passes from the shell to the server with its options', async () => {
+  const markets = commandOn('markets', () => dataDir);
+  const terms = ['--price-decimals', '4', '--lot-decimals', '1', '--index-decimals', '6', '--min', '5'];
+  const pair = ['pair', 'NOVA/BTC', ...terms];
+  for (const [args, said] of [
+    [['terms', 'ETH/USDT', '--taker-fee', '0.05'], /taker-fee 0.05 % \(was 0.1\)/],
+    [['maker', 'ETH/USDT', '--spread', '0.2', '--levels', '4'], /spread 0.2 %\s+levels 4/],
+    [['maker', 'ETH/USDT', '--off'], /the market maker is off/],
+    [pair, /--max is missing/],
+    [['halt', 'ETH/USDT', '--cancel-only'], /orders can be cancelled/],
+    [['delist', 'ETH/USDT', '--on', '2020-01-01T00:00:00Z'], /has passed/],
+  ] as const) {
+    const { output } = await markets(...args, '--dry-run', '--by', 'ada');
+    assert.match(output, said, args.join(' '));
+  }
+  const { status, output } = await markets('terms', 'ETH/USDT', '--taker-fee', '0.09', '--by', 'ada');
+  assert.equal(status, 0, output);
+  assert.match(output, /It is done/);
 });
