@@ -35,7 +35,11 @@ const QUERIES: readonly (readonly [RegExp, Handler])[] = [
     /^select min\(batch\) as first from journal$/,
     ({ journal }) => [{ first: journal.size === 0 ? null : Math.min(...journal.keys()) }],
   ],
-  [/^select batch, seq from projected$/, ({ projected }) => [projected]],
+  [/^select batch, seq, writer from projected$/, ({ projected }) => [projected]],
+  [
+    /^update projected set writer = writer \+ 1 returning batch, seq, writer$/,
+    (disk) => [(disk.projected = { ...disk.projected, writer: disk.projected.writer + 1 })],
+  ],
   [/^select seq, batch from snapshots order by seq (asc|desc)$/, ({ snapshots }) => newestFirst(snapshots)],
   [/^select \* from snapshots where seq = \$1/, ({ snapshots }, [seq]) => found(snapshots.get(Number(seq)))],
   [/^select 1 from snapshots where seq = \$1/, ({ snapshots }, [seq]) => found(snapshots.get(Number(seq)))],

@@ -20,7 +20,8 @@ const JOURNAL = /^with t0 as \(insert into journal \(([\w, ]+)\) values/;
 const IGNORES_CONFLICT = /^with t0 as \([^)]*\) values \([^)]*\) on conflict do nothing/;
 const INSERT =
   /insert into (\w+) \([\w, ]+\) select [\w., ]+\s+from unnest\(\$(\d+)::(\w+)\[\]\)[^$]*? where (true|exists \(select from t0\))/g;
-const STEP = /^with t0 as \(update projected set batch = \$2, seq = \$3 (where batch = \$1|) ?returning 1\)/;
+const STEP =
+  /^with t0 as \(update projected set batch = \$2, seq = \$3 (where batch = \$1|)( and writer = \$4|) ?returning 1\)/;
 /** What every part of a statement begins with. */
 const PART = /\bt\d+ as \((?:insert into|update) /g;
 
@@ -33,7 +34,7 @@ interface Insert {
 
 export class Disk {
   readonly journal = new Map<number, JournalTable>();
-  projected: Projected = { batch: 0, seq: 0 };
+  projected: Projected = { batch: 0, seq: 0, writer: 0 };
   readonly snapshots = new Map<number, SnapshotsTable>();
   readonly parts: SnapshotPartsTable[] = [];
   /** Rows of the projections and of the idempotency keys, by table and key. */
@@ -95,11 +96,13 @@ export class Disk {
     const step = STEP.exec(text);
     if (step === null)
       throw new Error(`the simulated disk does not know this statement: ${text.slice(0, 80)}`);
-    const [from, batch, seq] = params.map(Number);
-    const isMoved = step[1] === '' || this.projected.batch === from;
+    const [from, batch, seq, writer] = params.map(Number);
+    const isMoved =
+      (step[1] === '' || this.projected.batch === from) &&
+      (step[2] === '' || this.projected.writer === writer);
     const inserts = this.#insertsOf(text, params).filter(({ isFenced }) => isMoved || !isFenced);
     for (const { table, rows } of inserts) this.#checkKeys(table, rows);
-    if (isMoved) this.projected = { batch: batch!, seq: seq! };
+    if (isMoved) this.projected = { ...this.projected, batch: batch!, seq: seq! };
     return { n0: isMoved ? 1 : 0, ...this.#insert(inserts) };
   }
 

@@ -27,8 +27,8 @@ export const PROJECTOR_BUGS: readonly Mutation[] = [
   {
     name: 'the projector invents a command',
     file: PROJECTOR,
-    from: 'return { fromBatch: this.#projectedBatch, batch, seq };',
-    to: 'return { fromBatch: this.#projectedBatch, batch, seq: seq + 1 };',
+    from: 'return { fromBatch: this.#projectedBatch, batch, seq, writer',
+    to: 'return { fromBatch: this.#projectedBatch, batch, seq: seq + 1, writer',
   },
   {
     name: 'the projector begins where its snapshot ends',
@@ -45,8 +45,14 @@ export const PROJECTOR_BUGS: readonly Mutation[] = [
   {
     name: 'another projector moves the position too',
     file: `${PIPELINE}/statement.ts`,
-    from: 'where batch = $1',
+    from: 'where batch = $1 and writer = $4',
     to: '',
+  },
+  {
+    name: 'the projector of a replaced writer goes on',
+    file: `${PIPELINE}/statement.ts`,
+    from: 'where batch = $1 and writer = $4',
+    to: 'where batch = $1',
   },
   {
     name: 'another projector writes rows without the position',

@@ -13,7 +13,7 @@ import { exchangeFactory } from '../src/pipeline/exchange-factory.ts';
 import { IdempotencyKeys } from '../src/pipeline/idempotency.ts';
 import { Pipeline } from '../src/pipeline/pipeline.ts';
 import type { Projection } from '../src/pipeline/projection.ts';
-import { readProjected } from '../src/pipeline/projected.ts';
+import { takeProjected } from '../src/pipeline/projected.ts';
 import { Projector } from '../src/pipeline/projector/projector.ts';
 import { recover } from '../src/pipeline/recovery.ts';
 import { makeSnapshot } from '../src/pipeline/snapshot-content.ts';
@@ -58,7 +58,7 @@ export class SimulatedProcess {
     onFatal: (error: Error) => void,
   ): Promise<SimulatedProcess> {
     const notes: string[] = [];
-    const { batch: projectedBatch } = await readProjected(database);
+    const { batch: projectedBatch, writer } = await takeProjected(database);
     let begun: Projector<Exchange> | null = null;
     const { exchange, position } = await recover(database, {
       factory: exchangeFactory,
@@ -69,6 +69,7 @@ export class SimulatedProcess {
           exchange: exchangeFactory.restore(state),
           position: from,
           projectedBatch,
+          writer,
           projections: PROJECTIONS,
           write: (write) => database.project(write),
           paceMs: 0,

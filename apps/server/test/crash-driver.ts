@@ -33,6 +33,8 @@ export interface CrashProcess {
   kill(): Promise<void>;
   /** Closes its input: the process commits what it has, and ends. */
   end(): Promise<number | null>;
+  /** What it wrote to standard error. */
+  errors(): string;
 }
 
 export class CrashDriver {
@@ -100,7 +102,7 @@ export class CrashDriver {
       child.stdin.end();
       return exited;
     };
-    return { child, readyMs, exited, kill, end };
+    return { child, readyMs, exited, kill, end, errors: () => errors };
   }
 
   /** Sends load until `count` requests are acknowledged, on a machine of any speed. */

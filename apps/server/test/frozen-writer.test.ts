@@ -30,7 +30,7 @@ testOnBoth(
       await assert.rejects(second.start({ load: false }), /in use by another process/);
       one.child.kill('SIGCONT');
       await pause();
-      assert.equal(await one.end(), 0);
+      assert.equal(await one.end(), 0, one.errors());
     } else {
       await endWriter(place.databaseUrl ?? '');
       const two = await second.start({ load: true });
@@ -39,7 +39,7 @@ testOnBoth(
       one.child.kill('SIGCONT');
       assert.equal(await one.exited, EXIT_FATAL);
       await pause();
-      assert.equal(await two.end(), 0);
+      assert.equal(await two.end(), 0, two.errors());
     }
     // The acknowledgements of the first process are there; its commit in flight was executed once,
     // by whichever process was asked again.

@@ -7,6 +7,7 @@ import type { Exchange } from '@glasshouse/core';
 import { assertCounts, type CountedWrite, type Session } from '../db/database.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import type { Projection } from './projection.ts';
+import { takeProjected } from './projected.ts';
 import { Projector } from './projector/projector.ts';
 import { JOURNAL_START, type JournalPosition } from './record.ts';
 import { journalAfter, RecoveryError } from './recovery.ts';
@@ -33,7 +34,8 @@ export async function rebuildProjections(session: Session, options: RebuildOptio
   try {
     for (const { table } of options.projections) await session.exec(`truncate ${table.name}`);
     await session.exec('update projected set batch = 0, seq = 0');
-    const commands = await writeAll(session, options);
+    const { writer } = await takeProjected(session);
+    const commands = await writeAll(session, options, writer);
     const rows: Record<string, number> = {};
     for (const { table } of options.projections) rows[table.name] = await countOf(session, table.name);
     await session.exec('commit');
@@ -53,11 +55,16 @@ async function assertWhole(session: Session): Promise<void> {
     throw new RecoveryError('its beginning was dropped, as a demo does');
 }
 
-async function writeAll(session: Session, { projections, onBatch }: RebuildOptions): Promise<number> {
+async function writeAll(
+  session: Session,
+  { projections, onBatch }: RebuildOptions,
+  writer: number,
+): Promise<number> {
   const projector = await Projector.open(session, {
     exchange: exchangeFactory.create(),
     position: JOURNAL_START,
     projectedBatch: 0,
+    writer,
     projections,
     write: (write) => writeIn(session, write),
     paceMs: 0,

@@ -17,7 +17,7 @@ import type { Finding } from './cross-checks.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Pipeline } from './pipeline.ts';
-import { readProjected } from './projected.ts';
+import { takeProjected } from './projected.ts';
 import { Projector } from './projector/projector.ts';
 import { recover } from './recovery.ts';
 import { forgetBefore } from './retention.ts';
@@ -194,7 +194,7 @@ async function startTogether(place: DatabasePlace, context: TestContext) {
   const database = await openPlace(place, context);
   await database.writer.claim();
   const session = await openProjectorSession(database.projectorLink());
-  const { batch: projectedBatch } = await readProjected(database);
+  const { batch: projectedBatch, writer } = await takeProjected(database);
   // It was stopped in order, so nothing follows the snapshot.
   const { exchange, position } = await database.session((reader) =>
     recover(reader, { factory: exchangeFactory }),
@@ -204,6 +204,7 @@ async function startTogether(place: DatabasePlace, context: TestContext) {
     exchange: exchangeFactory.restore(exchange.snapshot()),
     position,
     projectedBatch,
+    writer,
     projections,
     write: (write) => session.write(write),
     paceMs: 0,

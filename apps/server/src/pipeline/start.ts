@@ -14,7 +14,7 @@ import { exchangeFactory } from './exchange-factory.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Pipeline, type PipelineParts, type PipelineTimes } from './pipeline.ts';
 import type { Projection } from './projection.ts';
-import { readProjected } from './projected.ts';
+import { type Projected, takeProjected } from './projected.ts';
 import { loadProjections } from './projection-modules.ts';
 import type { Backlog } from './projector/backlog.ts';
 import { ProjectorThread } from './projector/projector-thread.ts';
@@ -70,8 +70,8 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
   const tables = projections.map(({ table }) => table);
   await assertColumns(database, [...tables, IDEMPOTENCY_TABLE]);
   const startMs = performance.now();
-  const { batch: projectedBatch } = await readProjected(database);
-  const { exchange, projector, ...recovered } = await recoverWithProjector(options, projectedBatch);
+  const projected = await takeProjected(database);
+  const { exchange, projector, ...recovered } = await recoverWithProjector(options, projected);
   const { backlog } = projector;
   database.projectedTables.follow(
     tables.map(({ name }) => name),
@@ -117,7 +117,7 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
 /** The projector recovers at the same time from the same bytes and records. */
 async function recoverWithProjector(
   { database, onNote, onFatal, projections: modules }: StartOptions,
-  projectedBatch: number,
+  { batch: projectedBatch, writer }: Projected,
 ): Promise<Recovered<Exchange> & { readonly projector: ProjectorThread }> {
   const started: ProjectorThread[] = [];
   try {
@@ -128,7 +128,7 @@ async function recoverWithProjector(
         ...(onNote && { onNote }),
         onBase: (base) => {
           const link = database.projectorLink();
-          started.push(new ProjectorThread({ ...base, projectedBatch, modules, link }, onFatal));
+          started.push(new ProjectorThread({ ...base, projectedBatch, writer, modules, link }, onFatal));
         },
         onRecord: (record) => started[0]?.follow(record),
       }),

@@ -20,7 +20,10 @@ test('R12.1 D0042 each form has a name of its own, also of all tables, and what 
       const texts = new Map<string, string>();
       for (const [batch, selected] of [tables, ...sent].entries()) {
         const rows = tables.map((table) => ({ table, rows: selected.includes(table) ? [{}] : [] }));
-        const { statement, params, counts } = statements.build({ fromBatch: batch, batch, seq: batch }, rows);
+        const { statement, params, counts } = statements.build(
+          { fromBatch: batch, batch, seq: batch, writer: 1 },
+          rows,
+        );
         assert.ok(statement.name.length <= NAME_LENGTH_MAX);
         assert.equal(texts.get(statement.name) ?? statement.text, statement.text);
         texts.set(statement.name, statement.text);

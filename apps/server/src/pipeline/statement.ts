@@ -73,11 +73,13 @@ export interface ProjectedStep {
   readonly fromBatch: number;
   readonly batch: number;
   readonly seq: number;
+  /** Whose projector this is, see `takeProjected`. */
+  readonly writer: number;
 }
 
-const STEP_PART = 'update projected set batch = $2, seq = $3 where batch = $1';
-const STEP_PARAMS = 3;
-/** Another projector that was first has moved the position: then nothing is written. */
+const STEP_PART = 'update projected set batch = $2, seq = $3 where batch = $1 and writer = $4';
+const STEP_PARAMS = 4;
+/** Another writer has taken the rows over, or moved the position: then nothing is written. */
 const FENCE = 'exists (select from t0)';
 
 /**
@@ -94,13 +96,13 @@ export class ProjectionStatements {
   readonly #statements = new Map<string, WriterStatement>();
 
   /** `tableRows`: of all tables, in the same order each time. */
-  build({ fromBatch, batch, seq }: ProjectedStep, tableRows: readonly TableRows[]): CountedWrite {
+  build({ fromBatch, batch, seq, writer }: ProjectedStep, tableRows: readonly TableRows[]): CountedWrite {
     const wanted = tableRows.filter(({ rows }) => rows.length > 0);
     const isNew = !this.#statements.has(nameOf(wanted));
     const written = isNew && this.#statements.size >= FORMS_MAX - 1 ? tableRows : wanted;
     return {
       statement: this.#statementFor(written),
-      params: [fromBatch, batch, seq, ...written.map(({ table, rows }) => rowsText(table, rows))],
+      params: [fromBatch, batch, seq, writer, ...written.map(({ table, rows }) => rowsText(table, rows))],
       counts: [1, ...written.map(({ rows }) => rows.length)],
     };
   }

@@ -36,6 +36,8 @@ export interface ProjectedTable {
   batch: number;
   /** The record's last command. */
   seq: number;
+  /** The last writer that took the rows over. Only its projector may write them. */
+  writer: number;
 }
 
 export interface SnapshotsTable {

@@ -9,6 +9,7 @@ export interface ProjectorBase {
   readonly state: Uint8Array;
   readonly position: JournalPosition;
   readonly projectedBatch: number;
+  readonly writer: number;
   /** Modules that export `createProjections`, by their addresses. */
   readonly modules: readonly string[];
   readonly link: ProjectorLink;

@@ -23,6 +23,8 @@ export interface ProjectorParts<S extends StateMachine> {
   readonly position: JournalPosition;
   /** The last batch whose rows are written: not before `position`. */
   readonly projectedBatch: number;
+  /** Whose rows it writes, see `takeProjected`. */
+  readonly writer: number;
   readonly projections: readonly Projection[];
   readonly write: (write: CountedWrite) => Promise<void>;
   /** How long rows that nobody waits for gather before they are written, in milliseconds. */
@@ -139,7 +141,7 @@ export class Projector<S extends StateMachine> {
 
   #nextStep(): ProjectedStep {
     const { batch, seq } = this.#position;
-    return { fromBatch: this.#projectedBatch, batch, seq };
+    return { fromBatch: this.#projectedBatch, batch, seq, writer: this.#parts.writer };
   }
 }
 

@@ -21,12 +21,13 @@ if (port === null) throw new Error('this file runs as a worker thread');
 const report = (message: ProjectorReport, transfer: ArrayBuffer[] = []): void =>
   port.postMessage(message, transfer);
 
-const { state, position, projectedBatch, modules, link } = workerData as ProjectorBase;
+const { state, position, projectedBatch, writer, modules, link } = workerData as ProjectorBase;
 const session = await openProjectorSession(link);
 const projector = await Projector.open(session, {
   exchange: exchangeFactory.restore(state),
   position,
   projectedBatch,
+  writer,
   projections: await loadProjections(modules),
   paceMs: PACE_MS,
   write: (write) => session.write(write),
