@@ -12,6 +12,7 @@ import { after, before, test } from 'node:test';
 import { parseEnv } from 'node:util';
 import { ChainAddresses, HOT_WALLET } from '@glasshouse/chains';
 import { TOTP } from 'otpauth';
+import sharp from 'sharp';
 import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { exchangeFactory } from '../src/pipeline/exchange-factory.ts';
@@ -28,6 +29,7 @@ import { startPostgres, type TestPostgres } from './postgres.ts';
 const PUBLIC_URL = 'https://exchange.example';
 const OFFICE_URL = 'https://office.example';
 const PASSWORD = 'Harness-2026';
+const FUND_PASSWORD = '246810';
 const EMAIL = 'ann@test.example';
 /** Final blocks of the node are that many behind. */
 const FINAL = 70;
@@ -106,11 +108,20 @@ async function post<T>(
   return reply.data;
 }
 
+/** The code of the mail that comes after `ask`. */
+async function codeAfter(ask: () => Promise<unknown>): Promise<string> {
+  const codes = (): string[] =>
+    mails.messages
+      .filter((message) => message.includes(`To: ${EMAIL}`))
+      .flatMap((message) => /^Subject: .*\b(\d{6})\b/m.exec(message)?.[1] ?? []);
+  const before = codes().length;
+  await ask();
+  await until(() => codes().length > before, WITHIN_MS);
+  return codes().at(-1)!;
+}
+
 async function register(): Promise<string> {
-  await post('/bb/app/user/sendEmailCode', { email: EMAIL, type: 'register' });
-  const mailed = () => mails.messages.find((message) => message.includes(`To: ${EMAIL}`));
-  await until(() => mailed() !== undefined, WITHIN_MS);
-  const code = /^Subject: .*\b(\d{6})\b/m.exec(mailed()!)![1];
+  const code = await codeAfter(() => post('/bb/app/user/sendEmailCode', { email: EMAIL, type: 'register' }));
   const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
   const { token: session } = await post<{ token: string }>('/bb/app/user/register', {
     email: EMAIL,
@@ -233,6 +244,47 @@ test('R14.2 D0047 coins come in on a chain, the maker quotes with them, and a us
   assert.ok(uid !== 0 && gid !== 0 && gid !== uid, 'the server made it, for the group of the payer');
 });
 
+test('R5.12 R13.4 R14.2 D0047 a verified user withdraws, and the coins arrive on the chain', async () => {
+  const asUser = { token: session };
+  const photo = await sharp({ create: { width: 900, height: 560, channels: 3, background: 'white' } })
+    .jpeg()
+    .toBuffer();
+  const upload = await fetch(`http://127.0.0.1:${deployment.port}/bb/app/kyc/uploadPhoto?side=front`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/jpeg', 'x-access-token': session },
+    body: new Uint8Array(photo),
+  });
+  const { data: front } = (await upload.json()) as Reply<{ id: string }>;
+  const passport = { country: 'DE', document: 'passport', name: 'Ann Test', number: 'C01X00T478' };
+  await post('/bb/app/kyc/submit', { ...passport, frontPhoto: front.id, own: true }, asUser);
+  await deployment.run('identity', { CASE: '1' });
+
+  const code = await codeAfter(() => post('/bb/app/user/sendUpdateAssetEmail', {}, asUser));
+  const passwords = { password: FUND_PASSWORD, confirmPassword: FUND_PASSWORD };
+  await post('/bb/app/user/setTransactionPwd', { ...passwords, code }, asUser);
+  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  const asked = await post<{ id: string }>(
+    '/bb/app/funding/requestWithdrawal',
+    {
+      currency: 'USDT',
+      chain: 'ERC20',
+      address: to,
+      amount: '150',
+      fee: '4',
+      fundPassword: FUND_PASSWORD,
+      code: await codeAfter(() =>
+        post('/bb/app/user/sendEmailCode', { email: EMAIL, type: 'withdraw' }, asUser),
+      ),
+    },
+    asUser,
+  );
+  assert.match(await deployment.run('withdrawal', { WITHDRAWAL: asked.id }), /new-device/);
+  await mineUntil(async () => (await token.balanceOf(to)) === 150n * MICRO);
+  const state = async (): Promise<string> =>
+    (await post<{ status: string }>('/bb/app/funding/getWithdrawal', { id: asked.id }, asUser)).status;
+  await mineUntil(async () => (await state()) === 'finished');
+});
+
 test('R14.2 D0047 nginx ends TLS, passes the stream, keeps strangers out of the office, and has a page for a stop', async (context) => {
   if (spawnSync('nginx', ['-v']).status !== 0) return context.skip('no nginx here');
   const front = await Front.start(deployment);
@@ -283,6 +335,9 @@ test('R14.2 R14.3 D0047 a backup of the running exchange restores to the same st
     const all = fs.readdirSync(drill, { recursive: true }).map(String);
     const has = (name: string): boolean => all.some((one) => path.basename(one) === name);
     assert.ok(has('signed.log') && has('rules.json') && has('glasshouse.env') && !has('seed'));
+    await deployment.run('drill');
+    assert.equal(await totalOf('USDT', session, deployment.drillPort), await totalOf('USDT', session));
+    await deployment.shell('systemctl stop glasshouse-drill');
   } finally {
     execFileSync('gpgconf', ['--homedir', keyring, '--kill', 'all']);
   }

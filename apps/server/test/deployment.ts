@@ -71,6 +71,8 @@ export class Deployment {
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-deploy-'));
   readonly port: number;
   readonly officePort: number;
+  /** Of the server on a restored copy. */
+  readonly drillPort: number;
   readonly #postgres: TestPostgres;
   readonly #blocks = new Map(blocksOfPage());
   readonly #running = new Map<string, ChildProcess>();
@@ -79,10 +81,14 @@ export class Deployment {
   /** The users of sysusers.d, each with a group of its number. */
   readonly #ids: ReadonlyMap<string, number>;
 
-  private constructor(postgres: TestPostgres, [port, officePort]: readonly [number, number]) {
+  private constructor(
+    postgres: TestPostgres,
+    [port, officePort, drillPort]: readonly [number, number, number],
+  ) {
     this.#postgres = postgres;
     this.port = port;
     this.officePort = officePort;
+    this.drillPort = drillPort;
     const users = fs.readFileSync(path.join(ROOT, 'deploy/sysusers.d/glasshouse.conf'), 'utf8');
     const names = [...users.matchAll(/^u (\S+)/gm)].map(([, name]) => name!);
     this.#ids = new Map(names.map((name, index) => [name, FIRST_ID + index]));
@@ -99,7 +105,7 @@ export class Deployment {
   }
 
   static async begin(postgres: TestPostgres): Promise<Deployment> {
-    const one = new Deployment(postgres, [await freePort(), await freePort()]);
+    const one = new Deployment(postgres, [await freePort(), await freePort(), await freePort()]);
     one.#systemctl.listen(0, '127.0.0.1');
     await once(one.#systemctl, 'listening');
     one.#copyFiles();
@@ -123,6 +129,9 @@ export class Deployment {
       '/run/glasshouse': path.join(this.folder, 'run/glasshouse'),
       '8080': String(this.port),
       '8081': String(this.officePort),
+      '8180': String(this.drillPort),
+      // The office of that server: any.
+      '8181': '0',
       '5432': String(this.#postgres.port),
     };
     const known = Object.keys(places).map((place) => (/^\d/.test(place) ? `\\b${place}\\b` : place));
