@@ -115,7 +115,7 @@ export const OPERATING: readonly Command[] = [
       'resume BASE/QUOTE --by NAME',
       'delist BASE/QUOTE --on TIME --by NAME',
       'keep BASE/QUOTE --by NAME',
-      'maker BASE/QUOTE [--off | --on-again] [--spread PERCENT] [--levels N] [--size AMOUNT] [--keep AMOUNT] [--most AMOUNT] [--skew PERCENT] --by NAME',
+      'maker BASE/QUOTE [--off | --on-again] [--spread PERCENT] [--levels N] [--size AMOUNT] [--keep AMOUNT] [--most AMOUNT] [--skew PERCENT] [--aside AMOUNT] --by NAME',
     ],
     notes: `Each act says what it does before it does it; with --dry-run it only says so. A new pair opens halted: 'resume' opens it. 'halt' stops everything, with --cancel-only orders can still be cancelled. TIME is such as 2027-01-31T08:00:00Z; 'keep' takes a notice back before its time. 'maker' says how the market maker quotes: half of its spread, quotes on each side, the value of the first in the quote coin (0: as usual), what it keeps of the base coin and holds of it at most (0: no bound), and how far it leans against what it holds. With --dry-run and nothing else it shows its terms. Every act is recorded. ${BY_SERVER} ${DONE}`,
     document: 'docs/features/market.md',

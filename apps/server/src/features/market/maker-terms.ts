@@ -18,16 +18,24 @@ export const MAKER_OPTIONS = {
   keep: { field: 'keep', unit: 'base', least: 0, most: Number.MAX_SAFE_INTEGER },
   most: { field: 'most', unit: 'base', least: 0, most: Number.MAX_SAFE_INTEGER },
   skew: { field: 'skewPpm', unit: 'percent', least: 0, most: 50_000 },
+  aside: { field: 'aside', unit: 'quote', least: 0, most: Number.MAX_SAFE_INTEGER },
 } as const;
 export type MakerOption = keyof typeof MAKER_OPTIONS;
 export type MakerOptions = Readonly<Partial<Record<MakerOption, string>>>;
 
+/** What 0 means, where it is no number. */
+const NOT_SET: Readonly<Partial<Record<MakerOption, string>>> = {
+  size: 'as usual',
+  most: 'without bound',
+  aside: 'never',
+};
 /** One percent is 10,000 parts per million. */
 const PERCENT_DECIMALS = 4;
 
 export function usualTerms({ base, quote }: NamedMarket): MakerTerms {
   const { halfSpreadPpm } = tradeProfile(base.code, quote.code);
-  return { isOn: true, halfSpreadPpm, levels: MAKER_LEVELS_MAX, size: 0, keep: 0, most: 0, skewPpm: 0 };
+  const unbounded = { size: 0, keep: 0, most: 0, skewPpm: 0, aside: 0 };
+  return { isOn: true, halfSpreadPpm, levels: MAKER_LEVELS_MAX, ...unbounded };
 }
 
 /** The terms with the given options, or what is wrong with one of them. */
@@ -55,9 +63,8 @@ export function linesOfMaker(terms: MakerTerms, pair: NamedMarket): string[] {
   const shown = (Object.keys(MAKER_OPTIONS) as MakerOption[]).map((option) => {
     const { field, unit } = MAKER_OPTIONS[option];
     const value = terms[field];
-    const isUsual = value === 0 && (option === 'size' || option === 'most');
-    const text = formatDecimal(value, decimalsOf(unit, pair));
-    return `${option} ${isUsual ? (option === 'size' ? 'as usual' : 'without bound') : text + nameOf(unit, pair)}`;
+    const text = formatDecimal(value, decimalsOf(unit, pair)) + nameOf(unit, pair);
+    return `${option} ${(value === 0 ? NOT_SET[option] : undefined) ?? text}`;
   });
   return [terms.isOn ? 'the market maker quotes' : 'the market maker is off', ...shown];
 }

@@ -79,6 +79,7 @@ test('R10.1 market I8 quotes stay within spread, levels, what it keeps, what it 
         keep: fc.integer({ min: 0, max: 10 ** 8 }),
         most: fc.integer({ min: 0, max: 10 ** 9 }),
         skewPpm: fc.integer({ min: 0, max: 5_000 }),
+        aside: fc.constant(0),
       }),
       fc.integer({ min: 0, max: 10 ** 9 }),
       (names, drawn, baseUnits) => {
@@ -153,7 +154,7 @@ test('R14.2 terms of the maker are read rightly or refused', () => {
   const usual = usualTerms(pair);
   const read = readMakerTerms(
     usual,
-    { spread: '0.05', levels: '5', size: '250.5', keep: '0.1', most: '2', skew: '0.2' },
+    { spread: '0.05', levels: '5', size: '250.5', keep: '0.1', most: '2', skew: '0.2', aside: '900' },
     pair,
   );
   assert.deepEqual(read, {
@@ -164,6 +165,7 @@ test('R14.2 terms of the maker are read rightly or refused', () => {
     keep: 10_000_000,
     most: 200_000_000,
     skewPpm: 2_000,
+    aside: 900_000_000,
   });
   for (const [options, wrong] of [
     [{ spread: '0' }, /--spread 0 is no number/],
@@ -177,4 +179,43 @@ test('R14.2 terms of the maker are read rightly or refused', () => {
     const answer = readMakerTerms(usual, options, pair);
     assert.match(typeof answer === 'string' ? answer : 'read', wrong);
   }
+});
+
+test('R10.1 market I8 it steps aside ten seconds after others quote on both sides, and is back at once', () => {
+  const world = new World(PAIRS[0], [10 ** 8, 10 ** 12]);
+  const other = MAKER_OWNER + 1;
+  world.do({ type: 'open-account', owner: other });
+  for (const { asset } of [world.pair.base, world.pair.quote])
+    world.do({
+      type: 'issue',
+      owner: other,
+      wallet: WALLET.exchange,
+      asset,
+      amount: 10 ** 12,
+      reason: 'play-money',
+    });
+  const terms = { ...usualTerms(world.pair), aside: 1_000 * 10 ** world.pair.quote.decimals };
+  const maker = new Maker({ of: () => terms }, world.exchange);
+  const { market, priceDecimals, lotDecimals } = world.pair.market.definition;
+  const step = (timeS: number): boolean => {
+    for (const command of maker.quotesFor([world.pair], { prices: PRICES, timeS, wildness: 1 }))
+      world.do(command);
+    return world.exchange.balance(MAKER_OWNER, WALLET.exchange, world.pair.base.asset).frozen > 0;
+  };
+  const price = PRICES['BTC']! * 10 ** priceDecimals;
+  const half = (price * terms.halfSpreadPpm) / 1e6;
+  const lots = Math.ceil((1_100 / PRICES['BTC']!) * 10 ** lotDecimals);
+  const show = (bids: number[], asks: number[]): void =>
+    world.do({ type: 'replace-quotes', owner: other, market, bids, asks });
+  assert.ok(step(1), 'nobody else quotes');
+  const [bid, ask] = [Math.ceil(price - half / 2), Math.floor(price + half / 2)];
+  show([bid, lots], []);
+  for (let timeS = 2; timeS < 30; timeS++) assert.ok(step(timeS), 'one side is no market');
+  show([bid, lots], [ask, lots]);
+  for (let timeS = 30; timeS < 40; timeS++) assert.ok(step(timeS), `${timeS}`);
+  for (let timeS = 40; timeS < 60; timeS++) assert.ok(!step(timeS), `${timeS}`);
+  show([bid, lots], [ask, Math.floor(lots / 2)]);
+  assert.ok(step(60), 'they show too little');
+  show([bid, lots], [Math.ceil(price + 2 * half), lots]);
+  for (let timeS = 61; timeS < 80; timeS++) assert.ok(step(timeS), 'theirs is too far away');
 });

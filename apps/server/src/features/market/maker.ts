@@ -8,6 +8,7 @@ import type { NamedMarket } from '../../contract/catalogue.ts';
 import { MAKER_OWNER } from '../../values/platform-traders.ts';
 import { pairPrice, usdtPrice, type CoinPrices } from './index-prices.ts';
 import { secureRandom } from './random.ts';
+import { othersQuote } from './others-quotes.ts';
 import type { MakerTerms, MakerTermsPort } from '../../contract/maker-terms.ts';
 import { tradeProfile } from './trade-profile.ts';
 
@@ -18,12 +19,16 @@ const FAR_LEVELS = 20;
 const FAR_PPM = 7000;
 /** Value of the first quote, in usual trades of the pair; deeper quotes are larger. */
 const FIRST_QUOTE_TRADES = 3;
+/** Others have to quote for so long before it steps aside. It is back at the first tick without. */
+const ASIDE_AFTER_S = 10;
 
 export class Maker {
   readonly #terms: Pick<MakerTermsPort, 'of'>;
   readonly #exchange: Pick<Exchange, 'balance'>;
   /** Of the last quotes, by market; absent: it has none there. */
   readonly #last = new Map<number, Quoted>();
+  /** By market, the second since which others quote there without a break. */
+  readonly #othersSince = new Map<number, number>();
   /** Whether quotes of an earlier process may still rest. */
   #hasOld = true;
 
@@ -33,8 +38,8 @@ export class Maker {
   }
 
   /**
-   * The commands that renew quotes that are too old or too far from the price. Spreads widen in
-   * volatile hours.
+   * The commands that renew quotes that are too old or too far from the price, and withdraw them
+   * where it steps aside. Spreads widen in volatile hours.
    */
   quotesFor(
     pairs: readonly NamedMarket[],
@@ -49,6 +54,10 @@ export class Maker {
       const price = pairPrice(pair, prices) * 10 ** priceDecimals;
       const last = this.#last.get(market);
       const halfSpread = Math.max(0.5, (price * terms.halfSpreadPpm * wildness) / 1e6);
+      if (this.#stepsAside(pair, { price, halfSpread, aside: terms.aside, timeS })) {
+        if (this.#last.delete(market)) commands.push(withdrawn(market));
+        continue;
+      }
       const isDue =
         last === undefined ||
         last.terms !== terms ||
@@ -87,6 +96,20 @@ export class Maker {
   #mayQuote(pair: NamedMarket, prices: CoinPrices): boolean {
     const isTrading = pair.market.status === MARKET_STATUS.trading;
     return isTrading && pairPrice(pair, prices) > 0 && this.#terms.of(pair).isOn;
+  }
+
+  #stepsAside(
+    pair: NamedMarket,
+    at: { price: number; halfSpread: number; aside: number; timeS: number },
+  ): boolean {
+    const { market } = pair.market.definition;
+    if (at.aside === 0 || !othersQuote(pair, at, this.#last.get(market)?.command)) {
+      this.#othersSince.delete(market);
+      return false;
+    }
+    const since = this.#othersSince.get(market) ?? at.timeS;
+    this.#othersSince.set(market, since);
+    return at.timeS - since >= ASIDE_AFTER_S;
   }
 
   /** What it may still buy and sell, and how far its middle leans, from -1 (up) to 1 (down). */
