@@ -16,8 +16,8 @@ export interface MakerTerms {
   /** How far its middle leans at most, against what it holds too much of; needs `most`. */
   readonly skewPpm: number;
   /**
-   * It steps aside while others show at least this value on each side within its spread, in units of
-   * the quote coin; 0: never.
+   * It steps aside while others show at least this value on each side within its spread, in units
+   * of the quote coin; 0: never.
    */
   readonly aside: number;
 }
