@@ -15,6 +15,7 @@ import type { MarketState } from './state.ts';
 import { arbitrageOrders, takerOrders } from './takers.ts';
 import type { TickFeed } from './tick-feed/tick-feed.ts';
 import type { SourceTick } from './tick-feed/tick-log.ts';
+import type { Moved } from './tick-feed/tick-maker.ts';
 
 /**
  * A tick comes every second. If the last came longer ago, quotes are withdrawn: looked at this
@@ -62,6 +63,8 @@ export class LiveMarket {
   #waiting: SourceTick[] = [];
   #isAtWork = false;
   #last: SourceTick | null = null;
+  /** What the feed has told since that tick. */
+  #moved: Moved = { tick: 0, coins: [] };
   #takerTimer: NodeJS.Timeout | null = null;
   #lookTimer: NodeJS.Timeout | null = null;
   #lastTickAtMs = -Infinity;
@@ -100,7 +103,8 @@ export class LiveMarket {
         );
       });
     });
-    const { contain, hasTakers } = this.#options;
+    const { contain, hasTakers, feed } = this.#options;
+    feed.onMoved((moved) => contain('a move of prices', () => this.#hear(moved))());
     this.#lookTimer = setInterval(
       contain('a look for late ticks', () => this.#lookForTicks()),
       LOOK_EVERY_MS,
@@ -126,6 +130,17 @@ export class LiveMarket {
     await Promise.all(commands.map((command) => this.#submit(command, true)));
   }
 
+  /**
+   * Somebody who reads the exchanges outside knows that these prices have moved, so nothing is
+   * quoted around the old ones until the next tick.
+   */
+  async #hear({ tick, coins }: Moved): Promise<void> {
+    const before = this.#moved.tick === tick ? this.#moved.coins : [];
+    this.#moved = { tick, coins: [...before, ...coins] };
+    // A round that is under way does it at its end.
+    if (this.#last?.tick === tick && !this.#isAtWork) await this.#withdraw(this.#quotable(this.#last));
+  }
+
   async #catchUp(): Promise<void> {
     if (this.#isAtWork) return;
     this.#isAtWork = true;
@@ -149,7 +164,7 @@ export class LiveMarket {
     const { state, feed, holdDue, keepQuotes, hasTakers } = this.#options;
     const last = ticks.at(-1)!;
     try {
-      await Promise.all([this.#withdraw(quotable(last)), keepQuotes(ticks)]);
+      await Promise.all([this.#withdraw(this.#quotable(last)), keepQuotes(ticks)]);
     } catch (error) {
       // No second may be lost: the next tick brings them again.
       this.#waiting.unshift(...ticks);
@@ -167,6 +182,7 @@ export class LiveMarket {
       release();
     }
     this.#last = last;
+    if (this.#moved.tick === last.tick) await this.#withdraw(this.#quotable(last));
     feed.committed(last.tick);
     this.#sendCoins();
     if (!hasTakers || this.#options.isClosed()) return;
@@ -195,7 +211,7 @@ export class LiveMarket {
 
   #quotesAt(tick: SourceTick): Command[] {
     const pairs = this.#options.state.catalogue.openedMarkets;
-    const at = { prices: quotable(tick), timeS: tick.tickMs / 1000, wildness: tick.wildness };
+    const at = { prices: this.#quotable(tick), timeS: tick.tickMs / 1000, wildness: tick.wildness };
     return this.#maker.quotesFor(pairs, at);
   }
 
@@ -227,10 +243,11 @@ export class LiveMarket {
       this.#options.onError(error);
     }
   }
-}
 
-/** The prices around which somebody may quote. */
-function quotable({ prices, stale }: SourceTick): CoinPrices {
-  if (stale.length === 0) return prices;
-  return Object.fromEntries(Object.entries(prices).filter(([code]) => !stale.includes(code)));
+  /** The prices around which somebody may quote. */
+  #quotable({ tick, prices, stale }: SourceTick): CoinPrices {
+    const closed = tick === this.#moved.tick ? [...stale, ...this.#moved.coins] : stale;
+    if (closed.length === 0) return prices;
+    return Object.fromEntries(Object.entries(prices).filter(([code]) => !closed.includes(code)));
+  }
 }

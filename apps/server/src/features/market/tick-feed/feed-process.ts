@@ -8,7 +8,7 @@ import type { MarketSource } from '../../../contract/market-source.ts';
 import { openMaker } from './open-maker.ts';
 import { candlesOfFirst, type CandleRange, type QuoteSource, type SourceCandle } from './quote-source.ts';
 import type { SourceTick, TickLog } from './tick-log.ts';
-import type { CommittedTick, TickMaker } from './tick-maker.ts';
+import { LOOK_EVERY_MS, MoveWatch, type CommittedTick, type Moved, type TickMaker } from './tick-maker.ts';
 
 /** The commands of its socket. */
 export type FeedCommands = {
@@ -17,6 +17,8 @@ export type FeedCommands = {
    * there is none, and answers with none after ANSWER_WITHIN_MS. `coins`: see `TickMaker`.
    */
   readonly 'feed/ticks': (question: TicksQuestion) => Promise<readonly SourceTick[]>;
+  /** Waits until prices leave those of the last tick; no coins after ANSWER_WITHIN_MS. */
+  readonly 'feed/moves': (question: null) => Promise<Moved>;
   readonly 'feed/candles': (range: CandleRange) => Promise<readonly SourceCandle[] | null>;
 };
 
@@ -43,6 +45,9 @@ export class FeedProcess {
   #committed = 0;
   #waiting: (() => void)[] = [];
   #timer: NodeJS.Timeout | null = null;
+  readonly #watch = new MoveWatch();
+  readonly #lookTimer: NodeJS.Timeout;
+  #hearing: ((moved: Moved) => void)[] = [];
 
   constructor(parts: {
     source: MarketSource;
@@ -56,6 +61,7 @@ export class FeedProcess {
     this.#log = parts.log;
     this.#onError = parts.onError;
     this.#coins = parts.log.coins();
+    this.#lookTimer = setInterval(() => this.#look(), LOOK_EVERY_MS);
     const last = parts.log.last();
     this.#clock = new SteadyClock(last?.tickMs ?? 0);
     // Of an empty log only the exchange knows the number of the next tick.
@@ -70,12 +76,22 @@ export class FeedProcess {
       await this.#nextTick();
       return this.#log.after(committed.tick, TICKS_PER_ANSWER);
     },
+    'feed/moves': async () =>
+      new Promise<Moved>((resolve) => {
+        const timer = setTimeout(() => resolve({ tick: 0, coins: [] }), ANSWER_WITHIN_MS);
+        this.#hearing.push((moved) => {
+          clearTimeout(timer);
+          resolve(moved);
+        });
+      }),
     'feed/candles': async (range) => candlesOfFirst(this.#sources, range),
   };
 
   async stop(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
+    clearInterval(this.#lookTimer);
     for (const go of this.#waiting.splice(0)) go();
+    for (const tell of this.#hearing.splice(0)) tell({ tick: 0, coins: [] });
     await Promise.all(this.#sources.map(async (source) => source.stop()));
   }
 
@@ -101,6 +117,16 @@ export class FeedProcess {
 
   #planNext(): void {
     this.#timer = setTimeout(() => this.#makeDue(), SECOND_MS - (this.#clock.nowMs() % SECOND_MS));
+  }
+
+  #look(): void {
+    if (this.#maker === null || this.#hearing.length === 0) return;
+    try {
+      const moved = this.#watch.look(this.#maker, this.#clock.nowMs());
+      if (moved.coins.length > 0) for (const tell of this.#hearing.splice(0)) tell(moved);
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   #makeDue(): void {

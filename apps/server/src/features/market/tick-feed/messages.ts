@@ -2,7 +2,7 @@
 import type { MarketSource } from '../../../contract/market-source.ts';
 import type { CandleRange, SourceCandle } from './quote-source.ts';
 import type { SourceTick } from './tick-log.ts';
-import type { CommittedTick } from './tick-maker.ts';
+import type { CommittedTick, Moved } from './tick-maker.ts';
 
 /** The data for the thread's start. */
 export interface TickFeedStart {
@@ -21,6 +21,8 @@ export interface TickFeedStart {
 export type FromTickFeed =
   /** Ticks in order, all of them on its disk. The first message contains missed ticks. */
   | { readonly ticks: readonly SourceTick[] }
+  /** Prices that have left those of the last tick. */
+  | { readonly moved: Moved }
   /** Candles that were asked for; null: no source has the pair. */
   | { readonly asked: number; readonly candles: readonly SourceCandle[] | null }
   | { readonly asked: number; readonly error: string }

@@ -5,7 +5,7 @@ import type { FeedCommands } from './feed-process.ts';
 import type { CandleRange, SourceCandle } from './quote-source.ts';
 import type { TickFeed } from './tick-feed.ts';
 import type { SourceTick } from './tick-log.ts';
-import type { CommittedTick } from './tick-maker.ts';
+import type { CommittedTick, Moved } from './tick-maker.ts';
 
 const RETRY_MS = 250;
 /** It answers within two seconds if it lives; a stopped one must not be waited for. */
@@ -28,8 +28,9 @@ export class ProcessFeed implements TickFeed {
   #last: CommittedTick;
   #isThere: boolean | null = null;
   #isStopped = false;
-  #feed: Feed | null = null;
-  #loop: Promise<void> | null = null;
+  /** Its connections: one for ticks, one for moves. */
+  readonly #feeds = new Set<Feed>();
+  readonly #loops: Promise<void>[] = [];
 
   constructor(parts: ProcessFeedParts) {
     this.#parts = parts;
@@ -38,7 +39,19 @@ export class ProcessFeed implements TickFeed {
   }
 
   onTicks(listener: (ticks: readonly SourceTick[]) => void): void {
-    this.#loop = this.#keepAsking(listener);
+    const loop = this.#keepAsking(
+      async (feed) => listener(await this.#ticksOf(feed)),
+      () => this.#say(false),
+    );
+    this.#loops.push(loop);
+  }
+
+  onMoved(listener: (moved: Moved) => void): void {
+    const loop = this.#keepAsking(async (feed) => {
+      const moved = await this.#answer(feed, feed.ask('feed/moves', null));
+      if (moved.coins.length > 0) listener(moved);
+    });
+    this.#loops.push(loop);
   }
 
   /** The feed learns it with the next question. */
@@ -60,31 +73,39 @@ export class ProcessFeed implements TickFeed {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#feed?.close();
-    await this.#loop;
+    for (const feed of this.#feeds) feed.close();
+    await Promise.all(this.#loops);
   }
 
-  async #keepAsking(listener: (ticks: readonly SourceTick[]) => void): Promise<void> {
+  /** Asks over a connection of its own, and over a new one after it has ended. */
+  async #keepAsking(ask: (feed: Feed) => Promise<void>, onEnd?: () => void): Promise<void> {
     while (!this.#isStopped) {
-      this.#feed = await connectToSocket<FeedCommands>(this.#parts.socket).catch(() => null);
+      const feed = await connectToSocket<FeedCommands>(this.#parts.socket).catch(() => null);
+      if (feed !== null) this.#feeds.add(feed);
       try {
-        while (this.#feed !== null && !this.#isStopped) listener(await this.#ticksOf(this.#feed));
+        while (feed !== null && !this.#isStopped) await ask(feed);
       } catch {
         // The feed has ended, or stands still: the next connection tells which.
       }
-      this.#feed?.close();
-      this.#say(false);
+      if (feed !== null) this.#feeds.delete(feed);
+      feed?.close();
+      onEnd?.();
       if (!this.#isStopped) await delay(RETRY_MS);
     }
   }
 
   async #ticksOf(feed: Feed): Promise<readonly SourceTick[]> {
+    const question = { committed: this.#last, coins: this.#coins };
+    const ticks = await this.#answer(feed, feed.ask('feed/ticks', question));
+    this.#say(true);
+    this.#last = ticks.at(-1) ?? this.#last;
+    return ticks;
+  }
+
+  async #answer<T>(feed: Feed, answer: Promise<T>): Promise<T> {
     const limit = setTimeout(() => feed.close(), ANSWER_WITHIN_MS);
     try {
-      const ticks = await feed.ask('feed/ticks', { committed: this.#last, coins: this.#coins });
-      this.#say(true);
-      this.#last = ticks.at(-1) ?? this.#last;
-      return ticks;
+      return await answer;
     } finally {
       clearTimeout(limit);
     }

@@ -15,6 +15,7 @@ import type { QuoteSource } from './quote-source.ts';
 import { QuotedTicks } from './quoted-ticks.ts';
 import { readRecording, recordedSources } from './recorded-source.ts';
 import { TickLog, type SourceTick } from './tick-log.ts';
+import { MoveWatch } from './tick-maker.ts';
 import { Wildness } from './wildness.ts';
 
 const START_MS = 1_795_000_000_000;
@@ -142,4 +143,26 @@ test('R7.3 a recording is replayed second by second, and ends in silence; a bad 
   assert.throws(() => readRecording(file), /line 2 of .*silentMs/s);
   writeFileSync(file, `${line(90_000)}\n{"other":{"silentMs":1,"coins":{}}}\n`);
   assert.throws(() => readRecording(file), /line 2 of .*does not have the exchanges one/);
+});
+
+test('R10.1 market I8 D0043 a move between two ticks is told once, and not below a tenth of a percent', () => {
+  let middle = 90_000;
+  const quotes = (): SourceQuotes => said([middle - 1, middle + 1, 10, 5]);
+  const sources = ['one', 'two'].map((name) => sourceOf(name, quotes));
+  const log = { append: () => {}, last: () => null };
+  const maker = new QuotedTicks({ sources, log, committed: NOTHING, coins: ['BTC', 'ETH'] });
+  const watch = new MoveWatch();
+  const look = (nowMs: number): readonly string[] => watch.look(maker, nowMs).coins;
+  assert.deepEqual(look(START_MS), [], 'there is no tick yet');
+  maker.makeDue(START_MS);
+  middle *= 1.0009;
+  assert.deepEqual(look(START_MS + 200), []);
+  middle = 90_000 * 1.0011;
+  assert.deepEqual(look(START_MS + 400), ['BTC']);
+  assert.deepEqual(look(START_MS + 600), [], 'it was told');
+  maker.makeDue(START_MS + 1_000);
+  assert.deepEqual(look(START_MS + 1_200), [], 'the tick has the new price');
+  middle = 90_000;
+  assert.deepEqual(look(START_MS + 1_400), ['BTC']);
+  assert.deepEqual(watch.look(maker, START_MS + 1_600), { tick: 2, coins: [] });
 });

@@ -14,7 +14,7 @@ import {
 } from './index-rule.ts';
 import type { QuoteSource } from './quote-source.ts';
 import type { SourceTick, TickLog } from './tick-log.ts';
-import type { CommittedTick, TickMaker } from './tick-maker.ts';
+import { MOVED_SHARE, type CommittedTick, type TickMaker } from './tick-maker.ts';
 import { Wildness } from './wildness.ts';
 
 const RULES = INDEX_RULES[RULES_VERSION]!;
@@ -52,6 +52,10 @@ export class QuotedTicks implements TickMaker {
     return this.#last.tickMs;
   }
 
+  get lastTick(): number {
+    return this.#last.tick;
+  }
+
   setCoins(coins: readonly string[]): void {
     this.#coins = coins;
     for (const source of this.#sources) source.setCoins(coins);
@@ -66,10 +70,25 @@ export class QuotedTicks implements TickMaker {
     return [made];
   }
 
-  #make(tickMs: number, nowMs: number): SourceTick {
-    const quotes = Object.fromEntries(
+  movedCoins(nowMs: number): readonly string[] {
+    const quotes = this.#quotesAt(nowMs);
+    return this.#coins.filter((coin) => {
+      const last = this.#lastPrices.get(coin);
+      // Without a price in the last tick nobody quotes.
+      if (last === undefined || last.ms !== this.#last.tickMs) return false;
+      const price = indexPrice(coin, quotes, { rules: RULES, last: this.#lastOf(coin, nowMs) });
+      return price !== null && Math.abs(price / last.price - 1) > MOVED_SHARE;
+    });
+  }
+
+  #quotesAt(nowMs: number): TickQuotes {
+    return Object.fromEntries(
       this.#sources.map((source) => [source.name, publishable(source.quotesAt(nowMs))]),
     );
+  }
+
+  #make(tickMs: number, nowMs: number): SourceTick {
+    const quotes = this.#quotesAt(nowMs);
     const prices: Record<string, number> = {};
     const stale: string[] = [];
     for (const coin of this.#coins) {
@@ -80,7 +99,7 @@ export class QuotedTicks implements TickMaker {
       if (indexPrice(coin, quotes, { rules: QUOTABLE, last }) === null) stale.push(coin);
       this.#lastPrices.set(coin, { price, ms: tickMs });
     }
-    const quoted = { rules: RULES_VERSION, quotes: JSON.stringify(quotes satisfies TickQuotes) };
+    const quoted = { rules: RULES_VERSION, quotes: JSON.stringify(quotes) };
     return { tick: this.#last.tick + 1, tickMs, prices, wildness: this.#wildness.of(prices), quoted, stale };
   }
 

@@ -42,6 +42,15 @@ export class SimulatedTicks implements TickMaker {
     return this.#last.tickMs;
   }
 
+  get lastTick(): number {
+    return this.#last.tick;
+  }
+
+  /** Between its ticks there is no price. */
+  movedCoins(): readonly string[] {
+    return [];
+  }
+
   /**
    * The prices of other coins, whose pairs have not opened, stay where they start: subscribers
    * could follow one that moves with the market.

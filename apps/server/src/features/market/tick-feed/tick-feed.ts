@@ -3,10 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { FromTickFeed, ToTickFeed, TickFeedStart } from './messages.ts';
 import type { CandleRange, SourceCandle } from './quote-source.ts';
 import type { SourceTick } from './tick-log.ts';
+import type { Moved } from './tick-maker.ts';
 
 export interface TickFeed {
   /** Calls the listener with ticks in order. The first call has the missed ones, if any. */
   onTicks(listener: (ticks: readonly SourceTick[]) => void): void;
+  /** Calls the listener when prices leave those of the last tick, before the next one says so. */
+  onMoved(listener: (moved: Moved) => void): void;
   /** The exchange has committed this tick: much older ones may be dropped. */
   committed(tick: number): void;
   setCoins(coins: readonly string[]): void;
@@ -33,6 +36,7 @@ export class ThreadFeed implements TickFeed {
   /** Until somebody listens. */
   #early: SourceTick[] = [];
   #onTicks: ((ticks: readonly SourceTick[]) => void) | null = null;
+  #onMoved: (moved: Moved) => void = () => {};
 
   constructor(start: TickFeedStart, events: ThreadFeedEvents) {
     this.#events = events;
@@ -48,6 +52,10 @@ export class ThreadFeed implements TickFeed {
     this.#onTicks = listener;
     if (this.#early.length > 0) listener(this.#early);
     this.#early = [];
+  }
+
+  onMoved(listener: (moved: Moved) => void): void {
+    this.#onMoved = listener;
   }
 
   committed(committedTick: number): void {
@@ -85,6 +93,7 @@ export class ThreadFeed implements TickFeed {
 
   #take(message: FromTickFeed): void {
     if ('ticks' in message) this.#deliver(message.ticks);
+    else if ('moved' in message) this.#onMoved(message.moved);
     else if ('failure' in message) this.#events.onFailure(message.source, message.failure);
     else {
       this.#asked.get(message.asked)?.(message);

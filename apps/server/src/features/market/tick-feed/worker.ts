@@ -8,6 +8,7 @@ import type { FromTickFeed, TickFeedStart, ToTickFeed } from './messages.ts';
 import { openMaker, openSources } from './open-maker.ts';
 import { candlesOfFirst } from './quote-source.ts';
 import { TickLog } from './tick-log.ts';
+import { LOOK_EVERY_MS, MoveWatch } from './tick-maker.ts';
 
 /** The interval, in ticks, at which old ticks are dropped from the log. */
 const FORGET_EVERY_TICKS = 600;
@@ -24,6 +25,7 @@ const sources = await openSources(source, {
   onError: (name, error) => send({ source: name, failure: String(error) }),
 });
 const maker = openMaker(source, sources, { log, committed, coins, catchUpTicksMax });
+const watch = new MoveWatch();
 const clock = new SteadyClock(Math.max(nowMs, maker.lastMs));
 
 // Ticks made before the process ended that never reached the exchange come first, in the same
@@ -31,6 +33,10 @@ const clock = new SteadyClock(Math.max(nowMs, maker.lastMs));
 const unseen = log.after(committed.tick);
 send({ ticks: [...unseen, ...maker.makeDue(clock.nowMs())] });
 planNext();
+setInterval(() => {
+  const moved = watch.look(maker, clock.nowMs());
+  if (moved.coins.length > 0) send({ moved });
+}, LOOK_EVERY_MS);
 
 port.on('message', (message: ToTickFeed) => {
   if ('forwardMs' in message) clock.forward(message.forwardMs);
