@@ -81,16 +81,21 @@ export class ProcessFeed implements TickFeed {
   async #keepAsking(ask: (feed: Feed) => Promise<void>, onEnd?: () => void): Promise<void> {
     while (!this.#isStopped) {
       const feed = await connectToSocket<FeedCommands>(this.#parts.socket).catch(() => null);
-      if (feed !== null) this.#feeds.add(feed);
-      try {
-        while (feed !== null && !this.#isStopped) await ask(feed);
-      } catch {
-        // The feed has ended, or stands still: the next connection tells which.
-      }
-      if (feed !== null) this.#feeds.delete(feed);
-      feed?.close();
+      if (feed !== null) await this.#askUntilEnd(feed, ask);
       onEnd?.();
       if (!this.#isStopped) await delay(RETRY_MS);
+    }
+  }
+
+  async #askUntilEnd(feed: Feed, ask: (feed: Feed) => Promise<void>): Promise<void> {
+    this.#feeds.add(feed);
+    try {
+      while (!this.#isStopped) await ask(feed);
+    } catch {
+      // The feed has ended, or stands still: the next connection tells which.
+    } finally {
+      this.#feeds.delete(feed);
+      feed.close();
     }
   }
 
