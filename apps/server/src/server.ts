@@ -28,6 +28,7 @@ import { site } from './http/site.ts';
 import { errorFields, type Log } from './process/log.ts';
 import { DiskRoom } from './operating/disk-room.ts';
 import { Maintenance, maintenanceCommands } from './operating/maintenance.ts';
+import type { Networks } from './contract/chain-parts.ts';
 import type { MarketPlug, RunningMarket } from './contract/market.ts';
 import { Metrics } from './operating/metrics.ts';
 import { StartPhases } from './operating/start-phases.ts';
@@ -72,6 +73,7 @@ export interface RunningServer {
   readonly hub: StreamHub;
   readonly features: Features;
   readonly chains: ChainRuntime;
+  readonly networks: Networks;
   stop(): Promise<void>;
 }
 
@@ -134,12 +136,14 @@ async function startBehind(
   });
   phases.end('market');
   const catalogue = new Catalogue(pipeline.exchange);
-  const exchange = depositTaker().deposits.exchange({ database, sequencer: pipeline, catalogue });
+  const { deposits } = depositTaker();
+  const networks = await deposits.networks({ database, catalogue });
+  const exchange = deposits.exchange({ database, sequencer: pipeline, catalogue, networks });
   const chains = await openChains({ config, database, secrets, log, exchange, nowMs, isClosed });
   metrics.add(chains.figures);
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
   const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains, offerTexts };
-  const features = openFeatures({ ...parts, maintenance });
+  const features = openFeatures({ ...parts, networks, maintenance });
   metrics.add(features.figures);
   await features.start();
   phases.end('features');
@@ -163,7 +167,7 @@ async function startBehind(
     room.stop();
     metrics.stop();
   };
-  return { url, officeUrl, port, database, running, hub, features, chains, stop };
+  return { url, officeUrl, port, database, running, hub, features, chains, networks, stop };
 }
 
 /**

@@ -94,9 +94,11 @@ export class Anvil {
     return this.control.sendUnsignedTransaction({ from, to, value: numberToHex(value) } as never);
   }
 
-  async deployToken(): Promise<Token> {
+  /** A billion tokens, all of the first account. */
+  async deployToken({ decimals = 6, symbol = 'USDT' } = {}): Promise<Token> {
     const { abi, bytecode } = compileToken();
-    const hash = await this.#wallet.deployContract({ abi, bytecode, args: [10n ** 15n], gas: 3_000_000n });
+    const args = [10n ** BigInt(decimals + 9), decimals, symbol];
+    const hash = await this.#wallet.deployContract({ abi, bytecode, args, gas: 3_000_000n });
     await this.mine();
     const { contractAddress } = await this.reader.getTransactionReceipt({ hash });
     return new Token(this, abi, contractAddress!);

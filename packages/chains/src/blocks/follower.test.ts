@@ -16,7 +16,7 @@ import { SimulatedChain } from './simulated-chain.ts';
 const CONFIRMATIONS = 12;
 const OURS = 'ours';
 
-const OPTIONS = { confirmations: CONFIRMATIONS, isWatched: (to: string) => to === OURS };
+const OPTIONS = { confirmations: () => CONFIRMATIONS, isWatched: (to: string) => to === OURS };
 
 class Watch {
   readonly #source: BlockSource;

@@ -34,14 +34,14 @@ async function watchFromHere() {
   const source = new EvmSource({
     url: node.url,
     nativeCoin: 'ETH',
-    tokens: { [token.address.toLowerCase()]: 'USDT' },
+    tokens: () => ({ [token.address.toLowerCase()]: 'USDT' }),
     timeoutMs: 10_000,
   });
   // Two connections to one node agree with each other.
   const agreed = new AgreedSource([source, source], { needed: 2, timeoutMs: 10_000 });
   const follower = new BlockFollower(agreed, [await agreed.head()]);
   const ours = new Set<string>([ANN, BOB]);
-  const book = new DepositBook({ confirmations: CONFIRMATIONS, isWatched: (to) => ours.has(to) });
+  const book = new DepositBook({ confirmations: () => CONFIRMATIONS, isWatched: (to) => ours.has(to) });
   const catchUp = async (): Promise<DepositChange[]> => {
     const changes: DepositChange[] = [];
     for (let step = await follower.next(); step !== null; step = await follower.next())
