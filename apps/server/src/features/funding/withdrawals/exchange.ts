@@ -205,7 +205,8 @@ export class WithdrawalExchange {
     { chain, family, confirmations }: ChainDescription,
     { coin: code, asset, ledgerDecimals: decimals, minDeposit }: ChainCoin,
   ): PublicTerms[] {
-    const coin = isName(chain) ? this.#funding.coins.find(CHAIN_NUMBERS[chain], asset) : undefined;
+    if (!isName(chain)) return [];
+    const coin = this.#funding.coins.find(CHAIN_NUMBERS[chain], asset);
     if (coin === undefined) return [];
     const amountOf = (units: number) => formatDecimal(units, decimals);
     return [
