@@ -6,7 +6,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BUY, SELF_TRADE, SELL, TIME_IN_FORCE, WALLET } from '@glasshouse/core';
-import { formatUnits } from 'viem';
 import type { Token } from '../../../../packages/chains/test/anvil.ts';
 import { freshAddress } from '../../../../packages/chains/test/payment-world.ts';
 import { CHAIN, CONFIRMATIONS, ERC20, ETHER, PaymentRig, USDT } from '../../test/payment-rig.ts';
@@ -42,7 +41,7 @@ before(async () => {
 after(() => rig.remove());
 
 type Commands = ReturnType<typeof networkCommands> & ReturnType<typeof marketCommands>;
-async function ask<N extends keyof Commands & string>(
+async function ask<N extends keyof Commands>(
   name: N,
   asked: Parameters<Commands[N]>[0],
 ): Promise<Awaited<ReturnType<Commands[N]>>> {
@@ -156,11 +155,14 @@ test('R15.1 R15.3 R16.5 D0048 a listed coin is deposited, traded and withdrawn, 
   const waiting = rig.server.server.chains
     .arrivalsOf(ANN)
     .map(({ coin: of, needed, status }) => [of, needed, status]);
-  assert.deepEqual(waiting.toSorted(), [
-    ['GOLD', CONFIRMATIONS, 'seen'],
-    ['SILV', CONFIRMATIONS, 'seen'],
-    ['SILV', 3, 'below-minimum'],
-  ]);
+  assert.deepEqual(
+    waiting.toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
+    [
+      ['GOLD', CONFIRMATIONS, 'seen'],
+      ['SILV', CONFIRMATIONS, 'seen'],
+      ['SILV', 3, 'below-minimum'],
+    ],
+  );
   await follow(FINAL);
   assert.deepEqual([balance(ANN, GOLD), balance(ANN, SILV)], [7 * UNIT, 600_000]);
   assert.deepEqual(await rig.differences(), NONE);
@@ -208,6 +210,11 @@ async function trade({
   assert.ok(balance(buyer, asset) > before + 2 * UNIT, 'less the fee');
 }
 
+const etherOf = (wei: bigint): string =>
+  String(wei)
+    .padStart(19, '0')
+    .replace(/(?=\d{18}$)/, '.');
+
 /** Paid from cold storage by a person, and booked with what it has cost. */
 async function payByHand(withdrawal: number): Promise<void> {
   const { node, cold } = rig;
@@ -232,7 +239,7 @@ async function payByHand(withdrawal: number): Promise<void> {
     txid: hash.slice(2),
     output: logs.length,
   };
-  const answer = await rig.operate({ ...settled, cost: formatUnits(cost, 18) });
+  const answer = await rig.operate({ ...settled, cost: etherOf(cost) });
   assert.ok(answer.ok, answer.text);
   assert.equal(await rig.statusOf(withdrawal), 'settled');
   assert.deepEqual(await rig.differences(), NONE);
@@ -258,7 +265,7 @@ test('R16.5 D0048 after a restart a listed coin is there, and a crash before the
   const { kysely } = rig.server.server.database;
   const [row] = await kysely.selectFrom('network_coins').selectAll().orderBy('listing').execute();
   const { listing: _number, ...written } = row!;
-  assert.deepEqual([written.symbol, written.decimals, /ada$/.test(written.operator)], ['GOLD', 18, true]);
+  assert.deepEqual([written.symbol, written.decimals, written.operator.endsWith('ada')], ['GOLD', 18, true]);
   await kysely
     .insertInto('network_coins')
     .values({ ...written, coin: 'LATE', contract: late.address, decimals: 8 })

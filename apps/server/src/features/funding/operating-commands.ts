@@ -1,4 +1,4 @@
-/** The operator's commands for networks: their terms and coins. Only a running server takes them. */
+/** The commands of operators for networks: terms and coins. Only a running server takes them. */
 import type { AskedListing, CoinListing, ListingAnswer } from './coin-listing.ts';
 import type { ConfirmationsChange, NetworkChange, NetworkTerm, NetworkTerms } from './network-terms.ts';
 
