@@ -82,7 +82,7 @@ const headerAt = (height: number): BlockHeader => ({
 });
 
 const newBook = (): DepositBook =>
-  new DepositBook({ confirmations: CONFIRMATIONS, isWatched: (to) => owners.has(to) });
+  new DepositBook({ confirmations: () => CONFIRMATIONS, isWatched: (to) => owners.has(to) });
 
 function scan(transfers: readonly ChainTransfer[]): void {
   for (const { units, to } of transfers) sink += units + BigInt(to.length);

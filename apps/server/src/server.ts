@@ -15,7 +15,7 @@ import { keepToOwner } from './process/data-folder.ts';
 import { DATABASE_LIMITS, type Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { failuresOf } from './process/each-alone.ts';
-import { openFeatures, type Features } from './composition/features.ts';
+import { openFeatures, type FeatureParts, type Features } from './composition/features.ts';
 import { edgeFigures, pipelineFigures } from './operating/figures.ts';
 import { buildApp, type Extension } from './http/app.ts';
 import { devMail } from './http/dev-mail.ts';
@@ -37,7 +37,7 @@ import { TextsOfOffers } from './contract/offer-texts.ts';
 import { demoClockCommands } from './composition/demo-clock.ts';
 import { openOperatingSocket, placeOf, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
-import { depositTaker, productOffers, PRODUCTS, productSeeds } from './composition/products.ts';
+import { openDeposits, productOffers, PRODUCTS, productSeeds } from './composition/products.ts';
 import { PROJECTIONS, PROJECTIONS_MODULE } from './composition/projections.ts';
 import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
@@ -62,7 +62,7 @@ export interface ServerOptions {
   readonly loadedMs?: number;
 }
 
-export interface RunningServer {
+export interface RunningServer extends Pick<FeatureParts, 'networks'> {
   readonly url: string;
   /** Where the back office is, if it has a port of its own. */
   readonly officeUrl: string | null;
@@ -134,12 +134,12 @@ async function startBehind(
   });
   phases.end('market');
   const catalogue = new Catalogue(pipeline.exchange);
-  const exchange = depositTaker().deposits.exchange({ database, sequencer: pipeline, catalogue });
+  const { networks, exchange } = await openDeposits({ database, sequencer: pipeline, catalogue });
   const chains = await openChains({ config, database, secrets, log, exchange, nowMs, isClosed });
   metrics.add(chains.figures);
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
   const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains, offerTexts };
-  const features = openFeatures({ ...parts, maintenance });
+  const features = openFeatures({ ...parts, networks, maintenance });
   metrics.add(features.figures);
   await features.start();
   phases.end('features');
@@ -163,7 +163,7 @@ async function startBehind(
     room.stop();
     metrics.stop();
   };
-  return { url, officeUrl, port, database, running, hub, features, chains, stop };
+  return { url, officeUrl, port, database, running, hub, features, chains, networks, stop };
 }
 
 /**

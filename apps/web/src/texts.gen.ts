@@ -354,6 +354,7 @@ export interface Texts {
   'fees.dailyLimit': null;
   'fees.depositsClosed': null;
   'fees.depositsFree': { readonly count: number };
+  'fees.depositsFreeRange': { readonly least: string | number; readonly most: string | number };
   'fees.duration': null;
   'fees.durations': null;
   'fees.exchangeNote': null;
@@ -758,6 +759,7 @@ export interface Texts {
   'help.words.and': { readonly before: string | number; readonly last: string | number };
   'help.words.comma': null;
   'help.words.confirmations': { readonly count: number };
+  'help.words.confirmationsRange': { readonly least: string | number; readonly most: string | number };
   'help.words.dayRange': { readonly least: string | number; readonly most: string | number };
   'help.words.days': { readonly count: number };
   'help.words.durations': { readonly list: string | number };

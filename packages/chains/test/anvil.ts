@@ -9,6 +9,7 @@ import {
   createTestClient,
   createWalletClient,
   encodeFunctionData,
+  getAddress,
   erc20Abi,
   http,
   numberToHex,
@@ -94,12 +95,14 @@ export class Anvil {
     return this.control.sendUnsignedTransaction({ from, to, value: numberToHex(value) } as never);
   }
 
-  async deployToken(): Promise<Token> {
+  /** A billion tokens, all of the first account. */
+  async deployToken({ decimals = 6, symbol = 'USDT' } = {}): Promise<Token> {
     const { abi, bytecode } = compileToken();
-    const hash = await this.#wallet.deployContract({ abi, bytecode, args: [10n ** 15n], gas: 3_000_000n });
+    const args = [10n ** BigInt(decimals + 9), decimals, symbol];
+    const hash = await this.#wallet.deployContract({ abi, bytecode, args, gas: 3_000_000n });
     await this.mine();
     const { contractAddress } = await this.reader.getTransactionReceipt({ hash });
-    return new Token(this, abi, contractAddress!);
+    return new Token(this, abi, getAddress(contractAddress!));
   }
 
   /**
@@ -143,6 +146,14 @@ export class Token {
 
   async transfer(to: Address, value: bigint): Promise<Hex> {
     return this.#call('transfer', [to, value]);
+  }
+
+  /** Sends tokens of any account, also without its key. */
+  async transferFrom(from: Address, to: Address, value: bigint): Promise<Hex> {
+    const data = encodeFunctionData({ abi: this.#abi, functionName: 'transfer', args: [to, value] });
+    await this.#node.control.impersonateAccount({ address: from });
+    const call = { from, to: this.address, data } as never;
+    return this.#node.control.sendUnsignedTransaction(call);
   }
 
   async split(first: Address, second: Address, value: bigint): Promise<Hex> {

@@ -11,9 +11,13 @@ contract Token {
     address private immutable house = msg.sender;
     mapping(address => uint256) public balanceOf;
     uint256 public feePpm;
+    uint8 public immutable decimals;
+    string public symbol;
 
-    constructor(uint256 supply) {
+    constructor(uint256 supply, uint8 places, string memory name) {
         balanceOf[msg.sender] = supply;
+        decimals = places;
+        symbol = name;
     }
 
     function setFee(uint256 ppm) external {

@@ -40,13 +40,18 @@ test(
       await database.kysely.deleteFrom('chain_blocks').where('chain', '=', CHAIN).execute();
       const { pipeline } = running;
       const catalogue = new Catalogue(pipeline.exchange);
-      const exchange = depositTaker().deposits.exchange({ database, sequencer: pipeline, catalogue });
+      const exchange = depositTaker().deposits.exchange({
+        database,
+        sequencer: pipeline,
+        catalogue,
+        networks: server.server.networks,
+      });
       const watcher = new ChainWatcher({
         description: exchange.chains.find(({ chain }) => chain === CHAIN)!,
         source: new EvmSource({
           url: node.url,
           nativeCoin: 'ETH',
-          tokens: { [token.address]: 'USDT' },
+          tokens: () => ({ [token.address]: 'USDT' }),
           timeoutMs: 10_000,
         }),
         store: new ChainTables(database, CHAIN),

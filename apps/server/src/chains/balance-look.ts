@@ -39,7 +39,6 @@ interface Looked {
 
 export class BalanceLook {
   readonly #parts: BalanceLookParts;
-  readonly #minimum: bigint;
   #lookedAt = -1;
 
   /** The coin that it compares. */
@@ -49,9 +48,14 @@ export class BalanceLook {
 
   constructor(parts: BalanceLookParts) {
     this.#parts = parts;
-    const terms = parts.description.coins.find(({ coin }) => coin === parts.nativeCoin);
-    if (terms === undefined) throw new Error(`${parts.nativeCoin} is not counted on its chain`);
-    this.#minimum = unitsIn(terms.minDeposit, terms.decimals);
+  }
+
+  /** What is less is no find. */
+  get #minimum(): bigint {
+    const { description, nativeCoin } = this.#parts;
+    const terms = description.coins.find(({ coin }) => coin === nativeCoin);
+    if (terms === undefined) throw new Error(`${nativeCoin} is not counted on its chain`);
+    return unitsIn(terms.minDeposit, terms.decimals);
   }
 
   /**

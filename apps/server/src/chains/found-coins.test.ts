@@ -39,9 +39,10 @@ before(async () => {
     database,
     sequencer: pipeline,
     catalogue: new Catalogue(pipeline.exchange),
+    networks: server.server.networks,
   });
   const description = exchange.chains.find(({ chain }) => chain === CHAIN)!;
-  const source = new EvmSource({ url: node.url, nativeCoin: 'ETH', tokens: {}, timeoutMs: 10_000 });
+  const source = new EvmSource({ url: node.url, nativeCoin: 'ETH', tokens: () => ({}), timeoutMs: 10_000 });
   const nowMs = () => pipeline.nowMs();
   const log = createLog('silent');
   const look = { description, nativeCoin: 'ETH', chainId: CHAIN_ID, source, database, nowMs, log };

@@ -9,18 +9,21 @@ import {
   type UtxoFamily,
 } from '@glasshouse/chains';
 import type { WatchedChain } from '@glasshouse/protocol/wallet';
-import type { ChainDescription } from '../contract/chain-parts.ts';
+import type { ChainCoin } from '../contract/chain-parts.ts';
 import { contractsOf } from './paying/token-terms.ts';
 import type { TronWalletTerms } from './paying/tron-terms.ts';
 import { byKind, type AnyWalletTerms, type WalletTerms } from './paying/wallet-terms.ts';
 
 /** The connection to a chain's nodes. */
 interface NodeTerms {
-  readonly open: (url: string) => BlockSource;
+  /** Opens a node that tells transfers of these contracts, asked for at each block. */
+  readonly open: (url: string, contracts: () => Contracts) => BlockSource;
   /** The usual time between two blocks. */
   readonly blockMs: number;
-  /** The coins whose deposits are detected; those of any other coin are never seen. */
-  readonly coins: readonly string[];
+  /** The chain's own coin, whose deposits are detected; null: they are not. */
+  readonly nativeCoin: string | null;
+  /** The contracts whose tokens are detected, beside those that operators have listed. */
+  readonly contracts: Contracts;
 }
 
 const ANSWER_MS_MAX = 5_000;
@@ -37,21 +40,24 @@ const FINAL_AFTER_MS = 120 * MINUTE_MS;
 type Contracts = Readonly<Record<string, string>>;
 
 /** An Ethereum-like chain. Deposits of the native coin count only if the exchange lists it. */
-const evm = (blockMs: number, nativeCoin: string, tokens: Contracts): NodeTerms => ({
+const evm = (blockMs: number, nativeCoin: string, contracts: Contracts): NodeTerms => ({
   blockMs,
-  coins: [nativeCoin, ...Object.values(tokens)],
-  open: (url) => new EvmSource({ url, nativeCoin, tokens, timeoutMs: ANSWER_MS_MAX }),
+  nativeCoin,
+  contracts,
+  open: (url, tokens) => new EvmSource({ url, nativeCoin, tokens, timeoutMs: ANSWER_MS_MAX }),
 });
 
-const tron = (blockMs: number, tokens: Contracts): NodeTerms => ({
+const tron = (blockMs: number, contracts: Contracts): NodeTerms => ({
   blockMs,
-  coins: Object.values(tokens),
-  open: (url) => new TronSource({ url, tokens, timeoutMs: ANSWER_MS_MAX }),
+  nativeCoin: null,
+  contracts,
+  open: (url, tokens) => new TronSource({ url, tokens, timeoutMs: ANSWER_MS_MAX }),
 });
 
 const utxo = (blockMs: number, coin: UtxoFamily): NodeTerms => ({
   blockMs,
-  coins: [coin],
+  nativeCoin: coin,
+  contracts: {},
   open: (url) =>
     new UtxoSource({
       url,
@@ -84,29 +90,86 @@ const nodeTermsOf = (chain: string): NodeTerms | null =>
 /** The usual time between two blocks of a chain; null if the server cannot watch it. */
 export const blockMsOf = (chain: string): number | null => nodeTermsOf(chain)?.blockMs ?? null;
 
+/** What a source needs of a chain. Its coins are read at each block: operators list more. */
+interface SourceDescription {
+  readonly chain: string;
+  readonly coins: readonly Pick<ChainCoin, 'coin' | 'contract' | 'decimals'>[];
+}
+
 /**
  * The source of a chain's blocks, of whose nodes a majority must agree; null if none are
  * configured. `wallet`: the wallet terms if the server pays on the chain. Their tokens replace the
  * main network's, so that a test network can be used.
  *
- * @throws If a deposit of one of the coins would not be seen.
+ * @throws If a deposit of one of the coins would not be seen, or the wallet terms name another
+ * token for a coin that an operator has listed.
  */
 export function nodeSource(
-  { chain, coins }: Pick<ChainDescription, 'chain' | 'coins'>,
+  description: SourceDescription,
   urls: readonly string[],
   wallet: AnyWalletTerms | undefined,
-): BlockSource | null {
+): AgreedSource | null {
+  const { chain, coins } = description;
   const terms = nodeTermsOf(chain);
   if (terms === null || urls.length === 0) return null;
-  const other = wallet === undefined ? null : byKind<TokenWallet | null>(wallet, WITH_TOKENS);
-  const used = other === null ? terms : termsOfWallet(terms.blockMs, other);
-  for (const { coin } of coins)
-    if (!used.coins.includes(coin)) throw new Error(`${chain}: deposits of ${coin} would not be seen`);
+  const used = usedTerms(terms, wallet);
+  for (const { coin, contract, decimals } of coins) {
+    const wrong = contract === null ? null : walletProblem(chain, wallet, { coin, contract, decimals });
+    if (wrong !== null) throw new Error(wrong);
+    const isSeen =
+      contract !== null || coin === used.nativeCoin || Object.values(used.contracts).includes(coin);
+    if (!isSeen) throw new Error(`${chain}: deposits of ${coin} would not be seen`);
+  }
   const needed = Math.floor(urls.length / 2) + 1;
+  const contracts = () => contractsOn(used, description);
   return new AgreedSource(
-    urls.map((url) => used.open(url)),
+    urls.map((url) => used.open(url, contracts)),
     { needed, timeoutMs: BLOCK_MS_MAX },
   );
+}
+
+/** Coins by the contracts whose transfers a chain's source tells now. */
+export function knownContracts(
+  description: SourceDescription,
+  wallet: AnyWalletTerms | undefined,
+): Readonly<Record<string, string>> {
+  const terms = nodeTermsOf(description.chain);
+  return terms === null ? {} : contractsOn(usedTerms(terms, wallet), description);
+}
+
+function contractsOn({ contracts }: NodeTerms, { coins }: SourceDescription): Contracts {
+  const listed = coins.flatMap(({ coin, contract }) =>
+    contract === null ? [] : [[contract, coin] as const],
+  );
+  return { ...contracts, ...Object.fromEntries(listed) };
+}
+
+/** Why the wallet terms cannot pay a token that an operator lists; null if they can, or do not. */
+export function walletProblem(
+  chain: string,
+  wallet: AnyWalletTerms | undefined,
+  {
+    coin,
+    contract,
+    decimals,
+  }: { readonly coin: string; readonly contract: string; readonly decimals: number },
+): string | null {
+  const token = tokensOf(wallet)?.tokens[coin];
+  if (token === undefined) return null;
+  const { address } = token;
+  if (address.toLowerCase() !== contract.toLowerCase())
+    return `${chain}: WALLET_TERMS name the contract ${address} for ${coin}, not ${contract}`;
+  return token.decimals === decimals
+    ? null
+    : `${chain}: WALLET_TERMS give ${coin} ${token.decimals} decimals, its contract ${decimals}`;
+}
+
+const tokensOf = (wallet: AnyWalletTerms | undefined): TokenWallet | null =>
+  wallet === undefined ? null : byKind<TokenWallet | null>(wallet, WITH_TOKENS);
+
+function usedTerms(terms: NodeTerms, wallet: AnyWalletTerms | undefined): NodeTerms {
+  const other = tokensOf(wallet);
+  return other === null ? terms : termsOfWallet(terms.blockMs, other);
 }
 
 type TokenWallet = WalletTerms | TronWalletTerms;

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import { errorFields, type Log } from '../process/log.ts';
 import type { PaidChain } from './paying/paid-chain.ts';
 import type { PaymentRows } from './paying/payment-rows.ts';
+import { paidCoinsOf } from './paying/wallet-terms.ts';
 
 /** The comparison of one coin, in its smallest unit on the chain. */
 export interface CoinCompared {
@@ -114,6 +115,7 @@ export class Reconciliation {
       settlements: moved.map(({ txid, outcome }) => ({ chain, txid, output: outcome.output ?? 0 })),
       costs: moved.map(({ txid }) => ({ chain, txid })),
     });
+    const paidCoins = paidCoinsOf(terms);
     const coins = Object.entries(books.holdings).flatMap(([coin, ledgerUnits]) => {
       const there = held.get(coin);
       if (there === undefined) return [];
@@ -126,8 +128,10 @@ export class Reconciliation {
         return sum + leavingOf(one, { coin, nativeCoin: terms.nativeCoin, height: block.height, isBooked });
       }, 0n);
       const ledger = BigInt(ledgerUnits);
-      const difference = there - (ledger + arriving - leaving);
-      return [{ coin, ledger, arriving, leaving, chain: there, difference }];
+      const missing = ledger + arriving - leaving - there;
+      const byHand = paidCoins.includes(coin) ? 0n : paidByHand(missing, books.approved[coin] ?? '0');
+      const difference = byHand - missing;
+      return [{ coin, ledger, arriving, leaving: leaving + byHand, chain: there, difference }];
     });
     return { chain, height: block.height, reason: '', coins };
   }
@@ -155,6 +159,15 @@ export class Reconciliation {
       .where('is_in', '=', true)
       .execute();
   }
+}
+
+/**
+ * What people may have paid of approved withdrawals and not booked yet, of a coin that no payer
+ * pays: of what is missing, at most what is approved.
+ */
+function paidByHand(missing: bigint, approved: string): bigint {
+  const most = BigInt(approved);
+  return missing <= 0n ? 0n : missing < most ? missing : most;
 }
 
 interface SeenTransfer extends TransferReference {

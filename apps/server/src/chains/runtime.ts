@@ -31,6 +31,7 @@ import { payingFigures, watcherFigures } from './chain-figures.ts';
 import { ServerPayoutPort } from './paying/server-payout-port.ts';
 import { SimulatedChains } from './simulated-chains.ts';
 import { SimulatedPayouts } from './simulated-payouts.ts';
+import { lookAtToken } from './token-look.ts';
 import { ChainWatcher } from './watcher.ts';
 import { ChainTables } from './watcher-store.ts';
 
@@ -111,6 +112,7 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
         );
   const listeners: ((arrivals: readonly Arrival[]) => void)[] = [];
   const watchers = new Map<string, ChainWatcher>();
+  const sources = new Map<string, BlockSource>();
   for (const description of watched) {
     const { chain } = description;
     const source =
@@ -118,11 +120,11 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
         ? nodeSource(description, config.chainNodes[chain] ?? [], config.walletTerms[chain])
         : simulated.source(chain);
     if (source === null) continue;
+    sources.set(chain, source);
     const onArrivals = (arrivals: readonly Arrival[]) => listeners.forEach((listen) => listen(arrivals));
     watchers.set(chain, watcherOf(parts, { description, source, addresses, payoutPort, onArrivals }));
   }
-  const confirmations = new Map(watched.map(({ chain, confirmations: needed }) => [chain, needed]));
-  const payouts = simulated && new SimulatedPayouts(exchange, simulated, confirmations);
+  const payouts = simulated && new SimulatedPayouts(exchange, simulated, watched);
   return new Chains(parts, {
     addresses,
     simulated,
@@ -131,20 +133,33 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
     paid,
     reconciliations,
     watchers,
+    sources,
     listeners,
   });
 }
 
 /** None in a demo, and where every withdrawal is paid by hand. */
-function paidChains({ config, database }: ChainRuntimeParts): readonly PaidChain[] {
+function paidChains({ config, database, exchange }: ChainRuntimeParts): readonly PaidChain[] {
   const { mode, walletTerms, chainKeys, chainNodes, chainHttp } = config;
   if (mode === 'demo') return [];
   return Object.entries(walletTerms).map(([chain, terms]) => {
     const key = chainKeys[familyOf(terms)];
     if (key === undefined) throw new Error(`WALLET_TERMS needs CHAIN_XPUB_${familyOf(terms)}`);
     const [urls, httpUrls] = [chainNodes[chain] ?? [], chainHttp[chain] ?? []];
-    return openPaidChain({ chain, terms, urls, httpUrls, key, database });
+    const listed = () => listedContracts(exchange.chains, chain);
+    return openPaidChain({ chain, terms, urls, httpUrls, key, database, listed });
   });
+}
+
+/** By coin, the contracts of tokens that operators have listed on a chain. */
+function listedContracts(
+  chains: readonly ChainDescription[],
+  chain: string,
+): Readonly<Record<string, string>> {
+  const coins = chains.find((one) => one.chain === chain)?.coins ?? [];
+  return Object.fromEntries(
+    coins.flatMap(({ coin, contract }) => (contract === null ? [] : [[coin, contract]])),
+  );
 }
 
 function watcherOf(
@@ -201,6 +216,8 @@ interface Held {
   readonly reconciliations: readonly Reconciliation[];
   /** The watcher of each chain, by name. A closed chain has none. */
   readonly watchers: ReadonlyMap<string, ChainWatcher>;
+  /** What each watcher follows. */
+  readonly sources: ReadonlyMap<string, BlockSource>;
   readonly listeners: ((arrivals: readonly Arrival[]) => void)[];
 }
 
@@ -271,7 +288,17 @@ class Chains implements ChainRuntime {
     const { addresses, paid, watchers } = this.#held;
     if (addresses.isHouse(address)) return true;
     if (addresses.ownerOf(address) !== undefined && !watchers.has(chain)) return true;
+    if (Object.values(listedContracts(this.#parts.exchange.chains, chain)).includes(address)) return true;
     return paid.some(({ terms }) => addressesIn(terms).includes(address));
+  }
+
+  tokenAt(
+    chain: string,
+    token: Parameters<DepositChains['tokenAt']>[1],
+  ): ReturnType<DepositChains['tokenAt']> {
+    const { config, exchange } = this.#parts;
+    const description = exchange.chains.find((one) => one.chain === chain);
+    return lookAtToken({ config, description, source: this.#held.sources.get(chain) }, token);
   }
 
   arrivalsOf(owner: number): readonly Arrival[] {

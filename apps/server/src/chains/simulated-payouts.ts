@@ -3,7 +3,12 @@
  * its number, and the database holds it once: whenever this ends, it continues with the same one.
  */
 import type { Refusal } from '@glasshouse/protocol';
-import type { ApprovedWithdrawal, ChainExchange, ChainPayouts } from '../contract/chain-parts.ts';
+import type {
+  ApprovedWithdrawal,
+  ChainDescription,
+  ChainExchange,
+  ChainPayouts,
+} from '../contract/chain-parts.ts';
 import { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { SimulatedChains } from './simulated-chains.ts';
 
@@ -12,8 +17,8 @@ const PAYING = 'paying';
 export class SimulatedPayouts implements ChainPayouts {
   readonly #exchange: Pick<ChainExchange, 'approved' | 'settle'>;
   readonly #simulated: SimulatedChains;
-  /** By chain; a withdrawal on another one is paid by hand. */
-  readonly #confirmations: ReadonlyMap<string, number>;
+  /** A withdrawal on another one is paid by hand. */
+  readonly #chains: readonly Pick<ChainDescription, 'chain' | 'confirmations'>[];
   /** A withdrawal that is found approved is sent before anybody else decides on it. */
   readonly #mutex = new KeyedMutex();
   readonly stop = null;
@@ -21,11 +26,11 @@ export class SimulatedPayouts implements ChainPayouts {
   constructor(
     exchange: Pick<ChainExchange, 'approved' | 'settle'>,
     simulated: SimulatedChains,
-    confirmations: ReadonlyMap<string, number>,
+    chains: readonly Pick<ChainDescription, 'chain' | 'confirmations'>[],
   ) {
     this.#exchange = exchange;
     this.#simulated = simulated;
-    this.#confirmations = confirmations;
+    this.#chains = chains;
   }
 
   /**
@@ -59,7 +64,7 @@ export class SimulatedPayouts implements ChainPayouts {
 
   async #pay(approved: ApprovedWithdrawal): Promise<void> {
     const { chain, withdrawal } = approved;
-    const needed = this.#confirmations.get(chain);
+    const needed = this.#chains.find((one) => one.chain === chain)?.confirmations;
     if (needed === undefined) return;
     const { txid, output, confirmations } = await this.#simulated.pay(approved);
     if (confirmations >= needed) await this.#exchange.settle(withdrawal, { chain, txid, output }, null);

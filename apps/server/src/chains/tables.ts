@@ -23,6 +23,9 @@ export interface ChainDepositsTable {
   /** Whether its block is in the chain. */
   is_in: boolean;
   status: DepositStatus;
+  /** Blocks that it needs, and its smallest amount, as they were when it was seen. */
+  confirmations: number;
+  min_deposit: string;
   is_final: boolean;
   seen_ms: number;
   changed_ms: number;

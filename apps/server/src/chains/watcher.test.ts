@@ -63,7 +63,12 @@ class Rig {
     const { database, running } = server.server;
     const { pipeline } = running;
     const catalogue = new Catalogue(pipeline.exchange);
-    this.#exchange = depositTaker().deposits.exchange({ database, sequencer: pipeline, catalogue });
+    this.#exchange = depositTaker().deposits.exchange({
+      database,
+      sequencer: pipeline,
+      catalogue,
+      networks: server.server.networks,
+    });
     this.#watcher = this.#started();
   }
 

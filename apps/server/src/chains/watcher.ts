@@ -17,7 +17,13 @@ import {
   type KeyPath,
   type KnownDeposit,
 } from '@glasshouse/chains';
-import type { Arrival, ChainDescription, ChainExchange, ChainState } from '../contract/chain-parts.ts';
+import type {
+  Arrival,
+  ChainDescription,
+  ChainExchange,
+  ChainState,
+  CreditedTransfer,
+} from '../contract/chain-parts.ts';
 import { errorFields, type Log } from '../process/log.ts';
 import type { BalanceLook } from './balance-look.ts';
 import type { WatchedDeposit, WatcherStore } from './watcher-store.ts';
@@ -146,7 +152,9 @@ export class ChainWatcher {
     this.#deposits = new Map();
     this.#arriving = new Map();
     for (const deposit of deposits) this.#file(deposit);
-    const { confirmations } = description;
+    // One that has left its block and comes back keeps its own.
+    const confirmations = (key: string): number =>
+      this.#deposits.get(key)?.confirmations ?? description.confirmations;
     const isWatched = (address: string) => ownerOf(address) !== undefined;
     const known = deposits.filter(({ status }) => status !== 'gone').map(knownOf);
     const follower = new BlockFollower(source, blocks);
@@ -161,7 +169,7 @@ export class ChainWatcher {
       ({ status, is_in: isIn }) => isIn && status === 'refused',
     );
     for (const deposit of refused) {
-      const status = await this.#options.exchange.credit(deposit);
+      const status = await this.#options.exchange.credit(creditedOf(deposit));
       if (typeof status !== 'string') continue;
       await this.#update([{ ...deposit, status, changed_ms: this.#options.nowMs() }]);
     }
@@ -208,8 +216,9 @@ export class ChainWatcher {
   }
 
   /** The row of a transfer after a change that has been reported to the exchange. */
-  async #rowOf({ type, deposit: { key, transfer, block } }: DepositChange): Promise<WatchedDeposit> {
+  async #rowOf({ type, deposit }: DepositChange): Promise<WatchedDeposit> {
     const { description, ownerOf, nowMs } = this.#options;
+    const { key, transfer, block, needed } = deposit;
     const before = this.#deposits.get(key);
     const place = { height: block.height, block_hash: block.hash, parent_hash: block.parentHash };
     const { txid, output, to: address, coin, units } = transfer;
@@ -224,6 +233,8 @@ export class ChainWatcher {
       ...place,
       is_in: type !== 'gone' && type !== 'reversed',
       status: before?.status ?? 'seen',
+      confirmations: needed,
+      min_deposit: before?.min_deposit ?? this.#minimumOf(coin),
       is_final: before?.is_final ?? false,
       seen_ms: before?.seen_ms ?? nowMs(),
       changed_ms: nowMs(),
@@ -235,9 +246,15 @@ export class ChainWatcher {
     return type === 'gone' ? { ...row, status: 'gone' } : row;
   }
 
+  #minimumOf(coin: string): string {
+    const known = this.#options.description.coins.find((one) => one.coin === coin);
+    if (known === undefined) throw new Error(`${coin} is not counted on its chain`);
+    return known.minDeposit;
+  }
+
   async #credit(row: WatchedDeposit): Promise<WatchedDeposit['status']> {
     const { exchange, log } = this.#options;
-    const result = await exchange.credit(row);
+    const result = await exchange.credit(creditedOf(row));
     if (typeof result === 'string') {
       this.figures.credited++;
       return result;
@@ -318,10 +335,9 @@ export class ChainWatcher {
   }
 
   #arrivalOf(deposit: WatchedDeposit): Arrival {
-    const { description } = this.#options;
     const { chain, txid, output, owner, coin, units, status, height, is_in: isIn } = deposit;
     const deep = isIn ? (this.#height ?? height) - height + 1 : 0;
-    const needed = description.confirmations;
+    const needed = deposit.confirmations;
     return {
       chain,
       txid,
@@ -357,10 +373,12 @@ export class ChainWatcher {
   }
 }
 
+const creditedOf = (row: WatchedDeposit): CreditedTransfer => ({ ...row, minDeposit: row.min_deposit });
+
 function knownOf(row: WatchedDeposit): KnownDeposit {
   const { txid, output, address: to, coin, status, is_in: isIn } = row;
   const transfer = { txid, output, to, coin, units: BigInt(row.units) };
   const block = { height: row.height, hash: row.block_hash, parentHash: row.parent_hash };
-  const deposit = { key: transferKey(row), transfer, block };
+  const deposit = { key: transferKey(row), transfer, block, needed: row.confirmations };
   return { deposit, isConfirmed: status !== 'seen', isIn };
 }

@@ -17,6 +17,7 @@ import type { Pipeline } from '../pipeline/pipeline.ts';
 import { runSteps } from '../process/each-alone.ts';
 import { KeyedMutex } from '../http/keyed-mutex.ts';
 import { AccountChannel } from './account-channel.ts';
+import type { Arrival } from '../contract/chain-parts.ts';
 import type { OpenFeature } from '../contract/feature.ts';
 import { Opener, type FeatureName, type OpenFeatures } from './open-features.ts';
 import {
@@ -32,7 +33,16 @@ import {
 /** The services that the server brings along. */
 export interface FeatureParts extends Pick<
   Services,
-  'config' | 'database' | 'secrets' | 'mail' | 'hub' | 'market' | 'log' | 'siteUrl' | 'offerTexts'
+  | 'config'
+  | 'database'
+  | 'secrets'
+  | 'mail'
+  | 'hub'
+  | 'market'
+  | 'log'
+  | 'siteUrl'
+  | 'offerTexts'
+  | 'networks'
 > {
   readonly pipeline: Pipeline<Exchange>;
   readonly chains: ChainRuntime;
@@ -131,16 +141,17 @@ function servicesOf(parts: FeatureParts): Services {
 }
 
 /** The account channel, with what is on its way from chains. */
-function openAccountChannel({ hub, chains }: FeatureParts, catalogue: Catalogue): AccountChannel {
+function openAccountChannel({ hub, chains, networks }: FeatureParts, catalogue: Catalogue): AccountChannel {
   const { feature, deposits } = depositTaker();
+  const rowOf = (one: Arrival) => deposits.rowOf(networks, one);
   const channel = new AccountChannel({
     hub,
     catalogue,
     products: PRODUCTS,
-    besides: (owner) => ({ [feature]: chains.arrivalsOf(owner).map((one) => deposits.rowOf(one)) }),
+    besides: (owner) => ({ [feature]: chains.arrivalsOf(owner).map(rowOf) }),
   });
   chains.onArrivals((arrivals) => {
-    for (const one of arrivals) channel.send(one.owner, feature, [deposits.rowOf(one)]);
+    for (const one of arrivals) channel.send(one.owner, feature, [rowOf(one)]);
   });
   return channel;
 }

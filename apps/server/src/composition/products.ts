@@ -5,6 +5,7 @@
 import type { AccountRows, CallName } from '@glasshouse/protocol';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from '../contract/catalogue.ts';
+import type { ChainExchange, Networks } from '../contract/chain-parts.ts';
 import { demoOfferSeeds } from '../offers/demo-offers.ts';
 import type { Offers } from '../contract/offer.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   CountParts,
   Exposure,
   Product,
+  ProductServices,
   Risk,
   Stake,
   Notifications,
@@ -87,6 +89,15 @@ export function depositTaker(): {
 } {
   for (const [feature, { deposits }] of entries) if (deposits !== undefined) return { feature, deposits };
   throw new Error('no product takes deposits');
+}
+
+/** The networks, and what watchers and payers of chains ask of the exchange. */
+export async function openDeposits(
+  parts: Pick<ProductServices, 'database' | 'catalogue' | 'sequencer'>,
+): Promise<{ readonly networks: Networks; readonly exchange: ChainExchange }> {
+  const { deposits } = depositTaker();
+  const networks = await deposits.networks(parts);
+  return { networks, exchange: deposits.exchange({ ...parts, networks }) };
 }
 
 /** The sum over all products, each calculated separately. */

@@ -6,18 +6,40 @@
 import type { AddressFamily } from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
 
-/** A chain as the exchange credits from it. */
+/** A coin on a chain. */
+export interface ChainCoin {
+  readonly coin: string;
+  /** Decimals of its smallest unit on the chain. */
+  readonly decimals: number;
+  /** Its number in the core, and the decimals of its unit there: at most those on the chain. */
+  readonly asset: number;
+  readonly ledgerDecimals: number;
+  /** A decimal of the coin. Binds deposits that are seen from now on. */
+  readonly minDeposit: string;
+  /** The contract of a token that an operator has listed; null: the release names it, if any. */
+  readonly contract: string | null;
+}
+
+/** A chain as the exchange credits from it. What operators change is read anew at each look. */
 export interface ChainDescription {
   readonly chain: string;
   /** Chains of one family have the same addresses; null: nobody watches it. */
   readonly family: AddressFamily | null;
+  /**
+   * Blocks until a deposit is credited that is seen from now on; its own is the first.
+   */
   readonly confirmations: number;
-  readonly coins: readonly {
-    readonly coin: string;
-    readonly decimals: number;
-    /** A decimal of the coin. */
-    readonly minDeposit: string;
-  }[];
+  /** Those that the core counts, first those of the release. */
+  readonly coins: readonly ChainCoin[];
+}
+
+/** All networks, with the coins and terms that operators have given them (D0045, D0048). */
+export interface Networks {
+  readonly all: readonly ChainDescription[];
+  find(chain: string): ChainDescription | undefined;
+  coin(chain: string, coin: string): ChainCoin | undefined;
+  /** Reads what operators have listed and set. Whoever writes it calls this afterwards. */
+  refresh(): Promise<void>;
 }
 
 /** The longest reason of a rejected withdrawal or a stopped payment, whoever gives it. */
@@ -43,6 +65,12 @@ export interface OwnedTransfer extends TransferReference {
   readonly units: string;
 }
 
+/** A transfer that may be credited. */
+export interface CreditedTransfer extends OwnedTransfer {
+  /** The smallest deposit when it was seen, as a decimal of the coin; absent: today's. */
+  readonly minDeposit?: string;
+}
+
 /** What became of a transfer that has its confirmations. */
 export type Credited = 'credited' | 'below-minimum' | { readonly refused: string };
 
@@ -64,7 +92,7 @@ export interface ApprovedWithdrawal {
 export interface ChainExchange {
   readonly chains: readonly ChainDescription[];
   /** Throws if the exchange cannot answer now. */
-  credit(transfer: OwnedTransfer): Promise<Credited>;
+  credit(transfer: CreditedTransfer): Promise<Credited>;
   /** Nothing can take it back any more. What was too small for its owner is the house's. */
   finalise(transfer: OwnedTransfer): Promise<void>;
   isCredited(reference: TransferReference): Promise<boolean>;
@@ -107,6 +135,8 @@ export interface AskedReferences {
 export interface ChainBooks {
   /** What must be on the chain, by coin, in its smallest unit there. */
   readonly holdings: Readonly<Record<string, string>>;
+  /** What withdrawals that are approved will take from it, in the same units. */
+  readonly approved: Readonly<Record<string, string>>;
   /** Whether it was taken in, in the order of the question. */
   readonly deposits: readonly boolean[];
   readonly settlements: readonly boolean[];
@@ -146,10 +176,24 @@ export interface DepositChains {
    * its wallets, the contracts of its tokens, deposit addresses on a chain that nobody watches.
    */
   creditsNobody(chain: string, address: string): boolean;
+  /**
+   * What the nodes of a chain tell of a token's contract; or why the coin cannot be listed by it,
+   * in words for an operator.
+   */
+  tokenAt(
+    chain: string,
+    token: { readonly coin: string; readonly contract: string },
+  ): Promise<ListableToken | { readonly refused: string }>;
   /** Null where the chains are real. */
   readonly testCoins: TestCoins | null;
   /** Null where every withdrawal is paid by hand. */
   readonly payouts: ChainPayouts | null;
+}
+
+export interface ListableToken {
+  readonly decimals: number;
+  /** What the contract calls itself, which anybody can choose. */
+  readonly symbol: string;
 }
 
 /** The progress of a payment that its owner sees: see the call `get-withdrawal`. */

@@ -21,7 +21,7 @@ import type { Log } from '../process/log.ts';
 import type { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { Secrets } from '../process/secrets.ts';
 import type { StreamHub } from '../ws/hub.ts';
-import type { DepositChains } from './chain-parts.ts';
+import type { DepositChains, Networks } from './chain-parts.ts';
 import type { RunningMarket } from './market.ts';
 import type { AddMessage } from './messages.ts';
 import type { OwnerMessage, OwnerProof, Owners } from './owners.ts';
@@ -48,6 +48,8 @@ export interface Services extends RestingServices, ProductServices {
   /** A public tick by its number, or null. */
   readonly readTick: RunningMarket['readTick'];
   readonly chains: DepositChains;
+  /** With what operators have listed and set. */
+  readonly networks: Networks;
   /** The site's address for users, for links in mails. */
   readonly siteUrl: string;
   /**

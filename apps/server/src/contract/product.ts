@@ -9,7 +9,7 @@ import type { Database, Session } from '../db/database.ts';
 import type { PlacedEvent } from '../pipeline/batch.ts';
 import type { Finding } from '../pipeline/cross-checks.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Arrival, ChainExchange } from './chain-parts.ts';
+import type { Arrival, ChainExchange, Networks } from './chain-parts.ts';
 import type { Offers } from './offer.ts';
 import type { OwnerMessage } from './owners.ts';
 import type { Sequencer } from './sequencer.ts';
@@ -116,10 +116,11 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
   readonly offers?: Offers;
   /** How it takes what arrives on chains; one product does. */
   readonly deposits?: {
+    readonly networks: (parts: Pick<ProductServices, 'database' | 'catalogue'>) => Promise<Networks>;
     readonly exchange: (
-      parts: Pick<ProductServices, 'database' | 'catalogue' | 'sequencer'>,
+      parts: Pick<ProductServices, 'database' | 'catalogue' | 'sequencer'> & { readonly networks: Networks },
     ) => ChainExchange;
-    readonly rowOf: (arrival: Arrival) => AccountRow<Row>;
+    readonly rowOf: (networks: Networks, arrival: Arrival) => AccountRow<Row>;
   };
   /** Null if nothing can be lost, and for trades, which exchange one coin for another. */
   readonly risk: Risk<Feature> | null;

@@ -1,5 +1,12 @@
 /** Combines several nodes, of which a majority must give the same answer. */
-import type { BlockHeader, BlockSource, ChainTransfer, HeaderSource, NativeAccount } from './blocks.ts';
+import type {
+  BlockHeader,
+  BlockSource,
+  ChainTransfer,
+  HeaderSource,
+  NativeAccount,
+  TokenFacts,
+} from './blocks.ts';
 import { NodesDisagree, Quorum, type QuorumOptions } from './quorum.ts';
 
 /** The block headers on which enough nodes agree. */
@@ -45,6 +52,12 @@ export class AgreedSource extends AgreedHeaders<BlockSource> implements BlockSou
     const textOf = (accounts: readonly NativeAccount[] | null): string =>
       accounts?.map(({ units, transactions }) => `${units}/${transactions}`).join() ?? 'none';
     return this.quorum.same(answers, textOf, `balances after block ${header.height}`);
+  }
+
+  /** @throws {NodesDisagree} Unless enough nodes tell the same of the contract. */
+  async tokenAt(contract: string): Promise<TokenFacts | null> {
+    const answers = await this.quorum.ask(async (source) => source.tokenAt?.(contract) ?? null);
+    return this.quorum.same(answers, (facts) => JSON.stringify(facts), `the contract ${contract}`);
   }
 
   /** The highest block that enough nodes call final. */

@@ -46,6 +46,19 @@ export interface BlockSource extends HeaderSource {
    * Absent where each movement of the chain's own coin is a transfer of some block.
    */
   accountsAt?(addresses: readonly string[], header: BlockHeader): Promise<readonly NativeAccount[] | null>;
+  /**
+   * What a token's contract says of itself; null if there is no contract at the address. Absent on
+   * chains without contracts.
+   */
+  tokenAt?(contract: string): Promise<TokenFacts | null>;
+}
+
+/** What the contract of a token says of itself. */
+export interface TokenFacts {
+  /** Of its smallest unit; null if it tells none: it is no token. */
+  readonly decimals: number | null;
+  /** Its symbol, which anybody can choose; '' if it tells none. */
+  readonly symbol: string;
 }
 
 /** What an address has of its chain's own coin, and how many transactions it has sent. */

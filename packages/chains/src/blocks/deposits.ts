@@ -10,6 +10,8 @@ export interface Deposit {
   readonly key: string;
   readonly transfer: ChainTransfer;
   readonly block: BlockHeader;
+  /** Blocks until it is confirmed, as they were when it was seen; its own is the first. */
+  readonly needed: number;
 }
 
 export type DepositChange =
@@ -42,16 +44,19 @@ export interface KnownDeposit {
 }
 
 export class DepositBook {
-  /** Blocks until a transfer is confirmed; its own is the first. */
-  readonly #confirmations: number;
+  /** Blocks that a transfer needs which is seen now, by its key. */
+  readonly #confirmations: (key: string) => number;
   readonly #isWatched: (address: string) => boolean;
   readonly #known = new Map<string, KnownDeposit>();
-  /** Keys of the deposits that wait for confirmations, by the height of their block. */
+  /** Keys of the deposits that wait for confirmations, by the height of the block that confirms. */
   readonly #waiting = new Map<number, Set<string>>();
 
   /** `known`: the state of a book that has followed the same blocks. */
   constructor(
-    options: { readonly confirmations: number; readonly isWatched: (address: string) => boolean },
+    options: {
+      readonly confirmations: (key: string) => number;
+      readonly isWatched: (address: string) => boolean;
+    },
     known: Iterable<KnownDeposit> = [],
   ) {
     this.#confirmations = options.confirmations;
@@ -76,10 +81,11 @@ export class DepositBook {
     for (const transfer of transfers) {
       // Ignores zero amounts: a token can report a transfer of nothing.
       if (transfer.units <= 0n || !this.#isWatched(transfer.to)) continue;
-      const change = this.#see({ key: transferKey(transfer), transfer, block: header });
+      const key = transferKey(transfer);
+      const change = this.#see({ key, transfer, block: header, needed: this.#confirmations(key) });
       if (change !== null) changes.push(change);
     }
-    return [...changes, ...this.#confirm(header.height - this.#confirmations + 1)];
+    return [...changes, ...this.#confirm(header.height)];
   }
 
   #see(deposit: Deposit): DepositChange | null {
@@ -93,12 +99,13 @@ export class DepositBook {
     return { type: 'seen', deposit };
   }
 
-  #wait({ key, block: { height } }: Deposit): void {
+  #wait(deposit: Deposit): void {
+    const height = confirmingHeight(deposit);
     const here = this.#waiting.get(height) ?? new Set();
-    this.#waiting.set(height, here.add(key));
+    this.#waiting.set(height, here.add(deposit.key));
   }
 
-  /** Confirms the waiting deposits in the blocks up to `height`. */
+  /** Confirms what waits for the block at `height` or an earlier one. */
   #confirm(height: number): readonly DepositChange[] {
     const changes: DepositChange[] = [];
     for (const [at, keys] of [...this.#waiting].sort(([a], [b]) => a - b)) {
@@ -113,13 +120,15 @@ export class DepositBook {
     return changes;
   }
 
-  #remove({ height, hash }: BlockHeader): readonly DepositChange[] {
+  #remove({ hash }: BlockHeader): readonly DepositChange[] {
     const changes: DepositChange[] = [];
-    this.#waiting.delete(height);
     for (const [key, { deposit, isConfirmed, isIn }] of this.#known) {
       if (!isIn || deposit.block.hash !== hash) continue;
       if (isConfirmed) this.#known.set(key, { deposit, isConfirmed, isIn: false });
-      else this.#known.delete(key);
+      else {
+        this.#known.delete(key);
+        this.#waiting.get(confirmingHeight(deposit))?.delete(key);
+      }
       changes.push({ type: isConfirmed ? 'reversed' : 'gone', deposit });
     }
     return changes;
@@ -134,3 +143,5 @@ export class DepositBook {
       if (isConfirmed && isIn && deposit.block.height < height) this.#known.delete(key);
   }
 }
+
+const confirmingHeight = ({ block, needed }: Deposit): number => block.height + needed - 1;

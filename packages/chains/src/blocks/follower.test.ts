@@ -16,12 +16,13 @@ import { SimulatedChain } from './simulated-chain.ts';
 const CONFIRMATIONS = 12;
 const OURS = 'ours';
 
-const OPTIONS = { confirmations: CONFIRMATIONS, isWatched: (to: string) => to === OURS };
-
 class Watch {
   readonly #source: BlockSource;
   follower: BlockFollower;
-  book = new DepositBook(OPTIONS);
+  /** Of what is seen from now on. */
+  confirmations = CONFIRMATIONS;
+  readonly #options = { confirmations: () => this.confirmations, isWatched: (to: string) => to === OURS };
+  book = new DepositBook(this.#options);
   readonly changes: DepositChange[] = [];
 
   constructor(source: BlockSource, first: BlockHeader) {
@@ -34,12 +35,24 @@ class Watch {
     const stored = { window: this.follower.window, state: this.book.state };
     const { window, state } = structuredClone(stored);
     this.follower = new BlockFollower(this.#source, window);
-    this.book = new DepositBook(OPTIONS, state);
+    this.book = new DepositBook(this.#options, state);
   }
 
   async catchUp(): Promise<void> {
-    for (let step = await this.follower.next(); step !== null; step = await this.follower.next())
-      this.changes.push(...this.book.apply(step));
+    for (let step = await this.follower.next(); step !== null; step = await this.follower.next()) {
+      const changes = this.book.apply(step);
+      for (const { type, deposit } of changes)
+        if (type === 'confirmed')
+          assert.ok(step.header.height - deposit.block.height + 1 >= deposit.needed, 'not too early');
+      this.changes.push(...changes);
+    }
+  }
+
+  /** The confirmations that a deposit needs: those in force when it was last seen. */
+  neededBy(transfer: ChainTransfer): number {
+    const key = transferKey(transfer);
+    return this.changes.findLast(({ type, deposit }) => type === 'seen' && deposit.key === key)!.deposit
+      .needed;
   }
 
   keysOf(type: DepositChange['type']): string[] {
@@ -51,6 +64,7 @@ type Act =
   | { readonly type: 'send'; readonly isOurs: boolean; readonly units: bigint }
   | { readonly type: 'mine'; readonly blocks: number }
   | { readonly type: 'reorganise'; readonly depth: number; readonly loses: boolean }
+  | { readonly type: 'confirmations'; readonly count: number }
   | { readonly type: 'look' }
   | { readonly type: 'restart' };
 
@@ -75,11 +89,18 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       loses: fc.boolean(),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('confirmations' as const),
+      count: fc.integer({ min: 2, max: 20 }),
+    }),
+  },
   { weight: 4, arbitrary: fc.constant({ type: 'look' as const }) },
   { weight: 2, arbitrary: fc.constant({ type: 'restart' as const }) },
 );
 
-test('R15.1 a deposit is confirmed once, after its blocks, whatever the chain does', async () => {
+test('R15.1 D0048 a deposit is confirmed once, after its blocks, whatever the chain does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 60, size: 'max' }), async (acts) => {
       const chain = new SimulatedChain('test');
@@ -93,6 +114,7 @@ test('R15.1 a deposit is confirmed once, after its blocks, whatever the chain do
         } else if (one.type === 'mine') for (let i = 0; i < one.blocks; i++) chain.mine();
         else if (one.type === 'look') await watch.catchUp();
         else if (one.type === 'restart') watch.restart();
+        else if (one.type === 'confirmations') watch.confirmations = one.count;
         else {
           const { height } = await chain.head();
           const depth = Math.min(one.depth, height);
@@ -107,7 +129,7 @@ test('R15.1 a deposit is confirmed once, after its blocks, whatever the chain do
       const inChain = [...chain.transfers()].filter(
         ({ transfer: { to, units } }) => to === OURS && units > 0n,
       );
-      const due = inChain.filter(({ height }) => head - height + 1 >= CONFIRMATIONS);
+      const due = inChain.filter(({ transfer, height }) => head - height + 1 >= watch.neededBy(transfer));
       const confirmed = watch.keysOf('confirmed');
       assert.equal(new Set(confirmed).size, confirmed.length, 'confirmed once');
       for (const { transfer } of due) assert.ok(confirmed.includes(transferKey(transfer)));

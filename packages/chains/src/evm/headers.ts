@@ -37,3 +37,7 @@ export class EvmHeaders implements HeaderSource {
 }
 
 const NOTHING_FINAL = -1;
+/** The JSON-RPC error code of a call that the contract reverts. */
+const REVERTED = 3;
+
+export const isRevert = (error: unknown): boolean => (error as { readonly code?: unknown }).code === REVERTED;

@@ -11,11 +11,9 @@ import {
   type Hex,
 } from 'viem';
 import type { BlockHeader } from '../blocks/blocks.ts';
-import { EvmHeaders } from './headers.ts';
+import { EvmHeaders, isRevert } from './headers.ts';
 import type { Call, GasPrices, Holding, PaymentNode, Receipt } from './payment-nodes.ts';
 
-/** The JSON-RPC error code of a call that the contract reverts. */
-const REVERTED = 3;
 /** The maximum of concurrent balance requests. */
 const AT_ONCE = 50;
 
@@ -96,5 +94,3 @@ export class EvmPaymentNode extends EvmHeaders implements PaymentNode {
     return (await request({ method, params: [question, { blockHash }] })) as Hex;
   }
 }
-
-const isRevert = (error: unknown): boolean => (error as { readonly code?: unknown }).code === REVERTED;

@@ -10,6 +10,7 @@ import { AgreedSource } from '../blocks/agreement.ts';
 import { DepositBook, type DepositChange } from '../blocks/deposits.ts';
 import { EvmSource } from './source.ts';
 import { BlockFollower } from '../blocks/follower.ts';
+import { NodesDisagree } from '../blocks/quorum.ts';
 
 const CONFIRMATIONS = 12;
 const ANN = privateKeyToAddress(`0x${'a1'.repeat(32)}`);
@@ -34,14 +35,14 @@ async function watchFromHere() {
   const source = new EvmSource({
     url: node.url,
     nativeCoin: 'ETH',
-    tokens: { [token.address.toLowerCase()]: 'USDT' },
+    tokens: () => ({ [token.address.toLowerCase()]: 'USDT' }),
     timeoutMs: 10_000,
   });
   // Two connections to one node agree with each other.
   const agreed = new AgreedSource([source, source], { needed: 2, timeoutMs: 10_000 });
   const follower = new BlockFollower(agreed, [await agreed.head()]);
   const ours = new Set<string>([ANN, BOB]);
-  const book = new DepositBook({ confirmations: CONFIRMATIONS, isWatched: (to) => ours.has(to) });
+  const book = new DepositBook({ confirmations: () => CONFIRMATIONS, isWatched: (to) => ours.has(to) });
   const catchUp = async (): Promise<DepositChange[]> => {
     const changes: DepositChange[] = [];
     for (let step = await follower.next(); step !== null; step = await follower.next())
@@ -128,4 +129,28 @@ test('R15.1 a deposit that a reorganisation moves to another block keeps its nam
     logs.map(({ logIndex }) => logIndex),
     [1, 2],
   );
+});
+
+test('R15.2 D0048 what a contract says of itself is what more than half of the nodes tell', async () => {
+  const gold = await node.deployToken({ decimals: 18, symbol: 'GOLD' });
+  const elsewhere = await Anvil.start();
+  try {
+    const source = ({ url }: Anvil) =>
+      new EvmSource({ url, nativeCoin: 'ETH', tokens: () => ({}), timeoutMs: 10_000 });
+    const of = (...nodes: readonly Anvil[]) =>
+      new AgreedSource(nodes.map(source), { needed: 2, timeoutMs: 10_000 });
+    const facts = { decimals: 18, symbol: 'GOLD' };
+    assert.deepEqual(await of(node, node, elsewhere).tokenAt(gold.address), facts);
+    await assert.rejects(of(node, elsewhere).tokenAt(gold.address), NodesDisagree);
+    assert.equal(await of(node, node).tokenAt(STRANGER), null);
+    // A contract that knows no such functions, and one whose symbol has 32 bytes, as the first had.
+    await node.sendByContract(STRANGER, 1n);
+    const [mute, old] = [`0x${'f0'.repeat(20)}`, `0x${'f1'.repeat(20)}`] as const;
+    assert.deepEqual(await of(node, node).tokenAt(mute), { decimals: null, symbol: '' });
+    const word = Buffer.from('MKR').toString('hex').padEnd(64, '0');
+    await node.control.setCode({ address: old, bytecode: `0x7f${word}60005260206000f3` });
+    assert.equal((await of(node, node).tokenAt(old))?.symbol, 'MKR');
+  } finally {
+    await elsewhere.stop();
+  }
 });

@@ -4,12 +4,14 @@ import {
   hexToBigInt,
   hexToNumber,
   numberToHex,
+  type Address,
   type Hex,
   type RpcBlock,
   type RpcTransactionReceipt,
 } from 'viem';
-import type { BlockHeader, BlockSource, ChainTransfer, NativeAccount } from '../blocks/blocks.ts';
+import type { BlockHeader, BlockSource, ChainTransfer, NativeAccount, TokenFacts } from '../blocks/blocks.ts';
 import { EvmHeaders } from './headers.ts';
+import { tokenFactsAt } from './token-facts.ts';
 import { NATIVE_OUTPUT, tokenTransfers } from './transfers.ts';
 
 /** Addresses whose balances are asked for at the same time. */
@@ -19,20 +21,19 @@ export interface EvmSourceOptions {
   readonly url: string;
   /** The chain's native coin, such as ETH. */
   readonly nativeCoin: string;
-  /** Token contracts by coin. Transfers of other contracts are ignored. */
-  readonly tokens: Readonly<Record<string, string>>;
+  /** Coins by token contract, asked for at each block. Other contracts' transfers are ignored. */
+  readonly tokens: () => Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
 
 export class EvmSource extends EvmHeaders implements BlockSource {
   readonly #nativeCoin: string;
-  /** Coins by the contract's address with its checksum. */
-  readonly #tokens: ReadonlyMap<string, string>;
+  readonly #tokens: EvmSourceOptions['tokens'];
 
   constructor({ url, nativeCoin, tokens, timeoutMs }: EvmSourceOptions) {
     super(url, timeoutMs);
     this.#nativeCoin = nativeCoin;
-    this.#tokens = new Map(Object.entries(tokens).map(([address, coin]) => [getAddress(address), coin]));
+    this.#tokens = tokens;
   }
 
   /**
@@ -40,6 +41,10 @@ export class EvmSource extends EvmHeaders implements BlockSource {
    * Native coins that a contract sends appear in neither: only `accountsAt` shows them.
    */
   async transfersOf({ hash, height }: BlockHeader): Promise<readonly ChainTransfer[] | null> {
+    // Before the first answer, so that all nodes are asked for the same tokens.
+    const tokens = new Map(
+      Object.entries(this.#tokens()).map(([address, coin]) => [getAddress(address), coin]),
+    );
     const block = await this.client.request({
       method: 'eth_getBlockByHash',
       params: [hash as Hex, true],
@@ -49,8 +54,14 @@ export class EvmSource extends EvmHeaders implements BlockSource {
     if (receipts === null) return null;
     return [
       ...this.#nativeTransfers(block, receipts),
-      ...receipts.flatMap((one) => this.#tokenTransfers(one)),
+      ...receipts.flatMap(({ logs, transactionHash: txid }) =>
+        tokenTransfers(logs, tokens).map((one) => ({ txid, ...one })),
+      ),
     ];
+  }
+
+  tokenAt(contract: string): Promise<TokenFacts | null> {
+    return tokenFactsAt(this.client, contract as Address);
   }
 
   async accountsAt(addresses: readonly string[], { hash }: BlockHeader): Promise<readonly NativeAccount[]> {
@@ -101,9 +112,5 @@ export class EvmSource extends EvmHeaders implements BlockSource {
       if (to === null || units === 0n || !succeeded.has(hash)) return [];
       return [{ txid: hash, output: NATIVE_OUTPUT, to: getAddress(to), coin: this.#nativeCoin, units }];
     });
-  }
-
-  #tokenTransfers({ logs, transactionHash: txid }: RpcTransactionReceipt): readonly ChainTransfer[] {
-    return tokenTransfers(logs, this.#tokens).map((one) => ({ txid, ...one }));
   }
 }

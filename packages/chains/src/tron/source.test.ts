@@ -66,13 +66,13 @@ async function transfer(
 async function watchFromHere() {
   const source = new TronSource({
     url: `${gateway.url}/jsonrpc`,
-    tokens: { [contract]: 'USDT' },
+    tokens: () => ({ [contract]: 'USDT' }),
     timeoutMs: 10_000,
   });
   // Two connections to one node agree with each other.
   const agreed = new AgreedSource([source, source], { needed: 2, timeoutMs: 10_000 });
   const follower = new BlockFollower(agreed, [await agreed.head()]);
-  const book = new DepositBook({ confirmations: CONFIRMATIONS, isWatched: (to) => to === ANN });
+  const book = new DepositBook({ confirmations: () => CONFIRMATIONS, isWatched: (to) => to === ANN });
   const catchUp = async (): Promise<DepositChange[]> => {
     const changes: DepositChange[] = [];
     for (let step = await follower.next(); step !== null; step = await follower.next())

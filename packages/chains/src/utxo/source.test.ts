@@ -38,7 +38,7 @@ async function watchFromHere(network: UtxoNetwork = REGTEST, addresses: readonly
   const source = new AgreedSource(sources, { needed: 2, timeoutMs: 10_000 });
   const follower = new BlockFollower(source, [await source.head()]);
   const watched = new Set<string>(addresses);
-  const book = new DepositBook({ confirmations: CONFIRMATIONS, isWatched: (to) => watched.has(to) });
+  const book = new DepositBook({ confirmations: () => CONFIRMATIONS, isWatched: (to) => watched.has(to) });
   const catchUp = async (): Promise<DepositChange[]> => {
     const changes: DepositChange[] = [];
     for (let step = await follower.next(); step !== null; step = await follower.next())

@@ -62,6 +62,11 @@ export interface PaidChainParts<T extends AnyWalletTerms = AnyWalletTerms> {
   /** The extended public key of the chain's family. */
   readonly key: string;
   readonly database: Database;
+  /**
+   * By coin, the contracts of tokens that operators have listed: our addresses can hold them,
+   * although the wallet terms do not name them.
+   */
+  readonly listed: () => Readonly<Record<string, string>>;
 }
 
 /** Deposit addresses that have ever received something on a chain. */

@@ -28,7 +28,7 @@ export function openPaidChain({ terms, ...parts }: PaidChainParts): PaidChain {
   });
 }
 
-function evmChain({ chain, terms, urls, key, database }: PaidChainParts<WalletTerms>): PaidChain {
+function evmChain({ chain, terms, urls, key, database, listed }: PaidChainParts<WalletTerms>): PaidChain {
   const where = { nodes: paymentNodes(urls), terms: paymentTermsOf(terms) };
   const { nodes } = where;
   const addresses = new ChainAddresses('EVM', key);
@@ -56,7 +56,9 @@ function evmChain({ chain, terms, urls, key, database }: PaidChainParts<WalletTe
     ...ofOneTaking,
     holdingsUpTo: async (block) => {
       const addresses = [...house, ...(await fundedAddresses(database, chain))];
-      return { block, held: await holdingsAt(where, { block, addresses }) };
+      const tokens = { ...listed(), ...where.terms.tokens };
+      const counted = { nodes, terms: { ...where.terms, tokens } };
+      return { block, held: await holdingsAt(counted, { block, addresses }) };
     },
     placeOf: async (txid) => {
       const receipt = await nodes.receiptOf(txid);

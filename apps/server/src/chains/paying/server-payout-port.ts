@@ -31,7 +31,7 @@ import { ReportPort, withdrawalId } from './report-port.ts';
 import { SigningPort } from './signing-port.ts';
 import { TronTables } from './tron-tables.ts';
 import { OutputTables, UtxoTables } from './utxo-tables.ts';
-import { familyOf, kindOf, type ChainKind } from './wallet-terms.ts';
+import { familyOf, kindOf, paidCoinsOf, type ChainKind } from './wallet-terms.ts';
 
 /**
  * The mutex key under which approved withdrawals become payment orders, so that nobody else decides
@@ -198,11 +198,15 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
     }
   }
 
-  /** Takes the mutex only if something is new, and reads again within it what is approved then. */
+  /**
+   * Takes the mutex only if something is new, and reads again within it what is approved then.
+   * Coins that the wallet terms do not name are paid by hand.
+   */
   async #order(paid: PaidChain): Promise<void> {
+    const coins = paidCoinsOf(paid.terms);
     const approved = async () =>
       (await this.#parts.exchange.approved())
-        .filter(({ chain }) => chain === paid.chain)
+        .filter(({ chain, coin }) => chain === paid.chain && coins.includes(coin))
         .map((one) => orderOf(one, paid));
     const unknown = await this.payments.unknownOf((await approved()).map(({ id }) => id));
     if (unknown.size === 0) return;

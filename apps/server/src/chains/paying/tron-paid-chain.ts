@@ -33,7 +33,7 @@ export function tronChain(parts: PaidChainParts<TronWalletTerms>): PaidChain {
   const rules = tronRulesOf(terms);
   const hot = addresses.of(HOT_WALLET);
   const house = [hot, terms.cold];
-  const holdings = new FinalHoldings(where);
+  const holdings = new FinalHoldings(nodes, () => ({ ...parts.listed(), ...where.terms.tokens }));
   return {
     chain,
     terms,
@@ -70,16 +70,20 @@ interface Where {
  * The tokens that our addresses hold after final blocks. A later read is never of an older block.
  */
 class FinalHoldings {
-  readonly #where: Where;
+  readonly #nodes: AgreedTronNodes;
+  /** Contracts by coin. */
+  readonly #tokens: () => Readonly<Record<string, string>>;
   #newest = 0;
 
-  constructor(where: Where) {
-    this.#where = where;
+  constructor(nodes: AgreedTronNodes, tokens: () => Readonly<Record<string, string>>) {
+    this.#nodes = nodes;
+    this.#tokens = tokens;
   }
 
   async upTo(tip: BlockHeader, addresses: readonly string[]): Promise<Held> {
-    const { nodes, terms } = this.#where;
-    const asked = Object.entries(terms.tokens).flatMap(([coin, token]) =>
+    const nodes = this.#nodes;
+    const tokens = this.#tokens();
+    const asked = Object.entries(tokens).flatMap(([coin, token]) =>
       [...new Set(addresses)].map((address) => ({ coin, address, token })),
     );
     const { height, units } = await nodes.finalBalances(asked);
@@ -88,7 +92,7 @@ class FinalHoldings {
     this.#newest = height;
     const block = await nodes.headerAt(height);
     if (block === null) throw new Error(`the nodes do not agree on block ${height}`);
-    const held = new Map(Object.keys(terms.tokens).map((coin) => [coin, 0n]));
+    const held = new Map(Object.keys(tokens).map((coin) => [coin, 0n]));
     for (const [at, { coin }] of asked.entries()) held.set(coin, held.get(coin)! + units[at]!);
     return { block, held };
   }

@@ -93,6 +93,10 @@ export function addressesIn(terms: AnyWalletTerms): readonly string[] {
   return [...cold, ...tokens];
 }
 
+/** The coins that the payer pays: the signer has limits for them. */
+export const paidCoinsOf = (terms: AnyWalletTerms): readonly string[] =>
+  'coins' in terms ? Object.keys(terms.coins) : [terms.nativeCoin];
+
 /** @throws If the file is missing or wrong; the message says what. */
 export function readWalletTerms(file: string): AllWalletTerms {
   try {

@@ -95,10 +95,15 @@ export const OPERATING: readonly Command[] = [
   },
   {
     name: 'networks',
-    summary: 'what coins cost and may on each network, and where they are open',
+    summary: 'which coins are on which network, what they cost and may there, and where they are open',
     module: `${FOLDER}/networks.ts`,
-    usage: ['list', 'set COIN NETWORK FIELD VALUE --by NAME'],
-    notes: `FIELD is withdrawal-fee, withdrawal-minimum or withdrawal-maximum, an amount of the coin; or withdrawals or deposits, which are open or closed. 'npx glasshouse parameters history' has the versions. ${BY_SERVER} ${DONE}`,
+    usage: [
+      'list',
+      'set COIN NETWORK FIELD VALUE --by NAME',
+      'set-confirmations NETWORK NUMBER --by NAME',
+      'list-coin COIN NETWORK CONTRACT --minimum-deposit AMOUNT --withdrawal-fee AMOUNT --withdrawal-minimum AMOUNT --withdrawal-maximum AMOUNT [--symbol SYMBOL] [--dry-run] --by NAME',
+    ],
+    notes: `FIELD is minimum-deposit, withdrawal-fee, withdrawal-minimum or withdrawal-maximum, an amount of the coin; or withdrawals or deposits, which are open or closed. 'npx glasshouse parameters history' has the versions. 'list-coin' asks the network's nodes for the contract's decimals and symbol; a symbol that is not the coin's code is confirmed by --symbol. ${BY_SERVER} ${DONE}`,
     document: 'docs/operating/withdrawals.md',
   },
   {

@@ -1,19 +1,9 @@
 /** How the ledger counts what is on chains, and how it names transfers there. */
 import { MAX_UNITS } from '@glasshouse/money';
-import {
-  CHAIN_NUMBERS,
-  CHAIN_TERMS,
-  type ChainCoinTerms,
-  type ChainName,
-} from '@glasshouse/protocol/funding';
-import type { ChainCost, TransferReference } from '../../contract/chain-parts.ts';
-import { assetDecimals, assetNumber } from '../../values/starting-assets.ts';
+import { CHAIN_NUMBERS, type ChainName } from '@glasshouse/protocol/funding';
+import type { ChainCoin, ChainCost, Networks, TransferReference } from '../../contract/chain-parts.ts';
 
-export const isName = (chain: string): chain is ChainName => Object.hasOwn(CHAIN_TERMS, chain);
-
-export function termsOf(chain: string, coin: string): ChainCoinTerms | undefined {
-  return isName(chain) ? CHAIN_TERMS[chain].coins.find((one) => one.coin === coin) : undefined;
-}
+export const isName = (chain: string): chain is ChainName => Object.hasOwn(CHAIN_NUMBERS, chain);
 
 export interface LedgerAmount {
   readonly amount: number;
@@ -24,23 +14,27 @@ export interface LedgerAmount {
  * Units of a chain as the ledger counts them: whole units, rounded down, and what is left. Null if
  * the ledger cannot count so many.
  */
-export function ledgerAmount({ coin, decimals }: ChainCoinTerms, units: bigint): LedgerAmount | null {
-  const scale = 10n ** BigInt(decimals - assetDecimals(coin));
+export function ledgerAmount(
+  { decimals, ledgerDecimals }: Pick<ChainCoin, 'decimals' | 'ledgerDecimals'>,
+  units: bigint,
+): LedgerAmount | null {
+  const scale = 10n ** BigInt(decimals - ledgerDecimals);
   const amount = units / scale;
   return amount > BigInt(MAX_UNITS) ? null : { amount: Number(amount), rest: Number(units % scale) };
 }
 
 /** Null if the exchange has no account for the coin. */
 export function chargedOf(
+  networks: Pick<Networks, 'coin'>,
   chain: string,
   cost: ChainCost | null,
 ): (LedgerAmount & { readonly asset: number }) | null {
   if (cost === null) return null;
-  const terms = termsOf(chain, cost.coin);
+  const terms = networks.coin(chain, cost.coin);
   if (terms === undefined) return null;
   const charged = ledgerAmount(terms, BigInt(cost.units));
   if (charged === null) throw new Error(`a cost of ${cost.units} on ${chain} cannot be counted`);
-  return { asset: assetNumber(cost.coin), ...charged };
+  return { asset: terms.asset, ...charged };
 }
 
 /** A transaction has one cost, whatever its outputs. */

@@ -13,15 +13,17 @@ export function booksOf(
   const { coins, references } = catalogue.exchange.features.funding;
   const isUsed = (use: number) => (named: TransferReference) =>
     references.has({ use, ...referenceOf(named) });
-  const held = coins
-    .all()
-    .filter((coin) => coin.chain === numberOf(chain))
-    .map((coin) => {
-      const units = BigInt(coins.heldOn(coin)) * 10n ** BigInt(coin.restDecimals) + BigInt(coin.rest);
-      return [catalogue.assetAt(coin.asset).code, String(units)] as const;
-    });
+  const here = coins.all().filter((coin) => coin.chain === numberOf(chain));
+  const byCoin = (unitsOf: (coin: (typeof here)[number], scale: bigint) => bigint) =>
+    Object.fromEntries(
+      here.map((coin) => {
+        const units = unitsOf(coin, 10n ** BigInt(coin.restDecimals));
+        return [catalogue.assetAt(coin.asset).code, String(units)] as const;
+      }),
+    );
   return {
-    holdings: Object.fromEntries(held),
+    holdings: byCoin((coin, scale) => BigInt(coins.heldOn(coin)) * scale + BigInt(coin.rest)),
+    approved: byCoin((coin, scale) => BigInt(coin.approved) * scale),
     deposits: deposits.map(isUsed(REFERENCE_USE.deposit)),
     settlements: settlements.map(isUsed(REFERENCE_USE.settlement)),
     costs: costs.map((one) => isUsed(REFERENCE_USE.cost)({ ...one, output: COST_OUTPUT })),

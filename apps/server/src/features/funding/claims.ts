@@ -8,7 +8,7 @@
  */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
-import { CHAIN_TERMS, type ChainName, type TransferClaims } from '@glasshouse/protocol/funding';
+import type { TransferClaims } from '@glasshouse/protocol/funding';
 import { CLAIM_SHOWN, WITHDRAWAL_CLAIM } from '@glasshouse/protocol/parameters/claims';
 import type { ChainState } from '../../contract/chain-parts.ts';
 import type { Ports } from '../../contract/ports.ts';
@@ -33,14 +33,16 @@ const PERCENT_DECIMALS = 1;
 export type OpenNetwork = Pick<ChainState, 'chain' | 'blockMs'> & { readonly confirmations: number };
 
 /** Networks that are open and not behind: a deposit there takes its usual time. */
-export function openNetworks(states: readonly ChainState[]): OpenNetwork[] {
+export function openNetworks(
+  states: readonly ChainState[],
+  confirmationsOf: (chain: string) => number | undefined,
+): OpenNetwork[] {
   return states
     .filter(({ isOpen, state }) => isOpen && state === 'up')
-    .map(({ chain, blockMs }) => ({
-      chain,
-      blockMs,
-      confirmations: CHAIN_TERMS[chain as ChainName].confirmations,
-    }));
+    .flatMap(({ chain, blockMs }) => {
+      const confirmations = confirmationsOf(chain);
+      return confirmations === undefined ? [] : [{ chain, blockMs, confirmations }];
+    });
 }
 
 /** The fastest network, of several the first; null if the time between blocks of none is known. */
@@ -84,18 +86,18 @@ function boundsOf(hours: number, nowMs: number): { readonly dueMs: number; reado
   return { overdueMs, dueMs: overdueMs + promisedMs / WARNED_LAST };
 }
 
-type Parts = Pick<Ports, 'database' | 'chains' | 'sequencer' | 'parameters' | 'log'>;
+type Parts = Pick<Ports, 'database' | 'chains' | 'networks' | 'sequencer' | 'parameters' | 'log'>;
 
 export class TransferClaimRecord {
   readonly #parts: Parts;
-  readonly #networks: Pick<NetworkTerms, 'isOpen'>;
+  readonly #openings: Pick<NetworkTerms, 'isOpen'>;
   #counts: WithdrawalCounts | null = null;
   #counting: Promise<WithdrawalCounts> | null = null;
   #warned = 0;
 
-  constructor(parts: Parts, networks: Pick<NetworkTerms, 'isOpen'>) {
+  constructor(parts: Parts, openings: Pick<NetworkTerms, 'isOpen'>) {
     this.#parts = parts;
-    this.#networks = networks;
+    this.#openings = openings;
   }
 
   /** The promised hours; null if the claim is dropped. */
@@ -105,10 +107,9 @@ export class TransferClaimRecord {
   }
 
   async current(): Promise<TransferClaims> {
-    const { chains, parameters } = this.#parts;
-    const networks = openNetworks(
-      chains.states().filter(({ chain }) => isOpenChain(this.#networks, chain as ChainName)),
-    );
+    const { chains, networks: all, parameters } = this.#parts;
+    const isOpen = ({ chain }: ChainState) => isOpenChain({ networks: all, openings: this.#openings }, chain);
+    const networks = openNetworks(chains.states().filter(isOpen), (chain) => all.find(chain)?.confirmations);
     const isShown = (name: 'claim_deposit_time' | 'claim_confirmations') =>
       parameters.get(name) === CLAIM_SHOWN && networks.length > 0;
     return {

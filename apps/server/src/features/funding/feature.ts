@@ -18,6 +18,8 @@ import { chainExchange } from './chain-exchange.ts';
 import { checkOpen, checkPaid } from './cross-checks.ts';
 import { arrivalRowOf, depositHandlers } from './deposits/routes.ts';
 import { depositTotals, withdrawalTotals } from './projection.ts';
+import { CoinListing } from './coin-listing.ts';
+import { NetworkBook } from './network-book.ts';
 import { NetworkTerms } from './network-terms.ts';
 import { networkCommands } from './operating-commands.ts';
 import { countRecords, listHandlers } from './routes.ts';
@@ -49,7 +51,11 @@ const product: Product<'funding'> = {
   ],
   openName: 'open deposits, withdrawals and holds',
   openLines: (catalogue, owner) => openOf(catalogue, owner).map((event) => lineOf(catalogue, event)),
-  deposits: { exchange: chainExchange, rowOf: arrivalRowOf },
+  deposits: {
+    networks: (parts) => NetworkBook.open(parts),
+    exchange: chainExchange,
+    rowOf: arrivalRowOf,
+  },
   risk: null,
   recordCounts: countRecords,
   notifications: fundingNotifications,
@@ -57,27 +63,28 @@ const product: Product<'funding'> = {
 
 export const feature = {
   open: (ports) => {
-    const { chains } = ports;
-    const networks = new NetworkTerms(ports);
-    const withdrawals = openWithdrawals(ports, networks);
-    const claims = new TransferClaimRecord(ports, networks);
+    const openings = new NetworkTerms(ports);
+    const listing = new CoinListing(ports);
+    const withdrawals = openWithdrawals(ports, openings);
+    const claims = new TransferClaimRecord(ports, openings);
     const operated = { ...withdrawals, latenessOf: (ms: number) => claims.latenessOf(ms) };
     return {
       calls: {
         'funding/get-claims': () => claims.current(),
         ...listHandlers(ports),
-        ...depositHandlers(chains, networks),
+        ...depositHandlers({ ...ports, openings }),
         ...withdrawalHandlers(withdrawals),
       },
       commands: {
         ...withdrawalCommands(operated),
         ...payOutCommands(operated, ports),
-        ...networkCommands(networks),
+        ...networkCommands(openings, listing),
       },
       figures: claims.figures,
       keepUp: async () => {
         await withdrawals.acts.continueAll();
-        await networks.settle();
+        await listing.settle();
+        await openings.settle();
         await claims.keepUp();
       },
     };
@@ -87,12 +94,10 @@ export const feature = {
 } satisfies Feature<'funding'>;
 
 /** Everything that withdrawals use of the server, in the words of their folder. */
-function openWithdrawals(
-  { database, catalogue, sequencer, chains, owners, ownerProof, ownerWork, parameters, log }: Ports,
-  networks: NetworkTerms,
-) {
+function openWithdrawals(ports: Ports, openings: NetworkTerms) {
+  const { database, chains, owners, ownerProof, ownerWork, parameters, log } = ports;
   const store = new WithdrawalStore(database);
-  const exchange = new WithdrawalExchange({ catalogue, sequencer, networks });
+  const exchange = new WithdrawalExchange({ ...ports, openings });
   const inTurn: InTurn = (owner, work) => ownerWork.run(String(owner), work);
   const failed = (withdrawal: number, error: unknown) =>
     log.error({ withdrawal, ...errorFields(error) }, 'a withdrawal waits for the next round');

@@ -124,11 +124,31 @@ test('R5.7 R16.5 the daily limits of both levels are parameters, in force for th
   assert.equal((await parameters('set', 'daily_limit_verified', '1.0000001', '--by', 'owner')).status, 1);
 });
 
+test('R1.6 R5.6 R16.5 D0048 confirmations and smallest deposits are told by pages and claims, also after a restart', async () => {
+  assert.equal((await networks('set-confirmations', 'TRC20', '5', '--by', 'owner')).status, 0);
+  assert.equal((await set('USDT', 'TRC20', 'minimum-deposit', '3.5')).status, 0);
+  const claims = async () =>
+    (await rig.server.post<DataOf<CallNamed<'funding/get-claims'>>>('/bb/app/funding/getClaims', {})).data;
+  const told = async () => {
+    const { confirmations, minDeposit } = await onTron();
+    const claimed = (await claims()).confirmations?.find(({ chain }) => chain === 'TRC20')?.confirmations;
+    return [confirmations, minDeposit, claimed];
+  };
+  assert.deepEqual(await told(), [5, '3.5', 5]);
+  await rig.restart();
+  assert.deepEqual(await told(), [5, '3.5', 5]);
+  const { output } = await networks('list');
+  assert.match(output, /- +TRC20 +confirmations +5\n/);
+  assert.match(output, /USDT +TRC20 +minimum-deposit +3\.5\n/);
+});
+
 test('R16.5 terms that are none, or do not fit together, are refused and leave no version', async () => {
   const wrong: readonly [coin: string, network: string, field: string, value: string][] = [
     ['USDT', 'BTC', 'withdrawals', 'closed'],
     ['USDT', 'TRC20', 'withdrawals', 'shut'],
     ['USDT', 'TRC20', 'confirmation', '3'],
+    ['USDT', 'TRC20', 'minimum-deposit', '0'],
+    ['USDT', 'TRC20', 'minimum-deposit', '0.0000001'],
     ['USDT', 'TRC20', 'withdrawal-fee', '0.0000001'],
     ['USDT', 'TRC20', 'withdrawal-fee', '41'],
     ['USDT', 'TRC20', 'withdrawal-minimum', '0'],
@@ -145,6 +165,29 @@ test('R16.5 terms that are none, or do not fit together, are refused and leave n
     const { problem } = await connected.ask('funding/set-network', asked);
     assert.notEqual(problem, null, Object.values(asked).join(' '));
   }
+  for (const [network, value] of [
+    ['TRON', '12'],
+    ['XRP', '12'],
+    ['TRC20', '1'],
+    ['TRC20', '251'],
+    ['TRC20', '1e1'],
+  ] as const) {
+    const { problem } = await connected.ask('funding/set-confirmations', {
+      network,
+      value,
+      operator: 'owner',
+    });
+    assert.notEqual(problem, null, `${network} ${value}`);
+  }
+  const listing = { coin: 'BTC', network: 'ERC20', contract: '', symbol: null };
+  const terms = {
+    'minimum-deposit': '1',
+    'withdrawal-fee': '0',
+    'withdrawal-minimum': '1',
+    'withdrawal-maximum': '1',
+  };
+  const { problem } = await connected.ask('funding/plan-coin', { ...listing, terms });
+  assert.match(problem ?? '', /ERC20 is simulated in a demo/);
   connected.close();
   assert.equal((await set('USDT', 'TRC20', 'withdrawal-fee', '41')).status, 1);
   assert.equal((await own.parameters.history()).length, before);

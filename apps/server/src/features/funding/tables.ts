@@ -113,6 +113,23 @@ export interface WithdrawalReviewsTable {
   told_status: number;
 }
 
+/** Coins that operators have listed on networks. Amounts are decimals of the coin. */
+export interface NetworkCoinsTable {
+  listing: Generated<number>;
+  network: string;
+  coin: string;
+  contract: string;
+  /** Of its smallest unit on the network. */
+  decimals: number;
+  symbol: string;
+  min_deposit: string;
+  withdrawal_fee: string;
+  min_withdrawal: string;
+  max_withdrawal: string;
+  operator: string;
+  time_ms: number;
+}
+
 /** 'stop' asks the payer; a 'reject' is final. */
 export type ActName = 'decide' | 'approve' | 'release' | 'stop' | 'reject' | 'settle' | 'refuse';
 
@@ -141,5 +158,6 @@ declare module '../../db/schema.ts' {
     withdrawal_requests: WithdrawalRequestsTable;
     withdrawal_reviews: WithdrawalReviewsTable;
     withdrawal_acts: WithdrawalActsTable;
+    network_coins: NetworkCoinsTable;
   }
 }

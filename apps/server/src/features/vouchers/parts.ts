@@ -1,5 +1,6 @@
 /** Dependencies of deposits by voucher. */
 import type { Catalogue } from '../../contract/catalogue.ts';
+import type { Networks } from '../../contract/chain-parts.ts';
 import type { Database } from '../../db/database.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { Log } from '../../process/log.ts';
@@ -14,6 +15,7 @@ export const PICTURE_KEY = 'voucher-picture-key';
 export interface VoucherParts {
   readonly database: Database;
   readonly catalogue: Catalogue;
+  readonly networks: Pick<Networks, 'all'>;
   readonly sequencer: Sequencer;
   readonly limits: RateLimits;
   readonly secrets: Secrets;

@@ -3,7 +3,7 @@
  * addresses.
  */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import { CHAINS_OF_COIN, type AddressRow } from '@glasshouse/protocol/wallet';
+import type { AddressRow } from '@glasshouse/protocol/wallet';
 import type { Updateable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
@@ -16,7 +16,10 @@ import { destinationOf } from '../../contract/destinations.ts';
 export const COOLING_MS = 86_400_000;
 const ADDRESSES_MAX = 100;
 
-type AddressOptions = Pick<Ports, 'database' | 'ownerProof' | 'chains' | 'sequencer'>;
+type AddressOptions = Pick<
+  Ports,
+  'database' | 'ownerProof' | 'catalogue' | 'chains' | 'networks' | 'sequencer'
+>;
 
 type AddressCalls =
   | 'wallet/get-addresses'
@@ -69,13 +72,15 @@ function addAddress({
   database,
   ownerProof,
   sequencer,
+  catalogue,
+  networks,
   chains: known,
 }: AddressOptions): Handler<'wallet/add-address'> {
   return async ({ currency, chain, address: pasted, memo: pastedMemo, note, ...shown }, caller) => {
     const { userId } = caller;
-    const chains = CHAINS_OF_COIN[currency];
-    if (chains === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
-    if (!chains.includes(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };
+    if (catalogue.asset(currency) === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
+    if (networks.coin(chain, currency) === undefined)
+      return { error: 'wallet/chain-unknown', field: 'chain' };
     const destination = destinationOf(known, chain, { address: pasted, memo: pastedMemo });
     if (isRefusal(destination)) return destination;
     const { address, memo } = destination;

@@ -59,8 +59,8 @@ export function DepositPage({ claims }: DepositPageProps) {
 
 function ChainLead() {
   const { t } = useTranslation();
-  const confirmations = useDepositChains().data?.find(({ isOpen }) => isOpen)?.confirmations;
-  return confirmations === undefined ? t('deposit.leadShort') : t('deposit.lead', { count: confirmations });
+  const { chain } = useChoice(useDepositChains().data ?? []);
+  return chain?.isOpen === true ? t('deposit.lead', { count: chain.confirmations }) : t('deposit.leadShort');
 }
 
 function FromChains({ claims }: DepositPageProps) {
@@ -81,7 +81,9 @@ function Deposit({ chains, claims }: DepositPageProps & { readonly chains: reado
       <DepositSteps choice={choice} />
       <div className="grid gap-4">
         <ArrivingCard arrival={arrival} blockMs={chain?.blockTime ?? null} />
-        <OrderCard isSeen={arrival !== undefined} confirmations={chain?.confirmations} />
+        {chain !== undefined && (
+          <OrderCard isSeen={arrival !== undefined} confirmations={arrival?.needed ?? chain.confirmations} />
+        )}
         {claims}
       </div>
     </div>

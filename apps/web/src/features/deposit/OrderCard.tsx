@@ -3,16 +3,14 @@ import { Card } from '@glasshouse/ui';
 import { Check } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 
-/** Shown if the chosen network's number is unknown. */
-const USUAL_CONFIRMATIONS = 12;
-
 export interface OrderCardProps {
   /** A transfer is being confirmed. */
   readonly isSeen: boolean;
-  readonly confirmations: number | undefined;
+  /** Those that a deposit on the network needs. */
+  readonly confirmations: number;
 }
 
-export function OrderCard({ isSeen, confirmations = USUAL_CONFIRMATIONS }: OrderCardProps) {
+export function OrderCard({ isSeen, confirmations }: OrderCardProps) {
   const { t } = useTranslation();
   const steps = [
     { title: t('deposit.order.seen'), text: t('deposit.order.seenText') },

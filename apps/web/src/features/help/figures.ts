@@ -46,7 +46,8 @@ export type FactName = keyof Facts;
 export interface FigureWords extends TermWords {
   readonly hours: (count: number) => string;
   readonly seconds: (count: number) => string;
-  readonly confirmations: (count: number) => string;
+  /** Of all networks that are watched. */
+  readonly confirmations: (counts: readonly number[]) => string | undefined;
   readonly listed: (items: readonly string[]) => string;
   readonly range: RangeWords;
   readonly durations: (list: string) => string;
@@ -84,10 +85,10 @@ const breakEven = (profit: string, fee: string): number => breakEvenRate(ppmOf(p
 export const FIGURES = {
   confirmations: {
     needs: ['terms'],
-    text: (facts, words) => {
-      const count = TETHER(facts)?.confirmations;
-      return count === undefined ? undefined : words.confirmations(count);
-    },
+    text: ({ terms }, words) =>
+      words.confirmations(
+        terms.list.filter(({ byVoucher }) => !byVoucher).map(({ confirmations }) => confirmations),
+      ),
   },
   'usdt-min-deposit': {
     needs: ['terms'],

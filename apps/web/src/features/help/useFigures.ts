@@ -115,7 +115,12 @@ function wordsOf({ t }: Translation): FigureWords {
     },
     hours: (count) => t('help.words.hours', { count }),
     seconds: (count) => t('help.words.seconds', { count }),
-    confirmations: (count) => t('help.words.confirmations', { count }),
+    confirmations: (counts) => {
+      if (counts.length === 0) return undefined;
+      const [least, most] = [Math.min(...counts), Math.max(...counts)];
+      if (least === most) return t('help.words.confirmations', { count: least });
+      return t('help.words.confirmationsRange', { least, most });
+    },
     listed,
     durations: (list) => t('help.words.durations', { list }),
     operation: (name) => (isOperation(name) ? t(OPERATIONS[name]) : name),

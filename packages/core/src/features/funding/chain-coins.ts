@@ -15,7 +15,8 @@ import { chainOwner, CHAINS_MAX, FUNDING_HOUSE, FUNDING_REASON } from './reasons
 
 /** So that an amount and its fee stay exact together. */
 const AMOUNT_MAX = Math.floor(MAX_UNITS / 4);
-const REST_DECIMALS_MAX = 15;
+/** The decimals that a chain's unit can have more than the ledger's. */
+export const REST_DECIMALS_MAX = 15;
 const BOUNDS = {
   chain: [1, CHAINS_MAX],
   restDecimals: [0, REST_DECIMALS_MAX],

@@ -1,8 +1,10 @@
 /** The public exports of money in and out. */
+export { REST_DECIMALS_MAX } from './chain-coins.ts';
 export {
   CHAIN_STATUS,
   TXID_LENGTH,
   type CreditDeposit,
+  type DefineChainCoin,
   type FundingCommand,
   type RequestPayOut,
   type RequestWithdrawal,

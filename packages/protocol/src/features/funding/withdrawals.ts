@@ -73,7 +73,7 @@ const getWithdrawalTerms = defineCall({
 
 const publicTerms = z.object({
   currency: z.string(),
-  chain: z.string(),
+  chain,
   /** Whether deposits are made by voucher, because the server does not watch the chain. */
   byVoucher: z.boolean(),
   /** Blocks after which a deposit can be traded. */

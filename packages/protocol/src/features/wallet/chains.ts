@@ -1,4 +1,4 @@
-/** The chains, and those of each coin. Without zod, so that the page stays small. */
+/** The chains. Without zod, so that the page stays small. */
 
 /**
  * Chains of one family have the same addresses. Null: nobody watches the chain, so deposits come by
@@ -22,18 +22,6 @@ export type WatchedChain = {
 }[Chain];
 
 export const CHAINS = Object.keys(CHAIN_FAMILIES) as Chain[];
-/** The chains that carry each coin. For USDT the note of a withdrawal names the chain (R5.7). */
-export const CHAINS_OF_COIN: Readonly<Record<string, readonly Chain[]>> = {
-  USDT: ['TRC20', 'ERC20', 'BEP20'],
-  BTC: ['BTC'],
-  ETH: ['ERC20'],
-  SHIB: ['ERC20'],
-  LTC: ['LTC'],
-  DOGE: ['DOGE'],
-  XRP: ['XRP'],
-  ADA: ['ADA'],
-  EOS: ['EOS'],
-};
 /**
  * By chain, the coin that contracts can send without a trace in blocks: the server finds it by
  * balances, and people check it.

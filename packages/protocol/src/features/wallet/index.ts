@@ -149,7 +149,7 @@ export { getCosts, type CostRow } from './costs.ts';
 export { getEarned, type EarnedRow } from './earned.ts';
 export { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 export { getStatement, type StatementRow } from './statement.ts';
-export { CHAIN_FAMILIES, CHAINS_OF_COIN, TRACELESS_COIN, type Chain, type WatchedChain } from './chains.ts';
+export { CHAIN_FAMILIES, TRACELESS_COIN, type Chain, type WatchedChain } from './chains.ts';
 
 export const calls = [
   getWalletAssets,

@@ -1,17 +1,11 @@
 /** The calls of deposits from chains. */
 import { formatDecimal } from '@glasshouse/money';
-import {
-  CHAIN_TERMS,
-  type ArrivalRow,
-  type ChainName,
-  type DepositChain,
-} from '@glasshouse/protocol/funding';
-import type { Arrival, ChainState, DepositChains } from '../../../contract/chain-parts.ts';
+import type { ArrivalRow, DepositChain } from '@glasshouse/protocol/funding';
+import type { Arrival, ChainState, DepositChains, Networks } from '../../../contract/chain-parts.ts';
 import type { FeatureHandlers, Handler } from '../../../http/handler.ts';
 import type { AccountRow } from '../../../contract/product.ts';
-import { ledgerAmount, termsOf } from '../chain-amounts.ts';
+import { ledgerAmount } from '../chain-amounts.ts';
 import type { NetworkTerms } from '../network-terms.ts';
-import { assetDecimals } from '../../../values/starting-assets.ts';
 
 type DepositCalls =
   | 'funding/get-deposit-chains'
@@ -28,45 +22,53 @@ const TEST_AMOUNTS: Readonly<Record<string, string>> = {
   DOGE: '10000',
 };
 
-type OpenCoins = Pick<NetworkTerms, 'isOpen'>;
+export interface DepositParts {
+  readonly chains: DepositChains;
+  readonly networks: Networks;
+  /** Which coins are open. */
+  readonly openings: Pick<NetworkTerms, 'isOpen'>;
+}
 
 /** One address of a chain takes all of its coins. */
-export const isOpenChain = (networks: OpenCoins, chain: ChainName): boolean =>
-  CHAIN_TERMS[chain].coins.some(({ coin }) => networks.isOpen(chain, coin, 'deposits'));
+export const isOpenChain = (
+  { networks, openings }: Pick<DepositParts, 'networks' | 'openings'>,
+  chain: string,
+): boolean =>
+  networks.find(chain)?.coins.some(({ coin }) => openings.isOpen(chain, coin, 'deposits')) === true;
 
-const isChain = (name: string): name is ChainName => Object.hasOwn(CHAIN_TERMS, name);
-
-export function depositHandlers(
-  chains: DepositChains,
-  networks: OpenCoins,
-): Pick<FeatureHandlers<'funding'>, DepositCalls> {
+export function depositHandlers(parts: DepositParts): Pick<FeatureHandlers<'funding'>, DepositCalls> {
+  const { chains, networks } = parts;
   return {
     'funding/get-deposit-chains': () => ({
-      list: chains.states().map((state) => chainRowOf(state, networks, chains.testCoins !== null)),
+      list: chains.states().flatMap((state) => chainRowOf(parts, state)),
     }),
     'funding/get-deposit-address': async ({ chain }, { userId }) => {
-      if (!isChain(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };
-      const address = isOpenChain(networks, chain) ? await chains.addressOf(userId, chain) : null;
+      if (networks.find(chain) === undefined) return { error: 'wallet/chain-unknown', field: 'chain' };
+      const address = isOpenChain(parts, chain) ? await chains.addressOf(userId, chain) : null;
       return address === null ? { error: 'funding/deposits-closed', field: 'chain' } : { chain, address };
     },
     'funding/get-arrivals': (_input, { userId }) => ({
-      list: chains.arrivalsOf(userId).map((arrival) => arrivalRowOf(arrival).row),
+      list: chains.arrivalsOf(userId).map((arrival) => arrivalRowOf(networks, arrival).row),
     }),
-    'funding/receive-test-coins': receiveTestCoins(chains, networks),
+    'funding/receive-test-coins': receiveTestCoins(parts),
   };
 }
 
-function receiveTestCoins(chains: DepositChains, networks: OpenCoins): Handler<'funding/receive-test-coins'> {
+function receiveTestCoins({
+  chains,
+  networks,
+  openings,
+}: DepositParts): Handler<'funding/receive-test-coins'> {
   return async ({ chain, currency }, { userId: owner }) => {
     if (chains.testCoins === null) return { error: 'funding/no-test-coins' };
-    if (!isChain(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };
+    if (networks.find(chain) === undefined) return { error: 'wallet/chain-unknown', field: 'chain' };
     if ((await chains.addressOf(owner, chain)) === null)
       return { error: 'funding/deposits-closed', field: 'chain' };
-    const terms = termsOf(chain, currency);
+    const terms = networks.coin(chain, currency);
     const amount = TEST_AMOUNTS[currency];
     if (terms === undefined || amount === undefined)
       return { error: 'funding/coin-not-on-chain', field: 'currency' };
-    if (!networks.isOpen(chain, currency, 'deposits'))
+    if (!openings.isOpen(chain, currency, 'deposits'))
       return { error: 'funding/deposits-closed', field: 'currency' };
     const units = chainUnits(amount, terms.decimals);
     const txid = await chains.testCoins.send({ owner, chain, coin: currency, units });
@@ -80,11 +82,14 @@ function chainUnits(amount: string, decimals: number): string {
   return String(BigInt(whole + fraction.padEnd(decimals, '0')));
 }
 
-function chainRowOf(state: ChainState, networks: OpenCoins, hasTestCoins: boolean): DepositChain {
+function chainRowOf({ chains, networks, openings }: DepositParts, state: ChainState): DepositChain[] {
   const { chain, sinceMs, height, blockMs, isSimulated } = state;
-  const isOpenCoin = (coin: string) => state.isOpen && networks.isOpen(chain, coin, 'deposits');
-  const { confirmations, coins } = CHAIN_TERMS[chain as ChainName];
-  return {
+  const network = networks.find(chain);
+  if (network === undefined) return [];
+  const { confirmations, coins } = network;
+  const isOpenCoin = (coin: string) => state.isOpen && openings.isOpen(chain, coin, 'deposits');
+  const hasTestCoins = chains.testCoins !== null;
+  const row = {
     chain,
     isOpen: coins.some(({ coin }) => isOpenCoin(coin)),
     state: state.state,
@@ -100,6 +105,7 @@ function chainRowOf(state: ChainState, networks: OpenCoins, hasTestCoins: boolea
       testAmount: hasTestCoins && isOpenCoin(coin) ? (TEST_AMOUNTS[coin] ?? null) : null,
     })),
   };
+  return [row];
 }
 
 const STATUSES = {
@@ -110,9 +116,9 @@ const STATUSES = {
   refused: 'review',
 } as const satisfies Record<Arrival['status'], ArrivalRow['status']>;
 
-export function arrivalRowOf(arrival: Arrival): AccountRow<ArrivalRow> {
+export function arrivalRowOf(networks: Pick<Networks, 'coin'>, arrival: Arrival): AccountRow<ArrivalRow> {
   const { chain, txid, output, coin, units, confirmations, needed, seenMs, changedMs, status } = arrival;
-  const terms = termsOf(chain, coin);
+  const terms = networks.coin(chain, coin);
   const counted = terms === undefined ? null : ledgerAmount(terms, BigInt(units));
   const id = `${chain}:${txid}:${output}`;
   return {
@@ -124,7 +130,7 @@ export function arrivalRowOf(arrival: Arrival): AccountRow<ArrivalRow> {
       updateTime: changedMs,
       currency: coin,
       chain,
-      amount: formatDecimal(counted?.amount ?? 0, assetDecimals(coin)),
+      amount: formatDecimal(counted?.amount ?? 0, terms?.ledgerDecimals ?? 0),
       txid: txid.replace(/^0x/, ''),
       confirmations,
       needed,

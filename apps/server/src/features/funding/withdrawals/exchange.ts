@@ -20,14 +20,13 @@ import {
 } from '@glasshouse/protocol';
 import {
   CHAIN_NUMBERS,
-  CHAIN_TERMS,
-  type ChainTerms,
   type HoldRow,
   type PublicTerms,
   type WithdrawalRow,
   type WithdrawalTerms,
 } from '@glasshouse/protocol/funding';
 import type { Catalogue } from '../../../contract/catalogue.ts';
+import type { ChainCoin, ChainDescription, Networks } from '../../../contract/chain-parts.ts';
 import { PLATFORM_OWNER } from '../../../contract/seeds.ts';
 import {
   clientKey,
@@ -36,6 +35,7 @@ import {
   type Sequencer,
   type Submitter,
 } from '../../../contract/sequencer.ts';
+import { isName } from '../chain-amounts.ts';
 import type { NetworkTerms } from '../network-terms.ts';
 import { chainName, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from '../rows.ts';
 import { amountsOf, costOf, worthOf, type IndexPrice } from './decide.ts';
@@ -46,24 +46,26 @@ type Input = ParsedInputOf<CallNamed<'funding/request-withdrawal'>>;
 const PRICED_IN = 'USDT';
 /** An older price does not say what a coin is worth. */
 const INDEX_AGE_MS_MAX = 60_000;
-const TERMS: Readonly<Record<string, ChainTerms | undefined>> = CHAIN_TERMS;
 
 interface ExchangeParts {
   readonly catalogue: Catalogue;
   readonly sequencer: Sequencer;
+  readonly networks: Networks;
   /** Which coins take new requests. */
-  readonly networks: Pick<NetworkTerms, 'isOpen'>;
+  readonly openings: Pick<NetworkTerms, 'isOpen'>;
 }
 
 export class WithdrawalExchange {
   readonly #catalogue: Catalogue;
   readonly #sequencer: Sequencer;
-  readonly #networks: Pick<NetworkTerms, 'isOpen'>;
+  readonly #networks: Networks;
+  readonly #openings: Pick<NetworkTerms, 'isOpen'>;
 
-  constructor({ catalogue, sequencer, networks }: ExchangeParts) {
+  constructor({ catalogue, sequencer, networks, openings }: ExchangeParts) {
     this.#catalogue = catalogue;
     this.#sequencer = sequencer;
     this.#networks = networks;
+    this.#openings = openings;
   }
 
   get #funding() {
@@ -90,7 +92,7 @@ export class WithdrawalExchange {
     const { asset, decimals } = coin;
     if (this.#funding.coins.find(chain, asset) === undefined)
       return { error: 'wallet/chain-unknown', field: 'chain' };
-    if (!this.#networks.isOpen(input.chain, coin.code, 'withdrawals'))
+    if (!this.#openings.isOpen(input.chain, coin.code, 'withdrawals'))
       return { error: 'funding/withdrawals-closed', field: 'chain' };
     const amounts = amountsOf(input, decimals);
     if (isRefusal(amounts)) return amounts;
@@ -193,28 +195,35 @@ export class WithdrawalExchange {
   /** The public terms: of withdrawals as the core applies them, and of deposits for each chain. */
   publicTerms(): Promise<PublicTerms[]> {
     return this.#sequencer.read(() =>
-      this.#funding.coins.all().flatMap((coin): PublicTerms[] => {
-        const { code, decimals } = this.coinAt(coin.asset);
-        const chain = chainName(coin.chain);
-        const amountOf = (units: number) => formatDecimal(units, decimals);
-        const terms = TERMS[chain];
-        const minDeposit = terms?.coins.find((each) => each.coin === code)?.minDeposit;
-        if (terms === undefined || minDeposit === undefined) return [];
-        const row = {
-          currency: code,
-          chain,
-          byVoucher: terms.family === null,
-          confirmations: terms.confirmations,
-          minDeposit,
-          fee: amountOf(coin.fee),
-          minAmount: amountOf(coin.minAmount),
-          maxAmount: amountOf(coin.maxAmount),
-          decimals,
-        };
-        const deposits = this.#networks.isOpen(chain, code, 'deposits') ? 'open' : 'closed';
-        return [{ ...row, status: this.#statusOf(coin), deposits }];
-      }),
+      this.#networks.all.flatMap((network) =>
+        network.coins.flatMap((coin) => this.#publicTermsOf(network, coin)),
+      ),
     );
+  }
+
+  #publicTermsOf(
+    { chain, family, confirmations }: ChainDescription,
+    { coin: code, asset, ledgerDecimals: decimals, minDeposit }: ChainCoin,
+  ): PublicTerms[] {
+    if (!isName(chain)) return [];
+    const coin = this.#funding.coins.find(CHAIN_NUMBERS[chain], asset);
+    if (coin === undefined) return [];
+    const amountOf = (units: number) => formatDecimal(units, decimals);
+    return [
+      {
+        currency: code,
+        chain,
+        byVoucher: family === null,
+        confirmations,
+        minDeposit,
+        fee: amountOf(coin.fee),
+        minAmount: amountOf(coin.minAmount),
+        maxAmount: amountOf(coin.maxAmount),
+        decimals,
+        status: this.#statusOf(coin),
+        deposits: this.#openings.isOpen(chain, code, 'deposits') ? 'open' : 'closed',
+      },
+    ];
   }
 
   /** The terms of an owner, with what may leave now, and the holds on it. */
@@ -247,7 +256,7 @@ export class WithdrawalExchange {
   #statusOf({ chain, asset, status }: Pick<ChainCoinChanged, 'chain' | 'asset' | 'status'>) {
     if (status === CHAIN_STATUS.halted) return 'halted';
     const { code } = this.coinAt(asset);
-    return this.#networks.isOpen(chainName(chain), code, 'withdrawals') ? 'open' : 'closed';
+    return this.#openings.isOpen(chainName(chain), code, 'withdrawals') ? 'open' : 'closed';
   }
 
   /** The holds that affect a withdrawal: those of all coins, and of its own coin. */

@@ -4,15 +4,16 @@
  */
 import { WITHDRAWAL_STATUS, type Command, type WithdrawalChanged } from '@glasshouse/core';
 import type { Refusal } from '@glasshouse/protocol';
-import { CHAIN_TERMS, type PaymentProgress } from '@glasshouse/protocol/funding';
+import type { PaymentProgress } from '@glasshouse/protocol/funding';
 import { withChecksum } from '@glasshouse/protocol/wallet/address-formats';
 import {
   REASON_CHARACTERS_MAX,
   type ApprovedWithdrawal,
   type ChainExchange,
   type DepositChains,
+  type Networks,
 } from '../../../contract/chain-parts.ts';
-import { chargedOf, COST_OUTPUT, isName, referenceOf, termsOf } from '../chain-amounts.ts';
+import { chargedOf, COST_OUTPUT, referenceOf } from '../chain-amounts.ts';
 import { chainName } from '../rows.ts';
 import type { WithdrawalExchange } from './exchange.ts';
 import type { StoredWithdrawal, WithdrawalStore } from './store.ts';
@@ -63,7 +64,15 @@ type Payments = Pick<ChainExchange, 'approved' | 'settle' | 'reject' | 'bookCost
 
 /** What payers ask of withdrawals. All of it can be asked again after a crash. */
 export function withdrawalPayments(
-  { store, exchange }: { readonly store: WithdrawalStore; readonly exchange: WithdrawalExchange },
+  {
+    store,
+    exchange,
+    networks,
+  }: {
+    readonly store: WithdrawalStore;
+    readonly exchange: WithdrawalExchange;
+    readonly networks: Networks;
+  },
   isHalted: (chain: string) => boolean,
 ): Payments {
   const done = async (command: Command, repeated?: string): Promise<void> => {
@@ -78,7 +87,7 @@ export function withdrawalPayments(
   return {
     approved: async () => {
       const approved = await exchange.approved((one) =>
-        approvedOf(exchange.coinAt(one.asset), one).filter(({ chain }) => !isHalted(chain)),
+        approvedOf(networks, exchange.coinAt(one.asset).code, one).filter(({ chain }) => !isHalted(chain)),
       );
       const rejected = await store.beingRejected(approved.map(({ withdrawal }) => withdrawal));
       return approved.filter(({ withdrawal }) => !rejected.has(withdrawal));
@@ -88,7 +97,7 @@ export function withdrawalPayments(
       const stored = await find(withdrawal);
       const isSame = stored.txid === txid && stored.output === output;
       if (stored.status === WITHDRAWAL_STATUS.settled && isSame) return;
-      const charged = chargedOf(by.chain, cost);
+      const charged = chargedOf(networks, by.chain, cost);
       const [units, costRest] = [charged?.amount ?? 0, charged?.rest ?? 0];
       await done({ type: 'settle-withdrawal', withdrawal, txid, output, cost: units, costRest });
     },
@@ -99,7 +108,7 @@ export function withdrawalPayments(
       await done({ type: 'reject-withdrawal', withdrawal });
     },
     bookCost: async ({ chain, txid }, cost) => {
-      const charged = chargedOf(chain, cost);
+      const charged = chargedOf(networks, chain, cost);
       if (charged === null || charged.amount + charged.rest === 0) return;
       const reference = referenceOf({ chain, txid, output: COST_OUTPUT });
       await done({ type: 'book-chain-cost', ...charged, ...reference }, 'funding/reference-used');
@@ -109,13 +118,14 @@ export function withdrawalPayments(
 
 /** Nothing for a coin whose units on its chain are not known here. */
 function approvedOf(
-  { code: coin, decimals }: { readonly code: string; readonly decimals: number },
+  networks: Networks,
+  coin: string,
   { withdrawal, chain: number, address: given, amount }: Omit<WithdrawalChanged, 'type'>,
 ): readonly ApprovedWithdrawal[] {
   const chain = chainName(number);
-  const terms = termsOf(chain, coin);
+  const terms = networks.coin(chain, coin);
   if (terms === undefined) return [];
-  const address = isName(chain) && CHAIN_TERMS[chain].family === 'EVM' ? withChecksum(given) : given;
-  const units = BigInt(amount) * 10n ** BigInt(terms.decimals - decimals);
+  const address = networks.find(chain)?.family === 'EVM' ? withChecksum(given) : given;
+  const units = BigInt(amount) * 10n ** BigInt(terms.decimals - terms.ledgerDecimals);
   return [{ withdrawal, chain, address, coin, units: String(units) }];
 }

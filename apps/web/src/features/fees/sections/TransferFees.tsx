@@ -1,6 +1,5 @@
 /** The fees and limits of deposits and withdrawals by coin and network. */
 import type { PublicTerms } from '@glasshouse/protocol/funding';
-import { CHAINS_OF_COIN } from '@glasshouse/protocol/wallet/chains';
 import { CoinMark, Tag } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
@@ -14,12 +13,21 @@ const LOADING_ROWS = 10;
 
 type Amount = 'minDeposit' | 'fee' | 'minAmount' | 'maxAmount';
 
-/** Rows in the order of the catalogue, so that the networks of one coin are together. */
+/** Coins in the order of the catalogue, and the networks of one in that of the call. */
 export function transferRows({ terms, catalogue }: Fees): readonly PublicTerms[] {
   const coins = (catalogue.data?.assets ?? []).map(({ code }) => code);
-  const places = coins.flatMap((coin) => (CHAINS_OF_COIN[coin] ?? []).map((chain) => `${coin} ${chain}`));
-  const placeOf = ({ currency, chain }: PublicTerms) => places.indexOf(`${currency} ${chain}`);
+  const placeOf = ({ currency }: PublicTerms) => coins.indexOf(currency);
   return (terms.data?.list ?? []).toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** After how many blocks a deposit can be traded: on all networks that are watched. */
+function afterBlocks({ t }: Pick<ReturnType<typeof useTranslation>, 't'>, rows: readonly PublicTerms[]) {
+  const counts = rows.filter(({ byVoucher }) => !byVoucher).map(({ confirmations }) => confirmations);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  if (counts.length === 0) return undefined;
+  return least === most
+    ? t('fees.depositsFree', { count: least })
+    : t('fees.depositsFreeRange', { least, most });
 }
 
 export function TransferFees({ fees }: { readonly fees: Fees }) {
@@ -37,7 +45,7 @@ export function TransferFees({ fees }: { readonly fees: Fees }) {
     <FeeSection
       id="transfer"
       title={t('fees.parts.transfer')}
-      aside={t('fees.depositsFree', { count: rows[0]?.confirmations ?? 0 })}
+      aside={afterBlocks({ t }, rows)}
       foot={t('fees.transferFoot', { coins: vouchersIn(rows).join(language === 'zh-CN' ? '、' : ', ') })}
     >
       <DataTable

@@ -1,10 +1,11 @@
 /** Adds or edits an address; switches the restriction of withdrawals to the book on and off. */
 import { Button, Dialog, Field, Note, Segmented, SelectInput, TextInput } from '@glasshouse/ui';
 import type { AddressRow } from '@glasshouse/protocol/wallet';
-import { CHAINS_OF_COIN, type Chain } from '@glasshouse/protocol/wallet/chains';
+import type { Chain } from '@glasshouse/protocol/wallet/chains';
 import { hasMemo } from '@glasshouse/protocol/wallet/destinations';
 import type { ReactNode } from 'react';
 import { usePerson } from '#data/person.ts';
+import { usePublicTerms } from '#data/public-terms.ts';
 import { AddressField, addressFault, memoFault } from '#shared/AddressField.tsx';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { FundPasswordField, GoogleField } from '#shared/forms/fields.tsx';
@@ -13,8 +14,6 @@ import { check } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { addAddress, editAddress, setWhitelistOnly } from './address-calls.ts';
-
-const COINS = Object.keys(CHAINS_OF_COIN);
 
 export type AddressDialog = 'add' | 'whitelist' | AddressRow;
 
@@ -198,7 +197,9 @@ interface CoinAndNetworkProps {
 }
 function CoinAndNetwork({ currency, chain, onChoice }: CoinAndNetworkProps) {
   const { t } = useTranslation();
-  const chains = CHAINS_OF_COIN[currency] ?? [];
+  const places = usePublicTerms('funding/get-terms').data?.list ?? [{ currency, chain }];
+  const coins = [...new Set(places.map((one) => one.currency))];
+  const chainsOf = (coin: string) => places.filter((one) => one.currency === coin).map((one) => one.chain);
   return (
     <div className="grid grid-cols-2 gap-3">
       <Field label={t('wallet.coin')}>
@@ -206,9 +207,9 @@ function CoinAndNetwork({ currency, chain, onChoice }: CoinAndNetworkProps) {
           <SelectInput
             {...ids}
             value={currency}
-            onChange={({ target }) => onChoice(target.value, CHAINS_OF_COIN[target.value]?.[0] ?? chain)}
+            onChange={({ target }) => onChoice(target.value, chainsOf(target.value)[0] ?? chain)}
           >
-            {COINS.map((coin) => (
+            {coins.map((coin) => (
               <option key={coin}>{coin}</option>
             ))}
           </SelectInput>
@@ -221,7 +222,7 @@ function CoinAndNetwork({ currency, chain, onChoice }: CoinAndNetworkProps) {
           value={chain}
           onValue={(next) => onChoice(currency, next)}
           className="flex! h-11 items-center px-1 [&>button]:h-9 [&>button]:flex-1"
-          items={chains.map((id) => ({ id, label: id }))}
+          items={chainsOf(currency).map((id) => ({ id, label: id }))}
         />
       </div>
     </div>
