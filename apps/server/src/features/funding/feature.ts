@@ -10,6 +10,11 @@ import type { Feature } from '../../contract/feature.ts';
 import type { OwnerProof } from '../../contract/owners.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { AccountRow, Product } from '../../contract/product.ts';
+import {
+  WITHDRAWAL_THRESHOLDS,
+  type ThresholdName,
+  type Thresholds,
+} from '../../contract/withdrawal-thresholds.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import { errorFields } from '../../process/log.ts';
@@ -96,7 +101,14 @@ function openWithdrawals(
   const inTurn: InTurn = (owner, work) => ownerWork.run(String(owner), work);
   const failed = (withdrawal: number, error: unknown) =>
     log.error({ withdrawal, ...errorFields(error) }, 'a withdrawal waits for the next round');
-  const acts = new WithdrawalActs({ store, exchange, owners, inTurn, failed });
+  const acts = new WithdrawalActs({
+    store,
+    exchange,
+    owners,
+    inTurn,
+    failed,
+    thresholds: () => thresholdsOf(parameters),
+  });
   const prove: OwnerProof['prove'] = (caller, shown) => ownerProof.prove(caller, shown);
   return {
     store,
@@ -110,6 +122,12 @@ function openWithdrawals(
     prove,
     log,
   };
+}
+
+/** The parameters have been checked when they were set. */
+function thresholdsOf(parameters: Ports['parameters']): Thresholds {
+  const names = Object.keys(WITHDRAWAL_THRESHOLDS) as ThresholdName[];
+  return Object.fromEntries(names.map((name) => [name, Number(parameters.get(name))])) as Thresholds;
 }
 
 /** The parameter has been checked when it was set. */
