@@ -34,4 +34,3 @@ export const WITHDRAWAL_THRESHOLDS = {
 } as const satisfies Readonly<Record<string, Threshold>>;
 
 export type ThresholdName = keyof typeof WITHDRAWAL_THRESHOLDS;
-export type Thresholds = Readonly<Record<ThresholdName, number>>;

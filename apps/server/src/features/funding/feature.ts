@@ -10,11 +10,6 @@ import type { Feature } from '../../contract/feature.ts';
 import type { OwnerProof } from '../../contract/owners.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { AccountRow, Product } from '../../contract/product.ts';
-import {
-  WITHDRAWAL_THRESHOLDS,
-  type ThresholdName,
-  type Thresholds,
-} from '../../contract/withdrawal-thresholds.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import { errorFields } from '../../process/log.ts';
@@ -27,6 +22,7 @@ import { NetworkTerms } from './network-terms.ts';
 import { networkCommands } from './operating-commands.ts';
 import { countRecords, listHandlers } from './routes.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
+import { thresholdsOf } from './risk-thresholds.ts';
 import { fundingSeeds } from './seeds.ts';
 import { fundingNotifications } from './notifications.ts';
 import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
@@ -107,7 +103,8 @@ function openWithdrawals(
     owners,
     inTurn,
     failed,
-    thresholds: () => thresholdsOf(parameters),
+    // Checked when they were set.
+    thresholds: () => thresholdsOf((name) => Number(parameters.get(name))),
   });
   const prove: OwnerProof['prove'] = (caller, shown) => ownerProof.prove(caller, shown);
   return {
@@ -122,12 +119,6 @@ function openWithdrawals(
     prove,
     log,
   };
-}
-
-/** The parameters have been checked when they were set. */
-function thresholdsOf(parameters: Ports['parameters']): Thresholds {
-  const names = Object.keys(WITHDRAWAL_THRESHOLDS) as ThresholdName[];
-  return Object.fromEntries(names.map((name) => [name, Number(parameters.get(name))])) as Thresholds;
 }
 
 /** The parameter has been checked when it was set. */

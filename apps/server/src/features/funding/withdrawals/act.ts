@@ -15,11 +15,10 @@ import {
   raisedReview,
   reviewOf,
 } from './decide.ts';
-import type { Thresholds } from '../../../contract/withdrawal-thresholds.ts';
 import type { WithdrawalExchange } from './exchange.ts';
 import { messageOf, noticeStatusOf, type WithdrawalMessage } from './messages.ts';
 import { usedBy, type Requester } from './request.ts';
-import { decide } from './risk.ts';
+import { decide, type Thresholds } from './risk.ts';
 import {
   claimNotice,
   type StoredRequest,

@@ -9,25 +9,24 @@ import {
   WITHDRAWAL_THRESHOLDS,
   type Threshold,
   type ThresholdName,
-  type Thresholds,
 } from '../../../contract/withdrawal-thresholds.ts';
-import { decide, riskRules, type RiskFacts } from './risk.ts';
+import { thresholdsOf } from '../risk-thresholds.ts';
+import { decide, riskRules, type RiskFacts, type Thresholds } from './risk.ts';
 
 const DAY_MS = 86_400_000;
 const USDT = 1_000_000;
-const NAMES = Object.keys(WITHDRAWAL_THRESHOLDS) as ThresholdName[];
-const STANDARD = Object.fromEntries(
-  NAMES.map((name) => [name, WITHDRAWAL_THRESHOLDS[name].standard]),
-) as Thresholds;
+const STANDARD = thresholdsOf((name) => WITHDRAWAL_THRESHOLDS[name].standard);
 /** Whatever operators may set. */
-const anyThresholds = fc.record(
-  Object.fromEntries(
-    Object.entries<Threshold>(WITHDRAWAL_THRESHOLDS).map(([name, { min, max }]) => [
-      name,
-      fc.integer({ min, max }),
-    ]),
-  ),
-) as unknown as fc.Arbitrary<Thresholds>;
+const anyThresholds = fc
+  .record(
+    Object.fromEntries(
+      Object.entries<Threshold>(WITHDRAWAL_THRESHOLDS).map(([name, { min, max }]) => [
+        name,
+        fc.integer({ min, max }),
+      ]),
+    ),
+  )
+  .map((set) => thresholdsOf((name: ThresholdName) => set[name]!));
 const HARMLESS: RiskFacts = {
   value: 1,
   sum: 1,
@@ -92,7 +91,7 @@ test('funding I9 the reasons are the rules that apply, and the strictest or thei
         applying.map(({ name }) => name),
       );
       const strictest = applying.reduce((most, rule) => Math.max(most, rule.approvals), 0);
-      assert.equal(approvals, applying.length >= thresholds.withdrawal_rules_for_two ? 2 : strictest);
+      assert.equal(approvals, applying.length >= thresholds.rulesForTwo ? 2 : strictest);
     }),
   );
 });

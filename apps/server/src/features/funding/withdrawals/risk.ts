@@ -2,8 +2,6 @@
  * The risk rules of withdrawals: one table with the thresholds that operators set, and the decision
  * that follows from it. Pure.
  */
-import type { Thresholds } from '../../../contract/withdrawal-thresholds.ts';
-
 const HOUR_MS = 3_600_000;
 /** Units of USDT. */
 const USDT = 1_000_000;
@@ -27,6 +25,20 @@ export interface RiskFacts {
   readonly recorded: 0 | 1;
 }
 
+/** What operators set of the rules. */
+export interface Thresholds {
+  readonly largeUsdt: number;
+  readonly veryLargeUsdt: number;
+  readonly dailySumUsdt: number;
+  /** From this withdrawal within 24 hours on. */
+  readonly many: number;
+  readonly newAddressHours: number;
+  readonly newDeviceHours: number;
+  readonly changedCredentialsHours: number;
+  /** So many rules together need two approvals, whatever each needs. */
+  readonly rulesForTwo: number;
+}
+
 export interface RiskRule {
   readonly name: string;
   readonly fact: keyof RiskFacts;
@@ -43,16 +55,16 @@ export const CHANGED_CREDENTIALS = { name: 'changed-credentials', approvals: 1 }
 export function riskRules(set: Thresholds): readonly RiskRule[] {
   const hours = (count: number): number => count * HOUR_MS;
   return [
-    { name: 'large', fact: 'value', from: set.withdrawal_large * USDT, approvals: 1 },
-    { name: 'very-large', fact: 'value', from: set.withdrawal_very_large * USDT, approvals: 2 },
-    { name: 'daily-sum', fact: 'sum', from: set.withdrawal_daily_sum * USDT, approvals: 1 },
-    { name: 'many', fact: 'count', from: set.withdrawal_many, approvals: 1 },
-    { name: 'new-address', fact: 'addressKnownMs', below: hours(set.withdrawal_new_address), approvals: 1 },
-    { name: 'new-device', fact: 'deviceKnownMs', below: hours(set.withdrawal_new_device), approvals: 1 },
+    { name: 'large', fact: 'value', from: set.largeUsdt * USDT, approvals: 1 },
+    { name: 'very-large', fact: 'value', from: set.veryLargeUsdt * USDT, approvals: 2 },
+    { name: 'daily-sum', fact: 'sum', from: set.dailySumUsdt * USDT, approvals: 1 },
+    { name: 'many', fact: 'count', from: set.many, approvals: 1 },
+    { name: 'new-address', fact: 'addressKnownMs', below: hours(set.newAddressHours), approvals: 1 },
+    { name: 'new-device', fact: 'deviceKnownMs', below: hours(set.newDeviceHours), approvals: 1 },
     {
       ...CHANGED_CREDENTIALS,
       fact: 'credentialsAgeMs',
-      below: hours(set.withdrawal_changed_credentials),
+      below: hours(set.changedCredentialsHours),
     },
     { name: 'unrecorded', fact: 'recorded', below: 1, approvals: 2 },
   ];
@@ -70,7 +82,7 @@ export function decide(facts: RiskFacts, thresholds: Thresholds): RiskDecision {
     return (from !== undefined && value >= from) || (below !== undefined && value < below);
   });
   const reasons = applying.map(({ name }) => name);
-  const isForTwo = applying.length >= thresholds.withdrawal_rules_for_two;
+  const isForTwo = applying.length >= thresholds.rulesForTwo;
   if (isForTwo || applying.some(({ approvals }) => approvals === 2)) return { approvals: 2, reasons };
   return { approvals: applying.length > 0 ? 1 : 0, reasons };
 }
