@@ -14,6 +14,8 @@ const TEXTS = {
     halted: 'Until it resumes, orders can be neither placed nor cancelled',
     cancelOnly: 'Open orders can be cancelled',
     refused: 'Trading in this pair is halted',
+    opens: /This pair opens on \d{4}-\d\d-\d\d \d\d:\d\d.*\d\d:\d\d:\d\d/,
+    opensTag: /^Opens \d\d-\d\d \d\d:\d\d$/,
     delisting: /This pair will be delisted on \d{4}-\d\d-\d\d \d\d:\d\d/,
     tag: 'Halted',
     endingTag: 'Delisting',
@@ -27,6 +29,8 @@ const TEXTS = {
     halted: '恢复前不能下单或撤单',
     cancelOnly: '当前委托可以撤单',
     refused: '该交易对已暂停交易',
+    opens: /该交易对将于 \d{4}-\d\d-\d\d \d\d:\d\d 开放交易.*\d\d:\d\d:\d\d/,
+    opensTag: /^\d\d-\d\d \d\d:\d\d 开放$/,
     delisting: /该交易对将于 \d{4}-\d\d-\d\d \d\d:\d\d 下架/,
     tag: '暂停交易',
     endingTag: '即将下架',
@@ -68,7 +72,7 @@ for (const language of LANGUAGES) {
   const texts = TEXTS[language];
   const words = WORDS[language];
 
-  test(`R2.16 R5.9 D0044 a halted pair says what can be done, and no more can, ${language}`, async ({
+  test(`R2.16 R5.9 D0044 D0049 a halted pair says what can be done, and when it opens, ${language}`, async ({
     page,
     context,
   }) => {
@@ -103,8 +107,13 @@ for (const language of LANGUAGES) {
 
     await page.goto(`${server.url}/pc/market?coin=BTC`);
     await expect(page.getByText(texts.tag, { exact: true })).toBeVisible();
-    await operate('resume', 'ETH/BTC');
+    await operate('open', 'ETH/BTC', '--on', inSeconds(86_400));
+    await expect(page.getByText(texts.opensTag)).toBeVisible({ timeout: TOLD_MS });
     await openDesk(page);
+    await expect(form).toContainText(texts.opens, { timeout: TOLD_MS });
+    await expect(submit).toBeDisabled();
+    await expectAccessible(page);
+    await operate('open', 'ETH/BTC', '--on', inSeconds(3));
     await expect(submit).toBeEnabled({ timeout: TOLD_MS });
     await operate('delist', 'ETH/BTC', '--on', inSeconds(86_400));
     await openDesk(page);

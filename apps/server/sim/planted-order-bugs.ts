@@ -33,6 +33,18 @@ export const ORDER_BUGS: readonly Mutation[] = [
     to: '',
   },
   {
+    name: 'a market opens after its time',
+    file: `${SPOT}/listings.ts`,
+    from: 'tickMs >= market.opensMs',
+    to: 'tickMs > market.opensMs',
+  },
+  {
+    name: 'a market that opens leaves the stops that have waited',
+    file: `${SPOT}/listings.ts`,
+    from: 'if (!isHalt) this.#due.resume(number);',
+    to: 'if (!isHalt && market.opensMs !== 0) this.#due.resume(number);',
+  },
+  {
     name: 'a market keeps the fees that it was defined with',
     file: `${SPOT}/listings.ts`,
     from: 'market.change(definition);\n    this.#fees.price(market);',

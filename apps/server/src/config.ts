@@ -4,11 +4,11 @@
  */
 import { deflateRawSync } from 'node:zlib';
 import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
-import { OPERATIONS } from '@glasshouse/protocol';
 import type { Chain, WatchedChain } from '@glasshouse/protocol/wallet';
 import * as z from 'zod';
 import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 import { isChatAddress, OWN_CHAT } from './values/chat-address.ts';
+import { IDENTITY_OPERATIONS, operationsIn } from './values/operation-list.ts';
 import { readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
 import type { MarketSource } from './contract/market-source.ts';
 import {
@@ -81,7 +81,12 @@ const environment = z.object({
   TRUST_PROXY: withDefault(z.string().default('')),
   RATE_LIMIT_FACTOR: withDefault(z.coerce.number().min(0.1).max(1000).optional()),
   KYC_QUICK: withDefault(z.enum(['on', 'off']).optional()),
-  KYC_REQUIRED_FOR: withDefault(z.string().default('trade,speculate,exchange,invest,subscribe,withdraw')),
+  KYC_REQUIRED_FOR: withDefault(
+    z
+      .string()
+      .default('trade,speculate,exchange,invest,subscribe,withdraw')
+      .refine((text) => operationsIn(text) !== null, `names among ${IDENTITY_OPERATIONS.join(', ')}`),
+  ),
   PASSWORD_LENGTH_MAX: withDefault(z.coerce.number().int().min(24).max(128).default(24)),
   CHAIN_XPUB_EVM: withDefault(extendedKey('EVM')),
   CHAIN_XPUB_TRON: withDefault(extendedKey('TRON')),
@@ -152,8 +157,8 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** Demo only: users who have submitted no documents count as verified. */
   readonly kycQuick: boolean;
-  /** The operations that need a verified identity. */
-  readonly kycRequiredFor: ReadonlySet<string>;
+  /** The operations that need a verified identity until an operator sets others: with commas. */
+  readonly kycRequiredFor: string;
   readonly passwordLengthMax: number;
   readonly chainKeys: Readonly<Record<AddressFamily, string | undefined>>;
   /** The addresses of nodes, by chain. */
@@ -212,7 +217,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: listIn(values.TRUST_PROXY),
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (values.MODE === 'demo' ? DEMO_RATE_LIMIT_FACTOR : 1),
     kycQuick: values.MODE === 'demo' && values.KYC_QUICK !== 'off',
-    kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
+    kycRequiredFor: values.KYC_REQUIRED_FOR,
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
     chainKeys: keysIn(values),
     chainNodes: nodesIn(values),
@@ -275,14 +280,6 @@ export function walletTermsIn(values: z.output<typeof environment>): AllWalletTe
   } catch (error) {
     throw new ConfigError(`WALLET_TERMS: ${(error as Error).message}`, { cause: error });
   }
-}
-
-function operationsIn(text: string): ReadonlySet<string> {
-  const names = listIn(text);
-  const unknown = names.filter((name) => !OPERATIONS.some((operation) => operation === name));
-  if (unknown.length > 0)
-    throw new ConfigError(`KYC_REQUIRED_FOR: ${unknown.join(', ')}: not among ${OPERATIONS.join(', ')}`);
-  return new Set(names);
 }
 
 const SECRET_CHARACTERS_MIN = 10;

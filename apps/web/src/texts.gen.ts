@@ -1164,6 +1164,7 @@ export interface Texts {
   'notFound.title': null;
   'pairState.delistingTag': null;
   'pairState.haltedTag': null;
+  'pairState.opensTag': { readonly time: string | number };
   'portfolio.allocation': null;
   'portfolio.atStake': null;
   'portfolio.back.all': null;
@@ -1765,6 +1766,7 @@ export interface Texts {
   'spot.pairState.cancel-only': null;
   'spot.pairState.delisting': { readonly time: string | number };
   'spot.pairState.halted': null;
+  'spot.pairState.opens': { readonly time: string | number };
   'spot.panels.book': null;
   'spot.panels.deals': null;
   'spot.panels.dealsBeside': null;
@@ -1920,7 +1922,6 @@ export interface Texts {
   'subscription.confirm.together': null;
   'subscription.confirm.until': null;
   'subscription.cost': null;
-  'subscription.daysShort': { readonly days: string | number };
   'subscription.details': null;
   'subscription.distributesIn': null;
   'subscription.done': { readonly amount: string | number; readonly coin: string | number };
@@ -2087,6 +2088,7 @@ export interface Texts {
   'terms.until': null;
   'terms.upTo': { readonly rate: string | number };
   'terms.yearly': null;
+  'timeLeft.days': { readonly days: string | number };
   'transparency.broken': null;
   'transparency.cardText': { readonly count: number };
   'transparency.cardTitle': null;

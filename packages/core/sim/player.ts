@@ -40,6 +40,7 @@ export class Player {
       return { ...step, validUntilMs: timeMs + step.validUntilMs };
     if (step.type === 'delist-market')
       return { ...step, closesMs: step.closesMs === 0 ? 0 : timeMs + step.closesMs };
+    if (step.type === 'open-market') return { ...step, opensMs: expiryOf(step.opensMs, timeMs) };
     if (step.type === 'place-hold') return { ...step, untilMs: timeMs + step.untilMs };
     const named = COMPLETE[step.type];
     if (named !== undefined) return named(step as never, exchange, timeMs);

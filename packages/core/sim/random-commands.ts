@@ -269,6 +269,15 @@ const CENTRAL: readonly WeightedStep<RandomStep>[] = [
   {
     weight: 1,
     arbitrary: fc.record({
+      type: fc.constant('open-market' as const),
+      market: fc.constantFrom(0, 0, 1, 2, 3, 7),
+      // From now on, as the player says.
+      opensMs: fc.constantFrom(1_000, 2_000, 2_000, 60_000, 0, -1, 1.5, 366 * 86_400_000 + 1),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       type: fc.constant('set-rules' as const),
       feature: fc.constantFrom(...FEATURE_NAMES),
       // All must always be refused: golden journals contain them.

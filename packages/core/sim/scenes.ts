@@ -160,6 +160,22 @@ const halted = ({ one, other, pick }: Cast): RandomStep[] => [
   DONE,
 ];
 
+/** A halted market opens by itself: stops that are due have waited for it. */
+const opening = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  ...[one, other].map(rising),
+  halt(1),
+  tick(2),
+  { type: 'open-market', market: MARKET, opensMs: 1_000 + 500 * (pick % 3) },
+  atLimit(one, { side: BUY, limit: 'trigger', off: 0 }),
+  tick(pick % 2),
+  atLimit(other, { side: SELL, limit: 'trigger', off: 1 }),
+  { type: 'process-due', limit: 1 + (pick % 2) },
+  tick(0),
+  DONE,
+  halt(0),
+];
+
 /** The pair of two coins whose price nothing needs. */
 const SPARE = 2;
 const onSpare = (owner: number, side: Side, price: number): PlaceOrder =>
@@ -242,6 +258,7 @@ export const scene: fc.Arbitrary<RandomStep[]> = fc
       poor,
       noMore,
       halted,
+      opening,
       delisted,
       twice,
       leaving,

@@ -13,7 +13,10 @@ export interface Asset {
   readonly decimals: number;
 }
 
-/** `set-market-status` sets the first two; a market is delisted by the time of its notice. */
+/**
+ * `set-market-status` sets the first two. The time of an opening sets the first one, that of a
+ * notice the last.
+ */
 export const MARKET_STATUS = { trading: 0, halted: 1, delisted: 2 } as const;
 
 /** Fields of a market's definition; units and scales are those of `define-market`. */
@@ -62,6 +65,8 @@ export class Market {
   takesCancels = true;
   /** The market is delisted at the first tick at or after this time; 0: no notice was given. */
   closesMs = 0;
+  /** A halted market trades from the first tick at or after this time; 0: none was named. */
+  opensMs = 0;
   /**
    * Fees in ppm: those of a tier's makers at tier * 2, of its takers at tier * 2 + 1. The fees
    * module sets them.
@@ -93,11 +98,21 @@ export class Market {
 
   /**
    * Whether customers see it: the pair of a new coin is halted, and has no price, until it begins
-   * to trade, and a delisted one is gone.
+   * to trade or a time of its opening is named, and a delisted one is gone.
    */
-  get hasOpened(): boolean {
+  get isShown(): boolean {
     if (this.status === MARKET_STATUS.delisted) return false;
-    return this.status === MARKET_STATUS.trading || this.indexPrice !== 0 || this.lastPrice !== 0;
+    return this.status === MARKET_STATUS.trading || this.opensMs !== 0 || this.hasPrice;
+  }
+
+  /** Whether it has had a price, of the index or of a trade. */
+  get hasPrice(): boolean {
+    return this.indexPrice !== 0 || this.lastPrice !== 0;
+  }
+
+  /** Why a market that does not trade takes no orders. */
+  get closedRefusal(): 'market/not-open' | 'market/halted' {
+    return this.opensMs === 0 ? 'market/halted' : 'market/not-open';
   }
 
   /** Replaces the terms. Orders that rest keep what they have frozen. */

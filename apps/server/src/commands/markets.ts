@@ -1,6 +1,6 @@
 /**
  * `npx glasshouse markets`: asks the running server for the coins and pairs, or to list, change,
- * halt or delist one.
+ * halt, open or delist one.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
@@ -28,6 +28,7 @@ await runCommand(async () => {
       ...Object.fromEntries(TERMS.map((name) => [name, { type: 'string' } as const])),
       by: { type: 'string' },
       on: { type: 'string' },
+      opens: { type: 'string' },
       ...Object.fromEntries(MAKER.map((name) => [name, { type: 'string' } as const])),
       off: { type: 'boolean' },
       'on-again': { type: 'boolean' },
@@ -93,6 +94,7 @@ function actOf([verb, subject, name, decimals, ...more]: readonly string[], give
   const pair = subject;
   switch (verb) {
     case 'pair':
+      return { act: verb, pair, terms: only(given, TERMS) as Options, ...only(given, ['opens']) };
     case 'terms':
       return { act: verb, pair, terms: only(given, TERMS) as Options };
     case 'maker':
@@ -103,7 +105,8 @@ function actOf([verb, subject, name, decimals, ...more]: readonly string[], give
     case 'keep':
       return { act: verb, pair };
     case 'delist':
-      return typeof given['on'] === 'string' ? { act: 'delist', pair, on: given['on'] } : null;
+    case 'open':
+      return typeof given['on'] === 'string' ? { act: verb, pair, on: given['on'] } : null;
     default:
       return null;
   }

@@ -31,7 +31,12 @@ test('D0040 two features that give one port are named', () => {
 });
 
 test('D0040 what a feature returns is what it says, and is known', () => {
-  const parameters = { get: () => '', lastSet: () => undefined, record: async () => 1 };
+  const parameters = {
+    get: () => '',
+    needsIdentity: () => false,
+    lastSet: () => undefined,
+    record: async () => 1,
+  };
   const gives = { parameters };
   checkOpened('a', ['parameters'], { gives, restingCommands: { 'a/list': async () => [] } });
   assert.throws(() => checkOpened('a', ['parameters'], {}), /a says that it gives 'parameters'/);

@@ -60,7 +60,7 @@ export class Catalogue {
    * quotes nobody can ask for.
    */
   get openedMarkets(): readonly NamedMarket[] {
-    return this.markets.filter(({ market }) => market.hasOpened);
+    return this.markets.filter(({ market }) => market.isShown);
   }
 
   /**

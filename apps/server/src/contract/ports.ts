@@ -3,7 +3,7 @@
  * feature uses another. Features take what they need from here, and know no other feature.
  */
 import type { Exchange } from '@glasshouse/core';
-import type { CallName, Refusal } from '@glasshouse/protocol';
+import type { CallName, Operation, Refusal } from '@glasshouse/protocol';
 import type { PhotoSide } from '@glasshouse/protocol/kyc';
 import type { ClaimParameter } from '@glasshouse/protocol/parameters/claims';
 import type { RecordCounts } from '@glasshouse/protocol/wallet';
@@ -24,6 +24,7 @@ import type { StreamHub } from '../ws/hub.ts';
 import type { DepositChains, Networks } from './chain-parts.ts';
 import type { RunningMarket } from './market.ts';
 import type { AddMessage } from './messages.ts';
+import type { ThresholdName } from './withdrawal-thresholds.ts';
 import type { OwnerMessage, OwnerProof, Owners } from './owners.ts';
 import type { Exposure, ProductServices, Stake, Notifications } from './product.ts';
 
@@ -205,6 +206,8 @@ export interface OperatorAct {
 
 export interface ParametersPort {
   readonly get: (name: ParameterName) => string;
+  /** Whether an operation needs a verified identity now. */
+  readonly needsIdentity: (operation: Operation) => boolean;
   /** The value of the last version; undefined if none was set. */
   readonly lastSet: (name: string) => string | undefined;
   /** Adds a version of a value that its feature has checked. */
@@ -217,6 +220,7 @@ export type ParameterName =
   | 'support_hours'
   | 'daily_limit_unverified'
   | 'daily_limit_verified'
+  | ThresholdName
   | ClaimParameter;
 
 export interface WalletPort {

@@ -85,7 +85,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   PASSWORD_LENGTH_MAX: { meaning: 'The longest password of users. Higher is better.' },
   KYC_REQUIRED_FOR: {
     meaning:
-      'The operations that need a verified identity, comma separated. An operator may shorten the list.',
+      'The operations that need a verified identity, with commas, until `npx glasshouse parameters` sets others.',
   },
   KYC_QUICK: {
     meaning: "'on': users count as verified without documents. For demos.",

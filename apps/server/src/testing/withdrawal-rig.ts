@@ -14,6 +14,7 @@ import type {
   WithdrawalAct,
   WithdrawalAnswer,
 } from '../features/funding/withdrawals/operate.ts';
+import type { parameterCommands } from '../features/parameters/operating-commands.ts';
 
 export const [TRC20, EOS, USDT] = [3, 9, 0] as const;
 export const UNIT = 1_000_000;
@@ -22,6 +23,8 @@ export const MONTH_MS = 30 * DAY_MS;
 export const ADDRESS = 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ';
 const TREASURY = 2;
 const TERMS = { currency: 'USDT', chain: 'TRC20', address: ADDRESS, fee: '1', fundPassword: FUND_PASSWORD };
+
+type OperatingCommands = ReturnType<typeof withdrawalCommands> & ReturnType<typeof parameterCommands>;
 
 interface Asking {
   readonly more?: Record<string, unknown>;
@@ -38,13 +41,13 @@ interface Terms {
 
 export class WithdrawalRig {
   server!: TestServer;
-  #operating!: RunningServer<ReturnType<typeof withdrawalCommands>>;
+  #operating!: RunningServer<OperatingCommands>;
   readonly dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-withdrawals-'));
 
   async start(): Promise<void> {
     const env = { MASTER_KEY, TRUST_PROXY: 'loopback' };
     this.server = await startTestServer({ dataDir: this.dataDir, env });
-    const connected = await connectToServer<ReturnType<typeof withdrawalCommands>>(this.dataDir);
+    const connected = await connectToServer<OperatingCommands>(this.dataDir);
     assert.ok(connected);
     this.#operating = connected;
   }
@@ -175,6 +178,12 @@ export class WithdrawalRig {
 
   operate(asked: WithdrawalAct): Promise<WithdrawalAnswer> {
     return this.#operating.ask('funding/handle-withdrawal', asked);
+  }
+
+  /** What is wrong with a value of a parameter; null if it is in force. */
+  async setParameter(name: string, value: string): Promise<string | null> {
+    const { problem } = await this.#operating.ask('parameters/set', { name, value, operator: 'owner' });
+    return problem;
   }
 
   approve(id: string, name: string): Promise<WithdrawalAnswer> {

@@ -19,7 +19,7 @@ import { FEATURES } from '../../src/features.ts';
 import * as features from '../features.ts';
 import { Books } from './books.ts';
 import { AuditedHolds } from './held-money.ts';
-import { changed, closing } from './market-rules.ts';
+import { changed, closing, opening, setTo } from './market-rules.ts';
 import { AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
 import { OwedSums } from './owed.ts';
@@ -297,14 +297,14 @@ export class Auditor {
       closing(this.#markets.get(market), { closesMs, timeMs }, (known) =>
         this.#isNeeded(known, { timeMs, closesMs }),
       ),
-    'set-market-status': ({ market, status, cancels }) => {
-      const known = this.#markets.get(market);
-      if (known === undefined || known.isDelisted) return 'market/unknown-pair';
-      if (status !== 0 && status !== 1) return 'request/invalid';
-      known.isHalted = status === 1;
-      known.takesCancels = status === 0 || cancels === 1;
-      this.#waiting.setStatus(market, known.isHalted);
-      return null;
+    'open-market': ({ market, opensMs }, _outcome, timeMs) =>
+      opening(this.#markets.get(market), { opensMs, timeMs }, (known) =>
+        this.#isNeeded(known, { timeMs, closesMs: timeMs }),
+      ),
+    'set-market-status': (command) => {
+      const refusal = setTo(this.#markets.get(command.market), command);
+      if (refusal === null) this.#waiting.setStatus(command.market, command.status === 1);
+      return refusal;
     },
     'place-order': (command, outcome, timeMs) =>
       this.#isModelled
@@ -373,7 +373,7 @@ export class Auditor {
     this.#positions.onTick(command);
     if (this.#isModelled) this.#waiting.onTick(command);
     // Without the model nobody predicts the cancels, but the end is known.
-    else for (const market of this.#markets.values()) market.endAt(tickMs);
+    else for (const market of this.#markets.values()) if (!market.endAt(tickMs)) market.openAt(tickMs);
     for (const due of this.#dues) due.onTick(command);
     return null;
   }
@@ -412,7 +412,7 @@ export class Auditor {
     const market = this.#markets.get(command.market);
     if (!this.#owners.has(command.owner)) return 'wallet/account-unknown';
     if (market === undefined) return 'market/unknown-pair';
-    if (market.isHalted) return 'market/halted';
+    if (market.closed !== null) return market.closed;
     const { owner, side, price, lots } = command;
     if (price === 0 || error === 'spot/price-missing' || error === 'spot/amount-missing') return FREE;
     const { definition } = market;

@@ -26,6 +26,8 @@ export class AuditedMarket {
   /** When it ends; 0: no notice was given. */
   closesMs = 0;
   isDelisted = false;
+  /** When it opens; 0: nobody has said so. */
+  opensMs = 0;
   index = 0;
   indexMs = 0;
   lastPrice = 0;
@@ -42,8 +44,26 @@ export class AuditedMarket {
   /** Ends at a tick that its notice names; returns whether it has ended now. */
   endAt(tickMs: number): boolean {
     if (this.isDelisted || this.closesMs === 0 || tickMs < this.closesMs) return false;
-    Object.assign(this, { isDelisted: true, isHalted: true, takesCancels: true });
+    Object.assign(this, { isDelisted: true, isHalted: true, takesCancels: true, opensMs: 0 });
     return true;
+  }
+
+  /** Opens at a tick that has reached its time; returns whether it has opened now. */
+  openAt(tickMs: number): boolean {
+    if (this.opensMs === 0 || tickMs < this.opensMs) return false;
+    Object.assign(this, { isHalted: false, takesCancels: true, opensMs: 0 });
+    return true;
+  }
+
+  /** Whether it trades, or will at a time. */
+  get isOpening(): boolean {
+    return !this.isHalted || this.opensMs > 0;
+  }
+
+  /** What an order gets; null while the market trades. */
+  get closed(): 'market/halted' | 'market/not-open' | null {
+    if (!this.isHalted) return null;
+    return this.opensMs > 0 ? 'market/not-open' : 'market/halted';
   }
 
   /** Whether no notice ends it before a time. */

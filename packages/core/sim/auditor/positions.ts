@@ -126,7 +126,7 @@ export class Positions {
   #termsRefusal(command: OpenPosition, market: AuditedMarket, timeMs: number): RefusalName | null {
     const { contract } = market;
     if (contract === null) return 'seconds-contract/not-offered';
-    if (market.isHalted) return 'market/halted';
+    if (market.closed !== null) return market.closed;
     const { stake, direction, owner } = command;
     const duration = contract.durations.find(({ seconds }) => seconds === command.seconds);
     if (duration === undefined || ![1, 2].includes(direction)) return 'seconds-contract/unknown-duration';

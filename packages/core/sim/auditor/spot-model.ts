@@ -40,7 +40,7 @@ export class SpotModel {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
     if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
-    if (market.isHalted) return 'market/halted';
+    if (market.closed !== null) return market.closed;
     const { side, price, timeInForce, owner } = command;
     const shape = price === 0 ? marketShape(command) : limitShape(command);
     if (shape !== null) return shape;
@@ -88,7 +88,7 @@ export class SpotModel {
       const hasParts = visibleLots < command.lots && command.lots <= visibleLots * PARTS_MAX;
       if (!isWorthAnOrder || !hasParts) return 'spot/visible-out-of-range';
     }
-    if (market.isHalted) return 'market/halted';
+    if (market.closed !== null) return market.closed;
     const shape = price === 0 ? marketShape(command) : limitShape(command);
     if (shape !== null) return shape;
     const lots = command.lots > 0 ? command.lots : 0;
@@ -138,7 +138,7 @@ export class SpotModel {
     if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
     if (order.rested === 0 || order.partner !== null) return 'spot/cannot-amend';
     const market = this.#parts.markets.get(order.market)!;
-    if (market.isHalted) return 'market/halted';
+    if (market.closed !== null) return market.closed;
     const filled = order.lots - order.open;
     if (!isPrice(price)) return 'spot/price-missing';
     if (!isCount(lots)) return 'spot/amount-missing';

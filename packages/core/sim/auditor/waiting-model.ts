@@ -67,7 +67,7 @@ export class WaitingModel {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
     if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
-    if (market.isHalted) return 'market/halted';
+    if (market.closed !== null) return market.closed;
     const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
     if (refusal !== null) return refusal;
     if (this.#isHeldStale(command.owner, market, timeMs)) return 'spot/held-price';
@@ -126,7 +126,7 @@ export class WaitingModel {
     if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
     if (order.rested !== 0 || order.partner !== null || order.reachedTick !== 0) return 'spot/cannot-amend';
     const market = this.#parts.markets.get(order.market)!;
-    if (market.isHalted) return 'market/halted';
+    if (market.closed !== null) return market.closed;
     const { side, kind, source, expiresMs, timeInForce, selfTrade, clientOrderId } = order;
     const kept = { kind, source, expiresMs, timeInForce, selfTrade, clientOrderId };
     const placed: PlaceConditional = {
@@ -176,7 +176,7 @@ export class WaitingModel {
     const [stop, leg] = order.rested === 0 ? [order, order.partner] : [order.partner, order];
     if (stop.reachedTick !== 0) return 'spot/cannot-amend';
     const market = this.#parts.markets.get(order.market)!;
-    if (market.isHalted) return 'market/halted';
+    if (market.closed !== null) return market.closed;
     const side = order.side as Side;
     const pair = { side, price, lots, trigger, stopPrice };
     const refusal = ocoShape(pair, market) ?? this.#ocoRefusal(pair, market);
@@ -211,7 +211,7 @@ export class WaitingModel {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
     if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
-    if (market.isHalted) return 'market/halted';
+    if (market.closed !== null) return market.closed;
     const refusal =
       ocoShape(command, market) ??
       this.#ocoRefusal(command, market) ??
@@ -279,6 +279,7 @@ export class WaitingModel {
         for (const source of [0, 1]) this.#onPrice(number, market, { tick, source });
       this.#queueExpired(number, { tick, tickMs });
       if (market.endAt(tickMs)) this.#ended.push({ market, at: this.#parts.nextPlace() });
+      else if (market.openAt(tickMs)) this.setStatus(number, false);
     }
   }
 

@@ -24,6 +24,7 @@ import { NetworkTerms } from './network-terms.ts';
 import { networkCommands } from './operating-commands.ts';
 import { countRecords, listHandlers } from './routes.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
+import { thresholdsOf } from './risk-thresholds.ts';
 import { fundingSeeds } from './seeds.ts';
 import { fundingNotifications } from './notifications.ts';
 import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
@@ -101,7 +102,15 @@ function openWithdrawals(ports: Ports, openings: NetworkTerms) {
   const inTurn: InTurn = (owner, work) => ownerWork.run(String(owner), work);
   const failed = (withdrawal: number, error: unknown) =>
     log.error({ withdrawal, ...errorFields(error) }, 'a withdrawal waits for the next round');
-  const acts = new WithdrawalActs({ store, exchange, owners, inTurn, failed });
+  const acts = new WithdrawalActs({
+    store,
+    exchange,
+    owners,
+    inTurn,
+    failed,
+    // Checked when they were set.
+    thresholds: () => thresholdsOf((name) => Number(parameters.get(name))),
+  });
   const prove: OwnerProof['prove'] = (caller, shown) => ownerProof.prove(caller, shown);
   return {
     store,

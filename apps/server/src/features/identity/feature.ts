@@ -74,7 +74,7 @@ function guardOf(
     restrictionCache,
     usage,
     commandMs,
-    kycRequiredFor: ports.config.kycRequiredFor,
+    needsIdentity: (operation) => ports.parameters.needsIdentity(operation),
     exposureOf: (userId, sinceMs) => ports.exposureOf(userId, sinceMs),
     stakeOf: (call, input) => ports.stakeOf(call, input),
     isRepeated: (caller) => ports.isRepeated(caller),

@@ -40,8 +40,8 @@ const RULES: Readonly<Record<Operation, Rules>> = {
 export interface GuardOptions {
   readonly restrictionCache: RestrictionCache;
   readonly usage: UsageMinutes;
-  /** The operations that need a verified identity. */
-  readonly kycRequiredFor: ReadonlySet<string>;
+  /** Whether an operation needs a verified identity now. */
+  readonly needsIdentity: (operation: Operation) => boolean;
   readonly exposureOf: (userId: number, sinceMs: number) => Promise<Exposure>;
   /** The stake of a request; null if it has none that can be read. */
   readonly stakeOf: (call: CallName, input: unknown) => Stake | null;
@@ -121,7 +121,7 @@ export class PersonGuard implements Guard {
     const { excludedUntilMs } = restrictions;
     if (rules.excludable === true && excludedUntilMs !== null && excludedUntilMs > nowMs)
       return { error: 'identity/self-excluded', params: { until: timeText(excludedUntilMs) } };
-    if (this.#options.kycRequiredFor.has(operation) && restrictions.kycState !== VERIFIED)
+    if (this.#options.needsIdentity(operation) && restrictions.kycState !== VERIFIED)
       return { error: 'kyc/required' };
     if (rules.purchase === true && !restrictions.mayPurchase)
       return { error: 'identity/purchase-not-allowed' };

@@ -137,7 +137,7 @@ test('R13.7 time per day: minutes are counted once each, survive a restart, and 
     new PersonGuard({
       restrictionCache: new RestrictionCache({ database, kycStateOf: async () => 2, now }),
       usage,
-      kycRequiredFor: new Set(),
+      needsIdentity: () => false,
       exposureOf: async () => ({ lost: 0, atRisk: 0 }),
       stakeOf: () => null,
       isRepeated: async () => false,

@@ -26,7 +26,7 @@ export function indexPrices(pairs: readonly NamedMarket[], prices: CoinPrices): 
   const ticks: number[] = [];
   for (const pair of pairs) {
     const { market, indexDecimals } = pair.market.definition;
-    const price = pair.market.hasOpened ? pairPrice(pair, prices) : 0;
+    const price = pair.market.isShown ? pairPrice(pair, prices) : 0;
     const ticksOf = Math.round(price * 10 ** indexDecimals);
     ticks[market] = Number.isSafeInteger(ticksOf) ? ticksOf : 0;
   }
@@ -45,6 +45,6 @@ export function pricesFromIndex(pairs: readonly NamedMarket[]): CoinPrices {
 /** The coins whose pairs with USDT have opened: those that need a price. */
 export function openedCoins(pairs: readonly NamedMarket[]): readonly string[] {
   return pairs
-    .filter(({ market, quote }) => market.hasOpened && quote.code === 'USDT')
+    .filter(({ market, quote }) => market.isShown && quote.code === 'USDT')
     .map(({ base }) => base.code);
 }

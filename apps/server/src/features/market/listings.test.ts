@@ -100,8 +100,63 @@ test('R14.3 D0044 what an operator asks for is refused by the name of what is wr
     [{ act: 'delist', pair: 'BTC/USDT', on: '2020-01-01T00:00Z' }, /has passed/],
     [{ act: 'delist', pair: 'ETH/USDT', on: '2027-01-01T00:00Z' }, /market\/needed: A product still needs/],
     [{ act: 'keep', pair: 'BTC/USDT' }, /has no notice/],
+    [{ ...pair, opens: 'noon' }, /noon is no time/],
+    [{ ...pair, opens: '2020-01-01T00:00Z' }, /has passed/],
+    [{ ...pair, opens: '2099-01-01T00:00Z' }, /more than a year away/],
+    [{ act: 'open', pair: 'BTC/USDT', on: '2027-01-01T00:00Z' }, /BTC\/USDT is not halted/],
   ] as const satisfies readonly (readonly [MarketAct, RegExp])[])
     assert.match((await act(asked)).problem ?? 'done', problem, JSON.stringify(asked));
+});
+
+test('R5.9 R2.16 D0049 a pair is shown with its time, takes no order, and opens by itself', async () => {
+  const trader = await server.register('early');
+  const at = (afterMs: number): string => {
+    const atMs = Math.ceil((server.server.running.pipeline.nowMs() + afterMs) / 1000) * 1000;
+    return `${new Date(atMs).toISOString().slice(0, 19)}Z`;
+  };
+  const pair = 'LTC/ETH';
+  const ltc = (holds: (info: PairInfo) => boolean) =>
+    siteSees((pairs) => pairs.find((info) => info.symbol === 'ltceth' && holds(info)));
+  const place = async (price: string) =>
+    await server.post<OrderRow>(
+      '/bb/app/spot/placeOrder',
+      { baseCoin: 'LTC', quoteCoin: 'ETH', side: 'buy', type: 'limit', price, amount: '1' },
+      { token: trader.token, headers: { 'accept-language': 'zh-CN' } },
+    );
+  const far = at(3_600_000);
+  const terms = { ...TERMS, 'price-decimals': '6', min: '0.002', max: '500' };
+  assert.equal(
+    (await done({ act: 'pair', pair, terms, opens: far }))[0],
+    `opens on ${far.slice(0, 19)}.000Z`,
+  );
+  const shown = await ltc(() => true);
+  assert.deepEqual([shown.state, shown.opensAt, shown.delistsAt], ['cancel-only', Date.parse(far), null]);
+  const { error, msg } = await place('0.02');
+  assert.equal(error, 'market/not-open');
+  assert.match(msg, /尚未开放交易/);
+  const { registry } = server.server.running.exchange;
+  const market = registry.defined().at(-1)!;
+  while (market.indexPrice === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+
+  assert.ok((await done({ act: 'halt', pair, cancelOnly: true })).some((line) => /taken back/.test(line)));
+  assert.equal((await place('0.02')).error, 'market/halted');
+  assert.equal((await ltc(({ opensAt }) => opensAt === null)).state, 'cancel-only');
+  await done({ act: 'open', pair, on: far });
+  const soon = at(2_500);
+  await done({ act: 'open', pair, on: soon });
+  assert.match(
+    (await operating.ask('markets/list', null)).find((line) => line.includes(pair))!,
+    /opens on/,
+  );
+  operating.close();
+  await server.close();
+  await start();
+  const opened = await ltc(({ state }) => state === 'trading');
+  assert.equal(opened.opensAt, null);
+  assert.ok(server.server.running.pipeline.nowMs() >= Date.parse(soon), 'not before its time');
+  assert.equal((await act({ act: 'open', pair, on: far })).problem, `${pair} is not halted`);
+  const history = (await operating.ask('markets/history', null)).filter((line) => line.includes(pair));
+  assert.equal(history.length, 4);
 });
 
 test('R3.4 R5.9 R14.3 D0044 a coin is listed, traded, halted, changed and delisted while it runs', async () => {
@@ -113,7 +168,7 @@ test('R3.4 R5.9 R14.3 D0044 a coin is listed, traded, halted, changed and delist
   );
   assert.equal(await siteSees((pairs) => (novaOf(pairs) === undefined ? 'none' : undefined)), 'none');
   const summary = await done({ act: 'pair', pair: PAIR, terms: { ...TERMS, 'taker-fee': '0.2' } });
-  assert.ok(summary.includes('opens halted') && summary.includes('taker-fee 0.2 %'), summary.join());
+  assert.ok(summary.includes('listed halted') && summary.includes('taker-fee 0.2 %'), summary.join());
   assert.equal((await order(ann, 'buy')).error, 'market/halted');
 
   await done({ act: 'resume', pair: PAIR });

@@ -2,7 +2,7 @@
  * The operator's commands for coins and pairs: `npx glasshouse markets`. Each act is noted in the
  * log of operators before it is done, and `plan` says what an act would do.
  */
-import { isMarketSound, MARKET_STATUS, type Command } from '@glasshouse/core';
+import { isMarketSound, MARKET_STATUS, NOTICE_MS_MAX, type Command } from '@glasshouse/core';
 import { REFUSALS } from '@glasshouse/protocol';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Ports } from '../../contract/ports.ts';
@@ -17,10 +17,17 @@ import { pairState, symbolsOf } from './pair-state.ts';
 /** What an operator asks for. `pair` is such as 'BTC/USDT'; times are ISO 8601 in UTC. */
 export type MarketAct =
   | { readonly act: 'coin'; readonly code: string; readonly name: string; readonly decimals: string }
-  | { readonly act: 'pair' | 'terms'; readonly pair: string; readonly terms: Options }
+  | {
+      readonly act: 'pair';
+      readonly pair: string;
+      readonly terms: Options;
+      /** When it opens; absent: by `resume`. */
+      readonly opens?: string;
+    }
+  | { readonly act: 'terms'; readonly pair: string; readonly terms: Options }
   | { readonly act: 'halt'; readonly pair: string; readonly cancelOnly: boolean }
   | { readonly act: 'resume' | 'keep'; readonly pair: string }
-  | { readonly act: 'delist'; readonly pair: string; readonly on: string }
+  | { readonly act: 'delist' | 'open'; readonly pair: string; readonly on: string }
   | {
       readonly act: 'maker';
       readonly pair: string;
@@ -115,7 +122,7 @@ function planOf(parts: Parts, asked: MarketAct): Plan | string {
     case 'terms':
       return termsPlan(asked.terms, named, subject);
     case 'halt':
-      return haltPlan(asked.cancelOnly, { market, subject });
+      return haltPlan(asked.cancelOnly, { named, subject });
     case 'resume': {
       const status = MARKET_STATUS.trading;
       const command = { type: 'set-market-status', market, status, cancels: 1 } as const;
@@ -123,6 +130,8 @@ function planOf(parts: Parts, asked: MarketAct): Plan | string {
     }
     case 'delist':
       return delistPlan(parts, asked.on, { market, subject });
+    case 'open':
+      return openPlan(parts, asked.on, { named, subject });
     case 'maker':
       return makerPlan(parts, asked, { named, subject });
     case 'keep':
@@ -154,10 +163,10 @@ function coinPlan(
   };
 }
 
-/** A pair opens halted: `resume` opens it. */
+/** A pair is listed halted: `resume` opens it, or its time. */
 function newPairPlan(
-  { catalogue }: Parts,
-  { pair, terms: options }: { readonly pair: string; readonly terms: Options },
+  { catalogue, sequencer }: Parts,
+  { pair, terms: options, opens }: Extract<MarketAct, { readonly act: 'pair' }>,
   [base, quote]: readonly [string, string],
 ): Plan | string {
   const [paid, priced] = [catalogue.asset(base), catalogue.asset(quote)];
@@ -175,14 +184,14 @@ function newPairPlan(
   const definition = { market, base: paid.asset, quote: priced.asset, ...DEFAULT_TERMS, ...read };
   const whole = definition as Required<typeof definition>;
   if (!isMarketSound(whole, { base: paid.decimals, quote: priced.decimals })) return UNSOUND;
+  const opensMs = opens === undefined ? null : timeToCome(opens, sequencer.nowMs());
+  if (typeof opensMs === 'string') return opensMs;
   const halt = { market, status: MARKET_STATUS.halted, cancels: 1 } as const;
+  const opening = opensMs === null ? [] : [{ type: 'open-market', market, opensMs } as const];
   return {
     subject: `pair ${pair}`,
-    summary: ['opens halted', ...linesOfTerms(whole, priced)],
-    commands: [
-      { type: 'define-market', ...whole },
-      { type: 'set-market-status', ...halt },
-    ],
+    summary: [opensMs === null ? 'listed halted' : opensText(opensMs), ...linesOfTerms(whole, priced)],
+    commands: [{ type: 'define-market', ...whole }, { type: 'set-market-status', ...halt }, ...opening],
   };
 }
 
@@ -210,9 +219,12 @@ function termsPlan(options: Options, { market, base, quote }: NamedMarket, subje
 
 function haltPlan(
   cancelOnly: boolean,
-  { market, subject }: { readonly market: number; readonly subject: string },
+  { named, subject }: { readonly named: NamedMarket; readonly subject: string },
 ): Plan {
+  const { opensMs, definition } = named.market;
+  const { market } = definition;
   const summary = [cancelOnly ? 'halted: orders can be cancelled' : 'halted: nothing can be done'];
+  if (opensMs !== 0) summary.push(`its opening on ${new Date(opensMs).toISOString()} is taken back`);
   const status = MARKET_STATUS.halted;
   const command = { type: 'set-market-status', market, status, cancels: cancelOnly ? 1 : 0 } as const;
   return { subject, summary, commands: [command] };
@@ -223,9 +235,8 @@ function delistPlan(
   on: string,
   { market, subject }: { readonly market: number; readonly subject: string },
 ): Plan | string {
-  const closesMs = TIME.test(on) ? Date.parse(on) : NaN;
-  if (Number.isNaN(closesMs)) return `${on} is no time such as 2027-01-31T08:00:00Z`;
-  if (closesMs <= sequencer.nowMs()) return `${on} has passed`;
+  const closesMs = timeToCome(on, sequencer.nowMs());
+  if (typeof closesMs === 'string') return closesMs;
   return {
     subject,
     summary: [
@@ -234,6 +245,31 @@ function delistPlan(
     ],
     commands: [{ type: 'delist-market', market, closesMs }],
   };
+}
+
+/** Names or moves the time at which a halted pair opens. */
+function openPlan(
+  { sequencer }: Parts,
+  on: string,
+  { named, subject }: { readonly named: NamedMarket; readonly subject: string },
+): Plan | string {
+  const { status, closesMs, definition } = named.market;
+  if (status !== MARKET_STATUS.halted) return `${symbolsOf(named)} is not halted`;
+  const opensMs = timeToCome(on, sequencer.nowMs());
+  if (typeof opensMs === 'string') return opensMs;
+  if (closesMs !== 0 && opensMs >= closesMs) return `${symbolsOf(named)} is delisted before ${on}`;
+  const { market } = definition;
+  return { subject, summary: [opensText(opensMs)], commands: [{ type: 'open-market', market, opensMs }] };
+}
+
+const opensText = (opensMs: number): string => `opens on ${new Date(opensMs).toISOString()}`;
+
+/** A time of the command line in milliseconds, or what is wrong with it. */
+function timeToCome(text: string, nowMs: number): number | string {
+  const timeMs = TIME.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(timeMs)) return `${text} is no time such as 2027-01-31T08:00:00Z`;
+  if (timeMs <= nowMs) return `${text} has passed`;
+  return timeMs - nowMs > NOTICE_MS_MAX ? `${text} is more than a year away` : timeMs;
 }
 
 function makerPlan(
@@ -256,10 +292,11 @@ function makerPlan(
 function list({ catalogue }: Parts): string[] {
   const coins = catalogue.exchange.assets.map(({ code, decimals }) => `coin ${code}  ${decimals} decimals`);
   const pairs = catalogue.markets.map((named) => {
-    const { state, delistsAt } = pairState(named.market);
+    const { state, delistsAt, opensAt } = pairState(named.market);
+    const opening = opensAt === null ? '' : `, ${opensText(opensAt)}`;
     const notice = delistsAt === null ? '' : `, delisted on ${new Date(delistsAt).toISOString()}`;
     const terms = linesOfTerms(named.market.definition, named.quote).join(', ');
-    return `pair ${symbolsOf(named)}  ${state}${notice}  ${terms}`;
+    return `pair ${symbolsOf(named)}  ${state}${opening}${notice}  ${terms}`;
   });
   return [...coins, ...pairs];
 }

@@ -96,7 +96,7 @@ function pairInfo(
 ): PairInfo {
   const { priceDecimals, lotDecimals, indexDecimals, minNotional, maxNotional } = market.definition;
   const { limitBandPpm, marketBandPpm, makerFeePpm, takerFeePpm, maxOpenOrders } = market.definition;
-  const { state, delistsAt } = pairState(market);
+  const { state, delistsAt, opensAt } = pairState(market);
   return {
     baseCoin: base.code,
     quoteCoin: quote.code,
@@ -105,6 +105,7 @@ function pairInfo(
     // Delisted pairs are not among those that have opened.
     state: state === 'delisted' ? 'halted' : state,
     delistsAt,
+    opensAt,
     priceDecimals,
     amountDecimals: lotDecimals,
     indexDecimals,

@@ -82,6 +82,6 @@ export class MarketState implements Published {
     if (this.#symbols.size !== markets.length)
       this.#symbols = new Map(markets.map((pair) => [pair.symbol, pair]));
     const pair = this.#symbols.get(symbol);
-    return pair?.market.hasOpened === true ? pair : undefined;
+    return pair?.market.isShown === true ? pair : undefined;
   }
 }

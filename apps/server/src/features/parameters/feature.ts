@@ -17,6 +17,7 @@ export const feature = {
       customer_service_url: config.customerServiceUrl === '' ? OWN_CHAT : config.customerServiceUrl,
       customer_service_email: config.customerServiceEmail,
       support_hours: '',
+      identity_required_for: config.kycRequiredFor,
     });
     const contractRate = new ContractRate({ catalogue, sequencer, parameters });
     const settleRate = async () => {
@@ -28,7 +29,7 @@ export const feature = {
         ...config,
         catalogue,
         parameters,
-        accountRules: () => accountRulesOf(ports),
+        accountRules: () => accountRulesOf(ports, parameters),
       }),
       gives: { parameters },
       commands: parameterCommands({ parameters, contractRate, log }),
@@ -43,11 +44,11 @@ export const feature = {
 } satisfies Feature<'parameters'>;
 
 /**
- * The waiting times and requirements of accounts for the site, from the constants that apply them.
+ * The waiting times and requirements of accounts for the site, from what applies them.
  */
-function accountRulesOf({ config, people, wallet }: Ports): AccountRules {
+function accountRulesOf({ people, wallet }: Ports, parameters: Parameters): AccountRules {
   return {
-    identityFor: OPERATIONS.filter((operation) => config.kycRequiredFor.has(operation)),
+    identityFor: OPERATIONS.filter((operation) => parameters.needsIdentity(operation)),
     hours: { address: wallet.addressHours, ...people.hours },
   };
 }

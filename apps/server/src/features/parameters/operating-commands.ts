@@ -1,7 +1,8 @@
 /** The operator's commands for parameters. Only a running server takes them. */
 import type { Log } from '../../process/log.ts';
 import { RATE, type ContractRate } from './contract-rate.ts';
-import { KEPT_PARAMETERS, type Parameters, type ParameterVersion } from './parameters.ts';
+import { KEPT_PARAMETERS } from './kept-parameters.ts';
+import type { Parameters, ParameterVersion } from './parameters.ts';
 
 export interface ParameterCommandParts {
   readonly parameters: Parameters;

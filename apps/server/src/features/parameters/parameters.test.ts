@@ -19,9 +19,10 @@ import { Parameters } from './parameters.ts';
 
 let server: TestServer;
 let dataDir: string;
+const start = () => startTestServer({ dataDir, env: { KYC_QUICK: 'off' } });
 before(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-parameters-'));
-  server = await startTestServer({ dataDir });
+  server = await start();
 });
 after(async () => {
   await server.close();
@@ -45,7 +46,7 @@ test('R16.5 R4.8 a parameter is in force at once, also after a restart, and its 
   assert.match(output, /customer_service_email = help@exchange\.example/);
   assert.match(output, /contract_fee_rate = 0\.003/);
   await server.close();
-  server = await startTestServer({ dataDir });
+  server = await start();
   assert.equal(await asked('customer_service_email'), 'help@exchange.example');
   assert.equal(Number(await asked('contract_fee_rate')), 0.003);
   assert.equal((await set('customer_service_url', '/chat/')).status, 0);
@@ -78,7 +79,7 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
   assert.equal(rates().size, 2);
 
   await server.close();
-  server = await startTestServer({ dataDir });
+  server = await start();
   assert.deepEqual(rates(), new Set([4_100]));
   const restarted = {
     parameters: server.server.features.open.parameters.own.parameters,
@@ -92,6 +93,42 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
   assert.match(problem ?? '', /version \d+ is written, and not in force on every pair yet/);
   await server.server.features.keepUp();
   assert.deepEqual(rates(), new Set([2_000]), 'within a minute');
+});
+
+test('R16.5 R6.2 what needs a verified identity changes at once, for new requests, and pages are told', async () => {
+  const { token } = await server.register('unverified');
+  const terms = { type: 'limit', price: '59000', amount: '0.001' };
+  const order = { baseCoin: 'BTC', quoteCoin: 'USDT', side: 'buy', ...terms };
+  const place = async () =>
+    (await server.post<{ id: string }>('/bb/app/spot/placeOrder', order, { token })).error;
+  const told = async () => {
+    const reply = await server.post<{ operation: string; error: string | null }[]>(
+      '/bb/app/user/getPermissions',
+      {},
+      { token },
+    );
+    return reply.data.filter(({ error }) => error === 'kyc/required').map(({ operation }) => operation);
+  };
+  const published = async () =>
+    (await server.get<{ identityFor: string[] }>('/bb/app/paramter/getAccountRules')).data.identityFor;
+  assert.equal(await place(), 'kyc/required');
+  assert.equal((await set('identity_required_for', 'withdraw, speculate')).status, 0);
+  assert.equal(await place(), undefined);
+  assert.deepEqual(await told(), ['speculate', 'withdraw']);
+  assert.deepEqual(await published(), ['speculate', 'withdraw']);
+  assert.equal((await set('identity_required_for', 'trade')).status, 0);
+  assert.equal(await place(), 'kyc/required');
+  assert.deepEqual(await told(), ['trade']);
+  const open = await server.post<{ list: unknown[] }>('/bb/app/spot/getOrders', { status: 0 }, { token });
+  assert.equal(open.data.list.length, 1, 'what was placed before stays');
+  // Documents are submitted under `settings`: nobody could ever be verified.
+  for (const wrong of ['trade,settings', 'trade;withdraw', 'all']) {
+    const { status, output } = await set('identity_required_for', wrong);
+    assert.equal(status, 1, wrong);
+    assert.match(output, /identity_required_for takes names among trade, speculate/);
+  }
+  assert.equal((await set('identity_required_for', '')).status, 0);
+  assert.deepEqual(await told(), []);
 });
 
 test('R16.5 R13.5 values that no policy of pages can name, and hours that are none, are refused', async () => {
@@ -128,6 +165,7 @@ test('R16.5 R13.5 values that no policy of pages can name, and hours that are no
     customer_service_url: '/chat/',
     customer_service_email: '',
     support_hours: '',
+    identity_required_for: '',
   });
   await loaded.load();
   assert.equal(loaded.get('customer_service_url'), '/chat/');

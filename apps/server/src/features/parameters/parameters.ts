@@ -2,72 +2,16 @@
  * Parameters that operators set while the platform runs. Until one is set, the configuration's
  * value is in force. The rate of contracts is a term of the core (`contract-rate.ts`).
  */
-import { parseDecimal } from '@glasshouse/money';
-import {
-  CLAIM_DROPPED,
-  CLAIM_PARAMETERS,
-  CLAIM_SHOWN,
-  WITHDRAWAL_CLAIM,
-  type ClaimParameter,
-} from '@glasshouse/protocol/parameters/claims';
-import { isChatAddress, OWN_CHAT } from '../../values/chat-address.ts';
+import type { Operation } from '@glasshouse/protocol';
 import type { Database } from '../../db/database.ts';
-import { hoursIn } from '../../values/opening-hours.ts';
-
-const HOURS_MAX = 720;
-
-const shownOrDropped = (value: string): string | null =>
-  value === CLAIM_SHOWN || value === CLAIM_DROPPED ? null : `'${CLAIM_SHOWN}' or '${CLAIM_DROPPED}'`;
-
-/** The claims of the marketing (R1.6), shown until an operator drops them. */
-const CLAIMS = Object.fromEntries(CLAIM_PARAMETERS.map((name) => [name, shownOrDropped])) as Record<
-  (typeof CLAIM_PARAMETERS)[number],
-  typeof shownOrDropped
->;
-const LIMIT_DECIMALS = 6;
-/** Beyond it nothing is limited: a typing error. */
-const LIMIT_MAX_UNITS = 1e9 * 10 ** LIMIT_DECIMALS;
-/** Of all withdrawals that a user requests in any 24 hours. */
-function dailyLimit(value: string): string | null {
-  const units = parseDecimal(value, LIMIT_DECIMALS);
-  return typeof units === 'number' && units <= LIMIT_MAX_UNITS
-    ? null
-    : `an amount of USDT from 0 to 1000000000, with at most ${LIMIT_DECIMALS} decimals`;
-}
-
-type OwnDefault = ClaimParameter | 'daily_limit_unverified' | 'daily_limit_verified';
-/** Of those that no setting of the configuration has. */
-const DEFAULTS: Readonly<Record<OwnDefault, string>> = {
-  daily_limit_unverified: '2000',
-  daily_limit_verified: '50000',
-  claim_deposit_time: CLAIM_SHOWN,
-  claim_confirmations: CLAIM_SHOWN,
-  claim_market_cap: CLAIM_SHOWN,
-  claim_no_early_transfer: CLAIM_SHOWN,
-  [WITHDRAWAL_CLAIM]: '24',
-};
-
-/** Those that are kept here. */
-const KEPT = {
-  customer_service_url: (value: string) =>
-    isChatAddress(value) ? null : `${OWN_CHAT}, an https address, or nothing`,
-  customer_service_email: (value: string) =>
-    value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'an e-mail address, or nothing',
-  support_hours: (value: string) =>
-    value === '' || hoursIn(value) !== null
-      ? null
-      : "hours of one day in UTC such as 'Mon-Fri 08:00-20:00', or nothing for always",
-  daily_limit_unverified: dailyLimit,
-  daily_limit_verified: dailyLimit,
-  ...CLAIMS,
-  [WITHDRAWAL_CLAIM]: (value: string) =>
-    value === CLAIM_DROPPED || (/^[1-9]\d{0,2}$/.test(value) && Number(value) <= HOURS_MAX)
-      ? null
-      : `whole hours from 1 to ${HOURS_MAX}, or '${CLAIM_DROPPED}'`,
-} as const satisfies Record<string, (value: string) => string | null>;
-
-export type KeptParameter = keyof typeof KEPT;
-export const KEPT_PARAMETERS = Object.keys(KEPT) as readonly KeptParameter[];
+import { operationsIn } from '../../values/operation-list.ts';
+import {
+  DEFAULTS,
+  KEPT,
+  KEPT_PARAMETERS,
+  type ConfiguredParameter,
+  type KeptParameter,
+} from './kept-parameters.ts';
 
 export interface ParameterVersion {
   readonly version: number;
@@ -84,8 +28,13 @@ export class Parameters {
   readonly #database: Database;
   readonly #defaults: Readonly<Record<KeptParameter, string>>;
   readonly #set = new Map<string, string>();
+  /** The list of operations as it was read last. */
+  #identity: { readonly text: string; readonly operations: ReadonlySet<Operation> } = {
+    text: '',
+    operations: new Set(),
+  };
 
-  constructor(database: Database, configured: Readonly<Record<Exclude<KeptParameter, OwnDefault>, string>>) {
+  constructor(database: Database, configured: Readonly<Record<ConfiguredParameter, string>>) {
     this.#database = database;
     this.#defaults = { ...DEFAULTS, ...configured };
   }
@@ -110,6 +59,12 @@ export class Parameters {
 
   get(name: KeptParameter): string {
     return this.#set.get(name) ?? this.#defaults[name];
+  }
+
+  needsIdentity(operation: Operation): boolean {
+    const text = this.get('identity_required_for');
+    if (this.#identity.text !== text) this.#identity = { text, operations: new Set(operationsIn(text)) };
+    return this.#identity.operations.has(operation);
   }
 
   /** What is wrong with a value; null if it can be set. */

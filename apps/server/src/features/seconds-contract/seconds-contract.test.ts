@@ -220,6 +220,8 @@ test('R7.6 seconds-contract I9 a pair that is halted or has no price, and each l
 
   await submit(status(MARKET_STATUS.halted));
   assert.equal((await open()).error, 'market/halted');
+  await submit({ type: 'open-market', market: BTC_USDT, opensMs: pipeline.nowMs() + 60_000 });
+  assert.equal((await open()).error, 'market/not-open');
   await submit(status(MARKET_STATUS.trading));
   assert.equal((await open({ baseCoin: 'EOS' })).error, 'market/no-price');
   assert.equal((await open()).code, 1);

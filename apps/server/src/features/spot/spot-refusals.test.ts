@@ -79,8 +79,11 @@ const OF_PRICE: readonly Row[] = [
   [{ price: '59000.001' }, 'spot/price-off-tick'],
 ];
 
-/** On a halted pair, and on one whose places for open orders are taken, until `work` is done. */
-async function onClosedPairs(work: () => Promise<void>): Promise<void> {
+/**
+ * On a halted pair, without and with a time of its opening, and on one whose places for open orders
+ * are taken.
+ */
+async function meetsOnClosedPairs(call: string, input: Changes, rows: readonly Row[]): Promise<void> {
   await submit({ type: 'set-market-status', market: ETH, status: MARKET_STATUS.halted, cancels: 1 });
   const owner = Number(user.userId);
   const order: Command = {
@@ -97,7 +100,14 @@ async function onClosedPairs(work: () => Promise<void>): Promise<void> {
   };
   const { pipeline } = server.server.running;
   await Promise.all(Array.from({ length: OPEN_MAX }, () => pipeline.submit(order, PLATFORM)));
-  await work();
+  await meets(call, input, rows);
+  await submit({ type: 'open-market', market: ETH, opensMs: pipeline.nowMs() + DAY_MS });
+  const halted = rows.filter(([, error]) => error === 'market/halted');
+  await meets(
+    call,
+    input,
+    halted.map(([changes]) => [changes, 'market/not-open']),
+  );
   await submit({ type: 'cancel-all', owner, market: XRP });
   await submit({ type: 'set-market-status', market: ETH, status: MARKET_STATUS.trading, cancels: 1 });
 }
@@ -133,7 +143,7 @@ for (const call of ['placeOrder', 'previewOrder'])
     ]);
     await send('cancelOrder', { id: offer }, other);
     assert.equal((await send(call, { ...ORDER, price: '62000' }, held)).error, 'spot/held-price');
-    await onClosedPairs(() => meets(call, ORDER, CLOSED));
+    await meetsOnClosedPairs(call, ORDER, CLOSED);
     assertAllMet(call);
   });
 
@@ -152,12 +162,10 @@ test('R7.6 R11.4 placeOco meets each of its refusals', async () => {
     [{ price: '60500' }, 'spot/would-take'],
     [{ ...NO_PRICE, price: '2' }, 'market/no-price'],
   ]);
-  await onClosedPairs(() =>
-    meets('placeOco', OCO, [
-      [{ baseCoin: 'ETH', price: '3100', triggerPrice: '2900' }, 'market/halted'],
-      [{ baseCoin: 'XRP', price: '0.6', triggerPrice: '0.4', amount: '100' }, 'spot/too-many-orders'],
-    ]),
-  );
+  await meetsOnClosedPairs('placeOco', OCO, [
+    [{ baseCoin: 'ETH', price: '3100', triggerPrice: '2900' }, 'market/halted'],
+    [{ baseCoin: 'XRP', price: '0.6', triggerPrice: '0.4', amount: '100' }, 'spot/too-many-orders'],
+  ]);
   await send('cancelOrder', { id: rested });
   await send('cancelOrder', { id: bid }, other);
   assertAllMet('placeOco');
@@ -186,7 +194,7 @@ test('R7.6 R11.4 amendOrder meets each of its refusals', async () => {
   const iceberg = await opened({ ...ORDER, amount: '0.05', visibleAmount: '0.0005' });
   await meets('amendOrder', { id: iceberg, amount: '0.06' }, [[{}, 'spot/visible-out-of-range']]);
   const halted = await opened({ ...ORDER, baseCoin: 'ETH', price: '2900', amount: '0.1' });
-  await onClosedPairs(() => meets('amendOrder', { id: halted, price: '2950' }, [[{}, 'market/halted']]));
+  await meetsOnClosedPairs('amendOrder', { id: halted, price: '2950' }, [[{}, 'market/halted']]);
   // It rests once it has fired.
   const fires = await opened({ ...ORDER, ...STOP, price: '62000' });
   beforeNext('amend-conditional', () => server.market.tick(5_700_000));

@@ -11,6 +11,7 @@ const pair = (baseCoin: string, quoteCoin: string, baseName: string): PairInfo =
   symbol: `${baseCoin}${quoteCoin}`.toLowerCase(),
   state: 'trading',
   delistsAt: null,
+  opensAt: null,
   priceDecimals: 2,
   amountDecimals: 4,
   indexDecimals: 2,

@@ -3,7 +3,7 @@ import { DateTime } from '@glasshouse/ui';
 import { Clock } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useNow } from '#shared/products/useNow.ts';
-import { leftOf, LEFT_PARTS } from './time-left.ts';
+import { leftOf, LEFT_PARTS } from '#shared/products/time-left.ts';
 
 const SECOND_MS = 1_000;
 
@@ -34,18 +34,5 @@ export function Countdown({ label, untilMs }: CountdownProps) {
         ))}
       </div>
     </div>
-  );
-}
-
-/** The remaining time in one line: 2 d 07:44:10. */
-export function TimeLeft({ untilMs }: Pick<CountdownProps, 'untilMs'>) {
-  const { t } = useTranslation();
-  const { days, hours, minutes, seconds } = leftOf(untilMs - useNow(SECOND_MS));
-  const clock = [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
-  return (
-    <span translate="no" className="num notranslate">
-      {days > 0 && `${t('subscription.daysShort', { days })} `}
-      {clock}
-    </span>
   );
 }

@@ -8,7 +8,7 @@ import { PageLink } from '#shared/PageLink.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { useProjects, type ProjectRow } from './calls.ts';
-import { TimeLeft } from './Countdown.tsx';
+import { TimeLeft } from '#shared/products/TimeLeft.tsx';
 import { MarketCapLine, PaidIn, ProjectFacts } from './ProjectFacts.tsx';
 import { PhaseBar, ProjectHead } from './ProjectHead.tsx';
 import { addressOf, foremostOf, outcomeAt, PHASE } from './sale.ts';

@@ -10,7 +10,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useProjects, type ProjectRow, type SubscriptionRow } from './calls.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CheckDialog } from './CheckDialog.tsx';
-import { TimeLeft } from './Countdown.tsx';
+import { TimeLeft } from '#shared/products/TimeLeft.tsx';
 import { outcomeAt } from './sale.ts';
 
 const ROW_PX = 52;

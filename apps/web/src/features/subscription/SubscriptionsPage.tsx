@@ -14,7 +14,7 @@ import { TabCount } from '#shared/products/TabCount.tsx';
 import { sumsOf } from '#shared/products/fixed-terms.ts';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { useCounts, useFrozen, useProjects, useSubscriptions } from './calls.ts';
-import { TimeLeft } from './Countdown.tsx';
+import { TimeLeft } from '#shared/products/TimeLeft.tsx';
 import { PHASE } from './sale.ts';
 import { SubscriptionTable, useProjectName } from './SubscriptionTable.tsx';
 

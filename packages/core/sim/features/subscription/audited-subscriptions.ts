@@ -76,7 +76,7 @@ export class AuditedSubscriptions {
     const known = this.#projects.get(command.project);
     if (known !== undefined && known.phase !== WARMING) return 'subscription/terms-fixed';
     if (known !== undefined && known.market !== market) return 'request/invalid';
-    if (!market.isHalted && market.index === 0) return 'subscription/pair-trading';
+    if (market.isOpening && market.index === 0) return 'subscription/pair-trading';
     const { base } = market.definition;
     const more = BigInt(command.forSale) - BigInt(known?.terms.forSale ?? 0);
     if (books.get(POOL, HOUSE, base).available < more) return 'subscription/pool-short';

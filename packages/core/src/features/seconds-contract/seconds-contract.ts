@@ -97,7 +97,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     if (market === undefined) return 'market/unknown-pair';
     const definition = this.offers.get(command.market);
     if (definition === undefined) return 'seconds-contract/not-offered';
-    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
     const duration = definition.durations.find((offered) => offered.seconds === command.seconds);
     if (duration === undefined || (command.direction !== 1 && command.direction !== 2))
       return 'seconds-contract/unknown-duration';

@@ -69,7 +69,7 @@ export class Amendments {
     const place = pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     if ((place & (IS_WAITING | IS_LINKED | IS_QUOTE)) !== 0) return 'spot/cannot-amend';
     const market = this.registry.markets[(place & PLACE_MASK) >> 1]!;
-    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
     const { price, lots } = command;
     const from = (slot & SLOT_MASK) * QUANTITIES;
     const filled = pool.quantities[from + LOTS]! - pool.quantities[from + OPEN]!;

@@ -81,7 +81,7 @@ export const SPOT_COMMANDS = {
   }),
   /**
    * A halted market takes no orders and nothing trades. `cancels` says whether its orders can be
-   * cancelled; they expire at their times in any case.
+   * cancelled; they expire at their times in any case. Takes a time of opening back.
    */
   'set-market-status': command({
     code: 38,
@@ -94,6 +94,11 @@ export const SPOT_COMMANDS = {
    * notice back. Its orders are cancelled then, in portions.
    */
   'delist-market': command({ code: 40, shape: { market: whole, closesMs: whole } }),
+  /**
+   * Names the time at which a halted market opens: at the first tick at or after opensMs. Another
+   * one replaces it, and `set-market-status` takes it back.
+   */
+  'open-market': command({ code: 127, shape: { market: whole, opensMs: whole } }),
   /**
    * Places a spot order. price 0 is a market order, limited by the market's band. A market buy
    * gives either lots or quoteAmount; 0 means absent. Fills take the prices of the resting orders.
@@ -274,6 +279,7 @@ export type DefineMarket = Of<'define-market'>;
 export type SetMarketStatus = Of<'set-market-status'>;
 export type ChangeMarket = Of<'change-market'>;
 export type DelistMarket = Of<'delist-market'>;
+export type OpenMarket = Of<'open-market'>;
 export type PlaceOrder = Of<'place-order'>;
 export type PlaceConditional = Of<'place-conditional'>;
 export type PlaceExtended = Of<'place-extended'>;

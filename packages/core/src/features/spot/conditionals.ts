@@ -138,7 +138,7 @@ export class Conditionals {
     const { clientOrderId } = command;
     if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
       return 'spot/client-order-id-taken';
-    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
     const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
     if (refusal !== null) return refusal;
     if (this.held.isStale(block, market, timeMs)) return 'spot/held-price';
@@ -164,7 +164,7 @@ export class Conditionals {
     const { clientOrderId } = command;
     if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
       return 'spot/client-order-id-taken';
-    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
     const refusal = ocoRefusal(command, market);
     if (refusal !== null) return refusal;
     if (this.held.refusesOco(block, market, { ...command, timeMs })) return 'spot/held-price';

@@ -12,14 +12,17 @@ export {
   type DefineFeeTiers,
   type DefineMarket,
   type DelistMarket,
+  type OpenMarket,
   type PlaceConditional,
   type PlaceExtended,
   type PlaceOco,
   type PlaceOrder,
   type ReplaceQuotes,
+  type SetMarketStatus,
   type SetReferrer,
 } from './commands.ts';
 export { isMarketSound, MARKET_BOUNDS } from './bounds.ts';
 export { VOLUME_DAYS } from './fees.ts';
 export type { OrderPreview } from './preview.ts';
 export { ORDER_END, ORDER_STATUS, type OrderChanged, type Traded } from './events.ts';
+export { NOTICE_MS_MAX } from './listings.ts';

@@ -26,6 +26,7 @@ const change = (more: Partial<ChangeMarket>): Command => ({
 });
 const halt = (cancels: 0 | 1): Command => ({ type: 'set-market-status', market: 0, status: 1, cancels });
 const RESUME: Command = { type: 'set-market-status', market: 0, status: 0, cancels: 1 };
+const open = (opensMs: number): Command => ({ type: 'open-market', market: 0, opensMs });
 const delist = (closesMs: number): Command => ({ type: 'delist-market', market: 0, closesMs });
 
 /** Units of both coins that an owner has in the exchange wallet, frozen or not. */
@@ -150,7 +151,7 @@ test('R5.9 R10.2 D0044 a market ends at its time in portions, and everybody has 
         if (isHalted) world.do(halt(0));
         world.do(delist(world.tickMs + 2_000));
         world.tickAlone(1000);
-        assert.equal(world.exchange.registry.markets[0]!.hasOpened, true);
+        assert.equal(world.exchange.registry.markets[0]!.isShown, true);
         while (world.exchange.dueCount > 0) world.process();
         const open = () => [ANN, BOB, EVE].flatMap((owner) => world.exchange.features.spot.openOrders(owner));
         world.tickAlone(1000);
@@ -170,7 +171,7 @@ test('R5.9 R10.2 D0044 a market ends at its time in portions, and everybody has 
           before,
         );
         assert.deepEqual(world.depth(), { bids: [], asks: [] });
-        assert.equal(world.exchange.registry.markets[0]!.hasOpened, false);
+        assert.equal(world.exchange.registry.markets[0]!.isShown, false);
         assert.equal(world.try(world.order(ANN, BUY, 95, 100)).error, 'market/halted');
         for (const late of [RESUME, change({}), delist(0), delist(world.tickMs + DAY_MS)])
           assert.equal(world.try(late).error, 'market/unknown-pair');
@@ -178,6 +179,60 @@ test('R5.9 R10.2 D0044 a market ends at its time in portions, and everybody has 
     ),
     { numRuns: 60 },
   );
+});
+
+test('R5.9 D0049 a halted market opens at the first tick from its time on, also after a restart', () => {
+  const world = new World();
+  const waits = world.do(world.stop(ANN, BUY, 110));
+  world.do(halt(0));
+  const opensMs = world.tickMs + 2_000;
+  for (const wrong of [world.tickMs + 500, world.tickMs + 500 + 366 * DAY_MS + 1, opensMs + 0.5, 0, NaN])
+    assert.equal(world.try(open(wrong)).error, 'request/invalid', String(wrong));
+  assert.equal(world.try({ ...open(opensMs), market: 1 } as Command).error, 'market/unknown-pair');
+  world.do(delist(opensMs));
+  assert.equal(world.try(open(opensMs)).error, 'request/invalid', 'it ends then');
+  world.do(delist(0));
+  assert.equal(world.try(world.order(BOB, SELL, 95, 100)).error, 'market/halted');
+  world.do(open(opensMs + 60_000));
+  world.do(open(opensMs));
+  world.restart();
+  // It has an index price, which reaches the stop, and takes no orders.
+  world.tick(1_100);
+  for (const refused of [
+    world.order(BOB, SELL, 95, 100),
+    world.stop(BOB, SELL, 90),
+    world.oco(BOB, SELL, { price: 120, trigger: 90, stopPrice: 0 }),
+    world.extended(BOB, SELL, 120, 300, { visibleLots: 100 }),
+  ])
+    assert.equal(world.try(refused).error, 'market/not-open');
+  assert.deepEqual(world.state(waits), ['0/0', 0]);
+  world.tick(1_100);
+  assert.deepEqual(world.state(waits)[0], '2/2', 'fired, and found an empty book');
+  assert.equal(world.exchange.registry.markets[0]!.opensMs, 0);
+  world.do(world.order(BOB, SELL, 110, 100));
+  assert.equal(world.try(open(world.tickMs + 10_000)).error, 'request/invalid', 'it trades');
+});
+
+test('R5.9 D0049 a halt, a resumption or the end takes an opening back', () => {
+  for (const [act, refusal] of [
+    [halt(1), 'market/halted'],
+    [RESUME, null],
+    [delist(0), 'market/not-open'],
+  ] as const) {
+    const world = new World();
+    world.do(halt(1));
+    world.do(open(world.tickMs + 60_000));
+    world.do(act);
+    assert.equal(world.try(world.order(BOB, SELL, 105, 100)).error, refusal);
+  }
+  const world = new World();
+  world.do(halt(1));
+  const laterMs = world.tickMs + 5_000;
+  world.do(open(laterMs));
+  world.do(delist(world.tickMs + 2_000));
+  for (let second = 0; second < 7; second++) world.tick(1000);
+  assert.equal(world.try(world.order(BOB, SELL, 105, 100)).error, 'market/halted', 'for good');
+  assert.equal(world.try(open(world.tickMs + 60_000)).error, 'market/unknown-pair');
 });
 
 test('R5.9 D0044 a notice has a time to come within a year, moves, and is taken back', () => {

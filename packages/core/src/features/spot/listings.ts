@@ -5,6 +5,8 @@
  * source in the due queue cancels its orders one by one, best prices first, then the waiting ones
  * (D0013). A market that a product still needs then gets no notice, and products promise nothing
  * beyond one (`CoreFeature.needs`), so no promise loses its price.
+ *
+ * A halted market can have a time at which it opens, at the first tick from then on.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { DueItem, DueQueue } from '../../due/due-queue.ts';
@@ -12,7 +14,7 @@ import type { Kernel, PricedTick } from '../../contract/feature.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import { Market, MARKET_STATUS, type Registry } from '../../registry.ts';
 import { isMarketSound } from './bounds.ts';
-import type { ChangeMarket, DefineMarket, DelistMarket, SetMarketStatus } from './commands.ts';
+import type { ChangeMarket, DefineMarket, DelistMarket, OpenMarket, SetMarketStatus } from './commands.ts';
 import { DUE_ORDER, SPOT_CODE, type DueOrders } from './due-orders.ts';
 import type { Fees } from './fees.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
@@ -20,8 +22,8 @@ import { BUY, SELL } from '../../matching/side.ts';
 
 /** Market numbers run from 0 to MARKETS_MAX - 1. */
 const MARKETS_MAX = 1024;
-/** The longest notice. */
-const NOTICE_MS_MAX = 366 * 86_400_000;
+/** The longest notice, of an end or an opening. */
+export const NOTICE_MS_MAX = 366 * 86_400_000;
 
 interface Parts {
   readonly kernel: Kernel;
@@ -92,6 +94,7 @@ export class Listings {
     if (!isHalt && status !== MARKET_STATUS.trading) return 'request/invalid';
     market.status = status;
     market.takesCancels = !isHalt || cancels === 1;
+    market.opensMs = 0;
     if (!isHalt) this.#due.resume(number);
     return null;
   }
@@ -100,12 +103,24 @@ export class Listings {
   delist({ market: number, closesMs }: DelistMarket, timeMs: number): RefusalName | null {
     const market = this.#listed(number);
     if (market === null) return 'market/unknown-pair';
-    const isTime =
-      closesMs === 0 ||
-      (Number.isSafeInteger(closesMs) && closesMs > timeMs && closesMs - timeMs <= NOTICE_MS_MAX);
-    if (!isTime) return 'request/invalid';
+    if (closesMs !== 0 && !isNotice(closesMs, timeMs)) return 'request/invalid';
     if (closesMs !== 0 && this.#kernel.isNeeded(number, { timeMs, closesMs })) return 'market/needed';
     market.closesMs = closesMs;
+    return null;
+  }
+
+  /** Names or moves the time of an opening. */
+  open({ market: number, opensMs }: OpenMarket, timeMs: number): RefusalName | null {
+    const market = this.#listed(number);
+    if (market === null) return 'market/unknown-pair';
+    const { status, closesMs } = market;
+    const isBeforeEnd = closesMs === 0 || opensMs < closesMs;
+    if (!isNotice(opensMs, timeMs) || !isBeforeEnd || status !== MARKET_STATUS.halted)
+      return 'request/invalid';
+    // A new coin that is being sold begins to trade when it is listed.
+    if (!market.hasPrice && this.#kernel.isNeeded(number, { timeMs, closesMs: timeMs }))
+      return 'market/needed';
+    market.opensMs = opensMs;
     return null;
   }
 
@@ -114,12 +129,18 @@ export class Listings {
     return market === undefined || market.status === MARKET_STATUS.delisted ? null : market;
   }
 
-  /** Ends a market whose notice a tick has reached. */
+  /** Ends a market whose notice a tick has reached, or opens one whose time has come. */
   onTick(market: Market, { tick, tickMs }: PricedTick): void {
-    if (market.closesMs === 0 || tickMs < market.closesMs || market.status === MARKET_STATUS.delisted) return;
-    market.status = MARKET_STATUS.delisted;
-    market.takesCancels = true;
-    this.#addSource(market, tick);
+    if (market.status === MARKET_STATUS.delisted) return;
+    if (market.closesMs !== 0 && tickMs >= market.closesMs) {
+      market.status = MARKET_STATUS.delisted;
+      market.takesCancels = true;
+      market.opensMs = 0;
+      this.#addSource(market, tick);
+    } else if (market.opensMs !== 0 && tickMs >= market.opensMs) {
+      const { index } = market.book;
+      this.setStatus({ type: 'set-market-status', market: index, status: MARKET_STATUS.trading, cancels: 1 });
+    }
   }
 
   #addSource(market: Market, tick: number): void {
@@ -162,3 +183,6 @@ export class Listings {
       .some((other) => other.quote === market.base && other.status !== MARKET_STATUS.delisted);
   }
 }
+
+const isNotice = (atMs: number, timeMs: number): boolean =>
+  Number.isSafeInteger(atMs) && atMs > timeMs && atMs - timeMs <= NOTICE_MS_MAX;

@@ -52,9 +52,11 @@ export function loadSpot(spot: SpotState, input: ByteReader): void {
 
 function writeMarket(market: Market, out: ByteWriter): void {
   writeRecord(out, MARKET_FIELDS, market.definition);
-  const { closesMs, takesCancels } = market;
-  // A market without either is written as it was before there were notices.
-  const notice = closesMs === 0 && takesCancels ? [] : [closesMs, takesCancels ? 1 : 0];
+  const { closesMs, takesCancels, opensMs } = market;
+  // A market without them is written as it was before there were notices, and openings.
+  const opening = opensMs === 0 ? [] : [opensMs];
+  const isPlain = closesMs === 0 && takesCancels && opensMs === 0;
+  const notice = isPlain ? [] : [closesMs, takesCancels ? 1 : 0, ...opening];
   const prices = [market.lastPrice, market.indexPrice, market.indexMs];
   out.numbers([...prices, market.book.version, market.status, ...notice]);
 }
@@ -71,6 +73,7 @@ function readMarket({ registry, pool }: SpotState, input: ByteReader): void {
   market.status = state[4]!;
   market.closesMs = state[5] ?? 0;
   market.takesCancels = state[6] !== 0;
+  market.opensMs = state[7] ?? 0;
   registry.markets[definition.market] = market;
 }
 

@@ -386,6 +386,7 @@ function commandsOf(spot: Spot): Spot['commands'] {
     'set-market-status': (command) => made(listings.setStatus(command), command.market),
     'change-market': (command) => made(listings.change(command), command.market),
     'delist-market': (command, timeMs) => made(listings.delist(command, timeMs), command.market),
+    'open-market': (command, timeMs) => made(listings.open(command, timeMs), command.market),
     'place-order': (command, timeMs) => made(spot.placeOrder(command, timeMs), spot.lastOrder),
     'place-conditional': (command, timeMs) =>
       made(conditionals.place(command, timeMs), conditionals.lastOrder),

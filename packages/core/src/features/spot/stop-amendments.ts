@@ -52,7 +52,7 @@ export class StopAmendments {
     if ((place & IS_WAITING) === 0 || (place & IS_LINKED) !== 0 || extra!.reachedTick > 0)
       return 'spot/cannot-amend';
     const market = registry.markets[(place & PLACE_MASK) >> 1]!;
-    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
     const { source, kind, expiresMs, clientOrderId } = extra!;
     const side = sideOf(place);
     const placed: PlaceConditional = {
@@ -111,7 +111,7 @@ export class StopAmendments {
     const slots = isStop ? { stop: named, leg: other } : { stop: other, leg: named };
     if (orders.extras.get(slots.stop)!.reachedTick > 0) return 'spot/cannot-amend';
     const market = registry.markets[(place & PLACE_MASK) >> 1]!;
-    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
     const { clientOrderId } = orders.extras.get(named)!;
     const pair = { ...command, side: sideOf(place), selfTrade: selfTradeOf(place), clientOrderId };
     const refusal = ocoRefusal(pair, market);

@@ -95,7 +95,7 @@ export function termsOf(
   own: OwnOrders,
   terms: Terms,
 ): RefusalName | null {
-  if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+  if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
   const shape = command.price === 0 ? marketShape(command) : limitShape(command);
   if (shape !== null) return shape;
   if (command.lots > market.lotsMax) return 'spot/above-maximum';

@@ -66,6 +66,12 @@ test('subscription I12 a definition without sense, or of an open project, is ref
     [{ project: 2, forSale: 600_001 }, 'subscription/pool-short'],
   ] as const)
     assert.equal(world.try(project(change)).error, error, JSON.stringify(change));
+  const opens = { type: 'open-market', market: PAIR, opensMs: START + 3_000 } as const;
+  assert.equal(world.try(opens).error, 'market/needed', 'the sale opens it');
+  const unsold = new World();
+  for (const command of SET_UP) unsold.do(command);
+  unsold.do(opens);
+  assert.equal(unsold.try(project()).error, 'subscription/pair-trading', 'it opens without the sale');
   world.do({ type: 'set-market-status', market: PAIR, status: MARKET_STATUS.trading, cancels: 1 });
   assert.equal(world.try(project({ project: 2 })).error, 'subscription/pair-trading');
   world.tick(1000);

@@ -77,8 +77,8 @@ export class Subscriptions implements CoreFeature<SubscriptionCommand, Open> {
     const known = this.projects.get(terms.project);
     if (known !== undefined && known.phase !== PHASE.warmingUp) return 'subscription/terms-fixed';
     if (known !== undefined && known.market !== market) return 'request/invalid';
-    if (market.status === MARKET_STATUS.trading && market.indexPrice === 0)
-      return 'subscription/pair-trading';
+    const isOpening = market.status === MARKET_STATUS.trading || market.opensMs !== 0;
+    if (isOpening && market.indexPrice === 0) return 'subscription/pair-trading';
     if (!this.#fillPool(terms, known?.pooled ?? 0)) return 'subscription/pool-short';
     const project = new Project(terms, { market, price });
     this.projects.set(terms.project, project);

@@ -141,7 +141,7 @@ export const PAIR_STATES = ['trading', 'cancel-only', 'halted'] as const;
 /**
  * A pair. Fees, and the largest distances of a limit price and of the fills of a market order from
  * the index price, are in parts per million. At `delistsAt` its orders are cancelled and it ends;
- * null: no end is announced.
+ * null: no end is announced. A halted pair opens at `opensAt`; null: no time is announced.
  */
 export const pairInfo = z.object({
   baseCoin: z.string(),
@@ -150,6 +150,7 @@ export const pairInfo = z.object({
   baseName: z.string(),
   state: z.enum(PAIR_STATES),
   delistsAt: z.number().nullable(),
+  opensAt: z.number().nullable(),
   priceDecimals: z.number(),
   amountDecimals: z.number(),
   indexDecimals: z.number(),

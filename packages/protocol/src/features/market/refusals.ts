@@ -32,4 +32,10 @@ export const refusals = {
     en: 'A product still needs the price of this pair',
     zh: '仍有产品使用该交易对的价格',
   },
+  'market/not-open': {
+    code: 1306,
+    kind: 'transient',
+    en: 'This pair has not opened yet; its page says when it does',
+    zh: '该交易对尚未开放交易，开放时间见交易页',
+  },
 } as const satisfies Record<string, RefusalText>;

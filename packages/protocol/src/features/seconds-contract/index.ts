@@ -73,6 +73,7 @@ export const createOrder = defineCall({
   refusals: [
     'market/unknown-pair',
     'market/halted',
+    'market/not-open',
     'market/delisting',
     'market/no-price',
     'seconds-contract/amount-missing',

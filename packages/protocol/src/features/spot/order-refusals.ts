@@ -3,7 +3,7 @@
  * has.
  */
 
-const OF_PAIR = ['market/unknown-pair', 'market/halted'] as const;
+const OF_PAIR = ['market/unknown-pair', 'market/halted', 'market/not-open'] as const;
 const OF_PRICE = ['spot/price-missing', 'spot/price-off-tick', 'spot/price-out-of-range'] as const;
 const OF_AMOUNT = ['spot/amount-missing', 'spot/amount-off-lot', 'spot/above-maximum'] as const;
 const OF_NEW_ORDER = [
@@ -35,6 +35,7 @@ export const OCO_REFUSALS = [...OF_NEW_ORDER, ...OF_STOP, 'spot/would-take'] as 
 
 export const AMEND_REFUSALS = [
   'market/halted',
+  'market/not-open',
   ...OF_PRICE,
   'spot/held-price',
   ...OF_AMOUNT,

@@ -18,7 +18,7 @@ import {
 import type { WithdrawalExchange } from './exchange.ts';
 import { messageOf, noticeStatusOf, type WithdrawalMessage } from './messages.ts';
 import { usedBy, type Requester } from './request.ts';
-import { decide } from './risk.ts';
+import { decide, type Thresholds } from './risk.ts';
 import {
   claimNotice,
   type StoredRequest,
@@ -44,6 +44,8 @@ export interface ActParts {
     ) => Promise<boolean>;
   };
   readonly inTurn: InTurn;
+  /** Those in force now. A decision is stored, so later ones change none. */
+  readonly thresholds: () => Thresholds;
   /** A review has failed, and the next round tries again. */
   readonly failed: (withdrawal: number, error: unknown) => void;
 }
@@ -53,13 +55,15 @@ export class WithdrawalActs {
   readonly #exchange: WithdrawalExchange;
   readonly #owners: ActParts['owners'];
   readonly #inTurn: InTurn;
+  readonly #thresholds: ActParts['thresholds'];
   readonly #failed: ActParts['failed'];
 
-  constructor({ store, exchange, owners, inTurn, failed }: ActParts) {
+  constructor({ store, exchange, owners, inTurn, thresholds, failed }: ActParts) {
     this.#store = store;
     this.#exchange = exchange;
     this.#owners = owners;
     this.#inTurn = inTurn;
+    this.#thresholds = thresholds;
     this.#failed = failed;
   }
 
@@ -155,7 +159,8 @@ export class WithdrawalActs {
     const value = request?.value ?? this.#exchange.valueUnrecorded(asset, amount);
     const used = await usedBy({ store: this.#store, exchange: this.#exchange }, owner, requestedMs);
     const { credentialsChangedMs } = await this.#owners.facts(owner, requestedMs);
-    const decision = decide(factsOf(stored, { request, value, used, credentialsChangedMs }));
+    const facts = factsOf(stored, { request, value, used, credentialsChangedMs });
+    const decision = decide(facts, this.#thresholds());
     return reviewOf(stored, decision, { value, decidedMs: Date.now() });
   }
 

@@ -69,6 +69,32 @@ test('funding I3 two approvals need two names, however they are written', async 
   );
 });
 
+test('R16.5 funding I9 thresholds that an operator sets decide the next request, and no earlier one', async () => {
+  const user = await rig.person('threshold');
+  const reasonsOf = async (id: string) =>
+    /(needs \d approvals) {2}(\S+)/
+      .exec(
+        (await rig.operate({ act: 'list' })).text.split('\n').find((line) => line.startsWith(`${id} `)) ?? '',
+      )
+      ?.slice(1);
+  const before = (await rig.request(user, '300')).data.id;
+  assert.deepEqual(await reasonsOf(before), ['needs 1 approvals', 'new-address']);
+  for (const [name, value] of [
+    ['withdrawal_large', '0'],
+    ['withdrawal_many', '2.5'],
+    ['withdrawal_new_device', '721'],
+    ['withdrawal_rules_for_two', ''],
+  ] as const)
+    assert.match((await rig.setParameter(name, value)) ?? '', new RegExp(`${name} takes a whole number of`));
+  assert.equal(await rig.setParameter('withdrawal_very_large', '200'), null);
+  const after = (await rig.request(user, '300')).data.id;
+  assert.deepEqual(await reasonsOf(after), ['needs 2 approvals', 'very-large,new-address']);
+  assert.deepEqual(await reasonsOf(before), ['needs 1 approvals', 'new-address'], 'as it was decided');
+  assert.equal((await rig.approve(before, 'Ann')).ok, true);
+  assert.equal(await rig.statusOf(user, before), 'paying');
+  assert.equal(await rig.setParameter('withdrawal_very_large', '25000'), null);
+});
+
 test('funding I2 rejected and cancelled ones come back, held out of seconds contracts, and are told', async () => {
   const user = await rig.person('returned');
   const { id } = (await rig.request(user, '500')).data;

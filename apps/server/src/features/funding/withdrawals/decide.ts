@@ -10,7 +10,7 @@ import type { Chain } from '@glasshouse/protocol/wallet';
 import { oneForm } from '@glasshouse/protocol/wallet/destinations';
 import { readAmount } from '../../../values/amounts.ts';
 import { timeText } from '../../../values/times.ts';
-import { RISK_RULES, type RiskDecision, type RiskFacts } from './risk.ts';
+import { CHANGED_CREDENTIALS, type RiskDecision, type RiskFacts } from './risk.ts';
 import type { Act, StoredAct, StoredRequest, StoredReview, StoredWithdrawal } from './store.ts';
 
 const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
@@ -29,7 +29,6 @@ const CONTINUED_MS = 600_000;
 /** What the rules do is recorded under this name, which no operator can have. */
 export const BY_RULE = 'rule';
 const NEVER_NOTIFIED = -1;
-const CHANGED_CREDENTIALS = RISK_RULES.find(({ fact }) => fact === 'credentialsAgeMs')!;
 
 // Requests
 

@@ -1,9 +1,8 @@
 /**
- * The risk rules of withdrawals: one table of thresholds, and the decision that follows from it.
- * Pure.
+ * The risk rules of withdrawals: one table with the thresholds that operators set, and the decision
+ * that follows from it. Pure.
  */
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Units of USDT. */
 const USDT = 1_000_000;
 
@@ -26,6 +25,20 @@ export interface RiskFacts {
   readonly recorded: 0 | 1;
 }
 
+/** What operators set of the rules. */
+export interface Thresholds {
+  readonly largeUsdt: number;
+  readonly veryLargeUsdt: number;
+  readonly dailySumUsdt: number;
+  /** From this withdrawal within 24 hours on. */
+  readonly many: number;
+  readonly newAddressHours: number;
+  readonly newDeviceHours: number;
+  readonly changedCredentialsHours: number;
+  /** So many rules together need two approvals, whatever each needs. */
+  readonly rulesForTwo: number;
+}
+
 export interface RiskRule {
   readonly name: string;
   readonly fact: keyof RiskFacts;
@@ -36,18 +49,26 @@ export interface RiskRule {
   readonly approvals: 1 | 2;
 }
 
-export const RISK_RULES: readonly RiskRule[] = [
-  { name: 'large', fact: 'value', from: 10_000 * USDT, approvals: 1 },
-  { name: 'very-large', fact: 'value', from: 25_000 * USDT, approvals: 2 },
-  { name: 'daily-sum', fact: 'sum', from: 20_000 * USDT, approvals: 1 },
-  { name: 'many', fact: 'count', from: 5, approvals: 1 },
-  { name: 'new-address', fact: 'addressKnownMs', below: DAY_MS, approvals: 1 },
-  { name: 'new-device', fact: 'deviceKnownMs', below: DAY_MS, approvals: 1 },
-  { name: 'changed-credentials', fact: 'credentialsAgeMs', below: 3 * DAY_MS, approvals: 1 },
-  { name: 'unrecorded', fact: 'recorded', below: 1, approvals: 2 },
-];
-/** So many rules together need two approvals, whatever each needs. */
-export const RULES_FOR_TWO = 3;
+/** Needs a person also where credentials change after the decision. */
+export const CHANGED_CREDENTIALS = { name: 'changed-credentials', approvals: 1 } as const;
+
+export function riskRules(set: Thresholds): readonly RiskRule[] {
+  const hours = (count: number): number => count * HOUR_MS;
+  return [
+    { name: 'large', fact: 'value', from: set.largeUsdt * USDT, approvals: 1 },
+    { name: 'very-large', fact: 'value', from: set.veryLargeUsdt * USDT, approvals: 2 },
+    { name: 'daily-sum', fact: 'sum', from: set.dailySumUsdt * USDT, approvals: 1 },
+    { name: 'many', fact: 'count', from: set.many, approvals: 1 },
+    { name: 'new-address', fact: 'addressKnownMs', below: hours(set.newAddressHours), approvals: 1 },
+    { name: 'new-device', fact: 'deviceKnownMs', below: hours(set.newDeviceHours), approvals: 1 },
+    {
+      ...CHANGED_CREDENTIALS,
+      fact: 'credentialsAgeMs',
+      below: hours(set.changedCredentialsHours),
+    },
+    { name: 'unrecorded', fact: 'recorded', below: 1, approvals: 2 },
+  ];
+}
 
 export interface RiskDecision {
   readonly approvals: 0 | 1 | 2;
@@ -55,13 +76,13 @@ export interface RiskDecision {
   readonly reasons: readonly string[];
 }
 
-export function decide(facts: RiskFacts): RiskDecision {
-  const applying = RISK_RULES.filter(({ fact, from, below }) => {
+export function decide(facts: RiskFacts, thresholds: Thresholds): RiskDecision {
+  const applying = riskRules(thresholds).filter(({ fact, from, below }) => {
     const value = facts[fact];
     return (from !== undefined && value >= from) || (below !== undefined && value < below);
   });
   const reasons = applying.map(({ name }) => name);
-  if (applying.length >= RULES_FOR_TWO || applying.some(({ approvals }) => approvals === 2))
-    return { approvals: 2, reasons };
+  const isForTwo = applying.length >= thresholds.rulesForTwo;
+  if (isForTwo || applying.some(({ approvals }) => approvals === 2)) return { approvals: 2, reasons };
   return { approvals: applying.length > 0 ? 1 : 0, reasons };
 }
