@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { apiPages } from './pages/api-page/routes.ts';
 import { createMail, smtpTransport, type Mail } from './mail/mail.ts';
+import { BrandInForce } from './contract/brand.ts';
 import { Catalogue } from './contract/catalogue.ts';
 import type { Config } from './config.ts';
 import { chainCommands, type ChainCommands } from './chains/operating-commands.ts';
@@ -18,6 +19,7 @@ import { failuresOf } from './process/each-alone.ts';
 import { openFeatures, type Features } from './composition/features.ts';
 import { edgeFigures, pipelineFigures } from './operating/figures.ts';
 import { buildApp, type Extension } from './http/app.ts';
+import { brandFiles } from './http/brand-files.ts';
 import { devMail } from './http/dev-mail.ts';
 import { EDGE_LIMITS } from './http/edge-limits.ts';
 import { GrowthBudget } from './http/growth-budget.ts';
@@ -43,6 +45,7 @@ import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { RefusedRequests } from './contract/refused-requests.ts';
 import { createSecrets, loadMasterKey } from './process/secrets.ts';
+import type { Brand } from './values/brand.ts';
 import type { StreamClient } from './ws/client.ts';
 import { StreamHub } from './ws/hub.ts';
 import { openStream, tellState } from './ws/server.ts';
@@ -120,7 +123,10 @@ async function startBehind(
   const isClosed = () => maintenance.closing !== null;
   metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener)]);
   metrics.add([...maintenance.figures, ...room.figures]);
-  const mail = createMail({ database, log, transport: smtpTransport(config) });
+  const brand = new BrandInForce(database);
+  await brand.load();
+  const current = () => brand.current;
+  const mail = createMail({ database, log, brand: current, transport: smtpTransport(config, current) });
   const market = await options.market.start({
     config,
     productSeeds: productSeeds(config.mode, nowMs()),
@@ -138,8 +144,8 @@ async function startBehind(
   const chains = await openChains({ config, database, secrets, log, exchange, nowMs, isClosed });
   metrics.add(chains.figures);
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
-  const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains, offerTexts };
-  const features = openFeatures({ ...parts, maintenance });
+  const parts = { config, database, pipeline, secrets, mail, brand, hub, market, log, siteUrl, chains };
+  const features = openFeatures({ ...parts, offerTexts, maintenance });
   metrics.add(features.figures);
   await features.start();
   phases.end('features');
@@ -148,7 +154,16 @@ async function startBehind(
   const ofChains = chainCommands({ chains, exchange, log });
   const opened = { running, features, maintenance };
   const closeOperating = await openOperating(options, { database, market, ofChains, chains, ...opened });
-  const close = await openDoors(listener, { options, siteUrl, hub, mail, metrics, room, ...opened });
+  const close = await openDoors(listener, {
+    options,
+    siteUrl,
+    hub,
+    mail,
+    brand: current,
+    metrics,
+    room,
+    ...opened,
+  });
   phases.end('doors');
   phases.writeTo(log);
   const { url, officeUrl, port } = listener;
@@ -267,6 +282,7 @@ interface DoorParts {
   readonly running: RunningPipeline;
   readonly hub: StreamHub;
   readonly mail: Mail;
+  readonly brand: () => Brand;
   readonly features: Features;
   readonly metrics: Metrics;
   readonly maintenance: Maintenance;
@@ -288,6 +304,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     siteUrl: parts.siteUrl,
     chatUrl: () => open.parameters.own.parameters.get('customer_service_url'),
     mail,
+    brand: parts.brand,
     isReady: () => isReady,
     metrics: () => metrics.text(),
   });
@@ -390,6 +407,7 @@ interface ExtensionParts {
   readonly siteUrl: string;
   readonly chatUrl: () => string;
   readonly mail: Mail;
+  readonly brand: () => Brand;
   readonly isReady: () => boolean;
   readonly metrics: () => Promise<string>;
 }
@@ -400,20 +418,22 @@ const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
 const OFFICE_DIR = path.join(import.meta.dirname, '../../operator/dist');
 
 function extensionsOf(parts: ExtensionParts): readonly Extension[] {
-  const { config, siteUrl, chatUrl, mail, isReady, metrics } = parts;
+  const { config, siteUrl, chatUrl, mail, brand, isReady, metrics } = parts;
   const pages = site({
     folder: config.webDir ?? WEB_DIR,
     officeFolder: OFFICE_DIR,
     chatUrl,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     siteUrl,
+    brand,
     mobileUrl: config.mobileUrl ?? '/m',
   });
   const mayRead = metricsReader(config);
   const always: readonly Extension[] = [
     probes({ isReady, metrics, mayReadMetrics: mayRead }),
-    apiPages(config.rateLimitFactor),
-    phonePages({ siteUrl, isSimulated: config.marketSource.kind === 'simulated' }),
+    apiPages(config.rateLimitFactor, brand),
+    brandFiles(brand),
+    phonePages({ siteUrl, brand, isSimulated: config.marketSource.kind === 'simulated' }),
     pages,
   ];
   return config.mode === 'demo' ? [...always, devMail(mail)] : always;

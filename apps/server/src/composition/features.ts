@@ -32,7 +32,7 @@ import {
 /** The services that the server brings along. */
 export interface FeatureParts extends Pick<
   Services,
-  'config' | 'database' | 'secrets' | 'mail' | 'hub' | 'market' | 'log' | 'siteUrl' | 'offerTexts'
+  'config' | 'database' | 'secrets' | 'mail' | 'brand' | 'hub' | 'market' | 'log' | 'siteUrl' | 'offerTexts'
 > {
   readonly pipeline: Pipeline<Exchange>;
   readonly chains: ChainRuntime;
