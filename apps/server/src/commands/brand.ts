@@ -34,8 +34,8 @@ await runCommand(async () => {
   )
     throw new Error(USAGE);
   const name = act === 'icon' ? 'icon' : values.dark ? 'logo_dark' : 'logo';
-  const base64 = first === '' ? '' : (await pictureIn(first)).toString('base64');
-  return ended(name, first, await perform('brand/set-picture', { name, base64, operator }));
+  const bytes = first === '' ? null : new Uint8Array(await pictureIn(first));
+  return ended(name, first, await perform('brand/set-picture', { name, bytes, operator }));
 });
 
 async function show(): Promise<number> {

@@ -84,19 +84,19 @@ export function brandCommands({ brand, operators, log }: BrandCommandParts) {
       const { value } = checked;
       return apply({ field, detail: value, operator }, () => brand.setText(field, value, operator));
     },
-    /** `base64` is the file; empty takes the picture back. */
+    /** `bytes` are the file; null takes the picture back. */
     'brand/set-picture': async (asked: {
       readonly name: string;
-      readonly base64: string;
+      readonly bytes: Uint8Array | null;
       readonly operator: string;
     }): Promise<BrandAnswer> => {
       const { operator } = asked;
       const name = BRAND_PICTURES.find((each) => each === asked.name);
       if (name === undefined) return { problem: `${asked.name} is none of ${BRAND_PICTURES.join(', ')}` };
       const checked =
-        asked.base64 === ''
+        asked.bytes === null
           ? ({ picture: null, problem: null } as const)
-          : checkedPicture(Buffer.from(asked.base64, 'base64'));
+          : checkedPicture(Buffer.from(asked.bytes));
       if (checked.problem !== null) return { problem: `${name}: ${checked.problem}` };
       const { picture } = checked;
       const detail = picture === null ? '' : `${picture.type}, ${picture.bytes.length} bytes`;
