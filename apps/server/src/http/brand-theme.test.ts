@@ -34,6 +34,7 @@ test('D0050 R14.7 text in the accent and on it has the contrast of WCAG AA in bo
       assert.ok(contrastOf(theme['fg'] ?? '', own['brand-soft'] ?? '') >= TEXT_CONTRAST_MIN, accent);
     }
     assert.equal(light['on-brand'], buttonTextOn(accent).colour);
+    for (const name of ['bg', 'panel', 'fg']) assert.ok(!(name in light) && !(name in dark), name);
   }
 });
 

@@ -52,7 +52,7 @@ export function tokensFor(accent: string, tokens: ThemeTokens): Omit<ThemeTokens
   };
 }
 
-const TINTED = /^(brand-soft|edge|pane|hero-|h-)/;
+const TINTED = /^(brand-soft|edge|pane)$|^(hero|h)-/;
 
 /** The tints of a rule, with the hue of the new accent, and as colourful as it is at most. */
 function turnedTo(accent: string, from: string, rule: Tokens): Tokens {
