@@ -1,6 +1,6 @@
 /**
- * Goal: an operator's brand is on every page in both languages, with colours that everyone can read.
- * Method: the operating command beside a running server, real Chromium, axe.
+ * Goal: an operator's brand is on every page in both languages, with colours that everyone can
+ * read. Method: the operating command beside a running server, real Chromium, axe.
  */
 import { writeFileSync } from 'node:fs';
 import { expect, test as base } from '@playwright/test';

@@ -3,7 +3,6 @@
  * main.ts and tests run it.
  */
 import path from 'node:path';
-import { apiPages } from './pages/api-page/routes.ts';
 import { createMail, smtpTransport, type Mail } from './mail/mail.ts';
 import { BrandInForce } from './contract/brand.ts';
 import { Catalogue } from './contract/catalogue.ts';
@@ -18,22 +17,18 @@ import { openDatabase } from './db/open.ts';
 import { failuresOf } from './process/each-alone.ts';
 import { openFeatures, type Features } from './composition/features.ts';
 import { edgeFigures, pipelineFigures } from './operating/figures.ts';
-import { buildApp, type Extension } from './http/app.ts';
-import { brandFiles } from './http/brand-files.ts';
-import { devMail } from './http/dev-mail.ts';
+import { extensionsOf } from './composition/extensions.ts';
+import { buildApp } from './http/app.ts';
 import { EDGE_LIMITS } from './http/edge-limits.ts';
 import { GrowthBudget } from './http/growth-budget.ts';
 import { openListener, type Listener } from './http/listener.ts';
-import { metricsReader, probes } from './http/probes.ts';
 import { alwaysHeaders } from './http/raw-answer.ts';
-import { site } from './http/site.ts';
 import { errorFields, type Log } from './process/log.ts';
 import { DiskRoom } from './operating/disk-room.ts';
 import { Maintenance, maintenanceCommands } from './operating/maintenance.ts';
 import type { MarketPlug, RunningMarket } from './contract/market.ts';
 import { Metrics } from './operating/metrics.ts';
 import { StartPhases } from './operating/start-phases.ts';
-import { phonePages } from './pages/phone-page/routes.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
 import { TextsOfOffers } from './contract/offer-texts.ts';
 import { demoClockCommands } from './composition/demo-clock.ts';
@@ -123,10 +118,7 @@ async function startBehind(
   const isClosed = () => maintenance.closing !== null;
   metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener)]);
   metrics.add([...maintenance.figures, ...room.figures]);
-  const brand = new BrandInForce(database);
-  await brand.load();
-  const current = () => brand.current;
-  const mail = createMail({ database, log, brand: current, transport: smtpTransport(config, current) });
+  const { brand, mail } = await openBrand(options, database);
   const market = await options.market.start({
     config,
     productSeeds: productSeeds(config.mode, nowMs()),
@@ -154,16 +146,8 @@ async function startBehind(
   const ofChains = chainCommands({ chains, exchange, log });
   const opened = { running, features, maintenance };
   const closeOperating = await openOperating(options, { database, market, ofChains, chains, ...opened });
-  const close = await openDoors(listener, {
-    options,
-    siteUrl,
-    hub,
-    mail,
-    brand: current,
-    metrics,
-    room,
-    ...opened,
-  });
+  const shown = { siteUrl, mail, brand: () => brand.current };
+  const close = await openDoors(listener, { options, hub, metrics, room, ...shown, ...opened });
   phases.end('doors');
   phases.writeTo(log);
   const { url, officeUrl, port } = listener;
@@ -232,6 +216,20 @@ async function openOperating(
     onError(error);
     return () => {};
   }
+}
+
+/** The brand as it is stored, and the mail that shows it. */
+async function openBrand(
+  { config, log }: ServerOptions,
+  database: Database,
+): Promise<{ readonly brand: BrandInForce; readonly mail: Mail }> {
+  const brand = new BrandInForce(database);
+  await brand.load();
+  const current = () => brand.current;
+  return {
+    brand,
+    mail: createMail({ database, log, brand: current, transport: smtpTransport(config, current) }),
+  };
 }
 
 interface Storage {
@@ -402,39 +400,4 @@ function everyMinute(work: () => Promise<void>, log: Log): () => Promise<void> {
   };
 }
 
-interface ExtensionParts {
-  readonly config: Config;
-  readonly siteUrl: string;
-  readonly chatUrl: () => string;
-  readonly mail: Mail;
-  readonly brand: () => Brand;
-  readonly isReady: () => boolean;
-  readonly metrics: () => Promise<string>;
-}
-
 const AUDITED = { products: Object.values(PRODUCTS), projections: PROJECTIONS };
-
-const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
-const OFFICE_DIR = path.join(import.meta.dirname, '../../operator/dist');
-
-function extensionsOf(parts: ExtensionParts): readonly Extension[] {
-  const { config, siteUrl, chatUrl, mail, brand, isReady, metrics } = parts;
-  const pages = site({
-    folder: config.webDir ?? WEB_DIR,
-    officeFolder: OFFICE_DIR,
-    chatUrl,
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    siteUrl,
-    brand,
-    mobileUrl: config.mobileUrl ?? '/m',
-  });
-  const mayRead = metricsReader(config);
-  const always: readonly Extension[] = [
-    probes({ isReady, metrics, mayReadMetrics: mayRead }),
-    apiPages(config.rateLimitFactor, brand),
-    brandFiles(brand),
-    phonePages({ siteUrl, brand, isSimulated: config.marketSource.kind === 'simulated' }),
-    pages,
-  ];
-  return config.mode === 'demo' ? [...always, devMail(mail)] : always;
-}

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import type { BrandAnswer } from '../features/brand/operating-commands.ts';
 import { SIDE_MAX } from '../features/brand/pictures.ts';
+import type { BrandPicture } from '../values/brand.ts';
 import { usageOf } from './help.ts';
 import { perform } from './installation.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
@@ -26,17 +27,16 @@ await runCommand(async () => {
   const [first, value] = given;
   if (act === 'set' && first !== undefined && value !== undefined && given.length === 2)
     return ended(first, value, await perform('brand/set', { field: first, value, operator }));
-  if (
-    (act !== 'logo' && act !== 'icon') ||
-    first === undefined ||
-    given.length !== 1 ||
-    (act === 'icon' && values.dark)
-  )
-    throw new Error(USAGE);
-  const name = act === 'icon' ? 'icon' : values.dark ? 'logo_dark' : 'logo';
+  const name = pictureNamed(act, values.dark);
+  if (name === null || first === undefined || given.length !== 1) throw new Error(USAGE);
   const bytes = first === '' ? null : new Uint8Array(await pictureIn(first));
   return ended(name, first, await perform('brand/set-picture', { name, bytes, operator }));
 });
+
+function pictureNamed(act: string | undefined, isDark: boolean): BrandPicture | null {
+  if (act === 'logo') return isDark ? 'logo_dark' : 'logo';
+  return act === 'icon' && !isDark ? 'icon' : null;
+}
 
 async function show(): Promise<number> {
   const { texts, pictures, buttonText } = await perform('brand/show', null);

@@ -23,7 +23,7 @@ export type RestingCommands = Joined<RestingOf<OpenFeatures[FeatureName]>> &
 /** The commands of a running server. */
 export type ServerCommands = RestingCommands & ReturnType<typeof pipelineCommands>;
 
-/** A command without a running server: on the database alone, with a way to send mail, and the brand to load. */
+/** A command without a server: on the database alone, with mail, and the brand to load. */
 export function commandAtRest<Name extends keyof RestingCommands>(
   command: Name,
   { config, database, log }: { readonly config: Config; readonly database: Database; readonly log: Log },

@@ -1,6 +1,6 @@
 /**
- * Goal: whatever accent is set, its text can be read in both themes. Method: accents of all hues and
- * lightnesses on the real design tokens.
+ * Goal: whatever accent is set, its text can be read in both themes. Method: accents of all hues
+ * and lightnesses on the real design tokens.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

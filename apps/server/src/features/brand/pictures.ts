@@ -29,19 +29,20 @@ export function checkedPicture(bytes: Buffer): CheckedPicture {
     : { picture: { type: 'image/png', bytes }, problem: null };
 }
 
-const SHAPES = [
-  ...['svg', 'g', 'defs', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'],
-  ...['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'title'],
-];
-const ATTRIBUTES = [
-  ...['xmlns', 'viewBox', 'width', 'height', 'id', 'd', 'points', 'transform', 'version', 'role'],
-  ...['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'offset', 'opacity'],
-  ...['fill', 'fill-rule', 'fill-opacity', 'clip-rule', 'clip-path', 'mask', 'stroke', 'stroke-width'],
-  ...['stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-dasharray'],
-  ...['stop-color', 'stop-opacity', 'gradientUnits', 'gradientTransform', 'clipPathUnits', 'maskUnits'],
-];
-const KNOWN_SHAPES: ReadonlySet<string> = new Set(SHAPES);
-const KNOWN_ATTRIBUTES: ReadonlySet<string> = new Set(ATTRIBUTES);
+const wordsIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+const SHAPES = `
+  svg g defs path circle ellipse rect line polyline polygon linearGradient radialGradient
+  stop clipPath mask title
+`;
+const ATTRIBUTES = `
+  xmlns viewBox width height id d points transform version role x y x1 y1 x2 y2 cx cy r rx
+  ry fx fy offset opacity fill fill-rule fill-opacity clip-rule clip-path mask stroke
+  stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit
+  stroke-dasharray stop-color stop-opacity gradientUnits gradientTransform clipPathUnits
+  maskUnits
+`;
+const KNOWN_SHAPES = wordsIn(SHAPES);
+const KNOWN_ATTRIBUTES = wordsIn(ATTRIBUTES);
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const DECLARATION = /^<\?xml version="1\.0"( encoding="UTF-8")?( standalone="(yes|no)")?\?>\s*/i;
 const TAG = /<(\/?)([A-Za-z]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"<&]*"|'[^'<&]*'))*)\s*(\/?)>/y;
@@ -74,31 +75,33 @@ function problemIn(text: string): string | null {
   for (let at = 0; at < text.length;) {
     if (at > 0 && open.length === 0) return 'nothing may follow its end';
     TAG.lastIndex = at;
-    const found = TAG.exec(text);
-    if (found === null) {
-      TEXT.lastIndex = at;
-      const between = TEXT.exec(text)?.[0] ?? '';
-      if (between === '') return `${JSON.stringify(text.slice(at, at + 24))} is none`;
-      at += between.length;
-      continue;
-    }
-    at = TAG.lastIndex;
-    const [, end, name = '', attributes = '', isEmpty] = found;
-    if (!KNOWN_SHAPES.has(name)) return `it has <${name}>`;
-    if (end === '/') {
-      if (open.pop() !== name || attributes !== '') return `</${name}> closes nothing`;
-      continue;
-    }
-    const problem = problemOf(name, attributes, open.length === 0);
+    const tag = TAG.exec(text);
+    TEXT.lastIndex = at;
+    const length = tag?.[0].length ?? TEXT.exec(text)?.[0].length ?? 0;
+    if (length === 0) return `${JSON.stringify(text.slice(at, at + 24))} is none`;
+    const problem = tag === null ? null : follow(tag, open);
     if (problem !== null) return problem;
-    if (isEmpty !== '/') open.push(name);
-    if (open.length > DEPTH_MAX) return 'it is nested too deeply';
+    at += length;
   }
   return open.length === 0 ? null : `<${open.at(-1)}> is not closed`;
 }
 
-function problemOf(name: string, attributes: string, isRoot: boolean): string | null {
+/** Opens or closes the element of a tag. */
+function follow(
+  [, end, name = '', attributes = '', isEmpty]: RegExpExecArray,
+  open: string[],
+): string | null {
+  if (!KNOWN_SHAPES.has(name)) return `it has <${name}>`;
+  if (end === '/') return open.pop() === name && attributes === '' ? null : `</${name}> closes nothing`;
   const given = new Map<string, string>();
+  const problem = collect(name, attributes, given) ?? (open.length === 0 ? rootProblem(name, given) : null);
+  if (problem !== null) return problem;
+  if (open.length > 0 && name === 'svg') return 'it has an <svg> inside';
+  if (isEmpty !== '/') open.push(name);
+  return open.length > DEPTH_MAX ? 'it is nested too deeply' : null;
+}
+
+function collect(name: string, attributes: string, given: Map<string, string>): string | null {
   for (const [, attribute = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
     const value = double ?? single ?? '';
     if (!KNOWN_ATTRIBUTES.has(attribute)) return `<${name}> has ${attribute}`;
@@ -107,12 +110,15 @@ function problemOf(name: string, attributes: string, isRoot: boolean): string | 
       return `${attribute} of <${name}> has a value that is not plain`;
     given.set(attribute, value);
   }
-  if (!isRoot) return name === 'svg' ? 'it has an <svg> inside' : null;
+  return null;
+}
+
+function rootProblem(name: string, given: ReadonlyMap<string, string>): string | null {
   if (name !== 'svg' || given.get('xmlns') !== SVG_NAMESPACE) return `it has no xmlns="${SVG_NAMESPACE}"`;
-  const [, , width, height] = (given.get('viewBox') ?? '')
+  const [, , width = 0, height] = (given.get('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  if (width === undefined || height === undefined || !(width > 0)) return 'it has no viewBox';
+  if (height === undefined || !(width > 0)) return 'it has no viewBox';
   return width === height ? null : `it is as wide as high; its viewBox is ${width} x ${height}`;
 }
