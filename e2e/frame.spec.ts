@@ -28,7 +28,7 @@ const FRAME = {
     nothing: 'Nothing was changed.',
     checkFirst: 'Check whether it was done before you try again.',
     section: 'This section did not load',
-    notStarted: 'Glasshouse did not load.',
+    notStarted: 'The site did not load.',
     tryAgain: 'Try again',
     chart: 'Timeframe',
   },

@@ -27,7 +27,7 @@ for (const [locale, title, onward] of [
     await expect(page.locator('#quotes li')).toHaveCount(4);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     for (const theme of ['dark', 'light']) {
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '');
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.locator('#theme').click();
     }

@@ -69,6 +69,7 @@ export class TestServer {
   /** Runs an operating command beside the server, such as `kyc list`; returns its output. */
   async operate(
     command:
+      | 'brand'
       | 'clock'
       | 'kyc'
       | 'maintenance'

@@ -15,6 +15,12 @@ test('R1.4 a text with a word that the glossary excludes is found', () => {
   assert.deepEqual([zh('请登陆'), zh('请先登录')], [1, 0]);
   assert.ok(excludedWords().length > 40);
 });
+test('R1.4 a text names the platform by its brand, and the software only where it is about that', () => {
+  assert.deepEqual([en('Welcome to Glasshouse'), en('Welcome to {brand}')], [1, 0]);
+  assert.equal(zh('欢迎来到 Glasshouse'), 1);
+  const place = { language: 'en', words, isProse: true, isOfSoftware: true } as const;
+  assert.deepEqual(rulesBrokenBy('Glasshouse is software', place), []);
+});
 test('R1.4 punctuation, spaces and politeness follow the rules of their language', () => {
   for (const text of ["Friends' fees", 'Done!', 'Please choose', 'Two  spaces'])
     assert.equal(en(text), 1, text);

@@ -51,16 +51,29 @@ const RULES: Readonly<Record<TextLanguage, readonly Rule[]>> = {
   ],
 };
 
-/** What a text breaks. `isProse` is false for texts with JSON and names of fields in them. */
+export interface TextPlace {
+  readonly language: TextLanguage;
+  readonly words: readonly Word[];
+  /** False for texts with JSON and names of fields in them. */
+  readonly isProse: boolean;
+  /** Whether it names the software, and not the platform that runs on it. */
+  readonly isOfSoftware?: boolean;
+}
+
+/** Each platform has a name of its own. */
+const SOFTWARE = /Glasshouse/;
+
+/** What a text breaks. */
 export function rulesBrokenBy(
   text: string,
-  { language, words, isProse }: { language: TextLanguage; words: readonly Word[]; isProse: boolean },
+  { language, words, isProse, isOfSoftware = false }: TextPlace,
 ): readonly string[] {
   const rules = RULES[language].filter(({ rule }) => isProse || !rule.includes('straight'));
   const broken = rules.filter(({ pattern }) => pattern.test(text)).map(({ rule }) => rule);
   const excluded = words.filter(({ pattern }) => pattern.test(text));
   return [
     ...broken,
+    ...(SOFTWARE.test(text) && !isOfSoftware ? ['the name of the platform is {brand}'] : []),
     ...(language === 'en' && /\bplease\b/i.test(text) && !PLEASE.test(text) ? ['no please'] : []),
     ...excluded.map(({ word, instead }) => `not "${word}" but ${instead}`),
   ];

@@ -13,7 +13,7 @@ import { leanChart } from './build/lean-chart.ts';
 import { leanCss } from './build/lean-css.ts';
 import { maintenancePage } from './build/maintenance-page.ts';
 import { precompress } from './build/precompress.ts';
-import { preloadFont } from './build/preload-font.ts';
+import { preloadFiles } from './build/preload-files.ts';
 import { ROUTES } from './build/route-tree.ts';
 import { smallScripts } from './build/small-scripts.ts';
 import { texts } from './build/texts.ts';
@@ -35,7 +35,7 @@ export default defineConfig({
     leanCss,
     maintenancePage,
     smallScripts,
-    preloadFont,
+    preloadFiles,
     precompress,
   ],
   resolve: {

@@ -67,7 +67,7 @@ const environment = z.object({
   HOST: withDefault(z.string().default('127.0.0.1')),
   DATABASE_URL: optionalUrl,
   SMTP_URL: optionalUrl,
-  MAIL_FROM: withDefault(z.string().default('Glasshouse <no-reply@glasshouse.example>')),
+  MAIL_FROM: withDefault(z.string().default('no-reply@glasshouse.example')),
   PUBLIC_URL: optionalWebUrl,
   OPERATOR_PORT: withDefault(z.coerce.number().int().min(0).max(65_535).optional()),
   OPERATOR_URL: optionalWebUrl,

@@ -3,8 +3,8 @@
  * main.ts and tests run it.
  */
 import path from 'node:path';
-import { apiPages } from './pages/api-page/routes.ts';
 import { createMail, smtpTransport, type Mail } from './mail/mail.ts';
+import { BrandInForce } from './contract/brand.ts';
 import { Catalogue } from './contract/catalogue.ts';
 import type { Config } from './config.ts';
 import { chainCommands, type ChainCommands } from './chains/operating-commands.ts';
@@ -14,24 +14,21 @@ import { containment } from './process/containment.ts';
 import { keepToOwner } from './process/data-folder.ts';
 import { DATABASE_LIMITS, type Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
-import { failuresOf } from './process/each-alone.ts';
+import { everyMinute } from './process/every-minute.ts';
 import { openFeatures, type FeatureParts, type Features } from './composition/features.ts';
 import { edgeFigures, pipelineFigures } from './operating/figures.ts';
-import { buildApp, type Extension } from './http/app.ts';
-import { devMail } from './http/dev-mail.ts';
+import { extensionsOf } from './composition/extensions.ts';
+import { buildApp } from './http/app.ts';
 import { EDGE_LIMITS } from './http/edge-limits.ts';
 import { GrowthBudget } from './http/growth-budget.ts';
 import { openListener, type Listener } from './http/listener.ts';
-import { metricsReader, probes } from './http/probes.ts';
 import { alwaysHeaders } from './http/raw-answer.ts';
-import { site } from './http/site.ts';
 import { errorFields, type Log } from './process/log.ts';
 import { DiskRoom } from './operating/disk-room.ts';
 import { Maintenance, maintenanceCommands } from './operating/maintenance.ts';
 import type { MarketPlug, RunningMarket } from './contract/market.ts';
 import { Metrics } from './operating/metrics.ts';
 import { StartPhases } from './operating/start-phases.ts';
-import { phonePages } from './pages/phone-page/routes.ts';
 import { writeDemoTexts } from './offers/demo-offers.ts';
 import { TextsOfOffers } from './contract/offer-texts.ts';
 import { demoClockCommands } from './composition/demo-clock.ts';
@@ -43,6 +40,7 @@ import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { RefusedRequests } from './contract/refused-requests.ts';
 import { createSecrets, loadMasterKey } from './process/secrets.ts';
+import type { Brand } from './values/brand.ts';
 import type { StreamClient } from './ws/client.ts';
 import { StreamHub } from './ws/hub.ts';
 import { openStream, tellState } from './ws/server.ts';
@@ -75,7 +73,6 @@ export interface RunningServer extends Pick<FeatureParts, 'networks'> {
   stop(): Promise<void>;
 }
 
-const KEEP_UP_EVERY_MS = 60_000;
 const DEMO_SNAPSHOT_EVERY_MS = 60_000;
 /** How long a start waits for a database that starts itself. */
 const DATABASE_REACHED_MS = 20_000;
@@ -120,7 +117,7 @@ async function startBehind(
   const isClosed = () => maintenance.closing !== null;
   metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener)]);
   metrics.add([...maintenance.figures, ...room.figures]);
-  const mail = createMail({ database, log, transport: smtpTransport(config) });
+  const { brand, mail } = await openBrand(options, database);
   const market = await options.market.start({
     config,
     productSeeds: productSeeds(config.mode, nowMs()),
@@ -138,8 +135,8 @@ async function startBehind(
   const chains = await openChains({ config, database, secrets, log, exchange, nowMs, isClosed });
   metrics.add(chains.figures);
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
-  const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains, offerTexts };
-  const features = openFeatures({ ...parts, networks, maintenance });
+  const parts = { config, database, pipeline, secrets, mail, brand, hub, market, log, siteUrl, chains };
+  const features = openFeatures({ ...parts, offerTexts, networks, maintenance });
   metrics.add(features.figures);
   await features.start();
   phases.end('features');
@@ -148,7 +145,8 @@ async function startBehind(
   const ofChains = chainCommands({ chains, exchange, log });
   const opened = { running, features, maintenance };
   const closeOperating = await openOperating(options, { database, market, ofChains, chains, ...opened });
-  const close = await openDoors(listener, { options, siteUrl, hub, mail, metrics, room, ...opened });
+  const shown = { siteUrl, mail, brand: () => brand.current };
+  const close = await openDoors(listener, { options, hub, metrics, room, ...shown, ...opened });
   phases.end('doors');
   phases.writeTo(log);
   const { url, officeUrl, port } = listener;
@@ -219,6 +217,20 @@ async function openOperating(
   }
 }
 
+/** The brand as it is stored, and the mail that shows it. */
+async function openBrand(
+  { config, log }: ServerOptions,
+  database: Database,
+): Promise<{ readonly brand: BrandInForce; readonly mail: Mail }> {
+  const brand = new BrandInForce(database);
+  await brand.load();
+  const current = () => brand.current;
+  return {
+    brand,
+    mail: createMail({ database, log, brand: current, transport: smtpTransport(config, current) }),
+  };
+}
+
 interface Storage {
   readonly database: Database;
   readonly running: RunningPipeline;
@@ -267,6 +279,7 @@ interface DoorParts {
   readonly running: RunningPipeline;
   readonly hub: StreamHub;
   readonly mail: Mail;
+  readonly brand: () => Brand;
   readonly features: Features;
   readonly metrics: Metrics;
   readonly maintenance: Maintenance;
@@ -288,6 +301,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     siteUrl: parts.siteUrl,
     chatUrl: () => open.parameters.own.parameters.get('customer_service_url'),
     mail,
+    brand: parts.brand,
     isReady: () => isReady,
     metrics: () => metrics.text(),
   });
@@ -366,55 +380,4 @@ async function stopMarket(market: RunningMarket, log: Log): Promise<void> {
   }
 }
 
-/** Returns the function that stops it, which resolves when work that runs has ended. */
-function everyMinute(work: () => Promise<void>, log: Log): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const run = async (): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      for (const failure of failuresOf(error)) log.error(errorFields(failure), 'upkeep failed');
-    }
-    running = null;
-  };
-  const timer = setInterval(() => void (running ??= run()), KEEP_UP_EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
-
-interface ExtensionParts {
-  readonly config: Config;
-  readonly siteUrl: string;
-  readonly chatUrl: () => string;
-  readonly mail: Mail;
-  readonly isReady: () => boolean;
-  readonly metrics: () => Promise<string>;
-}
-
 const AUDITED = { products: Object.values(PRODUCTS), projections: PROJECTIONS };
-
-const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
-const OFFICE_DIR = path.join(import.meta.dirname, '../../operator/dist');
-
-function extensionsOf(parts: ExtensionParts): readonly Extension[] {
-  const { config, siteUrl, chatUrl, mail, isReady, metrics } = parts;
-  const pages = site({
-    folder: config.webDir ?? WEB_DIR,
-    officeFolder: OFFICE_DIR,
-    chatUrl,
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    siteUrl,
-    mobileUrl: config.mobileUrl ?? '/m',
-  });
-  const mayRead = metricsReader(config);
-  const always: readonly Extension[] = [
-    probes({ isReady, metrics, mayReadMetrics: mayRead }),
-    apiPages(config.rateLimitFactor),
-    phonePages({ siteUrl, isSimulated: config.marketSource.kind === 'simulated' }),
-    pages,
-  ];
-  return config.mode === 'demo' ? [...always, devMail(mail)] : always;
-}

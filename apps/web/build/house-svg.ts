@@ -33,8 +33,8 @@ export function houseSvg(): string {
     '<svg class="house" viewBox="-300 -310 600 600" aria-hidden="true"><defs>',
     `<linearGradient id="gl" x2="1" y2="1">${stop(0, 'g1')}${stop(0.5, 'g2')}${stop(1, 'g3')}</linearGradient>`,
     `<linearGradient id="gr" x1="1" x2="0" y2="1">${stop(0, 'g1')}${stop(0.6, 'g3')}${stop(1, 'g2')}</linearGradient>`,
-    '<radialGradient id="glow"><stop offset="0" stop-color="#009dd9" stop-opacity=".34"/>',
-    '<stop offset="1" stop-color="#009dd9" stop-opacity="0"/></radialGradient></defs>',
+    '<radialGradient id="glow"><stop offset="0" stop-color="var(--brand)" stop-opacity=".34"/>',
+    '<stop offset="1" stop-color="var(--brand)" stop-opacity="0"/></radialGradient></defs>',
     '<ellipse cy="190" rx="330" ry="130" fill="url(#glow)"/>',
     `<g stroke="var(--h-grid)" stroke-width=".8">${grounds.join('')}</g>`,
     `<g stroke="var(--h-back)" stroke-width=".9">${back.join('')}</g>`,
@@ -45,8 +45,8 @@ export function houseSvg(): string {
 
 /** The mark of the site's header. */
 export const LOGO =
-  '<svg class="mark" viewBox="0 0 24 24" fill="none" stroke="#009dd9" stroke-linejoin="round" aria-hidden="true">' +
+  '<svg class="mark" viewBox="0 0 24 24" fill="none" stroke="var(--brand)" stroke-linejoin="round" aria-hidden="true">' +
   '<path d="M3 11.4 8.2 7.6 14.8 2.6" stroke-width="1.3" stroke-opacity=".6"/>' +
-  '<path d="M3 11.4v7L13.4 22v-7.2L8.2 8.2z" fill="#009dd9" fill-opacity=".16" stroke-width="1.5"/>' +
+  '<path d="M3 11.4v7L13.4 22v-7.2L8.2 8.2z" fill="var(--brand)" fill-opacity=".16" stroke-width="1.5"/>' +
   '<path d="M13.4 22 21 16.6V9.4" stroke-width="1.5"/>' +
-  '<path d="M8.2 8.2 14.8 2.6 21 9.4l-7.6 5.4z" fill="#009dd9" stroke-width="1.2"/></svg>';
+  '<path d="M8.2 8.2 14.8 2.6 21 9.4l-7.6 5.4z" fill="var(--brand)" stroke-width="1.2"/></svg>';

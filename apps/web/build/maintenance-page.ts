@@ -38,7 +38,7 @@ function pageOf(tokens: string): string {
     '<!doctype html>',
     '<html lang="en" class="dark" data-until="">',
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="robots" content="noindex"><meta name="theme-color" content="#009DD9">',
+    '<meta name="robots" content="noindex"><meta name="theme-color" content="#009dd9">',
     '<noscript><meta http-equiv="refresh" content="30"></noscript>',
     '<title>Glasshouse</title>',
     `<style>${colours}\n${STYLE}</style></head>`,

@@ -91,9 +91,9 @@ dl div{display:flex;justify-content:space-between;align-items:center;gap:24px;mi
 dl div:last-child{border:0}
 dt{color:var(--mut)}dd{font-weight:500;text-align:right}
 .acts{display:flex;align-items:center;gap:16px;margin-top:24px;color:var(--mut)}
-.button{background:#009dd9;color:#03141c;font-weight:600;padding:8px 16px;border-radius:6px;text-decoration:none}
+.button{background:var(--brand);color:var(--on-brand);font-weight:600;padding:8px 16px;border-radius:6px;text-decoration:none}
 .button:hover{filter:brightness(1.08)}
-:focus-visible{outline:2px solid #009dd9;outline-offset:2px}
+:focus-visible{outline:2px solid var(--brand);outline-offset:2px}
 html:not(.scripted) .auto,html:not(.scripted) #language{display:none}
 @media (max-width:900px){main{flex-direction:column;gap:24px}.house{width:260px}h1{font-size:30px;line-height:36px}}
 `;

@@ -23,6 +23,11 @@ export interface Texts {
   'about.legal.title': null;
   'about.newIn': { readonly version: string | number };
   'about.onThisPage': null;
+  'about.owner.address': null;
+  'about.owner.contact': null;
+  'about.owner.name': null;
+  'about.owner.title': null;
+  'about.owner.website': null;
   'about.policy.title': null;
   'about.prices.broken': { readonly tick: string | number };
   'about.prices.check': null;
@@ -862,7 +867,7 @@ export interface Texts {
   'identity.modifyTitle': null;
   'identity.mustAgree': null;
   'identity.neverAsk': null;
-  'identity.newHere': null;
+  'identity.newHere': { readonly brand: string | number };
   'identity.newPassword': null;
   'identity.notCopied': null;
   'identity.oldPassword': null;

@@ -68,8 +68,8 @@ function Paints({ id }: { readonly id: string }) {
         <stop offset="1" stopColor="var(--h-g2)" />
       </linearGradient>
       <radialGradient id={`${id}glow`}>
-        <stop offset="0" stopColor="#009dd9" stopOpacity=".34" />
-        <stop offset="1" stopColor="#009dd9" stopOpacity="0" />
+        <stop offset="0" stopColor="var(--brand)" stopOpacity=".34" />
+        <stop offset="1" stopColor="var(--brand)" stopOpacity="0" />
       </radialGradient>
       <clipPath id={`${id}front`}>
         <polygon

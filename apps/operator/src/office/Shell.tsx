@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Languages, LogOut, Moon, type LucideIcon } from 'lucide-react';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
 import { useEffect } from 'react';
+import { BRAND_NAME } from '../shared/brand.ts';
 import { LogIn } from './LogIn.tsx';
 import { CHATTING, GROUPS, mayOpen } from './pages.ts';
 import { usePresence } from './presence.ts';
@@ -59,7 +60,7 @@ function Side({ self }: { readonly self: OperatorSelf }) {
       <div className="border-line flex h-14 items-center gap-3 border-b px-4">
         <LogoMark className="size-6" />
         <p className="leading-4">
-          <b className="block text-[14px] font-semibold">{t('product')}</b>
+          <b className="block text-[14px] font-semibold">{BRAND_NAME}</b>
           <span className="text-mut text-[11px]">{t('office')}</span>
         </p>
       </div>

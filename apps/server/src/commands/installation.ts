@@ -87,7 +87,8 @@ export async function perform<Name extends keyof RestingCommands>(
   try {
     await demandNoServer(database);
     const log = createLog(config.logLevel, { isReadable: config.mode === 'demo' });
-    const { run, mail } = commandAtRest(command, { config, database, log });
+    const { run, mail, brand } = commandAtRest(command, { config, database, log });
+    await brand.load();
     const answer = await (run as (given: typeof input) => ReturnType<RestingCommands[Name]>)(input);
     await mail.deliver();
     await mail.stop();

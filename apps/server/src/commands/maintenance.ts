@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { brandOf, DEFAULT_BRAND } from '../values/brand.ts';
 import { timeText } from '../values/times.ts';
 import { maintenancePage } from '../operating/maintenance-page.ts';
 import { usageOf } from './help.ts';
@@ -43,6 +44,16 @@ function timeOf(text: string): number {
   return ms;
 }
 
+/** The page may be needed while nothing runs, or before anything is there. */
+async function pageOf(untilMs: number | null): Promise<string> {
+  try {
+    return await perform('brand/maintenance-page', { untilMs });
+  } catch (error) {
+    say(`The brand cannot be read, the page gets the one of the software: ${String(error)}`);
+    return maintenancePage(untilMs, brandOf(DEFAULT_BRAND, new Map()));
+  }
+}
+
 async function begin(operator: string, until: string): Promise<number> {
   const { untilMs } = await perform('maintenance/begin', { untilMs: timeOf(until), operator });
   say(
@@ -67,8 +78,9 @@ async function show(): Promise<number> {
   return EXIT.ok;
 }
 
-function writePage(file: string, until: string | undefined): number {
-  writeFileSync(file, maintenancePage(until === undefined ? null : timeOf(until)));
+async function writePage(file: string, until: string | undefined): Promise<number> {
+  const untilMs = until === undefined ? null : timeOf(until);
+  writeFileSync(file, await pageOf(untilMs));
   say(`${file} is written.`);
   return EXIT.ok;
 }

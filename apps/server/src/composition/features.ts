@@ -37,6 +37,7 @@ export interface FeatureParts extends Pick<
   | 'database'
   | 'secrets'
   | 'mail'
+  | 'brand'
   | 'hub'
   | 'market'
   | 'log'

@@ -4,6 +4,7 @@
  */
 import { createMail, smtpTransport, type Mail } from '../mail/mail.ts';
 import type { Config } from '../config.ts';
+import { BrandInForce } from '../contract/brand.ts';
 import type { Database } from '../db/database.ts';
 import { Passwords } from '../features/identity/passwords.ts';
 import { RateLimits } from '../http/limits.ts';
@@ -22,18 +23,21 @@ export type RestingCommands = Joined<RestingOf<OpenFeatures[FeatureName]>> &
 /** The commands of a running server. */
 export type ServerCommands = RestingCommands & ReturnType<typeof pipelineCommands>;
 
-/** A command without a running server: on the database alone, with a way to send mail. */
+/** A command without a server: on the database alone, with mail, and the brand to load. */
 export function commandAtRest<Name extends keyof RestingCommands>(
   command: Name,
   { config, database, log }: { readonly config: Config; readonly database: Database; readonly log: Log },
-): { readonly run: RestingCommands[Name]; readonly mail: Mail } {
-  const mail = createMail({ database, log, transport: smtpTransport(config) });
+): { readonly run: RestingCommands[Name]; readonly mail: Mail; readonly brand: BrandInForce } {
+  const brand = new BrandInForce(database);
+  const current = () => brand.current;
+  const mail = createMail({ database, log, brand: current, transport: smtpTransport(config, current) });
   const secrets = createSecrets(loadMasterKey(config));
   const opener = new Opener({
     config,
     database,
     log,
     mail,
+    brand,
     secrets,
     limits: new RateLimits({ database }),
     operatorPasswords: new Passwords(secrets),
@@ -44,5 +48,5 @@ export function commandAtRest<Name extends keyof RestingCommands>(
     feature === undefined
       ? maintenanceCommands({ maintenance: new Maintenance(database), log })
       : opener.restingCommands(feature);
-  return { run: commands[command] as unknown as RestingCommands[Name], mail };
+  return { run: commands[command] as unknown as RestingCommands[Name], mail, brand };
 }

@@ -1,4 +1,5 @@
 /** The server's features, one line each, by the names of their folders. */
+export { feature as brand } from '../features/brand/feature.ts';
 export { feature as finance } from '../features/finance/feature.ts';
 export { feature as 'flash-exchange' } from '../features/flash-exchange/feature.ts';
 export { feature as fund } from '../features/fund/feature.ts';

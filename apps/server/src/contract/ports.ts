@@ -21,6 +21,7 @@ import type { Log } from '../process/log.ts';
 import type { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { Secrets } from '../process/secrets.ts';
 import type { StreamHub } from '../ws/hub.ts';
+import type { BrandInForce } from './brand.ts';
 import type { DepositChains, Networks } from './chain-parts.ts';
 import type { RunningMarket } from './market.ts';
 import type { AddMessage } from './messages.ts';
@@ -34,6 +35,7 @@ export interface RestingServices {
   readonly database: Database;
   readonly log: Log;
   readonly mail: Mail;
+  readonly brand: BrandInForce;
   readonly secrets: Secrets;
   readonly limits: RateLimits;
   /** Apart from users' passwords: strangers who log in to the site keep no operator waiting. */

@@ -2,11 +2,12 @@
  * Puts title, description, address and picture of a page into its HTML, for search engines and
  * previews of links, which run no scripts. The build of the site says what they are.
  */
-import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Language } from './handler.ts';
-import { SharedBody } from './shared-body.ts';
+import { DEFAULT_BRAND, type Brand } from '../values/brand.ts';
+import { BRAND_BASE } from './brand-files.ts';
+import { brandedPage, escaped, madePage, type MadePage } from './branded-page.ts';
 
 type Head = readonly [title: string, description: string];
 interface PageHeads {
@@ -14,14 +15,11 @@ interface PageHeads {
   readonly paths: readonly string[];
 }
 
-export interface HeadedPage {
-  readonly body: SharedBody;
-  readonly etag: string;
+export interface HeadedPage extends MadePage {
   /** Whether the site has such a page. */
   readonly isKnown: boolean;
 }
 
-const SITE_NAME = 'Glasshouse';
 const PICTURE = '/pc/social.png';
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', zh: 'zh_CN' };
 /** The parameters that choose what a page is about. */
@@ -30,20 +28,27 @@ const CHOOSING = ['article', 'view'] as const;
 export class PagesWithHeads {
   readonly #html: string;
   readonly #siteUrl: string;
+  readonly #brand: () => Brand;
   readonly #heads: ReadonlyMap<string, Readonly<Record<Language, Head>>>;
   readonly #paths: ReadonlySet<string>;
-  /** By page and language: as many as there are heads, and one for all other pages. */
-  readonly #made = new Map<string, { readonly body: SharedBody; readonly etag: string }>();
+  /**
+   * Of the brand that is in force, by page and language: as many as there are heads, and one for
+   * all other pages.
+   */
+  readonly #made = new Map<string, MadePage>();
+  #digest = '';
 
   /** Null where the build has no heads. */
-  static open(folder: string, siteUrl: string): PagesWithHeads | null {
+  static open(folder: string, siteUrl: string, brand: () => Brand): PagesWithHeads | null {
     const file = path.join(folder, 'heads.json');
     if (!fs.existsSync(file)) return null;
     const pages = JSON.parse(fs.readFileSync(file, 'utf8')) as PageHeads;
-    return new PagesWithHeads(fs.readFileSync(path.join(folder, 'index.html'), 'utf8'), pages, siteUrl);
+    const html = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
+    return new PagesWithHeads({ html, pages, siteUrl, brand });
   }
 
-  constructor(html: string, { heads, paths }: PageHeads, siteUrl: string) {
+  constructor({ html, pages: { heads, paths }, siteUrl, brand }: PagesParts) {
+    this.#brand = brand;
     this.#html = html;
     this.#siteUrl = siteUrl;
     this.#heads = new Map(Object.entries(heads));
@@ -60,10 +65,12 @@ export class PagesWithHeads {
     const route = pathname.replace(/(?<=.)\/+$/, '');
     const key = this.#keyOf(route, query);
     const name = `${language} ${key ?? ''}`;
+    const current = this.#brand();
+    if (current.digest !== this.#digest) this.#made.clear();
+    this.#digest = current.digest;
     let made = this.#made.get(name);
     if (made === undefined) {
-      const html = this.#htmlOf(key, language);
-      made = { body: new SharedBody(Buffer.from(html)), etag: `"${hash('sha256', html, 'base64url')}"` };
+      made = madePage(brandedPage(this.#htmlOf({ key, language, brand: current }), current));
       this.#made.set(name, made);
     }
     return { ...made, isKnown: this.#paths.has(route) };
@@ -75,7 +82,7 @@ export class PagesWithHeads {
     return [...chosen, start].find((key) => this.#heads.has(key)) ?? null;
   }
 
-  #htmlOf(key: string | null, language: Language): string {
+  #htmlOf({ key, language, brand }: Asked): string {
     const head = key === null ? undefined : this.#heads.get(key)?.[language];
     const html = this.#html.replace(
       /<html lang="[^"]*"/,
@@ -89,30 +96,58 @@ export class PagesWithHeads {
       `<link rel="canonical" href="${address}" />`,
       ...Object.entries({
         'og:type': 'website',
-        'og:site_name': SITE_NAME,
+        'og:site_name': escaped(brand.name),
         'og:locale': LOCALES[language],
         'og:title': title,
         'og:description': description,
         'og:url': address,
-        'og:image': `${escaped(this.#siteUrl)}${PICTURE}`,
-        'og:image:width': '1200',
-        'og:image:height': '630',
-        'og:image:alt': SITE_NAME,
+        ...this.#picture(brand),
       }).map(([property, content]) => `<meta property="${property}" content="${content}" />`),
-      '<meta name="twitter:card" content="summary_large_image" />',
+      `<meta name="twitter:card" content="${hasPicture(brand) ? 'summary_large_image' : 'summary'}" />`,
     ];
     return html
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${title} | ${SITE_NAME}</title>`)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${title} | ${escaped(brand.name)}</title>`)
       .replace(
         /(<meta\s+name="description"\s+content=")[^"]*/,
         (_, before: string) => `${before}${description}`,
       )
       .replace('</head>', () => `${more.join('')}</head>`);
   }
+
+  /** The picture of a preview; of another brand its icon, if it has one that previews can draw. */
+  #picture(brand: Brand): Readonly<Record<string, string>> {
+    const alt = escaped(brand.name);
+    const site = escaped(this.#siteUrl);
+    if (hasPicture(brand))
+      return {
+        'og:image': `${site}${PICTURE}`,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:image:alt': alt,
+      };
+    const icon = brand.pictures.get('icon') ?? brand.pictures.get('logo');
+    return icon?.type === 'image/png'
+      ? { 'og:image': `${site}${BRAND_BASE}/${brand.digest}/icon`, 'og:image:alt': alt }
+      : {};
+  }
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+/** The large picture shows the name, the mark and the accent that the software comes with. */
+const hasPicture = ({ name, colour, pictures }: Brand): boolean =>
+  name === DEFAULT_BRAND.name && colour === DEFAULT_BRAND.colour && pictures.size === 0;
+
+interface PagesParts {
+  readonly html: string;
+  readonly pages: PageHeads;
+  readonly siteUrl: string;
+  readonly brand: () => Brand;
+}
+
+interface Asked {
+  readonly key: string | null;
+  readonly language: Language;
+  readonly brand: Brand;
+}
 
 export function sitemap(addresses: readonly string[]): string {
   const rows = addresses.map((address) => `<url><loc>${escaped(address)}</loc></url>`);

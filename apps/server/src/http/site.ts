@@ -7,8 +7,11 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Brand } from '../values/brand.ts';
+import { BRAND_BASE, OFFICE_BRAND_BASE } from './brand-files.ts';
+import { BrandedPage, escaped, type MadePage } from './branded-page.ts';
 import { languageOf } from './envelope.ts';
 import { hasChosenWide, isPhone, isUrgent, WIDE_COOKIE, WIDE_PARAMETER } from './phones.ts';
 import { sendRefusal } from './framework-reply.ts';
@@ -57,6 +60,7 @@ export interface SiteOptions {
   readonly isHttps: boolean;
   /** The site's address for users, for the heads of its pages. */
   readonly siteUrl: string;
+  readonly brand: () => Brand;
   /** Where phones are sent. */
   readonly mobileUrl: string;
 }
@@ -79,21 +83,21 @@ export function site(options: SiteOptions): (app: FastifyInstance) => Promise<vo
       const frames = ["'self'", () => originOf(options.chatUrl())];
       const policy = { ...CONTENT_SECURITY_POLICY.directives, 'frame-src': frames };
       await pages.register(helmet, helmetOptions(options, policy, 'deny'));
-      const heads = PagesWithHeads.open(options.folder, options.siteUrl);
+      const heads = PagesWithHeads.open(options.folder, options.siteUrl, options.brand);
       mountForRobots(pages, { siteUrl: options.siteUrl, heads });
       sendPhonesOn(pages, options);
-      await mountPages(pages, { base: '/pc', folder: options.folder, page: 'index.html', heads });
+      await mountPages(pages, { ...options, base: '/pc', page: 'index.html', heads });
     });
     await app.register(async (pages) => {
       pages.addHook('onRequest', removePolicy);
       await pages.register(helmet, helmetOptions(options, CONTENT_SECURITY_POLICY.directives, 'deny'));
-      const folder = options.officeFolder;
-      await mountPages(pages, { base: '/operator', folder, page: 'index.html' });
+      const { officeFolder: folder, brand } = options;
+      await mountPages(pages, { base: '/operator', folder, page: 'index.html', brand });
     });
     await app.register(async (pages) => {
       pages.addHook('onRequest', removePolicy);
       await pages.register(helmet, helmetOptions(options, CHAT_POLICY, 'sameorigin'));
-      await mountChat(pages, options.officeFolder);
+      await mountChat(pages, options);
     });
   };
 }
@@ -129,19 +133,18 @@ function sendHeaded(
   const language = languageOf(request.headers['accept-language']);
   const file = request.params['*'];
   const route = file === 'index.html' ? '/' : `/${file}`;
-  const { body, etag, isKnown } = heads.page(route, queryOf(request), language);
-  void reply.headers({
-    'cache-control': 'no-cache',
-    etag,
-    vary: 'accept-encoding, accept-language, user-agent',
-  });
-  if (request.headers['if-none-match'] === etag && isKnown) return reply.code(304).send();
-  const { bytes, encoding } = body.forClient(request.headers['accept-encoding']);
+  const { isKnown, ...made } = heads.page(route, queryOf(request), language);
+  void reply.code(isKnown ? 200 : 404).header('vary', 'accept-encoding, accept-language, user-agent');
+  return sendMade(request, reply, made);
+}
+
+/** The page is always revalidated. */
+function sendMade({ headers }: FastifyRequest, reply: FastifyReply, { body, etag }: MadePage): FastifyReply {
+  void reply.headers({ 'cache-control': 'no-cache', etag });
+  if (headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send();
+  const { bytes, encoding } = body.forClient(headers['accept-encoding']);
   if (encoding !== null) void reply.header('content-encoding', encoding);
-  return reply
-    .code(isKnown ? 200 : 404)
-    .type('text/html; charset=utf-8')
-    .send(bytes);
+  return reply.type('text/html; charset=utf-8').send(bytes);
 }
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => requestUrl(url).searchParams;
@@ -199,6 +202,7 @@ interface Pages {
   readonly page: string;
   /** Titles and descriptions of the pages. */
   readonly heads?: PagesWithHeads | null;
+  readonly brand: () => Brand;
 }
 
 /**
@@ -207,17 +211,18 @@ interface Pages {
  */
 async function mountPages(app: FastifyInstance, { base, folder, page, ...pages }: Pages): Promise<void> {
   if (!existsSync(path.join(folder, page))) {
-    mountNotBuilt(app, base);
+    mountNotBuilt(app, base, pages.brand);
     return;
   }
+  const html = readFileSync(path.join(folder, page), 'utf8');
+  const branded = new BrandedPage({ html, brand: pages.brand, base: OFFICE_BRAND_BASE });
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   app.get(base, (_request, reply) => reply.redirect(`${base}/`, 302));
   app.get<{ Params: { '*': string } }>(`${base}/*`, (request, reply) => {
     const file = request.params['*'];
     const isRoute = file === '' || file === page || path.extname(file) === '';
     if (isRoute && pages.heads) return sendHeaded(request, reply, pages.heads);
-    if (isRoute)
-      return reply.header('cache-control', 'no-cache').sendFile(page, folder, { cacheControl: false });
+    if (isRoute) return sendMade(request, reply.header('vary', 'accept-encoding'), branded.page);
     return sendOwnFile(request, reply, { file, folder });
   });
 }
@@ -244,15 +249,17 @@ const FOR_FOREIGN_READERS = {
 };
 
 /** The page of the chat, and its files, which it shares with the back office. */
-async function mountChat(app: FastifyInstance, folder: string): Promise<void> {
+async function mountChat(app: FastifyInstance, { officeFolder: folder, brand }: SiteOptions): Promise<void> {
   if (!existsSync(path.join(folder, CHAT_PAGE))) {
-    mountNotBuilt(app, '/chat');
+    mountNotBuilt(app, '/chat', brand);
     return;
   }
+  const html = readFileSync(path.join(folder, CHAT_PAGE), 'utf8');
+  const branded = new BrandedPage({ html, brand, base: BRAND_BASE });
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   app.get('/chat', (_request, reply) => reply.redirect('/chat/', 302));
-  app.get('/chat/', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').sendFile(CHAT_PAGE, folder, { cacheControl: false }),
+  app.get('/chat/', (request, reply) =>
+    sendMade(request, reply.header('vary', 'accept-encoding'), branded.page),
   );
   app.get<{ Params: { '*': string } }>(`/chat/${ASSETS}*`, (request, reply) => {
     void reply.headers(FOR_FOREIGN_READERS);
@@ -260,12 +267,14 @@ async function mountChat(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
-const NOT_BUILT =
-  '<!doctype html><meta charset="utf-8"><title>Glasshouse</title><p>These pages are not built yet. <code>npm start</code> builds them.</p>';
-
-function mountNotBuilt(pages: FastifyInstance, base: string): void {
+function mountNotBuilt(pages: FastifyInstance, base: string, brand: () => Brand): void {
   const answer = (_request: unknown, reply: FastifyReply) =>
-    reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
+    reply
+      .code(503)
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><meta charset="utf-8"><title>${escaped(brand().name)}</title><p>These pages are not built yet. <code>npm start</code> builds them.</p>`,
+      );
   pages.get(base, answer);
   pages.get(`${base}/*`, answer);
 }

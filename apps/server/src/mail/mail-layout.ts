@@ -3,7 +3,9 @@
  * anti-phishing code on top.
  */
 import { defineText, type TextLanguage } from '@glasshouse/texts';
-import type { MailMessage } from './mail.ts';
+import { inkOn } from '../values/accent.ts';
+import { DEFAULT_BRAND, type Brand } from '../values/brand.ts';
+import type { Letter } from './mail.ts';
 
 export interface MailReader {
   readonly to: string;
@@ -13,7 +15,8 @@ export interface MailReader {
 }
 
 export interface MailWords {
-  readonly subject: string;
+  /** With the name of the platform where it names it. */
+  readonly subject: string | ((name: string) => string);
   readonly title: string;
   readonly paragraphs: readonly string[];
   /** Six digits, shown large. */
@@ -41,22 +44,26 @@ const NO_CODE = defineText({
   zh: '可在安全中心设置防钓鱼码：此后我们的每封邮件都会带上它。',
 });
 
-export function layOut({ to, language, antiPhishingCode }: MailReader, words: MailWords): MailMessage {
+export function layOut({ to, language, antiPhishingCode }: MailReader, words: MailWords): Letter {
   const mark = antiPhishingCode === '' ? NO_CODE(language) : ANTI_PHISHING(language, { antiPhishingCode });
-  const parts = { mark, foot: FOOT(language), language };
-  return {
-    to,
-    subject: words.subject,
-    code: words.code ?? null,
-    text: plain(words, parts),
-    html: html(words, parts),
+  return (brand) => {
+    const subject = typeof words.subject === 'string' ? words.subject : words.subject(brand.name);
+    const parts = { subject, mark, foot: FOOT(language), owner: ownerIn(brand), language, brand };
+    return { to, subject, code: words.code ?? null, text: plain(words, parts), html: html(words, parts) };
   };
 }
 
+/** Who runs the platform, on one line; empty where the owner has not said. */
+const ownerIn = ({ legal_name, legal_address, legal_contact }: Brand): string =>
+  [legal_name, legal_address, legal_contact].filter((part) => part !== '').join(' · ');
+
 interface Parts {
+  readonly subject: string;
   readonly mark: string;
   readonly foot: string;
+  readonly owner: string;
   readonly language: TextLanguage;
+  readonly brand: Brand;
 }
 
 /** A name and its value on one line. */
@@ -64,24 +71,27 @@ export function factText(language: TextLanguage, [name, value]: readonly [string
   return language === 'zh' ? `${name}：${value}` : `${name}: ${value}`;
 }
 
-function plain(words: MailWords, { mark, foot, language }: Parts): string {
+function plain(words: MailWords, { mark, foot, owner, language }: Parts): string {
   const facts = words.facts?.map((fact) => factText(language, fact)).join('\n');
   const { action } = words;
   const colon = language === 'zh' ? '：' : ':';
   const link = action === undefined ? undefined : `${action.label}${colon}\n${action.url}`;
-  return [words.title, words.code, ...words.paragraphs, facts, link, foot, mark]
+  return [words.title, words.code, ...words.paragraphs, facts, link, foot, mark, owner]
     .filter((part) => part !== undefined && part !== '')
     .join('\n\n');
 }
 
-const BRAND = '#00729e';
+const PAPER = '#ffffff';
+/** That of the light theme. */
+const DEFAULT_INK = '#00729e';
 const ALARM = '#c4273f';
 
 /**
  * Styles are inline, because mail programs drop style sheets. No image, no script, nothing loaded
  * from elsewhere.
  */
-function html(words: MailWords, { mark, foot, language }: Parts): string {
+function html(words: MailWords, { subject, mark, foot, owner, language, brand }: Parts): string {
+  const accent = brand.colour === DEFAULT_BRAND.colour ? DEFAULT_INK : inkOn(PAPER, brand.colour);
   const line = (text: string) =>
     `<p style="margin:0 0 14px;font-size:15px;line-height:23px">${escape(text)}</p>`;
   const code =
@@ -97,22 +107,22 @@ function html(words: MailWords, { mark, foot, language }: Parts): string {
               `<tr><td style="padding-right:24px;color:#52606f">${escape(name)}</td><td>${escape(value)}</td></tr>`,
           )
           .join('')}</table>`;
-  const colour = words.action?.isUrgent === true ? ALARM : BRAND;
+  const colour = words.action?.isUrgent === true ? ALARM : accent;
   const action =
     words.action === undefined
       ? ''
       : `<p style="margin:0 0 18px"><a href="${escape(words.action.url)}" style="display:inline-block;padding:11px 18px;border-radius:8px;border:1px solid ${colour};color:${colour};font-size:14px;font-weight:bold;text-decoration:none">${escape(words.action.label)}</a></p>`;
   return [
-    `<!doctype html><html lang="${language === 'zh' ? 'zh-Hans' : 'en'}"><meta charset="utf-8"><title>${escape(words.subject)}</title>`,
+    `<!doctype html><html lang="${language === 'zh' ? 'zh-Hans' : 'en'}"><meta charset="utf-8"><title>${escape(subject)}</title>`,
     '<body style="margin:0;padding:32px 12px;background:#f0f3f6;color:#10171f;font-family:Inter,system-ui,sans-serif">',
     '<div style="max-width:520px;margin:0 auto;background:#fff;border:1px solid #e3e8ee;border-radius:12px;padding:28px 32px">',
-    `<p style="margin:0 0 18px;font-size:15px;font-weight:bold;color:${BRAND}">Glasshouse</p>`,
+    `<p style="margin:0 0 18px;font-size:15px;font-weight:bold;color:${accent}">${escape(brand.name)}</p>`,
     `<h1 style="margin:0 0 14px;font-size:21px;line-height:28px">${escape(words.title)}</h1>`,
     code,
     ...words.paragraphs.map(line),
     facts,
     action,
-    `<p style="margin:22px 0 0;padding-top:16px;border-top:1px solid #e3e8ee;font-size:13px;line-height:20px;color:#52606f">${escape(foot)}<br>${escape(mark)}</p>`,
+    `<p style="margin:22px 0 0;padding-top:16px;border-top:1px solid #e3e8ee;font-size:13px;line-height:20px;color:#52606f">${escape(foot)}<br>${escape(mark)}${owner === '' ? '' : `<br>${escape(owner)}`}</p>`,
     '</div></body></html>',
   ].join('');
 }

@@ -4,9 +4,11 @@
  * shows them.
  */
 import { createTransport } from 'nodemailer';
+import addressparser from 'nodemailer/lib/addressparser';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { errorFields, type Log } from '../process/log.ts';
+import type { Brand } from '../values/brand.ts';
 
 export interface MailMessage {
   readonly to: string;
@@ -15,6 +17,9 @@ export interface MailMessage {
   readonly html: string;
   readonly code: string | null;
 }
+
+/** A message whose words are chosen when it is sent, by the brand of that moment. */
+export type Letter = (brand: Brand) => MailMessage;
 
 export interface CapturedMail {
   readonly to: string;
@@ -26,7 +31,7 @@ export interface CapturedMail {
 
 export interface Mail {
   /** Resolves when the message is in the outbox. Delivery starts at once. */
-  send(message: MailMessage, options?: SendOptions): Promise<void>;
+  send(letter: Letter, options?: SendOptions): Promise<void>;
   /**
    * Starts delivery without waiting for it. Called after the transaction of a message has been
    * committed.
@@ -66,12 +71,13 @@ const KEEP_MS = 86_400_000;
 export interface MailOptions {
   readonly database: Database;
   readonly log: Log;
+  readonly brand: () => Brand;
   /** Null: messages are captured. */
   readonly transport: Transport | null;
   readonly now?: () => number;
 }
 
-export function createMail({ database, log, transport, now = Date.now }: MailOptions): Mail {
+export function createMail({ database, log, brand, transport, now = Date.now }: MailOptions): Mail {
   const isCapturing = transport === null;
   let delivery: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
@@ -92,8 +98,9 @@ export function createMail({ database, log, transport, now = Date.now }: MailOpt
     if (nextMs !== null) retry = setTimeout(deliverSoon, Math.max(0, nextMs - now())).unref();
   };
   return {
-    send: async (message, { isSuppressed = false, within } = {}) => {
+    send: async (letter, { isSuppressed = false, within } = {}) => {
       const nowMs = now();
+      const message = letter(brand());
       await (within ?? database).kysely
         .insertInto('outbox')
         .values({
@@ -124,8 +131,8 @@ export function createMail({ database, log, transport, now = Date.now }: MailOpt
   };
 }
 
-/** The SMTP transport of SMTP_URL. */
-export function smtpTransport(config: Config): Transport | null {
+/** The SMTP transport of SMTP_URL; the sender's name is that of the brand at delivery. */
+export function smtpTransport(config: Config, brand: () => Brand): Transport | null {
   if (config.smtpUrl === null) return null;
   const transporter = createTransport({
     url: config.smtpUrl,
@@ -133,8 +140,14 @@ export function smtpTransport(config: Config): Transport | null {
     socketTimeout: SOCKET_TIMEOUT_MS,
   });
   return async ({ to, subject, text, html }) => {
-    await transporter.sendMail({ from: config.mailFrom, to, subject, text, html });
+    await transporter.sendMail({ from: senderOf(config, brand()), to, subject, text, html });
   };
+}
+
+/** The address of MAIL_FROM, with the brand's name for senders, its own, or the platform's. */
+function senderOf({ mailFrom }: Config, { mail_sender: sender, name }: Brand) {
+  const [from] = addressparser(mailFrom, { flatten: true });
+  return { name: sender || from?.name || name, address: from?.address ?? '' };
 }
 
 interface Delivery {

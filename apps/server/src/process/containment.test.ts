@@ -136,10 +136,11 @@ const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> =
   'pipeline/pipeline.ts': [2, EXCHANGE],
   'pipeline/projector/projector-thread.ts': [4, EXCHANGE],
   'pipeline/projector/worker.ts': [2, ALONE],
+  'process/every-minute.ts': [1, CATCHES],
   'process/log.ts': [1, PLAIN],
   'process/loop-delay.ts': [1, PLAIN],
   'process/pace.ts': [2, PLAIN],
-  'server.ts': [2, NET],
+  'server.ts': [1, NET],
   'ws/hub.ts': [1, NET],
   'ws/server.ts': [9, NET],
 };

@@ -1,6 +1,7 @@
 /** Where and how calls are asked: made from the protocol by `npm run generate`, for call-route.ts. */
 export const FORM_PREFIX = '/contract/app/';
 export const FOLDERS = {
+  'brand': '/bb/app/brand/',
   'finance': '/bb/app/finance/',
   'flash-exchange': '/bb/app/flashExchange/',
   'fund': '/bb/app/fund/',
@@ -49,6 +50,7 @@ export const UNUSUAL_PATHS = {
   'wallet/transfer': '/contract/app/contract/transfer',
 } as const;
 export const KINDS = {
+  'brand/get-brand': 'get',
   'finance/buy': 'money',
   'finance/export-orders': 'download',
   'flash-exchange/export-exchanges': 'download',

@@ -94,6 +94,20 @@ export const OPERATING: readonly Command[] = [
     document: 'docs/operating/back-office.md',
   },
   {
+    name: 'brand',
+    summary: 'the name, the look and the owner that the platform shows',
+    module: `${FOLDER}/brand.ts`,
+    usage: [
+      'show',
+      'history',
+      'set FIELD VALUE --by NAME',
+      'logo FILE [--dark] --by NAME',
+      'icon FILE --by NAME',
+    ],
+    notes: `FIELD is name, colour, mail_sender, legal_name, legal_address, legal_contact or website. A FILE is a square PNG, WebP or SVG; a PNG and a WebP are written anew. An empty VALUE or FILE, '', takes back what was set. Pages follow when they are loaded next. ${BY_EITHER} ${DONE}`,
+    document: 'docs/operating/brand.md',
+  },
+  {
     name: 'networks',
     summary: 'which coins are on which network, what they cost and may there, and where they are open',
     module: `${FOLDER}/networks.ts`,

@@ -86,6 +86,7 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
   const passwords = new Passwords(secrets);
   const freezeLinks = new FreezeLinks(secrets, () => ports.siteUrl);
   const commandMs = () => ports.sequencer.nowMs();
+  const platformName = () => ports.brand.current.name;
   return {
     commandMs,
     database,
@@ -93,9 +94,9 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
     limits,
     codes: new EmailCodes({ database, secrets, limits }),
     passwords,
-    passkeys: new Passkeys(database, commandMs),
+    passkeys: new Passkeys({ database, commandMs, siteName: platformName }),
     fundPasswords: new FundPasswords({ database, passwords, commandMs }),
-    google: new GoogleCodes({ database, secrets, commandMs }),
+    google: new GoogleCodes({ database, secrets, commandMs, issuer: platformName }),
     freezeLinks,
     sessions: new SessionStore(database),
     restrictionCache: new RestrictionCache({ database, kycStateOf: kyc.stateOf }),

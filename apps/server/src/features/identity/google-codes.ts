@@ -43,6 +43,8 @@ interface GoogleCodesParts {
   readonly secrets: Secrets;
   /** The time of commands, by which a change holds withdrawals. */
   readonly commandMs: () => number;
+  /** The name of the platform, for new enrolments. */
+  readonly issuer: () => string;
   readonly now?: () => number;
 }
 
@@ -50,12 +52,14 @@ export class GoogleCodes {
   readonly #database: Database;
   readonly #secrets: Secrets;
   readonly #commandMs: () => number;
+  readonly #issuer: () => string;
   readonly #now: () => number;
 
-  constructor({ database, secrets, commandMs, now = Date.now }: GoogleCodesParts) {
+  constructor({ database, secrets, commandMs, issuer, now = Date.now }: GoogleCodesParts) {
     this.#database = database;
     this.#secrets = secrets;
     this.#commandMs = commandMs;
+    this.#issuer = issuer;
     this.#now = now;
   }
 
@@ -67,7 +71,7 @@ export class GoogleCodes {
       .set({ google_pending: this.#sealed(userId, secret), google_pending_ms: this.#now() })
       .where('user_id', '=', userId)
       .execute();
-    return { secret, uri: totpUri(secret, email) };
+    return { secret, uri: totpUri(secret, { issuer: this.#issuer(), label: email }) };
   }
 
   /** The pending secret and the code's step, without using it. */

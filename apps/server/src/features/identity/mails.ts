@@ -2,7 +2,7 @@
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import { defineText } from '@glasshouse/texts';
 import { layOut, type MailReader } from '../../mail/mail-layout.ts';
-import type { MailMessage } from '../../mail/mail.ts';
+import type { Letter } from '../../mail/mail.ts';
 
 interface CodeMail {
   readonly reader: MailReader;
@@ -24,7 +24,7 @@ const ACTIONS = {
 } satisfies Record<CodePurpose, unknown>;
 
 const CODE = {
-  subject: defineText({ en: 'Your Glasshouse code is {code}', zh: 'Glasshouse 验证码 {code}' }),
+  subject: defineText({ en: 'Your {brand} code is {code}', zh: '{brand} 验证码 {code}' }),
   title: defineText({ en: 'Your code to {action}', zh: '用于{action}的验证码' }),
   validity: defineText({
     en: 'It is good for 10 minutes, for one use, and in the browser that asked for it.',
@@ -37,11 +37,11 @@ const CODE = {
   notYou: defineText({ en: 'If this was not you, ignore this mail.', zh: '如非本人操作，请忽略本邮件。' }),
 };
 
-export function codeMail({ reader, code, purpose, isKnown }: CodeMail): MailMessage {
+export function codeMail({ reader, code, purpose, isKnown }: CodeMail): Letter {
   const { language } = reader;
   const isTaken = isKnown && (purpose === 'register' || purpose === 'email');
   return layOut(reader, {
-    subject: CODE.subject(language, { code }),
+    subject: (brand) => CODE.subject(language, { brand, code }),
     title: CODE.title(language, { action: ACTIONS[purpose](language) }),
     code,
     paragraphs: [
@@ -69,7 +69,7 @@ const CODES_ENDED = {
 };
 
 /** Sent once an hour when strangers have requested more codes than they get. */
-export function codesEndedMail(reader: MailReader): MailMessage {
+export function codesEndedMail(reader: MailReader): Letter {
   const { language } = reader;
   return layOut(reader, {
     subject: CODES_ENDED.subject(language),

@@ -18,7 +18,6 @@ import type { Within } from '../../contract/messages.ts';
 
 const CHALLENGE_LIFE_MS = 300_000;
 export const PASSKEYS_MAX = 10;
-const NAME = 'Glasshouse';
 
 /** The site that a passkey belongs to. */
 export interface Site {
@@ -39,23 +38,32 @@ interface Owner {
   readonly email: string;
 }
 
+interface PasskeysParts {
+  readonly database: Database;
+  /** The time of commands, by which a change holds withdrawals. */
+  readonly commandMs: () => number;
+  /** What browsers show beside a new passkey. */
+  readonly siteName: () => string;
+}
+
 type Options = Readonly<Record<string, unknown>>;
 
 export class Passkeys {
   readonly #database: Database;
   readonly #commandMs: () => number;
+  readonly #siteName: () => string;
   readonly #now = Date.now;
 
-  /** `commandMs`: the time of commands, by which a change holds withdrawals. */
-  constructor(database: Database, commandMs: () => number) {
+  constructor({ database, commandMs, siteName }: PasskeysParts) {
     this.#database = database;
     this.#commandMs = commandMs;
+    this.#siteName = siteName;
   }
 
   async startAdding({ userId, email }: Owner, site: Site) {
     const present = await this.#list(userId);
     const options = await generateRegistrationOptions({
-      rpName: NAME,
+      rpName: this.#siteName(),
       rpID: site.host,
       userName: email,
       userID: new TextEncoder().encode(String(userId)),

@@ -262,6 +262,7 @@ test('R13.2 D0019 the wait after wrong Google codes grows, separately for known 
     database: server.server.database,
     secrets: createSecrets('test'),
     commandMs: () => nowMs,
+    issuer: () => 'Glasshouse',
     now: () => nowMs,
   });
   const tries = await Promise.all(Array.from({ length: 40 }, () => google.takeTry(userId, 'new')));

@@ -29,7 +29,8 @@ export const feature = {
         notices: {
           add: (userId, message, within) => addNotice(within ?? database, userId, message),
           isMailed: async (userId, kind) => (await mailedKinds(database, [userId]))(userId, kind),
-          welcome: (userId) => addNotice(database, userId, welcomeNotice(config.mode === 'demo')),
+          welcome: (userId) =>
+            addNotice(database, userId, welcomeNotice(ports.brand.current.name, config.mode === 'demo')),
           notifyOwner: async (userId, message, claim) => {
             const [isTold] = await tellOwners(ports, [{ userId, message }], claim);
             return isTold === true;

@@ -5,6 +5,7 @@
 import { defineText, type TextLanguage } from '@glasshouse/texts';
 import { factTexts, mailedTo, type NewMessage, type Within } from '../../contract/messages.ts';
 import { layOut, type MailReader } from '../../mail/mail-layout.ts';
+import type { Letter } from '../../mail/mail.ts';
 import { mailedKinds } from './mail-choices.ts';
 import { addNotices } from './queries.ts';
 import type { OwnerMessage } from '../../contract/owners.ts';
@@ -77,7 +78,7 @@ function wordsOf(
   { siteUrl, people }: OwnerNotifierPorts,
   { userId, message }: Telling,
   reader: MailReader,
-): ReturnType<typeof layOut> {
+): Letter {
   const { language } = reader;
   const paragraphs = message.paragraphs.map((paragraph) => paragraph[language]);
   return layOut(reader, {

@@ -37,6 +37,7 @@ export class OperatorAccounts {
   readonly #secrets: Secrets;
   readonly #passwords: PasswordHasher;
   readonly #sessions: OperatorSessions;
+  readonly #issuer: () => string;
   readonly #now: () => number;
   /** Each message that a visitor reads asks for one. Null: to be read again. */
   #shownNames: Promise<ReadonlyMap<string, string | null>> | null = null;
@@ -46,12 +47,15 @@ export class OperatorAccounts {
     readonly secrets: Secrets;
     readonly passwords: PasswordHasher;
     readonly sessions: OperatorSessions;
+    /** The name of the platform, for new enrolments. */
+    readonly issuer: () => string;
     readonly now?: () => number;
   }) {
     this.#database = parts.database;
     this.#secrets = parts.secrets;
     this.#passwords = parts.passwords;
     this.#sessions = parts.sessions;
+    this.#issuer = parts.issuer;
     this.#now = parts.now ?? Date.now;
   }
 
@@ -195,7 +199,8 @@ export class OperatorAccounts {
       totp_sealed: Buffer.from(sealed).toString('base64'),
       totp_last_step: 0,
     };
-    const credentials: Credentials = { name, role, password, key, uri: totpUri(key, `operator ${name}`) };
+    const uri = totpUri(key, { issuer: this.#issuer(), label: `operator ${name}` });
+    const credentials: Credentials = { name, role, password, key, uri };
     return { values, credentials };
   }
 }

@@ -13,10 +13,16 @@ import { OperatorSessions } from './sessions.ts';
 
 export const feature = {
   gives: ['operators'],
-  open: ({ config, database, secrets, limits, log, operatorPasswords: passwords }) => {
+  open: ({ config, database, secrets, limits, log, brand, operatorPasswords: passwords }) => {
     const isDemo = config.mode === 'demo';
     const sessions = new OperatorSessions(database);
-    const accounts = new OperatorAccounts({ database, secrets, passwords, sessions });
+    const accounts = new OperatorAccounts({
+      database,
+      secrets,
+      passwords,
+      sessions,
+      issuer: () => brand.current.name,
+    });
     const audit = new AuditLog(database, secrets);
     const places = new KnownPlaces(database);
     return {

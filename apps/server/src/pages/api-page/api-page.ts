@@ -15,12 +15,18 @@ import { CHANNELS, clientFrame, serverFrame } from '@glasshouse/protocol/stream'
 import * as z from 'zod';
 import { refusalsOf } from '../../http/call-refusals.ts';
 import { replyShapeOf, statusOf } from '../../http/envelope.ts';
+import { BRAND_BASE } from '../../http/brand-files.ts';
 import type { Language } from '../../http/handler.ts';
+import type { Brand } from '../../values/brand.ts';
 import { described, fieldRows, WORDS, type FieldRow, type Schema } from './field-rows.ts';
 import { html, type Markup } from './markup.ts';
 import { PAGE_TEXTS, type PageTexts } from './page-texts.ts';
 
 export const STYLE_PATH = '/docs/api.css';
+
+export interface ApiPageParts extends Omit<Page, 'texts'> {
+  readonly brand: Brand;
+}
 
 interface Page {
   readonly language: Language;
@@ -28,22 +34,25 @@ interface Page {
   readonly limits: DataOf<typeof getLimits>;
 }
 
-export function apiPage(language: Language, limits: DataOf<typeof getLimits>): string {
-  const page: Page = { language, texts: PAGE_TEXTS[language], limits };
-  const { texts } = page;
+export function apiPage({ brand, ...given }: ApiPageParts): string {
+  const { language } = given;
+  const texts = PAGE_TEXTS[language];
+  const page: Page = { ...given, texts };
   const [lang, other] = language === 'zh' ? ['zh-CN', 'en'] : ['en', 'zh'];
   const sections = sectionsOf(page);
   return html`<!doctype html>
-    <html lang="${lang}">
+    <html lang="${lang}" class="dark">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>${texts.title} · Glasshouse</title>
+        <title>${texts.title} · ${brand.name}</title>
+        <link rel="icon" href="${BRAND_BASE}/${brand.digest}/icon" />
         <link rel="stylesheet" href="${STYLE_PATH}" />
+        <link rel="stylesheet" href="${BRAND_BASE}/${brand.digest}/theme.css" />
       </head>
       <body>
         <header>
-          <a class="home" href="/pc/">${texts.home}</a>
+          <a class="home" href="/pc/">${brand.name}</a>
           <a href="/openapi.json">${texts.document}</a>
           <a href="?lang=${other}" hreflang="${other === 'zh' ? 'zh-CN' : 'en'}">${texts.otherLanguage}</a>
         </header>

@@ -7,7 +7,6 @@ type ChannelName = (typeof CHANNELS)[number]['name'];
 export interface PageTexts {
   readonly title: string;
   readonly lead: string;
-  readonly home: string;
   readonly otherLanguage: string;
   readonly document: string;
   readonly basics: { readonly title: string; readonly points: readonly string[] };
@@ -67,7 +66,6 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
   en: {
     title: 'The API',
     lead: 'Every call, its fields, its answers and its refusals, the channels of the stream, and the limits. This page is made from the schemas by which the server itself checks requests.',
-    home: 'Glasshouse',
     otherLanguage: '中文',
     document: 'OpenAPI document',
     basics: {
@@ -170,7 +168,6 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
   zh: {
     title: 'API 文档',
     lead: '全部接口及其字段、返回与拒绝原因，推送频道，以及各项限制。本页由服务器校验请求所用的同一份结构生成。',
-    home: 'Glasshouse',
     otherLanguage: 'English',
     document: 'OpenAPI 文档',
     basics: {

@@ -6,21 +6,29 @@ import { languageOf } from '../../http/envelope.ts';
 import type { Language } from '../../http/handler.ts';
 import { publishedLimits } from '../../operating/published-limits.ts';
 import { SharedBody } from '../../http/shared-body.ts';
+import type { Brand } from '../../values/brand.ts';
 import { apiPage, STYLE_PATH } from './api-page.ts';
 
 /** The page has no script, no form and no frame. */
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function apiPages(rateFactor: number): (app: FastifyInstance) => void {
+export function apiPages(rateFactor: number, brand: () => Brand): (app: FastifyInstance) => void {
   return (app) => {
     const limits = publishedLimits(rateFactor);
-    const pages: Partial<Record<Language, SharedBody>> = {};
+    /** Of the brand that is in force. */
+    const pages = new Map<Language, { readonly digest: string; readonly body: SharedBody }>();
     const style = new SharedBody(fs.readFileSync(path.join(import.meta.dirname, 'api-page.css')));
     app.get<{ Querystring: { lang?: string } }>('/docs/api', (request, reply) => {
       const language = languageOf(request.query.lang ?? request.headers['accept-language']);
-      const page = (pages[language] ??= new SharedBody(Buffer.from(apiPage(language, limits))));
-      return send(request, reply, { body: page, type: 'text/html' });
+      const current = brand();
+      let page = pages.get(language);
+      if (page?.digest !== current.digest) {
+        const html = apiPage({ language, limits, brand: current });
+        page = { digest: current.digest, body: new SharedBody(Buffer.from(html)) };
+        pages.set(language, page);
+      }
+      return send(request, reply, { body: page.body, type: 'text/html' });
     });
     app.get(STYLE_PATH, (request, reply) => send(request, reply, { body: style, type: 'text/css' }));
   };

@@ -1,12 +1,10 @@
 /** Copies the address, and switches between dark and light, which the wide site remembers too. */
 const root = document.documentElement;
-const isLight = localStorage.getItem('theme') === 'light';
-root.dataset.theme = isLight ? 'light' : 'dark';
+root.classList.toggle('dark', localStorage.getItem('theme') !== 'light');
 
 document.querySelector('#theme').addEventListener('click', () => {
-  const next = root.dataset.theme === 'light' ? 'dark' : 'light';
-  root.dataset.theme = next;
-  localStorage.setItem('theme', next);
+  const isDark = root.classList.toggle('dark');
+  localStorage.setItem('theme', isDark ? 'dark' : 'light');
 });
 
 const copy = document.querySelector('#copy');

@@ -2,8 +2,10 @@
  * The page for phones while the mobile site is not built: says so, shows quotes, and leads on to
  * the wide site. Made by the server, with one small script.
  */
-import { html, Markup } from '../api-page/markup.ts';
+import { html } from '../api-page/markup.ts';
+import { BRAND_BASE } from '../../http/brand-files.ts';
 import type { Language } from '../../http/handler.ts';
+import type { Brand } from '../../values/brand.ts';
 
 export interface PhonePageParts {
   readonly language: Language;
@@ -12,6 +14,7 @@ export interface PhonePageParts {
   /** Where "anyway" leads. */
   readonly onward: string;
   readonly isSimulated: boolean;
+  readonly brand: Brand;
 }
 
 export const STYLE_PATH = '/m/phone-page.css';
@@ -50,29 +53,26 @@ const TEXTS = {
   },
 } as const;
 
-/** The mark of the site (packages/ui, Logo). */
-const LOGO = new Markup(
-  '<svg aria-hidden="true" viewBox="0 0 24 24" width="26" height="26" fill="none" stroke="#009dd9" stroke-linejoin="round" stroke-linecap="round"><path d="M3 11.4 8.2 7.6 14.8 2.6" stroke-width="1.3" stroke-opacity=".6"/><path d="M3 11.4v7L13.4 22v-7.2L8.2 8.2z" fill="#009dd9" fill-opacity=".16" stroke-width="1.5"/><path d="M13.4 22 21 16.6V9.4" stroke-width="1.5"/><path d="M8.2 8.2 14.8 2.6 21 9.4l-7.6 5.4z" fill="#009dd9" stroke-width="1.2"/></svg>',
-);
-
 export function phonePage(parts: PhonePageParts): string {
-  const { language, address, onward, isSimulated } = parts;
+  const { language, address, onward, isSimulated, brand } = parts;
   const texts = TEXTS[language];
   const other = language === 'zh' ? 'en' : 'zh';
   const page = html`<!doctype html>
-    <html lang="${language === 'zh' ? 'zh-Hans' : 'en'}">
+    <html lang="${language === 'zh' ? 'zh-Hans' : 'en'}" class="dark">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#009DD9" />
+        <meta name="theme-color" content="${brand.colour}" />
         <meta name="description" content="${texts.lead}" />
-        <title>${texts.title} | Glasshouse</title>
+        <title>${texts.title} | ${brand.name}</title>
+        <link rel="icon" href="${BRAND_BASE}/${brand.digest}/icon" />
         <link rel="stylesheet" href="${STYLE_PATH}" />
+        <link rel="stylesheet" href="${BRAND_BASE}/${brand.digest}/theme.css" />
         <script src="${SCRIPT_PATH}" defer></script>
       </head>
       <body>
         <header>
-          <p class="brand">${LOGO}Glasshouse</p>
+          <p class="brand"><i class="logo" aria-hidden="true"></i>${brand.name}</p>
           <a
             class="quiet"
             lang="${other === 'zh' ? 'zh-Hans' : 'en'}"

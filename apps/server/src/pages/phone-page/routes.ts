@@ -5,14 +5,16 @@ import path from 'node:path';
 import { languageOf } from '../../http/envelope.ts';
 import { REQUEST_BASE, requestUrl } from '../../http/request-url.ts';
 import { phonePage, SCRIPT_PATH, STYLE_PATH } from './phone-page.ts';
+import type { Brand } from '../../values/brand.ts';
 import { WIDE_PARAMETER } from '../../http/phones.ts';
 
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 export interface PhonePageOptions {
   readonly siteUrl: string;
   readonly isSimulated: boolean;
+  readonly brand: () => Brand;
 }
 
 const FILES = {
@@ -30,6 +32,7 @@ export function phonePages(options: PhonePageOptions): (app: FastifyInstance) =>
         address,
         onward: onwardOf(to),
         isSimulated: options.isSimulated,
+        brand: options.brand(),
       });
       return reply
         .headers({

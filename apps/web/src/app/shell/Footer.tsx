@@ -2,6 +2,7 @@
 import { LogoMark, zoneOf } from '@glasshouse/ui';
 import { FOOTER } from '#app/sections.ts';
 import { serverNow } from '#data/server-time.ts';
+import { BRAND_NAME, LEGAL_NAME } from '#shared/brand.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 
@@ -13,7 +14,7 @@ export function Footer() {
         <div>
           <span className="font-display flex items-center gap-2 text-[16px] font-semibold">
             <LogoMark />
-            Glasshouse
+            {BRAND_NAME}
           </span>
           <p className="text-mut mt-3 max-w-[300px]">{t('footer.claim')}</p>
         </div>
@@ -43,7 +44,10 @@ export function Footer() {
         ))}
       </div>
       <p className="border-line text-mut mx-auto flex w-reading justify-between gap-8 border-t py-5">
-        <span>{t('footer.risk')}</span>
+        <span>
+          {LEGAL_NAME !== '' && `${LEGAL_NAME} · `}
+          {t('footer.risk')}
+        </span>
         <span className="shrink-0">{t('footer.times', { zone: zoneOf(serverNow()) })}</span>
       </p>
     </footer>

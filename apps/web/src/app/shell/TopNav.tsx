@@ -5,6 +5,7 @@ import { openTexts, useTranslation } from '#shared/i18n.ts';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useSession } from '#data/session.ts';
 import { NAVIGATION, trimmed } from '#app/sections.ts';
+import { BRAND_NAME } from '#shared/brand.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -48,7 +49,7 @@ export function TopNav({ clear }: { readonly clear: boolean }) {
         className="font-display flex items-center gap-2 text-[16px] font-semibold tracking-[-0.01em]"
       >
         <LogoMark />
-        Glasshouse
+        {BRAND_NAME}
       </Link>
       <nav
         aria-label={t('nav.label')}

@@ -11,6 +11,7 @@ import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import { PageTitle } from '#shared/PageTitle.tsx';
 import { AboutSide } from './AboutSide.tsx';
+import { OwnerFacts } from './OwnerFacts.tsx';
 import { DocumentAside } from './DocumentAside.tsx';
 import {
   fetchDocument,
@@ -50,6 +51,9 @@ export function DocumentPage({ name, version: asked }: DocumentPageProps) {
           {isInForce ? <Tag tone="info">{t('about.inForce')}</Tag> : <Tag>{t('about.former')}</Tag>}
           {t('about.versionFrom', { version, date })}
         </p>
+        <div className="mt-5 -mb-2 empty:hidden">
+          <OwnerFacts />
+        </div>
         {!isInForce && (
           <div className="mt-5">
             <Note>

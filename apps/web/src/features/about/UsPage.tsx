@@ -2,6 +2,7 @@
 import { useTranslation } from '#shared/i18n.ts';
 import { PageTitle } from '#shared/PageTitle.tsx';
 import { AboutSide } from './AboutSide.tsx';
+import { OwnerFacts } from './OwnerFacts.tsx';
 import { PricesCard } from './us/PricesCard.tsx';
 import { ReservesCard } from './us/ReservesCard.tsx';
 import { RunsHere } from './us/RunsHere.tsx';
@@ -18,6 +19,7 @@ export function UsPage() {
           {t('about.claims.title')}
         </h1>
         <p className="text-mut mt-1 mb-5 text-[14px] leading-6">{t('about.claims.lead')}</p>
+        <OwnerFacts />
         <PricesCard />
         <div className="mt-4 grid grid-cols-[minmax(0,520px)_minmax(0,1fr)] gap-4">
           <ReservesCard />

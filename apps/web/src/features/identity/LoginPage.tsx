@@ -12,6 +12,7 @@ import { CodeField } from '#shared/forms/CodeField.tsx';
 import { EmailField, GoogleField, PasswordField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';
+import { BRAND_NAME } from '#shared/brand.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { logIn, logInByPasskey } from './calls.ts';
@@ -65,7 +66,7 @@ function LoginForm({ returnTo }: Pick<LoginPageProps, 'returnTo'>) {
       title={t('nav.login')}
       lead={
         <>
-          {t('identity.newHere')}{' '}
+          {t('identity.newHere', { brand: BRAND_NAME })}{' '}
           <Link to="/login/register" search={returnSearch(returnTo)} className="text-brand-ink font-medium">
             {t('identity.createAccount')}
           </Link>

@@ -136,7 +136,7 @@ interface SearchBoxProps {
 function SearchBox({ search, activeId, onSearch }: SearchBoxProps) {
   const { t } = useTranslation();
   return (
-    <label className="bg-raised text-mut m-3 mb-0 flex h-9 items-center gap-2 rounded-lg px-3 [box-shadow:0_0_0_1px_#009dd9]">
+    <label className="bg-raised text-mut m-3 mb-0 flex h-9 items-center gap-2 rounded-lg px-3 [box-shadow:0_0_0_1px_var(--brand-line)]">
       <Search aria-hidden className="size-4" />
       <input
         autoFocus

@@ -119,7 +119,7 @@ interface SearchBoxProps {
 function SearchBox({ value, onValue }: SearchBoxProps) {
   const { t } = useTranslation();
   return (
-    <label className="bg-raised text-mut ml-auto flex h-8 w-52 items-center gap-2 rounded-md px-2.5 focus-within:[box-shadow:0_0_0_1px_#009dd9]">
+    <label className="bg-raised text-mut ml-auto flex h-8 w-52 items-center gap-2 rounded-md px-2.5 focus-within:[box-shadow:0_0_0_1px_var(--brand-line)]">
       <Search aria-hidden className="size-3.5" />
       <input
         type="search"

@@ -125,7 +125,7 @@ function Row({ notice, isToday, isCurrent }: RowProps) {
           resetScroll: false,
         })
       }
-      className="border-line hover:bg-raised/60 aria-[current]:bg-brand/8 relative flex h-[60px] w-full items-center gap-3 border-b px-4 text-left aria-[current]:[box-shadow:inset_2px_0_#009dd9]"
+      className="border-line hover:bg-raised/60 aria-[current]:bg-brand/8 relative flex h-[60px] w-full items-center gap-3 border-b px-4 text-left aria-[current]:[box-shadow:inset_2px_0_var(--brand-line)]"
     >
       <span
         className={`grid size-8 shrink-0 place-items-center rounded-lg ${isUrgent(notice.type) && !notice.read ? 'tag-warn' : 'bg-raised text-mut'}`}

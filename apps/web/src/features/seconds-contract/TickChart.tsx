@@ -117,7 +117,14 @@ function Drawing({ pair, positions, chosen, width, height, points }: DrawingProp
         decimals={decimals}
         quoteDecimals={pair.quoteDecimals}
       />
-      <PriceTag plot={plot} y={lastY} price={last.price} decimals={decimals} fill="#009dd9" ink="#03141c" />
+      <PriceTag
+        plot={plot}
+        y={lastY}
+        price={last.price}
+        decimals={decimals}
+        fill="var(--brand)"
+        ink="var(--on-brand)"
+      />
     </svg>
   );
 }
@@ -126,9 +133,9 @@ function Newest({ plot, point }: { readonly plot: Plot; readonly point: Point })
   const [x, y] = [plot.x(point.timeMs), plot.y(point.price)];
   return (
     <>
-      <line x1={x} x2={plot.width} y1={y} y2={y} stroke="#009dd9" strokeDasharray="2 3" />
-      <circle cx={x} cy={y} r="10" fill="#009dd9" opacity=".18" />
-      <circle cx={x} cy={y} r="4.5" fill="#009dd9" stroke="var(--panel)" strokeWidth="1.5" />
+      <line x1={x} x2={plot.width} y1={y} y2={y} stroke="var(--brand)" strokeDasharray="2 3" />
+      <circle cx={x} cy={y} r="10" fill="var(--brand)" opacity=".18" />
+      <circle cx={x} cy={y} r="4.5" fill="var(--brand)" stroke="var(--panel)" strokeWidth="1.5" />
     </>
   );
 }
@@ -198,19 +205,19 @@ function Line({
     <>
       <defs>
         <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#009dd9" stopOpacity=".17" />
-          <stop offset="1" stopColor="#009dd9" stopOpacity="0" />
+          <stop offset="0" stopColor="var(--brand)" stopOpacity=".17" />
+          <stop offset="1" stopColor="var(--brand)" stopOpacity="0" />
         </linearGradient>
       </defs>
       <polygon points={`0,${plot.height} ${path} ${lastX},${plot.height}`} fill={`url(#${id})`} />
-      <polyline points={path} fill="none" stroke="#009dd9" strokeWidth="1.8" strokeLinejoin="round" />
+      <polyline points={path} fill="none" stroke="var(--brand)" strokeWidth="1.8" strokeLinejoin="round" />
       {points.map((point) => (
         <circle
           key={point.timeMs}
           cx={plot.x(point.timeMs)}
           cy={plot.y(point.price)}
           r={fromMs !== undefined && point.timeMs >= fromMs ? 2.1 : 1.5}
-          fill="#009dd9"
+          fill="var(--brand)"
         />
       ))}
     </>

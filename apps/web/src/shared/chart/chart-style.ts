@@ -3,11 +3,11 @@
  * are defined once.
  */
 import type { CandleStyle, CandleTooltipStyle, DeepPartial, IndicatorStyle, Styles } from 'klinecharts';
+import { BRAND, ON_BRAND } from './accent.ts';
 import type { BarStyle } from './chart-layout.ts';
 
 const FAMILY = 'Inter Variable, Inter, system-ui, sans-serif';
-const BRAND = '#009dd9';
-const ON_BRAND = '#03141c';
+const DARK_TEXT = '#03141c';
 const HALO = `${BRAND}59`;
 const DASH = { style: 'dashed' as const, dashedValue: [3, 3] };
 
@@ -30,7 +30,7 @@ export function chartStyle({ dark, bars, language, legend }: ChartLook): DeepPar
     line: colour('line'),
     // Price tags have dark text on the bright colours of the dark theme, and white text on the deep
     // colours of the light one.
-    onTag: dark ? ON_BRAND : '#ffffff',
+    onTag: dark ? DARK_TEXT : '#ffffff',
   };
   const { text, line } = colours;
   const axisText = { color: text, family: FAMILY, size: 11 };

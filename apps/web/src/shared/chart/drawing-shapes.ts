@@ -10,9 +10,9 @@ import {
   type TextAttrs,
 } from 'klinecharts';
 import { formatNumber, formatPercent } from '@glasshouse/ui';
+import { BRAND, ON_BRAND } from './accent.ts';
 
 const FAMILY = 'Inter Variable, Inter, system-ui, sans-serif';
-const BRAND = '#009dd9';
 const LABEL_AWAY = 6;
 const MINUS = '\u2212';
 
@@ -91,7 +91,7 @@ function labelOf(attrs: TextAttrs): OverlayFigure {
     type: 'text',
     attrs,
     styles: {
-      color: '#03141c',
+      color: ON_BRAND,
       backgroundColor: BRAND,
       borderRadius: 3,
       size: 11,

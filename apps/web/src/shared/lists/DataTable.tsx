@@ -200,7 +200,7 @@ function useDetail<Row, T extends TableProps<Row>>(table: T & TableProps<Row>): 
       <>
         {tableRow}
         {isOpen(row) && (
-          <tr className="bg-brand-soft/40 [box-shadow:inset_2px_0_#009dd9]">
+          <tr className="bg-brand-soft/40 [box-shadow:inset_2px_0_var(--brand-line)]">
             <td colSpan={columns.length + 1} className={LOOKS[look].cell}>
               {detail.render(row)}
             </td>
@@ -253,7 +253,7 @@ function TableRow<Row>({ row, places, ...table }: TableRowProps<Row>) {
         LOOKS[look].row,
         look !== 'fixed' && 'hover:bg-raised/50',
         onRow !== undefined && 'cursor-pointer',
-        isChosen?.(row) === true && 'bg-brand-soft/60 [box-shadow:inset_2px_0_#009dd9]',
+        isChosen?.(row) === true && 'bg-brand-soft/60 [box-shadow:inset_2px_0_var(--brand-line)]',
       )}
     >
       {columns.map((column, index) => {

@@ -1,6 +1,7 @@
 /** The right column: the appearance of our mail, holds, own limits, freezing. */
 import { Button, Card, DateTime, KeyValue, Num } from '@glasshouse/ui';
 import { Check, Clock3, Mail, ShieldCheck, Snowflake } from 'lucide-react';
+import { BRAND_NAME } from '#shared/brand.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { useLimits } from '../calls.ts';
 import type { Limits, Security } from '../shapes.ts';
@@ -15,7 +16,7 @@ export function MailCard({ code }: { readonly code: string }) {
       <div className="border-line2 bg-field overflow-hidden rounded-lg border">
         <p className="border-line flex items-center gap-2 border-b px-3.5 py-2">
           <Mail aria-hidden size={13} className="text-mut" />
-          <b className="font-semibold">Glasshouse</b>
+          <b className="font-semibold">{BRAND_NAME}</b>
         </p>
         <div className="px-3.5 py-3 text-[12.5px] leading-[19px]">
           <p>{t('security.mailSample')}</p>

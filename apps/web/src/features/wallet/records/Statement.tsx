@@ -11,6 +11,7 @@ import { call, errorText } from '#data/api.ts';
 import { download } from '#data/download.ts';
 import { PERSONAL } from '#data/query-client.ts';
 import { useSession } from '#data/session.ts';
+import { BRAND_NAME, LEGAL_NAME } from '#shared/brand.ts';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { useTranslation } from '#shared/i18n.ts';
@@ -71,6 +72,9 @@ export function Statement({ year, onYear }: StatementProps) {
         rowHeight={ROW_PX}
       />
       <p className="border-line text-mut border-t px-5 py-3 text-[12px] leading-5">
+        <span className="text-fg block font-medium">
+          {LEGAL_NAME === '' ? BRAND_NAME : `${BRAND_NAME} · ${LEGAL_NAME}`}
+        </span>
         {t('records.statement.notes')}
       </p>
     </Card>
