@@ -58,10 +58,9 @@ function middlesOf(coin, quotes, rules) {
 function priceOf(coin, { quotes, rules, timeMs }, last) {
   const middles = middlesOf(coin, quotes, rules);
   if (middles.length === 0) return null;
-  const centre = median(middles);
-  const agreeing = middles.filter((middle) => near(middle, centre, rules.agree));
+  const price = median(middles);
+  const agreeing = middles.filter((middle) => near(middle, price, rules.agree));
   if (agreeing.length < Math.floor(Object.keys(quotes).length / 2) + 1) return null;
-  const price = median(agreeing);
   const isFresh = last !== undefined && timeMs - last.timeMs < rules.jumpMs;
   return agreeing.length === 1 && isFresh && !near(price, last.price, rules.jump) ? null : price;
 }

@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely';
 import type { ChainExchange } from '../contract/chain-parts.ts';
 import type { Database } from '../db/database.ts';
 import { FIND_STATUS, type ChainFindsTable } from './tables.ts';
+import { approverOf } from '../values/approver.ts';
 
 export type Find = Selectable<ChainFindsTable>;
 
@@ -119,7 +120,7 @@ export class FoundCoins {
     find_id: number,
     { act, operator, name, txid: detail }: Omit<FindApproval, 'find'> & { readonly act: string },
   ): Promise<void> {
-    const approver = name.normalize('NFKC').trim().toLowerCase();
+    const approver = approverOf(name);
     await this.#database.kysely
       .insertInto('chain_find_acts')
       .values({ find_id, act, operator, approver, detail, time_ms: this.#nowMs() })

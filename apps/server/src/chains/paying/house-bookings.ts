@@ -5,6 +5,7 @@
  */
 import type { Database } from '../../db/database.ts';
 import type { Booked, HouseAct } from './house-coins.ts';
+import { approverOf } from '../../values/approver.ts';
 
 const APPROVALS_NEEDED: Readonly<Record<HouseAct, number>> = { coins: 2, cost: 1 };
 const LISTED_MAX = 200;
@@ -105,7 +106,7 @@ export class HouseBookings {
     },
   ): Promise<void> {
     const { name = '', detail = '', ...done } = act;
-    const approver = name.normalize('NFKC').trim().toLowerCase();
+    const approver = approverOf(name);
     await this.#parts.database.kysely
       .insertInto('chain_house_acts')
       .values({ ...place, ...done, approver, detail, time_ms: this.#parts.nowMs() })

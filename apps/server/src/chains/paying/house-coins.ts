@@ -35,16 +35,20 @@ export async function bookHouseCoins(parts: HouseCoinParts, txid: string): Promi
   const { coins, height, reason } = await reconciliation.check();
   if (height === null) return { refused: `ledger and chain cannot be compared: ${reason}` };
   const booked: { coin: string; units: string }[] = [];
-  for (const { coin, units, output } of found.transfers) {
-    const reference = { chain, txid, output };
-    if (await exchange.isCredited(reference)) return { refused: 'it is booked already' };
+  const fresh: ChainTransfer[] = [];
+  for (const transfer of found.transfers) {
+    const { coin, units, output } = transfer;
+    // A crash can have come between two coins of a transaction.
+    if (await exchange.isCredited({ chain, txid, output })) continue;
     const surplus = coins.find((one) => one.coin === coin)?.difference ?? 0n;
     const others = booked.reduce((sum, one) => (one.coin === coin ? sum + BigInt(one.units) : sum), 0n);
     if (surplus - others < units)
       return { refused: `the chain has only ${surplus - others} ${coin} beyond the ledger, not ${units}` };
     booked.push({ coin, units: String(units) });
+    fresh.push(transfer);
   }
-  for (const { coin, units, output } of found.transfers)
+  if (fresh.length === 0) return { refused: 'it is booked already' };
+  for (const { coin, units, output } of fresh)
     await exchange.finalise({ chain, txid, output, coin, units: String(units), owner: NOBODY });
   return { booked };
 }

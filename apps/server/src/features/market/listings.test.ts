@@ -314,3 +314,29 @@ test('R14.3 D0044 each act passes from the shell to the server with its options'
   assert.equal(status, 0, output);
   assert.match(output, /It is done/);
 });
+
+test('R14.3 D0044 two operators who list at once get a coin and a pair each', async () => {
+  const others = (await connectToServer<ReturnType<typeof marketCommands>>(dataDir))!;
+  const both = async (one: MarketAct, other: MarketAct) => {
+    const asked = { ...other, operator: 'bob' };
+    const answers = await Promise.all([act(one), others.ask('markets/act', asked)]);
+    assert.deepEqual(
+      answers.map(({ problem }) => problem),
+      [null, null],
+    );
+  };
+  const coin = { act: 'coin', decimals: '6' } as const;
+  await both({ ...coin, code: 'TWINA', name: 'Twin A' }, { ...coin, code: 'TWINB', name: 'Twin B' });
+  const opens = new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
+  const pair = { act: 'pair', terms: TERMS } as const;
+  await both({ ...pair, pair: 'TWINA/USDT', opens }, { ...pair, pair: 'TWINB/USDT' });
+  const lines = (await operating.ask('markets/list', null)).filter((line) => line.includes('TWIN'));
+  const shown = lines.map((line) => `${line.split(/[ ,]+/, 3).join(' ')} ${line.includes('opens')}`);
+  assert.deepEqual(shown, [
+    'coin TWINA 6 false',
+    'coin TWINB 6 false',
+    'pair TWINA/USDT cancel-only true',
+    'pair TWINB/USDT cancel-only false',
+  ]);
+  others.close();
+});

@@ -68,7 +68,9 @@ export class ContractRate {
     const { parameters, sequencer } = this.#parts;
     const feeRatePpm = ppmOf(parameters.lastSet(RATE) ?? '');
     if (feeRatePpm === null) return null;
-    for (const offer of this.#offers()) {
+    for (const { market } of this.#offers()) {
+      // Those of now: other terms may have been set while the last pair's were on their way.
+      const offer = this.#parts.catalogue.exchange.features['seconds-contract'].offers.get(market)!;
       if (offer.feeRatePpm === feeRatePpm) continue;
       const { error } = await sequencer.submit({ ...offer, feeRatePpm }, { owner: PLATFORM_OWNER });
       if (error !== null) return error;

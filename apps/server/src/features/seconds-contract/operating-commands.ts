@@ -10,8 +10,10 @@ import {
   type DefineSecondsContract,
 } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
+import { isRefusal } from '@glasshouse/protocol';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import { applyTerms, termsHistory, type TermsAnswer, type TermsParts } from '../../contract/terms-acts.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { STAKE_COIN } from './day-results.ts';
 
 /** Seconds; percent of the stake; amounts of the stake's coin. */
@@ -44,14 +46,20 @@ const ACT = 'contracts';
 const PERCENT_DECIMALS = 4;
 
 export function secondsContractCommands(parts: TermsParts) {
+  // A definition replaces all terms of a pair: an act is planned when the last one is in force.
+  const work = new KeyedMutex();
+  const inTurn = async (act: () => Promise<TermsAnswer>): Promise<TermsAnswer> => {
+    const done = await work.run(ACT, act);
+    return isRefusal(done) ? { problem: done.error } : done;
+  };
   return {
     'seconds-contract/list-terms': async (_input: null): Promise<readonly string[]> =>
       parts.catalogue.markets.flatMap((named) => linesOf(parts, named)),
     'seconds-contract/list-terms-history': (_input: null) => termsHistory(parts, ACT),
     /** Those of all pairs. */
     'seconds-contract/set-durations': (asked: By & { readonly durations: readonly DurationText[] }) =>
-      setDurations(parts, asked),
-    'seconds-contract/set-limits': (asked: By & LimitsRequest) => setLimits(parts, asked),
+      inTurn(() => setDurations(parts, asked)),
+    'seconds-contract/set-limits': (asked: By & LimitsRequest) => inTurn(() => setLimits(parts, asked)),
   };
 }
 

@@ -16,6 +16,7 @@ import { notifyOfVouchers } from './messages.ts';
 import { PICTURE_KEY, type VoucherParts } from './parts.ts';
 import { ONE_PAYMENT } from './terms.ts';
 import { VOUCHER_STATUS, type VoucherActName, type VouchersTable } from './tables.ts';
+import { approverOf } from '../../values/approver.ts';
 
 export type Voucher = Selectable<VouchersTable>;
 
@@ -184,7 +185,7 @@ export class VoucherReviews {
   }
 
   async #record({ voucher, act, by: { operator, name }, detail = '' }: Act): Promise<void> {
-    const approver = act === 'approve' ? name.normalize('NFKC').trim().toLowerCase() : '';
+    const approver = act === 'approve' ? approverOf(name) : '';
     await this.#parts.database.kysely
       .insertInto('voucher_acts')
       .values({ voucher_id: voucher, act, operator, approver, detail, time_ms: Date.now() })

@@ -325,8 +325,8 @@ test('D0046 the treasury pays out what no promise has frozen, without a fee, and
     [{ address: '' }, 'request/invalid'],
     [{ memo: '\u0000' }, 'request/invalid'],
     [{ amount: 0 }, 'funding/amount-missing'],
-    [{ amount: UNIT }, 'funding/below-minimum'],
-    [{ amount: 5_001 * UNIT }, 'funding/above-maximum'],
+    [{ amount: COIN.minAmount - 1 }, 'funding/below-minimum'],
+    [{ amount: COIN.maxAmount + 1 }, 'funding/above-maximum'],
     [{ amount: free + 1 }, 'wallet/insufficient-balance'],
   ] as const)
     assert.equal(world.try({ ...asked, amount: 600 * UNIT, ...change }).error, error);

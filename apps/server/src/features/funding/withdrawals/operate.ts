@@ -9,6 +9,7 @@ import { mayStop, operatorRefusal, VALUE_DECIMALS } from './decide.ts';
 import type { WithdrawalExchange } from './exchange.ts';
 import { NOTE_MAX, type Payer } from './payments.ts';
 import type { StoredReview, StoredWithdrawal, WithdrawalStore } from './store.ts';
+import { approverOf } from '../../../values/approver.ts';
 
 export type WithdrawalAct =
   | { readonly act: 'list' }
@@ -142,7 +143,7 @@ async function approve(
   if (operatorRefusal('approve', status, false) !== null) return refusedState(stored);
   // Makes the decision first, if a crash came before it.
   await acts.review(withdrawal);
-  const approver = name.normalize('NFKC').trim().toLowerCase();
+  const approver = approverOf(name);
   const isNew = await store.record({ withdrawal, act: 'approve', operator, approver });
   if (!isNew) return refused(`${name} has approved withdrawal ${withdrawal} already`);
   log.warn({ withdrawal, operator }, 'a withdrawal was approved by an operator');

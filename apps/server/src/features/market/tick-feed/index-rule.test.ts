@@ -57,6 +57,22 @@ test('R10.1 market I6 one bad source of three or more leaves the index among the
   assert.ok(bent > 0, 'some liars were near enough to be counted');
 });
 
+test('R10.1 market I6 good ones that differ by more than may agree are no opening for a bad one', () => {
+  const exact = (middle: number) => saying([middle - 0.001, middle + 0.001, 50, 20]);
+  // Less than 0.5 % above the higher one, which puts the lower one out.
+  assert.equal(priceOf(named([100, 100.6, 101.1].map(exact))), 100.6);
+  const apart = fc.double({ min: 100, max: 101.2, noNaN: true });
+  const lie = fc.double({ min: 99, max: 102.5, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(apart, { minLength: 2, maxLength: 5 }), lie, (goods, liar) => {
+      const price = priceOf(named([liar, ...goods].map(exact)));
+      const [low, high] = [Math.min(...goods) - 1e-9, Math.max(...goods) + 1e-9];
+      assert.ok(price === null || (price >= low && price <= high), `${price}`);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('R10.1 market I6 of two that count a bad one moves the index by at most what may differ', () => {
   fc.assert(
     fc.property(good, bad, (honest, liar) => {

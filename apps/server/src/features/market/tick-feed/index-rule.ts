@@ -33,7 +33,7 @@ export interface IndexRules {
   readonly lagMsMax: number;
   /** A wider spread, in ppm of the middle, is no price. */
   readonly spreadPpmMax: number;
-  /** Middles further from the median, in ppm, are out. */
+  /** Middles further from the median, in ppm, do not agree with it. */
   readonly agreePpm: number;
   /** If only one source counts, a larger move, in ppm, is held back for `jumpMs`. */
   readonly jumpPpm: number;
@@ -63,8 +63,9 @@ export interface LastPrice {
 }
 
 /**
- * The median of the middles that count, or null if too few agree. Of `n` configured sources more
- * than half must agree: of three, two; of two, both.
+ * The median of the middles that count, or null if too few agree with it. Of `n` configured
+ * sources more than half must agree: of three, two; of two, both. It is the median of all, not of
+ * those that agree: a lie beside the highest good one would put the lowest out, and pull.
  */
 export function indexPrice(
   coin: string,
@@ -74,10 +75,9 @@ export function indexPrice(
   const sources = Object.values(quotes);
   const middles = sources.flatMap((source) => middleOf(source, coin, rules) ?? []);
   if (middles.length === 0) return null;
-  const centre = median(middles);
-  const agreeing = middles.filter((middle) => isWithin(middle, centre, rules.agreePpm));
+  const price = median(middles);
+  const agreeing = middles.filter((middle) => isWithin(middle, price, rules.agreePpm));
   if (agreeing.length < quorumOf(sources.length)) return null;
-  const price = median(agreeing);
   const isHeldBack =
     agreeing.length === 1 &&
     last !== null &&
