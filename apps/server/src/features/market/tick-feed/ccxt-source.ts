@@ -139,28 +139,34 @@ export class CcxtSource implements QuoteSource {
       await this.#watch(round, async () => exchange.watchOrderBookForSymbols(symbols));
     else
       await Promise.all(
-        symbols.map(async (symbol) => this.#watch(round, async () => exchange.watchOrderBook(symbol))),
+        symbols.map(async (symbol) =>
+          this.#watch(round, async () => exchange.watchOrderBook(symbol), symbol),
+        ),
       );
   }
 
-  /** Takes one message after the other, until the list of coins changes. */
-  async #watch(round: number, next: () => Promise<unknown>): Promise<void> {
-    while (round === this.#round)
-      await this.#retrying(round, async () => {
-        await next();
-        this.#take();
-      });
+  /**
+   * Takes one message after the other, until the list of coins changes. `symbol`: they are of it
+   * alone, and so is a failure; a cut fails all of them.
+   */
+  async #watch(round: number, next: () => Promise<unknown>, symbol?: string): Promise<void> {
+    const step = async (): Promise<void> => {
+      await next();
+      this.#take();
+    };
+    while (round === this.#round) await this.#retrying(round, step, symbol);
   }
 
   /** Repeats a step until it succeeds, ever more slowly. */
-  async #retrying(round: number, step: () => Promise<void>): Promise<void> {
+  async #retrying(round: number, step: () => Promise<void>, symbol?: string): Promise<void> {
     for (let waitMs: number = RETRY_MS.first; round === this.#round; waitMs *= 2) {
       try {
         await step();
         return;
       } catch (error) {
         if (this.#isStopped || round !== this.#round) return;
-        this.#forget();
+        if (symbol === undefined) this.#forget();
+        else this.#received.delete(symbol.slice(0, -`/${QUOTE}`.length));
         this.#onError(error);
         await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, RETRY_MS.most)));
         this.#connectedAtMs = performance.now();
