@@ -22,6 +22,8 @@ test('R10.1 market I6 a book from before a cut is no news when the first message
     orderbooks: books,
     has: { watchOrderBookForSymbols: true },
     options: {},
+    undiciRequest: async () => {},
+    getDispatcherOptions: () => ({}),
     loadHttpProxyAgent: async () => {},
     loadMarkets: async () => {},
     watchOrderBookForSymbols: async () => once(messages, 'message'),
