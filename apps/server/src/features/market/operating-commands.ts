@@ -3,10 +3,11 @@
  * log of operators before it is done, and `plan` says what an act would do.
  */
 import { isMarketSound, MARKET_STATUS, NOTICE_MS_MAX, type Command } from '@glasshouse/core';
-import { REFUSALS } from '@glasshouse/protocol';
+import { isRefusal, REFUSALS } from '@glasshouse/protocol';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { writeCoinName } from './coin-names.ts';
 import type { MakerTerms } from '../../contract/maker-terms.ts';
 import { linesOfMaker, readMakerTerms, type MakerOptions } from './maker-terms.ts';
@@ -65,6 +66,8 @@ const ACTS = 'machine/markets-';
 const HISTORY_MAX = 500;
 
 export function marketCommands(parts: Parts) {
+  // One after the other: a plan gives a new coin or pair the number that is free next.
+  const work = new KeyedMutex();
   return {
     'markets/list': async (_input: null): Promise<readonly string[]> => list(parts),
     'markets/history': async (_input: null): Promise<readonly string[]> => {
@@ -78,8 +81,13 @@ export function marketCommands(parts: Parts) {
       const plan = planOf(parts, asked);
       return typeof plan === 'string' ? problem(plan) : { problem: null, summary: plan.summary };
     },
-    'markets/act': ({ operator, ...asked }: MarketAct & { readonly operator: string }) =>
-      perform(parts, asked, operator),
+    'markets/act': async ({
+      operator,
+      ...asked
+    }: MarketAct & { readonly operator: string }): Promise<MarketAnswer> => {
+      const done = await work.run('acts', () => perform(parts, asked, operator));
+      return isRefusal(done) ? problem(`${done.error}: ${REFUSALS[done.error].en}`) : done;
+    },
   };
 }
 
