@@ -10,6 +10,8 @@ import { test, type TestContext } from 'node:test';
 import { loadExchange, type CcxtExchange } from './ccxt-exchange.ts';
 
 const FEED_MEGABYTES_MAX = 400;
+/** What gzip makes of a byte at most. */
+const PACKED_TO_MAX = 1032;
 
 /** A class whose exchange answers everything by this. */
 async function exchangeThat(
@@ -49,4 +51,13 @@ test('R10.1 market I6 D0043 an answer that goes on and on ends', { timeout: 60_0
     response.on('close', () => clearInterval(timer));
   }, context);
   await assert.rejects(slow.loadMarkets());
+});
+
+test('R10.1 market I6 D0043 a message that is packed is short', async () => {
+  const most = async (name: string): Promise<number> => {
+    const { options } = await loadExchange(name, {});
+    return (options['ws'] as { options: { maxPayload: number } }).options.maxPayload;
+  };
+  assert.ok((await most('htx')) * PACKED_TO_MAX < FEED_MEGABYTES_MAX * 1e6, 'htx packs by gzip');
+  assert.ok((await most('okx')) >= 1e6, 'okx does not');
 });

@@ -17,12 +17,19 @@ export interface CcxtBook {
 /** Time in milliseconds, open, high, low, close, volume. */
 export type CcxtCandle = readonly [number, number, number, number, number, number];
 
+/** Whether messages of WebSockets are packed. */
+interface Packing {
+  readonly gunzip?: boolean;
+  readonly inflate?: boolean;
+}
+
 export interface CcxtExchange {
   readonly markets: Readonly<Record<string, { readonly active?: boolean; readonly spot?: boolean }>>;
   /** The newest books that were received, by symbol such as 'BTC/USDT'. */
   readonly orderbooks: Readonly<Record<string, CcxtBook>>;
   readonly has: Record<string, unknown>;
   readonly options: Record<string, unknown>;
+  readonly streaming?: Packing;
   /** Where it prints messages that are no JSON; on the console without this. */
   log?: (...texts: unknown[]) => void;
   /** What it asks by HTTP; its own limit of time ends with the head of the answer. */
@@ -42,6 +49,8 @@ export type CcxtSettings = Readonly<Record<string, unknown>>;
 
 /** Of its WebSockets: a book of a thousand levels takes a tenth. A larger one closes the socket. */
 const MESSAGE_BYTES_MAX = 4_000_000;
+/** Of one that comes as gzip or deflate, which can become a thousand times as long. */
+const PACKED_BYTES_MAX = 200_000;
 /** Of an answer by HTTP; the longest lists of markets have 20 MB. */
 const ANSWER_BYTES_MAX = 64_000_000;
 const ANSWER_WITHIN_MS = 20_000;
@@ -84,8 +93,10 @@ function askForSpotAlone({ has, options }: CcxtExchange): void {
 /** One exchange must not take the memory, the time or the disk that the others need. */
 function boundWhatItSays(exchange: CcxtExchange): void {
   exchange.log = () => {};
-  const { ws = {} } = exchange.options as { readonly ws?: { readonly options?: object } };
-  exchange.options['ws'] = { ...ws, options: { maxPayload: MESSAGE_BYTES_MAX, ...ws.options } };
+  const { ws = {} } = exchange.options as { readonly ws?: Packing & { readonly options?: object } };
+  const { gunzip = false, inflate = false }: Packing = { ...exchange.streaming, ...ws };
+  const maxPayload = gunzip || inflate ? PACKED_BYTES_MAX : MESSAGE_BYTES_MAX;
+  exchange.options['ws'] = { ...ws, options: { maxPayload, ...ws.options } };
   const request = exchange.undiciRequest.bind(exchange);
   exchange.undiciRequest = async (url, params) =>
     request(url, {
