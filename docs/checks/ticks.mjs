@@ -65,6 +65,12 @@ function priceOf(coin, { quotes, rules, timeMs }, last) {
   return agreeing.length === 1 && isFresh && !near(price, last.price, rules.jump) ? null : price;
 }
 
+/** In smallest steps; 0 is no price, and so is what a double does not count exactly. */
+function stepsOf(base, quote, decimals) {
+  const steps = base === null || quote === null ? 0 : Math.round((base / quote) * 10 ** decimals);
+  return Number.isSafeInteger(steps) ? steps : 0;
+}
+
 /** The text whose SHA-256 is the tick's hash, of format 1 or 2. */
 function textOf({ tick, timeMs, prices, previousHash, rules, quotesHash }) {
   const list = Object.keys(prices).sort();
@@ -116,7 +122,7 @@ ticks.forEach((tick, i) => {
   };
   for (const { symbol, baseCoin, quoteCoin, indexDecimals } of pairs) {
     const [base, quote] = [usdt(baseCoin), usdt(quoteCoin)];
-    const due = base === null || quote === null ? 0 : Math.round((base / quote) * 10 ** indexDecimals);
+    const due = stepsOf(base, quote, indexDecimals);
     const said = BigInt((tick.prices[symbol] ?? '0').replace('.', ''));
     if (BigInt(due) !== said) wrong.prices++;
     else if (due > 0) priced++;

@@ -62,6 +62,8 @@ test('R10.1 market I6 I7 D0043 no single bad exchange moves the index', async (c
     crossed: async () => first!.fault({ crossed: true }),
     jumped: async () => first!.fault({ factor: 1.2 }),
     replayed: async () => first!.fault({ lateMs: 600_000 }),
+    refused: async () => first!.fault({ refuses: true }),
+    flooded: async () => first!.fault({ floods: true }),
     stopped: async () => Promise.resolve(void first!.child.kill('SIGSTOP')),
   };
   for (const [name, spoil] of Object.entries(faults)) {
@@ -73,7 +75,14 @@ test('R10.1 market I6 I7 D0043 no single bad exchange moves the index', async (c
     for (const tick of ticks) assertTrue(tick, name);
     assert.ok((await bookSize(server)) > 0, `${name}: the maker goes on`);
     first!.child.kill('SIGCONT');
-    await first!.fault({ mute: false, crossed: false, factor: 1, lateMs: 0 });
+    await first!.fault({
+      mute: false,
+      crossed: false,
+      factor: 1,
+      lateMs: 0,
+      refuses: false,
+      floods: false,
+    });
     await until(() => allSpeak(server), 20_000);
   }
   await assertWarned(rig, server);
@@ -119,7 +128,8 @@ async function assertHistory(server: TestServer): Promise<void> {
   const asked = { symbol: 'btcusdt', timer: '1min', size: 1500 };
   const { data } = await server.post<{ close: number; vol: number }[]>('/bb/app/huobi/getKline', asked);
   assert.ok(data.length >= 1000, `${data.length} candles`);
-  for (const { close, vol } of data.slice(0, -1)) {
+  // The newest minutes may have trades of here.
+  for (const { close, vol } of data.slice(0, -5)) {
     assert.ok(Math.abs(close / MIDDLES['BTC']! - 1) < TRUE_WITHIN, `a candle closes at ${close}`);
     assert.equal(vol, 0);
   }

@@ -1,11 +1,14 @@
 /** How a process ends that a supervisor starts again. */
 import { ConfigError } from '../feed-config.ts';
-import { runCommand } from './outcome.ts';
+import { EXIT, runCommand } from './outcome.ts';
 
 /** EX_CONFIG: a supervisor does not start it again. */
 const EXIT_CONFIG = 78;
 
-/** The same for a process that a supervisor starts again when it ends. */
+/**
+ * The same for a process that a supervisor starts again when it ends. After a failure nothing keeps
+ * it: neither a timer nor a connection of what was begun.
+ */
 export async function runProcess(main: () => Promise<number>): Promise<void> {
   await runCommand(async () => {
     try {
@@ -16,4 +19,5 @@ export async function runProcess(main: () => Promise<number>): Promise<void> {
       return EXIT_CONFIG;
     }
   });
+  if (process.exitCode !== EXIT.ok) process.exit();
 }

@@ -20,6 +20,8 @@ export interface Sequencer {
       readonly key?: string | undefined;
       readonly requestHash?: string | undefined;
       readonly replyOf?: ReplyOf | undefined;
+      /** Before what clients ask for, however much that is: for acts of operators on markets. */
+      readonly isUrgent?: boolean | undefined;
     },
   ): Promise<Answer>;
   /** Whether a command with this key would get a known answer instead of running. */

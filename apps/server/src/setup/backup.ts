@@ -109,15 +109,32 @@ function dumping(databaseUrl: string): Program {
 }
 
 /** One that no writer changes; it has public ticks alone. */
-async function withCopy(file: string, folder: string, use: (copy: string) => Promise<void>): Promise<void> {
+export async function withCopy(
+  file: string,
+  folder: string,
+  use: (copy: string) => Promise<void>,
+): Promise<void> {
   const copy = path.join(folder, 'ticks.copy');
-  const log = new DatabaseSync(file, { readOnly: true });
   try {
-    await backup(log, copy);
+    await copied(file, copy);
     await use(copy);
   } finally {
-    log.close();
     fs.rmSync(copy, { force: true });
+  }
+}
+
+/**
+ * Of one moment: without a transaction the copy begins anew with every tick, and one that takes
+ * longer than a second never ends.
+ */
+async function copied(file: string, copy: string): Promise<void> {
+  const log = new DatabaseSync(file, { readOnly: true });
+  try {
+    log.exec('begin');
+    log.prepare('select count(*) from sqlite_schema').get();
+    await backup(log, copy);
+  } finally {
+    log.close();
   }
 }
 

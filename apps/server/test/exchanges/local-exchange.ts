@@ -21,6 +21,10 @@ export interface Faults {
   readonly factor: number;
   /** The time it gives to its messages, in milliseconds before now. */
   readonly lateMs: number;
+  /** Says nothing but errors, as about a subscription that it refuses. */
+  readonly refuses: boolean;
+  /** Sends messages of many megabytes. */
+  readonly floods: boolean;
   /** Closes all sockets, once. */
   readonly cut: boolean;
 }
@@ -29,6 +33,8 @@ const WAVE = { share: 0.0005, periodMs: 120_000 } as const;
 const EVERY_MS = 100;
 const LEVELS = 5;
 const SPREAD = 0.0001;
+const REFUSAL = JSON.stringify({ error: { code: 2, msg: 'too many' }, id: 1 });
+const FLOOD_CHARACTERS = 8_000_000;
 /** No candles are older. */
 const HISTORY_MS = 3 * 365 * 86_400_000;
 
@@ -41,7 +47,15 @@ class Market implements LocalMarket {
   readonly pairs: readonly LocalPair[] = Object.keys(MIDDLES).map((base) => ({ base, quote: 'USDT' }));
   readonly #dialect: Dialect;
   readonly #books = new Map<string, LocalBook>();
-  faults: Faults = { mute: false, crossed: false, factor: 1, lateMs: 0, cut: false };
+  faults: Faults = {
+    mute: false,
+    crossed: false,
+    factor: 1,
+    lateMs: 0,
+    refuses: false,
+    floods: false,
+    cut: false,
+  };
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
@@ -137,8 +151,13 @@ function serve(dialect: Dialect, port: number): void {
     });
   });
   setInterval(() => {
+    const { mute, refuses, floods } = market.faults;
+    for (const socket of listening.keys()) {
+      if (refuses) socket.send(REFUSAL);
+      if (floods) socket.send(`{"e":"${'x'.repeat(FLOOD_CHARACTERS)}"}`);
+    }
     for (const book of market.move()) {
-      if (market.faults.mute) continue;
+      if (mute || refuses) continue;
       const text = JSON.stringify(dialect.update(book));
       for (const [socket, ids] of listening) if (ids.has(dialect.idOf(book.pair))) socket.send(text);
     }

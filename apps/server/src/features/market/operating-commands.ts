@@ -66,7 +66,7 @@ const ACTS = 'machine/markets-';
 const HISTORY_MAX = 500;
 
 export function marketCommands(parts: Parts) {
-  // The number of a new coin or pair is planned before it is noted and defined.
+  // One after the other: a plan gives a new coin or pair the number that is free next.
   const work = new KeyedMutex();
   return {
     'markets/list': async (_input: null): Promise<readonly string[]> => list(parts),
@@ -85,8 +85,8 @@ export function marketCommands(parts: Parts) {
       operator,
       ...asked
     }: MarketAct & { readonly operator: string }): Promise<MarketAnswer> => {
-      const done = await work.run('markets', () => perform(parts, asked, operator));
-      return isRefusal(done) ? problem(done.error) : done;
+      const done = await work.run('acts', () => perform(parts, asked, operator));
+      return isRefusal(done) ? problem(`${done.error}: ${REFUSALS[done.error].en}`) : done;
     },
   };
 }
@@ -104,9 +104,10 @@ async function perform(parts: Parts, asked: MarketAct, operator: string): Promis
     const by = { operator, nowMs: sequencer.nowMs() };
     await market.makerTerms?.set(maker.pair, maker.terms, by);
   }
-  // Submitted together, so that nothing trades on a new pair before it is halted.
+  // Submitted together and before orders, so that nothing trades on a new pair before it is halted,
+  // and no flood keeps a halt waiting.
   const outcomes = await Promise.all(
-    commands.map((command) => sequencer.submit(command, { owner: PLATFORM_OWNER })),
+    commands.map((command) => sequencer.submit(command, { owner: PLATFORM_OWNER, isUrgent: true })),
   );
   const error = outcomes.find((outcome) => outcome.error !== null)?.error ?? null;
   if (error !== null) return problem(`${error}: ${REFUSALS[error].en}`);

@@ -32,7 +32,7 @@ export async function fillFromSource(parts: SourceHistoryParts): Promise<void> {
     if (parts.isLate()) return;
     const fromMs = traded.has(pair.market.definition.market) ? parts.lastTickMs : 0;
     try {
-      for (const timer of KEPT_TIMERS) await fill(parts, { pair, timer, fromMs });
+      for (const timer of KEPT_TIMERS) if (!parts.isLate()) await fill(parts, { pair, timer, fromMs });
     } catch (error) {
       parts.onError(pair, error);
     }

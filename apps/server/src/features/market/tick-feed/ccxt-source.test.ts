@@ -27,6 +27,8 @@ function begin(context: TestContext, { isTogether }: { isTogether: boolean }) {
     orderbooks: books,
     has: { watchOrderBookForSymbols: isTogether },
     options: {},
+    undiciRequest: async () => {},
+    getDispatcherOptions: () => ({}),
     loadHttpProxyAgent: async () => {},
     loadMarkets: async () => {},
     watchOrderBookForSymbols: async () => once(messages, 'message'),

@@ -78,11 +78,15 @@ export class FeedProcess {
     },
     'feed/moves': async () =>
       new Promise<Moved>((resolve) => {
-        const timer = setTimeout(() => resolve({ tick: 0, coins: [] }), ANSWER_WITHIN_MS);
-        this.#hearing.push((moved) => {
+        const tell = (moved: Moved): void => {
           clearTimeout(timer);
           resolve(moved);
-        });
+        };
+        const timer = setTimeout(() => {
+          this.#hearing = this.#hearing.filter((one) => one !== tell);
+          tell({ tick: 0, coins: [] });
+        }, ANSWER_WITHIN_MS);
+        this.#hearing.push(tell);
       }),
     'feed/candles': async (range) => candlesOfFirst(this.#sources, range),
   };

@@ -9,6 +9,7 @@ import type { QuoteSource } from './quote-source.ts';
 import { QuotedTicks } from './quoted-ticks.ts';
 import { readRecording, recordedSources } from './recorded-source.ts';
 import { SimulatedTicks } from './simulated-ticks.ts';
+import { tellStrayErrors } from './stray-errors.ts';
 import type { TickLog } from './tick-log.ts';
 import type { CommittedTick, TickMaker } from './tick-maker.ts';
 
@@ -28,6 +29,7 @@ export async function openSources(
   if (source.kind === 'simulated') return [];
   if (source.kind === 'recorded') return recordedSources(readRecording(source.file), nowMs);
   const settings = readSettings(source.settingsFile);
+  tellStrayErrors((error) => onError('ccxt', error));
   return Promise.all(
     source.exchanges.map(async (name) => {
       const exchange = await loadExchange(name, settings[name] ?? {});

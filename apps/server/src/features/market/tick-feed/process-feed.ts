@@ -10,6 +10,8 @@ import type { CommittedTick, Moved } from './tick-maker.ts';
 const RETRY_MS = 250;
 /** It answers within two seconds if it lives; a stopped one must not be waited for. */
 const ANSWER_WITHIN_MS = 5_000;
+/** Candles it has to ask the exchanges for. The start of the server waits for them. */
+const CANDLES_WITHIN_MS = 30_000;
 
 type Feed = RunningServer<FeedCommands>;
 
@@ -65,7 +67,7 @@ export class ProcessFeed implements TickFeed {
     const feed = await connectToSocket<FeedCommands>(this.#parts.socket);
     if (feed === null) throw new Error('the feed is not there');
     try {
-      return await feed.ask('feed/candles', range);
+      return await this.#answer(feed, feed.ask('feed/candles', range), CANDLES_WITHIN_MS);
     } finally {
       feed.close();
     }
@@ -107,8 +109,8 @@ export class ProcessFeed implements TickFeed {
     return ticks;
   }
 
-  async #answer<T>(feed: Feed, answer: Promise<T>): Promise<T> {
-    const limit = setTimeout(() => feed.close(), ANSWER_WITHIN_MS);
+  async #answer<T>(feed: Feed, answer: Promise<T>, withinMs = ANSWER_WITHIN_MS): Promise<T> {
+    const limit = setTimeout(() => feed.close(), withinMs);
     try {
       return await answer;
     } finally {

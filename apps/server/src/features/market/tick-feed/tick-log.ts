@@ -71,6 +71,9 @@ export class TickLog {
       this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;');
       this.#database.exec(SCHEMA);
       this.#raiseFormat();
+      // What the feed reads first, so that damage there is told as such.
+      this.last();
+      this.coins();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(
@@ -138,7 +141,8 @@ export class TickLog {
         );
       this.#database.exec('commit');
     } catch (error) {
-      this.#database.exec('rollback');
+      // On a full disk SQLite has done it already.
+      if (this.#database.isTransaction) this.#database.exec('rollback');
       throw error;
     }
   }
