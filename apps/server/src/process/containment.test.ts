@@ -115,6 +115,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> =
   'features/market/tick-feed/ccxt-source.ts': [2, ALONE],
   'features/market/tick-feed/feed-process.ts': [4, ALONE],
   'features/market/tick-feed/process-feed.ts': [1, CATCHES],
+  'features/market/tick-feed/stray-errors.ts': [1, ALONE],
   'features/market/tick-feed/tick-feed.ts': [4, EXCHANGE],
   'features/market/tick-feed/worker.ts': [3, ALONE],
   'features/notices/notifier.ts': [1, CATCHES],
