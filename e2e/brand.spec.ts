@@ -84,3 +84,25 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     expect(errors, 'the policy of the pages lets the brand through').toEqual([]);
   });
 }
+
+test('D0050 R1.4 the widest name leaves the head whole, and a pale accent the line of ticks', async ({
+  page,
+  server,
+}) => {
+  const set = (field: string, value: string) => server.operate('brand', 'set', field, value, '--by', 'owner');
+  await set('name', 'W'.repeat(24));
+  await set('colour', '#ffe600');
+  await page.addInitScript(() => localStorage.setItem('theme', 'light'));
+  await page.setViewportSize({ width: 1366, height: 657 });
+  await page.goto(`${server.url}/pc/scontract`);
+  const line = page.locator('polyline').first();
+  await expect(line).toBeVisible();
+  const { stroke, width } = await line.evaluate((drawn) => ({
+    stroke: getComputedStyle(drawn).stroke,
+    width: document.documentElement.scrollWidth,
+  }));
+  expect(width).toBe(1366);
+  expect(stroke).not.toBe('rgb(255, 230, 0)');
+  await set('name', NAME);
+  await set('colour', COLOUR);
+});

@@ -105,6 +105,19 @@ test('R1.6 R10.6 each claim is on its page with what makes it true, in both lang
   }
 });
 
+test('R1.6 R14.6 the claimed time is of a network where a coin can be deposited and withdrawn', async () => {
+  const withdrawals = (value: string) =>
+    server.operate('networks', 'set', 'USDT', 'TRC20', 'withdrawals', value, '--by', 'owner');
+  const ask = () => server.call<Claims>('/bb/app/funding/getClaims');
+  expect((await ask()).depositTime?.chain).toBe('TRC20');
+  await withdrawals('closed');
+  const { depositTime, confirmations } = await ask();
+  expect(depositTime?.chain).not.toBe('TRC20');
+  expect(confirmations?.map(({ chain }) => chain)).toContain('TRC20');
+  await withdrawals('open');
+  expect((await ask()).depositTime?.chain).toBe('TRC20');
+});
+
 test('R1.6 R16.5 an operator changes or drops each claim while the server runs', async ({ browser }) => {
   const texts = TEXTS['en-US'];
   await set('claim_withdrawal_hours', '36');

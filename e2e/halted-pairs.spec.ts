@@ -125,6 +125,38 @@ for (const language of LANGUAGES) {
   });
 }
 
+test('R2.16 R2.42 D0044 a pair that has never traded has no price, and no note on its quotes before it opens', async ({
+  page,
+}) => {
+  test.slow();
+  await operate('coin', 'SOL', 'Solana', '8');
+  const places = ['--price-decimals', '2', '--lot-decimals', '3', '--index-decimals', '4'];
+  const sizes = ['--min', '5', '--max', '100000', '--taker-fee', '0.3'];
+  await operate('pair', 'SOL/USDT', ...places, ...sizes, '--opens', inSeconds(86_400));
+  await page.goto(`${server.url}/pc/market`);
+  const row = page.getByRole('row', { name: /SOL/ });
+  await expect(row).toContainText('Opens');
+  await expect(row).not.toContainText('0.00');
+  await page.setViewportSize({ width: 1366, height: 657 });
+  const isCut = (table: Element) => (table.parentElement?.scrollWidth ?? 0) > table.clientWidth;
+  expect(await page.getByRole('table', { name: 'Pairs' }).evaluate(isCut)).toBe(false);
+  await page.goto(`${server.url}/pc/trade?base=SOL&quote=USDT`);
+  const form = orderForm(page, WORDS['en-US']);
+  await expect(form).toContainText(TEXTS['en-US'].opens, { timeout: TOLD_MS });
+  await expect(form).not.toContainText('Too few exchanges');
+  await expect(page.getByRole('region', { name: 'Ticker' })).not.toContainText('0.00');
+  await expect(page.getByText('50%', { exact: false }).filter({ hasText: /^B / })).toHaveCount(0);
+
+  await page.goto(`${server.url}/pc/about/legal?view=fees`);
+  const rights = (name: string) =>
+    page
+      .getByRole('table', { name })
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.slice(-2).map((head) => head.getBoundingClientRect().right));
+  await expect(page.getByRole('table', { name: /Other pairs/ })).toContainText('SOL/USDT');
+  expect(await rights('Other pairs, before tiers')).toEqual(await rights('Fee tiers'));
+});
+
 const inSeconds = (seconds: number): string =>
   `${new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19)}Z`;
 

@@ -368,7 +368,6 @@ export interface Texts {
   'fees.halted': null;
   'fees.identityFoot': { readonly address: string | number; readonly credentials: string | number; readonly email: string | number };
   'fees.ifAllWrong': null;
-  'fees.investing': null;
   'fees.json': null;
   'fees.keeps': null;
   'fees.kinds.contract': null;
@@ -395,6 +394,11 @@ export interface Texts {
   'fees.onThisPage': null;
   'fees.oneStake': null;
   'fees.open': null;
+  'fees.operations.exchange': null;
+  'fees.operations.invest': null;
+  'fees.operations.speculate': null;
+  'fees.operations.subscribe': null;
+  'fees.operations.trade': null;
   'fees.otherPairs': null;
   'fees.parts.identity': null;
   'fees.parts.transfer': null;
@@ -423,7 +427,6 @@ export interface Texts {
   'fees.tierNumber': { readonly tier: string | number };
   'fees.tiers': null;
   'fees.tradeNote': null;
-  'fees.trading': null;
   'fees.transferFoot': { readonly coins: string | number };
   'fees.volume': { readonly coin: string | number; readonly days: string | number };
   'fees.wayOut': null;

@@ -8,7 +8,7 @@ import type { BrandPicture } from '../values/brand.ts';
 import { usageOf } from './help.ts';
 import { perform } from './installation.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
-import { operatorOf } from './operator.ts';
+import { NO_OPERATOR, operatorOf } from './operator.ts';
 
 const USAGE = usageOf('brand');
 const WIDTH = 16;
@@ -23,7 +23,7 @@ await runCommand(async () => {
   if (act === 'show' && given.length === 0) return show();
   if (act === 'history' && given.length === 0) return history();
   const operator = operatorOf(values.by);
-  if (operator === null) throw new Error(USAGE);
+  if (operator === null) throw new Error(given.length === 0 ? USAGE : NO_OPERATOR);
   const [first, value] = given;
   if (act === 'set' && first !== undefined && value !== undefined && given.length === 2)
     return ended(first, value, await perform('brand/set', { field: first, value, operator }));

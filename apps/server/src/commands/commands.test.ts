@@ -73,6 +73,20 @@ test('R14.3 an unknown command is refused with the nearest one', () => {
   assert.match(stderr, /no command treasurey\. Did you mean treasury\?/);
 });
 
+test('R14.3 an act without the name of who does it says that the name is missing', () => {
+  const acts = [
+    ['markets', 'halt', 'ETH/BTC'],
+    ['networks', 'set', 'BTC', 'BTC', 'withdrawals', 'closed'],
+    ['parameters', 'set', 'claim_withdrawal_hours', '3'],
+    ['brand', 'set', 'name', 'Nova'],
+  ];
+  for (const act of acts) {
+    const { status, stderr } = run(...act);
+    assert.equal(status, 2);
+    assert.match(stderr, /^--by NAME must say who does it/);
+  }
+});
+
 test('R14.3 a command that is called otherwise prints its usage', () => {
   const { status, stderr } = run('kyc', 'perhaps');
   assert.equal(status, 2);

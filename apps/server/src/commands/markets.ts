@@ -10,7 +10,7 @@ import { FIXED_OPTIONS, TERM_OPTIONS, type Options } from '../features/market/pa
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
-import { operatorOf } from './operator.ts';
+import { NO_OPERATOR, operatorOf } from './operator.ts';
 
 const USAGE = usageOf('markets');
 const MAKER = Object.keys(MAKER_OPTIONS);
@@ -41,7 +41,7 @@ await runCommand(async () => {
   const asked = actOf(positionals, values);
   const operator = operatorOf(values.by);
   const isWhole = asked !== null && operator !== null;
-  if (read === null && !isWhole) throw new Error(USAGE);
+  if (read === null && !isWhole) throw new Error(asked === null ? USAGE : NO_OPERATOR);
   const { dataDir } = readConfig(process.env);
   const server: Server | null = await connectToServer(dataDir);
   if (server === null) throw new Error('the server is not running on DATA_DIR');

@@ -10,7 +10,7 @@ import type { networkCommands } from '../features/funding/operating-commands.ts'
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
-import { operatorOf } from './operator.ts';
+import { NO_OPERATOR, operatorOf } from './operator.ts';
 
 const USAGE = usageOf('networks');
 const WIDTHS = { coin: 11, network: 8, field: 20 } as const;
@@ -46,6 +46,7 @@ await runCommand(async () => {
 function actOf([verb, ...args]: readonly string[], given: Given): Act | null {
   if (verb === 'list') return args.length === 0 ? list : null;
   const operator = operatorOf(typeof given['by'] === 'string' ? given['by'] : '');
+  if (operator === null && args.length > 0) throw new Error(NO_OPERATOR);
   if (operator === null) return null;
   const [first = '', second = '', third = '', value = ''] = args;
   switch (`${verb} of ${args.length}`) {

@@ -5,6 +5,8 @@
  */
 import os from 'node:os';
 
+/** Said where only the name is missing: a list of all usages would hide it. */
+export const NO_OPERATOR = '--by NAME must say who does it: letters, digits, spaces and . _ @ -';
 const CLAIMED_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
 
 /**

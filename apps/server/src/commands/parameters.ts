@@ -5,10 +5,10 @@ import type { parameterCommands } from '../features/parameters/operating-command
 import { connectToServer } from '../operating/socket.ts';
 import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
-import { operatorOf } from './operator.ts';
+import { NO_OPERATOR, operatorOf } from './operator.ts';
 
 const USAGE = usageOf('parameters');
-const WIDTH = 26;
+const WIDTH = 32;
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -17,8 +17,9 @@ await runCommand(async () => {
   });
   const [act, name, value] = positionals;
   const operator = operatorOf(values.by);
-  const isSet = act === 'set' && name !== undefined && value !== undefined && operator !== null;
-  if (act !== 'list' && act !== 'history' && !isSet) throw new Error(USAGE);
+  const isAsked = act === 'set' && name !== undefined && value !== undefined;
+  const isSet = isAsked && operator !== null;
+  if (act !== 'list' && act !== 'history' && !isSet) throw new Error(isAsked ? NO_OPERATOR : USAGE);
   const { dataDir } = readConfig(process.env);
   const server = await connectToServer<ReturnType<typeof parameterCommands>>(dataDir);
   if (server === null) throw new Error('the server is not running on DATA_DIR');

@@ -13,19 +13,24 @@ export type CoinList = CallData<'market/get-details-by-quote-coin'>;
 export const QUOTE_COINS = ['USDT', 'BTC', 'ETH'] as const;
 export type QuoteCoin = (typeof QUOTE_COINS)[number];
 
-const tickers = createStore<Readonly<Record<string, DayTick>>>(readCache('tickers') ?? {});
+type Tickers = Readonly<Record<string, DayTick>>;
+/** All figures of a pair are zero before its first trade: it has no price, and is left out. */
+const traded = (all: Tickers): Tickers =>
+  Object.fromEntries(Object.entries(all).filter(([, { close }]) => close > 0));
+
+const tickers = createStore<Tickers>(traded(readCache('tickers') ?? {}));
 /** The cache serves the first second of the next visit, so rare writes are enough. */
 const CACHE_EVERY_MS = 10_000;
 let cachedAtMs = 0;
 
-function merge(next: Readonly<Record<string, DayTick>>): void {
-  tickers.set({ ...tickers.get(), ...next });
+function merge(next: Tickers): void {
+  tickers.set({ ...tickers.get(), ...traded(next) });
   if (Date.now() - cachedAtMs < CACHE_EVERY_MS) return;
   cachedAtMs = Date.now();
   writeCache('tickers', tickers.get());
 }
 
-export function useTickers(): Readonly<Record<string, DayTick>> {
+export function useTickers(): Tickers {
   useTickerStream();
   return useStore(tickers);
 }

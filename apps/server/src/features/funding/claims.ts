@@ -110,15 +110,22 @@ export class TransferClaimRecord {
     const { chains, networks: all, parameters } = this.#parts;
     const isOpen = ({ chain }: ChainState) => isOpenChain({ networks: all, openings: this.#openings }, chain);
     const networks = openNetworks(chains.states().filter(isOpen), (chain) => all.find(chain)?.confirmations);
+    const isBothWays = ({ chain }: OpenNetwork) =>
+      all.find(chain)?.coins.some(({ coin }) => this.#isBothWays(chain, coin)) === true;
     const isShown = (name: 'claim_deposit_time' | 'claim_confirmations') =>
       parameters.get(name) === CLAIM_SHOWN && networks.length > 0;
     return {
-      depositTime: isShown('claim_deposit_time') ? depositTimeOf(networks) : null,
+      depositTime: isShown('claim_deposit_time') ? depositTimeOf(networks.filter(isBothWays)) : null,
       confirmations: isShown('claim_confirmations')
         ? networks.map(({ chain, confirmations }) => ({ chain, confirmations }))
         : null,
       withdrawalTime: await this.#withdrawalTime(),
     };
+  }
+
+  /** The claimed time is of deposits and withdrawals. */
+  #isBothWays(chain: string, coin: string): boolean {
+    return (['deposits', 'withdrawals'] as const).every((way) => this.#openings.isOpen(chain, coin, way));
   }
 
   async #withdrawalTime(): Promise<TransferClaims['withdrawalTime']> {

@@ -49,7 +49,7 @@ export function TopNav({ clear }: { readonly clear: boolean }) {
         className="font-display flex items-center gap-2 text-[16px] font-semibold tracking-[-0.01em]"
       >
         <LogoMark />
-        {BRAND_NAME}
+        <span className="max-w-52 truncate">{BRAND_NAME}</span>
       </Link>
       <nav
         aria-label={t('nav.label')}

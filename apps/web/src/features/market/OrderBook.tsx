@@ -91,7 +91,7 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
         <Middle feed={feed} pair={pair} />
         {layout !== 'asks' && <Side key={`bids${levels}`} side="bids" own={ownOn('bids')} {...side} />}
       </div>
-      {known ? <Balance store={store} /> : <div className="mt-1.5 mb-2 h-4" />}
+      {known ? <Balance store={store} /> : <div className={NO_BALANCE} />}
     </section>
   );
 }
@@ -200,13 +200,17 @@ function Middle({ feed, pair }: MiddleProps) {
   );
 }
 
-/** The ratio of bids to asks in the levels shown. */
+/** Its place while there is none. */
+const NO_BALANCE = 'mt-1.5 mb-2 h-4 shrink-0';
+
+/** The ratio of bids to asks in the levels shown; none in an empty book. */
 function Balance({ store }: { readonly store: BookStore }) {
   const { t } = useTranslation();
   const view = useStore(store);
   const bid = Number(view.bids.at(-1)?.total ?? 0);
   const ask = Number(view.asks.at(-1)?.total ?? 0);
-  const share = bid + ask === 0 ? 0.5 : bid / (bid + ask);
+  if (bid + ask === 0) return <div className={NO_BALANCE} />;
+  const share = bid / (bid + ask);
   const percent = Math.round(share * 100);
   return (
     <div

@@ -133,9 +133,9 @@ function Newest({ plot, point }: { readonly plot: Plot; readonly point: Point })
   const [x, y] = [plot.x(point.timeMs), plot.y(point.price)];
   return (
     <>
-      <line x1={x} x2={plot.width} y1={y} y2={y} stroke="var(--brand)" strokeDasharray="2 3" />
-      <circle cx={x} cy={y} r="10" fill="var(--brand)" opacity=".18" />
-      <circle cx={x} cy={y} r="4.5" fill="var(--brand)" stroke="var(--panel)" strokeWidth="1.5" />
+      <line x1={x} x2={plot.width} y1={y} y2={y} stroke="var(--brand-line)" strokeDasharray="2 3" />
+      <circle cx={x} cy={y} r="10" fill="var(--brand-line)" opacity=".18" />
+      <circle cx={x} cy={y} r="4.5" fill="var(--brand-line)" stroke="var(--panel)" strokeWidth="1.5" />
     </>
   );
 }
@@ -210,14 +210,20 @@ function Line({
         </linearGradient>
       </defs>
       <polygon points={`0,${plot.height} ${path} ${lastX},${plot.height}`} fill={`url(#${id})`} />
-      <polyline points={path} fill="none" stroke="var(--brand)" strokeWidth="1.8" strokeLinejoin="round" />
+      <polyline
+        points={path}
+        fill="none"
+        stroke="var(--brand-line)"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+      />
       {points.map((point) => (
         <circle
           key={point.timeMs}
           cx={plot.x(point.timeMs)}
           cy={plot.y(point.price)}
           r={fromMs !== undefined && point.timeMs >= fromMs ? 2.1 : 1.5}
-          fill="var(--brand)"
+          fill="var(--brand-line)"
         />
       ))}
     </>

@@ -22,7 +22,7 @@ export function PairNotes({ pair: { state, delistsAt, opensAt, symbol } }: { rea
           {t('spot.pairState.delisting', { time: formatTime(delistsAt).slice(0, TO_MINUTES) })}
         </Note>
       )}
-      {!hasPrice && <Note tone="warn">{t('spot.noPrice')}</Note>}
+      {state === 'trading' && !hasPrice && <Note tone="warn">{t('spot.noPrice')}</Note>}
     </>
   );
 }

@@ -3,7 +3,7 @@
  * are defined once.
  */
 import type { CandleStyle, CandleTooltipStyle, DeepPartial, IndicatorStyle, Styles } from 'klinecharts';
-import { BRAND, ON_BRAND } from './accent.ts';
+import { BRAND, brandLine, ON_BRAND } from './accent.ts';
 import type { BarStyle } from './chart-layout.ts';
 
 const FAMILY = 'Inter Variable, Inter, system-ui, sans-serif';
@@ -52,7 +52,7 @@ export function chartStyle({ dark, bars, language, legend }: ChartLook): DeepPar
     crosshair: { horizontal: cross, vertical: cross },
     overlay: {
       point: { color: BRAND, borderColor: HALO, activeColor: BRAND, activeBorderColor: HALO },
-      line: { color: BRAND, size: 1.5 },
+      line: { color: brandLine(), size: 1.5 },
       rect: { color: `${BRAND}1f`, borderColor: BRAND },
       text: { color: ON_BRAND, backgroundColor: BRAND, family: FAMILY, size: 11 },
     },
@@ -73,7 +73,7 @@ function candleStyle({ up, down, text, onTag }: Colours): DeepPartial<CandleStyl
   return {
     area: {
       lineSize: 1.5,
-      lineColor: BRAND,
+      lineColor: brandLine(),
       backgroundColor: [
         { offset: 0, color: `${BRAND}05` },
         { offset: 1, color: `${BRAND}38` },
@@ -126,7 +126,7 @@ function legendStyle({ text, strong }: Colours, language: string): DeepPartial<C
 }
 
 function indicatorStyle({ up, down, text }: Colours, dark: boolean): DeepPartial<IndicatorStyle> {
-  const lines = [dark ? '#e8a33d' : '#a86a00', dark ? '#b06af5' : '#7c3fd1', BRAND];
+  const lines = [dark ? '#e8a33d' : '#a86a00', dark ? '#b06af5' : '#7c3fd1', brandLine()];
   return {
     lastValueMark: { show: false },
     tooltip: {

@@ -108,14 +108,14 @@ function Line({ plot, size: { width, height }, pointed, children }: LineProps) {
       <polyline
         points={path}
         fill="none"
-        stroke="var(--color-brand)"
+        stroke="var(--brand-line)"
         strokeWidth="1.6"
         strokeLinejoin="round"
       />
       {pointed !== undefined && (
         <line x1={end.x} x2={end.x} y1={0} y2={bottom} stroke="var(--dim)" strokeDasharray="3 3" />
       )}
-      <circle cx={end.x} cy={end.y} r={3.5} fill="var(--color-brand)" />
+      <circle cx={end.x} cy={end.y} r={3.5} fill="var(--brand-line)" />
     </svg>
   );
 }

@@ -56,7 +56,7 @@ const LOOKS = {
   quotes: {
     table: 'text-[13px] whitespace-nowrap',
     head: 'text-2xs h-9',
-    cell: 'px-3 first:pl-4 last:pr-4',
+    cell: 'px-2 min-[1400px]:px-3 first:pl-4 last:pr-4',
     row: 'border-line border-t',
     headAlone: true,
   },

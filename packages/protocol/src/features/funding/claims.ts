@@ -13,9 +13,9 @@ const getClaims = defineCall({
   input: nothing,
   data: z.object({
     /**
-     * The network that is the fastest now: its confirmations, the usual milliseconds between two of
-     * its blocks, and both together in minutes, rounded up. Null if no network is open, or if the
-     * operator has dropped the claim.
+     * The network that is the fastest now, of those where a coin can be deposited and withdrawn:
+     * its confirmations, the usual milliseconds between two of its blocks, and both together in
+     * minutes, rounded up. Null if there is none, or if the operator has dropped the claim.
      */
     depositTime: z
       .object({ chain: z.string(), confirmations: count, blockTime: count, minutes: count })

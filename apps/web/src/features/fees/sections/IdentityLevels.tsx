@@ -11,19 +11,18 @@ const LEVELS = ['unverified', 'reviewing', 'verified'] as const;
 type Level = (typeof LEVELS)[number];
 type Operation = AccountRules['identityFor'][number];
 
-const TRADES: readonly Operation[] = ['trade', 'speculate', 'exchange'];
-const INVESTS: readonly Operation[] = ['invest', 'subscribe'];
+const OPERATIONS = ['trade', 'speculate', 'exchange', 'invest', 'subscribe'] as const;
 
 export function IdentityLevels({ fees }: { readonly fees: Fees }) {
   const { t } = useTranslation();
   const { rules, terms } = fees;
   const needed = rules.data?.identityFor ?? [];
-  const isOpen = (level: Level, operations: readonly Operation[]): boolean =>
-    level === 'verified' || !operations.some((operation) => needed.includes(operation));
+  const isOpen = (level: Level, operation: Operation): boolean =>
+    level === 'verified' || !needed.includes(operation);
   const word = (is: boolean) => (is ? t('common.yes') : t('common.no'));
   const limits = terms.data?.dailyLimits;
   const limitOf = (level: Level): string =>
-    isOpen(level, ['withdraw']) ? (limits?.[level === 'verified' ? 'verified' : 'unverified'] ?? '0') : '0';
+    isOpen(level, 'withdraw') ? (limits?.[level === 'verified' ? 'verified' : 'unverified'] ?? '0') : '0';
   const hours = rules.data?.hours;
   return (
     <FeeSection
@@ -56,8 +55,11 @@ export function IdentityLevels({ fees }: { readonly fees: Fees }) {
             render: (level) => t(`fees.levels.${level}`),
           },
           { key: 'look', head: t('fees.look'), render: () => t('common.yes') },
-          { key: 'trade', head: t('fees.trading'), render: (level) => word(isOpen(level, TRADES)) },
-          { key: 'invest', head: t('fees.investing'), render: (level) => word(isOpen(level, INVESTS)) },
+          ...OPERATIONS.map((operation) => ({
+            key: operation,
+            head: t(`fees.operations.${operation}`),
+            render: (level: Level) => word(isOpen(level, operation)),
+          })),
           {
             key: 'limit',
             head: t('fees.dailyLimit'),

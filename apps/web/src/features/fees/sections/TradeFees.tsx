@@ -10,6 +10,8 @@ import { FeeSection } from './FeeSection.tsx';
 
 const ROW_PX = 40;
 const LOADING_ROWS = 5;
+/** Of both tables, so that the fees of other pairs stand below those of the tiers. */
+const RATE_WIDTH = '22%';
 const WHOLE = { makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 } as const;
 
 interface TierRow extends TierRates {
@@ -70,6 +72,7 @@ export function TradeFees({ fees }: { readonly fees: Fees }) {
             key: 'maker',
             head: t('fees.maker'),
             right: true,
+            width: RATE_WIDTH,
             className: 'num font-semibold',
             render: ({ makerPpm }) => percentText(makerPpm),
           },
@@ -77,6 +80,7 @@ export function TradeFees({ fees }: { readonly fees: Fees }) {
             key: 'taker',
             head: t('fees.taker'),
             right: true,
+            width: RATE_WIDTH,
             className: 'num font-semibold',
             render: ({ takerPpm }) => percentText(takerPpm),
           },
@@ -94,6 +98,7 @@ function OtherPairs({ pairs }: { readonly pairs: readonly PairInfo[] }) {
     key,
     head: t(`fees.${key}`),
     right: true,
+    width: RATE_WIDTH,
     className: 'num font-semibold',
     render: (pair: PairInfo) => percentText(of(pair)),
   });
