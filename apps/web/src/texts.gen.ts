@@ -216,6 +216,7 @@ export interface Texts {
   'chart.names.TRIX': null;
   'chart.names.VOL': null;
   'chart.names.WR': null;
+  'chart.noCandles': null;
   'chart.onCandles': null;
   'chart.ordersNear': { readonly count: number; readonly side: string | number };
   'chart.ownFills': null;

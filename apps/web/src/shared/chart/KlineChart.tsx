@@ -74,7 +74,8 @@ export default function KlineChart(props: KlineChartProps) {
   const labels = useRef<AxisLabels | null>(null);
   /** An axis without candles would show prices from 0 to 10. */
   const [hasBars, setHasBars] = useState(false);
-  const [failure, setFailure] = useState<Error>();
+  /** Of the last fetch; null: it came. */
+  const [failure, setFailure] = useState<Error | null>();
   const dark = useDark();
   const { language, t } = useTranslation();
   const textOf = useTextOfOrders(textOfOrders);
@@ -102,7 +103,7 @@ export default function KlineChart(props: KlineChartProps) {
       lines.current?.makeRoom();
       labels.current?.refresh();
     },
-    onFetched: setFailure,
+    onFetched: (error) => setFailure(error ?? null),
   });
   useLook(chart, { dark, bars, language, legend });
   useEffect(() => {
@@ -134,13 +135,14 @@ export default function KlineChart(props: KlineChartProps) {
 
 interface CandleStateProps {
   readonly hasBars: boolean;
-  readonly failure: Error | undefined;
+  /** Of the last fetch; null: it came; undefined: it is under way. */
+  readonly failure: Error | null | undefined;
   readonly onRetry: () => void;
 }
 /** Instead of candles that are not there; above those that could not be brought up to date. */
 function CandleState({ hasBars, failure, onRetry }: CandleStateProps) {
   const { t } = useTranslation();
-  if (hasBars && failure === undefined) return null;
+  if (hasBars && !failure) return null;
   if (hasBars)
     return (
       <p
@@ -155,11 +157,9 @@ function CandleState({ hasBars, failure, onRetry }: CandleStateProps) {
     );
   return (
     <div className="absolute inset-0 flex flex-col justify-center">
-      {failure === undefined ? (
-        <ChartWaiting />
-      ) : (
-        <ListFailed error={failure} onRetry={() => Promise.resolve(onRetry())} />
-      )}
+      {failure === undefined && <ChartWaiting />}
+      {failure === null && <p className="text-dim text-center">{t('chart.noCandles')}</p>}
+      {failure && <ListFailed error={failure} onRetry={() => Promise.resolve(onRetry())} />}
     </div>
   );
 }

@@ -13,6 +13,8 @@ import { timeText } from '../../../values/times.ts';
 import { CHANGED_CREDENTIALS, type RiskDecision, type RiskFacts } from './risk.ts';
 import type { Act, StoredAct, StoredRequest, StoredReview, StoredWithdrawal } from './store.ts';
 
+export { approverOf } from '../../../values/approver.ts';
+
 const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
 export const VALUE_DECIMALS = 6;
 export const DAY_MS = 86_400_000;

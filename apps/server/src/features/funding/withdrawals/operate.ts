@@ -5,11 +5,10 @@ import { isRefusal } from '@glasshouse/protocol';
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '@glasshouse/protocol/funding';
 import { chainName } from '../rows.ts';
 import type { InTurn, WithdrawalActs } from './act.ts';
-import { mayStop, operatorRefusal, VALUE_DECIMALS } from './decide.ts';
+import { approverOf, mayStop, operatorRefusal, VALUE_DECIMALS } from './decide.ts';
 import type { WithdrawalExchange } from './exchange.ts';
 import { NOTE_MAX, type Payer } from './payments.ts';
 import type { StoredReview, StoredWithdrawal, WithdrawalStore } from './store.ts';
-import { approverOf } from '../../../values/approver.ts';
 
 export type WithdrawalAct =
   | { readonly act: 'list' }
