@@ -396,10 +396,7 @@ export interface Texts {
   'fees.oneStake': null;
   'fees.open': null;
   'fees.operations.exchange': null;
-  'fees.operations.invest': null;
   'fees.operations.speculate': null;
-  'fees.operations.subscribe': null;
-  'fees.operations.trade': null;
   'fees.otherPairs': null;
   'fees.parts.identity': null;
   'fees.parts.transfer': null;

@@ -11,7 +11,14 @@ const LEVELS = ['unverified', 'reviewing', 'verified'] as const;
 type Level = (typeof LEVELS)[number];
 type Operation = AccountRules['identityFor'][number];
 
-const OPERATIONS = ['trade', 'speculate', 'exchange', 'invest', 'subscribe'] as const;
+/** The operations that have a column, by the text of its head. */
+const COLUMNS = [
+  ['trade', 'footer.trade'],
+  ['speculate', 'fees.operations.speculate'],
+  ['exchange', 'fees.operations.exchange'],
+  ['invest', 'footer.invest'],
+  ['subscribe', 'section.subscription.name'],
+] as const;
 
 export function IdentityLevels({ fees }: { readonly fees: Fees }) {
   const { t } = useTranslation();
@@ -55,9 +62,9 @@ export function IdentityLevels({ fees }: { readonly fees: Fees }) {
             render: (level) => t(`fees.levels.${level}`),
           },
           { key: 'look', head: t('fees.look'), render: () => t('common.yes') },
-          ...OPERATIONS.map((operation) => ({
+          ...COLUMNS.map(([operation, head]) => ({
             key: operation,
-            head: t(`fees.operations.${operation}`),
+            head: t(head),
             render: (level: Level) => word(isOpen(level, operation)),
           })),
           {
