@@ -48,6 +48,10 @@ export class Catalogue {
     return found?.market.status === MARKET_STATUS.delisted ? undefined : found;
   }
 
+  marketNumber(baseCoin: string, quoteCoin: string): number | undefined {
+    return this.market(baseCoin, quoteCoin)?.market.definition.market;
+  }
+
   marketAt(market: number): NamedMarket {
     this.#refresh();
     const found = this.#marketsByNumber[market];
