@@ -132,6 +132,7 @@ function servicesOf(parts: FeatureParts): Services {
     limits: new RateLimits({ database, factor: config.rateLimitFactor }),
     operatorPasswords: new Passwords(secrets),
     ownerWork: new KeyedMutex(),
+    termsWork: new KeyedMutex(),
     readTick: (tick) => market.readTick(tick),
     notifications: notifications(),
     recordCounts: (owner) => recordCountsOf(base, owner),

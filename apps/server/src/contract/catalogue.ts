@@ -38,9 +38,18 @@ export class Catalogue {
 
   /** The pair of two coins, unless it is delisted. A pair may be listed again. */
   market(baseCoin: string, quoteCoin: string): NamedMarket | undefined {
+    return this.marketNamed(`${baseCoin}/${quoteCoin}`);
+  }
+
+  /** The same by the name that operators write, such as 'BTC/USDT'. */
+  marketNamed(pair: string): NamedMarket | undefined {
     this.#refresh();
-    const found = this.#marketsByName.get(`${baseCoin}/${quoteCoin}`);
+    const found = this.#marketsByName.get(pair);
     return found?.market.status === MARKET_STATUS.delisted ? undefined : found;
+  }
+
+  marketNumber(baseCoin: string, quoteCoin: string): number | undefined {
+    return this.market(baseCoin, quoteCoin)?.market.definition.market;
   }
 
   marketAt(market: number): NamedMarket {

@@ -5,6 +5,7 @@
 import type { Command, Exchange } from '@glasshouse/core';
 import type { OfferTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
+import type { ListedCoins } from '../values/starting-assets.ts';
 import type { Seed } from './seed.ts';
 
 /** A number in the file of an offer. */
@@ -22,7 +23,7 @@ export interface OfferFile {
 export interface Offers<File extends OfferFile = OfferFile> {
   readonly file: z.ZodType<File>;
   /** The command that defines it, or what is wrong with it, in a sentence for the operator. */
-  readonly commandOf: (file: File) => Command | string;
+  readonly commandOf: (file: File, listed: ListedCoins) => Command | string;
   readonly isDefined: (exchange: Exchange, offer: number) => boolean;
   /** A line for each offer, with its terms. */
   readonly lines: (exchange: Exchange) => readonly string[];

@@ -59,6 +59,8 @@ export interface Services extends RestingServices, ProductServices {
    * Serialises work that must not run twice at once for one owner, whatever the device; by user id.
    */
   readonly ownerWork: KeyedMutex;
+  /** Serialises acts that define terms of the core anew from those in force, by what they are. */
+  readonly termsWork: KeyedMutex;
   /** The products' notifications to owners, by feature. */
   readonly notifications: ReadonlyMap<string, Notifications>;
   /** How many rows an owner's lists of records have, of all products. */

@@ -7,6 +7,8 @@ import { PLATFORM_OWNER } from './seeds.ts';
 /** The beginning of these acts in the log of operators. */
 const ACTS = 'machine/terms-';
 const HISTORY_MAX = 500;
+/** The key of `termsWork` for contracts, whose fee rate is a parameter of another feature. */
+export const CONTRACT_TERMS = 'contracts';
 
 export type TermsParts = Pick<Ports, 'catalogue' | 'sequencer' | 'operators' | 'log'>;
 

@@ -2,6 +2,7 @@
 import type { Seed } from '../contract/seed.ts';
 import type { Offers } from '../contract/offer.ts';
 import type { TextsOfOffers } from '../contract/offer-texts.ts';
+import { STARTING_COINS } from '../values/starting-assets.ts';
 
 /** Texts that operators changed since are kept. */
 export async function writeDemoTexts(
@@ -16,7 +17,7 @@ export async function writeDemoTexts(
 
 export function demoOfferSeeds(offers: Offers, nowMs: number): readonly Seed[] {
   const defined = offers.demo(nowMs).map((file): Seed => {
-    const command = offers.commandOf(file);
+    const command = offers.commandOf(file, STARTING_COINS);
     if (typeof command === 'string') throw new Error(`offer ${file.offer} of the demo: ${command}`);
     return { command, isDone: (exchange) => offers.isDefined(exchange, file.offer) };
   });

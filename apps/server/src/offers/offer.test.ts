@@ -4,8 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Exchange, MARKET_STATUS, type Command } from '@glasshouse/core';
 import { finance, fund, mining } from '../composition/registered-features.ts';
+import { Catalogue } from '../contract/catalogue.ts';
 import type { Offers } from '../contract/offer.ts';
+import { STARTING_COINS } from '../values/starting-assets.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 1);
 
@@ -36,8 +39,8 @@ test('D0037 finance I5 mining I5 fund I9 a limit of 0 is refused: it is not the 
 test('D0037 fund I9 a fund whose sale is dearer than its exit is refused with its field', () => {
   const { offers, file } = demoOf(fund);
   const changed = offers.file.parse({ ...file, sellFee: '0.006', exitFee: '0.005' });
-  assert.equal(offers.commandOf(changed), 'exitFee: an exit costs at least what a sale does');
-  assert.equal(typeof offers.commandOf(file), 'object');
+  assert.equal(offers.commandOf(changed, STARTING_COINS), 'exitFee: an exit costs at least what a sale does');
+  assert.equal(typeof offers.commandOf(file, STARTING_COINS), 'object');
 });
 
 test('fund I14 a fund whose smallest purchase is a few units of a coin is refused: an end rounds each up', () => {
@@ -52,11 +55,48 @@ test('fund I14 a fund whose smallest purchase is a few units of a coin is refuse
     ];
     const changed = offers.file.parse({ ...file, minUnits: '1000', basket });
     assert.equal(
-      offers.commandOf(changed),
+      offers.commandOf(changed, STARTING_COINS),
       `minUnits: the smallest purchase holds ${count} of the smallest units of BTC, and 2000 are the least`,
     );
   }
   const enough = offers.file.parse({ ...file, minUnits: '1000', basket: [{ coin: 'BTC', amount: '0.02' }] });
-  assert.equal(typeof offers.commandOf(enough), 'object');
-  for (const each of offers.demo(NOW_MS)) assert.equal(typeof offers.commandOf(each), 'object');
+  assert.equal(typeof offers.commandOf(enough, STARTING_COINS), 'object');
+  for (const each of offers.demo(NOW_MS))
+    assert.equal(typeof offers.commandOf(each, STARTING_COINS), 'object');
 });
+
+test('D0037 D0044 an offer can be of a coin that an operator has listed, and of a pair listed again', () => {
+  const exchange = new Exchange();
+  const pair = { base: 1, quote: 0, priceDecimals: 2, lotDecimals: 4, indexDecimals: 2 } as const;
+  const terms = { makerFeePpm: 0, takerFeePpm: 0, minNotional: 1, maxNotional: 10 ** 12 } as const;
+  const bounds = { limitBandPpm: 500_000, marketBandPpm: 100_000, maxOpenOrders: 10 } as const;
+  const define = (market: number) =>
+    ({ type: 'define-market', market, ...pair, ...terms, ...bounds }) as const;
+  for (const command of [
+    { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },
+    { type: 'define-asset', asset: 1, code: 'NEW', decimals: 4 },
+    define(0),
+    { type: 'delist-market', market: 0, closesMs: 2000 },
+    { type: 'tick', tick: 1, tickMs: 2000, prices: [0] },
+    define(1),
+  ] satisfies Command[])
+    assert.equal(exchange.apply(exchange.seq + 1, 1000, command).error, null, command.type);
+  assert.equal(exchange.registry.markets[0]!.status, MARKET_STATUS.delisted);
+  const catalogue = new Catalogue(exchange);
+  const of = (product: Parameters<typeof demoOf>[0], changes: object) => {
+    const { offers, file } = demoOf(product);
+    return offers.commandOf(offers.file.parse({ ...file, ...changes }), catalogue);
+  };
+  const bought = { coin: 'NEW', minAmount: '2.5' };
+  assert.deepEqual(pick(of(finance, bought), 'asset', 'minAmount'), [1, 25_000]);
+  assert.equal(of(finance, { coin: 'GONE' }), 'coin: GONE is not known');
+  const basket = [{ coin: 'NEW', amount: '5000' }];
+  assert.deepEqual(pick(of(fund, { basket, minUnits: '1000' }), 'quote', 'basket'), [
+    0,
+    [{ asset: 1, market: 1, quantity: 50_000_000 }],
+  ]);
+  assert.equal(of(fund, { basket: [{ coin: 'GONE', amount: '5000' }] }), 'basket: GONE has no pair in USDT');
+});
+
+const pick = (command: Command | string, ...names: readonly string[]): unknown[] =>
+  names.map((name) => (command as unknown as Readonly<Record<string, unknown>>)[name]);

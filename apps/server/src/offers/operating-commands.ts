@@ -35,7 +35,7 @@ function list({ catalogue }: Parts, products: Products): string[] {
 
 /** Texts first: an offer that can be taken has a name. */
 async function define(
-  { offerTexts: texts, sequencer, log }: Parts,
+  { catalogue, offerTexts: texts, sequencer, log }: Parts,
   products: Products,
   { product, file, operator }: OfferDefinition,
 ): Promise<OfferAnswer> {
@@ -46,7 +46,7 @@ async function define(
     const [issue] = parsed.error.issues;
     return { problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not an offer'}` };
   }
-  const command = offers.commandOf(parsed.data);
+  const command = offers.commandOf(parsed.data, catalogue);
   if (typeof command === 'string') return { problem: command };
   const before = texts.of(product, parsed.data.offer);
   const wasThere = texts.has(product, parsed.data.offer);

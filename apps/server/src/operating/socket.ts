@@ -20,7 +20,8 @@ export const SOCKET_LIMITS = {
 } as const;
 
 /**
- * The function of each command by its name. A feature defines its own; `commands.ts` merges them.
+ * The function of each command by its name. A feature defines its own; `composition/features.ts`
+ * joins them.
  */
 export type OperatingTable = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 

@@ -2,9 +2,8 @@
 import type { Command, DefineFundOffer, Exchange } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { BASKET_UNITS, coinsOf, UNIT_DECIMALS } from '@glasshouse/protocol/fund/quote';
-import { PAIRS } from '@glasshouse/protocol/market';
 import { defineOffers } from '../../contract/offer.ts';
-import { assetDecimals, assetNumber } from '../../values/starting-assets.ts';
+import type { ListedCoins } from '../../values/starting-assets.ts';
 import { fundFile, type FundFile } from './offer-file.ts';
 import { navText, PPB_DECIMALS, PPM_DECIMALS, ppmText } from './rows.ts';
 import { demoFunds } from './seeds.ts';
@@ -24,9 +23,9 @@ export const fundOffers = defineOffers<FundFile>({
   demo: () => demoFunds(),
 });
 
-function commandOf(written: FundFile): Command | string {
-  const quote = assetNumber(written.coin);
-  if (quote < 0) return `coin: ${written.coin} is not known`;
+function commandOf(written: FundFile, listed: ListedCoins): Command | string {
+  const quote = listed.asset(written.coin)?.asset;
+  if (quote === undefined) return `coin: ${written.coin} is not known`;
   const faults: string[] = [];
   const read = (name: string, text: string, places: number): number => {
     const units = parseDecimal(text, places);
@@ -35,9 +34,10 @@ function commandOf(written: FundFile): Command | string {
     return 0;
   };
   const basket = written.basket.map(({ coin, amount }) => {
-    const market = PAIRS.findIndex((pair) => pair.base === coin && pair.quote === written.coin);
+    const { asset, decimals } = listed.asset(coin) ?? { asset: -1, decimals: 0 };
+    const market = listed.marketNumber(coin, written.coin) ?? -1;
     if (market < 0) faults.push(`basket: ${coin} has no pair in ${written.coin}`);
-    return { asset: assetNumber(coin), market, quantity: read('basket', amount, assetDecimals(coin)) };
+    return { asset, market, quantity: read('basket', amount, decimals) };
   });
   const command = {
     type: 'define-fund-offer' as const,
@@ -61,16 +61,16 @@ function commandOf(written: FundFile): Command | string {
   const least = coinOfLeast(command);
   if (least !== undefined && least.coins < COINS_MIN)
     faults.push(
-      `minUnits: the smallest purchase holds ${least.coins} of the smallest units of ${PAIRS[least.market]!.base}, and ${COINS_MIN} are the least`,
+      `minUnits: the smallest purchase holds ${least.coins} of the smallest units of ${written.basket[least.place]!.coin}, and ${COINS_MIN} are the least`,
     );
   return faults[0] ?? command;
 }
 
-/** The coin of which the smallest purchase holds the fewest smallest units. */
+/** The coin, by its place, of which the smallest purchase holds the fewest smallest units. */
 function coinOfLeast({ minUnits, basket }: Pick<DefineFundOffer, 'minUnits' | 'basket'>) {
   return (
     basket
-      .map(({ market, quantity }) => ({ market, coins: coinsOf(minUnits, quantity) }))
+      .map(({ quantity }, place) => ({ place, coins: coinsOf(minUnits, quantity) }))
       // -1 is beyond what an account can hold.
       .filter(({ coins }) => coins >= 0)
       .sort((a, b) => a.coins - b.coins)[0]

@@ -122,6 +122,20 @@ test('R10.1 market I8 it leans against what it holds too much of, and away from 
   assert.ok(Math.abs(even / PRICES['BTC']! - 1) < 0.0001, `${even}`);
   assert.ok(Math.abs(rich / (PRICES['BTC']! * (1 - 0.9 * 0.002)) - 1) < 0.0001, `${rich}`);
   assert.ok(Math.abs(poor / (PRICES['BTC']! * (1 + 0.9 * 0.002)) - 1) < 0.0001, `${poor}`);
+  // It never leans further, however much it holds.
+  const [ask] = new World(PAIRS[0], [20 * 10 ** 8, 10 ** 12]).quotes(terms).asks;
+  assert.ok(ask![0] / 100 > PRICES['BTC']! * (1 - 0.002), `${ask![0]}`);
+});
+
+test('R14.2 market I8 new terms of the maker are in force from the next tick on', () => {
+  const world = new World(PAIRS[0], [10 ** 8, 10 ** 12]);
+  let terms = usualTerms(world.pair);
+  const maker = new Maker({ of: () => terms }, world.exchange);
+  const renewed = (): number =>
+    maker.quotesFor([world.pair], { prices: PRICES, timeS: 1, wildness: 1 }).length;
+  assert.deepEqual([renewed(), renewed()], [1, 0]);
+  terms = { ...terms, halfSpreadPpm: terms.halfSpreadPpm + 1 };
+  assert.deepEqual([renewed(), renewed()], [1, 0]);
 });
 
 test('R10.1 market I8 off, halted or without a price it withdraws, once', () => {
@@ -218,4 +232,11 @@ test('R10.1 market I8 it steps aside ten seconds after others quote on both side
   assert.ok(step(60), 'they show too little');
   show([bid, lots], [Math.ceil(price + 2 * half), lots]);
   for (let timeS = 61; timeS < 80; timeS++) assert.ok(step(timeS), 'theirs is too far away');
+  show([bid, lots], [ask, lots]);
+  for (let timeS = 80; timeS < 86; timeS++) assert.ok(step(timeS), `${timeS}`);
+  show([], []);
+  assert.ok(step(86));
+  show([bid, lots], [ask, lots]);
+  for (let timeS = 87; timeS < 97; timeS++) assert.ok(step(timeS), 'the ten seconds begin anew');
+  assert.ok(!step(97));
 });

@@ -4,7 +4,7 @@
  */
 import { isMarketSound, MARKET_STATUS, NOTICE_MS_MAX, type Command } from '@glasshouse/core';
 import { isRefusal, REFUSALS } from '@glasshouse/protocol';
-import type { NamedMarket } from '../../contract/catalogue.ts';
+import { symbolOf, type NamedMarket } from '../../contract/catalogue.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import { KeyedMutex } from '../../http/keyed-mutex.ts';
@@ -117,13 +117,8 @@ async function perform(parts: Parts, asked: MarketAct, operator: string): Promis
 
 function planOf(parts: Parts, asked: MarketAct): Plan | string {
   if (asked.act === 'coin') return coinPlan(parts, asked);
-  const { catalogue } = parts;
-  const [base = '', quote = '', ...more] = asked.pair.split('/');
-  const named = catalogue.market(base, quote);
-  if (asked.act === 'pair') {
-    if (more.length > 0) return `${asked.pair} is no pair such as BTC/USDT`;
-    return named === undefined ? newPairPlan(parts, asked, [base, quote]) : `${asked.pair} is there`;
-  }
+  const named = parts.catalogue.marketNamed(asked.pair);
+  if (asked.act === 'pair') return named === undefined ? newPairPlan(parts, asked) : `${asked.pair} is there`;
   if (named === undefined) return `there is no pair ${asked.pair}`;
   const { market } = named.market.definition;
   const subject = `pair ${asked.pair}`;
@@ -176,13 +171,14 @@ function coinPlan(
 function newPairPlan(
   { catalogue, sequencer }: Parts,
   { pair, terms: options, opens }: Extract<MarketAct, { readonly act: 'pair' }>,
-  [base, quote]: readonly [string, string],
 ): Plan | string {
+  const [base = '', quote = '', ...more] = pair.split('/');
+  if (more.length > 0) return `${pair} is no pair such as BTC/USDT`;
   const [paid, priced] = [catalogue.asset(base), catalogue.asset(quote)];
   if (paid === undefined || priced === undefined || paid === priced)
     return `${pair} is no pair of two coins that are listed`;
   // In the public calls a pair has the name of its two coins in one word.
-  const namesake = catalogue.markets.find(({ symbol }) => symbol === `${base}${quote}`.toLowerCase());
+  const namesake = catalogue.markets.find(({ symbol }) => symbol === symbolOf(base, quote));
   if (namesake !== undefined && namesake.market.status !== MARKET_STATUS.delisted)
     return `${pair} would have the symbol of ${namesake.base.code}/${namesake.quote.code}`;
   const missing = [...Object.keys(FIXED_OPTIONS), 'min', 'max'].find((name) => !(name in options));

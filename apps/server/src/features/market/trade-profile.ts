@@ -1,6 +1,6 @@
 /**
- * The activity of each pair of the simulated market: trades per second and their usual size, for
- * both the history and live trading.
+ * The activity of each pair: how the market maker quotes it until an operator says otherwise, on
+ * every platform; and trades per second, for the history and the takers of a demo.
  */
 
 export interface TradeProfile {

@@ -6,9 +6,10 @@
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type RefusalName } from '@glasshouse/protocol';
 import type { Catalogue } from '../../contract/catalogue.ts';
-import { KeyedMutex } from '../../http/keyed-mutex.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';
+import { CONTRACT_TERMS } from '../../contract/terms-acts.ts';
 import type { Parameters } from './parameters.ts';
 
 export const RATE = 'contract_fee_rate';
@@ -16,7 +17,11 @@ const RATE_DECIMALS = 6;
 /** A fee above a tenth of the stake is a typing error. */
 const RATE_MAX_PPM = 100_000;
 
-export interface ContractRateParts {
+/**
+ * `termsWork`: a definition has all terms of a pair, so the rate takes turns with the acts that set
+ * the others. Of two versions the later one is in force on all pairs.
+ */
+export interface ContractRateParts extends Pick<Ports, 'termsWork'> {
   readonly parameters: Parameters;
   readonly catalogue: Catalogue;
   readonly sequencer: Pick<Sequencer, 'submit'>;
@@ -30,8 +35,6 @@ export interface RateSet {
 
 export class ContractRate {
   readonly #parts: ContractRateParts;
-  /** Serialises changes, so that the later of two versions is in force on all pairs. */
-  readonly #work = new KeyedMutex();
 
   constructor(parts: ContractRateParts) {
     this.#parts = parts;
@@ -50,7 +53,7 @@ export class ContractRate {
 
   /** Adds a version and brings it into force. The caller has checked the value. */
   async set(value: string, operator: string): Promise<RateSet | RefusalName> {
-    const done = await this.#work.run(RATE, async () => {
+    const done = await this.#parts.termsWork.run(CONTRACT_TERMS, async () => {
       const version = await this.#parts.parameters.record(RATE, value, operator);
       return { version, missing: await this.#apply() };
     });
@@ -59,7 +62,7 @@ export class ContractRate {
 
   /** Brings the last version into force where it is not yet. Returns why it could not. */
   async settle(): Promise<RefusalName | null> {
-    const done = await this.#work.run(RATE, () => this.#apply());
+    const done = await this.#parts.termsWork.run(CONTRACT_TERMS, () => this.#apply());
     return isRefusal(done) ? done.error : done;
   }
 
@@ -68,9 +71,7 @@ export class ContractRate {
     const { parameters, sequencer } = this.#parts;
     const feeRatePpm = ppmOf(parameters.lastSet(RATE) ?? '');
     if (feeRatePpm === null) return null;
-    for (const { market } of this.#offers()) {
-      // Those of now: other terms may have been set while the last pair's were on their way.
-      const offer = this.#parts.catalogue.exchange.features['seconds-contract'].offers.get(market)!;
+    for (const offer of this.#offers()) {
       if (offer.feeRatePpm === feeRatePpm) continue;
       const { error } = await sequencer.submit({ ...offer, feeRatePpm }, { owner: PLATFORM_OWNER });
       if (error !== null) return error;

@@ -12,14 +12,14 @@ import { parametersHandlers } from './routes.ts';
 export const feature = {
   gives: ['parameters'],
   open: (ports) => {
-    const { config, catalogue, sequencer, database, log } = ports;
+    const { config, catalogue, database, log } = ports;
     const parameters = new Parameters(database, {
       customer_service_url: config.customerServiceUrl === '' ? OWN_CHAT : config.customerServiceUrl,
       customer_service_email: config.customerServiceEmail,
       support_hours: '',
       identity_required_for: config.kycRequiredFor,
     });
-    const contractRate = new ContractRate({ catalogue, sequencer, parameters });
+    const contractRate = new ContractRate({ ...ports, parameters });
     const settleRate = async () => {
       const error = await contractRate.settle();
       if (error !== null) log.error({ error }, 'the rate of contracts is not in force on every pair');

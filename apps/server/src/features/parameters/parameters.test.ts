@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { Catalogue } from '../../contract/catalogue.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { createLog } from '../../process/log.ts';
 import type { Answer } from '../../pipeline/answer.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';
@@ -61,6 +62,7 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
     return new Set([...offers.values()].map(({ feeRatePpm }) => feeRatePpm));
   };
   const [before] = rates();
+  const termsWork = new KeyedMutex();
   /** Whether a version told of the rate when each pair got it. */
   const told: boolean[] = [];
   const submit: Sequencer['submit'] = async (given, options) => {
@@ -69,12 +71,12 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
     if (told.length === 3) throw new Error('the machine is off');
     return running.pipeline.submit(given, options);
   };
-  const rate = new ContractRate({ parameters, catalogue, sequencer: { submit } });
+  const rate = new ContractRate({ parameters, catalogue, termsWork, sequencer: { submit } });
   await assert.rejects(rate.set('0.0041', 'owner'), /the machine is off/);
   assert.deepEqual(told, [true, true, true]);
   assert.deepEqual(rates(), new Set([4_100, before]));
   const refusing = { submit: async () => ({ error: 'request/busy' }) as Answer };
-  const refused = await new ContractRate({ parameters, catalogue, sequencer: refusing }).settle();
+  const refused = await new ContractRate({ parameters, catalogue, termsWork, sequencer: refusing }).settle();
   assert.equal(refused, 'request/busy');
   assert.equal(rates().size, 2);
 
@@ -85,6 +87,7 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
     parameters: server.server.features.open.parameters.own.parameters,
     catalogue: new Catalogue(server.server.running.exchange),
     sequencer: refusing,
+    termsWork,
   };
   const contractRate = new ContractRate(restarted);
   const commands = parameterCommands({ ...restarted, contractRate, log: createLog('silent') });

@@ -12,8 +12,14 @@ import {
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal } from '@glasshouse/protocol';
 import type { NamedMarket } from '../../contract/catalogue.ts';
-import { applyTerms, termsHistory, type TermsAnswer, type TermsParts } from '../../contract/terms-acts.ts';
-import { KeyedMutex } from '../../http/keyed-mutex.ts';
+import type { Ports } from '../../contract/ports.ts';
+import {
+  applyTerms,
+  CONTRACT_TERMS,
+  termsHistory,
+  type TermsAnswer,
+  type TermsParts,
+} from '../../contract/terms-acts.ts';
 import { STAKE_COIN } from './day-results.ts';
 
 /** Seconds; percent of the stake; amounts of the stake's coin. */
@@ -34,6 +40,8 @@ export interface LimitsRequest {
   readonly maxOpenStake?: string;
 }
 
+type ContractTermsParts = TermsParts & Pick<Ports, 'termsWork'>;
+
 interface By {
   readonly operator: string;
 }
@@ -45,11 +53,10 @@ const ACT = 'contracts';
 /** One percent is 10,000 parts per million. */
 const PERCENT_DECIMALS = 4;
 
-export function secondsContractCommands(parts: TermsParts) {
+export function secondsContractCommands(parts: ContractTermsParts) {
   // A definition replaces all terms of a pair: an act is planned when the last one is in force.
-  const work = new KeyedMutex();
   const inTurn = async (act: () => Promise<TermsAnswer>): Promise<TermsAnswer> => {
-    const done = await work.run(ACT, act);
+    const done = await parts.termsWork.run(CONTRACT_TERMS, act);
     return isRefusal(done) ? { problem: done.error } : done;
   };
   return {
@@ -81,10 +88,9 @@ async function setLimits(
   { operator, ...asked }: By & LimitsRequest,
 ): Promise<TermsAnswer> {
   const { catalogue } = parts;
-  const [base = '', quote = ''] = asked.pair.split('/');
-  const named = catalogue.market(base, quote);
+  const named = catalogue.marketNamed(asked.pair);
   if (named === undefined) return { problem: `there is no pair ${asked.pair}` };
-  if (quote !== STAKE_COIN)
+  if (named.quote.code !== STAKE_COIN)
     return { problem: `stakes are of ${STAKE_COIN}, in which ${asked.pair} has no price` };
   const { offers } = catalogue.exchange.features['seconds-contract'];
   const { market } = named.market.definition;

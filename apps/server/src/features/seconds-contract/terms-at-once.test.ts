@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Exchange, type Command } from '@glasshouse/core';
 import { Catalogue } from '../../contract/catalogue.ts';
-import type { TermsParts } from '../../contract/terms-acts.ts';
+import { KeyedMutex } from '../../http/keyed-mutex.ts';
+import { ContractRate } from '../parameters/contract-rate.ts';
 import { secondsContractCommands } from './operating-commands.ts';
 import { secondsContractSeeds } from './seeds.ts';
 
@@ -15,7 +16,10 @@ const PAIR = { base: 1, quote: 0, priceDecimals: 2, lotDecimals: 4, indexDecimal
 const TERMS = { makerFeePpm: 0, takerFeePpm: 0, minNotional: 1, maxNotional: 10 ** 12 } as const;
 const BOUNDS = { limitBandPpm: 500_000, marketBandPpm: 100_000, maxOpenOrders: 10 } as const;
 
-test('R16.5 limits that one operator sets survive the durations that another one sets at once', async () => {
+type Parts = Parameters<typeof secondsContractCommands>[0];
+const DURATION = { seconds: '45', profit: '50', minStake: '2', maxStake: '300' } as const;
+
+function openParts() {
   const exchange = new Exchange();
   const apply = (command: Command) => exchange.apply(exchange.seq + 1, 1000, command);
   const [offered] = secondsContractSeeds('production');
@@ -31,19 +35,51 @@ test('R16.5 limits that one operator sets survive the durations that another one
     operators: { record: async () => delay(5) },
     sequencer: { submit: async (command: Command) => delay(5).then(() => apply(command)) },
     log: { warn: () => {} },
-  } as unknown as TermsParts;
-  const commands = secondsContractCommands(parts);
-  const duration = { seconds: '45', profit: '50', minStake: '2', maxStake: '300' };
+    termsWork: new KeyedMutex(),
+  } as unknown as Parts;
+  const offer = () => exchange.features['seconds-contract'].offers.get(0)!;
+  return { parts, commands: secondsContractCommands(parts), offer };
+}
+
+test('R16.5 limits that one operator sets survive the durations that another one sets at once', async () => {
+  const { parts, commands, offer } = openParts();
   const answers = await Promise.all([
     commands['seconds-contract/set-limits']({ pair: 'BTC/USDT', maxOpenStake: '777', operator: 'ada' }),
-    commands['seconds-contract/set-durations']({ durations: [duration], operator: 'bob' }),
+    commands['seconds-contract/set-durations']({ durations: [DURATION], operator: 'bob' }),
   ]);
   assert.deepEqual(answers, [{ problem: null }, { problem: null }]);
-  const { market, quote } = parts.catalogue.market('BTC', 'USDT')!;
-  const offer = exchange.features['seconds-contract'].offers.get(market.definition.market)!;
-  assert.equal(offer.maxOpenStake, 777 * 10 ** quote.decimals);
+  const { quote } = parts.catalogue.market('BTC', 'USDT')!;
+  assert.equal(offer().maxOpenStake, 777 * 10 ** quote.decimals);
   assert.deepEqual(
-    offer.durations.map(({ seconds }) => seconds),
+    offer().durations.map(({ seconds }) => seconds),
     [45],
   );
+});
+
+test('R16.5 R4.8 durations that one operator sets survive the rate that another one sets at once', async () => {
+  const { parts, commands, offer } = openParts();
+  let set = '';
+  const record = async (_name: string, value: string) => {
+    set = value;
+    return delay(7).then(() => 1);
+  };
+  const parameters = { record, lastSet: () => set } as unknown as ConstructorParameters<
+    typeof ContractRate
+  >[0]['parameters'];
+  const rate = new ContractRate({ ...parts, parameters });
+  const answers = await Promise.all([
+    commands['seconds-contract/set-durations']({ durations: [DURATION], operator: 'ada' }),
+    rate.set('0.0041', 'bob'),
+  ]);
+  assert.deepEqual(answers, [{ problem: null }, { version: 1, missing: null }]);
+  const { durations, feeRatePpm } = offer();
+  assert.deepEqual([durations.map(({ seconds }) => seconds), feeRatePpm], [[45], 4_100]);
+});
+
+test('R16.5 a name of more than two coins is no pair', async () => {
+  const { commands } = openParts();
+  const asked = { pair: 'BTC/USDT/ETH', maxOpenStake: '777', operator: 'ada' };
+  assert.deepEqual(await commands['seconds-contract/set-limits'](asked), {
+    problem: 'there is no pair BTC/USDT/ETH',
+  });
 });

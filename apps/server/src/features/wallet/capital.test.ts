@@ -27,7 +27,7 @@ async function availableOf(account: string): Promise<string | undefined> {
   return rows.find((row) => row.account === account && row.coin === 'USDT')?.available;
 }
 
-test('D0036 an operator moves capital from a reserve to the treasury and back, and the books agree', async () => {
+test('D0036 R16.4 an operator moves capital from a reserve to the treasury and back, and the books agree', async () => {
   const reserve = 'seconds-contract';
   const [before, treasury] = [await availableOf(reserve), await availableOf('treasury')];
   const move = (more: Partial<CapitalMove>) =>
@@ -42,6 +42,11 @@ test('D0036 an operator moves capital from a reserve to the treasury and back, a
   assert.deepEqual(await move({}), { problem: null });
   assert.equal(Number(await availableOf(reserve)), Number(before) - 12.5);
   assert.equal(Number((await availableOf('treasury')) ?? 0), Number(treasury ?? 0) + 12.5);
+  const noted = await server.server.features.open.operators.own.audit.actsOf('machine/treasury-move', 9);
+  assert.deepEqual(
+    noted.map(({ operator, subject, detail }) => [operator, subject, detail]),
+    [['ada', '12.5 USDT', 'from seconds-contract to treasury']],
+  );
   for (const [wrong, problem] of [
     [{ from: 'external' }, /external is none of treasury, fees, seconds-contract/],
     [{ coin: 'XYZ' }, /no coin XYZ/],

@@ -57,7 +57,11 @@ function list({ catalogue }: Ports): CapitalRow[] {
   );
 }
 
-async function move({ catalogue, sequencer, log }: Ports, asked: CapitalMove): Promise<CapitalAnswer> {
+/** In the log of operators before it is done (R16.4): the journal does not tell who moved it. */
+async function move(
+  { catalogue, sequencer, operators, log }: Ports,
+  asked: CapitalMove,
+): Promise<CapitalAnswer> {
   const { from, to, coin, amount } = asked;
   const names = [...Object.keys(CAPITAL), ...Object.keys(TRADERS)];
   const unknown = [from, to].find((name) => !names.includes(name));
@@ -79,6 +83,12 @@ async function move({ catalogue, sequencer, log }: Ports, asked: CapitalMove): P
           ...moved,
           amount: trader === to ? units : -units,
         };
+  await operators.record({
+    operator: asked.operator,
+    act: 'machine/treasury-move',
+    subject: `${amount} ${coin}`,
+    detail: `from ${from} to ${to}`,
+  });
   const { error } = await sequencer.submit(command, { owner: PLATFORM_OWNER });
   if (error === null) log.warn({ ...asked }, 'an operator has moved capital of the house');
   return { problem: error };

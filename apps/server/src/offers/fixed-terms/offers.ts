@@ -5,7 +5,7 @@ import { offerTexts } from '@glasshouse/protocol/offer-texts';
 import * as z from 'zod';
 import type { Seed } from '../../contract/seed.ts';
 import { capital } from '../../contract/seeds.ts';
-import { assetDecimals, assetNumber, unitsOf } from '../../values/starting-assets.ts';
+import { assetNumber, unitsOf, type ListedCoins } from '../../values/starting-assets.ts';
 import { decimal, defineOffers, limit, type Offers } from '../../contract/offer.ts';
 import { RATE_DECIMALS } from './rows.ts';
 import type { FixedTermFeature, FixedTermSource } from './source.ts';
@@ -36,7 +36,7 @@ export function fixedTermOffers(
 ): Offers {
   return defineOffers<FixedTermFile>({
     file,
-    commandOf: (written) => commandOf(define, written),
+    commandOf: (written, listed) => commandOf(define, written, listed),
     isDefined: ({ features }, offer) => features[feature].terms.offers.has(offer),
     lines: (exchange) => linesOf(exchange, feature),
     demo,
@@ -60,11 +60,11 @@ export function reserveCapital(
   );
 }
 
-function commandOf(type: FixedTermSource['define'], written: FixedTermFile) {
-  const asset = assetNumber(written.coin);
-  if (asset < 0) return `coin: ${written.coin} is not known`;
+function commandOf(type: FixedTermSource['define'], written: FixedTermFile, listed: ListedCoins) {
+  const known = listed.asset(written.coin);
+  if (known === undefined) return `coin: ${written.coin} is not known`;
   const numbers = new Map<string, number>();
-  const decimals = assetDecimals(written.coin);
+  const { asset, decimals } = known;
   for (const [name, text, places] of [
     ['dailyRate', written.dailyRate, RATE_DECIMALS],
     ['minAmount', written.minAmount, decimals],

@@ -119,3 +119,9 @@ test('R10.1 market I6 a jump that only one source saw waits; one that two agree 
   assert.equal(priceOf({ one: jumped, two: jumped }, last(1000)), BTC * 1.2);
   assert.equal(priceOf({ one: jumped, two: saying(around(BTC)), three: silent }, last(1000)), null);
 });
+
+test('R10.1 market I6 a price without an end does not count, though no spread is wider than it', () => {
+  const goods = { one: saying(around(BTC)), two: saying(around(BTC + 100)) };
+  for (const ask of [Infinity, NaN])
+    assert.equal(priceOf({ ...goods, liar: saying([BTC, ask, 50, 20]) }), BTC + 50);
+});

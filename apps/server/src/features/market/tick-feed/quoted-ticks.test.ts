@@ -166,3 +166,29 @@ test('R10.1 market I8 D0043 a move between two ticks is told once, and not below
   assert.deepEqual(look(START_MS + 1_400), ['BTC']);
   assert.deepEqual(watch.look(maker, START_MS + 1_600), { tick: 2, coins: [] });
 });
+
+test('R10.1 market I8 D0043 a coin without a price in the last tick has not moved', () => {
+  let [middle, silentMs] = [90_000, 80];
+  const one = sourceOf('one', () => said([middle - 1, middle + 1, 10, 5]));
+  const two = sourceOf('two', () => said([middle - 1, middle + 1, 10, 5], silentMs));
+  const log = { append: () => {}, last: () => null };
+  const maker = new QuotedTicks({ sources: [one, two], log, committed: NOTHING, coins: ['BTC'] });
+  maker.makeDue(START_MS);
+  silentMs = 9e9;
+  assert.deepEqual(maker.makeDue(START_MS + 1_000)[0]!.prices, {});
+  [middle, silentMs] = [91_000, 80];
+  assert.deepEqual(maker.movedCoins(START_MS + 1_200), []);
+});
+
+test('R12.5 market I6 ticks go on from the log, or from an exchange that is ahead of it', () => {
+  const sources = [sourceOf('one', () => said([89_999, 90_001, 10, 5]))];
+  const last = { tick: 9, tickMs: START_MS, prices: {}, wildness: 1, quoted: null, stale: [] };
+  const log = { append: () => {}, last: () => last };
+  for (const [committed, next] of [
+    [NOTHING, 10],
+    [{ tick: 12, tickMs: START_MS, prices: {} }, 13],
+  ] as const) {
+    const maker = new QuotedTicks({ sources, log, committed, coins: ['BTC'] });
+    assert.equal(maker.makeDue(START_MS + 1_000)[0]!.tick, next);
+  }
+});
