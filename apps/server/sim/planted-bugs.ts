@@ -138,7 +138,7 @@ const BUGS: readonly Mutation[] = [
   {
     name: 'a halted market takes orders',
     file: `${SPOT}/terms.ts`,
-    from: "if (market.status !== MARKET_STATUS.trading) return 'market/halted';",
+    from: 'if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;',
     to: '',
   },
   {
