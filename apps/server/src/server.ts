@@ -142,7 +142,7 @@ async function startBehind(
   phases.end('features');
   await chains.start();
   phases.end('chains');
-  const ofChains = chainCommands({ chains, exchange, log });
+  const ofChains = chainCommands({ chains, exchange, log, ...features.open.operators.gives });
   const opened = { running, features, maintenance };
   const closeOperating = await openOperating(options, { database, market, ofChains, chains, ...opened });
   const shown = { siteUrl, mail, brand: () => brand.current };

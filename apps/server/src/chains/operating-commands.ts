@@ -1,5 +1,6 @@
 /** The operator's commands for chains: how they are, and whether they pay out. */
 import type { ChainExchange, ChainState } from '../contract/chain-parts.ts';
+import type { Operators } from '../contract/ports.ts';
 import type { Log } from '../process/log.ts';
 import type { Find, FindAnswer, FindApproval } from './found-coins.ts';
 import type { HouseAnswer, HouseApproval, WaitingBooking } from './paying/house-bookings.ts';
@@ -16,9 +17,10 @@ export interface HaltRequest {
 export function chainCommands(parts: {
   readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'houseBookings' | 'payoutPort' | 'found'>;
   readonly exchange: ChainExchange;
+  readonly operators: Pick<Operators, 'record'>;
   readonly log: Log;
 }) {
-  const { chains, exchange, log } = parts;
+  const { chains, exchange, operators, log } = parts;
   return {
     'chains/list': async (_input: null): Promise<readonly ChainState[]> => chains.states(),
     /** What waits or went wrong in paying. */
@@ -43,6 +45,8 @@ export function chainCommands(parts: {
     /** False if there is no such chain. */
     'chains/set-halted': async ({ chain, isHalted, operator }: HaltRequest): Promise<boolean> => {
       if (!exchange.chains.some((one) => one.chain === chain)) return false;
+      const act = isHalted ? 'machine/chain-halt' : 'machine/chain-open';
+      await operators.record({ operator, act, subject: chain, detail: '' });
       await exchange.setHalted(chain, isHalted);
       log.warn({ chain, isHalted, operator }, 'an operator has changed the status of a chain');
       return true;

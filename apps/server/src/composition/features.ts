@@ -93,7 +93,7 @@ export function openFeatures(parts: FeatureParts): Features {
     open,
     accountChannel,
     commands: joined([
-      offerCommands(services, productOffers()),
+      offerCommands({ ...services, ...open.operators.gives }, productOffers()),
       ...all.flatMap(({ commands = {}, restingCommands = {} }) => [commands, restingCommands]),
     ]),
     figures: all.flatMap(({ figures }) => figures ?? []),

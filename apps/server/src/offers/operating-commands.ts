@@ -1,6 +1,6 @@
 /** The operator's commands for offers of all products: `npx glasshouse offers`. */
 import { REFUSALS } from '@glasshouse/protocol';
-import type { Services } from '../contract/ports.ts';
+import type { Ports, Services } from '../contract/ports.ts';
 import { PLATFORM_OWNER } from '../contract/seeds.ts';
 import type { Offers } from '../contract/offer.ts';
 
@@ -18,7 +18,7 @@ export type OfferAnswer = { readonly problem: string | null };
 type Products = ReadonlyMap<string, Offers>;
 
 /** `products` are those that have offers, by feature. */
-type Parts = Pick<Services, 'catalogue' | 'offerTexts' | 'sequencer' | 'log'>;
+type Parts = Pick<Services, 'catalogue' | 'offerTexts' | 'sequencer' | 'log'> & Pick<Ports, 'operators'>;
 
 export function offerCommands(parts: Parts, products: Products) {
   return {
@@ -35,7 +35,7 @@ function list({ catalogue }: Parts, products: Products): string[] {
 
 /** Texts first: an offer that can be taken has a name. */
 async function define(
-  { catalogue, offerTexts: texts, sequencer, log }: Parts,
+  { catalogue, offerTexts: texts, sequencer, operators, log }: Parts,
   products: Products,
   { product, file, operator }: OfferDefinition,
 ): Promise<OfferAnswer> {
@@ -48,6 +48,8 @@ async function define(
   }
   const command = offers.commandOf(parsed.data, catalogue);
   if (typeof command === 'string') return { problem: command };
+  const subject = `${product} ${parsed.data.offer}`;
+  await operators.record({ operator, act: 'machine/define-offer', subject, detail: JSON.stringify(command) });
   const before = texts.of(product, parsed.data.offer);
   const wasThere = texts.has(product, parsed.data.offer);
   await texts.write(product, parsed.data.offer, parsed.data.texts);

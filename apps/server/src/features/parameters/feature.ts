@@ -2,7 +2,7 @@
 import { OPERATIONS } from '@glasshouse/protocol';
 import type { AccountRules } from '@glasshouse/protocol/parameters';
 import type { Feature } from '../../contract/feature.ts';
-import type { Ports } from '../../contract/ports.ts';
+import type { Operators, Ports } from '../../contract/ports.ts';
 import { OWN_CHAT } from '../../values/chat-address.ts';
 import { ContractRate } from './contract-rate.ts';
 import { parameterCommands } from './operating-commands.ts';
@@ -13,12 +13,16 @@ export const feature = {
   gives: ['parameters'],
   open: (ports) => {
     const { config, catalogue, database, log } = ports;
-    const parameters = new Parameters(database, {
-      customer_service_url: config.customerServiceUrl === '' ? OWN_CHAT : config.customerServiceUrl,
-      customer_service_email: config.customerServiceEmail,
-      support_hours: '',
-      identity_required_for: config.kycRequiredFor,
-    });
+    const note: Operators['record'] = (act) => ports.operators.record(act);
+    const parameters = new Parameters(
+      { database, note },
+      {
+        customer_service_url: config.customerServiceUrl === '' ? OWN_CHAT : config.customerServiceUrl,
+        customer_service_email: config.customerServiceEmail,
+        support_hours: '',
+        identity_required_for: config.kycRequiredFor,
+      },
+    );
     const contractRate = new ContractRate({ ...ports, parameters });
     const settleRate = async () => {
       const error = await contractRate.settle();

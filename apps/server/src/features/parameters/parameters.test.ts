@@ -36,7 +36,7 @@ const asked = async (paramName: string) =>
   (await server.get<{ valueName: string }>(`/bb/app/paramter/getParamListByKeyName?paramName=${paramName}`))
     .data.valueName;
 
-test('R16.5 R4.8 a parameter is in force at once, also after a restart, and its versions stay', async () => {
+test('R16.4 R16.5 R4.8 a parameter is in the log and in force at once, also after a restart; its versions stay', async () => {
   assert.equal(await asked('customer_service_url'), '/chat/');
   assert.equal((await set('customer_service_url', 'https://chat.example/embed')).status, 0);
   assert.equal(await asked('customer_service_url'), 'https://chat.example/embed');
@@ -46,6 +46,16 @@ test('R16.5 R4.8 a parameter is in force at once, also after a restart, and its 
   const { output } = await command('history');
   assert.match(output, /customer_service_email = help@exchange\.example/);
   assert.match(output, /contract_fee_rate = 0\.003/);
+  const { audit } = server.server.features.open.operators.own;
+  const noted = await audit.actsOf('machine/set-parameter', 9);
+  assert.deepEqual(
+    noted.map(({ subject, detail }) => `${subject} ${detail}`),
+    [
+      'customer_service_email help@exchange.example',
+      'contract_fee_rate 0.003',
+      'customer_service_url https://chat.example/embed',
+    ],
+  );
   await server.close();
   server = await start();
   assert.equal(await asked('customer_service_email'), 'help@exchange.example');
@@ -164,12 +174,16 @@ test('R16.5 R13.5 values that no policy of pages can name, and hours that are no
   assert.equal(parameters.problemOf('customer_service_email', ''), null, 'as before it was set');
   // One that an earlier version took.
   await parameters.record('customer_service_url', 'http://chat.example/embed', 'owner');
-  const loaded = new Parameters(server.server.database, {
-    customer_service_url: '/chat/',
-    customer_service_email: '',
-    support_hours: '',
-    identity_required_for: '',
-  });
+  const note = async (): Promise<void> => {};
+  const loaded = new Parameters(
+    { database: server.server.database, note },
+    {
+      customer_service_url: '/chat/',
+      customer_service_email: '',
+      support_hours: '',
+      identity_required_for: '',
+    },
+  );
   await loaded.load();
   assert.equal(loaded.get('customer_service_url'), '/chat/');
   for (const value of ['2', '0.0000001', 'x'])

@@ -3,6 +3,7 @@
  * value is in force. The rate of contracts is a term of the core (`contract-rate.ts`).
  */
 import type { Operation } from '@glasshouse/protocol';
+import type { Operators } from '../../contract/ports.ts';
 import type { Database } from '../../db/database.ts';
 import { operationsIn } from '../../values/operation-list.ts';
 import {
@@ -26,6 +27,8 @@ const LISTED_MAX = 200;
 
 export class Parameters {
   readonly #database: Database;
+  /** Adds to the log of operators. */
+  readonly #note: Operators['record'];
   readonly #defaults: Readonly<Record<KeptParameter, string>>;
   readonly #set = new Map<string, string>();
   /** The list of operations as it was read last. */
@@ -34,8 +37,12 @@ export class Parameters {
     operations: new Set(),
   };
 
-  constructor(database: Database, configured: Readonly<Record<ConfiguredParameter, string>>) {
+  constructor(
+    { database, note }: { readonly database: Database; readonly note: Operators['record'] },
+    configured: Readonly<Record<ConfiguredParameter, string>>,
+  ) {
     this.#database = database;
+    this.#note = note;
     this.#defaults = { ...DEFAULTS, ...configured };
   }
 
@@ -77,8 +84,9 @@ export class Parameters {
     return expected === null ? null : `${name} takes ${expected}`;
   }
 
-  /** Adds a version. The caller has checked the value. */
+  /** Adds a version, first to the log of operators. The caller has checked the value. */
   async record(name: string, value: string, operator: string): Promise<number> {
+    await this.#note({ operator, act: 'machine/set-parameter', subject: name, detail: value });
     const { version } = await this.#database.kysely
       .insertInto('parameters')
       .values({ name, value, operator, time_ms: Date.now() })

@@ -132,7 +132,7 @@ test('R15.1 after a restart chains, addresses and pending deposits continue; not
   assert.deepEqual([await available('ETH'), await available('USDT')], ['2.2', '15000']);
 });
 
-test('funding I3 an operator halts a chain and opens it again; its users see it', async () => {
+test('funding I3 R16.4 an operator halts a chain and opens it again; users see it, and the log', async () => {
   const asked = await connectToServer<ChainCommands>(dataDir);
   const stateOf = async () =>
     (await listOf<DepositChain>('getDepositChains')).find(({ chain }) => chain === 'TRC20')?.state;
@@ -148,6 +148,15 @@ test('funding I3 an operator halts a chain and opens it again; its users see it'
   );
   await set('TRC20', false);
   assert.equal(await stateOf(), 'up');
+  const { audit } = server.server.features.open.operators.own;
+  for (const act of ['machine/chain-halt', 'machine/chain-open']) {
+    const noted = await audit.actsOf(act, 9);
+    assert.deepEqual(
+      noted.map(({ operator, subject }) => `${operator} ${subject}`),
+      ['a test TRC20'],
+      act,
+    );
+  }
   asked?.close();
 });
 
