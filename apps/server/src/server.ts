@@ -14,15 +14,11 @@ import { containment } from './process/containment.ts';
 import { keepToOwner } from './process/data-folder.ts';
 import { DATABASE_LIMITS, type Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
-import { everyMinute } from './process/every-minute.ts';
 import { openFeatures, type FeatureParts, type Features } from './composition/features.ts';
 import { edgeFigures, pipelineFigures } from './operating/figures.ts';
-import { extensionsOf } from './composition/extensions.ts';
-import { buildApp } from './http/app.ts';
 import { EDGE_LIMITS } from './http/edge-limits.ts';
-import { GrowthBudget } from './http/growth-budget.ts';
+import { openDoors } from './composition/doors.ts';
 import { openListener, type Listener } from './http/listener.ts';
-import { alwaysHeaders } from './http/raw-answer.ts';
 import { errorFields, type Log } from './process/log.ts';
 import { DiskRoom } from './operating/disk-room.ts';
 import { Maintenance, maintenanceCommands } from './operating/maintenance.ts';
@@ -38,12 +34,8 @@ import { openDeposits, productOffers, PRODUCTS, productSeeds } from './compositi
 import { PROJECTIONS, PROJECTIONS_MODULE } from './composition/projections.ts';
 import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
-import { RefusedRequests } from './contract/refused-requests.ts';
 import { createSecrets, loadMasterKey } from './process/secrets.ts';
-import type { Brand } from './values/brand.ts';
-import type { StreamClient } from './ws/client.ts';
 import { StreamHub } from './ws/hub.ts';
-import { openStream, tellState } from './ws/server.ts';
 import { slotsWithin } from './ws/stream-slots.ts';
 
 export interface ServerOptions {
@@ -76,8 +68,6 @@ export interface RunningServer extends Pick<FeatureParts, 'networks'> {
 const DEMO_SNAPSHOT_EVERY_MS = 60_000;
 /** How long a start waits for a database that starts itself. */
 const DATABASE_REACHED_MS = 20_000;
-/** How long running requests may take once the server closes. */
-const DRAIN_MS = 2_000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, onProgress } = options;
@@ -146,7 +136,7 @@ async function startBehind(
   const opened = { running, features, maintenance };
   const closeOperating = await openOperating(options, { database, market, ofChains, chains, ...opened });
   const shown = { siteUrl, mail, brand: () => brand.current };
-  const close = await openDoors(listener, { options, hub, metrics, room, ...shown, ...opened });
+  const close = await openDoors(listener, { config, log, hub, metrics, room, ...shown, ...opened });
   phases.end('doors');
   phases.writeTo(log);
   const { url, officeUrl, port } = listener;
@@ -271,105 +261,6 @@ async function openStorage(
     `Recovered ${position.seq} commands in ${elapsedMs.toFixed(0)} ms (${replayedCommands} replayed)`,
   );
   return { database, running };
-}
-
-interface DoorParts {
-  readonly siteUrl: string;
-  readonly options: ServerOptions;
-  readonly running: RunningPipeline;
-  readonly hub: StreamHub;
-  readonly mail: Mail;
-  readonly brand: () => Brand;
-  readonly features: Features;
-  readonly metrics: Metrics;
-  readonly maintenance: Maintenance;
-  readonly room: DiskRoom;
-}
-
-/** From here on requests and streams are served. Returns the function that stops serving them. */
-async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
-  const { options, running, hub, mail, features, metrics, maintenance } = parts;
-  const { config, log } = options;
-  const { handlers, uploadGates, guard, open } = features;
-  const { sessions } = open.identity.own;
-  const { sessions: operators, places: officePlaces } = open.operators.own;
-  const { server, office, own, addresses } = listener;
-  const { pipeline } = running;
-  let isReady = false;
-  const extensions = extensionsOf({
-    config,
-    siteUrl: parts.siteUrl,
-    chatUrl: () => open.parameters.own.parameters.get('customer_service_url'),
-    mail,
-    brand: parts.brand,
-    isReady: () => isReady,
-    metrics: () => metrics.text(),
-  });
-  const { app, serve, direct } = await buildApp({
-    config,
-    addresses,
-    handlers,
-    uploadGates,
-    sessions,
-    operators,
-    officePlaces,
-    guard,
-    refusedRequests: new RefusedRequests(pipeline),
-    growth: new GrowthBudget({ room: () => parts.room.state, rateFactor: config.rateLimitFactor }),
-    log,
-    onAnswered: metrics.answered,
-    server,
-    own,
-    extensions,
-  });
-  const told = {
-    nowMs: () => pipeline.nowMs(),
-    closedUntilMs: () => maintenance.closing?.untilMs,
-    isShortOfRoom: () => parts.room.state !== 'enough',
-  };
-  maintenance.onChange(() => tellState(hub, told));
-  parts.room.onChange(() => tellState(hub, told));
-  const stream = openStream(office === null ? [server] : [server, office], {
-    ...told,
-    hub,
-    sessions,
-    addresses,
-    own,
-    contain: containment(log),
-    headers: alwaysHeaders(config.publicUrl),
-    rateFactor: config.rateLimitFactor,
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    sendAccount: accountSender(parts),
-  });
-  const stopUpkeep = everyMinute(() => features.keepUp(), log);
-  // Apart: a server of mails that does not answer holds up nothing else.
-  const stopDelivery = everyMinute(() => mail.deliver(), log);
-  listener.serve({ serve, direct, sessions, operators, officePlaces });
-  isReady = true;
-  return async () => {
-    isReady = false;
-    const upkeepEnds = stopUpkeep();
-    void stopDelivery();
-    await mail.stop();
-    stream.close();
-    await listener.close(DRAIN_MS);
-    await app.close();
-    await upkeepEnds;
-  };
-}
-
-/** Sends in the next turn: one snapshot for all that a client asks in this one. */
-function accountSender({ running: { pipeline }, features, options }: DoorParts) {
-  const contain = containment(options.log);
-  return (client: StreamClient): void => {
-    if (client.awaitsAccount) return;
-    client.awaitsAccount = true;
-    const read = (): Promise<void> => {
-      client.awaitsAccount = false;
-      return pipeline.read(() => features.accountChannel.snapshot(client));
-    };
-    setImmediate(contain('a snapshot of an account', read, () => client.socket.terminate()));
-  };
 }
 
 async function stopMarket(market: RunningMarket, log: Log): Promise<void> {

@@ -71,6 +71,48 @@ export const requestRefusals = {
     en: 'We are short of storage. You can look and cancel. Nothing was changed',
     zh: '存储空间不足，目前可查看和撤单，未作任何更改',
   },
+  'request/key-malformed': {
+    code: 1032,
+    kind: 'final',
+    en: 'Send your API key in the header X-MBX-APIKEY',
+    zh: '请在请求头 X-MBX-APIKEY 中发送 API Key',
+  },
+  'request/unknown-key': {
+    code: 1033,
+    kind: 'final',
+    en: 'This API key is unknown, or may not do this, or not from this address',
+    zh: 'API Key 不存在、无此权限，或不允许从该地址使用',
+  },
+  'request/wrong-signature': {
+    code: 1034,
+    kind: 'final',
+    en: 'The signature is not that of this request',
+    zh: '签名与请求不符',
+  },
+  'request/wrong-time': {
+    code: 1035,
+    kind: 'transient',
+    en: 'The timestamp is outside of the recvWindow. Set your clock by /api/v3/time',
+    zh: 'timestamp 超出 recvWindow，请按 /api/v3/time 校准时钟',
+  },
+  'request/repeated': {
+    code: 1036,
+    kind: 'final',
+    en: 'This signed request has been sent before. Sign a new one',
+    zh: '该签名请求已提交过，请重新签名',
+  },
+  'request/too-many-orders': {
+    code: 1037,
+    kind: 'transient',
+    en: 'Too many new orders. See the header X-MBX-ORDER-COUNT',
+    zh: '下单过于频繁，请参考响应头 X-MBX-ORDER-COUNT',
+  },
+  'request/banned': {
+    code: 1038,
+    kind: 'transient',
+    en: 'Too many requests after the limit was reached. Requests from this network are refused for a while',
+    zh: '超限后仍持续请求，该网络的请求将被暂时拒绝',
+  },
   'session/invalid': {
     code: -2,
     kind: 'final',

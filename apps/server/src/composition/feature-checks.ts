@@ -18,6 +18,7 @@ export function giversOf<Name extends string>(
 /** A misspelt part would be passed over: TypeScript does not look for excess keys of a return. */
 const PARTS: Readonly<Record<keyof OpenFeature<never>, true>> = {
   calls: true,
+  endpoints: true,
   uploadGates: true,
   gives: true,
   commands: true,

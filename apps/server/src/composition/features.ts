@@ -13,6 +13,7 @@ import { offerCommands } from '../offers/operating-commands.ts';
 import { MaintenanceGuard, type Maintenance } from '../operating/maintenance.ts';
 import type { Figure } from '../operating/figures.ts';
 import type { OperatingTable } from '../operating/socket.ts';
+import type { EndpointTable } from '../programs/handler.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { runSteps } from '../process/each-alone.ts';
 import { KeyedMutex } from '../http/keyed-mutex.ts';
@@ -52,6 +53,7 @@ export interface FeatureParts extends Pick<
 
 export interface Features {
   readonly handlers: HandlerTable;
+  readonly endpoints: EndpointTable;
   readonly uploadGates: UploadGates;
   readonly guard: Guard;
   /** Each feature as it opened. */
@@ -78,6 +80,9 @@ export type Joined<Union> = (Union extends unknown ? (each: Union) => void : nev
   : never;
 /** Without a feature for some call, the features do not make a `HandlerTable`. */
 type AllCalls = Joined<OpenFeatures[FeatureName]['calls']>;
+type EndpointsOf<Open> = Open extends { readonly endpoints: infer Endpoints } ? Endpoints : never;
+/** Likewise, an `EndpointTable`. */
+type AllEndpoints = Joined<EndpointsOf<OpenFeatures[FeatureName]>>;
 
 export function openFeatures(parts: FeatureParts): Features {
   const { pipeline, mail, maintenance } = parts;
@@ -88,6 +93,7 @@ export function openFeatures(parts: FeatureParts): Features {
   pipeline.onCommitted((batch) => accountChannel.publish(batch));
   return {
     handlers: Object.assign({}, ...all.map(({ calls }) => calls)) as AllCalls,
+    endpoints: Object.assign({}, ...all.map(({ endpoints }) => endpoints)) as AllEndpoints,
     uploadGates: Object.assign({}, ...all.map(({ uploadGates }) => uploadGates)) as UploadGates,
     guard: new MaintenanceGuard(open.identity.gives.guard, maintenance, services.isRepeated),
     open,

@@ -5,6 +5,7 @@
 import type { AccountRows } from '@glasshouse/protocol';
 import type { Config } from '../config.ts';
 import type { FeatureHandlers } from '../http/handler.ts';
+import type { FeatureEndpoints } from '../programs/handler.ts';
 import type { UploadGates } from '../http/uploads.ts';
 import type { Figure } from '../operating/figures.ts';
 import type { OperatingTable } from '../operating/socket.ts';
@@ -29,6 +30,8 @@ export interface Feature<Calls extends string> {
 
 export interface OpenFeature<Calls extends string> {
   readonly calls: FeatureHandlers<Calls>;
+  /** Its endpoints of the trading API, if it has any. */
+  readonly endpoints?: FeatureEndpoints<Calls>;
   /** What decides about a file before its first byte is read. */
   readonly uploadGates?: UploadGates;
   /** What other features use of it, see `Feature.gives`. */

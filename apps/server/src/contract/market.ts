@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { MakerTermsPort } from './maker-terms.ts';
 import type { FeatureHandlers } from '../http/handler.ts';
+import type { FeatureEndpoints } from '../programs/handler.ts';
 import type { Log } from '../process/log.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Seed } from './seed.ts';
@@ -31,6 +32,7 @@ export interface MarketParts {
 
 export interface RunningMarket {
   readonly handlers: FeatureHandlers<'market'>;
+  readonly endpoints: FeatureEndpoints<'market'>;
   /** How the market maker quotes; null where nobody quotes. */
   readonly makerTerms: MakerTermsPort | null;
   /** A public tick by its number, or null. */

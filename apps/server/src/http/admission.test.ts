@@ -37,6 +37,7 @@ function openAdmission() {
     sessions: { known: (token) => (token === 'session' ? SESSION : null) },
     operators: { find: (token) => (token === 'live' ? OPERATOR : null) },
     officePlaces: { has: (network) => network.startsWith(OFFICE_NETWORKS) },
+    apiKeys: { find: () => null },
   });
   const ask = (url: string, ip: string, token?: string): ServerResponse => {
     const socket = new Socket();

@@ -20,6 +20,8 @@ import { callerOfOperator, callerOfUser, noteOwnCaller } from './own-caller.ts';
 import type { OfficePlaces, OperatorReader } from './operator-reader.ts';
 import type { Contain } from '../process/containment.ts';
 import { answerRefusal } from './raw-answer.ts';
+import type { ApiKeys } from '../contract/api-keys.ts';
+import { isOfPrograms } from '../programs/refusals.ts';
 import { onceDone } from './running-calls.ts';
 import { OFFICE, pathOf, refuseTarget } from './target.ts';
 import { TokenBuckets, type BucketLimit } from './token-buckets.ts';
@@ -46,6 +48,7 @@ export interface Behind {
   readonly sessions: Pick<SessionReader, 'known'>;
   readonly operators: OperatorReader;
   readonly officePlaces: OfficePlaces;
+  readonly apiKeys: Pick<ApiKeys, 'find'>;
 }
 
 type Queue = FairQueue<string, Exchange>;
@@ -83,6 +86,8 @@ interface Requests {
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 const ALLOW = { allow: [...METHODS].join(', ') };
+/** Those of the trading API. */
+const PROGRAM_METHODS: ReadonlySet<string> = new Set([...METHODS, 'PUT', 'DELETE']);
 /** Health checks: allowed for any Host, and never queued. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** Everything else counts as a call. */
@@ -212,6 +217,7 @@ export class Admission {
     // looked it up.
     const session = knownSession(sessions, request.headers, cookies);
     const network = (): string => this.#options.addresses.networkOf(request);
+    if (isOfPrograms(path)) return this.#lineOfProgram(request, network());
     if (session === null) {
       const kind = FILE.test(path) ? 'files' : 'calls';
       return { kind, caller: network(), queue: this.#queue, sessionKey: null };
@@ -221,6 +227,15 @@ export class Admission {
     // owner's limit for protecting the account.
     const caller = PROTECTIVE.has(path) ? `${callerOfUser(userId)} ${network()}` : callerOfUser(userId);
     return { kind: 'user', caller, queue: null, sessionKey };
+  }
+
+  /** A live key is as hard to guess as a session's token; each has its own limit. */
+  #lineOfProgram({ headers }: IncomingMessage, network: string): Line {
+    const text = headers['x-mbx-apikey'];
+    const key = typeof text === 'string' ? (this.#behind?.apiKeys.find(text) ?? null) : null;
+    return key === null
+      ? { kind: 'calls', caller: network, queue: this.#queue, sessionKey: null }
+      : { kind: 'user', caller: `k${key.keyId}`, queue: null, sessionKey: null };
   }
 
   #refuseHost({ headers, socket }: IncomingMessage): Refusal | null {
@@ -327,9 +342,10 @@ function noteArriving(arriving: IncomingMessage[], request: IncomingMessage): vo
 }
 
 /** Refuses malformed requests, which none of our clients sends. */
-function refuseForm({ method, headers }: IncomingMessage): Refusal | null {
-  if (!METHODS.has(method ?? '')) return { error: 'request/method', field: 'method' };
-  if (method === 'POST') return null;
+function refuseForm({ method, url, headers }: IncomingMessage): Refusal | null {
+  const methods = isOfPrograms(url ?? '') ? PROGRAM_METHODS : METHODS;
+  if (!methods.has(method ?? '')) return { error: 'request/method', field: 'method' };
+  if (method !== 'GET' && method !== 'HEAD') return null;
   const length = headers['content-length'];
   const hasBody = headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
   return hasBody ? invalidField('body', 'a GET has no body') : null;

@@ -20,8 +20,11 @@ import { invalidField } from './invalid-input.ts';
 import { DirectCalls, type ReadJson } from './direct-calls.ts';
 import { sendRefusal } from './framework-reply.ts';
 import { mountCalls } from './mount.ts';
+import { newSlots } from './mounted-call.ts';
 import type { OwnAddresses } from './origin.ts';
 import { alwaysHeaders } from './raw-answer.ts';
+import { ProgramDoor, type DoorOptions } from '../programs/door.ts';
+import { ProgramRest } from '../programs/rest.ts';
 import { OFFICE, pathOf } from './target.ts';
 import type { UploadOptions } from './upload-route.ts';
 
@@ -41,6 +44,8 @@ export interface AppOptions extends Omit<UploadOptions, 'isHttps'> {
   readonly server: Server;
   readonly own: OwnAddresses;
   readonly extensions: readonly Extension[];
+  /** What the trading API needs besides. */
+  readonly programs: Pick<DoorOptions, 'endpoints' | 'apiKeys' | 'weights' | 'nowMs'>;
 }
 
 /**
@@ -50,7 +55,8 @@ export interface AppOptions extends Omit<UploadOptions, 'isHttps'> {
 export async function buildApp(options: AppOptions): Promise<{
   readonly app: FastifyInstance;
   readonly serve: RequestListener;
-  readonly direct: DirectCalls;
+  readonly direct: Pick<DirectCalls, 'take'>;
+  readonly programDoor: ProgramDoor;
 }> {
   let serve: RequestListener = () => undefined;
   const { trustProxy, publicUrl } = options.config;
@@ -70,19 +76,23 @@ export async function buildApp(options: AppOptions): Promise<{
   });
   const readJson = jsonReader(app);
   installParsers(app, readJson);
-  const { own, addresses } = options;
+  const { own, addresses, log } = options;
+  const slots = newSlots();
   installGuards(app, { own, headers });
   installErrorReplies(app, options.log);
-  const calls = mountCalls(app, {
-    ...options,
-    isHttps: options.config.publicUrl?.startsWith('https:') ?? false,
-  });
+  const isHttps = publicUrl?.startsWith('https:') ?? false;
+  const calls = mountCalls(app, { ...options, isHttps }, slots);
   for (const extension of options.extensions) await extension(app);
   await app.ready();
+  const contain = containment(log);
+  const direct = new DirectCalls({ calls, addresses, own, headers, readJson, contain });
+  const programDoor = new ProgramDoor({ ...options, ...options.programs, slots });
+  const rest = new ProgramRest({ door: programDoor, addresses, headers, contain, log });
   return {
     app,
     serve,
-    direct: new DirectCalls({ calls, addresses, own, headers, readJson, contain: containment(options.log) }),
+    direct: { take: (...asked) => direct.take(...asked) || rest.take(...asked) },
+    programDoor,
   };
 }
 

@@ -3,12 +3,15 @@ import { CALLS, OPERATOR_CALLS, type Call } from '@glasshouse/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Asked } from './asked.ts';
 import { FrameworkReply } from './framework-reply.ts';
-import { MountedCall, newSlots } from './mounted-call.ts';
+import { MountedCall, type Slots } from './mounted-call.ts';
 import { UploadRoute, type UploadOptions } from './upload-route.ts';
 
 /** Returns the calls by their paths; one with several prefixes has several. */
-export function mountCalls(app: FastifyInstance, options: UploadOptions): ReadonlyMap<string, MountedCall> {
-  const slots = newSlots();
+export function mountCalls(
+  app: FastifyInstance,
+  options: UploadOptions,
+  slots: Slots,
+): ReadonlyMap<string, MountedCall> {
   const mounted = new Map<string, MountedCall>();
   for (const call of [...CALLS, ...OPERATOR_CALLS] as readonly Call[]) {
     const one = new MountedCall(call, options, slots);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '@glasshouse/protocol';
+import { isOfPrograms, programRefusal } from '../programs/refusals.ts';
 import { languageOf, refusalText, statusOf } from './envelope.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -37,7 +38,13 @@ export function answerRefusal(
   headers: Headers,
 ): void {
   if (response.destroyed || response.headersSent) return;
-  const text = refusalText(refusal, languageOf(request.headers['accept-language']));
+  const language = languageOf(request.headers['accept-language']);
+  if (isOfPrograms(request.url ?? '')) {
+    const { status, body } = programRefusal(refusal, language);
+    response.writeHead(status, { ...JSON_HEADERS, ...headers }).end(JSON.stringify(body));
+    return;
+  }
+  const text = refusalText(refusal, language);
   response.writeHead(statusOf(refusal), { ...JSON_HEADERS, ...headers }).end(text);
 }
 

@@ -1,8 +1,11 @@
 /** A market for tests: the real definitions and capital, but prices change only by the test. */
 import type { Command } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
+import { marketEndpoints } from '../features/market/endpoints.ts';
 import { marketSeeds } from '../features/market/seeds.ts';
+import { MarketState } from '../features/market/state.ts';
 import { dueDone } from './due-done.ts';
+import { Catalogue } from '../contract/catalogue.ts';
 import type { MarketFactory, MarketParts, RunningMarket } from '../contract/market.ts';
 import { PLATFORM_OWNER, raiseRules, sow } from '../contract/seeds.ts';
 
@@ -50,8 +53,11 @@ export function stillMarket(): StillMarket {
     await raiseRules(given);
     await sow(given, [...marketSeeds('demo'), ...given.productSeeds]);
     await tick();
+    const state = new MarketState();
+    state.open(new Catalogue(given.pipeline.exchange), () => given.pipeline.nowMs());
     return {
       handlers: STILL_HANDLERS,
+      endpoints: marketEndpoints({ state }),
       makerTerms: null,
       readTick: async (number) => ticks.get(number) ?? null,
       forward: () => {},

@@ -6,5 +6,9 @@ import type { Feature } from '../../contract/feature.ts';
 import { marketCommands } from './operating-commands.ts';
 
 export const feature = {
-  open: (ports) => ({ calls: ports.market.handlers, commands: marketCommands(ports) }),
+  open: (ports) => ({
+    calls: ports.market.handlers,
+    endpoints: ports.market.endpoints,
+    commands: marketCommands(ports),
+  }),
 } satisfies Feature<'market'>;

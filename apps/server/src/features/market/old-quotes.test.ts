@@ -16,6 +16,7 @@ import { PROJECTIONS } from '../../composition/projections.ts';
 import { forgetBefore } from '../../pipeline/retention.ts';
 import { DEMO_DEALS_KEPT } from '../spot/projection.ts';
 import { PROJECTIONS_MODULE } from './start.ts';
+import { marketEndpoints } from './endpoints.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
 import { MarketState } from './state.ts';
@@ -65,6 +66,7 @@ const plug: MarketPlug = {
     await state.load(parts.database);
     return {
       handlers: marketHandlers({ state, database: parts.database, isSimulated: true }),
+      endpoints: marketEndpoints({ state }),
       makerTerms: null,
       readTick: async () => null,
       forward: () => {},

@@ -13,6 +13,7 @@ import { raiseRules, sow } from '../../contract/seeds.ts';
 import { MarketChannels } from './channels.ts';
 import { writeHistory } from './history.ts';
 import { LiveMarket } from './live-market.ts';
+import { marketEndpoints } from './endpoints.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
 import { openedCoins, pricesFromIndex } from './index-prices.ts';
@@ -99,6 +100,7 @@ async function startMarket(
   releaseDue();
   return {
     handlers: marketHandlers({ state, database, isSimulated }),
+    endpoints: marketEndpoints({ state }),
     makerTerms,
     readTick: (tick) => state.ticks.find(database, tick),
     forward: (ms) => {

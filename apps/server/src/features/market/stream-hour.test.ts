@@ -18,6 +18,7 @@ import { startTestServer, type TestServer, type TestUser } from '../../testing/h
 import { STILL_PRICES } from '../../testing/still-market.ts';
 import { MarketChannels } from './channels.ts';
 import { PROJECTIONS_MODULE } from './start.ts';
+import { marketEndpoints } from './endpoints.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
 import { MarketState } from './state.ts';
@@ -45,6 +46,7 @@ const plug: MarketPlug = {
     await tick(1);
     return {
       handlers: marketHandlers({ state, database: given.database, isSimulated: true }),
+      endpoints: marketEndpoints({ state }),
       makerTerms: null,
       readTick: (number) => state.ticks.find(given.database, number),
       forward: () => {},

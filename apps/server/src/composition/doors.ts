@@ -1,0 +1,134 @@
+/** Opens what the outside world asks: calls, pages, the trading API, the stream. */
+import type { Config } from '../config.ts';
+import type { ApiKeys } from '../contract/api-keys.ts';
+import { RefusedRequests } from '../contract/refused-requests.ts';
+import { buildApp } from '../http/app.ts';
+import { GrowthBudget } from '../http/growth-budget.ts';
+import type { Listener } from '../http/listener.ts';
+import { alwaysHeaders } from '../http/raw-answer.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { DiskRoom } from '../operating/disk-room.ts';
+import type { Maintenance } from '../operating/maintenance.ts';
+import type { Metrics } from '../operating/metrics.ts';
+import type { RunningPipeline } from '../pipeline/start.ts';
+import { containment } from '../process/containment.ts';
+import { everyMinute } from '../process/every-minute.ts';
+import type { Log } from '../process/log.ts';
+import { Weights } from '../programs/weights.ts';
+import type { Brand } from '../values/brand.ts';
+import type { StreamClient } from '../ws/client.ts';
+import type { StreamHub } from '../ws/hub.ts';
+import { openStream, tellState } from '../ws/server.ts';
+import { extensionsOf } from './extensions.ts';
+import type { Features } from './features.ts';
+
+/** How long running requests may take once the server closes. */
+const DRAIN_MS = 2_000;
+
+const NO_KEYS: ApiKeys = { find: () => null, again: () => null, used: () => {}, onChange: () => {} };
+
+export interface DoorParts {
+  readonly siteUrl: string;
+  readonly config: Config;
+  readonly log: Log;
+  readonly running: RunningPipeline;
+  readonly hub: StreamHub;
+  readonly mail: Mail;
+  readonly brand: () => Brand;
+  readonly features: Features;
+  readonly metrics: Metrics;
+  readonly maintenance: Maintenance;
+  readonly room: DiskRoom;
+}
+
+/** From here on requests and streams are served. Returns the function that stops serving them. */
+export async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
+  const { config, log, running, hub, mail, features, metrics, maintenance } = parts;
+  const { handlers, uploadGates, guard, open } = features;
+  const { sessions } = open.identity.own;
+  const { sessions: operators, places: officePlaces } = open.operators.own;
+  const { server, office, own, addresses } = listener;
+  const { pipeline } = running;
+  const apiKeys = NO_KEYS;
+  let isReady = false;
+  const extensions = extensionsOf({
+    config,
+    siteUrl: parts.siteUrl,
+    chatUrl: () => open.parameters.own.parameters.get('customer_service_url'),
+    mail,
+    brand: parts.brand,
+    isReady: () => isReady,
+    metrics: () => metrics.text(),
+  });
+  const { app, serve, direct } = await buildApp({
+    config,
+    addresses,
+    handlers,
+    uploadGates,
+    sessions,
+    operators,
+    officePlaces,
+    guard,
+    refusedRequests: new RefusedRequests(pipeline),
+    growth: new GrowthBudget({ room: () => parts.room.state, rateFactor: config.rateLimitFactor }),
+    log,
+    onAnswered: metrics.answered,
+    server,
+    own,
+    extensions,
+    programs: {
+      endpoints: features.endpoints,
+      apiKeys,
+      weights: new Weights({ factor: config.rateLimitFactor }),
+      nowMs: () => pipeline.nowMs(),
+    },
+  });
+  const told = {
+    nowMs: () => pipeline.nowMs(),
+    closedUntilMs: () => maintenance.closing?.untilMs,
+    isShortOfRoom: () => parts.room.state !== 'enough',
+  };
+  maintenance.onChange(() => tellState(hub, told));
+  parts.room.onChange(() => tellState(hub, told));
+  const stream = openStream(office === null ? [server] : [server, office], {
+    ...told,
+    hub,
+    sessions,
+    addresses,
+    own,
+    contain: containment(log),
+    headers: alwaysHeaders(config.publicUrl),
+    rateFactor: config.rateLimitFactor,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    sendAccount: accountSender(parts),
+  });
+  const stopUpkeep = everyMinute(() => features.keepUp(), log);
+  // Apart: a server of mails that does not answer holds up nothing else.
+  const stopDelivery = everyMinute(() => mail.deliver(), log);
+  listener.serve({ serve, direct, sessions, operators, officePlaces, apiKeys });
+  isReady = true;
+  return async () => {
+    isReady = false;
+    const upkeepEnds = stopUpkeep();
+    void stopDelivery();
+    await mail.stop();
+    stream.close();
+    await listener.close(DRAIN_MS);
+    await app.close();
+    await upkeepEnds;
+  };
+}
+
+/** Sends in the next turn: one snapshot for all that a client asks in this one. */
+function accountSender({ running: { pipeline }, features, log }: DoorParts) {
+  const contain = containment(log);
+  return (client: StreamClient): void => {
+    if (client.awaitsAccount) return;
+    client.awaitsAccount = true;
+    const read = (): Promise<void> => {
+      client.awaitsAccount = false;
+      return pipeline.read(() => features.accountChannel.snapshot(client));
+    };
+    setImmediate(contain('a snapshot of an account', read, () => client.socket.terminate()));
+  };
+}

@@ -1,0 +1,221 @@
+/**
+ * Asks one endpoint for a program, whichever way the request came: weight, key, signature, time,
+ * parameters, order limits, then slots, the guard of persons, growth and the handler.
+ */
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import { ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
+import type { ApiKey, ApiKeys, KeyPermission } from '../contract/api-keys.ts';
+import { CheckedInput } from '../http/checked-input.ts';
+import type { GrowthBudget } from '../http/growth-budget.ts';
+import type { Guard } from '../http/guard.ts';
+import type { Caller, Language } from '../http/handler.ts';
+import { invalidField, invalidInput, unstorableField } from '../http/invalid-input.ts';
+import type { Slots } from '../http/mounted-call.ts';
+import { networkOf } from '../values/network.ts';
+import type { EndpointTable, ProgramCaller } from './handler.ts';
+import { RepeatedRequests } from './repeated-requests.ts';
+import type { RawParameters, SentParameters } from './signed-request.ts';
+import type { OrderCounts, Weights } from './weights.ts';
+
+export interface DoorOptions {
+  readonly endpoints: EndpointTable;
+  readonly apiKeys: ApiKeys;
+  readonly guard: Guard;
+  readonly growth: GrowthBudget;
+  readonly slots: Slots;
+  readonly weights: Weights;
+  /** The time of commands. */
+  readonly nowMs: () => number;
+}
+
+/** A program's connection or request, before it is known whose it is. */
+export interface Asking {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly language: Language;
+  /** The key that it names; null without one. */
+  readonly apiKey: string | null;
+  /** The key that a socket has logged on with; its requests need no signature. */
+  readonly session: ApiKey | null;
+}
+
+type Handler = (input: unknown, caller: ProgramCaller) => unknown;
+
+/** One endpoint with all that asking it needs. */
+export interface OpenEndpoint {
+  readonly endpoint: AnyEndpoint;
+  readonly input: CheckedInput;
+  readonly handler: Handler;
+  readonly isRead: boolean;
+}
+
+/** How long before a request may have been signed, unless it says otherwise (recvWindow). */
+const RECEIVE_WINDOW_MS = 5_000;
+const RECEIVE_WINDOW_MAX_MS = 60_000;
+/** How far ahead of ours a clock may be. */
+const AHEAD_MS = 1_000;
+
+const UNKNOWN_KEY: Refusal = { error: 'request/unknown-key' };
+
+export class ProgramDoor {
+  readonly #options: DoorOptions;
+  readonly #repeated = new RepeatedRequests();
+  readonly byPath: ReadonlyMap<string, OpenEndpoint>;
+  readonly bySocketMethod: ReadonlyMap<string, OpenEndpoint>;
+
+  constructor(options: DoorOptions) {
+    this.#options = options;
+    const table = options.endpoints as unknown as Readonly<Record<string, Handler>>;
+    const all = (ENDPOINTS as readonly AnyEndpoint[]).map((endpoint): OpenEndpoint => ({
+      endpoint,
+      input: new CheckedInput(endpoint.input),
+      handler: table[endpoint.name]!,
+      isRead: endpoint.method === 'GET',
+    }));
+    this.byPath = new Map(all.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one]));
+    this.bySocketMethod = new Map(
+      all.flatMap((one) =>
+        one.endpoint.socketMethod === null ? [] : [[one.endpoint.socketMethod, one] as const],
+      ),
+    );
+  }
+
+  get weights(): Weights {
+    return this.#options.weights;
+  }
+
+  /** How many orders the owner of a key has placed; null if there is no such key. */
+  orderCounts(apiKey: string): OrderCounts | null {
+    const key = this.#options.apiKeys.find(apiKey);
+    return key === null ? null : this.weights.ordersOf(key.userId);
+  }
+
+  /** The key that a request has proved to hold, with this permission; else why not. */
+  keyOf(asking: Asking, sent: SentParameters, permission: KeyPermission): ApiKey | Refusal {
+    if (asking.session !== null && sent.signature === null) {
+      const key = this.#options.apiKeys.again(asking.session.keyId);
+      return key === null ? UNKNOWN_KEY : this.#permitted(key, asking, permission);
+    }
+    const { apiKey } = asking;
+    if (apiKey === null || apiKey === '') return { error: 'request/key-malformed' };
+    const key = this.#options.apiKeys.find(apiKey);
+    if (key === null) return UNKNOWN_KEY;
+    const permitted = this.#permitted(key, asking, permission);
+    if (isRefusal(permitted)) return permitted;
+    return this.#refuseUnsigned(key, sent) ?? key;
+  }
+
+  #permitted(key: ApiKey, { ip, userAgent }: Asking, permission: KeyPermission): ApiKey | Refusal {
+    if (!key.allows(ip) || !key.permissions.has(permission)) return UNKNOWN_KEY;
+    if (permission === 'withdraw' && this.#options.nowMs() < key.withdrawsFromMs) return UNKNOWN_KEY;
+    this.#options.apiKeys.used(key.keyId, { ip, userAgent });
+    return key;
+  }
+
+  #refuseUnsigned(key: ApiKey, { parameters, payload, signature }: SentParameters): Refusal | null {
+    const timestamp = wholeOf(parameters['timestamp']);
+    if (timestamp === null) return invalidField('timestamp', missingOr(parameters['timestamp']));
+    const window =
+      parameters['recvWindow'] === undefined ? RECEIVE_WINDOW_MS : numberOf(parameters['recvWindow']);
+    if (window === null || window > RECEIVE_WINDOW_MAX_MS)
+      return invalidField('recvWindow', `up to ${RECEIVE_WINDOW_MAX_MS}`);
+    if (signature === null || signature === '') return invalidField('signature', 'is required');
+    const nowMs = this.#options.nowMs();
+    if (timestamp >= nowMs + AHEAD_MS || nowMs - timestamp > window) return { error: 'request/wrong-time' };
+    return key.verify(payload, signature) ? null : { error: 'request/wrong-signature' };
+  }
+
+  /** Returns the handler's answer or a refusal, or a promise of it. */
+  ask(open: OpenEndpoint, asking: Asking, sent: SentParameters): unknown {
+    const { endpoint } = open;
+    const { security } = endpoint;
+    const key = security === 'none' ? null : this.keyOf(asking, sent, security);
+    if (isRefusal(key)) return this.#weigh(asking, 1) ?? key;
+    const checked = open.input.check(ownParameters(sent.parameters, key !== null));
+    if (!checked.success)
+      return this.#weigh(asking, 1) ?? invalidInput(checked.error.issues, sent.parameters);
+    const input = checked.data;
+    const { weight } = endpoint;
+    const heavy = this.#weigh(asking, typeof weight === 'number' ? weight : weight(input));
+    if (heavy !== null) return heavy;
+    const unstorable = unstorableField(input);
+    if (unstorable !== null) return invalidField(unstorable, 'not text');
+    if (key !== null && changesMoney(endpoint) && sent.signature !== null) {
+      const repeated = this.#repeated.take(key.keyId, sent.signature, this.#options.nowMs());
+      if (repeated !== null) return repeated;
+    }
+    return this.#inTurn(open, input, this.#callerOf(open, asking, key));
+  }
+
+  #weigh({ ip }: Asking, weight: number): Refusal | null {
+    return this.#options.weights.take(networkOf(ip), weight);
+  }
+
+  #callerOf(
+    { endpoint }: OpenEndpoint,
+    { ip, userAgent, language }: Asking,
+    key: ApiKey | null,
+  ): ProgramCaller {
+    const userId = key?.userId ?? 0;
+    const { operation } = endpoint;
+    return {
+      userId,
+      key,
+      ip,
+      userAgent,
+      language,
+      idempotency: null,
+      refusalNow: () => (operation === null ? null : this.#options.guard.refusalNow(userId, operation)),
+    };
+  }
+
+  /** A user's requests wait for their own others, and what they read takes turns. */
+  #inTurn(open: OpenEndpoint, input: unknown, caller: ProgramCaller): unknown {
+    const { slots } = this.#options;
+    // Public endpoints answer from memory, but for old candles and trades, which have places.
+    if (caller.userId === 0) return open.handler(input, caller);
+    const own = `u${caller.userId}`;
+    if (open.isRead)
+      return slots.own.run(own, () => slots.reads.run(own, async () => open.handler(input, caller)));
+    return slots.own.run(own, () => this.#guarded(open, input, caller));
+  }
+
+  #guarded({ endpoint, handler }: OpenEndpoint, input: unknown, program: ProgramCaller): unknown {
+    const { guard, growth, weights } = this.#options;
+    const { operation, orders } = endpoint;
+    if (orders > 0) {
+      const refusal = weights.takeOrders(program.userId, orders);
+      if (refusal !== null) return refusal;
+    }
+    const caller = program as ProgramCaller & Caller;
+    guard.present(program.userId);
+    const decide = (): unknown =>
+      operation === null
+        ? handler(input, program)
+        : guard.run({ call: 'spot/place-order', operation, caller, input }, () => handler(input, program));
+    return endpoint.grows === null ? decide() : growth.run({ call: endpoint, caller }, decide);
+  }
+}
+
+/** What belongs to the signature is no parameter of an endpoint. */
+function ownParameters(parameters: RawParameters, isSigned: boolean): RawParameters {
+  if (!isSigned) return parameters;
+  const { timestamp, recvWindow, apiKey, ...own } = parameters;
+  return own;
+}
+
+/** A repeated order, transfer or withdrawal would do it twice; a repeated cancel does nothing. */
+const changesMoney = ({ orders, security }: AnyEndpoint): boolean =>
+  orders > 0 || security === 'transfer' || security === 'withdraw';
+
+const wholeOf = (value: unknown): number | null => {
+  const text = String(value);
+  return /^\d{13}$/.test(text) ? Number(text) : null;
+};
+
+/** Milliseconds with up to three decimals. */
+const numberOf = (value: unknown): number | null =>
+  /^\d{1,6}(\.\d{1,3})?$/.test(String(value)) ? Number(value) : null;
+
+const missingOr = (value: unknown): string =>
+  value === undefined || value === '' ? 'is required' : 'milliseconds since 1970';

@@ -1,0 +1,36 @@
+/**
+ * The type of an endpoint's handler: checked parameters and the program that asks in, data or a
+ * refusal out. A table without a handler for some endpoint does not compile.
+ */
+import type { Refusal } from '@glasshouse/protocol';
+import type {
+  EndpointDataOf,
+  EndpointName,
+  EndpointNamed,
+  ParametersOf,
+} from '@glasshouse/protocol/programs';
+import type { ApiKey } from '../contract/api-keys.ts';
+import type { Caller, ReplyText, Serialised } from '../http/handler.ts';
+
+/** Who asks. `userId` is 0 and `key` null on endpoints that anybody may ask. */
+export interface ProgramCaller extends Pick<
+  Caller,
+  'userId' | 'ip' | 'userAgent' | 'language' | 'idempotency' | 'refusalNow'
+> {
+  readonly key: ApiKey | null;
+}
+
+type Answer<T> = T | Serialised | ReplyText | Refusal;
+
+export type EndpointHandler<N extends EndpointName> = (
+  input: ParametersOf<EndpointNamed<N>>,
+  caller: ProgramCaller,
+) => Answer<EndpointDataOf<EndpointNamed<N>>> | Promise<Answer<EndpointDataOf<EndpointNamed<N>>>>;
+
+/** Every handler of the trading API. */
+export type EndpointTable = { readonly [N in EndpointName]: EndpointHandler<N> };
+
+/** The handlers that one feature provides: those of the endpoints whose name starts with its own. */
+export type FeatureEndpoints<F extends string> = {
+  readonly [N in Extract<EndpointName, `${F}/${string}`>]: EndpointHandler<N>;
+};

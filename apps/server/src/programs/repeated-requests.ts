@@ -1,0 +1,31 @@
+/**
+ * Remembers the signatures of orders, transfers and withdrawals for as long as their time lets them
+ * be sent again, so that a request somebody has seen cannot be repeated.
+ */
+import type { Refusal } from '@glasshouse/protocol';
+
+/** Longer than a signed request is accepted: the widest recvWindow, and a clock that is ahead. */
+const KEPT_MS = 62_000;
+/** Of all keys together. At the limit the oldest half is let go early. */
+const KEPT_MAX = 1_000_000;
+
+export class RepeatedRequests {
+  #recent = new Set<string>();
+  #older = new Set<string>();
+  #sinceMs = 0;
+
+  /** The refusal of a request whose signature was seen before; null for a new one. */
+  take(keyId: string, signature: string, nowMs: number): Refusal | null {
+    if (nowMs - this.#sinceMs > KEPT_MS || this.#recent.size >= KEPT_MAX) this.#turn(nowMs);
+    const seen = `${keyId} ${signature}`;
+    if (this.#recent.has(seen) || this.#older.has(seen)) return { error: 'request/repeated' };
+    this.#recent.add(seen);
+    return null;
+  }
+
+  #turn(nowMs: number): void {
+    this.#older = this.#recent;
+    this.#recent = new Set();
+    this.#sinceMs = nowMs;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * The parameters of a request and the text that its signature is of. A request over HTTP is signed
+ * as it was sent: the query, then the body, without the signature itself. One over a socket is
+ * signed as its parameters sorted by name.
+ */
+import type { Refusal } from '@glasshouse/protocol';
+import { invalidField } from '../http/invalid-input.ts';
+
+/** Parameters by name: text from a query or a form, JSON values from a socket. */
+export type RawParameters = Readonly<Record<string, unknown>>;
+
+export interface SentParameters {
+  readonly parameters: RawParameters;
+  /** The text that is signed. */
+  readonly payload: string;
+  readonly signature: string | null;
+}
+
+/** No endpoint has half as many. */
+const PARAMETERS_MAX = 64;
+
+export function parametersOfHttp(query: string, body: string): SentParameters | Refusal {
+  const parameters: Record<string, string> = Object.create(null) as Record<string, string>;
+  let signature: string | null = null;
+  let count = 0;
+  const signed: string[] = [];
+  for (const text of [query, body]) {
+    const kept: string[] = [];
+    for (const part of text === '' ? [] : text.split('&')) {
+      if (++count > PARAMETERS_MAX) return invalidField('parameters', 'has too many fields');
+      const at = part.indexOf('=');
+      const name = decoded(at === -1 ? part : part.slice(0, at));
+      const value = decoded(at === -1 ? '' : part.slice(at + 1));
+      if (name === null || value === null) return invalidField('parameters', 'not valid percent encoding');
+      if (name === 'signature') {
+        if (signature !== null) return invalidField('signature', 'was sent twice');
+        signature = value;
+        continue;
+      }
+      if (name in parameters) return invalidField(name.slice(0, 64), 'was sent twice');
+      parameters[name] = value;
+      kept.push(part);
+    }
+    signed.push(kept.join('&'));
+  }
+  return { parameters, payload: signed.join(''), signature };
+}
+
+/** As forms encode it: a plus is a space. */
+function decoded(text: string): string | null {
+  if (!/[%+]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+export function parametersOfSocket(sent: RawParameters): SentParameters | Refusal {
+  const { signature, ...parameters } = sent;
+  if (signature !== undefined && typeof signature !== 'string') return invalidField('signature', 'not text');
+  const payload = Object.keys(parameters)
+    .sort()
+    .map((name) => `${name}=${textOf(parameters[name])}`)
+    .join('&');
+  return { parameters, payload, signature: signature ?? null };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,30 @@
+/** The market's endpoints of the trading API. */
+import * as z from 'zod';
+import { nothing } from '../../fields.ts';
+import { defineEndpoint } from '../../programs/endpoint.ts';
+import { whole } from '../../programs/fields.ts';
+
+const ping = defineEndpoint({
+  name: 'market/ping',
+  method: 'GET',
+  path: '/api/v3/ping',
+  socketMethod: 'ping',
+  security: 'none',
+  weight: 1,
+  summary: 'Whether the platform answers',
+  input: nothing,
+  data: z.object({}),
+});
+const time = defineEndpoint({
+  name: 'market/get-time',
+  method: 'GET',
+  path: '/api/v3/time',
+  socketMethod: 'time',
+  security: 'none',
+  weight: 1,
+  summary: 'The time of the platform, by which requests are signed',
+  input: nothing,
+  data: z.object({ serverTime: whole }),
+});
+
+export const endpoints = [ping, time] as const;

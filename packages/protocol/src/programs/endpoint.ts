@@ -1,0 +1,69 @@
+/**
+ * The definition of an endpoint of the trading API, whose shapes are those of Binance's spot API:
+ * its path and method over HTTP, its method over the WebSocket API, who may ask it, what it weighs,
+ * and the shapes of its parameters and its answer. Routes, documents and tests derive from it.
+ */
+import type * as z from 'zod';
+import type { KeyPermission } from '../features/api-keys/index.ts';
+import type { Growth } from '../growth.ts';
+import type { Operation } from '../operations.ts';
+
+/** 'none': anybody. A permission: a signed request of a key that has it. */
+export type Security = 'none' | KeyPermission;
+
+export type Weight<I> = number | ((input: I) => number);
+
+export interface EndpointShape<N extends string = string> {
+  /** 'feature/verb-noun': the name under which its feature registers the handler. */
+  readonly name: N;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Such as '/api/v3/order'. */
+  readonly path: string;
+  /** Its method over the WebSocket API, such as 'order.place'; null if it has none there. */
+  readonly socketMethod: string | null;
+  readonly security: Security;
+  /** What the guard of persons decides about first; null if nobody can be denied it. */
+  readonly operation: Operation | null;
+  /** What a success adds to the disk; null if nothing. */
+  readonly grows: Growth | null;
+  /** How many new orders it counts against the order limits. */
+  readonly orders: number;
+  /** The code of 'spot/unknown-order' here: Binance has one for cancels, one for queries. */
+  readonly unknownOrderCode: -2011 | -2013;
+  readonly summary: string;
+}
+
+export interface Endpoint<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodType = z.ZodType,
+  N extends string = string,
+> extends EndpointShape<N> {
+  readonly weight: Weight<z.output<I>>;
+  readonly input: I;
+  readonly data: O;
+}
+
+type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = Pick<
+  EndpointShape<N>,
+  'name' | 'method' | 'path' | 'security' | 'summary'
+> &
+  Partial<Pick<EndpointShape, 'socketMethod' | 'operation' | 'grows' | 'orders' | 'unknownOrderCode'>> & {
+    readonly weight: Weight<z.output<z.ZodObject<S, z.core.$strict>>>;
+    readonly input: z.ZodObject<S>;
+    readonly data: O;
+  };
+
+/** Every endpoint refuses parameters that it does not have, as Binance does (-1104). */
+export function defineEndpoint<S extends z.ZodRawShape, O extends z.ZodType, const N extends string>(
+  options: Options<S, O, N>,
+): Endpoint<z.ZodObject<S, z.core.$strict>, O, N> {
+  return {
+    socketMethod: null,
+    operation: null,
+    grows: null,
+    orders: 0,
+    unknownOrderCode: -2013,
+    ...options,
+    input: options.input.strict(),
+  };
+}

@@ -1,0 +1,52 @@
+/** Parameters and values that endpoints of the trading API share. */
+import * as z from 'zod';
+import { blankIsAbsent, decimal, optionalWhole, wholeOr } from '../fields.ts';
+
+/** Upper case base and quote, such as 'BTCUSDT'. */
+export const symbol = z.string().regex(/^[A-Z0-9]{4,20}$/, 'not a symbol');
+export const optionalSymbol = blankIsAbsent(symbol.optional());
+
+const SYMBOLS_MAX = 200;
+/** A list of symbols: in a query as JSON text. */
+export const optionalSymbols = blankIsAbsent(
+  z
+    .preprocess(listOfText, z.array(symbol, 'not a list of symbols').min(1).max(SYMBOLS_MAX))
+    .optional()
+    .meta({ example: '["BTCUSDT","ETHUSDT"]' }),
+);
+
+function listOfText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+/** The number of an order, a trade or a list. */
+const NUMBER_MAX = Number.MAX_SAFE_INTEGER;
+export const optionalNumber = optionalWhole(0, NUMBER_MAX);
+/** Milliseconds since 1970, inclusive. */
+export const times = { startTime: optionalNumber, endTime: optionalNumber };
+export const limitOr = (fallback: number, max: number) => wholeOr(fallback, 1, max);
+
+/** A positive decimal as text, or a JSON number of at most 15 digits. The result is text. */
+export const amount = decimal;
+export const optionalAmount = blankIsAbsent(amount.optional());
+
+/** What a client calls its own order. */
+export const CLIENT_ORDER_ID = /^[a-zA-Z0-9-_.:]{1,36}$/;
+export const clientOrderId = z.string().regex(CLIENT_ORDER_ID, '1 to 36 letters, digits or . _ : -');
+export const optionalClientOrderId = blankIsAbsent(clientOrderId.optional());
+
+/** A boolean of a query: 'true' or 'false'. */
+export const flag = (fallback: boolean) =>
+  z.preprocess(
+    (value) => (value === 'true' ? true : value === 'false' ? false : value === '' ? undefined : value),
+    z.boolean('true or false').default(fallback),
+  );
+
+/** Values of answers: a decimal as text, whole numbers. */
+export const decimalText = z.string();
+export const whole = z.number().int();

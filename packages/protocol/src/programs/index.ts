@@ -1,0 +1,23 @@
+/**
+ * The trading API: endpoints in the shapes of Binance's spot API, by feature. Their fields are
+ * those of https://developers.binance.com/docs/binance-spot-api-docs (2026).
+ */
+import type * as z from 'zod';
+import { endpoints as market } from '../features/market/endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export { defineEndpoint, type Endpoint, type EndpointShape, type Security } from './endpoint.ts';
+
+const FEATURES = { market };
+type FeatureEndpoint = (typeof FEATURES)[keyof typeof FEATURES][number];
+
+/** Every endpoint of the trading API. */
+export const ENDPOINTS: readonly FeatureEndpoint[] = Object.values(FEATURES).flatMap(
+  (endpoints): readonly FeatureEndpoint[] => endpoints,
+);
+
+export type EndpointName = FeatureEndpoint['name'];
+export type EndpointNamed<N extends EndpointName> = Extract<FeatureEndpoint, { readonly name: N }>;
+export type ParametersOf<E> = E extends { readonly input: infer I extends z.ZodType } ? z.output<I> : never;
+export type EndpointDataOf<E> = E extends { readonly data: infer O extends z.ZodType } ? z.output<O> : never;
+export type AnyEndpoint = Endpoint;
