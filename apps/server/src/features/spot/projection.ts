@@ -3,6 +3,7 @@ import type { Traded } from '@glasshouse/core';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { totalsProjection } from '../../pipeline/totals.ts';
 import { furtherTermsText } from './further-terms.ts';
+import { orderNumber } from './order-number.ts';
 import type { SpotFillsTable } from './tables.ts';
 
 const ordersProjection: Projection = {
@@ -32,6 +33,7 @@ const ordersProjection: Projection = {
       fired_tick: 'bigint',
       stop_kind: 'smallint',
       further_terms: 'text',
+      number: 'bigint',
     },
     key: ['order_id'],
     onConflict: {
@@ -130,8 +132,9 @@ type Row = ReturnType<RowCollector['rows']>[number];
 function collectOrders(): RowCollector {
   const rows = new Map<number, Row>();
   return {
-    add(event, { seq, timeMs }) {
+    add(event, place) {
       if (event.type !== 'order-changed') return;
+      const { seq, timeMs } = place;
       rows.set(event.order, {
         order_id: event.order,
         owner: event.owner,
@@ -156,6 +159,8 @@ function collectOrders(): RowCollector {
         fired_tick: event.firedTick,
         stop_kind: event.kind,
         further_terms: furtherTermsText(event),
+        // A row that is there keeps its own.
+        number: rows.get(event.order)?.['number'] ?? orderNumber(place),
       });
     },
     rows: () => [...rows.values()],

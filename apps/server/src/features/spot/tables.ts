@@ -30,8 +30,10 @@ export interface SpotOrdersTable {
   fired_tick: number;
   /** STOP_KIND: in which direction it fires. */
   stop_kind: number;
-  /** JSON of the `FurtherTerms` that are not 0; null for most. */
+  /** JSON of the `FurtherTerms` that are not as usual; null for most. */
   further_terms: string | null;
+  /** Rises with the time of placing; see order-number.ts. */
+  number: number;
 }
 
 export interface SpotFillsTable {

@@ -22,7 +22,7 @@ import {
 } from './events.ts';
 import type { Fees } from './fees.ts';
 import { sideOf } from './order-flags.ts';
-import { IS_QUOTE, TIF_BITS, TIF_SHIFT } from './order-record.ts';
+import { IS_QUOTE, SELF_TRADE_BITS, SELF_TRADE_SHIFT, TIF_BITS, TIF_SHIFT } from './order-record.ts';
 import type { SpotReason } from './reasons.ts';
 
 /** Digest of the money that a trade moves: owners, market, side and amounts. */
@@ -255,6 +255,7 @@ export function orderChanged(
     filledQuote: order.filledQuote,
     fee: order.fee,
     timeInForce: (order.place >> TIF_SHIFT) & TIF_BITS,
+    selfTrade: (order.place >> SELF_TRADE_SHIFT) & SELF_TRADE_BITS,
     status: order.status,
     placedMs: order.placedMs,
     end: order.end,

@@ -119,6 +119,8 @@ export interface OrderChanged {
   readonly filledQuote: number;
   readonly fee: number;
   readonly timeInForce: number;
+  /** SELF_TRADE. */
+  readonly selfTrade: number;
   readonly status: number;
   readonly placedMs: number;
   readonly end: number;
