@@ -1,6 +1,6 @@
 /** Random orders with further terms, and values that random orders share. */
 import fc from 'fast-check';
-import type { Side } from '../src/index.ts';
+import type { Command, Side } from '../src/index.ts';
 import { owner, wild } from './values.ts';
 
 /**
@@ -22,6 +22,12 @@ export interface StopAmendmentStep {
     readonly activation: number;
     readonly offset: number;
   };
+}
+
+/** A replacement of one of the owner's open orders by another one. */
+export interface ReplacementStep extends Omit<Extract<Command, { type: 'replace-order' }>, 'type' | 'order'> {
+  readonly type: 'replace-some';
+  readonly pick: number;
 }
 
 export const side = fc.constantFrom<Side>(0, 1);
@@ -125,6 +131,28 @@ export const extendedSteps = [
       stopLoss: exit,
       takeProfit: exit,
       visibleLots: fc.constantFrom(0, 0, 0, 20, 20, 1),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('replace-some' as const),
+      owner,
+      pick: fc.nat(),
+      mustCancel: fc.constantFrom(1, 1, 0),
+      market: fc.constantFrom(0, 0, 0, 1),
+      side,
+      price: fc.oneof({ weight: 6, arbitrary: btcPrice }, { weight: 1, arbitrary: fc.constant(0) }),
+      lots: btcLots,
+      quoteAmount: fc.constant(0),
+      timeInForce: fc.constantFrom(0, 0, 0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
+      clientOrderId,
+      slippagePpm: fc.constant(0),
+      expiresMs,
+      stopLoss: fc.constant(0),
+      takeProfit: fc.constant(0),
+      visibleLots: fc.constant(0),
     }),
   },
   {

@@ -4,6 +4,7 @@
  */
 import { SELF_TRADE, type Command, type Exchange, type OrderChanged } from '../src/index.ts';
 import { coarse, COARSE_MARKET } from './coarse-steps.ts';
+import type { ReplacementStep } from './extended-steps.ts';
 import type { NamedSteps } from './feature.ts';
 import * as features from './features.ts';
 import { isFundingStep, namedFunding } from './funding-steps.ts';
@@ -53,6 +54,7 @@ export class Player {
     if (step.type === 'place-extended' || step.type === 'place-conditional')
       return { ...step, expiresMs: step.expiresMs === 0 ? 0 : expiryOf(step.expiresMs, timeMs) };
     if (step.type === 'amend-stop-some') return stopAmendment(step, exchange);
+    if (step.type === 'replace-some') return replacement(step, exchange, timeMs);
     if (step.type === 'meet-some') return ownMeeting(step, exchange);
     if (step.type === 'at-limit') return commandAtLimit(step, exchange, this.#prices[0]!);
     if (step.type !== 'cancel-some' && step.type !== 'amend-some') return step as Command;
@@ -92,6 +94,14 @@ function ofPicked(
   if (picked === undefined || pick % 2 === 1) return { type: 'amend-order', owner, order, price, lots };
   const fewer = Math.max(picked.filledLots + 1, picked.lots - 100);
   return { type: 'amend-order', owner, order, price: picked.price, lots: fewer };
+}
+
+function replacement(step: ReplacementStep, exchange: Exchange, timeMs: number): Command {
+  const { pick, ...terms } = step;
+  const orders = exchange.features.spot.openOrders(step.owner);
+  const order = orders[pick % Math.max(1, orders.length)]?.order ?? pick;
+  const expiresMs = step.expiresMs === 0 ? 0 : expiryOf(step.expiresMs, timeMs);
+  return { ...terms, type: 'replace-order', order, expiresMs };
 }
 
 /**

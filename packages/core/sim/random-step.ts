@@ -1,6 +1,6 @@
 /** The steps of random sequences. */
 import type { Command, Side } from '../src/index.ts';
-import type { StopAmendmentStep } from './extended-steps.ts';
+import type { ReplacementStep, StopAmendmentStep } from './extended-steps.ts';
 
 /** Limits at which commands are drawn on purpose. */
 export const STEP_LIMITS = [
@@ -35,6 +35,7 @@ export type StepLimit = (typeof STEP_LIMITS)[number];
 export type RandomStep =
   | Command
   | { readonly type: 'cancel-some'; readonly owner: number; readonly pick: number }
+  | ReplacementStep
   | { readonly type: 'meet-some'; readonly owner: number; readonly pick: number }
   | {
       readonly type: 'amend-some';

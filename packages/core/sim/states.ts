@@ -47,6 +47,12 @@ const ORDERS: StatesOf<OrderChanged, OrderState> = {
     'amend-conditional': { ...NO_ORDER, waiting: ['waiting'] },
     'amend-oco': { ...NO_ORDER, waiting: ['waiting'], resting: ['resting'] },
     'cancel-order': { none: ['waiting'], waiting: ['cancelled'], resting: ['cancelled'], ...ENDED },
+    'replace-order': {
+      ...ENDED,
+      none: ['waiting', 'resting', 'finished', 'cancelled'],
+      waiting: ['cancelled'],
+      resting: ['resting', 'finished', 'cancelled'],
+    },
     'cancel-all': { none: ['waiting'], waiting: ['cancelled'], resting: ['cancelled'], ...ENDED },
     'process-due': { ...MET, waiting: ['waiting', 'resting', 'finished', 'cancelled'] },
   },
@@ -82,6 +88,7 @@ const OWN = {
   posting: null,
   ticked: null,
   traded: null,
+  'replacement-refused': null,
   'order-changed': ORDERS,
   'position-changed': POSITIONS,
 };

@@ -199,6 +199,7 @@ const OF_RUN: Readonly<Record<StepOfRun['type'], true>> = {
   'meet-some': true,
   'amend-some': true,
   'amend-stop-some': true,
+  'replace-some': true,
 };
 
 function isOfRun(step: RandomStep): step is StepOfRun {

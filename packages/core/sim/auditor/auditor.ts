@@ -76,6 +76,8 @@ export class Auditor {
   readonly #spotOrders: SpotOrders;
   readonly #spot: SpotModel;
   readonly #waiting: WaitingModel;
+  /** Why the new order of the command was refused, until an event tells it. */
+  #refusedReplacement: RefusalName | null = null;
   readonly #features: readonly Pick<AuditedFeature<never>, 'see' | 'reserve' | 'needs'>[];
   readonly #dues: readonly AuditedDue[];
   readonly #allRules: Readonly<Record<string, Rule<Command>>>;
@@ -131,6 +133,8 @@ export class Auditor {
       this.#processDue(command.limit, outcome.count, events);
     if (this.#isModelled) this.#spotOrders.endCommand(outcome.id, events);
     for (const event of events) this.#see(event);
+    if (this.#refusedReplacement !== null)
+      this.#breach(`that a new order was refused by ${this.#refusedReplacement} was not told`);
     if (this.#isModelled) this.#spotOrders.checkFrozen();
     this.#books.endCommand();
     this.#orders.endCommand();
@@ -236,7 +240,14 @@ export class Auditor {
       if (event.reason === 'order-released') this.#orders.released(event);
     } else if (event.type === 'order-changed') this.#orders.changed(event);
     else if (event.type === 'traded') this.#orders.traded(event);
+    else if (event.type === 'replacement-refused') this.#seeRefused(event.refusal);
     for (const feature of this.#features) feature.see(event);
+  }
+
+  #seeRefused(refusal: RefusalName): void {
+    if (this.#isModelled && refusal !== this.#refusedReplacement)
+      this.#breach(`a new order was refused by ${refusal}, due was ${this.#refusedReplacement}`);
+    this.#refusedReplacement = null;
   }
 
   /** The expected outcome of a command. Applies the command to the auditor's own books. */
@@ -332,6 +343,8 @@ export class Auditor {
       // A market maker's quotes can be cancelled too, but their ids are never published.
       return owner < FIRST_USER ? FREE : 'spot/unknown-order';
     },
+    'replace-order': (command, outcome, timeMs) =>
+      this.#ifModelled(() => this.#judgeReplacement(command, outcome, timeMs)),
     'cancel-all': (command, { count }) => {
       const due = this.#isModelled ? this.#spot.cancelAll(command) : undefined;
       if (due === undefined) this.#isModelled = false;
@@ -385,6 +398,26 @@ export class Auditor {
       this.#positions.needs(number, end.closesMs) ||
       this.#features.some((feature) => feature.needs(number, end))
     );
+  }
+
+  /** A new order that is refused after the cancel is told by an event. */
+  #judgeReplacement(
+    command: Extract<Command, { type: 'replace-order' }>,
+    { error, count }: Outcome,
+    timeMs: number,
+  ): Verdict {
+    const { owner, order, mustCancel } = command;
+    const cancel = this.#spot.cancel(owner, order);
+    if (cancel === undefined || (cancel !== null && mustCancel === 1))
+      return this.#unlessQuote(cancel, error);
+    const due = cancel === null ? 1 : 0;
+    const placed = this.#ofOwner(owner, () =>
+      this.#spot.placeExtended({ ...command, type: 'place-extended' }, timeMs),
+    );
+    this.#refusedReplacement = cancel === null && typeof placed === 'string' ? placed : null;
+    const verdict = this.#refusedReplacement === null ? placed : null;
+    if (verdict === null && count !== due) this.#breach(`${count} orders were replaced, due were ${due}`);
+    return verdict;
   }
 
   #ifModelled(judge: () => Verdict): Verdict {

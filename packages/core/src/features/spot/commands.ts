@@ -249,6 +249,32 @@ export const SPOT_COMMANDS = {
     others: PLAIN_CANCELS,
     write: writeCancelOrder,
   }),
+  /**
+   * Cancels an order and places another one, which may use what the first had frozen: nothing comes
+   * between. If the cancel is refused the new order is placed only with mustCancel 0. If the new
+   * order is refused the cancel stands, and an event says why.
+   */
+  'replace-order': command({
+    code: 128,
+    shape: {
+      owner: whole,
+      order: whole,
+      mustCancel: numberOf([0, 1]),
+      market: whole,
+      side,
+      price: whole,
+      lots: whole,
+      quoteAmount: whole,
+      timeInForce,
+      selfTrade,
+      clientOrderId,
+      slippagePpm: whole,
+      expiresMs: whole,
+      stopLoss: whole,
+      takeProfit: whole,
+      visibleLots: whole,
+    },
+  }),
   /** market -1 means every market. */
   'cancel-all': command({ code: 9, shape: { owner: whole, market: whole } }),
   /**
@@ -289,6 +315,7 @@ export type PlaceOco = Of<'place-oco'>;
 export type AmendOrder = Of<'amend-order'>;
 export type CancelOrder = Of<'cancel-order'>;
 export type CancelAll = Of<'cancel-all'>;
+export type ReplaceOrder = Of<'replace-order'>;
 export type ReplaceQuotes = Of<'replace-quotes'>;
 export type DefineFeeTiers = Of<'define-fee-tiers'>;
 export type SetReferrer = Of<'set-referrer'>;

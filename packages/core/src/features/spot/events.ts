@@ -2,6 +2,7 @@
  * The events of spot trading. Amounts are units, prices ticks (index prices: index ticks),
  * quantities lots.
  */
+import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
 
 export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as const;
@@ -164,4 +165,13 @@ export interface Traded {
   readonly makerFee: number;
 }
 
-export type SpotEvent = OrderChanged | Traded;
+/** An order was cancelled to be replaced, and the new one was refused. */
+export interface ReplacementRefused {
+  readonly type: 'replacement-refused';
+  readonly owner: number;
+  /** The order that was cancelled. */
+  readonly order: number;
+  readonly refusal: RefusalName;
+}
+
+export type SpotEvent = OrderChanged | Traded | ReplacementRefused;

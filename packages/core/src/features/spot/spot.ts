@@ -10,6 +10,7 @@ import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import type { DueItem } from '../../due/due-queue.ts';
 import type { CoreFeature, Finding, Hold, Kernel } from '../../contract/feature.ts';
 import type { Obligation, Outcome, PricedTick } from '../../contract/feature.ts';
+import type { EventLog } from '../../events/event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { OrderPool } from '../../matching/order-pool.ts';
 import { counted, done, made, unknownAccount } from '../../contract/outcomes.ts';
@@ -33,6 +34,7 @@ import { flagsOf } from './order-flags.ts';
 import { Previews } from './preview.ts';
 import { Quotes } from './quotes.ts';
 import { ReadAhead } from './read-ahead.ts';
+import { replaceOrder } from './replacements.ts';
 import { loadSpot, saveSpot } from './snapshot.ts';
 import { StopAmendments } from './stop-amendments.ts';
 import { OwnOrders, termsOf, type Terms } from './terms.ts';
@@ -128,7 +130,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     this.listings = new Listings({ ...parts, kernel, fees: this.fees, waiting: this.execution.waiting });
     this.records = new OrderRecords({ ...parts, fees: this.fees });
     this.readAhead = new ReadAhead(parts);
-    this.commands = commandsOf(this);
+    this.commands = commandsOf(this, kernel.log);
     kernel.onAccountOpened.push((owner) => this.fees.fit(this.ledger.blockOf(owner, WALLET.exchange)));
   }
 
@@ -379,8 +381,9 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   }
 }
 
-function commandsOf(spot: Spot): Spot['commands'] {
+function commandsOf(spot: Spot, log: EventLog): Spot['commands'] {
   const { amendments, conditionals, extended, fees, ledger, listings, quotes, stopAmendments } = spot;
+  const replacing = { log, extended, cancelOrder: (command: CancelOrder) => spot.cancelOrder(command) };
   return {
     'define-market': (command) => made(listings.define(command), command.market),
     'set-market-status': (command) => made(listings.setStatus(command), command.market),
@@ -396,6 +399,7 @@ function commandsOf(spot: Spot): Spot['commands'] {
     'amend-oco': (command, timeMs) => made(stopAmendments.amendOco(command, timeMs), command.order),
     'amend-order': (command, timeMs) => made(amendments.amend(command, timeMs), command.order),
     'cancel-order': (command) => done(spot.cancelOrder(command)),
+    'replace-order': (command, timeMs) => replaceOrder(replacing, command, timeMs),
     'cancel-all': (command) => counted(spot.cancelAll(command)),
     'replace-quotes': (command, timeMs) =>
       ledger.isOpen(command.owner) ? counted(quotes.replace(command, timeMs)) : unknownAccount,
