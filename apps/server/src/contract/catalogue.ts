@@ -16,6 +16,7 @@ export class Catalogue {
   readonly exchange: Exchange;
   #assetsByCode = new Map<string, Asset>();
   #marketsByName = new Map<string, NamedMarket>();
+  #marketsBySymbol = new Map<string, NamedMarket>();
   #marketsByNumber: (NamedMarket | undefined)[] = [];
   #indexedAssets = -1;
   #indexedMarkets = -1;
@@ -45,6 +46,13 @@ export class Catalogue {
   marketNamed(pair: string): NamedMarket | undefined {
     this.#refresh();
     const found = this.#marketsByName.get(pair);
+    return found?.market.status === MARKET_STATUS.delisted ? undefined : found;
+  }
+
+  /** The pair of a symbol in upper case, such as 'BTCUSDT', unless it is delisted. */
+  marketOfSymbol(symbol: string): NamedMarket | undefined {
+    this.#refresh();
+    const found = this.#marketsBySymbol.get(symbol);
     return found?.market.status === MARKET_STATUS.delisted ? undefined : found;
   }
 
@@ -101,6 +109,11 @@ export class Catalogue {
       this.#marketsByNumber
         .filter((market) => market !== undefined)
         .map((named) => [`${named.base.code}/${named.quote.code}`, named]),
+    );
+    this.#marketsBySymbol = new Map(
+      this.#marketsByNumber.flatMap((named) =>
+        named === undefined ? [] : [[named.symbol.toUpperCase(), named]],
+      ),
     );
     this.#indexedAssets = assets.length;
     this.#indexedMarkets = markets.length;

@@ -4,11 +4,12 @@
  */
 import type * as z from 'zod';
 import { endpoints as market } from '../features/market/endpoints.ts';
+import { endpoints as spot } from '../features/spot/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export { defineEndpoint, type Endpoint, type EndpointShape, type Security } from './endpoint.ts';
 
-const FEATURES = { market };
+const FEATURES = { market, spot };
 type FeatureEndpoint = (typeof FEATURES)[keyof typeof FEATURES][number];
 
 /** Every endpoint of the trading API. */

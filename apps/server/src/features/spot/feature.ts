@@ -10,6 +10,7 @@ import { checkTotals } from '../../pipeline/totals.ts';
 import type { Feature } from '../../contract/feature.ts';
 import type { Product } from '../../contract/product.ts';
 import { fillFieldsOf, fillTotals, orderTotals } from './projection.ts';
+import { spotEndpoints } from './programs/endpoints.ts';
 import { checkFillFees } from './recomputed-fees.ts';
 import { countRecords } from './queries.ts';
 import { spotCommands } from './operating-commands.ts';
@@ -61,7 +62,11 @@ const product: Product<'spot'> = {
 };
 
 export const feature = {
-  open: (ports) => ({ calls: spotHandlers(ports), commands: spotCommands(ports) }),
+  open: (ports) => ({
+    calls: spotHandlers(ports),
+    endpoints: spotEndpoints(ports),
+    commands: spotCommands(ports),
+  }),
   seeds: spotSeeds,
   product,
 } satisfies Feature<'spot'>;

@@ -24,5 +24,11 @@ export {
 export { isMarketSound, MARKET_BOUNDS } from './bounds.ts';
 export { VOLUME_DAYS } from './fees.ts';
 export type { OrderPreview } from './preview.ts';
-export { ORDER_END, ORDER_STATUS, type OrderChanged, type Traded } from './events.ts';
+export {
+  ORDER_END,
+  ORDER_STATUS,
+  type OrderChanged,
+  type ReplacementRefused,
+  type Traded,
+} from './events.ts';
 export { NOTICE_MS_MAX } from './listings.ts';

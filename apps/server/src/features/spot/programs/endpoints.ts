@@ -1,0 +1,38 @@
+/** The endpoints of spot trading. */
+import type { Ports } from '../../../contract/ports.ts';
+import type { FeatureEndpoints } from '../../../programs/handler.ts';
+import { OrderNumbers } from '../order-numbers.ts';
+import { queryAccount, queryCommission, queryTradeFee } from './account.ts';
+import { queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './lists.ts';
+import type { ProgramParts } from './order-name.ts';
+import { amendOrder, cancelOpenOrders, cancelOrder, cancelReplace, placeOrder, testOrder } from './orders.ts';
+
+export function spotEndpoints(ports: Ports): FeatureEndpoints<'spot'> {
+  const { catalogue, database, pipeline, sequencer } = ports;
+  const numbers = new OrderNumbers(database, catalogue.exchange.seq);
+  pipeline.onCommitted((batch) => numbers.take(batch));
+  const parts: ProgramParts = {
+    catalogue,
+    database,
+    sequencer,
+    numbers,
+    mayDo: async (userId, operation) => (await ports.guard.refusalNow(userId, operation)) === null,
+  };
+  return {
+    'spot/new-order': placeOrder(parts),
+    'spot/test-order': testOrder(parts),
+    'spot/query-order': queryOrder(parts),
+    'spot/delete-order': cancelOrder(parts),
+    'spot/delete-open-orders': cancelOpenOrders(parts),
+    'spot/cancel-replace': cancelReplace(parts),
+    'spot/amend-keep-priority': amendOrder(parts),
+    'spot/query-open-orders': queryOpenOrders(parts),
+    'spot/query-all-orders': queryAllOrders(parts),
+    'spot/query-my-trades': queryMyTrades(parts),
+    'spot/query-account': queryAccount(parts),
+    'spot/query-commission': queryCommission(parts),
+    'spot/query-trade-fee': queryTradeFee(parts),
+    'spot/query-margin-pairs': () => [],
+    'spot/query-isolated-pairs': () => [],
+  };
+}

@@ -1,0 +1,285 @@
+/** The endpoints that place, cancel, replace and reduce orders. */
+import { ORDER_STATUS, type Command, type Outcome } from '@glasshouse/core';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import type { PlacedOrder, ProgramNewOrder } from '@glasshouse/protocol/spot/endpoints';
+import type { NamedMarket } from '../../../contract/catalogue.ts';
+import { submitWithReply } from '../../../contract/sequencer.ts';
+import { ReplyText } from '../../../http/handler.ts';
+import { invalidField } from '../../../http/invalid-input.ts';
+import type { ReplyOf } from '../../../pipeline/batch.ts';
+import type { EndpointHandler, ProgramCaller } from '../../../programs/handler.ts';
+import { programRefusal, type ProgramErrorBody } from '../../../programs/refusals.ts';
+import { readLots, shortest } from '../order-input.ts';
+import type { OwnerNumbers } from '../order-numbers.ts';
+import type { OrderFields } from '../rows.ts';
+import { cancelledIn, newOrderIn, refusalIn } from './order-events.ts';
+import { inTheirNames, programOrderCommand } from './order-input.ts';
+import { findOpen, type OrderName, type ProgramParts, UNKNOWN_SYMBOL } from './order-name.ts';
+import { cancelledOrderOf, placedOrderOf, termsOf } from './order-shapes.ts';
+
+type ResponseType = 'ACK' | 'RESULT' | 'FULL';
+
+/** Binance's defaults: FULL for orders that trade at once, ACK for those that wait. */
+function responseTypeOf({ type, newOrderRespType }: ProgramNewOrder): ResponseType {
+  return newOrderRespType ?? (type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK');
+}
+
+/** The refusal of an order, with the parameter that the core found wrong. */
+function ofOrder(refusal: Refusal, input: Pick<ProgramNewOrder, 'newClientOrderId'>): Refusal {
+  if (refusal.error === 'spot/client-order-id-taken')
+    return {
+      ...refusal,
+      field: 'newClientOrderId',
+      params: { clientOrderId: input.newClientOrderId ?? '' },
+    };
+  return refusal.error === 'spot/visible-out-of-range'
+    ? { ...refusal, field: 'icebergQty' }
+    : inTheirNames(refusal);
+}
+
+export function placeOrder(parts: ProgramParts): EndpointHandler<'spot/new-order'> {
+  const { catalogue, sequencer, numbers } = parts;
+  return async (input, caller) => {
+    const named = catalogue.marketOfSymbol(input.symbol);
+    if (named === undefined) return UNKNOWN_SYMBOL;
+    const ordered = programOrderCommand(caller.userId, input, named);
+    if (isRefusal(ordered)) return ordered;
+    // So that an order can be named by its number as soon as that is known.
+    const known = numbers.of(caller.userId);
+    if (known instanceof Promise) await known;
+    const responseType = responseTypeOf(input);
+    const replyOf: ReplyOf = (outcome, events) => {
+      const made = newOrderIn(events, outcome.id);
+      if (made === null) return null;
+      return JSON.stringify(placedOrderOf(named, made.placed, { responseType, fills: made.fills }));
+    };
+    const answer = await submitWithReply(sequencer, caller, { command: shortest(ordered), replyOf });
+    if (isRefusal(answer)) return ofOrder(answer, input);
+    if (answer.reply === null) throw new Error(`order ${answer.id} was accepted without an event`);
+    return new ReplyText(answer.reply);
+  };
+}
+
+export function testOrder(parts: ProgramParts): EndpointHandler<'spot/test-order'> {
+  const { catalogue, sequencer } = parts;
+  return async ({ computeCommissionRates, ...input }, caller) => {
+    const named = catalogue.marketOfSymbol(input.symbol);
+    if (named === undefined) return UNKNOWN_SYMBOL;
+    const command = programOrderCommand(caller.userId, input, named);
+    if (isRefusal(command)) return command;
+    if (command.type !== 'place-extended' && command.type !== 'place-conditional')
+      throw new Error(`an order is not placed by ${command.type}`);
+    const { previews, fees } = catalogue.exchange.features.spot;
+    const found = await sequencer.read(() => ({
+      preview: previews.of(command, sequencer.nowMs()),
+      rates: named.market.feesOf(fees.feeStateOf(caller.userId).tier),
+    }));
+    if (typeof found.preview === 'string') return ofOrder({ error: found.preview }, input);
+    return computeCommissionRates ? commissionsOf(found.rates) : {};
+  };
+}
+
+const PPM_DECIMALS = 6;
+const rateText = (ppm: number): string => `0.${String(ppm).padStart(PPM_DECIMALS, '0')}00`;
+
+function commissionsOf({ maker, taker }: { readonly maker: number; readonly taker: number }) {
+  return {
+    standardCommissionForOrder: { maker: rateText(maker), taker: rateText(taker) },
+    taxCommissionForOrder: { maker: rateText(0), taker: rateText(0) },
+    discount: {
+      enabledForAccount: false,
+      enabledForSymbol: false,
+      discountAsset: '',
+      discount: rateText(0),
+    },
+  };
+}
+
+/** The cancelled orders of a command, as text that a repeated request could get again. */
+const cancelsReply =
+  (owner: number): ReplyOf =>
+  (_outcome, events) =>
+    JSON.stringify(cancelledIn(events, owner, ORDER_STATUS.cancelled));
+
+const cancelsOf = (reply: string | null): readonly OrderFields[] =>
+  reply === null ? [] : (JSON.parse(reply) as OrderFields[]);
+
+function numbered(numbers: OwnerNumbers, order: OrderFields) {
+  const number = numbers.numberOf(order.order);
+  if (number === undefined) throw new Error(`order ${order.order} has no number`);
+  return { order, number };
+}
+
+export function cancelOrder(parts: ProgramParts): EndpointHandler<'spot/delete-order'> {
+  const { catalogue, sequencer } = parts;
+  return async ({ newClientOrderId, ...name }, caller) => {
+    const found = await findOpen(parts, caller.userId, name);
+    if (isRefusal(found)) return found;
+    const { userId: owner } = caller;
+    const { order } = found;
+    const command: Command = { type: 'cancel-order', owner, order };
+    const answer = await submitWithReply(sequencer, caller, { command, replyOf: cancelsReply(owner) });
+    if (isRefusal(answer)) return answer;
+    const cancelled = cancelsOf(answer.reply).find((one) => one.order === order);
+    if (cancelled === undefined) throw new Error(`order ${order} was cancelled without an event`);
+    return cancelledOrderOf(catalogue, numbered(found.numbers, cancelled), newClientOrderId);
+  };
+}
+
+export function cancelOpenOrders(parts: ProgramParts): EndpointHandler<'spot/delete-open-orders'> {
+  const { catalogue, sequencer, numbers } = parts;
+  return async ({ symbol }, caller) => {
+    const named = catalogue.marketOfSymbol(symbol);
+    if (named === undefined) return UNKNOWN_SYMBOL;
+    if (!named.market.takesCancels) return { error: 'market/halted', field: 'symbol' };
+    const { userId: owner } = caller;
+    const known = await numbers.of(owner);
+    const command: Command = { type: 'cancel-all', owner, market: named.market.definition.market };
+    const answer = await submitWithReply(sequencer, caller, { command, replyOf: cancelsReply(owner) });
+    if (isRefusal(answer)) return answer;
+    // As Binance: an owner without open orders is told so.
+    if (answer.count === 0) return { error: 'spot/unknown-order', field: 'symbol' };
+    return cancelsOf(answer.reply).map((order) =>
+      cancelledOrderOf(catalogue, numbered(known, order), undefined),
+    );
+  };
+}
+
+interface Replaced {
+  readonly cancelled: readonly OrderFields[];
+  readonly placed: PlacedOrder | null;
+  readonly refusal: Refusal | null;
+}
+
+export function cancelReplace(parts: ProgramParts): EndpointHandler<'spot/cancel-replace'> {
+  const { catalogue, sequencer } = parts;
+  return async (input, caller) => {
+    const { cancelOrderId, cancelOrigClientOrderId, cancelNewClientOrderId, cancelReplaceMode, ...next } =
+      input;
+    const named = catalogue.marketOfSymbol(next.symbol);
+    if (named === undefined) return UNKNOWN_SYMBOL;
+    const isNamed = cancelOrderId !== undefined || cancelOrigClientOrderId !== undefined;
+    if (!isNamed) return invalidField('cancelOrderId', 'is required');
+    const ordered = programOrderCommand(caller.userId, next, named);
+    if (isRefusal(ordered)) return ordered;
+    if (ordered.type !== 'place-extended') return invalidField('type', 'LIMIT, LIMIT_MAKER or MARKET');
+    const name: OrderName = {
+      symbol: next.symbol,
+      orderId: cancelOrderId,
+      origClientOrderId: cancelOrigClientOrderId,
+    };
+    const found = await findOpen(parts, caller.userId, name);
+    const mustCancel = cancelReplaceMode === 'STOP_ON_FAILURE';
+    if (isRefusal(found) && mustCancel) return notCancelled(found, caller);
+    const { type, ...terms } = ordered;
+    const command: Command = {
+      ...terms,
+      type: 'replace-order',
+      order: isRefusal(found) ? 0 : found.order,
+      mustCancel: mustCancel ? 1 : 0,
+    };
+    const replyOf = replacedReply(named, caller.userId, responseTypeOf(next));
+    const answer = await submitWithReply(sequencer, caller, { command, replyOf });
+    if (isRefusal(answer)) return mustCancel ? notCancelled(answer, caller) : ofOrder(answer, next);
+    const { cancelled, placed, refusal } = JSON.parse(answer.reply ?? 'null') as Replaced;
+    const cancelledOrder = isRefusal(found)
+      ? undefined
+      : cancelled.find(({ order }) => order === found.order);
+    const numbers = await parts.numbers.of(caller.userId);
+    const cancelResponse =
+      cancelledOrder === undefined
+        ? errorBody(isRefusal(found) ? found : UNKNOWN_ORDER, caller)
+        : cancelledOrderOf(catalogue, numbered(numbers, cancelledOrder), cancelNewClientOrderId);
+    return {
+      cancelResult: cancelledOrder === undefined ? ('FAILURE' as const) : ('SUCCESS' as const),
+      newOrderResult: placed === null ? ('FAILURE' as const) : ('SUCCESS' as const),
+      cancelResponse,
+      newOrderResponse: placed ?? (refusal === null ? null : errorBody(ofOrder(refusal, next), caller)),
+    };
+  };
+}
+
+const UNKNOWN_ORDER: Refusal = { error: 'spot/unknown-order' };
+
+function replacedReply(named: NamedMarket, owner: number, responseType: ResponseType): ReplyOf {
+  return (outcome: Outcome, events) => {
+    const made = outcome.id === 0 ? null : newOrderIn(events, outcome.id);
+    const refused = refusalIn(events);
+    const replaced: Replaced = {
+      cancelled: outcome.count === 0 ? [] : cancelledIn(events, owner, ORDER_STATUS.cancelled),
+      placed: made === null ? null : placedOrderOf(named, made.placed, { responseType, fills: made.fills }),
+      refusal: refused === null ? null : { error: refused.refusal },
+    };
+    return JSON.stringify(replaced);
+  };
+}
+
+function errorBody(refusal: Refusal, { language }: ProgramCaller): ProgramErrorBody {
+  return programRefusal(refusal, language, { unknownOrderCode: -2011 }).body;
+}
+
+/** Nothing was done: the order to cancel was not open, so no new one was placed. */
+function notCancelled(refusal: Refusal, caller: ProgramCaller) {
+  return {
+    cancelResult: 'FAILURE' as const,
+    newOrderResult: 'NOT_ATTEMPTED' as const,
+    cancelResponse: errorBody(refusal, caller),
+    newOrderResponse: null,
+  };
+}
+
+export function amendOrder(parts: ProgramParts): EndpointHandler<'spot/amend-keep-priority'> {
+  const { catalogue, sequencer } = parts;
+  return async ({ newQty, ...name }, caller) => {
+    const found = await findOpen(parts, caller.userId, name);
+    if (isRefusal(found)) return found;
+    const { userId: owner } = caller;
+    const { order, named, numbers } = found;
+    const open = await sequencer.read(() => catalogue.exchange.features.spot.openOrder(owner, order));
+    if (open === null) return { ...UNKNOWN_ORDER, field: 'orderId' };
+    const lots = readLots(newQty, named, 'newQty');
+    if (isRefusal(lots)) return lots;
+    const isLess = lots < open.lots && lots > open.filledLots;
+    const rests = open.price > 0 && (open.trigger === 0 || open.firedTick > 0) && open.partner === 0;
+    if (!isLess || !rests) return { error: 'spot/cannot-amend', field: 'newQty' };
+    const command: Command = { type: 'amend-order', owner, order, price: open.price, lots };
+    const replyOf: ReplyOf = (_outcome, events) => {
+      const last = events.findLast(({ event }) => event.type === 'order-changed' && event.order === order);
+      return last === undefined
+        ? null
+        : JSON.stringify({ ...last.event, changedMs: last.timeMs, seq: last.seq });
+    };
+    const answer = await submitWithReply(sequencer, caller, { command, replyOf });
+    if (isRefusal(answer)) return answer;
+    const amended = JSON.parse(answer.reply ?? 'null') as OrderFields & { readonly seq: number };
+    return amendedOf(named, numbered(numbers, amended), amended.seq);
+  };
+}
+
+function amendedOf(
+  named: NamedMarket,
+  { order, number }: ReturnType<typeof numbered>,
+  executionId: number,
+): { transactTime: number; executionId: number; amendedOrder: Record<string, unknown> } {
+  const { origQty, origQuoteOrderQty, cummulativeQuoteQty, ...terms } = termsOf(named, order);
+  const { orderId, orderListId, clientOrderId } = placedOrderOf(
+    named,
+    { order, number },
+    { responseType: 'ACK', fills: [] },
+  );
+  return {
+    transactTime: order.changedMs,
+    executionId,
+    amendedOrder: {
+      ...terms,
+      orderId,
+      orderListId,
+      origClientOrderId: clientOrderId,
+      clientOrderId,
+      qty: origQty,
+      quoteOrderQty: origQuoteOrderQty,
+      cumulativeQuoteQty: cummulativeQuoteQty,
+      workingTime: order.placedMs,
+    },
+  };
+}

@@ -1,0 +1,401 @@
+/** The endpoints of spot trading: orders, pairs of orders, fills, the account. */
+import * as z from 'zod';
+import { defineEndpoint } from '../../programs/endpoint.ts';
+import {
+  decimalText,
+  flag,
+  limitOr,
+  optionalAmount,
+  optionalClientOrderId,
+  optionalNumber,
+  optionalSymbol,
+  symbol,
+  times,
+  whole,
+} from '../../programs/fields.ts';
+import { blankIsAbsent, nothing, optionalWhole } from '../../fields.ts';
+
+export const SIDES = ['BUY', 'SELL'] as const;
+export const PROGRAM_ORDER_TYPES = [
+  'LIMIT',
+  'LIMIT_MAKER',
+  'MARKET',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+] as const;
+export type ProgramOrderType = (typeof PROGRAM_ORDER_TYPES)[number];
+export const PROGRAM_TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
+export const SELF_TRADE_PREVENTIONS = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
+export type SelfTradePrevention = (typeof SELF_TRADE_PREVENTIONS)[number];
+export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
+/** Of an order; ended by its owner or the other leg: CANCELED, by a rule: EXPIRED. */
+export const PROGRAM_STATUSES = [
+  'NEW',
+  'PARTIALLY_FILLED',
+  'FILLED',
+  'CANCELED',
+  'EXPIRED',
+  'EXPIRED_IN_MATCH',
+] as const;
+
+/** The order limits that a request counts against are those of new orders. */
+const newOrder = {
+  symbol,
+  side: z.enum(SIDES),
+  type: z.enum(PROGRAM_ORDER_TYPES),
+  timeInForce: blankIsAbsent(z.enum(PROGRAM_TIMES_IN_FORCE).optional()),
+  quantity: optionalAmount,
+  quoteOrderQty: optionalAmount,
+  price: optionalAmount,
+  newClientOrderId: optionalClientOrderId,
+  /** Fires by the price of the last trade. */
+  stopPrice: optionalAmount,
+  /** In basis points: makes a stop-loss follow the price. */
+  trailingDelta: optionalWhole(1, 9_999),
+  icebergQty: optionalAmount,
+  newOrderRespType: blankIsAbsent(z.enum(RESPONSE_TYPES).optional()),
+  selfTradePreventionMode: blankIsAbsent(z.enum(SELF_TRADE_PREVENTIONS).optional()),
+};
+export type ProgramNewOrder = z.output<z.ZodObject<typeof newOrder>>;
+
+const fill = z.object({
+  price: decimalText,
+  qty: decimalText,
+  commission: decimalText,
+  commissionAsset: z.string(),
+  tradeId: whole,
+});
+const ack = {
+  symbol: z.string(),
+  orderId: whole,
+  orderListId: whole,
+  clientOrderId: z.string(),
+  transactTime: whole,
+};
+const waits = {
+  stopPrice: decimalText.optional(),
+  trailingDelta: whole.optional(),
+  icebergQty: decimalText.optional(),
+};
+const terms = {
+  price: decimalText,
+  origQty: decimalText,
+  executedQty: decimalText,
+  origQuoteOrderQty: decimalText,
+  cummulativeQuoteQty: decimalText,
+  status: z.enum(PROGRAM_STATUSES),
+  timeInForce: z.enum(PROGRAM_TIMES_IN_FORCE),
+  type: z.enum(PROGRAM_ORDER_TYPES),
+  side: z.enum(SIDES),
+  ...waits,
+  selfTradePreventionMode: z.enum(['NONE', ...SELF_TRADE_PREVENTIONS]),
+};
+/** An order as the command that placed it left it. By newOrderRespType: ACK the first five fields. */
+const placed = z.object({
+  ...ack,
+  ...z.object(terms).partial().shape,
+  workingTime: whole.optional(),
+  fills: z.array(fill).optional(),
+});
+export type PlacedOrder = z.output<typeof placed>;
+
+const order = z.object({
+  symbol: z.string(),
+  orderId: whole,
+  orderListId: whole,
+  clientOrderId: z.string(),
+  ...terms,
+  time: whole,
+  updateTime: whole,
+  isWorking: z.boolean(),
+  workingTime: whole,
+});
+export type ProgramOrder = z.output<typeof order>;
+
+const cancelled = z.object({
+  ...ack,
+  origClientOrderId: z.string(),
+  ...terms,
+});
+export type CancelledOrder = z.output<typeof cancelled>;
+
+const orderName = { symbol, orderId: optionalNumber, origClientOrderId: optionalClientOrderId };
+
+const newOrderEndpoint = defineEndpoint({
+  name: 'spot/new-order',
+  method: 'POST',
+  path: '/api/v3/order',
+  socketMethod: 'order.place',
+  security: 'trade',
+  operation: 'trade',
+  grows: 'orders',
+  weight: 1,
+  orders: 1,
+  summary: 'Places an order',
+  input: z.object(newOrder),
+  data: placed,
+});
+const testOrder = defineEndpoint({
+  name: 'spot/test-order',
+  method: 'POST',
+  path: '/api/v3/order/test',
+  socketMethod: 'order.test',
+  security: 'trade',
+  weight: ({ computeCommissionRates }) => (computeCommissionRates ? 20 : 1),
+  summary: 'Says what a new order would be refused for, and places nothing',
+  input: z.object({ ...newOrder, computeCommissionRates: flag(false) }),
+  data: z.object({
+    standardCommissionForOrder: z.object({ maker: decimalText, taker: decimalText }).optional(),
+    taxCommissionForOrder: z.object({ maker: decimalText, taker: decimalText }).optional(),
+    discount: z
+      .object({
+        enabledForAccount: z.boolean(),
+        enabledForSymbol: z.boolean(),
+        discountAsset: z.string(),
+        discount: decimalText,
+      })
+      .optional(),
+  }),
+});
+const getOrder = defineEndpoint({
+  name: 'spot/query-order',
+  method: 'GET',
+  path: '/api/v3/order',
+  socketMethod: 'order.status',
+  security: 'read',
+  weight: 4,
+  summary: 'One order, by orderId or origClientOrderId',
+  input: z.object(orderName),
+  data: order,
+});
+const cancelOrder = defineEndpoint({
+  name: 'spot/delete-order',
+  method: 'DELETE',
+  path: '/api/v3/order',
+  socketMethod: 'order.cancel',
+  security: 'trade',
+  weight: 1,
+  unknownOrderCode: -2011,
+  summary: 'Cancels an open order and the other leg of its list',
+  input: z.object({ ...orderName, newClientOrderId: optionalClientOrderId }),
+  data: cancelled,
+});
+const cancelOpen = defineEndpoint({
+  name: 'spot/delete-open-orders',
+  method: 'DELETE',
+  path: '/api/v3/openOrders',
+  socketMethod: 'openOrders.cancelAll',
+  security: 'trade',
+  weight: 1,
+  unknownOrderCode: -2011,
+  summary: 'Cancels all open orders of a symbol',
+  input: z.object({ symbol }),
+  data: z.array(cancelled),
+});
+const cancelReplace = defineEndpoint({
+  name: 'spot/cancel-replace',
+  method: 'POST',
+  path: '/api/v3/order/cancelReplace',
+  socketMethod: 'order.cancelReplace',
+  security: 'trade',
+  operation: 'trade',
+  grows: 'orders',
+  weight: 1,
+  orders: 1,
+  unknownOrderCode: -2011,
+  summary: 'Cancels an order and places another one, with nothing in between',
+  input: z.object({
+    ...newOrder,
+    cancelReplaceMode: z.enum(['STOP_ON_FAILURE', 'ALLOW_FAILURE']),
+    cancelNewClientOrderId: optionalClientOrderId,
+    cancelOrigClientOrderId: optionalClientOrderId,
+    cancelOrderId: optionalNumber,
+  }),
+  data: z.object({
+    cancelResult: z.enum(['SUCCESS', 'FAILURE']),
+    newOrderResult: z.enum(['SUCCESS', 'FAILURE', 'NOT_ATTEMPTED']),
+    cancelResponse: z.union([cancelled, z.object({ code: whole, msg: z.string() })]),
+    newOrderResponse: placed.or(z.object({ code: whole, msg: z.string() })).nullable(),
+  }),
+});
+const amendOrder = defineEndpoint({
+  name: 'spot/amend-keep-priority',
+  method: 'PUT',
+  path: '/api/v3/order/amend/keepPriority',
+  socketMethod: 'order.amend.keepPriority',
+  security: 'trade',
+  operation: 'trade',
+  weight: 4,
+  unknownOrderCode: -2011,
+  summary: 'Reduces the quantity of a resting order, which keeps its place in the queue',
+  input: z.object({
+    symbol,
+    orderId: optionalNumber,
+    origClientOrderId: optionalClientOrderId,
+    newQty: optionalAmount,
+  }),
+  data: z.object({ transactTime: whole, executionId: whole, amendedOrder: z.looseObject({}) }),
+});
+const openOrders = defineEndpoint({
+  name: 'spot/query-open-orders',
+  method: 'GET',
+  path: '/api/v3/openOrders',
+  socketMethod: 'openOrders.status',
+  security: 'read',
+  weight: ({ symbol: one }) => (one === undefined ? 80 : 6),
+  summary: 'The open orders, of one symbol or of all',
+  input: z.object({ symbol: optionalSymbol }),
+  data: z.array(order),
+});
+const allOrders = defineEndpoint({
+  name: 'spot/query-all-orders',
+  method: 'GET',
+  path: '/api/v3/allOrders',
+  socketMethod: 'allOrders',
+  security: 'read',
+  weight: 20,
+  summary: 'Orders of a symbol, open and ended, by the time of placing: from orderId on, or the latest',
+  input: z.object({ symbol, orderId: optionalNumber, ...times, limit: limitOr(500, 1_000) }),
+  data: z.array(order),
+});
+const myTrade = z.object({
+  symbol: z.string(),
+  id: whole,
+  orderId: whole,
+  orderListId: whole,
+  price: decimalText,
+  qty: decimalText,
+  quoteQty: decimalText,
+  commission: decimalText,
+  commissionAsset: z.string(),
+  time: whole,
+  isBuyer: z.boolean(),
+  isMaker: z.boolean(),
+  isBestMatch: z.boolean(),
+});
+export type MyTrade = z.output<typeof myTrade>;
+const myTrades = defineEndpoint({
+  name: 'spot/query-my-trades',
+  method: 'GET',
+  path: '/api/v3/myTrades',
+  socketMethod: 'myTrades',
+  security: 'read',
+  weight: 20,
+  summary: 'Fills of a symbol by time: from fromId on, of one order, or the latest',
+  input: z.object({
+    symbol,
+    orderId: optionalNumber,
+    fromId: optionalNumber,
+    ...times,
+    limit: limitOr(500, 1_000),
+  }),
+  data: z.array(myTrade),
+});
+
+const rates = z.object({
+  maker: decimalText,
+  taker: decimalText,
+  buyer: decimalText,
+  seller: decimalText,
+});
+const account = defineEndpoint({
+  name: 'spot/query-account',
+  method: 'GET',
+  path: '/api/v3/account',
+  socketMethod: 'account.status',
+  security: 'read',
+  weight: 20,
+  summary: 'The exchange account: its balances, its fees, and what it may do',
+  input: z.object({ omitZeroBalances: flag(false) }),
+  data: z.object({
+    makerCommission: whole,
+    takerCommission: whole,
+    buyerCommission: whole,
+    sellerCommission: whole,
+    commissionRates: rates,
+    canTrade: z.boolean(),
+    canWithdraw: z.boolean(),
+    canDeposit: z.boolean(),
+    brokered: z.boolean(),
+    requireSelfTradePrevention: z.boolean(),
+    preventSor: z.boolean(),
+    updateTime: whole,
+    accountType: z.literal('SPOT'),
+    balances: z.array(z.object({ asset: z.string(), free: decimalText, locked: decimalText })),
+    permissions: z.array(z.string()),
+    uid: whole,
+  }),
+});
+const commission = defineEndpoint({
+  name: 'spot/query-commission',
+  method: 'GET',
+  path: '/api/v3/account/commission',
+  socketMethod: 'account.commission',
+  security: 'read',
+  weight: 20,
+  summary: "The user's fees on a symbol",
+  input: z.object({ symbol }),
+  data: z.object({
+    symbol: z.string(),
+    standardCommission: rates,
+    specialCommission: rates,
+    taxCommission: rates,
+    discount: z.object({
+      enabledForAccount: z.boolean(),
+      enabledForSymbol: z.boolean(),
+      discountAsset: z.string(),
+      discount: decimalText,
+    }),
+  }),
+});
+const tradeFee = defineEndpoint({
+  name: 'spot/query-trade-fee',
+  method: 'GET',
+  path: '/sapi/v1/asset/tradeFee',
+  security: 'read',
+  weight: 1,
+  summary: "The user's fees, of one symbol or of all",
+  input: z.object({ symbol: optionalSymbol }),
+  data: z.array(z.object({ symbol: z.string(), makerCommission: decimalText, takerCommission: decimalText })),
+});
+/** Libraries ask for these at their start. */
+const allPairs = defineEndpoint({
+  name: 'spot/query-margin-pairs',
+  method: 'GET',
+  path: '/sapi/v1/margin/allPairs',
+  security: 'none',
+  weight: 1,
+  summary: 'Pairs of margin trading: there are none',
+  input: nothing,
+  data: z.array(z.never()),
+});
+const isolatedPairs = defineEndpoint({
+  name: 'spot/query-isolated-pairs',
+  method: 'GET',
+  path: '/sapi/v1/margin/isolated/allPairs',
+  security: 'none',
+  weight: 1,
+  summary: 'Pairs of isolated margin trading: there are none',
+  input: nothing,
+  data: z.array(z.never()),
+});
+
+export const endpoints = [
+  newOrderEndpoint,
+  testOrder,
+  getOrder,
+  cancelOrder,
+  cancelOpen,
+  cancelReplace,
+  amendOrder,
+  openOrders,
+  allOrders,
+  myTrades,
+  account,
+  commission,
+  tradeFee,
+  allPairs,
+  isolatedPairs,
+] as const;
