@@ -21,6 +21,7 @@ import type { Log } from '../process/log.ts';
 import type { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { Secrets } from '../process/secrets.ts';
 import type { StreamHub } from '../ws/hub.ts';
+import type { ApiKeys } from './api-keys.ts';
 import type { BrandInForce } from './brand.ts';
 import type { DepositChains, Networks } from './chain-parts.ts';
 import type { RunningMarket } from './market.ts';
@@ -87,6 +88,8 @@ export interface GivenPorts {
   readonly operators: Operators;
   readonly parameters: ParametersPort;
   readonly wallet: WalletPort;
+  /** Given by the feature api-keys. */
+  readonly apiKeys: ApiKeys;
 }
 
 export type Ports = Services & GivenPorts;
