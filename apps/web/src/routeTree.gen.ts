@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as SiteRouteImport } from './routes/_site'
 import { Route as SiteSplatRouteImport } from './routes/_site.$'
 import { Route as SiteAccountRouteImport } from './routes/_site.account'
+import { Route as SiteApiKeysRouteImport } from './routes/_site.api-keys'
 import { Route as SiteFinanceRouteImport } from './routes/_site.finance'
 import { Route as SiteFundRouteImport } from './routes/_site.fund'
 import { Route as SiteMainRouteImport } from './routes/_site.main'
@@ -62,6 +63,11 @@ const SiteSplatRoute = SiteSplatRouteImport.update({
 const SiteAccountRoute = SiteAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteApiKeysRoute = SiteApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteFinanceRoute = SiteFinanceRouteImport.update({
@@ -255,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
+  '/api-keys': typeof SiteApiKeysRoute
   '/finance': typeof SiteFinanceRouteWithChildren
   '/fund': typeof SiteFundRouteWithChildren
   '/main': typeof SiteMainRoute
@@ -297,6 +304,7 @@ export interface FileRoutesByTo {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
+  '/api-keys': typeof SiteApiKeysRoute
   '/finance': typeof SiteFinanceRouteWithChildren
   '/fund': typeof SiteFundRouteWithChildren
   '/main': typeof SiteMainRoute
@@ -340,6 +348,7 @@ export interface FileRoutesById {
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
   '/_site/account': typeof SiteAccountRouteWithChildren
+  '/_site/api-keys': typeof SiteApiKeysRoute
   '/_site/finance': typeof SiteFinanceRouteWithChildren
   '/_site/fund': typeof SiteFundRouteWithChildren
   '/_site/main': typeof SiteMainRoute
@@ -384,6 +393,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/api-keys'
     | '/finance'
     | '/fund'
     | '/main'
@@ -426,6 +436,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/api-keys'
     | '/finance'
     | '/fund'
     | '/main'
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/_site'
     | '/_site/$'
     | '/_site/account'
+    | '/_site/api-keys'
     | '/_site/finance'
     | '/_site/fund'
     | '/_site/main'
@@ -532,6 +544,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof SiteAccountRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/api-keys': {
+      id: '/_site/api-keys'
+      path: '/api-keys'
+      fullPath: '/api-keys'
+      preLoaderRoute: typeof SiteApiKeysRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/finance': {
@@ -905,6 +924,7 @@ const SiteSubscribeRouteWithChildren = SiteSubscribeRoute._addFileChildren(
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
   SiteAccountRoute: typeof SiteAccountRouteWithChildren
+  SiteApiKeysRoute: typeof SiteApiKeysRoute
   SiteFinanceRoute: typeof SiteFinanceRouteWithChildren
   SiteFundRoute: typeof SiteFundRouteWithChildren
   SiteMainRoute: typeof SiteMainRoute
@@ -924,6 +944,7 @@ interface SiteRouteChildren {
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteAccountRoute: SiteAccountRouteWithChildren,
+  SiteApiKeysRoute: SiteApiKeysRoute,
   SiteFinanceRoute: SiteFinanceRouteWithChildren,
   SiteFundRoute: SiteFundRouteWithChildren,
   SiteMainRoute: SiteMainRoute,

@@ -143,6 +143,12 @@ export interface Texts {
   'addressCheck.nobodys': null;
   'addressCheck.tag': null;
   'addressCheck.without': null;
+  'apiKeys.add': null;
+  'apiKeys.empty': null;
+  'apiKeys.lead': null;
+  'apiKeys.own': null;
+  'apiKeys.text': null;
+  'apiKeys.time': null;
   'books.asOf': null;
   'books.cameIn': null;
   'books.check': null;
@@ -1457,6 +1463,7 @@ export interface Texts {
   'seconds.waitingTick': null;
   'seconds.wrong': null;
   'seconds.wrongHalf': { readonly amount: string | number };
+  'section.api-keys.name': null;
   'section.finance.claim': null;
   'section.finance.name': null;
   'section.flash-exchange.name': null;
@@ -2409,6 +2416,7 @@ export type TextPart =
   | 'app/search'
   | 'app/support'
   | 'features/about'
+  | 'features/api-keys'
   | 'features/content'
   | 'features/deposit'
   | 'features/deposit/vouchers'
