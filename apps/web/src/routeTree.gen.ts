@@ -12,7 +12,6 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as SiteRouteImport } from './routes/_site'
 import { Route as SiteSplatRouteImport } from './routes/_site.$'
 import { Route as SiteAccountRouteImport } from './routes/_site.account'
-import { Route as SiteApiKeysRouteImport } from './routes/_site.api-keys'
 import { Route as SiteFinanceRouteImport } from './routes/_site.finance'
 import { Route as SiteFundRouteImport } from './routes/_site.fund'
 import { Route as SiteMainRouteImport } from './routes/_site.main'
@@ -40,6 +39,7 @@ import { Route as SiteLoginRegisterRouteImport } from './routes/_site.login.regi
 import { Route as SitePoolListRouteImport } from './routes/_site.pool.list'
 import { Route as SitePoolRecordRouteImport } from './routes/_site.pool.record'
 import { Route as SiteSettingAddressRouteImport } from './routes/_site.setting.address'
+import { Route as SiteSettingApiRouteImport } from './routes/_site.setting.api'
 import { Route as SiteSettingInviteRouteImport } from './routes/_site.setting.invite'
 import { Route as SiteSettingMessageRouteImport } from './routes/_site.setting.message'
 import { Route as SiteSettingMsgDetailRouteImport } from './routes/_site.setting.msg-detail'
@@ -63,11 +63,6 @@ const SiteSplatRoute = SiteSplatRouteImport.update({
 const SiteAccountRoute = SiteAccountRouteImport.update({
   id: '/account',
   path: '/account',
-  getParentRoute: () => SiteRoute,
-} as any)
-const SiteApiKeysRoute = SiteApiKeysRouteImport.update({
-  id: '/api-keys',
-  path: '/api-keys',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteFinanceRoute = SiteFinanceRouteImport.update({
@@ -205,6 +200,11 @@ const SiteSettingAddressRoute = SiteSettingAddressRouteImport.update({
   path: '/address',
   getParentRoute: () => SiteSettingRoute,
 } as any)
+const SiteSettingApiRoute = SiteSettingApiRouteImport.update({
+  id: '/api',
+  path: '/api',
+  getParentRoute: () => SiteSettingRoute,
+} as any)
 const SiteSettingInviteRoute = SiteSettingInviteRouteImport.update({
   id: '/invite',
   path: '/invite',
@@ -261,7 +261,6 @@ export interface FileRoutesByFullPath {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
-  '/api-keys': typeof SiteApiKeysRoute
   '/finance': typeof SiteFinanceRouteWithChildren
   '/fund': typeof SiteFundRouteWithChildren
   '/main': typeof SiteMainRoute
@@ -289,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/pool/list': typeof SitePoolListRoute
   '/pool/record': typeof SitePoolRecordRoute
   '/setting/address': typeof SiteSettingAddressRoute
+  '/setting/api': typeof SiteSettingApiRoute
   '/setting/invite': typeof SiteSettingInviteRoute
   '/setting/message': typeof SiteSettingMessageRoute
   '/setting/msg-detail': typeof SiteSettingMsgDetailRoute
@@ -304,7 +304,6 @@ export interface FileRoutesByTo {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRouteWithChildren
-  '/api-keys': typeof SiteApiKeysRoute
   '/finance': typeof SiteFinanceRouteWithChildren
   '/fund': typeof SiteFundRouteWithChildren
   '/main': typeof SiteMainRoute
@@ -332,6 +331,7 @@ export interface FileRoutesByTo {
   '/pool/list': typeof SitePoolListRoute
   '/pool/record': typeof SitePoolRecordRoute
   '/setting/address': typeof SiteSettingAddressRoute
+  '/setting/api': typeof SiteSettingApiRoute
   '/setting/invite': typeof SiteSettingInviteRoute
   '/setting/message': typeof SiteSettingMessageRoute
   '/setting/msg-detail': typeof SiteSettingMsgDetailRoute
@@ -348,7 +348,6 @@ export interface FileRoutesById {
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
   '/_site/account': typeof SiteAccountRouteWithChildren
-  '/_site/api-keys': typeof SiteApiKeysRoute
   '/_site/finance': typeof SiteFinanceRouteWithChildren
   '/_site/fund': typeof SiteFundRouteWithChildren
   '/_site/main': typeof SiteMainRoute
@@ -376,6 +375,7 @@ export interface FileRoutesById {
   '/_site/pool/list': typeof SitePoolListRoute
   '/_site/pool/record': typeof SitePoolRecordRoute
   '/_site/setting/address': typeof SiteSettingAddressRoute
+  '/_site/setting/api': typeof SiteSettingApiRoute
   '/_site/setting/invite': typeof SiteSettingInviteRoute
   '/_site/setting/message': typeof SiteSettingMessageRoute
   '/_site/setting/msg-detail': typeof SiteSettingMsgDetailRoute
@@ -393,7 +393,6 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
-    | '/api-keys'
     | '/finance'
     | '/fund'
     | '/main'
@@ -421,6 +420,7 @@ export interface FileRouteTypes {
     | '/pool/list'
     | '/pool/record'
     | '/setting/address'
+    | '/setting/api'
     | '/setting/invite'
     | '/setting/message'
     | '/setting/msg-detail'
@@ -436,7 +436,6 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
-    | '/api-keys'
     | '/finance'
     | '/fund'
     | '/main'
@@ -464,6 +463,7 @@ export interface FileRouteTypes {
     | '/pool/list'
     | '/pool/record'
     | '/setting/address'
+    | '/setting/api'
     | '/setting/invite'
     | '/setting/message'
     | '/setting/msg-detail'
@@ -479,7 +479,6 @@ export interface FileRouteTypes {
     | '/_site'
     | '/_site/$'
     | '/_site/account'
-    | '/_site/api-keys'
     | '/_site/finance'
     | '/_site/fund'
     | '/_site/main'
@@ -507,6 +506,7 @@ export interface FileRouteTypes {
     | '/_site/pool/list'
     | '/_site/pool/record'
     | '/_site/setting/address'
+    | '/_site/setting/api'
     | '/_site/setting/invite'
     | '/_site/setting/message'
     | '/_site/setting/msg-detail'
@@ -544,13 +544,6 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof SiteAccountRouteImport
-      parentRoute: typeof SiteRoute
-    }
-    '/_site/api-keys': {
-      id: '/_site/api-keys'
-      path: '/api-keys'
-      fullPath: '/api-keys'
-      preLoaderRoute: typeof SiteApiKeysRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/finance': {
@@ -742,6 +735,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteSettingAddressRouteImport
       parentRoute: typeof SiteSettingRoute
     }
+    '/_site/setting/api': {
+      id: '/_site/setting/api'
+      path: '/api'
+      fullPath: '/setting/api'
+      preLoaderRoute: typeof SiteSettingApiRouteImport
+      parentRoute: typeof SiteSettingRoute
+    }
     '/_site/setting/invite': {
       id: '/_site/setting/invite'
       path: '/invite'
@@ -883,6 +883,7 @@ const SitePoolRouteWithChildren = SitePoolRoute._addFileChildren(
 
 interface SiteSettingRouteChildren {
   SiteSettingAddressRoute: typeof SiteSettingAddressRoute
+  SiteSettingApiRoute: typeof SiteSettingApiRoute
   SiteSettingInviteRoute: typeof SiteSettingInviteRoute
   SiteSettingMessageRoute: typeof SiteSettingMessageRoute
   SiteSettingMsgDetailRoute: typeof SiteSettingMsgDetailRoute
@@ -892,6 +893,7 @@ interface SiteSettingRouteChildren {
 
 const SiteSettingRouteChildren: SiteSettingRouteChildren = {
   SiteSettingAddressRoute: SiteSettingAddressRoute,
+  SiteSettingApiRoute: SiteSettingApiRoute,
   SiteSettingInviteRoute: SiteSettingInviteRoute,
   SiteSettingMessageRoute: SiteSettingMessageRoute,
   SiteSettingMsgDetailRoute: SiteSettingMsgDetailRoute,
@@ -924,7 +926,6 @@ const SiteSubscribeRouteWithChildren = SiteSubscribeRoute._addFileChildren(
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
   SiteAccountRoute: typeof SiteAccountRouteWithChildren
-  SiteApiKeysRoute: typeof SiteApiKeysRoute
   SiteFinanceRoute: typeof SiteFinanceRouteWithChildren
   SiteFundRoute: typeof SiteFundRouteWithChildren
   SiteMainRoute: typeof SiteMainRoute
@@ -944,7 +945,6 @@ interface SiteRouteChildren {
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteAccountRoute: SiteAccountRouteWithChildren,
-  SiteApiKeysRoute: SiteApiKeysRoute,
   SiteFinanceRoute: SiteFinanceRouteWithChildren,
   SiteFundRoute: SiteFundRouteWithChildren,
   SiteMainRoute: SiteMainRoute,

@@ -1,6 +1,5 @@
 /** All sections of the site, one line each. Each defines its own position in the navigation. */
 export { section as about } from '#features/about/section.ts';
-export { section as apiKeys } from '#features/api-keys/section.ts';
 export { section as content } from '#features/content/section.ts';
 export { section as deposit } from '#features/deposit/section.ts';
 export { section as finance } from '#features/finance/section.ts';
