@@ -6,6 +6,7 @@ import './process/tune-v8.ts';
 import { flushCompileCache } from 'node:module';
 import { readConfig, type Config } from './config.ts';
 import { ConfigError } from './feed-config.ts';
+import { demoKeyFiles } from './features/api-keys/demo-keys.ts';
 import { DEMO_OPERATOR } from './features/operators/demo-operator.ts';
 import { DEMO_TRADER } from './features/identity/demo-trader.ts';
 import { createLog } from './process/log.ts';
@@ -71,7 +72,10 @@ function announce(config: Config, { url, officeUrl }: RunningServer): void {
     `  Back office: ${officeUrl ?? address}/operator/ (${DEMO_OPERATOR.name} / ${DEMO_OPERATOR.password})`,
   );
   console.log(`            its code: npx glasshouse operators code ${DEMO_OPERATOR.name}`);
-  console.log(`  API:      ${address}/docs/api\n`);
+  const { keys, privateKey } = demoKeyFiles(config.dataDir);
+  console.log(`  API:      ${address}/docs/api`);
+  console.log(`            keys of the demo user: ${keys} (HMAC key and secret)`);
+  console.log(`            private key of its Ed25519 key: ${privateKey}\n`);
 }
 
 function stopOnSignals(server: RunningServer): void {

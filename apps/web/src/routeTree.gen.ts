@@ -39,6 +39,7 @@ import { Route as SiteLoginRegisterRouteImport } from './routes/_site.login.regi
 import { Route as SitePoolListRouteImport } from './routes/_site.pool.list'
 import { Route as SitePoolRecordRouteImport } from './routes/_site.pool.record'
 import { Route as SiteSettingAddressRouteImport } from './routes/_site.setting.address'
+import { Route as SiteSettingApiRouteImport } from './routes/_site.setting.api'
 import { Route as SiteSettingInviteRouteImport } from './routes/_site.setting.invite'
 import { Route as SiteSettingMessageRouteImport } from './routes/_site.setting.message'
 import { Route as SiteSettingMsgDetailRouteImport } from './routes/_site.setting.msg-detail'
@@ -199,6 +200,11 @@ const SiteSettingAddressRoute = SiteSettingAddressRouteImport.update({
   path: '/address',
   getParentRoute: () => SiteSettingRoute,
 } as any)
+const SiteSettingApiRoute = SiteSettingApiRouteImport.update({
+  id: '/api',
+  path: '/api',
+  getParentRoute: () => SiteSettingRoute,
+} as any)
 const SiteSettingInviteRoute = SiteSettingInviteRouteImport.update({
   id: '/invite',
   path: '/invite',
@@ -282,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/pool/list': typeof SitePoolListRoute
   '/pool/record': typeof SitePoolRecordRoute
   '/setting/address': typeof SiteSettingAddressRoute
+  '/setting/api': typeof SiteSettingApiRoute
   '/setting/invite': typeof SiteSettingInviteRoute
   '/setting/message': typeof SiteSettingMessageRoute
   '/setting/msg-detail': typeof SiteSettingMsgDetailRoute
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   '/pool/list': typeof SitePoolListRoute
   '/pool/record': typeof SitePoolRecordRoute
   '/setting/address': typeof SiteSettingAddressRoute
+  '/setting/api': typeof SiteSettingApiRoute
   '/setting/invite': typeof SiteSettingInviteRoute
   '/setting/message': typeof SiteSettingMessageRoute
   '/setting/msg-detail': typeof SiteSettingMsgDetailRoute
@@ -367,6 +375,7 @@ export interface FileRoutesById {
   '/_site/pool/list': typeof SitePoolListRoute
   '/_site/pool/record': typeof SitePoolRecordRoute
   '/_site/setting/address': typeof SiteSettingAddressRoute
+  '/_site/setting/api': typeof SiteSettingApiRoute
   '/_site/setting/invite': typeof SiteSettingInviteRoute
   '/_site/setting/message': typeof SiteSettingMessageRoute
   '/_site/setting/msg-detail': typeof SiteSettingMsgDetailRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/pool/list'
     | '/pool/record'
     | '/setting/address'
+    | '/setting/api'
     | '/setting/invite'
     | '/setting/message'
     | '/setting/msg-detail'
@@ -453,6 +463,7 @@ export interface FileRouteTypes {
     | '/pool/list'
     | '/pool/record'
     | '/setting/address'
+    | '/setting/api'
     | '/setting/invite'
     | '/setting/message'
     | '/setting/msg-detail'
@@ -495,6 +506,7 @@ export interface FileRouteTypes {
     | '/_site/pool/list'
     | '/_site/pool/record'
     | '/_site/setting/address'
+    | '/_site/setting/api'
     | '/_site/setting/invite'
     | '/_site/setting/message'
     | '/_site/setting/msg-detail'
@@ -723,6 +735,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteSettingAddressRouteImport
       parentRoute: typeof SiteSettingRoute
     }
+    '/_site/setting/api': {
+      id: '/_site/setting/api'
+      path: '/api'
+      fullPath: '/setting/api'
+      preLoaderRoute: typeof SiteSettingApiRouteImport
+      parentRoute: typeof SiteSettingRoute
+    }
     '/_site/setting/invite': {
       id: '/_site/setting/invite'
       path: '/invite'
@@ -864,6 +883,7 @@ const SitePoolRouteWithChildren = SitePoolRoute._addFileChildren(
 
 interface SiteSettingRouteChildren {
   SiteSettingAddressRoute: typeof SiteSettingAddressRoute
+  SiteSettingApiRoute: typeof SiteSettingApiRoute
   SiteSettingInviteRoute: typeof SiteSettingInviteRoute
   SiteSettingMessageRoute: typeof SiteSettingMessageRoute
   SiteSettingMsgDetailRoute: typeof SiteSettingMsgDetailRoute
@@ -873,6 +893,7 @@ interface SiteSettingRouteChildren {
 
 const SiteSettingRouteChildren: SiteSettingRouteChildren = {
   SiteSettingAddressRoute: SiteSettingAddressRoute,
+  SiteSettingApiRoute: SiteSettingApiRoute,
   SiteSettingInviteRoute: SiteSettingInviteRoute,
   SiteSettingMessageRoute: SiteSettingMessageRoute,
   SiteSettingMsgDetailRoute: SiteSettingMsgDetailRoute,

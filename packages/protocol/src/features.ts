@@ -4,6 +4,7 @@
  * its account as `accountText` and, where it has rows in the account channel, their shape as
  * `accountRow`. The shape of rows that are only added, such as fills, is `addedRow`.
  */
+export * as 'api-keys' from './features/api-keys/index.ts';
 export * as brand from './features/brand/index.ts';
 export * as finance from './features/finance/index.ts';
 export * as 'flash-exchange' from './features/flash-exchange/index.ts';

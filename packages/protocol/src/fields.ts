@@ -162,6 +162,16 @@ export const flag = z
   .union([z.boolean(), z.literal(['true', 'false', 1, 0, '1', '0'])], 'true or false')
   .transform((value) => value === true || value === 'true' || value === 1 || value === '1');
 
+/** A list as JSON, or as text with commas; blank text and null are absent. */
+export const optionalList = <T extends z.ZodType>(type: T, max: number) =>
+  z.preprocess(
+    (value: unknown) => {
+      if (value === '' || value === null) return undefined;
+      return typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : value;
+    },
+    z.array(type, 'not a list').max(max, `at most ${max}`).optional(),
+  );
+
 export const nothing = z.object({});
 export const noData = z.undefined().or(z.null());
 export const timeMs = z.number().int();

@@ -43,6 +43,7 @@ export {
   type ErrorStateProps,
 } from './states.tsx';
 export { Seal, Tag, type TagProps, type TagTone } from './Tag.tsx';
+export { TextArea, type TextAreaProps } from './TextArea.tsx';
 export {
   CodeInput,
   PasswordInput,

@@ -1,6 +1,5 @@
 /** Opens what the outside world asks: calls, pages, the trading API, the stream. */
 import type { Config } from '../config.ts';
-import type { ApiKeys } from '../contract/api-keys.ts';
 import { RefusedRequests } from '../contract/refused-requests.ts';
 import { buildApp } from '../http/app.ts';
 import { GrowthBudget } from '../http/growth-budget.ts';
@@ -25,8 +24,6 @@ import type { Features } from './features.ts';
 /** How long running requests may take once the server closes. */
 const DRAIN_MS = 2_000;
 
-const NO_KEYS: ApiKeys = { find: () => null, again: () => null, used: () => {}, onChange: () => {} };
-
 export interface DoorParts {
   readonly siteUrl: string;
   readonly config: Config;
@@ -49,7 +46,7 @@ export async function openDoors(listener: Listener, parts: DoorParts): Promise<(
   const { sessions: operators, places: officePlaces } = open.operators.own;
   const { server, office, own, addresses } = listener;
   const { pipeline } = running;
-  const apiKeys = NO_KEYS;
+  const { apiKeys } = open['api-keys'].gives;
   let isReady = false;
   const extensions = extensionsOf({
     config,

@@ -1,4 +1,5 @@
 /** The server's features, one line each, by the names of their folders. */
+export { feature as 'api-keys' } from '../features/api-keys/feature.ts';
 export { feature as brand } from '../features/brand/feature.ts';
 export { feature as finance } from '../features/finance/feature.ts';
 export { feature as 'flash-exchange' } from '../features/flash-exchange/feature.ts';

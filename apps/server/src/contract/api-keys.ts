@@ -1,5 +1,6 @@
 /** What the server asks about the API keys of users. */
-import type { KeyPermission } from '@glasshouse/protocol/api-keys';
+import type { KeyEnd, KeyPermission } from '@glasshouse/protocol/api-keys';
+import type { Within } from './messages.ts';
 
 export type { KeyPermission };
 
@@ -33,4 +34,14 @@ export interface ApiKeys {
    * after the commit.
    */
   onChange(listener: (keyId: string, key: ApiKey | null) => void): void;
+}
+
+/** What the feature identity asks of the API keys of a user. */
+export interface UserKeys {
+  /** Ends all live keys of a user, in the transaction of what is the reason. */
+  end(userId: number, why: KeyEnd, within: Within): Promise<void>;
+  /** To be called after that transaction, whatever became of it: keys that have ended are dropped. */
+  settle(userId: number): Promise<void>;
+  /** In a demo, at every start: the keys of the ready-made trader, written to the data folder. */
+  makeDemoKeys(userId: number): Promise<void>;
 }

@@ -47,6 +47,10 @@ const LABELS = {
   indexPrice: defineText({ en: 'Index price', zh: '指数价' }),
   tick: defineText({ en: 'Price tick', zh: '价格记录' }),
   returned: defineText({ en: 'Returned', zh: '退回' }),
+  apiKey: defineText({ en: 'API key', zh: 'API 密钥' }),
+  permissions: defineText({ en: 'Permissions', zh: '权限' }),
+  allowedNetworks: defineText({ en: 'Allowed networks', zh: '允许的网络' }),
+  expires: defineText({ en: 'Expires', zh: '到期' }),
 };
 export type FactName = keyof typeof LABELS;
 

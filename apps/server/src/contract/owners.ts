@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/handler.ts';
 import type { Fact, MessageLink } from './messages.ts';
 
-/** The owner's proofs in a request that may give money a new destination. */
+/** The owner's proofs in a request that opens the account to something new. */
 export interface Shown {
   readonly code: string;
   readonly fundPassword: string | undefined;
@@ -18,10 +18,18 @@ export interface Proven {
   readonly credentialVersion: number;
 }
 
-export interface DestinationChange<T> {
-  readonly event: 'address-added' | 'address-changed' | 'whitelist-on' | 'whitelist-off';
-  /** The changed address, for the notice to the owner. */
-  readonly address?: string;
+export interface OwnerChange<T> {
+  readonly event:
+    | 'address-added'
+    | 'address-changed'
+    | 'whitelist-on'
+    | 'whitelist-off'
+    | 'api-key-made'
+    | 'api-key-changed'
+    | 'api-key-ended'
+    | 'api-keys-ended';
+  /** For the notice to the owner; asked for after the write. */
+  readonly facts?: () => readonly Fact[];
   /** Null if the change needs no proof. */
   readonly proven: Proven | null;
   /**
@@ -31,7 +39,7 @@ export interface DestinationChange<T> {
   readonly write: (within: Pick<Database, 'kysely'>) => Promise<T | Refusal | null>;
 }
 
-/** The owner's proofs and changes of where money can go. */
+/** The owner's proofs, and changes of where money can go and of who may act for the owner. */
 export interface OwnerProof {
   readonly prove: (caller: Caller, shown: Shown) => Promise<Proven | Refusal>;
   /** Null if the fund password is right: for money that is locked, but keeps its owner. */
@@ -40,7 +48,16 @@ export interface OwnerProof {
    * Makes a change and notifies the owner and the guard. Refused if the credentials have changed
    * since the proof, or if the caller's session has ended.
    */
-  readonly change: <T>(caller: Caller, change: DestinationChange<T>) => Promise<T | Refusal | null>;
+  readonly change: <T>(caller: Caller, change: OwnerChange<T>) => Promise<T | Refusal | null>;
+  /** Notifies the owner of what no user did, such as an end that was due, or of what the platform did, in its transaction. */
+  readonly report: (
+    userId: number,
+    what: {
+      readonly event: 'api-key-expired' | 'api-key-ended-by-platform';
+      readonly facts: readonly Fact[];
+    },
+    within: Pick<Database, 'kysely'>,
+  ) => Promise<void>;
 }
 
 /** Facts about an owner that decide what may leave. */

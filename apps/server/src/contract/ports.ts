@@ -21,7 +21,7 @@ import type { Log } from '../process/log.ts';
 import type { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { Secrets } from '../process/secrets.ts';
 import type { StreamHub } from '../ws/hub.ts';
-import type { ApiKeys } from './api-keys.ts';
+import type { ApiKeys, UserKeys } from './api-keys.ts';
 import type { BrandInForce } from './brand.ts';
 import type { DepositChains, Networks } from './chain-parts.ts';
 import type { RunningMarket } from './market.ts';
@@ -90,6 +90,7 @@ export interface GivenPorts {
   readonly wallet: WalletPort;
   /** Given by the feature api-keys. */
   readonly apiKeys: ApiKeys;
+  readonly userKeys: UserKeys;
 }
 
 export type Ports = Services & GivenPorts;

@@ -9,12 +9,16 @@ const NO_ADDRESS = 'unknown';
 /** A household or an office has one IPv4 address, or one IPv6 network of 64 bits. */
 const IPV6_GROUPS = 4;
 
-export function networkOf(text: string): string {
+/** The address alone, without a port; null for what is none. */
+export function plainAddress(text: string): string | null {
   const ported = WITH_PORT.exec(text);
   const ip = ported?.[1] ?? ported?.[2] ?? text;
-  if (isIP(ip) === 0) return NO_ADDRESS;
-  const mapped = MAPPED_IPV4.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
+  return isIP(ip) === 0 ? null : (MAPPED_IPV4.exec(ip)?.[1] ?? ip);
+}
+
+export function networkOf(text: string): string {
+  const ip = plainAddress(text);
+  if (ip === null) return NO_ADDRESS;
   if (isIPv4(ip)) return ip;
   const [head = '', tail] = ip.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');

@@ -1,6 +1,7 @@
 /** Where and how calls are asked: made from the protocol by `npm run generate`, for call-route.ts. */
 export const FORM_PREFIX = '/contract/app/';
 export const FOLDERS = {
+  'api-keys': '/bb/app/apiKeys/',
   'brand': '/bb/app/brand/',
   'finance': '/bb/app/finance/',
   'flash-exchange': '/bb/app/flashExchange/',

@@ -213,6 +213,13 @@ export const OPERATING: readonly Command[] = [
     notes: `USER is a number. A running server on DATA_DIR ends them at once, open streams too; without one the database is opened. Exit code 0: done; 2: it could not run.`,
   },
   {
+    name: 'api-keys',
+    summary: 'end the API keys of a user, or of everybody',
+    module: `${FOLDER}/api-keys.ts`,
+    usage: ['end USER --by NAME', 'end all --by NAME'],
+    notes: `USER is a number. A running server on DATA_DIR ends them at once; without one the database is opened. Their owners are told. Exit code 0: done; 2: it could not run.`,
+  },
+  {
     name: 'purchase',
     summary: 'who may buy products and subscribe',
     module: `${FOLDER}/purchase.ts`,

@@ -15,8 +15,8 @@ export interface DemoTraderOptions {
   readonly onRegistered: (userId: number) => Promise<unknown>;
 }
 
-/** Runs at every start; existing data stays as it is. */
-export async function seedDemoTrader(options: DemoTraderOptions): Promise<void> {
+/** Runs at every start; existing data stays as it is. Returns the user's id. */
+export async function seedDemoTrader(options: DemoTraderOptions): Promise<number | null> {
   const { database, passwords } = options;
   const known = await findUserByEmail(database, DEMO_TRADER.email);
   const userId =
@@ -30,7 +30,8 @@ export async function seedDemoTrader(options: DemoTraderOptions): Promise<void> 
       nowMs: Date.now(),
       documents: [],
     }));
-  if (userId === null) return;
+  if (userId === null) return null;
   await options.ensureAccounts(userId);
   await options.onRegistered(userId);
+  return userId;
 }

@@ -9,13 +9,13 @@ import { runSteps } from '../../process/each-alone.ts';
 import { accountHours } from './account-hours.ts';
 import { EmailCodes } from './codes.ts';
 import { seedDemoTrader } from './demo-trader.ts';
-import { destinationChanges } from './destination-changes.ts';
 import { FreezeLinks } from './freeze-links.ts';
 import { FundPasswords } from './fund-passwords.ts';
 import { GoogleCodes } from './google-codes.ts';
 import { PersonGuard } from './guard.ts';
 import { loginsBefore, removeOldLogins } from './login-history.ts';
 import { identityCommands } from './operating-commands.ts';
+import { ownerChanges } from './owner-changes.ts';
 import { ownerFacts } from './owner-facts.ts';
 import type { PasskeyOptions } from './passkey-routes.ts';
 import { Passkeys } from './passkeys.ts';
@@ -48,7 +48,7 @@ export const feature = {
       people: peopleOf(options),
       sessions,
       guard,
-      ownerProof: destinationChanges(options),
+      ownerProof: ownerChanges(options),
       owners: ownerFacts({ database, restrictionCache, notify: ports.notices.notifyOwner }),
     };
     return {
@@ -58,7 +58,9 @@ export const feature = {
       restingCommands: identityCommands({ sessions, log }),
       start: async () => {
         await sessions.loadAll();
-        if (config.mode === 'demo') await seedDemoTrader(options);
+        if (config.mode !== 'demo') return;
+        const demoTrader = await seedDemoTrader(options);
+        if (demoTrader !== null) await ports.userKeys.makeDemoKeys(demoTrader);
       },
       keepUp: () => keepUp(options),
       own: { sessions },
@@ -121,6 +123,8 @@ function optionsOf(ports: Ports): Omit<PasskeyOptions, 'permissionOf'> {
     personOf: kyc.personOf,
     kycStatesOf: kyc.statesOf,
     exposureOf: (userId, sinceMs) => ports.exposureOf(userId, sinceMs),
+    endKeys: (userId, why, within) => ports.userKeys.end(userId, why, within),
+    settleKeys: (userId) => ports.userKeys.settle(userId),
     ensureAccounts: (userId) => ports.wallet.openAccounts(userId),
     onRegistered: notices.welcome,
   };

@@ -3,6 +3,7 @@ import type { Operation, Refusal } from '@glasshouse/protocol';
 import type { Mail } from '../../mail/mail.ts';
 import type { Database } from '../../db/database.ts';
 import type { RateLimits } from '../../http/limits.ts';
+import type { UserKeys } from '../../contract/api-keys.ts';
 import type { KycPerson } from '../../contract/ports.ts';
 import type { Exposure } from '../../contract/product.ts';
 import type { EmailCodes } from './codes.ts';
@@ -45,6 +46,9 @@ export interface IdentityOptions {
   readonly kycStatesOf: (userIds: readonly number[]) => Promise<readonly number[]>;
   readonly exposureOf: (userId: number, sinceMs: number) => Promise<Exposure>;
   readonly permissionOf: (userId: number, operation: Operation) => Promise<Refusal | null>;
+  /** Ends the user's API keys; `settleKeys` follows when the transaction has ended. */
+  readonly endKeys: UserKeys['end'];
+  readonly settleKeys: UserKeys['settle'];
   /**
    * Opens the user's ledger accounts if they are missing. Called at registration and at every
    * login.

@@ -282,10 +282,11 @@ async function freezeAccount(
           where.or([where('frozen_ms', 'is', null), where('frozen_ms', '<', linkSentMs)]),
         );
       const frozen = await update.returning('user_id').execute();
-      if (frozen.length === 1) return undefined;
-      return by === null ? IS_FROZEN : LINK_EXPIRED;
+      if (frozen.length === 0) return by === null ? IS_FROZEN : LINK_EXPIRED;
+      await options.endKeys(userId, 'frozen', { kysely });
+      return undefined;
     },
-  });
+  }).finally(() => options.settleKeys(userId));
 }
 
 function unfreeze(options: IdentityOptions): Handler<'identity/unfreeze'> {

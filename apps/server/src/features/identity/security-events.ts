@@ -106,21 +106,21 @@ const EVENTS = {
   frozen: {
     en: [
       'Your account is frozen',
-      'Every session was ended. Nothing can be traded, moved or withdrawn. To open it again, log in and ask for it in the security center; that takes 24 hours.',
+      'Every session and API key was ended. Nothing can be traded, moved or withdrawn. To open it again, log in and ask for it in the security center; that takes 24 hours.',
     ],
     zh: [
       '账户已冻结',
-      '所有登录均已退出，无法交易、划转或提现。如需解冻，请登录后在安全中心申请，24 小时后生效。',
+      '所有登录均已退出，API 密钥均已停用，无法交易、划转或提现。如需解冻，请登录后在安全中心申请，24 小时后生效。',
     ],
   },
   'frozen-by-support': {
     en: [
       'Customer service has frozen your account',
-      'Every session was ended. Nothing can be traded, moved or withdrawn. Only you can open it again: log in and ask for it in the security center; that takes 24 hours.',
+      'Every session and API key was ended. Nothing can be traded, moved or withdrawn. Only you can open it again: log in and ask for it in the security center; that takes 24 hours.',
     ],
     zh: [
       '客服已冻结你的账户',
-      '所有登录均已退出，无法交易、划转或提现。只有你本人可以解冻：请登录后在安全中心申请，24 小时后生效。',
+      '所有登录均已退出，API 密钥均已停用，无法交易、划转或提现。只有你本人可以解冻：请登录后在安全中心申请，24 小时后生效。',
     ],
   },
   'unfreeze-asked': {
@@ -167,6 +167,36 @@ const EVENTS = {
     ],
     zh: ['提现白名单已关闭', '此后可提现至任意地址。提现暂停 24 小时。'],
   },
+  'api-key-made': {
+    en: [
+      'An API key was made',
+      'Programs that have it can act for you, within its permissions and networks.',
+    ],
+    zh: ['已创建 API 密钥', '持有该密钥的程序可在其权限与网络范围内代你操作。'],
+  },
+  'api-key-changed': {
+    en: ['An API key was changed', 'These are its permissions and networks from now on.'],
+    zh: ['API 密钥已修改', '此后其权限与网络如下。'],
+  },
+  'api-key-ended': {
+    en: ['An API key was ended', 'Programs can no longer use it.'],
+    zh: ['API 密钥已停用', '程序已无法再使用该密钥。'],
+  },
+  'api-keys-ended': {
+    en: ['All your API keys were ended', 'Programs can no longer use them.'],
+    zh: ['你的 API 密钥已全部停用', '程序已无法再使用这些密钥。'],
+  },
+  'api-key-ended-by-platform': {
+    en: [
+      'The platform has ended an API key of yours',
+      'Programs can no longer use it. Customer service can tell you why.',
+    ],
+    zh: ['平台已停用你的一个 API 密钥', '程序已无法再使用该密钥，原因可咨询客服。'],
+  },
+  'api-key-expired': {
+    en: ['An API key has expired', 'Programs can no longer use it. You can make another one.'],
+    zh: ['API 密钥已到期', '程序已无法再使用该密钥，你可以重新创建。'],
+  },
 } as const satisfies Record<string, Words>;
 export type SecurityEvent = keyof typeof EVENTS;
 
@@ -178,6 +208,10 @@ const HARMLESS: ReadonlySet<SecurityEvent> = new Set([
   'purchase-allowed',
   'whitelist-on',
   'anti-phishing-changed',
+  'api-key-ended',
+  'api-keys-ended',
+  'api-key-expired',
+  'api-key-ended-by-platform',
 ]);
 
 export interface SecurityReport {

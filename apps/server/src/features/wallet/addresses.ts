@@ -7,6 +7,7 @@ import type { AddressRow } from '@glasshouse/protocol/wallet';
 import type { Updateable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
+import type { Fact } from '../../contract/messages.ts';
 import type { Shown } from '../../contract/owners.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { oneForm } from '@glasshouse/protocol/wallet/destinations';
@@ -92,7 +93,7 @@ function addAddress({
     const row = { currency, chain, address, memo, note, created_ms: nowMs, usable_ms: nowMs + COOLING_MS };
     const added = await ownerProof.change(caller, {
       event: 'address-added',
-      address: `${currency} ${chain} ${address}`,
+      facts: () => addressFacts(`${currency} ${chain} ${address}`),
       proven,
       write: async (within) => {
         if (await isFull(within, userId)) return TOO_MANY;
@@ -110,6 +111,10 @@ function addAddress({
     });
     return added ?? KNOWN;
   };
+}
+
+function addressFacts(address: string): readonly Fact[] {
+  return [{ name: 'address', type: 'code', value: address }];
 }
 
 const TOO_MANY: Refusal = { error: 'wallet/too-many-addresses' };
@@ -181,7 +186,7 @@ function editAddress({
     const usableTime = nowMs + COOLING_MS;
     const changed = await ownerProof.change(caller, {
       event: 'address-changed',
-      address: `${kept.currency} ${chain} ${address}`,
+      facts: () => addressFacts(`${kept.currency} ${chain} ${address}`),
       proven,
       write: async (within) => {
         if (await isListed(within, userId, { currency: kept.currency, chain, address, memo })) return KNOWN;

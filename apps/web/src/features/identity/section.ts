@@ -18,11 +18,13 @@ export const section: Section = {
     '/setting/safty': 'signed-in',
     '/setting/verify': 'signed-in',
     '/setting/address': 'signed-in',
+    '/setting/api': 'signed-in',
     '/setting/message': 'signed-in',
     '/setting/msg-detail': 'signed-in',
     '/setting/invite': 'signed-in',
   },
   texts: [
+    'features/api-keys',
     'features/deposit',
     'features/identity',
     'features/kyc',

@@ -2,22 +2,10 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { DESTINATION_REFUSALS } from '../../destination.ts';
-import {
-  blankIsAbsent,
-  code6,
-  coin,
-  destination,
-  flag,
-  id,
-  mailedCode,
-  noData,
-  nothing,
-  optionalGoogleCode,
-  timeMs,
-} from '../../fields.ts';
+import { blankIsAbsent, coin, destination, flag, id, noData, nothing, timeMs } from '../../fields.ts';
+import { optionalOwnerProof, OWNER_PROOF_REFUSALS, ownerProof } from '../../owner-proof.ts';
 import { CHAINS } from './chains.ts';
 
-const sixDigits = blankIsAbsent(code6.optional());
 const addressRow = z.object({
   id: z.string(),
   currency: z.string(),
@@ -39,23 +27,7 @@ export const getAddresses = defineCall({
   input: nothing,
   data: z.object({ list: z.array(addressRow), whitelistOnly: z.boolean() }),
 });
-const PROOF_REFUSALS = [
-  'identity/fund-password-missing',
-  'identity/fund-password-incorrect',
-  'identity/fund-password-locked',
-  'identity/wrong-code',
-  'identity/google-code-missing',
-  'identity/google-code-wrong',
-  'identity/google-code-locked',
-  'identity/changed-meanwhile',
-] as const;
 const note = blankIsAbsent(z.string().trim().max(40).default(''));
-/** Where a change needs no proof. */
-const optionalProof = {
-  code: blankIsAbsent(mailedCode.optional()),
-  fundPassword: sixDigits,
-  googleCode: optionalGoogleCode,
-};
 export const addAddress = defineCall({
   name: 'wallet/add-address',
   grows: 'settings',
@@ -68,7 +40,7 @@ export const addAddress = defineCall({
     ...DESTINATION_REFUSALS,
     'wallet/too-many-addresses',
     'wallet/address-known',
-    ...PROOF_REFUSALS,
+    ...OWNER_PROOF_REFUSALS,
   ],
   summary: 'Adds an address, checked for its chain; money may go there after 24 hours',
   input: z.object({
@@ -76,9 +48,7 @@ export const addAddress = defineCall({
     chain: z.enum(CHAINS),
     ...destination,
     note,
-    code: mailedCode,
-    fundPassword: sixDigits,
-    googleCode: optionalGoogleCode,
+    ...ownerProof,
   }),
   data: z.object({ id: z.string(), usableTime: timeMs }),
 });
@@ -88,10 +58,10 @@ export const editAddress = defineCall({
   path: '/wallet/editAddress',
   access: 'user',
   operation: 'settings',
-  refusals: ['request/not-found', ...DESTINATION_REFUSALS, 'wallet/address-known', ...PROOF_REFUSALS],
+  refusals: ['request/not-found', ...DESTINATION_REFUSALS, 'wallet/address-known', ...OWNER_PROOF_REFUSALS],
   summary:
     'Changes an entry of the book. Another address or memo needs the proof and waits 24 hours; a note neither',
-  input: z.object({ id, ...destination, note, ...optionalProof }),
+  input: z.object({ id, ...destination, note, ...optionalOwnerProof }),
   data: z.object({ usableTime: timeMs }),
 });
 export const removeAddress = defineCall({
@@ -110,11 +80,11 @@ export const setWhitelistOnly = defineCall({
   path: '/wallet/setWhitelistOnly',
   access: 'user',
   operation: 'settings',
-  refusals: PROOF_REFUSALS,
+  refusals: OWNER_PROOF_REFUSALS,
   summary: 'Lets withdrawals go to the book alone, or again anywhere, which holds withdrawals for 24 hours',
   input: z.object({
     on: flag,
-    ...optionalProof,
+    ...optionalOwnerProof,
   }),
   data: noData,
 });

@@ -3,12 +3,9 @@ import { Button, Dialog, Field, Note, Segmented, SelectInput, TextInput } from '
 import type { AddressRow } from '@glasshouse/protocol/wallet';
 import type { Chain } from '@glasshouse/protocol/wallet/chains';
 import { hasMemo } from '@glasshouse/protocol/wallet/destinations';
-import type { ReactNode } from 'react';
-import { usePerson } from '#data/person.ts';
 import { usePublicTerms } from '#data/public-terms.ts';
 import { AddressField, addressFault, memoFault } from '#shared/AddressField.tsx';
-import { CodeField } from '#shared/forms/CodeField.tsx';
-import { FundPasswordField, GoogleField } from '#shared/forms/fields.tsx';
+import { OwnerProofFields, useOwnerProof } from '#shared/forms/OwnerProof.tsx';
 import { useCheckedForm, type BoundField } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -41,41 +38,9 @@ function titleOf(t: ReturnType<typeof useTranslation>['t'], dialog: AddressDialo
   return t('address.editTitle', { coin: dialog.currency, network: dialog.chain });
 }
 
-/** The rules of the proof fields beside the form's own. */
-function useProof() {
-  const person = usePerson();
-  const asksFund = person?.assetsPwd === true;
-  const asksGoogle = person?.googleBind === true;
-  return {
-    email: () => person?.email ?? '',
-    asksFund,
-    asksGoogle,
-    checks: {
-      code: check.code,
-      fundPassword: (text: string) => (asksFund ? check.sixDigits(text) : undefined),
-      googleCode: (text: string) => (asksGoogle ? check.filled(text) : undefined),
-    },
-  };
-}
-
-interface ProofProps {
-  readonly proof: ReturnType<typeof useProof>;
-  readonly field: (name: 'code' | 'fundPassword' | 'googleCode') => BoundField;
-}
-function Proof({ proof, field }: ProofProps): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <>
-      {proof.asksFund && <FundPasswordField label={t('address.fundPassword')} {...field('fundPassword')} />}
-      <CodeField purpose="withdraw" email={proof.email} {...field('code')} />
-      {proof.asksGoogle && <GoogleField {...field('googleCode')} />}
-    </>
-  );
-}
-
 function AddForm({ close }: { readonly close: () => void }) {
   const { t } = useTranslation();
-  const proof = useProof();
+  const proof = useOwnerProof();
   const { form, field, busy, onSubmit } = useCheckedForm({
     initial: {
       currency: 'USDT',
@@ -112,7 +77,7 @@ function AddForm({ close }: { readonly close: () => void }) {
         }}
       />
       <DestinationFields chain={chain} entered={entered} field={field} />
-      <Proof proof={proof} field={field} />
+      <OwnerProofFields proof={proof} field={field} />
       <Note tone="warn">{t('address.coolingNote')}</Note>
       <Button type="submit" tone="brand" size="lg" busy={busy} className="w-full">
         {t('address.add')}
@@ -124,7 +89,7 @@ function AddForm({ close }: { readonly close: () => void }) {
 /** A note is changed at once; another destination needs the proof and waits as a new one does. */
 function EditForm({ row, close }: { readonly row: AddressRow; readonly close: () => void }) {
   const { t } = useTranslation();
-  const proof = useProof();
+  const proof = useOwnerProof();
   const isMoved = (all: Pick<AddressRow, 'address' | 'memo'>) =>
     all.address.trim() !== row.address || all.memo.trim() !== row.memo;
   const { form, field, busy, onSubmit } = useCheckedForm({
@@ -155,7 +120,7 @@ function EditForm({ row, close }: { readonly row: AddressRow; readonly close: ()
       <DestinationFields chain={row.chain} entered={address} field={field} />
       {isMoved({ address, memo }) && (
         <>
-          <Proof proof={proof} field={field} />
+          <OwnerProofFields proof={proof} field={field} />
           <Note tone="warn">{t('address.movedNote')}</Note>
         </>
       )}
@@ -231,7 +196,7 @@ function CoinAndNetwork({ currency, chain, onChoice }: CoinAndNetworkProps) {
 
 function WhitelistForm({ on, close }: { readonly on: boolean; readonly close: () => void }) {
   const { t } = useTranslation();
-  const proof = useProof();
+  const proof = useOwnerProof();
   const { field, busy, onSubmit } = useCheckedForm({
     initial: { code: '', fundPassword: '', googleCode: '' },
     checks: on ? {} : proof.checks,
@@ -244,7 +209,7 @@ function WhitelistForm({ on, close }: { readonly on: boolean; readonly close: ()
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-mut leading-5">{t(on ? 'address.turnOnText' : 'address.turnOffText')}</p>
-      {!on && <Proof proof={proof} field={field} />}
+      {!on && <OwnerProofFields proof={proof} field={field} />}
       <Button type="submit" tone={on ? 'brand' : 'danger'} size="lg" busy={busy} className="w-full">
         {t(on ? 'address.turnOn' : 'address.turnOff')}
       </Button>

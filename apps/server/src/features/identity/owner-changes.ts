@@ -1,20 +1,20 @@
 /**
- * Changes the destinations of money: the address book and its whitelist. A change requires the
- * owner's proof, and fails if the credentials have changed since the proof was checked.
+ * Changes what may be done with the account: the address book, its whitelist, API keys. A change
+ * requires the owner's proof, and fails if the credentials have changed since it was checked.
  */
 import { isRefusal } from '@glasshouse/protocol';
-import type { Fact } from '../../contract/messages.ts';
 import type { OwnerProof } from '../../contract/owners.ts';
 import { CHANGED_MEANWHILE } from './credential-changes.ts';
 import { SESSION_INVALID, type IdentityOptions } from './options.ts';
 import { refuseProof } from './owner-proof.ts';
 import { findUserById, readerOf } from './queries.ts';
 
-export function destinationChanges(options: IdentityOptions): OwnerProof {
+export function ownerChanges(options: IdentityOptions): OwnerProof {
   return {
     prove: prove(options),
     refuseFundPassword: (caller, given) => options.fundPasswords.refuse(caller, given),
     change: change(options),
+    report: report(options),
   };
 }
 
@@ -42,7 +42,7 @@ function change({
   reportEvent,
   mail,
 }: IdentityOptions): OwnerProof['change'] {
-  return async (caller, { event, address, proven, write }) => {
+  return async (caller, { event, facts, proven, write }) => {
     const { userId, sessionKey } = caller;
     const done = await database.kysely.transaction().execute(async (transaction) => {
       const within = { kysely: transaction };
@@ -63,14 +63,24 @@ function change({
       const written = await write(within);
       if (written === null || isRefusal(written)) return written;
       await holds.note(within, userId);
-      const facts: readonly Fact[] =
-        address === undefined ? [] : [{ name: 'address', type: 'code', value: address }];
-      await reportEvent({ userId, event, reader: readerOf(user), by: caller, facts }, within);
+      const told = { userId, event, reader: readerOf(user), by: caller, facts: facts?.() ?? [] };
+      await reportEvent(told, within);
       return written;
     });
     restrictionCache.changed(userId);
     mail.deliverSoon();
     await holds.placeFor(userId);
     return done;
+  };
+}
+
+function report({ reportEvent }: IdentityOptions): OwnerProof['report'] {
+  return async (userId, { event, facts }, { kysely }) => {
+    const user = await kysely
+      .selectFrom('users')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    await reportEvent({ userId, event, reader: readerOf(user), by: null, facts }, { kysely });
   };
 }
