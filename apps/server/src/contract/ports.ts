@@ -71,7 +71,7 @@ export interface Services extends RestingServices, ProductServices {
   /** The stake of a request; null if it has none that can be read. */
   readonly stakeOf: (call: CallName, input: unknown) => Stake | null;
   /** Whether the caller repeats a request that will only be answered again, not executed. */
-  readonly isRepeated: (caller: Caller) => Promise<boolean>;
+  readonly isRepeated: (caller: Pick<Caller, 'userId' | 'idempotency'>) => Promise<boolean>;
 }
 
 /** What features give to each other: each port by one feature. */

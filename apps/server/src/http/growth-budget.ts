@@ -20,6 +20,7 @@ export interface GrowthBudgetOptions {
 }
 
 type Grower = Pick<Caller, 'userId' | 'operator' | 'ip'>;
+type Keyed = Pick<Caller, 'idempotency'>;
 
 interface Bucket {
   readonly name: string;
@@ -44,7 +45,7 @@ export class GrowthBudget {
 
   /** Runs a call that adds to the disk, or says why it may not. */
   run(
-    { call: { grows }, caller }: { readonly call: Pick<Call, 'grows'>; readonly caller: Caller },
+    { call: { grows }, caller }: { readonly call: Pick<Call, 'grows'>; readonly caller: Grower & Keyed },
     work: () => unknown,
   ): unknown {
     const buckets = grows === null ? [] : bucketsOf(grows, caller);

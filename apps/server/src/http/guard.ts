@@ -8,7 +8,7 @@ import type { Caller } from './handler.ts';
 export interface Guarded {
   readonly call: CallName;
   readonly operation: Operation;
-  readonly caller: Caller;
+  readonly caller: Pick<Caller, 'userId' | 'idempotency'>;
   /** The call's parsed input, because some rules depend on amounts. */
   readonly input: unknown;
 }

@@ -109,9 +109,13 @@ const LOOK_AGAIN_S = 60;
 export class MaintenanceGuard implements Guard {
   readonly #inner: Guard;
   readonly #maintenance: Maintenance;
-  readonly #isRepeated: (caller: Caller) => Promise<boolean>;
+  readonly #isRepeated: (caller: Pick<Caller, 'userId' | 'idempotency'>) => Promise<boolean>;
 
-  constructor(inner: Guard, maintenance: Maintenance, isRepeated: (caller: Caller) => Promise<boolean>) {
+  constructor(
+    inner: Guard,
+    maintenance: Maintenance,
+    isRepeated: (caller: Pick<Caller, 'userId' | 'idempotency'>) => Promise<boolean>,
+  ) {
     this.#inner = inner;
     this.#maintenance = maintenance;
     this.#isRepeated = isRepeated;

@@ -8,7 +8,7 @@ import type { ApiKey, ApiKeys, KeyPermission } from '../contract/api-keys.ts';
 import { CheckedInput } from '../http/checked-input.ts';
 import type { GrowthBudget } from '../http/growth-budget.ts';
 import type { Guard } from '../http/guard.ts';
-import type { Caller, Language } from '../http/handler.ts';
+import type { Language } from '../http/handler.ts';
 import { invalidField, invalidInput, unstorableField } from '../http/invalid-input.ts';
 import type { Slots } from '../http/mounted-call.ts';
 import { networkOf } from '../values/network.ts';
@@ -161,6 +161,7 @@ export class ProgramDoor {
     return {
       userId,
       key,
+      operator: null,
       ip,
       userAgent,
       language,
@@ -180,19 +181,18 @@ export class ProgramDoor {
     return slots.own.run(own, () => this.#guarded(open, input, caller));
   }
 
-  #guarded({ endpoint, handler }: OpenEndpoint, input: unknown, program: ProgramCaller): unknown {
+  #guarded({ endpoint, handler }: OpenEndpoint, input: unknown, caller: ProgramCaller): unknown {
     const { guard, growth, weights } = this.#options;
     const { operation, orders } = endpoint;
     if (orders > 0) {
-      const refusal = weights.takeOrders(program.userId, orders);
+      const refusal = weights.takeOrders(caller.userId, orders);
       if (refusal !== null) return refusal;
     }
-    const caller = program as ProgramCaller & Caller;
-    guard.present(program.userId);
+    guard.present(caller.userId);
     const decide = (): unknown =>
       operation === null
-        ? handler(input, program)
-        : guard.run({ call: 'spot/place-order', operation, caller, input }, () => handler(input, program));
+        ? handler(input, caller)
+        : guard.run({ call: 'spot/place-order', operation, caller, input }, () => handler(input, caller));
     return endpoint.grows === null ? decide() : growth.run({ call: endpoint, caller }, decide);
   }
 }

@@ -15,12 +15,23 @@ import type { Caller, ReplyText, Serialised } from '../http/handler.ts';
 /** Who asks. `userId` is 0 and `key` null on endpoints that anybody may ask. */
 export interface ProgramCaller extends Pick<
   Caller,
-  'userId' | 'ip' | 'userAgent' | 'language' | 'idempotency' | 'refusalNow'
+  'userId' | 'operator' | 'ip' | 'userAgent' | 'language' | 'idempotency' | 'refusalNow'
 > {
   readonly key: ApiKey | null;
 }
 
-type Answer<T> = T | Serialised | ReplyText | Refusal;
+/** A request of several parts that failed in whole or in part, with what became of each. */
+export class ProgramFailure {
+  readonly status: number;
+  readonly body: { readonly code: number; readonly msg: string; readonly data: unknown };
+
+  constructor(status: number, body: ProgramFailure['body']) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+type Answer<T> = T | Serialised | ReplyText | Refusal | ProgramFailure;
 
 export type EndpointHandler<N extends EndpointName> = (
   input: ParametersOf<EndpointNamed<N>>,

@@ -14,6 +14,7 @@ import type { Contain } from '../process/containment.ts';
 import { errorFields, type Log } from '../process/log.ts';
 import { networkOf } from '../values/network.ts';
 import type { Asking, OpenEndpoint, ProgramDoor } from './door.ts';
+import { ProgramFailure } from './handler.ts';
 import { isOfPrograms, programRefusal } from './refusals.ts';
 import { parametersOfHttp } from './signed-request.ts';
 
@@ -105,6 +106,10 @@ export class ProgramRest {
     const used = ['x-mbx-used-weight-1m', String(this.#options.door.weights.usedBy(networkOf(asking.ip)))];
     if (isRefusal(answer)) return this.#refuse(exchange, answer, open, used);
     if (answer instanceof Serialised) return this.#writeShared(exchange, answer, used);
+    if (answer instanceof ProgramFailure) {
+      const { status, body } = answer;
+      return this.#write(exchange, { status, body: JSON.stringify(body), more: used });
+    }
     const body = answer instanceof ReplyText ? answer.json : JSON.stringify(answer);
     this.#write(exchange, { status: 200, body, more: [...used, ...this.#orderLines(open, asking)] });
   }

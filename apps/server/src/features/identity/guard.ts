@@ -46,7 +46,7 @@ export interface GuardOptions {
   /** The stake of a request; null if it has none that can be read. */
   readonly stakeOf: (call: CallName, input: unknown) => Stake | null;
   /** Whether the caller repeats a request that will only be answered again, not executed. */
-  readonly isRepeated: (caller: Caller) => Promise<boolean>;
+  readonly isRepeated: (caller: Pick<Caller, 'userId' | 'idempotency'>) => Promise<boolean>;
   /** The time of commands, by which holds on withdrawals end. */
   readonly commandMs: () => number;
   readonly now?: () => number;
@@ -175,7 +175,7 @@ export class PersonGuard implements Guard {
    * A repeated key gets the same answer even if the user could not do it again now. The pipeline
    * knows the key.
    */
-  async #unlessRepeated(caller: Caller, refusal: Refusal, work: () => unknown): Promise<unknown> {
+  async #unlessRepeated(caller: Guarded['caller'], refusal: Refusal, work: () => unknown): Promise<unknown> {
     return (await this.#options.isRepeated(caller)) ? work() : refusal;
   }
 }

@@ -7,7 +7,7 @@ import { submitWithReply } from '../../../contract/sequencer.ts';
 import { ReplyText } from '../../../http/handler.ts';
 import { invalidField } from '../../../http/invalid-input.ts';
 import type { ReplyOf } from '../../../pipeline/batch.ts';
-import type { EndpointHandler, ProgramCaller } from '../../../programs/handler.ts';
+import { ProgramFailure, type EndpointHandler, type ProgramCaller } from '../../../programs/handler.ts';
 import { programRefusal, type ProgramErrorBody } from '../../../programs/refusals.ts';
 import { readLots, shortest } from '../order-input.ts';
 import type { OwnerNumbers } from '../order-numbers.ts';
@@ -170,7 +170,7 @@ export function cancelReplace(parts: ProgramParts): EndpointHandler<'spot/cancel
     };
     const found = await findOpen(parts, caller.userId, name);
     const mustCancel = cancelReplaceMode === 'STOP_ON_FAILURE';
-    if (isRefusal(found) && mustCancel) return notCancelled(found, caller);
+    if (isRefusal(found) && mustCancel) return nothingReplaced({ cancel: found, place: null }, caller);
     const { type, ...terms } = ordered;
     const command: Command = {
       ...terms,
@@ -180,7 +180,12 @@ export function cancelReplace(parts: ProgramParts): EndpointHandler<'spot/cancel
     };
     const replyOf = replacedReply(named, caller.userId, responseTypeOf(next));
     const answer = await submitWithReply(sequencer, caller, { command, replyOf });
-    if (isRefusal(answer)) return mustCancel ? notCancelled(answer, caller) : ofOrder(answer, next);
+    if (isRefusal(answer)) {
+      // The guard's, or of the request as such.
+      if (!/^(spot|market|wallet)\//.test(answer.error)) return answer;
+      const cancel = isRefusal(found) ? found : UNKNOWN_ORDER;
+      return nothingReplaced({ cancel, place: mustCancel ? null : ofOrder(answer, next) }, caller);
+    }
     const { cancelled, placed, refusal } = JSON.parse(answer.reply ?? 'null') as Replaced;
     const cancelledOrder = isRefusal(found)
       ? undefined
@@ -190,15 +195,20 @@ export function cancelReplace(parts: ProgramParts): EndpointHandler<'spot/cancel
       cancelledOrder === undefined
         ? errorBody(isRefusal(found) ? found : UNKNOWN_ORDER, caller)
         : cancelledOrderOf(catalogue, numbered(numbers, cancelledOrder), cancelNewClientOrderId);
-    return {
+    const replaced = {
       cancelResult: cancelledOrder === undefined ? ('FAILURE' as const) : ('SUCCESS' as const),
       newOrderResult: placed === null ? ('FAILURE' as const) : ('SUCCESS' as const),
       cancelResponse,
       newOrderResponse: placed ?? (refusal === null ? null : errorBody(ofOrder(refusal, next), caller)),
     };
+    const isWhole = cancelledOrder !== undefined && placed !== null;
+    return isWhole ? replaced : new ProgramFailure(409, { ...PARTLY, data: replaced });
   };
 }
 
+/** Binance's errors of replacements. */
+const PARTLY = { code: -2021, msg: 'Order cancel-replace is partially failed.' };
+const FAILED = { code: -2022, msg: 'Order cancel-replace failed.' };
 const UNKNOWN_ORDER: Refusal = { error: 'spot/unknown-order' };
 
 function replacedReply(named: NamedMarket, owner: number, responseType: ResponseType): ReplyOf {
@@ -218,14 +228,21 @@ function errorBody(refusal: Refusal, { language }: ProgramCaller): ProgramErrorB
   return programRefusal(refusal, language, { unknownOrderCode: -2011 }).body;
 }
 
-/** Nothing was done: the order to cancel was not open, so no new one was placed. */
-function notCancelled(refusal: Refusal, caller: ProgramCaller) {
-  return {
-    cancelResult: 'FAILURE' as const,
-    newOrderResult: 'NOT_ATTEMPTED' as const,
-    cancelResponse: errorBody(refusal, caller),
-    newOrderResponse: null,
-  };
+/** Nothing was done: without the cancel no new order is placed. */
+function nothingReplaced(
+  refused: { readonly cancel: Refusal; readonly place: Refusal | null },
+  caller: ProgramCaller,
+): ProgramFailure {
+  const { cancel, place } = refused;
+  return new ProgramFailure(400, {
+    ...FAILED,
+    data: {
+      cancelResult: 'FAILURE',
+      newOrderResult: place === null ? 'NOT_ATTEMPTED' : 'FAILURE',
+      cancelResponse: errorBody(cancel, caller),
+      newOrderResponse: place === null ? null : errorBody(place, caller),
+    },
+  });
 }
 
 export function amendOrder(parts: ProgramParts): EndpointHandler<'spot/amend-keep-priority'> {

@@ -1,0 +1,89 @@
+/** A program for tests: an API key of a user, and signed requests of the trading API. */
+import { createHmac } from 'node:crypto';
+import { FUND_PASSWORD, giveFundPassword } from './fund-password.ts';
+import type { TestServer, TestUser } from './harness.ts';
+
+export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface ProgramReply<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+export interface ProgramError {
+  readonly code: number;
+  readonly msg: string;
+  readonly error: string;
+  readonly field?: string;
+}
+
+export class Program {
+  readonly apiKey: string;
+  readonly #url: string;
+  readonly #secret: string;
+
+  constructor(url: string, { apiKey, secret }: { readonly apiKey: string; readonly secret: string }) {
+    this.#url = url;
+    this.apiKey = apiKey;
+    this.#secret = secret;
+  }
+
+  sign(text: string): string {
+    return createHmac('sha256', this.#secret).update(text).digest('hex');
+  }
+
+  /** The parameters with time and signature, as a query or a form. */
+  signed(parameters: Parameters): string {
+    const text = textOf({ ...parameters, timestamp: parameters['timestamp'] ?? Date.now() });
+    return `${text}&signature=${this.sign(text)}`;
+  }
+
+  /** 'GET /api/v3/order'; a POST and a PUT send a form, all others a query. */
+  async ask<T = ProgramError>(target: string, parameters: Parameters = {}): Promise<ProgramReply<T>> {
+    return this.send(target, this.signed(parameters));
+  }
+
+  async send<T = ProgramError>(target: string, text: string): Promise<ProgramReply<T>> {
+    const [method = '', path = ''] = target.split(' ');
+    const isForm = method === 'POST' || method === 'PUT';
+    const response = await fetch(`${this.#url}${path}${isForm || text === '' ? '' : `?${text}`}`, {
+      method,
+      headers: {
+        'x-mbx-apikey': this.apiKey,
+        ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
+      ...(isForm ? { body: text } : {}),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+  }
+}
+
+const textOf = (parameters: Parameters): string =>
+  Object.entries(parameters)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]))
+    .join('&');
+
+/** A program with a new key of the user. The server needs the MASTER_KEY of fund-password.ts. */
+export async function programOf(
+  server: TestServer,
+  user: TestUser,
+  permissions: readonly string[] = ['trade'],
+): Promise<Program> {
+  await giveFundPassword(server, user);
+  await server.server.database.query('update email_codes set created_ms = 0 where email = $1', [user.email]);
+  await server.post('/bb/app/user/sendEmailCode', { email: user.email, type: 'withdraw' });
+  const { data, msg } = await server.post<{ apiKey: string; secret: string }>(
+    '/bb/app/apiKeys/createKey',
+    {
+      name: 'A test',
+      kind: 'hmac',
+      permissions,
+      fundPassword: FUND_PASSWORD,
+      code: await server.codeFor(user.email),
+    },
+    user,
+  );
+  if (data === null) throw new Error(msg);
+  return new Program(server.server.url, data);
+}
