@@ -1,6 +1,7 @@
 /** Opens what the outside world asks: calls, pages, the trading API, the stream. */
 import type { Config } from '../config.ts';
 import type { ApiKeys } from '../contract/api-keys.ts';
+import type { MarketStreams } from '../contract/market-streams.ts';
 import { RefusedRequests } from '../contract/refused-requests.ts';
 import { buildApp } from '../http/app.ts';
 import { GrowthBudget } from '../http/growth-budget.ts';
@@ -15,6 +16,7 @@ import { containment } from '../process/containment.ts';
 import { everyMinute } from '../process/every-minute.ts';
 import type { Log } from '../process/log.ts';
 import type { ProgramDoor } from '../programs/door.ts';
+import { marketStreamSockets } from '../programs/sockets/market-streams.ts';
 import { ProgramSockets } from '../programs/sockets/program-sockets.ts';
 import { requestSockets } from '../programs/sockets/requests.ts';
 import { Weights } from '../programs/weights.ts';
@@ -40,6 +42,7 @@ export interface DoorParts {
   readonly mail: Mail;
   readonly brand: () => Brand;
   readonly features: Features;
+  readonly marketStreams: MarketStreams;
   readonly metrics: Metrics;
   readonly maintenance: Maintenance;
   readonly room: DiskRoom;
@@ -128,7 +131,11 @@ function openSockets(
     sendAccount: accountSender(parts),
   });
   const { slots } = hub;
-  const programs = new ProgramSockets({ slots, addresses, contain, kinds: [requestSockets(programDoor)] });
+  const kinds = [
+    requestSockets(programDoor),
+    marketStreamSockets({ streams: parts.marketStreams, nowMs: told.nowMs }),
+  ];
+  const programs = new ProgramSockets({ slots, addresses, contain, kinds });
   const headers = alwaysHeaders(config.publicUrl);
   const { rateLimitFactor: rateFactor } = config;
   const upgrades = new Upgrades({ slots, addresses, own, contain, headers, rateFactor });

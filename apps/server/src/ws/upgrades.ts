@@ -29,6 +29,8 @@ export interface UpgradeRoute {
   /** Whether refusals are errors of the trading API. */
   readonly isForPrograms: boolean;
   takes(path: string): boolean;
+  /** What else it does not take; null if nothing. */
+  refusal?(request: IncomingMessage): Refusal | null;
   accept(upgrade: Upgrade): void;
 }
 
@@ -68,7 +70,7 @@ export class Upgrades {
       const route = routes.find((one) => one.takes(path));
       if (route === undefined)
         return answerSocket(socket, { status: 404, refusal: { error: 'request/unknown-route' }, headers });
-      const refused = refuseUpgrade(request, own) ?? this.#takeSlot(network);
+      const refused = refuseUpgrade(request, own) ?? refusedBy(route, request) ?? this.#takeSlot(network);
       if (refused === null) return route.accept({ request, socket, head, network });
       const { isForPrograms } = route;
       answerSocket(socket, { ...refused, headers: { ...headers, ...refused.headers }, isForPrograms });
@@ -111,6 +113,11 @@ function refuseUpgrade(request: IncomingMessage, own: OwnAddresses): Refused | n
   // Nobody loses a slot to a handshake that fails.
   const field = brokenPartOf(method, headers);
   return field === null ? null : { status: 400, refusal: invalidField(field, 'is no WebSocket handshake') };
+}
+
+function refusedBy(route: UpgradeRoute, request: IncomingMessage): Refused | null {
+  const refusal = route.refusal?.(request) ?? null;
+  return refusal === null ? null : { status: 400, refusal };
 }
 
 /** The part of a handshake (RFC 6455, 4.2.1) that is not as it should be, or null. */

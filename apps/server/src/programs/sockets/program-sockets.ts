@@ -2,9 +2,12 @@
  * Accepts the WebSockets of programs, keeps them alive by pings, and ends them: after a day, when
  * they do not answer or do not read, and when the server stops.
  */
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from '@glasshouse/protocol';
 import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
 import type { ClientAddresses } from '../../http/client-address.ts';
 import { languageOf } from '../../http/envelope.ts';
+import { pathOf } from '../../http/target.ts';
 import type { BucketLimit } from '../../http/token-buckets.ts';
 import type { Contain } from '../../process/containment.ts';
 import type { StreamSlots } from '../../ws/stream-slots.ts';
@@ -14,6 +17,8 @@ import { CLOSE, ProgramSocket, type SocketHome } from './program-socket.ts';
 /** What a kind of socket is for and what it may send. */
 export interface SocketKind {
   takes(path: string): boolean;
+  /** Why a handshake is refused for its path and query; null if it is not. */
+  refusal?(target: string): Refusal | null;
   /** Incoming frames of one socket, pings and pongs included. One more closes it. */
   readonly frames: BucketLimit;
   /** The longest message; a longer one closes the socket (1009). */
@@ -78,11 +83,19 @@ export class ProgramSockets implements UpgradeRoute {
     return this.#options.kinds.some((kind) => kind.takes(path));
   }
 
+  refusal({ url = '' }: IncomingMessage): Refusal | null {
+    return this.#kindOf(url).refusal?.(url) ?? null;
+  }
+
+  #kindOf(target: string): SocketKind {
+    const path = pathOf(target);
+    return this.#options.kinds.find((kind) => kind.takes(path))!;
+  }
+
   accept({ request, socket: duplex, head, network }: Upgrade): void {
-    const { addresses, kinds } = this.#options;
+    const { addresses } = this.#options;
     const target = request.url ?? '';
-    const [path = ''] = target.split('?', 1);
-    const kind = kinds.find((one) => one.takes(path))!;
+    const kind = this.#kindOf(target);
     const origin = {
       ip: addresses.addressOf(request),
       network,
