@@ -135,7 +135,7 @@ async function startBehind(
   const ofChains = chainCommands({ chains, exchange, log, ...features.open.operators.gives });
   const opened = { running, features, maintenance };
   const closeOperating = await openOperating(options, { database, market, ofChains, chains, ...opened });
-  const shown = { siteUrl, mail, brand: () => brand.current };
+  const shown = { siteUrl, mail, brand: () => brand.current, marketStreams: market.streams };
   const close = await openDoors(listener, { config, log, hub, metrics, room, ...shown, ...opened });
   phases.end('doors');
   phases.writeTo(log);

@@ -1,5 +1,6 @@
 /** Opens what the outside world asks: calls, pages, the trading API, the stream. */
 import type { Config } from '../config.ts';
+import type { MarketStreams } from '../contract/market-streams.ts';
 import { RefusedRequests } from '../contract/refused-requests.ts';
 import { buildApp } from '../http/app.ts';
 import { GrowthBudget } from '../http/growth-budget.ts';
@@ -13,11 +14,16 @@ import type { RunningPipeline } from '../pipeline/start.ts';
 import { containment } from '../process/containment.ts';
 import { everyMinute } from '../process/every-minute.ts';
 import type { Log } from '../process/log.ts';
+import type { ProgramDoor } from '../programs/door.ts';
+import { marketStreamSockets } from '../programs/sockets/market-streams.ts';
+import { ProgramSockets } from '../programs/sockets/program-sockets.ts';
+import { requestSockets } from '../programs/sockets/requests.ts';
 import { Weights } from '../programs/weights.ts';
 import type { Brand } from '../values/brand.ts';
 import type { StreamClient } from '../ws/client.ts';
 import type { StreamHub } from '../ws/hub.ts';
 import { openStream, tellState } from '../ws/server.ts';
+import { Upgrades } from '../ws/upgrades.ts';
 import { extensionsOf } from './extensions.ts';
 import type { Features } from './features.ts';
 
@@ -33,6 +39,7 @@ export interface DoorParts {
   readonly mail: Mail;
   readonly brand: () => Brand;
   readonly features: Features;
+  readonly marketStreams: MarketStreams;
   readonly metrics: Metrics;
   readonly maintenance: Maintenance;
   readonly room: DiskRoom;
@@ -40,11 +47,11 @@ export interface DoorParts {
 
 /** From here on requests and streams are served. Returns the function that stops serving them. */
 export async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
-  const { config, log, running, hub, mail, features, metrics, maintenance } = parts;
+  const { config, log, running, mail, features, metrics } = parts;
   const { handlers, uploadGates, guard, open } = features;
   const { sessions } = open.identity.own;
   const { sessions: operators, places: officePlaces } = open.operators.own;
-  const { server, office, own, addresses } = listener;
+  const { server, own, addresses } = listener;
   const { pipeline } = running;
   const { apiKeys } = open['api-keys'].gives;
   let isReady = false;
@@ -57,7 +64,7 @@ export async function openDoors(listener: Listener, parts: DoorParts): Promise<(
     isReady: () => isReady,
     metrics: () => metrics.text(),
   });
-  const { app, serve, direct } = await buildApp({
+  const { app, serve, direct, programDoor } = await buildApp({
     config,
     addresses,
     handlers,
@@ -80,25 +87,7 @@ export async function openDoors(listener: Listener, parts: DoorParts): Promise<(
       nowMs: () => pipeline.nowMs(),
     },
   });
-  const told = {
-    nowMs: () => pipeline.nowMs(),
-    closedUntilMs: () => maintenance.closing?.untilMs,
-    isShortOfRoom: () => parts.room.state !== 'enough',
-  };
-  maintenance.onChange(() => tellState(hub, told));
-  parts.room.onChange(() => tellState(hub, told));
-  const stream = openStream(office === null ? [server] : [server, office], {
-    ...told,
-    hub,
-    sessions,
-    addresses,
-    own,
-    contain: containment(log),
-    headers: alwaysHeaders(config.publicUrl),
-    rateFactor: config.rateLimitFactor,
-    isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    sendAccount: accountSender(parts),
-  });
+  const closeSockets = openSockets(listener, { ...parts, programDoor });
   const stopUpkeep = everyMinute(() => features.keepUp(), log);
   // Apart: a server of mails that does not answer holds up nothing else.
   const stopDelivery = everyMinute(() => mail.deliver(), log);
@@ -109,10 +98,50 @@ export async function openDoors(listener: Listener, parts: DoorParts): Promise<(
     const upkeepEnds = stopUpkeep();
     void stopDelivery();
     await mail.stop();
-    stream.close();
+    closeSockets();
     await listener.close(DRAIN_MS);
     await app.close();
     await upkeepEnds;
+  };
+}
+
+/** The stream of our own pages, and the sockets of programs. Returns what closes them. */
+function openSockets(
+  { server, office, own, addresses }: Listener,
+  parts: DoorParts & { readonly programDoor: ProgramDoor },
+): () => void {
+  const { config, log, running, hub, maintenance, room, features, programDoor } = parts;
+  const told = {
+    nowMs: () => running.pipeline.nowMs(),
+    closedUntilMs: () => maintenance.closing?.untilMs,
+    isShortOfRoom: () => room.state !== 'enough',
+  };
+  maintenance.onChange(() => tellState(hub, told));
+  room.onChange(() => tellState(hub, told));
+  const contain = containment(log);
+  const stream = openStream({
+    ...told,
+    hub,
+    sessions: features.open.identity.own.sessions,
+    contain,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    sendAccount: accountSender(parts),
+  });
+  const { slots } = hub;
+  const kinds = [
+    requestSockets(programDoor),
+    marketStreamSockets({ streams: parts.marketStreams, nowMs: told.nowMs }),
+  ];
+  const programs = new ProgramSockets({ slots, addresses, contain, kinds });
+  const headers = alwaysHeaders(config.publicUrl);
+  const { rateLimitFactor: rateFactor } = config;
+  const upgrades = new Upgrades({ slots, addresses, own, contain, headers, rateFactor });
+  upgrades.listen(server, [stream, programs]);
+  if (office !== null) upgrades.listen(office, [stream]);
+  return () => {
+    upgrades.stop();
+    programs.stop();
+    stream.close();
   };
 }
 

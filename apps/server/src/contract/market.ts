@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { MakerTermsPort } from './maker-terms.ts';
+import type { MarketStreams } from './market-streams.ts';
 import type { FeatureHandlers } from '../http/handler.ts';
 import type { FeatureEndpoints } from '../programs/handler.ts';
 import type { Log } from '../process/log.ts';
@@ -33,6 +34,7 @@ export interface MarketParts {
 export interface RunningMarket {
   readonly handlers: FeatureHandlers<'market'>;
   readonly endpoints: FeatureEndpoints<'market'>;
+  readonly streams: MarketStreams;
   /** How the market maker quotes; null where nobody quotes. */
   readonly makerTerms: MakerTermsPort | null;
   /** A public tick by its number, or null. */

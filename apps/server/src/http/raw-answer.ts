@@ -54,10 +54,17 @@ export function answerRefusal(
  */
 export function answerSocket(
   socket: Duplex,
-  answer: { readonly status: number; readonly refusal: Refusal; readonly headers: Headers },
+  answer: {
+    readonly status: number;
+    readonly refusal: Refusal;
+    readonly headers: Headers;
+    readonly isForPrograms?: boolean;
+  },
 ): void {
-  const { status, refusal, headers } = answer;
-  const text = refusalText(refusal, 'en');
+  const { status, refusal, headers, isForPrograms = false } = answer;
+  const text = isForPrograms
+    ? JSON.stringify(programRefusal(refusal, 'en').body)
+    : refusalText(refusal, 'en');
   const all = {
     ...JSON_HEADERS,
     ...headers,

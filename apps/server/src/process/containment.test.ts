@@ -102,6 +102,7 @@ const ALONE = 'of a process or a thread of its own, whose end the server notices
 /** How often each file has itself called by Node, and what becomes of a throw there. */
 const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> = {
   'chains/runtime.ts': [2, NET],
+  'composition/doors.ts': [1, NET],
   'db/embedded/commit-log-worker.ts': [1, ALONE],
   'db/embedded/commit-log.ts': [4, EXCHANGE],
   'db/embedded/connection.ts': [4, EXCHANGE],
@@ -141,9 +142,11 @@ const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> =
   'process/log.ts': [1, PLAIN],
   'process/loop-delay.ts': [1, PLAIN],
   'process/pace.ts': [2, PLAIN],
-  'server.ts': [1, NET],
+  'programs/rest.ts': [2, NET],
+  'programs/sockets/program-sockets.ts': [7, NET],
   'ws/hub.ts': [1, NET],
-  'ws/server.ts': [9, NET],
+  'ws/server.ts': [8, NET],
+  'ws/upgrades.ts': [1, NET],
 };
 const CALLED_BY_NODE =
   /\.(?:on|once|prependListener)\(\s*'|\bset(?:Interval|Timeout|Immediate)\(|\bspawn\(|new Worker\(/g;

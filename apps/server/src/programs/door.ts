@@ -80,6 +80,11 @@ export class ProgramDoor {
     );
   }
 
+  /** The time of commands. */
+  nowMs(): number {
+    return this.#options.nowMs();
+  }
+
   get weights(): Weights {
     return this.#options.weights;
   }

@@ -4,6 +4,8 @@ import type { PublicTick } from '@glasshouse/protocol/market';
 import { marketEndpoints } from '../features/market/endpoints.ts';
 import { marketSeeds } from '../features/market/seeds.ts';
 import { MarketState } from '../features/market/state.ts';
+import { MarketStreamRounds } from '../features/market/streams/market-streams.ts';
+import { containment } from '../process/containment.ts';
 import { dueDone } from './due-done.ts';
 import { Catalogue } from '../contract/catalogue.ts';
 import type { MarketFactory, MarketParts, RunningMarket } from '../contract/market.ts';
@@ -55,13 +57,20 @@ export function stillMarket(): StillMarket {
     await tick();
     const state = new MarketState();
     state.open(new Catalogue(given.pipeline.exchange), () => given.pipeline.nowMs());
+    const streams = new MarketStreamRounds(state);
+    given.pipeline.onCommitted((batch) => {
+      state.publish(batch);
+      streams.publish(batch);
+    });
+    streams.start(containment(given.log));
     return {
       handlers: STILL_HANDLERS,
       endpoints: marketEndpoints({ state }),
+      streams,
       makerTerms: null,
       readTick: async (number) => ticks.get(number) ?? null,
       forward: () => {},
-      stop: async () => {},
+      stop: async () => streams.stop(),
     };
   };
   return { factory, tick, ticks };

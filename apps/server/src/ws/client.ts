@@ -1,20 +1,13 @@
 /** One stream client: its subscriptions, its user, and the frames that wait for it. */
 import type { WebSocket } from 'ws';
+import { Backlog } from './backlog.ts';
 import type { SharedFrame } from './shared-frame.ts';
-
-/**
- * A client with more unread bytes is dropped, so that the server does not hold its backlog. A
- * message may be longer: one order with many fills makes 400 kB. Its bytes do not count while it
- * is read.
- */
-export const BUFFER_LIMIT_BYTES = 256_000;
-/** Frames that may wait for one client within one turn of the event loop. */
-export const QUEUE_LIMIT_FRAMES = 2_000;
+import type { SlotHolder } from './stream-slots.ts';
 
 /** Sends bytes as a text message. */
 const AS_TEXT = { binary: false };
 
-export class StreamClient {
+export class StreamClient implements SlotHolder {
   readonly socket: WebSocket;
   /** The network it connects from: an IPv4 address or an IPv6 network of 64 bits. */
   readonly network: string;
@@ -33,24 +26,28 @@ export class StreamClient {
   /** The client's requests in the current window, see STREAM_LIMITS in server.ts. */
   requestCount = 0;
 
-  constructor(socket: WebSocket, network: string) {
+  readonly #backlog: Backlog;
+  readonly #giveWay: (client: StreamClient) => void;
+
+  constructor(socket: WebSocket, network: string, giveWay: (client: StreamClient) => void) {
     this.socket = socket;
     this.network = network;
+    this.#backlog = new Backlog(socket);
+    this.#giveWay = giveWay;
   }
 
-  /** The longest message since the client last had read all but what every client may leave. */
-  #longestBytes = 0;
+  giveWay(): void {
+    this.#giveWay(this);
+  }
 
   /** Sends one message of text. */
   write(bytes: Buffer): void {
-    if (this.socket.bufferedAmount <= BUFFER_LIMIT_BYTES) this.#longestBytes = 0;
-    this.#longestBytes = Math.max(this.#longestBytes, bytes.length);
+    this.#backlog.add(bytes.length);
     this.socket.send(bytes, AS_TEXT);
   }
 
   /** True if the client reads too slowly to be kept. */
   get isStuck(): boolean {
-    const unreadMax = BUFFER_LIMIT_BYTES + this.#longestBytes;
-    return this.socket.bufferedAmount > unreadMax || this.queue.length > QUEUE_LIMIT_FRAMES;
+    return this.#backlog.isTooLong(this.queue.length);
   }
 }

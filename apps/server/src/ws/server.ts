@@ -1,28 +1,18 @@
 /**
- * The WebSocket server at /ws: who may connect, what a client may send and how often, and how dead
- * connections are detected.
+ * The WebSocket server at /ws: what a client may send and how often, and how dead connections are
+ * detected.
  */
-import type { Server, IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
 import { clientFrame, type ServerFrame } from '@glasshouse/protocol/stream';
 import type * as z from 'zod';
 import { cookieSession } from '../http/cookie-session.ts';
 import { Cookies } from '../http/cookies.ts';
-import type { Refusal } from '@glasshouse/protocol';
-import type { ClientAddresses } from '../http/client-address.ts';
-import { REQUEST_LIMITS } from '../http/edge-limits.ts';
-import { statusOf } from '../http/envelope.ts';
-import { invalidField } from '../http/invalid-input.ts';
 import type { SessionReader } from '../http/session-reader.ts';
-import type { OwnAddresses } from '../http/origin.ts';
-import { answerSocket } from '../http/raw-answer.ts';
-import { pathOf, refuseTarget } from '../http/target.ts';
-import { TokenBuckets } from '../http/token-buckets.ts';
 import type { Contain } from '../process/containment.ts';
 import { StreamClient } from './client.ts';
 import { ACCOUNT_CHANNEL, type StreamHub } from './hub.ts';
 import { STREAM_LIMITS } from './stream-limits.ts';
+import type { UpgradeRoute } from './upgrades.ts';
 
 const PATH = '/ws';
 const CLOSE_GRACE_MS = 500;
@@ -41,12 +31,7 @@ const SOCKETS: ServerOptions & { readonly closeTimeout: number } = {
 export interface StreamOptions {
   readonly hub: StreamHub;
   readonly sessions: SessionReader;
-  readonly addresses: ClientAddresses;
-  readonly own: OwnAddresses;
   readonly contain: Contain;
-  /** Headers of every answer. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly rateFactor: number;
   /** The time of commands, which a demo can move ahead. */
   readonly nowMs: () => number;
   /** When maintenance is expected to end; undefined: there is none. */
@@ -59,41 +44,30 @@ export interface StreamOptions {
   readonly sendAccount: (client: StreamClient) => void;
 }
 
-export interface Stream {
+/** The stream's part of the upgrades, and what ends its connections. */
+export interface Stream extends UpgradeRoute {
   close(): void;
 }
 
-export function openStream(servers: readonly Server[], options: StreamOptions): Stream {
+export function openStream(options: StreamOptions): Stream {
+  const { hub, isHttps } = options;
   const sockets = new WebSocketServer(SOCKETS);
-  const { burst, perSecond } = REQUEST_LIMITS.streams;
-  const { rateFactor } = options;
-  const opened = new TokenBuckets<string>({ burst: burst * rateFactor, perSecond: perSecond * rateFactor });
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const network = options.addresses.networkOf(request);
-    const refused = refuseUpgrade(request, options) ?? takeSlot(options.hub, { network, opened });
-    if (refused !== null) {
-      answerSocket(socket, { ...refused, headers: { ...options.headers, ...refused.headers } });
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const cookies = new Cookies(request.headers.cookie, options.isHttps);
-      accept(webSocket, { options, network, cookies });
-    });
-  };
-  const contained = options.contain('an upgrade to a stream', onUpgrade, (_request, socket) =>
-    socket.destroy(),
-  );
-  for (const server of servers) server.on('upgrade', contained);
-  const look = options.contain('the pings of streams', () => sweep(options.hub));
+  const look = options.contain('the pings of streams', () => sweep(hub));
   const timer = setInterval(look, STREAM_LIMITS.pingIntervalMs);
   return {
+    isForPrograms: false,
+    takes: (path) => path === PATH,
+    accept: ({ request, socket, head, network }) =>
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        const cookies = new Cookies(request.headers.cookie, isHttps);
+        accept(webSocket, { options, network, cookies });
+      }),
     close: () => {
       clearInterval(timer);
-      for (const server of servers) server.off('upgrade', contained);
-      const open = [...options.hub.clients];
+      const open = [...hub.clients];
       for (const client of open) {
         client.socket.close(1001, 'the server is closing');
-        options.hub.remove(client);
+        hub.remove(client);
       }
       // A client that does not answer the close frame must not delay the server's stop.
       setTimeout(() => {
@@ -101,73 +75,6 @@ export function openStream(servers: readonly Server[], options: StreamOptions): 
       }, CLOSE_GRACE_MS);
       sockets.close();
     },
-  };
-}
-
-interface Refused {
-  readonly status: number;
-  readonly refusal: Refusal;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** The refusal, or null. A page of another site must not read the stream with a user's browser. */
-function refuseUpgrade(request: IncomingMessage, { own }: StreamOptions): Refused | null {
-  const { method, url, headers, socket } = request;
-  if (pathOf(url ?? '') !== PATH) return { status: 404, refusal: { error: 'request/unknown-route' } };
-  const refusal = refuseTarget(request);
-  if (refusal !== null) return { status: statusOf(refusal), refusal };
-  const { localAddress } = socket;
-  if (!own.ownsHost(headers.host, localAddress)) return { status: statusOf(WRONG_HOST), refusal: WRONG_HOST };
-  if (!own.ownsOrigin(headers, localAddress, 'stream'))
-    return { status: 403, refusal: invalidField('Origin', 'not our own site') };
-  // Nobody loses a slot to a handshake that fails.
-  const field = brokenPartOf(method, headers);
-  return field === null ? null : { status: 400, refusal: invalidField(field, 'is no WebSocket handshake') };
-}
-
-/** The part of a handshake (RFC 6455, 4.2.1) that is not as it should be, or null. */
-function brokenPartOf(method: string | undefined, headers: IncomingMessage['headers']): string | null {
-  if (method !== 'GET') return 'method';
-  if (headers['sec-websocket-version'] !== '13') return 'Sec-WebSocket-Version';
-  return HANDSHAKE_KEY.test(headers['sec-websocket-key'] ?? '') ? null : 'Sec-WebSocket-Key';
-}
-
-/** 16 bytes in base64. */
-const HANDSHAKE_KEY = /^[+/0-9A-Za-z]{22}==$/;
-
-const WRONG_HOST: Refusal = { error: 'request/wrong-host', field: 'Host' };
-
-/**
- * Takes a slot for a new client, if need be from another one. Returns the reason if there is none.
- */
-function takeSlot(
-  hub: StreamHub,
-  { network, opened }: { readonly network: string; readonly opened: TokenBuckets<string> },
-): Refused | null {
-  const left = opened.take(network);
-  if (left < 0) return tooMany(-left);
-  const { refusal, leaver } = hub.slots.decide(network);
-  if (refusal === 429) return tooMany(REFUSED_AGAIN_S);
-  if (refusal === 503)
-    return {
-      status: 503,
-      refusal: { error: 'request/busy' },
-      headers: { 'retry-after': String(REFUSED_AGAIN_S) },
-    };
-  if (leaver !== null) {
-    hub.remove(leaver);
-    leaver.socket.close(1013, 'others need the place');
-  }
-  return null;
-}
-
-const REFUSED_AGAIN_S = 10;
-
-function tooMany(seconds: number): Refused {
-  return {
-    status: 429,
-    refusal: { error: 'request/too-many' },
-    headers: { 'retry-after': String(seconds) },
   };
 }
 
@@ -197,7 +104,10 @@ function accept(
   }: { readonly options: StreamOptions; readonly network: string; readonly cookies: Cookies },
 ): void {
   const { hub } = options;
-  const client = new StreamClient(socket, network);
+  const client = new StreamClient(socket, network, (one) => {
+    hub.remove(one);
+    one.socket.close(1013, 'others need the place');
+  });
   hub.add(client);
   hub.send(client, hello(options));
   /** Counts what a client sends before anything is done for it. */

@@ -4,13 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { StreamClient } from './client.ts';
-import { StreamSlots } from './stream-slots.ts';
+import { StreamSlots, type SlotHolder } from './stream-slots.ts';
 
 const LIMITS = { total: 8, visitors: 6, visitorsOfOneNetwork: 4, ofOneUser: 2 };
 
-function client(network: string, userId = 0): StreamClient {
-  return { network, userId } as StreamClient;
+function client(network: string, userId = 0): SlotHolder & { userId: number } {
+  return { network, userId, giveWay: () => {} };
 }
 
 test("R13.6 D0016 one network gets a part of the visitors' slots", () => {

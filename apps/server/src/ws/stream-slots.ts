@@ -3,7 +3,6 @@
  * that. When all are taken, the network that holds most loses one. So a new client always gets in,
  * and visitors never lock out users, who sign in after they connect.
  */
-import type { StreamClient } from './client.ts';
 
 export const STREAM_SLOTS = {
   /** Slots in total. When users hold every one, a new client is refused with 503. */
@@ -27,9 +26,19 @@ export function slotsWithin(connections: number): SlotLimits {
   return { ...STREAM_SLOTS, total, visitors };
 }
 
+/** A connection that has a slot. */
+export interface SlotHolder {
+  /** Where it connects from. */
+  readonly network: string;
+  /** 0: a visitor. */
+  readonly userId: number;
+  /** Leaves at once, because another needs the slot. */
+  giveWay(): void;
+}
+
 export class StreamSlots {
   readonly limits: SlotLimits;
-  readonly #visitors = new Map<string, Set<StreamClient>>();
+  readonly #visitors = new Map<string, Set<SlotHolder>>();
   #visitorCount = 0;
   #userCount = 0;
 
@@ -38,7 +47,7 @@ export class StreamSlots {
   }
 
   /** Whether a client of that network may connect, and which other client must leave for it. */
-  decide(network: string): { readonly refusal: 429 | 503 | null; readonly leaver: StreamClient | null } {
+  decide(network: string): { readonly refusal: 429 | 503 | null; readonly leaver: SlotHolder | null } {
     const { total, visitors, visitorsOfOneNetwork } = this.limits;
     if ((this.#visitors.get(network)?.size ?? 0) >= visitorsOfOneNetwork)
       return { refusal: 429, leaver: null };
@@ -48,7 +57,7 @@ export class StreamSlots {
     return { refusal: leaver === null ? 503 : null, leaver };
   }
 
-  enter(client: StreamClient): void {
+  enter(client: SlotHolder): void {
     if (client.userId !== 0) {
       this.#userCount++;
       return;
@@ -59,7 +68,7 @@ export class StreamSlots {
     else same.add(client);
   }
 
-  leave(client: StreamClient): void {
+  leave(client: SlotHolder): void {
     if (client.userId !== 0) {
       this.#userCount--;
       return;
@@ -70,8 +79,8 @@ export class StreamSlots {
     if (same.size === 0) this.#visitors.delete(client.network);
   }
 
-  #oldestOfLargestNetwork(): StreamClient | null {
-    let largest: Set<StreamClient> | null = null;
+  #oldestOfLargestNetwork(): SlotHolder | null {
+    let largest: Set<SlotHolder> | null = null;
     for (const same of this.#visitors.values()) if (same.size > (largest?.size ?? 0)) largest = same;
     return largest?.values().next().value ?? null;
   }

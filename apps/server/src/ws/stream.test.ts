@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import type { ServerFrame } from '@glasshouse/protocol/stream';
 import { WebSocket } from 'ws';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { BUFFER_LIMIT_BYTES } from './client.ts';
+import { BUFFER_LIMIT_BYTES } from './backlog.ts';
 import { CHANNELS_PER_CLIENT_MAX } from './hub.ts';
 import { STREAM_LIMITS } from './stream-limits.ts';
 

@@ -8,6 +8,19 @@ import { endpoints as spot } from '../features/spot/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export { defineEndpoint, type Endpoint, type EndpointShape, type Security } from './endpoint.ts';
+export {
+  BOOK_CHECKSUM_LEVELS,
+  parseStream,
+  STREAM_INTERVALS,
+  STREAM_WINDOWS,
+  STREAMS,
+  type StreamAsked,
+  type StreamDefinition,
+  type StreamEvent,
+  type StreamInterval,
+  type StreamKind,
+  type StreamWindow,
+} from './streams.ts';
 
 const FEATURES = { market, spot };
 type FeatureEndpoint = (typeof FEATURES)[keyof typeof FEATURES][number];

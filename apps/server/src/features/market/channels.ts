@@ -37,7 +37,7 @@ interface SentCandles {
 }
 
 /** The candles that open from `fromS` on, up to the one of `toS`, flat ones included. */
-function candlesFrom(series: CandleSeries, fromS: number, toS: number): CandleTicks[] {
+export function candlesFrom(series: CandleSeries, fromS: number, toS: number): CandleTicks[] {
   const candles = series.flatTo(toS);
   for (let index = series.length - 1; index >= 0 && series.at(index).openS >= fromS; index--)
     candles.unshift(series.at(index));

@@ -16,10 +16,16 @@ export interface NewDeals {
   readonly deals: readonly Deal[];
 }
 
+export interface Newest {
+  readonly trade: number;
+  readonly lots: number;
+  readonly timeMs: number;
+}
+
 export class Deals {
   readonly #catalogue: () => Catalogue;
   readonly #recent = new Map<number, Deal[]>();
-  readonly #lastIds = new Map<number, number>();
+  readonly #newest = new Map<number, Newest>();
 
   constructor(catalogue: () => Catalogue) {
     this.#catalogue = catalogue;
@@ -32,7 +38,12 @@ export class Deals {
 
   /** The number of the pair's last deal; 0 if none is known. */
   lastId(market: number): number {
-    return this.#lastIds.get(market) ?? 0;
+    return this.#newest.get(market)?.trade ?? 0;
+  }
+
+  /** The pair's last deal as the core made it; null if none is known. */
+  newest(market: number): Newest | null {
+    return this.#newest.get(market) ?? null;
   }
 
   /** Takes the trades of a batch and returns them by market. */
@@ -51,7 +62,7 @@ export class Deals {
 
   #add(trade: Trade, timeMs: number): Deal {
     const deal = toDeal(this.#catalogue().marketAt(trade.market), trade, timeMs);
-    this.#lastIds.set(trade.market, trade.trade);
+    this.#newest.set(trade.market, { trade: trade.trade, lots: trade.lots, timeMs });
     const recent = this.#recent.get(trade.market) ?? [];
     recent.push(deal);
     this.#recent.set(trade.market, recent.length > RECENT_DEALS * 2 ? recent.slice(-RECENT_DEALS) : recent);

@@ -17,6 +17,7 @@ import { forgetBefore } from '../../pipeline/retention.ts';
 import { DEMO_DEALS_KEPT } from '../spot/projection.ts';
 import { PROJECTIONS_MODULE } from './start.ts';
 import { marketEndpoints } from './endpoints.ts';
+import { MarketStreamRounds } from './streams/market-streams.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
 import { MarketState } from './state.ts';
@@ -67,6 +68,7 @@ const plug: MarketPlug = {
     return {
       handlers: marketHandlers({ state, database: parts.database, isSimulated: true }),
       endpoints: marketEndpoints({ state }),
+      streams: new MarketStreamRounds(state),
       makerTerms: null,
       readTick: async () => null,
       forward: () => {},

@@ -22,6 +22,7 @@ import { SimulatedSource } from './simulated-source.ts';
 import { fillFromSource, type SourceHistoryParts } from './source-history.ts';
 import { AllMakerTerms } from './maker-terms.ts';
 import { MarketState } from './state.ts';
+import { MarketStreamRounds } from './streams/market-streams.ts';
 import { ProcessFeed } from './tick-feed/process-feed.ts';
 import { ThreadFeed, type TickFeed } from './tick-feed/tick-feed.ts';
 import { keepQuotes } from './tick-quotes.ts';
@@ -73,9 +74,14 @@ async function startMarket(
   const makerTerms = new AllMakerTerms(database);
   await makerTerms.load();
   const channels = new MarketChannels(state, hub);
-  pipeline.onCommitted((batch) => channels.publish(state.publish(batch)));
+  const streams = new MarketStreamRounds(state);
+  pipeline.onCommitted((batch) => {
+    channels.publish(state.publish(batch));
+    streams.publish(batch);
+  });
   const contain = containment(log);
   channels.start(contain);
+  streams.start(contain);
   const live = new LiveMarket({
     state,
     feed,
@@ -101,6 +107,7 @@ async function startMarket(
   return {
     handlers: marketHandlers({ state, database, isSimulated }),
     endpoints: marketEndpoints({ state }),
+    streams,
     makerTerms,
     readTick: (tick) => state.ticks.find(database, tick),
     forward: (ms) => {
@@ -109,6 +116,7 @@ async function startMarket(
     stop: async () => {
       live.stop();
       channels.stop();
+      streams.stop();
       await feed.stop();
     },
   };

@@ -19,6 +19,7 @@ import { STILL_PRICES } from '../../testing/still-market.ts';
 import { MarketChannels } from './channels.ts';
 import { PROJECTIONS_MODULE } from './start.ts';
 import { marketEndpoints } from './endpoints.ts';
+import { MarketStreamRounds } from './streams/market-streams.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
 import { MarketState } from './state.ts';
@@ -47,6 +48,7 @@ const plug: MarketPlug = {
     return {
       handlers: marketHandlers({ state, database: given.database, isSimulated: true }),
       endpoints: marketEndpoints({ state }),
+      streams: new MarketStreamRounds(state),
       makerTerms: null,
       readTick: (number) => state.ticks.find(given.database, number),
       forward: () => {},

@@ -1,0 +1,53 @@
+/**
+ * The trading API over a WebSocket: real sockets against the whole server.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, test } from 'node:test';
+import { WebSocket } from 'ws';
+import { startTestServer, type TestServer } from '../../testing/harness.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const addressOf = (path: string): string => server.server.url.replace('http', 'ws') + path;
+
+test('R7.7 R8.5 a request over a socket gets its answer under its id, a wrong one its error', async (context) => {
+  const socket = new WebSocket(addressOf('/ws-api/v3'));
+  context.after(() => socket.terminate());
+  await once(socket, 'open');
+  const ask = async (message: unknown): Promise<Record<string, unknown>> => {
+    const answer = once(socket, 'message');
+    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+    return JSON.parse(String((await answer)[0])) as Record<string, unknown>;
+  };
+  assert.deepEqual(await ask({ id: 'a-1', method: 'ping' }), { id: 'a-1', status: 200, result: {} });
+  const time = await ask({ id: 2, method: 'time', params: {} });
+  assert.equal(typeof (time['result'] as { serverTime: unknown }).serverTime, 'number');
+  for (const [message, id, field] of [
+    ['{', null, 'message'],
+    ['[]', null, 'message'],
+    ['['.repeat(30_000), null, 'message'],
+    [{ id: 1.5, method: 'ping' }, null, 'id'],
+    [{ id: 3 }, null, 'method'],
+    [{ id: 3, method: 'ping', params: [] }, null, 'params'],
+    [{ id: 3, method: 'ping', params: { size: 1 } }, 3, 'size'],
+    [{ id: 3, method: 'order.steal' }, 3, undefined],
+    [{ id: 3, method: '__proto__' }, 3, undefined],
+  ] as const) {
+    const { id: answered, status, error } = await ask(message);
+    assert.deepEqual([answered, (error as { field?: string }).field], [id, field]);
+    assert.ok(status === 400 || status === 404);
+  }
+});
+
+test('R7.7 R8.5 a handshake at no path of a socket is refused', async () => {
+  for (const path of ['/ws-api/v4', '/ws-api/v3/', '/ws2']) {
+    const socket = new WebSocket(addressOf(path));
+    const [error] = (await once(socket, 'error')) as [Error];
+    assert.match(error.message, /404/);
+  }
+});
