@@ -134,11 +134,24 @@ export const extendedSteps = [
     }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('cancel-named' as const),
+      owner,
+      market: fc.constantFrom(0, 0, 0, 1),
+      clientOrderId: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+    }),
+  },
+  {
     weight: 6,
     arbitrary: fc.record({
       type: fc.constant('replace-some' as const),
       owner,
       pick: fc.nat(),
+      cancelled: fc.oneof(
+        { weight: 2, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: fc.constantFrom('a', 'b', 'c') },
+      ),
       mustCancel: fc.constantFrom(1, 1, 0),
       market: fc.constantFrom(0, 0, 0, 1),
       side,

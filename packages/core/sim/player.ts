@@ -99,7 +99,8 @@ function ofPicked(
 function replacement(step: ReplacementStep, exchange: Exchange, timeMs: number): Command {
   const { pick, ...terms } = step;
   const orders = exchange.features.spot.openOrders(step.owner);
-  const order = orders[pick % Math.max(1, orders.length)]?.order ?? pick;
+  // Never a quote's: their ids are not published.
+  const order = orders[pick % Math.max(1, orders.length)]?.order ?? 0;
   const expiresMs = step.expiresMs === 0 ? 0 : expiryOf(step.expiresMs, timeMs);
   return { ...terms, type: 'replace-order', order, expiresMs };
 }

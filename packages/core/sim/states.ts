@@ -47,6 +47,7 @@ const ORDERS: StatesOf<OrderChanged, OrderState> = {
     'amend-conditional': { ...NO_ORDER, waiting: ['waiting'] },
     'amend-oco': { ...NO_ORDER, waiting: ['waiting'], resting: ['resting'] },
     'cancel-order': { none: ['waiting'], waiting: ['cancelled'], resting: ['cancelled'], ...ENDED },
+    'cancel-named': { none: ['waiting'], waiting: ['cancelled'], resting: ['cancelled'], ...ENDED },
     'replace-order': {
       ...ENDED,
       none: ['waiting', 'resting', 'finished', 'cancelled'],

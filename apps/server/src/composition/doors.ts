@@ -84,6 +84,7 @@ export async function openDoors(listener: Listener, parts: DoorParts): Promise<(
       endpoints: features.endpoints,
       apiKeys,
       weights: new Weights({ factor: config.rateLimitFactor }),
+      ready: (userId) => features.userStreams.ready(userId),
       nowMs: () => pipeline.nowMs(),
     },
   });
@@ -111,6 +112,7 @@ function openSockets(
   parts: DoorParts & { readonly programDoor: ProgramDoor },
 ): () => void {
   const { config, log, running, hub, maintenance, room, features, programDoor } = parts;
+  const { apiKeys } = features.open['api-keys'].gives;
   const told = {
     nowMs: () => running.pipeline.nowMs(),
     closedUntilMs: () => maintenance.closing?.untilMs,
@@ -129,7 +131,7 @@ function openSockets(
   });
   const { slots } = hub;
   const kinds = [
-    requestSockets(programDoor),
+    requestSockets({ door: programDoor, userStreams: features.userStreams, apiKeys, log }),
     marketStreamSockets({ streams: parts.marketStreams, nowMs: told.nowMs }),
   ];
   const programs = new ProgramSockets({ slots, addresses, contain, kinds });

@@ -19,6 +19,7 @@ export function giversOf<Name extends string>(
 const PARTS: Readonly<Record<keyof OpenFeature<never>, true>> = {
   calls: true,
   endpoints: true,
+  programEvents: true,
   uploadGates: true,
   gives: true,
   commands: true,

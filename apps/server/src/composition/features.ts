@@ -14,6 +14,7 @@ import { MaintenanceGuard, type Maintenance } from '../operating/maintenance.ts'
 import type { Figure } from '../operating/figures.ts';
 import type { OperatingTable } from '../operating/socket.ts';
 import type { EndpointTable } from '../programs/handler.ts';
+import { UserStreams } from '../programs/user-streams.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { runSteps } from '../process/each-alone.ts';
 import { KeyedMutex } from '../http/keyed-mutex.ts';
@@ -59,6 +60,7 @@ export interface Features {
   /** Each feature as it opened. */
   readonly open: OpenFeatures;
   readonly accountChannel: AccountChannel;
+  readonly userStreams: UserStreams;
   /** The features' commands for operators. */
   readonly commands: OperatingTable;
   readonly figures: readonly Figure[];
@@ -91,6 +93,8 @@ export function openFeatures(parts: FeatureParts): Features {
   const all = Object.values(open) as unknown as readonly OpenFeature<string>[];
   const accountChannel = openAccountChannel(parts, services.catalogue);
   pipeline.onCommitted((batch) => accountChannel.publish(batch));
+  const userStreams = new UserStreams(all.flatMap(({ programEvents }) => programEvents ?? []));
+  pipeline.onCommitted((batch) => userStreams.publish(batch));
   return {
     handlers: Object.assign({}, ...all.map(({ calls }) => calls)) as AllCalls,
     endpoints: Object.assign({}, ...all.map(({ endpoints }) => endpoints)) as AllEndpoints,
@@ -98,6 +102,7 @@ export function openFeatures(parts: FeatureParts): Features {
     guard: new MaintenanceGuard(open.identity.gives.guard, maintenance, services.isRepeated),
     open,
     accountChannel,
+    userStreams,
     commands: joined([
       offerCommands({ ...services, ...open.operators.gives }, productOffers()),
       ...all.flatMap(({ commands = {}, restingCommands = {} }) => [commands, restingCommands]),
@@ -111,6 +116,7 @@ export function openFeatures(parts: FeatureParts): Features {
         ...all.flatMap(({ keepUp }) => keepUp ?? []),
         () => mail.removeOld(),
         () => services.limits.removeOld(),
+        async () => userStreams.removeOld(),
       ]),
     stop: async () => {
       for (const { stop } of all.toReversed()) await stop?.();

@@ -11,6 +11,7 @@ import type { Figure } from '../operating/figures.ts';
 import type { OperatingTable } from '../operating/socket.ts';
 import type { GivenPorts, Ports } from './ports.ts';
 import type { Product } from './product.ts';
+import type { ProgramEvents } from './program-events.ts';
 import type { Seed } from './seed.ts';
 
 /** `Calls` are the first segments of its calls; usually its own name alone. */
@@ -32,6 +33,8 @@ export interface OpenFeature<Calls extends string> {
   readonly calls: FeatureHandlers<Calls>;
   /** Its endpoints of the trading API, if it has any. */
   readonly endpoints?: FeatureEndpoints<Calls>;
+  /** What programs are told of a user's account. */
+  readonly programEvents?: ProgramEvents;
   /** What decides about a file before its first byte is read. */
   readonly uploadGates?: UploadGates;
   /** What other features use of it, see `Feature.gives`. */

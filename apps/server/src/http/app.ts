@@ -45,7 +45,7 @@ export interface AppOptions extends Omit<UploadOptions, 'isHttps'> {
   readonly own: OwnAddresses;
   readonly extensions: readonly Extension[];
   /** What the trading API needs besides. */
-  readonly programs: Pick<DoorOptions, 'endpoints' | 'apiKeys' | 'weights' | 'nowMs'>;
+  readonly programs: Pick<DoorOptions, 'endpoints' | 'apiKeys' | 'weights' | 'ready' | 'nowMs'>;
 }
 
 /**

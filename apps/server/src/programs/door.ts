@@ -11,6 +11,7 @@ import type { Guard } from '../http/guard.ts';
 import type { Language } from '../http/handler.ts';
 import { invalidField, invalidInput, unstorableField } from '../http/invalid-input.ts';
 import type { Slots } from '../http/mounted-call.ts';
+import { callerOfUser } from '../http/own-caller.ts';
 import { networkOf } from '../values/network.ts';
 import type { EndpointTable, ProgramCaller } from './handler.ts';
 import { RepeatedRequests } from './repeated-requests.ts';
@@ -24,6 +25,8 @@ export interface DoorOptions {
   readonly growth: GrowthBudget;
   readonly slots: Slots;
   readonly weights: Weights;
+  /** Loads what the orders of a user need in memory. */
+  readonly ready: (userId: number) => Promise<unknown>;
   /** The time of commands. */
   readonly nowMs: () => number;
 }
@@ -132,16 +135,46 @@ export class ProgramDoor {
 
   /** Returns the handler's answer or a refusal, or a promise of it. */
   ask(open: OpenEndpoint, asking: Asking, sent: SentParameters): unknown {
+    const prepared = this.#prepare(open, asking, sent);
+    return isRefusal(prepared) ? prepared : this.#inTurn(prepared);
+  }
+
+  /**
+   * Asks several endpoints that place and cancel orders, in their order and as one request of their
+   * user: what they submit is committed together unless it fills more than one commit. Each answer
+   * comes when it is on the disk.
+   */
+  async askTogether(
+    asked: readonly { readonly open: OpenEndpoint; readonly sent: SentParameters }[],
+    asking: Asking & { readonly session: ApiKey },
+  ): Promise<readonly Promise<unknown>[]> {
+    const { userId } = asking.session;
+    const { guard, slots, ready } = this.#options;
+    await ready(userId);
+    await guard.refusalNow(userId, 'trade');
+    const prepared = asked.map(({ open, sent }) => this.#prepare(open, asking, sent));
+    let answers: readonly Promise<unknown>[] = [];
+    const started = new Promise<void>((resolve) => {
+      void slots.own.run(callerOfUser(userId), async () => {
+        answers = prepared.map(async (one) => (isRefusal(one) ? one : this.#guarded(one)));
+        resolve();
+        await Promise.allSettled(answers);
+      });
+    });
+    await started;
+    return answers;
+  }
+
+  #prepare(open: OpenEndpoint, asking: Asking, sent: SentParameters): Prepared | Refusal {
     const { endpoint } = open;
     const { security } = endpoint;
     const key = security === 'none' ? null : this.keyOf(asking, sent, security);
-    if (isRefusal(key)) return this.#weigh(asking, 1) ?? key;
+    if (isRefusal(key)) return this.weigh(asking, 1) ?? key;
     const checked = open.input.check(ownParameters(sent.parameters, key !== null));
-    if (!checked.success)
-      return this.#weigh(asking, 1) ?? invalidInput(checked.error.issues, sent.parameters);
+    if (!checked.success) return this.weigh(asking, 1) ?? invalidInput(checked.error.issues, sent.parameters);
     const input = checked.data;
     const { weight } = endpoint;
-    const heavy = this.#weigh(asking, typeof weight === 'number' ? weight : weight(input));
+    const heavy = this.weigh(asking, typeof weight === 'number' ? weight : weight(input));
     if (heavy !== null) return heavy;
     const unstorable = unstorableField(input);
     if (unstorable !== null) return invalidField(unstorable, 'not text');
@@ -149,10 +182,11 @@ export class ProgramDoor {
       const repeated = this.#repeated.take(key.keyId, sent.signature, this.#options.nowMs());
       if (repeated !== null) return repeated;
     }
-    return this.#inTurn(open, input, this.#callerOf(open, asking, key));
+    return { open, input, caller: this.#callerOf(open, asking, key) };
   }
 
-  #weigh({ ip }: Asking, weight: number): Refusal | null {
+  /** Counts a request of a network; the refusal if it is beyond the limit. */
+  weigh({ ip }: Pick<Asking, 'ip'>, weight: number): Refusal | null {
     return this.#options.weights.take(networkOf(ip), weight);
   }
 
@@ -176,17 +210,18 @@ export class ProgramDoor {
   }
 
   /** A user's requests wait for their own others, and what they read takes turns. */
-  #inTurn(open: OpenEndpoint, input: unknown, caller: ProgramCaller): unknown {
+  #inTurn(prepared: Prepared): unknown {
+    const { open, input, caller } = prepared;
     const { slots } = this.#options;
     // Public endpoints answer from memory, but for old candles and trades, which have places.
     if (caller.userId === 0) return open.handler(input, caller);
-    const own = `u${caller.userId}`;
+    const own = callerOfUser(caller.userId);
     if (open.isRead)
       return slots.own.run(own, () => slots.reads.run(own, async () => open.handler(input, caller)));
-    return slots.own.run(own, () => this.#guarded(open, input, caller));
+    return slots.own.run(own, () => this.#guarded(prepared));
   }
 
-  #guarded({ endpoint, handler }: OpenEndpoint, input: unknown, caller: ProgramCaller): unknown {
+  #guarded({ open: { endpoint, handler }, input, caller }: Prepared): unknown {
     const { guard, growth, weights } = this.#options;
     const { operation, orders } = endpoint;
     if (orders > 0) {
@@ -202,10 +237,17 @@ export class ProgramDoor {
   }
 }
 
+/** A request that may run. */
+interface Prepared {
+  readonly open: OpenEndpoint;
+  readonly input: unknown;
+  readonly caller: ProgramCaller;
+}
+
 /** What belongs to the signature is no parameter of an endpoint. */
 function ownParameters(parameters: RawParameters, isSigned: boolean): RawParameters {
   if (!isSigned) return parameters;
-  const { timestamp, recvWindow, apiKey, ...own } = parameters;
+  const { timestamp, recvWindow, apiKey, returnRateLimits, ...own } = parameters;
   return own;
 }
 

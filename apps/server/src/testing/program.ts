@@ -1,5 +1,7 @@
 /** A program for tests: an API key of a user, and signed requests of the trading API. */
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
 import { FUND_PASSWORD, giveFundPassword } from './fund-password.ts';
 import type { TestServer, TestUser } from './harness.ts';
 
@@ -86,4 +88,66 @@ export async function programOf(
   );
   if (data === null) throw new Error(msg);
   return new Program(server.server.url, data);
+}
+
+/** The answers and events that one socket of the trading API gets. */
+export interface SocketReply {
+  readonly id?: number;
+  readonly status?: number;
+  readonly result?: unknown;
+  readonly error?: ProgramError;
+  readonly subscriptionId?: number;
+  readonly seq?: number;
+  readonly event?: Readonly<Record<string, unknown>>;
+}
+
+/** A socket at /ws-api/v3. */
+export class ProgramLine {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, (reply: SocketReply) => void>();
+  readonly events: SocketReply[] = [];
+  #lastId = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data: Buffer) => {
+      const reply = JSON.parse(data.toString()) as SocketReply;
+      const waiting = reply.id === undefined ? undefined : this.#waiting.get(reply.id);
+      if (waiting === undefined || 'index' in reply) this.events.push(reply);
+      else waiting(reply);
+    });
+  }
+
+  static async open(server: TestServer): Promise<ProgramLine> {
+    const socket = new WebSocket(`${server.server.url.replace('http', 'ws')}/ws-api/v3`);
+    const line = new ProgramLine(socket);
+    await once(socket, 'open');
+    return line;
+  }
+
+  ask(method: string, params: object = {}): Promise<SocketReply> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#socket.once('close', () => reject(new Error('the socket has closed')));
+      this.#waiting.set(id, resolve);
+      this.#socket.send(JSON.stringify({ id, method, params }));
+    });
+  }
+
+  /** Logs on with the key of a program. */
+  async logOn(program: Program): Promise<SocketReply> {
+    const params = { apiKey: program.apiKey, timestamp: Date.now() };
+    const payload = `apiKey=${params.apiKey}&timestamp=${params.timestamp}`;
+    return this.ask('session.logon', { ...params, signature: program.sign(payload) });
+  }
+
+  /** Resolves when so many events have come. */
+  async untilEvents(count: number): Promise<readonly SocketReply[]> {
+    while (this.events.length < count) await once(this.#socket, 'message');
+    return this.events;
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
 }

@@ -343,6 +343,10 @@ export class Auditor {
       // A market maker's quotes can be cancelled too, but their ids are never published.
       return owner < FIRST_USER ? FREE : 'spot/unknown-order';
     },
+    'cancel-named': (command, { error }) =>
+      this.#ifModelled(() =>
+        this.#unlessQuote(this.#spot.cancel(command.owner, this.#spot.named(command)), error),
+      ),
     'replace-order': (command, outcome, timeMs) =>
       this.#ifModelled(() => this.#judgeReplacement(command, outcome, timeMs)),
     'cancel-all': (command, { count }) => {
@@ -406,7 +410,9 @@ export class Auditor {
     { error, count }: Outcome,
     timeMs: number,
   ): Verdict {
-    const { owner, order, mustCancel } = command;
+    const { owner, market, cancelled, mustCancel } = command;
+    const order =
+      cancelled === null ? command.order : this.#spot.named({ owner, market, clientOrderId: cancelled });
     const cancel = this.#spot.cancel(owner, order);
     if (cancel === undefined || (cancel !== null && mustCancel === 1))
       return this.#unlessQuote(cancel, error);

@@ -4,7 +4,14 @@
  * docs/features/spot.md.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { AmendOrder, CancelAll, PlaceExtended, PlaceOrder, ReplaceQuotes } from '../../src/index.ts';
+import type {
+  AmendOrder,
+  CancelAll,
+  CancelNamed,
+  PlaceExtended,
+  PlaceOrder,
+  ReplaceQuotes,
+} from '../../src/index.ts';
 import type { AuditedMarket } from './markets.ts';
 import type { ModelOrder } from './model-order.ts';
 import { END, type SpotOrders, type SpotParts } from './spot-orders.ts';
@@ -179,6 +186,16 @@ export class SpotModel {
     this.#cancel(order);
     this.#orders.placeExits();
     return null;
+  }
+
+  /** The id of an owner's open order on a market by its clientOrderId; -1 if there is none. */
+  named({ owner, market, clientOrderId }: Omit<CancelNamed, 'type'>): number {
+    const same = this.#orders.live.filter(
+      (one) => one.owner === owner && one.clientOrderId === clientOrderId && !one.isQuote,
+    );
+    // The legs of an OCO share one: then it is the leg that rests.
+    const order = same.find(({ trigger, firedTick }) => trigger === 0 || firedTick > 0) ?? same[0];
+    return order === undefined || order.market !== market ? -1 : order.id;
   }
 
   /** Number of cancelled orders, quotes included. */

@@ -155,7 +155,9 @@ test('D0008 D0021 every command has a shape; each field of the wrong type or wit
     assert.equal(faultOf(command), null, command.type);
     assert.deepEqual(decodeCommands(encodeCommands([command])), [structuredClone(command)]);
     for (const field of Object.keys(command).filter((name) => name !== 'type')) {
-      const texts = ['clientOrderId', 'code', 'txid', 'address', 'memo', 'quotesHash'].includes(field);
+      const texts = ['clientOrderId', 'cancelled', 'code', 'txid', 'address', 'memo', 'quotesHash'].includes(
+        field,
+      );
       for (const wrong of [...WRONG, ...(WRONG_CHOICES[field] ?? [])])
         if (!texts || wrong !== '40')
           assert.equal(

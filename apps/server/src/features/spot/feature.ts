@@ -10,7 +10,7 @@ import { checkTotals } from '../../pipeline/totals.ts';
 import type { Feature } from '../../contract/feature.ts';
 import type { Product } from '../../contract/product.ts';
 import { fillFieldsOf, fillTotals, orderTotals } from './projection.ts';
-import { spotEndpoints } from './programs/endpoints.ts';
+import { spotPrograms } from './programs/endpoints.ts';
 import { checkFillFees } from './recomputed-fees.ts';
 import { countRecords } from './queries.ts';
 import { spotCommands } from './operating-commands.ts';
@@ -64,7 +64,7 @@ const product: Product<'spot'> = {
 export const feature = {
   open: (ports) => ({
     calls: spotHandlers(ports),
-    endpoints: spotEndpoints(ports),
+    ...spotPrograms(ports),
     commands: spotCommands(ports),
   }),
   seeds: spotSeeds,

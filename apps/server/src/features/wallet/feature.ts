@@ -15,6 +15,7 @@ import { checkCosts } from './cost-projection.ts';
 import { commissionTotals, postingTotals } from './projection.ts';
 import { countLedger } from './ledger-list.ts';
 import { accountOpener } from './open-accounts.ts';
+import { balanceEvents } from './program-events.ts';
 import { postingRowOf, readLastPostings } from './queries.ts';
 import { checkHouseDays, checkStatementDays } from './statement-projection.ts';
 import { walletHandlers } from './routes.ts';
@@ -60,6 +61,7 @@ export const feature = {
     const isDemo = config.mode === 'demo';
     return {
       calls: walletHandlers(ports),
+      programEvents: balanceEvents(catalogue),
       gives: {
         wallet: {
           openAccounts: accountOpener({ database, sequencer, catalogue, isDemo }),

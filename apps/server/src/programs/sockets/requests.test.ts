@@ -24,7 +24,12 @@ test('R7.7 R8.5 a request over a socket gets its answer under its id, a wrong on
     socket.send(typeof message === 'string' ? message : JSON.stringify(message));
     return JSON.parse(String((await answer)[0])) as Record<string, unknown>;
   };
-  assert.deepEqual(await ask({ id: 'a-1', method: 'ping' }), { id: 'a-1', status: 200, result: {} });
+  const { rateLimits, ...ping } = await ask({ id: 'a-1', method: 'ping' });
+  assert.deepEqual(ping, { id: 'a-1', status: 200, result: {} });
+  assert.deepEqual(
+    (rateLimits as { rateLimitType: string; count: number }[]).map(({ rateLimitType, count }) => [rateLimitType, count]),
+    [['REQUEST_WEIGHT', 1]],
+  );
   const time = await ask({ id: 2, method: 'time', params: {} });
   assert.equal(typeof (time['result'] as { serverTime: unknown }).serverTime, 'number');
   for (const [message, id, field] of [
@@ -35,8 +40,8 @@ test('R7.7 R8.5 a request over a socket gets its answer under its id, a wrong on
     [{ id: 3 }, null, 'method'],
     [{ id: 3, method: 'ping', params: [] }, null, 'params'],
     [{ id: 3, method: 'ping', params: { size: 1 } }, 3, 'size'],
-    [{ id: 3, method: 'order.steal' }, 3, undefined],
-    [{ id: 3, method: '__proto__' }, 3, undefined],
+    [{ id: 3, method: 'order.steal' }, 3, 'method'],
+    [{ id: 3, method: '__proto__' }, 3, 'method'],
   ] as const) {
     const { id: answered, status, error } = await ask(message);
     assert.deepEqual([answered, (error as { field?: string }).field], [id, field]);

@@ -1,33 +1,66 @@
 /**
  * The trading API over a WebSocket at /ws-api/v3: each message names a method and its parameters,
- * and gets one answer with its id.
+ * and gets one answer with its id. A program that has logged on need not sign each request.
  */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import type { ApiKeys } from '../../contract/api-keys.ts';
 import { isJsonDeep } from '../../http/body-shape.ts';
 import { ReplyText, Serialised } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
-import type { ProgramDoor } from '../door.ts';
+import { errorFields, type Log } from '../../process/log.ts';
+import type { OpenEndpoint, ProgramDoor } from '../door.ts';
+import { ProgramFailure } from '../handler.ts';
 import { programRefusal } from '../refusals.ts';
-import { parametersOfSocket } from '../signed-request.ts';
+import { parametersOfSocket, type SentParameters } from '../signed-request.ts';
+import type { UserStreams } from '../user-streams.ts';
+import { networkOf } from '../../values/network.ts';
+import { Logon } from './logon.ts';
 import type { ProgramSocket } from './program-socket.ts';
 import type { SocketKind } from './program-sockets.ts';
 
 const PATH = '/ws-api/v3';
+/** Requests of one batch. */
+export const BATCH_MAX = 200;
+/** What may be part of a batch. */
+const OF_BATCHES: ReadonlySet<string> = new Set([
+  'order.place',
+  'order.cancel',
+  'order.cancelReplace',
+  'order.amend.keepPriority',
+]);
 
-export function requestSockets(door: ProgramDoor): SocketKind {
+export interface RequestOptions {
+  readonly door: ProgramDoor;
+  readonly userStreams: UserStreams;
+  readonly apiKeys: ApiKeys;
+  readonly log: Log;
+}
+
+export function requestSockets(options: RequestOptions): SocketKind {
+  const { door, apiKeys } = options;
+  const open = new Set<Conversation>();
+  apiKeys.onChange((keyId, key) => {
+    for (const one of open) one.logon.keyChanged(keyId, key);
+  });
   return {
     takes: (path) => path === PATH,
     // Weights decide about requests; this holds what has none, such as pings.
-    frames: { burst: 1_000, perSecond: 200 },
-    messageBytes: 65_536,
+    frames: { burst: 2_000, perSecond: 1_000 },
+    messageBytes: 131_072,
     open: (socket) => {
-      socket.onMessage = (text) => answer(door, socket, text);
+      const conversation = new Conversation(socket, options);
+      open.add(conversation);
+      socket.onMessage = (text) => conversation.answer(text);
+      socket.onClose = () => {
+        open.delete(conversation);
+        conversation.logon.end();
+      };
     },
     shutdownEvent: () => JSON.stringify({ event: { e: 'serverShutdown', E: door.nowMs() } }),
   };
 }
 
-type Id = string | number | null;
+export type Id = string | number | null;
 
 interface Request {
   readonly id: Id;
@@ -35,26 +68,144 @@ interface Request {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-async function answer(door: ProgramDoor, socket: ProgramSocket, text: string): Promise<void> {
-  const request = requestOf(text);
-  if (isRefusal(request)) return refuse(socket, null, request);
-  const { id, method, params } = request;
-  const open = door.bySocketMethod.get(method);
-  if (open === undefined) return refuse(socket, id, { error: 'request/unknown-route' });
-  const sent = parametersOfSocket(params);
-  if (isRefusal(sent)) return refuse(socket, id, sent);
-  const { ip, userAgent, language } = socket;
-  const apiKey = typeof params['apiKey'] === 'string' ? params['apiKey'] : null;
-  const result = await door.ask(open, { ip, userAgent, language, apiKey, session: null }, sent);
-  if (isRefusal(result)) return refuse(socket, id, result);
-  const json =
-    result instanceof ReplyText || result instanceof Serialised ? result.json : JSON.stringify(result);
-  socket.send(`{"id":${JSON.stringify(id)},"status":200,"result":${json}}`);
+/** What one socket asks, and whose it is. */
+class Conversation {
+  readonly logon: Logon;
+  readonly #socket: ProgramSocket;
+  readonly #options: RequestOptions;
+
+  constructor(socket: ProgramSocket, options: RequestOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    this.logon = new Logon(socket, options);
+  }
+
+  async answer(text: string): Promise<void> {
+    const request = requestOf(text);
+    if (isRefusal(request)) return this.#send(null, request);
+    const { id, method, params } = request;
+    const { door, log } = this.#options;
+    if (method === 'order.batch') return this.#answerBatch(request);
+    const sent = parametersOfSocket(params);
+    if (isRefusal(sent)) return this.#send(id, sent);
+    try {
+      const own = this.logon.answer(method, this.#askingOf(params), sent);
+      if (own !== undefined) return this.#send(id, await own);
+      const open = door.bySocketMethod.get(method);
+      if (open === undefined) return this.#send(id, { error: 'request/unknown-route', field: 'method' });
+      const asked = door.ask(open, this.#askingOf(params), sent);
+      this.#send(id, asked instanceof Promise ? ((await asked) as unknown) : asked, open);
+    } catch (error) {
+      log.error({ method, ...errorFields(error) }, 'a request over a socket failed');
+      this.#send(id, { error: 'request/failed' });
+    }
+  }
+
+  #askingOf({ apiKey }: Request['params']) {
+    const { ip, userAgent, language } = this.#socket;
+    const { session } = this.logon;
+    return { ip, userAgent, language, apiKey: typeof apiKey === 'string' ? apiKey : null, session };
+  }
+
+  /** Answers each request of a batch: all in one message, or each in its own. */
+  async #answerBatch({ id, params }: Request): Promise<void> {
+    const { door, log } = this.#options;
+    const { session } = this.logon;
+    if (session === null) return this.#send(id, { error: 'request/unknown-key' });
+    const batch = batchOf(params, door);
+    if (isRefusal(batch)) return this.#send(id, this.#weighed() ?? batch);
+    const answers = await door.askTogether(batch.asked, { ...this.#askingOf({}), session });
+    const textOf = async (answer: Promise<unknown>, { open }: { readonly open: OpenEndpoint }) => {
+      try {
+        return this.#textOf(await answer, open);
+      } catch (error) {
+        log.error({ method: 'order.batch', ...errorFields(error) }, 'a request over a socket failed');
+        return this.#textOf({ error: 'request/failed' }, open);
+      }
+    };
+    const texts = answers.map((answer, i) => textOf(answer, batch.asked[i]!));
+    const name = JSON.stringify(id);
+    if (batch.isSingly)
+      for (const [index, text] of texts.entries())
+        void text.then((found) => this.#socket.send(`{"id":${name},"index":${index},${found}}`));
+    const all = await Promise.all(texts);
+    const result = batch.isSingly ? `{"answered":${all.length}}` : `[{${all.join('},{')}}]`;
+    this.#socket.send(`{"id":${name},"status":200,"result":${result}${this.#limits()}}`);
+  }
+
+  #weighed(): Refusal | null {
+    return this.#options.door.weigh(this.#socket, 1);
+  }
+
+  #send(id: Id, answer: unknown, open?: OpenEndpoint): void {
+    this.#socket.send(`{"id":${JSON.stringify(id)},${this.#textOf(answer, open)}${this.#limits()}}`);
+  }
+
+  /** Status and result, or status and error. */
+  #textOf(answer: unknown, open?: OpenEndpoint): string {
+    if (isRefusal(answer)) {
+      const { status, body } = programRefusal(answer, this.#socket.language, open?.endpoint);
+      return `"status":${status},"error":${JSON.stringify(body)}`;
+    }
+    if (answer instanceof ProgramFailure)
+      return `"status":${answer.status},"error":${JSON.stringify(answer.body)}`;
+    const isText = answer instanceof ReplyText || answer instanceof Serialised;
+    return `"status":200,"result":${isText ? answer.json : JSON.stringify(answer)}`;
+  }
+
+  /** What is left of the limits, unless the program does not want to be told. */
+  #limits(): string {
+    if (!this.logon.showsLimits) return '';
+    const { door } = this.#options;
+    const { weights } = door;
+    const weight = limitText('REQUEST_WEIGHT', 'MINUTE', {
+      every: 1,
+      limit: weights.limits.weightOfMinute,
+      count: weights.usedBy(networkOf(this.#socket.ip)),
+    });
+    const { session } = this.logon;
+    if (session === null) return `,"rateLimits":[${weight}]`;
+    const { inTen, inDay } = weights.ordersOf(session.userId);
+    const ten = limitText('ORDERS', 'SECOND', { every: 10, limit: weights.limits.ordersOf10s, count: inTen });
+    const day = limitText('ORDERS', 'DAY', { every: 1, limit: weights.limits.ordersOfDay, count: inDay });
+    return `,"rateLimits":[${weight},${ten},${day}]`;
+  }
 }
 
-function refuse(socket: ProgramSocket, id: Id, refusal: Refusal): void {
-  const { status, body } = programRefusal(refusal, socket.language);
-  socket.send(JSON.stringify({ id, status, error: body }));
+function limitText(
+  type: string,
+  interval: string,
+  { every, limit, count }: { readonly every: number; readonly limit: number; readonly count: number },
+): string {
+  return `{"rateLimitType":"${type}","interval":"${interval}","intervalNum":${every},"limit":${limit},"count":${count}}`;
+}
+
+interface Batch {
+  readonly asked: readonly { readonly open: OpenEndpoint; readonly sent: SentParameters }[];
+  readonly isSingly: boolean;
+}
+
+function batchOf(
+  { requests, answers = 'together', ...more }: Request['params'],
+  door: ProgramDoor,
+): Batch | Refusal {
+  const [unknown] = Object.keys(more);
+  if (unknown !== undefined) return invalidField(unknown.slice(0, 64), 'is not a field of this call');
+  if (answers !== 'together' && answers !== 'singly')
+    return invalidField('answers', 'one of together, singly');
+  if (!Array.isArray(requests) || requests.length === 0) return invalidField('requests', 'is required');
+  if (requests.length > BATCH_MAX) return invalidField('requests', `at most ${BATCH_MAX}`);
+  const asked: { open: OpenEndpoint; sent: SentParameters }[] = [];
+  for (const [i, one] of (requests as readonly unknown[]).entries()) {
+    const field = `requests.${i}`;
+    if (!isObject(one) || typeof one['method'] !== 'string') return invalidField(field, 'has no method');
+    const open = OF_BATCHES.has(one['method']) ? door.bySocketMethod.get(one['method']) : undefined;
+    if (open === undefined) return invalidField(`${field}.method`, `one of ${[...OF_BATCHES].join(', ')}`);
+    const { params } = one;
+    if (!isObject(params) || 'signature' in params) return invalidField(`${field}.params`, 'not valid JSON');
+    asked.push({ open, sent: { parameters: params, payload: '', signature: null } });
+  }
+  return { asked, isSingly: answers === 'singly' };
 }
 
 function requestOf(text: string): Request | Refusal {

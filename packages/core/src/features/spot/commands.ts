@@ -3,7 +3,7 @@
  * lots, amounts in units of the quote asset.
  */
 import { command, type CodeReader, type CommandOf } from '../../contract/feature.ts';
-import { numberOf, records, textOrNull, whole, wholes } from '../../encoding/fields.ts';
+import { numberOf, records, text, textOrNull, whole, wholes } from '../../encoding/fields.ts';
 import { BUY, SELF_TRADE, SELL } from '../../matching/side.ts';
 import { MARKET_STATUS } from '../../registry.ts';
 import { PLAIN_CANCELS, PLAIN_ORDERS, writeCancelOrder, writePlaceOrder } from './plain-forms.ts';
@@ -249,6 +249,11 @@ export const SPOT_COMMANDS = {
     others: PLAIN_CANCELS,
     write: writeCancelOrder,
   }),
+  /** Cancels the owner's open order on a market that has this clientOrderId. */
+  'cancel-named': command({
+    code: 129,
+    shape: { owner: whole, market: whole, clientOrderId: text(64) },
+  }),
   /**
    * Cancels an order and places another one, which may use what the first had frozen: nothing comes
    * between. If the cancel is refused the new order is placed only with mustCancel 0. If the new
@@ -259,6 +264,8 @@ export const SPOT_COMMANDS = {
     shape: {
       owner: whole,
       order: whole,
+      /** Names the order to cancel, on the same market; null: `order` does. */
+      cancelled: textOrNull(64),
       mustCancel: numberOf([0, 1]),
       market: whole,
       side,
@@ -315,6 +322,7 @@ export type PlaceOco = Of<'place-oco'>;
 export type AmendOrder = Of<'amend-order'>;
 export type CancelOrder = Of<'cancel-order'>;
 export type CancelAll = Of<'cancel-all'>;
+export type CancelNamed = Of<'cancel-named'>;
 export type ReplaceOrder = Of<'replace-order'>;
 export type ReplaceQuotes = Of<'replace-quotes'>;
 export type DefineFeeTiers = Of<'define-fee-tiers'>;

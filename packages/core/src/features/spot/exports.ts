@@ -7,6 +7,7 @@ export {
   type AmendOco,
   type AmendOrder,
   type CancelAll,
+  type CancelNamed,
   type CancelOrder,
   type ChangeMarket,
   type DefineFeeTiers,

@@ -88,8 +88,14 @@ export class OpenOrders {
    */
   slotOfClientId(block: number, clientOrderId: string): number {
     let found = 0;
-    for (const slot of this.slotsOf(block)) {
-      const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
+    if (this.count(block) === 0) return found;
+    const { fields } = this.pool;
+    for (
+      let slot = this.#owners[block << 1]!;
+      slot !== 0;
+      slot = fields[(slot & SLOT_MASK) * FIELDS + OWNER_NEXT]!
+    ) {
+      const place = fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
       if ((place & HAS_EXTRA) === 0 || this.extras.get(slot)!.clientOrderId !== clientOrderId) continue;
       if ((place & IS_WAITING) === 0) return slot;
       found = slot;

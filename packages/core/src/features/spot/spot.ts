@@ -17,7 +17,7 @@ import { counted, done, made, unknownAccount } from '../../contract/outcomes.ts'
 import type { Market, Registry } from '../../registry.ts';
 import { Amendments } from './amendments.ts';
 import { findingsOf } from './audit.ts';
-import type { CancelAll, CancelOrder, PlaceOrder, SpotCommand } from './commands.ts';
+import type { CancelAll, CancelNamed, CancelOrder, PlaceOrder, SpotCommand } from './commands.ts';
 import { Conditionals } from './conditionals.ts';
 import { DueOrders } from './due-orders.ts';
 import { Exits } from './exits.ts';
@@ -34,7 +34,7 @@ import { flagsOf } from './order-flags.ts';
 import { Previews } from './preview.ts';
 import { Quotes } from './quotes.ts';
 import { ReadAhead } from './read-ahead.ts';
-import { replaceOrder } from './replacements.ts';
+import { cancelNamed, replaceOrder } from './replacements.ts';
 import { loadSpot, saveSpot } from './snapshot.ts';
 import { StopAmendments } from './stop-amendments.ts';
 import { OwnOrders, termsOf, type Terms } from './terms.ts';
@@ -220,6 +220,12 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return null;
   }
 
+  /** The id of an owner's open order on a market by its clientOrderId; 0 if there is none. */
+  orderNamed({ owner, market, clientOrderId }: Omit<CancelNamed, 'type'>): number {
+    const slot = this.orders.slotOfClientId(this.ledger.blockOf(owner, WALLET.exchange), clientOrderId);
+    return slot !== 0 && this.#marketOf(slot).book.index === market ? this.pool.idOf(slot) : 0;
+  }
+
   /**
    * Cancels all open orders of an owner, optionally on one market, at most CANCELS_MAX per call;
    * returns the number. A repeated call continues. Skips markets whose halt lets none be cancelled.
@@ -383,7 +389,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
 
 function commandsOf(spot: Spot, log: EventLog): Spot['commands'] {
   const { amendments, conditionals, extended, fees, ledger, listings, quotes, stopAmendments } = spot;
-  const replacing = { log, extended, cancelOrder: (command: CancelOrder) => spot.cancelOrder(command) };
+  const replacing = { log, extended, spot };
   return {
     'define-market': (command) => made(listings.define(command), command.market),
     'set-market-status': (command) => made(listings.setStatus(command), command.market),
@@ -399,6 +405,7 @@ function commandsOf(spot: Spot, log: EventLog): Spot['commands'] {
     'amend-oco': (command, timeMs) => made(stopAmendments.amendOco(command, timeMs), command.order),
     'amend-order': (command, timeMs) => made(amendments.amend(command, timeMs), command.order),
     'cancel-order': (command) => done(spot.cancelOrder(command)),
+    'cancel-named': (command) => cancelNamed(spot, command),
     'replace-order': (command, timeMs) => replaceOrder(replacing, command, timeMs),
     'cancel-all': (command) => counted(spot.cancelAll(command)),
     'replace-quotes': (command, timeMs) =>

@@ -1,13 +1,18 @@
-/** The endpoints of spot trading. */
+/** What spot trading gives programs: its endpoints, and the events of executions. */
 import type { Ports } from '../../../contract/ports.ts';
+import type { ProgramEvents } from '../../../contract/program-events.ts';
 import type { FeatureEndpoints } from '../../../programs/handler.ts';
 import { OrderNumbers } from '../order-numbers.ts';
 import { queryAccount, queryCommission, queryTradeFee } from './account.ts';
 import { queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './lists.ts';
 import type { ProgramParts } from './order-name.ts';
 import { amendOrder, cancelOpenOrders, cancelOrder, cancelReplace, placeOrder, testOrder } from './orders.ts';
+import { executionReports } from './reports.ts';
 
-export function spotEndpoints(ports: Ports): FeatureEndpoints<'spot'> {
+export function spotPrograms(ports: Ports): {
+  readonly endpoints: FeatureEndpoints<'spot'>;
+  readonly programEvents: ProgramEvents;
+} {
   const { catalogue, database, pipeline, sequencer } = ports;
   const numbers = new OrderNumbers(database, catalogue.exchange.seq);
   pipeline.onCommitted((batch) => numbers.take(batch));
@@ -18,6 +23,10 @@ export function spotEndpoints(ports: Ports): FeatureEndpoints<'spot'> {
     numbers,
     mayDo: async (userId, operation) => (await ports.guard.refusalNow(userId, operation)) === null,
   };
+  return { endpoints: endpointsOf(parts), programEvents: executionReports(catalogue, numbers) };
+}
+
+function endpointsOf(parts: ProgramParts): FeatureEndpoints<'spot'> {
   return {
     'spot/new-order': placeOrder(parts),
     'spot/test-order': testOrder(parts),

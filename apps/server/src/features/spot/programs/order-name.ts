@@ -28,25 +28,44 @@ export interface FoundOrder {
 export const UNKNOWN_SYMBOL: Refusal = { error: 'market/unknown-pair', field: 'symbol' };
 const unknown = (field: 'orderId' | 'origClientOrderId'): Refusal => ({ error: 'spot/unknown-order', field });
 
-/** The open order of an owner; both names must be of one order if both are given. */
-export async function findOpen(
+/**
+ * The open order of an owner; both names must be of one order if both are given. At once if it is
+ * found in memory, so that the requests of a batch keep their order.
+ */
+export function findOpen(
   parts: ProgramParts,
   owner: number,
   name: OrderName,
-): Promise<FoundOrder | Refusal> {
+): FoundOrder | Refusal | Promise<FoundOrder | Refusal> {
   const named = parts.catalogue.marketOfSymbol(name.symbol);
   if (named === undefined) return UNKNOWN_SYMBOL;
-  const { orderId, origClientOrderId } = name;
-  if (orderId === undefined && origClientOrderId === undefined) return invalidField('orderId', 'is required');
-  const numbers = await parts.numbers.of(owner);
-  const { market } = named.market.definition;
-  const look = () => openOrder(parts, owner, { orderId, origClientOrderId, numbers });
+  if (name.orderId === undefined && name.origClientOrderId === undefined)
+    return invalidField('orderId', 'is required');
+  const known = parts.numbers.of(owner);
+  return known instanceof Promise
+    ? known.then((numbers) => findAmong(parts, owner, { name, named, numbers }))
+    : findAmong(parts, owner, { name, named, numbers: known });
+}
+
+interface Among {
+  readonly name: OrderName;
+  readonly named: NamedMarket;
+  readonly numbers: OwnerNumbers;
+}
+
+function findAmong(
+  parts: ProgramParts,
+  owner: number,
+  { name, named, numbers }: Among,
+): FoundOrder | Refusal | Promise<FoundOrder | Refusal> {
+  const look = (): FoundOrder | null => {
+    const open = openOrder(parts, owner, { ...name, numbers });
+    return open?.market === named.market.definition.market ? { order: open.order, named, numbers } : null;
+  };
+  const missing = unknown(name.orderId === undefined ? 'origClientOrderId' : 'orderId');
   // What is open may be found before the commit in flight, as the core decides anyway; that
   // nothing is must be so on the disk.
-  const open = look() ?? (await parts.sequencer.read(look));
-  if (open === null || open.market !== market)
-    return unknown(orderId === undefined ? 'origClientOrderId' : 'orderId');
-  return { order: open.order, named, numbers };
+  return look() ?? parts.sequencer.read(look).then((found) => found ?? missing);
 }
 
 function openOrder(

@@ -14,8 +14,8 @@ import type { OwnerNumbers } from '../order-numbers.ts';
 import type { OrderFields } from '../rows.ts';
 import { cancelledIn, newOrderIn, refusalIn } from './order-events.ts';
 import { inTheirNames, programOrderCommand } from './order-input.ts';
-import { findOpen, type OrderName, type ProgramParts, UNKNOWN_SYMBOL } from './order-name.ts';
-import { cancelledOrderOf, placedOrderOf, termsOf } from './order-shapes.ts';
+import { findOpen, UNKNOWN_SYMBOL, type FoundOrder, type OrderName, type ProgramParts } from './order-name.ts';
+import { cancelledOrderOf, numberInName, placedOrderOf, termsOf } from './order-shapes.ts';
 
 type ResponseType = 'ACK' | 'RESULT' | 'FULL';
 
@@ -113,17 +113,39 @@ function numbered(numbers: OwnerNumbers, order: OrderFields) {
 export function cancelOrder(parts: ProgramParts): EndpointHandler<'spot/delete-order'> {
   const { catalogue, sequencer } = parts;
   return async ({ newClientOrderId, ...name }, caller) => {
-    const found = await findOpen(parts, caller.userId, name);
-    if (isRefusal(found)) return found;
-    const { userId: owner } = caller;
-    const { order } = found;
-    const command: Command = { type: 'cancel-order', owner, order };
-    const answer = await submitWithReply(sequencer, caller, { command, replyOf: cancelsReply(owner) });
+    const cancel = cancelCommand(parts, caller.userId, name);
+    const command = cancel instanceof Promise ? await cancel : cancel;
+    if (isRefusal(command)) return command;
+    const replyOf = cancelsReply(caller.userId);
+    const answer = await submitWithReply(sequencer, caller, { command, replyOf });
     if (isRefusal(answer)) return answer;
-    const cancelled = cancelsOf(answer.reply).find((one) => one.order === order);
-    if (cancelled === undefined) throw new Error(`order ${order} was cancelled without an event`);
-    return cancelledOrderOf(catalogue, numbered(found.numbers, cancelled), newClientOrderId);
+    const id = command.type === 'cancel-order' ? command.order : answer.id;
+    const cancelled = cancelsOf(answer.reply).find((one) => one.order === id);
+    if (cancelled === undefined) throw new Error(`order ${id} was cancelled without an event`);
+    const numbers = await parts.numbers.of(caller.userId);
+    return cancelledOrderOf(catalogue, numbered(numbers, cancelled), newClientOrderId);
   };
+}
+
+type CancelCommand = Extract<Command, { readonly type: 'cancel-order' | 'cancel-named' }>;
+
+/** By its client's name alone the core finds the order, also one that is on its way to it. */
+function cancelCommand(
+  parts: ProgramParts,
+  owner: number,
+  name: OrderName,
+): CancelCommand | Refusal | Promise<CancelCommand | Refusal> {
+  const { symbol, orderId, origClientOrderId } = name;
+  if (orderId === undefined && origClientOrderId !== undefined && numberInName(origClientOrderId) === null) {
+    const named = parts.catalogue.marketOfSymbol(symbol);
+    if (named === undefined) return UNKNOWN_SYMBOL;
+    const { market } = named.market.definition;
+    return { type: 'cancel-named', owner, market, clientOrderId: origClientOrderId };
+  }
+  const commandOf = (found: FoundOrder | Refusal): CancelCommand | Refusal =>
+    isRefusal(found) ? found : { type: 'cancel-order', owner, order: found.order };
+  const found = findOpen(parts, owner, name);
+  return found instanceof Promise ? found.then(commandOf) : commandOf(found);
 }
 
 export function cancelOpenOrders(parts: ProgramParts): EndpointHandler<'spot/delete-open-orders'> {
@@ -163,19 +185,20 @@ export function cancelReplace(parts: ProgramParts): EndpointHandler<'spot/cancel
     const ordered = programOrderCommand(caller.userId, next, named);
     if (isRefusal(ordered)) return ordered;
     if (ordered.type !== 'place-extended') return invalidField('type', 'LIMIT, LIMIT_MAKER or MARKET');
-    const name: OrderName = {
+    const cancel = cancelCommand(parts, caller.userId, {
       symbol: next.symbol,
       orderId: cancelOrderId,
       origClientOrderId: cancelOrigClientOrderId,
-    };
-    const found = await findOpen(parts, caller.userId, name);
+    });
+    const found = cancel instanceof Promise ? await cancel : cancel;
     const mustCancel = cancelReplaceMode === 'STOP_ON_FAILURE';
     if (isRefusal(found) && mustCancel) return nothingReplaced({ cancel: found, place: null }, caller);
     const { type, ...terms } = ordered;
     const command: Command = {
       ...terms,
       type: 'replace-order',
-      order: isRefusal(found) ? 0 : found.order,
+      order: !isRefusal(found) && found.type === 'cancel-order' ? found.order : 0,
+      cancelled: !isRefusal(found) && found.type === 'cancel-named' ? found.clientOrderId : null,
       mustCancel: mustCancel ? 1 : 0,
     };
     const replyOf = replacedReply(named, caller.userId, responseTypeOf(next));
@@ -183,13 +206,13 @@ export function cancelReplace(parts: ProgramParts): EndpointHandler<'spot/cancel
     if (isRefusal(answer)) {
       // The guard's, or of the request as such.
       if (!/^(spot|market|wallet)\//.test(answer.error)) return answer;
-      const cancel = isRefusal(found) ? found : UNKNOWN_ORDER;
-      return nothingReplaced({ cancel, place: mustCancel ? null : ofOrder(answer, next) }, caller);
+      const refused = isRefusal(found) ? found : UNKNOWN_ORDER;
+      return nothingReplaced({ cancel: refused, place: mustCancel ? null : ofOrder(answer, next) }, caller);
     }
     const { cancelled, placed, refusal } = JSON.parse(answer.reply ?? 'null') as Replaced;
-    const cancelledOrder = isRefusal(found)
-      ? undefined
-      : cancelled.find(({ order }) => order === found.order);
+    const cancelledOrder = cancelled.find(
+      ({ order, clientOrderId }) => order === command.order || clientOrderId === command.cancelled,
+    );
     const numbers = await parts.numbers.of(caller.userId);
     const cancelResponse =
       cancelledOrder === undefined
@@ -248,7 +271,8 @@ function nothingReplaced(
 export function amendOrder(parts: ProgramParts): EndpointHandler<'spot/amend-keep-priority'> {
   const { catalogue, sequencer } = parts;
   return async ({ newQty, ...name }, caller) => {
-    const found = await findOpen(parts, caller.userId, name);
+    const looked = findOpen(parts, caller.userId, name);
+    const found = looked instanceof Promise ? await looked : looked;
     if (isRefusal(found)) return found;
     const { userId: owner } = caller;
     const { order, named, numbers } = found;
