@@ -133,10 +133,17 @@ export class Orders {
     const named = this.#command !== null && 'market' in this.#command ? this.#command.market : -1;
     const markets = known.has(named) ? [named] : [...known.keys()];
     const met = markets.flatMap((market) => [0, 1].flatMap((side) => this.#resting(market, side)));
-    const own = met.filter((quote) => {
+    const all = met.filter((quote) => {
       const { base, quote: paid } = known.get(quote.market)!.definition;
       return quote.id === 0 && quote.owner === owner && (quote.side === 0 ? paid : base) === asset;
     });
+    // What fires is an open order: it meets the quotes of its market's other side.
+    const facing = all.filter(({ market, side }) =>
+      this.open
+        .values()
+        .some((order) => order.owner === owner && order.market === market && order.side !== side),
+    );
+    const own = facing.length > 0 && !known.has(named) ? facing : all;
     const units = BigInt(available);
     const takesLots = this.#command !== null && 'selfTrade' in this.#command && this.#command.selfTrade === 4;
     const [first] = own;
