@@ -21,6 +21,7 @@ import {
   type CandleRange,
   type CandleTicks,
 } from './candle-series.ts';
+import type { KlinesTable } from './tables.ts';
 
 export class Klines {
   readonly #series: Map<Timer, CandleSeries>[] = [];
@@ -56,8 +57,8 @@ export class Klines {
   publish(batch: CommittedBatch): void {
     for (const { event, timeMs } of batch.events) {
       if (event.type !== 'traded') continue;
-      const { market, price, lots, quoteUnits } = event;
-      const trade = { timeMs, price, lots, quoteUnits };
+      const { market, trade: number, price, lots, quoteUnits, takerSide } = event;
+      const trade = { timeMs, trade: number, price, lots, quoteUnits, takerSide };
       for (const series of this.#ofMarket(market).values()) series.take(trade);
     }
   }
@@ -84,7 +85,8 @@ export class Klines {
 }
 
 /** A candle as text, because one row per candle takes the database driver ten times as long. */
-const CANDLE_TEXT = "concat_ws(',', id_s, open, high, low, close, lots, quote_units, trades)";
+const CANDLE_TEXT =
+  "concat_ws(',', id_s, open, high, low, close, lots, quote_units, trades, buy_lots, buy_quote_units, first_trade)";
 const SELECT_RECENT = `
   select pair as market, string_agg(${CANDLE_TEXT}, ';' order by id_s) as candles
   from generate_series(0, $3::integer - 1) as pairs(pair) cross join lateral (
@@ -132,8 +134,37 @@ function parseCandles(text: string | null): CandleTicks[] {
 }
 
 function parseCandle(text: string): CandleTicks {
-  const [openS = 0, open = 0, high = 0, low = 0, close = 0, lots = 0, quoteUnits = 0, trades = 0] = text
-    .split(',')
-    .map(Number);
-  return { openS, open, high, low, close, lots, quoteUnits, trades };
+  const numbers = text.split(',').map(Number);
+  const [openS = 0, open = 0, high = 0, low = 0, close = 0, lots = 0, quoteUnits = 0, trades = 0] = numbers;
+  const [buyLots = 0, buyQuoteUnits = 0, firstTrade = 0] = numbers.slice(8);
+  return {
+    openS,
+    open,
+    high,
+    low,
+    close,
+    lots,
+    quoteUnits,
+    trades,
+    buyLots,
+    buyQuoteUnits,
+    firstTrade,
+  };
+}
+
+/** A row of the table. */
+export function candleOf(row: KlinesTable): CandleTicks {
+  return {
+    openS: row.id_s,
+    open: row.open,
+    high: row.high,
+    low: row.low,
+    close: row.close,
+    lots: row.lots,
+    quoteUnits: row.quote_units,
+    trades: row.trades,
+    buyLots: row.buy_lots,
+    buyQuoteUnits: row.buy_quote_units,
+    firstTrade: row.first_trade,
+  };
 }

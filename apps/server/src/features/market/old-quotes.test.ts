@@ -75,6 +75,8 @@ const plug: MarketPlug = {
   },
 };
 
+const NO_BUYS = { buy_lots: 0, buy_quote_units: 0, first_trade: 0 };
+
 async function writeRows({ database }: MarketParts): Promise<void> {
   await database.kysely
     .insertInto('spot_fills')
@@ -103,7 +105,7 @@ async function writeRows({ database }: MarketParts): Promise<void> {
       .values(
         candlesOf(trades.filter((trade) => trade.market === market))
           .filter((candle) => candle.trades > 0)
-          .map(({ id, ...candle }) => ({ market, timer_s: 60, id_s: id, quote_units: 1, ...candle })),
+          .map(({ id, ...candle }) => ({ ...NO_BUYS, market, timer_s: 60, id_s: id, quote_units: 1, ...candle })),
       )
       .execute();
 }

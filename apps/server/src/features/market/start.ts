@@ -12,6 +12,7 @@ import type { MarketParts, MarketPlug, RunningMarket } from '../../contract/mark
 import { raiseRules, sow } from '../../contract/seeds.ts';
 import { MarketChannels } from './channels.ts';
 import { writeHistory } from './history.ts';
+import { candleOf } from './klines.ts';
 import { LiveMarket } from './live-market.ts';
 import { marketEndpoints } from './endpoints.ts';
 import { marketHandlers } from './routes.ts';
@@ -159,8 +160,7 @@ async function readHistoryOf(
   { parts, state, feed }: { parts: MarketParts; state: MarketState; feed: TickFeed },
 ): Promise<void> {
   const onFilled: SourceHistoryParts['onFilled'] = (timer, rows) => {
-    const candles = rows.map((row) => ({ ...row, openS: row.id_s, quoteUnits: row.quote_units }));
-    state.klines.prepend(rows[0]!.market, timer, candles);
+    state.klines.prepend(rows[0]!.market, timer, rows.map(candleOf));
   };
   await readHistory(parts, { state, feed, pairs, onFilled });
 }
