@@ -41,8 +41,21 @@ export function formatDecimal(units: number, decimals: number): string {
 /** 1500000 with 6 decimals is '1.500000': always all decimals. */
 export function formatFixed(units: number, decimals: number): string {
   if (!Number.isSafeInteger(units)) throw new RangeError(`not an amount in units: ${units}`);
-  const sign = units < 0 ? '-' : '';
-  const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
+  return withPoint(units < 0 ? '-' : '', String(Math.abs(units)), decimals);
+}
+
+/**
+ * numerator / denominator with all decimals, rounded to the nearest, halves away from zero, such as
+ * an average price or a change in percent. The denominator is positive.
+ */
+export function formatRatio(numerator: bigint, denominator: bigint, decimals: number): string {
+  const whole = (numerator < 0n ? -numerator : numerator) * 10n ** BigInt(decimals);
+  const rounded = (2n * whole + denominator) / (2n * denominator);
+  return withPoint(numerator < 0n && rounded > 0n ? '-' : '', String(rounded), decimals);
+}
+
+function withPoint(sign: string, whole: string, decimals: number): string {
+  const digits = whole.padStart(decimals + 1, '0');
   if (decimals === 0) return sign + digits;
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }

@@ -6,7 +6,14 @@
  * @example parseDecimal('1.5', 6) // 1_500_000
  * @example formatDecimal(1_500_000, 6) // '1.5'
  */
-export { formatDecimal, formatFixed, isDecimal, parseDecimal, type DecimalError } from './decimal.ts';
+export {
+  formatDecimal,
+  formatFixed,
+  formatRatio,
+  isDecimal,
+  parseDecimal,
+  type DecimalError,
+} from './decimal.ts';
 export { DAY_MS, fullDays, PPB, simpleInterest } from './interest.ts';
 export { MAX_UNITS, PPM } from './limits.ts';
 export { indexInTicks, priceBand, type PriceBand } from './price-band.ts';

@@ -30,7 +30,15 @@ test('D0051 what is no endpoint, method or parameter of it is refused with its c
   const more = await ask('/api/v3/ping?size=1');
   assert.deepEqual(
     [more.status, more.body],
-    [400, { code: -1104, msg: 'Check size: is not a field of this call', error: 'request/invalid', field: 'size' }],
+    [
+      400,
+      {
+        code: -1104,
+        msg: 'Check size: is not a field of this call',
+        error: 'request/invalid',
+        field: 'size',
+      },
+    ],
   );
   assert.equal((await ask('/api/v3/ping?a=%zz')).status, 400);
 });

@@ -2,6 +2,7 @@
 import type { Command } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import { marketEndpoints } from '../features/market/endpoints.ts';
+import { ReadPlaces } from '../features/market/old-reads.ts';
 import { marketSeeds } from '../features/market/seeds.ts';
 import { MarketState } from '../features/market/state.ts';
 import { dueDone } from './due-done.ts';
@@ -55,9 +56,13 @@ export function stillMarket(): StillMarket {
     await tick();
     const state = new MarketState();
     state.open(new Catalogue(given.pipeline.exchange), () => given.pipeline.nowMs());
+    await state.load(given.database);
+    given.pipeline.onCommitted((batch) => void state.publish(batch));
+    const { database } = given;
+    const rateFactor = given.config.rateLimitFactor;
     return {
       handlers: STILL_HANDLERS,
-      endpoints: marketEndpoints({ state }),
+      endpoints: marketEndpoints({ state, database, places: new ReadPlaces(), rateFactor }),
       makerTerms: null,
       readTick: async (number) => ticks.get(number) ?? null,
       forward: () => {},

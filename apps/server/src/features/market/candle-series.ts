@@ -108,13 +108,15 @@ export function foldedCandles(parts: Iterable<CandleTicks>, timer: Timer): Candl
   return folded;
 }
 
-/**
- * Two candles that follow each other as one. A flat part before the first trade changes nothing but
- * the length.
- */
-export function joined(first: CandleTicks, next: CandleTicks): CandleTicks {
+/** A flat part before the first trade changes nothing but the length. */
+function joined(first: CandleTicks, next: CandleTicks): CandleTicks {
   if (isFlat(next)) return first;
   if (isFlat(first)) return { ...next, openS: first.openS };
+  return added(first, next);
+}
+
+/** Candles that follow each other as one, which opens with the first, flat or not. */
+export function added(first: CandleTicks, next: CandleTicks): CandleTicks {
   return {
     openS: first.openS,
     open: first.open,

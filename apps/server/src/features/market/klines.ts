@@ -13,6 +13,7 @@ import {
 import type { Session } from '../../db/database.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 import {
+  added,
   CandleSeries,
   flatCandles,
   foldedCandles,
@@ -101,6 +102,15 @@ const SELECT_OLD = `
     (select * from klines where market = $1 and timer_s = $2 and id_s < $3 order by id_s desc limit 1)
   ) as candles`;
 
+const SELECT_MINUTES = `
+  select pair as market, string_agg(${CANDLE_TEXT}, ';' order by id_s) as candles
+  from (select value::integer as pair from json_array_elements_text($1::json)) as pairs cross join lateral (
+    (select * from klines where market = pair and timer_s = $2 and id_s >= $3 and id_s < $4)
+    union all
+    (select * from klines where market = pair and timer_s = $2 and id_s < $3 order by id_s desc limit 1)
+  ) as candles group by pair`;
+const SELECT_FIRST = 'select min(id_s) as id from klines where market = $1 and timer_s = $2';
+
 /**
  * The candles of a range, folded if their interval is not stored, with flat candles where nothing
  * was traded. There are none before the pair's first trade.
@@ -127,6 +137,46 @@ export async function readCandles(
     return [candle, ...flatCandles(candle.close, flats)];
   });
   return candles.filter(({ openS }) => openS >= fromS);
+}
+
+/**
+ * What was traded between two minutes, by market, as one candle; a pair begins with its last price
+ * before them.
+ */
+export async function readSums(
+  database: Session,
+  range: { readonly markets: readonly number[]; readonly fromS: number; readonly toS: number },
+): Promise<ReadonlyMap<number, CandleTicks>> {
+  const { markets, fromS, toS } = range;
+  const { rows } = await database.query<{ market: number; candles: string }>(SELECT_MINUTES, [
+    JSON.stringify(markets),
+    TIMER_MS['1min'] / 1000,
+    fromS,
+    toS,
+  ]);
+  const from = numberOf('1min', fromS);
+  return new Map(
+    rows.map(({ market, candles }) => {
+      const parts = parseCandles(candles);
+      const [first] = parts;
+      if (first !== undefined && first.openS < fromS)
+        parts.splice(0, 1, ...flatCandles(first.close, { timer: '1min', from, to: from + 1 }));
+      // What trades in the first minute is not flat, so it opens the sum.
+      const own = parts[1]?.openS === fromS ? parts.slice(1) : parts;
+      return [market, own.reduce(added)];
+    }),
+  );
+}
+
+/** The number of the first candle that a pair has; null without one. */
+export async function readFirst(
+  database: Session,
+  { market, timer }: { readonly market: number; readonly timer: Timer },
+): Promise<number | null> {
+  const stepS = TIMER_MS[PARTS_OF[timer]] / 1000;
+  const { rows } = await database.query<{ id: number | null }>(SELECT_FIRST, [market, stepS]);
+  const id = rows[0]?.id ?? null;
+  return id === null ? null : numberOf(timer, id);
 }
 
 function parseCandles(text: string | null): CandleTicks[] {

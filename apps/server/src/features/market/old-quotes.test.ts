@@ -17,6 +17,7 @@ import { forgetBefore } from '../../pipeline/retention.ts';
 import { DEMO_DEALS_KEPT } from '../spot/projection.ts';
 import { PROJECTIONS_MODULE } from './start.ts';
 import { marketEndpoints } from './endpoints.ts';
+import { ReadPlaces } from './old-reads.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
 import { MarketState } from './state.ts';
@@ -64,9 +65,11 @@ const plug: MarketPlug = {
     await sow(parts, [...marketSeeds('demo'), ...parts.productSeeds]);
     await writeRows(parts);
     await state.load(parts.database);
+    const places = new ReadPlaces();
+    const { database } = parts;
     return {
-      handlers: marketHandlers({ state, database: parts.database, isSimulated: true }),
-      endpoints: marketEndpoints({ state }),
+      handlers: marketHandlers({ state, database, places, isSimulated: true }),
+      endpoints: marketEndpoints({ state, database, places, rateFactor: 1 }),
       makerTerms: null,
       readTick: async () => null,
       forward: () => {},
@@ -105,7 +108,14 @@ async function writeRows({ database }: MarketParts): Promise<void> {
       .values(
         candlesOf(trades.filter((trade) => trade.market === market))
           .filter((candle) => candle.trades > 0)
-          .map(({ id, ...candle }) => ({ ...NO_BUYS, market, timer_s: 60, id_s: id, quote_units: 1, ...candle })),
+          .map(({ id, ...candle }) => ({
+            ...NO_BUYS,
+            market,
+            timer_s: 60,
+            id_s: id,
+            quote_units: 1,
+            ...candle,
+          })),
       )
       .execute();
 }

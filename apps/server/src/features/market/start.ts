@@ -22,6 +22,7 @@ import { NOISE_KEY_BYTES } from './keyed-noise.ts';
 import { SimulatedSource } from './simulated-source.ts';
 import { fillFromSource, type SourceHistoryParts } from './source-history.ts';
 import { AllMakerTerms } from './maker-terms.ts';
+import { ReadPlaces } from './old-reads.ts';
 import { MarketState } from './state.ts';
 import { ProcessFeed } from './tick-feed/process-feed.ts';
 import { ThreadFeed, type TickFeed } from './tick-feed/tick-feed.ts';
@@ -99,9 +100,10 @@ async function startMarket(
   });
   await live.start();
   releaseDue();
+  const places = new ReadPlaces();
   return {
-    handlers: marketHandlers({ state, database, isSimulated }),
-    endpoints: marketEndpoints({ state }),
+    handlers: marketHandlers({ state, database, places, isSimulated }),
+    endpoints: marketEndpoints({ state, database, places, rateFactor: config.rateLimitFactor }),
     makerTerms,
     readTick: (tick) => state.ticks.find(database, tick),
     forward: (ms) => {
