@@ -18,6 +18,7 @@ import {
   type SymbolInfo,
 } from '@glasshouse/protocol/programs';
 import { formatFixed, formatRatio } from '@glasshouse/money';
+import { RECENT_DEALS } from './deals.ts';
 import { boundaries } from '../../testing/boundaries.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import { timedMarket } from '../../testing/timed-market.ts';
@@ -27,7 +28,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Markets by number. BTC trades; XRP is halted after a trade; one waits for its opening. */
 const [BTC, ETH, XRP, EOSBTC] = [0, 1, 4, 9];
-const ROUNDS = 700;
+/** So many that the oldest trade in memory is the second one of its aggregate. */
+const ROUNDS = 780;
 const BOOK_LEVELS = 5_000;
 
 const market = timedMarket();
@@ -38,6 +40,8 @@ interface Trade extends Traded {
 }
 /** All trades of BTC, as the core's events tell them. */
 const trades: Trade[] = [];
+/** The code for a new coin's pair before it is listed, which happens in these days. */
+let beforeListing = 0;
 
 before(async () => {
   server = await startTestServer({
@@ -50,6 +54,7 @@ before(async () => {
     for (const { event, timeMs } of events)
       if (event.type === 'traded' && event.market === BTC) trades.push({ ...event, timeMs });
   });
+  beforeListing = (await refusal('/api/v3/depth?symbol=HELIOUSDT')).code;
   await trade();
 });
 after(() => server.close());
@@ -84,7 +89,7 @@ function order(of: number, owner: number, side: 0 | 1, [price, lots]: readonly [
 async function trade(): Promise<void> {
   const rounds = fc.sample(
     fc.record({
-      minutes: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 })),
+      minutes: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 60 })),
       seconds: fc.integer({ min: 0, max: 59 }),
       price: fc.integer({ min: 5_900_000, max: 6_100_000 }),
       lots: fc.integer({ min: 200, max: 900 }),
@@ -174,7 +179,8 @@ test('D0051 a pair without a trade has zeros, and one that is unknown or not lis
     const average = await ask('market/get-average-price', { symbol });
     assert.deepEqual([Number(average.price), average.closeTime], [0, 0]);
   }
-  for (const symbol of ['NOPEUSDT', 'HELIOUSDT', 'btcusdt'])
+  assert.equal(beforeListing, -1121);
+  for (const symbol of ['NOPEUSDT', 'btcusdt'])
     for (const path of ['depth', 'trades', 'ticker/24hr', 'avgPrice', 'exchangeInfo'])
       assert.equal((await refusal(`/api/v3/${path}?symbol=${symbol}`)).code, -1121, `${path} ${symbol}`);
 });
@@ -211,7 +217,7 @@ const rowOf = (one: Trade) => ({
 });
 
 test('D0051 trades are those of the core, in memory or older, and paging by number reads each once', async () => {
-  assert.ok(trades.length > 2_000, 'more than memory holds');
+  assert.ok(trades.length > 2 * RECENT_DEALS, 'more than memory holds');
   assert.deepEqual(
     await ask('market/get-recent-trades', { ...SYMBOL, limit: 1_000 }),
     trades.slice(-1_000).map(rowOf),
@@ -263,7 +269,7 @@ test('D0051 aggregates are the trades of one order at one price, from any number
     fc.record({ startTime: time, endTime: time }, { requiredKeys: [] }),
   );
   await fc.assert(
-    fc.asyncProperty(asked, fc.integer({ min: 1, max: 400 }), async (range, limit) => {
+    fc.asyncProperty(asked, fc.integer({ min: 1, max: 1_000 }), async (range, limit) => {
       const {
         fromId = 0,
         startTime,
@@ -283,6 +289,18 @@ test('D0051 aggregates are the trades of one order at one price, from any number
     }),
     { numRuns: 60 },
   );
+  // A statement reads a thousand rows, whose last or first one may be a part of an aggregate.
+  for (let limit = 664; limit < 671; limit++) {
+    assert.deepEqual(
+      await ask('market/get-aggregate-trades', { ...SYMBOL, fromId: 0, limit }),
+      all.slice(0, limit),
+    );
+    for (const { timeMs: endTime } of trades.slice(1_199, 1_202))
+      assert.deepEqual(
+        await ask('market/get-aggregate-trades', { ...SYMBOL, endTime, limit }),
+        all.filter(({ T }) => T <= endTime).slice(-limit),
+      );
+  }
 });
 
 const defined = (range: object) =>
@@ -379,15 +397,9 @@ test('D0051 tickers of any window, a day in any zone and the last 24 hours are t
     ['1h', 60 * MINUTE_MS],
     ['23h', DAY_MS - 60 * MINUTE_MS],
     ['1d', DAY_MS],
-    ['2d', 2 * DAY_MS],
-    ['5d', 5 * DAY_MS],
     ['7d', 7 * DAY_MS],
-  ] as const) {
-    const { before, ...expected } = statisticsOf(minuteMs - ms);
-    const asked = { windowSize, symbols: '["BTCUSDT","ETHUSDT"]' };
-    const [row] = (await ask('market/get-rolling-ticker', asked)) as object[];
-    assert.deepEqual(row, { ...expected, closeTime: market.timeMs }, windowSize);
-  }
+  ] as const)
+    await meetsWindow(windowSize, ms);
   for (const [timeZone, hours] of [
     ['0', 0],
     ['-12', -12],
@@ -422,6 +434,13 @@ test('D0051 tickers of any window, a day in any zone and the last 24 hours are t
     price: price(trades.at(-1)!.price),
   });
 });
+
+async function meetsWindow(windowSize: string, ms: number): Promise<void> {
+  const { before, ...expected } = statisticsOf(Math.floor(market.timeMs / MINUTE_MS) * MINUTE_MS - ms);
+  const asked = { windowSize, symbols: '["BTCUSDT","ETHUSDT"]' };
+  const [row] = (await ask('market/get-rolling-ticker', asked)) as object[];
+  assert.deepEqual(row, { ...expected, closeTime: market.timeMs }, `${windowSize} at ${market.timeMs}`);
+}
 
 test('D0051 a book of five thousand levels a side is answered whole, and the best quotes of all pairs at once', async () => {
   const of = ETH;
@@ -508,7 +527,6 @@ test('D0051 the rules of a pair are those of the core: their last values pass, t
 test('D0051 pairs are told with their states, and limits of requests with the factor in force', async () => {
   const info = await ask('market/get-exchange-info');
   const states = Object.fromEntries(info.symbols.map(({ symbol, status }) => [symbol, status]));
-  assert.equal(states['HELIOUSDT'], undefined);
   assert.deepEqual([states['BTCUSDT'], states['EOSBTC'], states['XRPUSDT']], ['TRADING', 'BREAK', 'HALT']);
   assert.deepEqual(
     info.rateLimits.map(({ rateLimitType, intervalNum, limit }) => [rateLimitType, intervalNum, limit]),
@@ -525,4 +543,18 @@ test('D0051 pairs are told with their states, and limits of requests with the fa
     [['XRPUSDT', []]],
   );
   assert.deepEqual((await ask('market/get-exchange-info', { permissions: 'MARGIN' })).symbols, []);
+});
+
+test('D0051 windows of days begin with any minute, in which there were trades or none', async () => {
+  const minutes = new Set(trades.map(({ timeMs }) => Math.floor(timeMs / MINUTE_MS)));
+  const begins = { quiet: 0, traded: 0 };
+  for (let minute = 0; minute < 45; minute++) {
+    market.timeMs += MINUTE_MS;
+    for (const days of [2, 3, 5, 7]) {
+      await meetsWindow(`${days}d`, days * DAY_MS);
+      const first = Math.floor(market.timeMs / MINUTE_MS) - days * 1440;
+      begins[minutes.has(first) && first % 15 !== 0 ? 'traded' : 'quiet']++;
+    }
+  }
+  assert.ok(begins.traded > 0 && begins.quiet > 0, JSON.stringify(begins));
 });

@@ -31,11 +31,11 @@ export class Windows {
   }
 
   /**
-   * Since a minute of the last seven days: the minutes up to the next quarter of an hour from the
-   * table, the quarters from memory. Null if too many reads are running.
+   * Since a minute of the last seven days: the minutes of its quarter of an hour from the table, the
+   * later quarters from memory. Null if too many reads are running.
    */
   async longer(pairs: readonly NamedMarket[], fromS: number): Promise<Sums | null> {
-    const wholeS = Math.ceil(fromS / QUARTER_S) * QUARTER_S;
+    const wholeS = (Math.floor(fromS / QUARTER_S) + 1) * QUARTER_S;
     const edges = await this.#edges(pairs, fromS, wholeS);
     if (edges === null) return null;
     return new Map(
@@ -54,7 +54,6 @@ export class Windows {
     fromS: number,
     toS: number,
   ): Promise<ReadonlyMap<number, CandleTicks> | null> {
-    if (fromS === toS) return new Map();
     const markets = pairs.map(({ market }) => market.definition.market);
     const load = async () => readSums(this.#database, { markets, fromS, toS });
     return this.#old.read(`${fromS}/${markets.join('/')}`, load, () => true);
