@@ -98,7 +98,7 @@ async function trade(): Promise<void> {
     { numRuns: ROUNDS, seed: 11 },
   );
   const [taker = 0] = TAKER_OWNERS;
-  for (const { minutes, seconds, price, lots, side } of rounds) {
+  for (const [i, { minutes, seconds, price, lots, side }] of rounds.entries()) {
     market.timeMs += minutes * MINUTE_MS + seconds * 1000;
     const rests = side === 0 ? 1 : 0;
     const beyond = side === 0 ? price + 7 : price - 7;
@@ -108,6 +108,9 @@ async function trade(): Promise<void> {
       order(BTC, MAKER_OWNER, rests, [beyond, lots]),
       order(BTC, taker, side, [beyond, 3 * lots]),
     ]);
+    // So that a thousand rows back from a later round begin within an aggregate.
+    if (i === 600 || i === 601)
+      await submit([order(BTC, MAKER_OWNER, rests, [price, lots]), order(BTC, taker, side, [price, lots])]);
   }
   await submit([
     order(XRP, MAKER_OWNER, 1, [50, 10_000]),
@@ -289,13 +292,21 @@ test('D0051 aggregates are the trades of one order at one price, from any number
     }),
     { numRuns: 60 },
   );
+  const [oldest] = market.state.deals.recent(BTC);
+  const kept = oldest!.trade;
+  assert.ok(!all.some(({ a }) => a === kept), 'memory begins within an aggregate');
+  for (const fromId of [kept - 1, kept, kept + 1])
+    assert.deepEqual(
+      await ask('market/get-aggregate-trades', { ...SYMBOL, fromId, limit: 5 }),
+      all.filter(({ a }) => a >= fromId).slice(0, 5),
+    );
   // A statement reads a thousand rows, whose last or first one may be a part of an aggregate.
   for (let limit = 664; limit < 671; limit++) {
     assert.deepEqual(
       await ask('market/get-aggregate-trades', { ...SYMBOL, fromId: 0, limit }),
       all.slice(0, limit),
     );
-    for (const { timeMs: endTime } of trades.slice(1_199, 1_202))
+    for (const { timeMs: endTime } of trades.slice(1_899, 1_902))
       assert.deepEqual(
         await ask('market/get-aggregate-trades', { ...SYMBOL, endTime, limit }),
         all.filter(({ T }) => T <= endTime).slice(-limit),
