@@ -26,6 +26,7 @@ export {
 } from './features.ts';
 export { faultOf } from './journal/command-codecs.ts';
 export { decodeCommands, encodeCommands, encodeOutcomes, JOURNAL_CODES } from './journal/journal.ts';
+export { PRICE_MAX } from './matching/order-record.ts';
 export { BUY, SELF_TRADE, SELL, type Side } from './matching/side.ts';
 export type { QuotedTick, SetRules, Tick } from './contract/platform-commands.ts';
 export type { FixedTermOffer } from './offers/fixed-term-offers.ts';

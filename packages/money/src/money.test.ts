@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import {
   formatDecimal,
   formatFixed,
+  formatRatio,
   indexInTicks,
   MAX_UNITS,
   mulDivCeil,
@@ -78,4 +79,25 @@ test('R11.1 R11.4 a price band is even around its middle, rounded towards it, an
   assert.deepEqual(priceBand(9_000_001, 500_000), { lowest: 4_500_001, highest: 13_500_001 });
   assert.deepEqual(priceBand(1, 1_000_000), { lowest: 1, highest: 2 });
   assert.deepEqual([indexInTicks(8_999_550, 100), indexInTicks(49, 100)], [89_996, 1]);
+});
+
+test('R11.1 a ratio is rounded to the nearest, halves away from zero', () => {
+  const numerator = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
+  const denominator = fc.bigInt({ min: 1n, max: 10n ** 12n });
+  fc.assert(
+    fc.property(numerator, denominator, fc.integer({ min: 0, max: 8 }), (a, b, decimals) => {
+      const text = formatRatio(a, b, decimals);
+      const shown = BigInt(text.replace('.', ''));
+      const distance = 2n * (a * 10n ** BigInt(decimals) - shown * b);
+      assert.ok(distance <= b && distance >= -b, text);
+      assert.equal(text.split('.')[1]?.length ?? 0, decimals);
+    }),
+  );
+  const cases: [bigint, bigint, string][] = [
+    [1n, 2n, '1'],
+    [-1n, 2n, '-1'],
+    [-1n, 3n, '0'],
+    [7n, 1n, '7'],
+  ];
+  for (const [a, b, text] of cases) assert.equal(formatRatio(a, b, 0), text);
 });

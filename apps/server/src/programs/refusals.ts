@@ -89,6 +89,10 @@ function errorOf({ error, field, params }: Refusal, { unknownOrderCode }: Asked)
       msg: `Mandatory parameter '${field ?? ''}' was not sent, was empty/null, or malformed.`,
     };
   if (reason === 'is not a field of this call') return { code: -1104 };
+  if (reason === 'names a symbol twice')
+    return { code: -1151, msg: 'Symbol is present multiple times in the list.' };
+  if (String(reason).startsWith('not together with '))
+    return { code: -1128, msg: 'Combination of optional parameters invalid.' };
   if (reason === NOT_TAKEN) return { code: -1106, msg: `Parameter '${field ?? ''}' sent when not required.` };
   return OF_FIELDS[field ?? ''] ?? { code: -1130 };
 }

@@ -11,6 +11,17 @@ export const PROGRAM_LIMITS = {
   ordersOf10s: 500,
   ordersOfDay: 200_000,
 } as const;
+export type ProgramLimits = Readonly<Record<keyof typeof PROGRAM_LIMITS, number>>;
+
+/** The limits in force, by RATE_LIMIT_FACTOR. */
+export function programLimits(factor: number): ProgramLimits {
+  const { weightOfMinute, ordersOf10s, ordersOfDay } = PROGRAM_LIMITS;
+  return {
+    weightOfMinute: weightOfMinute * factor,
+    ordersOf10s: ordersOf10s * factor,
+    ordersOfDay: ordersOfDay * factor,
+  };
+}
 
 const MINUTE_MS = 60_000;
 const ORDERS_MS = 10_000;
@@ -45,23 +56,13 @@ export interface OrderCounts {
 export class Weights {
   readonly #networks = new Map<string, Network>();
   readonly #orders = new Map<number, Orders>();
-  readonly #factor: number;
+  /** The limits in force. */
+  readonly limits: ProgramLimits;
   readonly #now: () => number;
 
   constructor({ factor, now = Date.now }: { readonly factor: number; readonly now?: () => number }) {
-    this.#factor = factor;
+    this.limits = programLimits(factor);
     this.#now = now;
-  }
-
-  /** The limits in force. */
-  get limits(): Readonly<Record<keyof typeof PROGRAM_LIMITS, number>> {
-    const { weightOfMinute, ordersOf10s, ordersOfDay } = PROGRAM_LIMITS;
-    const factor = this.#factor;
-    return {
-      weightOfMinute: weightOfMinute * factor,
-      ordersOf10s: ordersOf10s * factor,
-      ordersOfDay: ordersOfDay * factor,
-    };
   }
 
   /** Counts a request; the refusal if it is beyond the limit. */

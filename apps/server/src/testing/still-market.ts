@@ -2,6 +2,7 @@
 import type { Command } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import { marketEndpoints } from '../features/market/endpoints.ts';
+import { ReadPlaces } from '../features/market/old-reads.ts';
 import { marketSeeds } from '../features/market/seeds.ts';
 import { MarketState } from '../features/market/state.ts';
 import { MarketStreamRounds } from '../features/market/streams/market-streams.ts';
@@ -57,15 +58,18 @@ export function stillMarket(): StillMarket {
     await tick();
     const state = new MarketState();
     state.open(new Catalogue(given.pipeline.exchange), () => given.pipeline.nowMs());
+    await state.load(given.database);
     const streams = new MarketStreamRounds(state);
     given.pipeline.onCommitted((batch) => {
       state.publish(batch);
       streams.publish(batch);
     });
     streams.start(containment(given.log));
+    const { database } = given;
+    const rateFactor = given.config.rateLimitFactor;
     return {
       handlers: STILL_HANDLERS,
-      endpoints: marketEndpoints({ state }),
+      endpoints: marketEndpoints({ state, database, places: new ReadPlaces(), rateFactor }),
       streams,
       makerTerms: null,
       readTick: async (number) => ticks.get(number) ?? null,

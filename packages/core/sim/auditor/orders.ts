@@ -139,8 +139,8 @@ export class Orders {
     });
     // What fires is an open order: it meets the quotes of its market's other side.
     const facing = all.filter(({ market, side }) =>
-      this.open
-        .values()
+      [...this.open.values()]
+
         .some((order) => order.owner === owner && order.market === market && order.side !== side),
     );
     const own = facing.length > 0 && !known.has(named) ? facing : all;

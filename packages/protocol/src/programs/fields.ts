@@ -6,14 +6,22 @@ import { blankIsAbsent, decimal, optionalWhole, wholeOr } from '../fields.ts';
 export const symbol = z.string().regex(/^[A-Z0-9]{4,20}$/, 'not a symbol');
 export const optionalSymbol = blankIsAbsent(symbol.optional());
 
-const SYMBOLS_MAX = 200;
-/** A list of symbols: in a query as JSON text. */
-export const optionalSymbols = blankIsAbsent(
-  z
-    .preprocess(listOfText, z.array(symbol, 'not a list of symbols').min(1).max(SYMBOLS_MAX))
-    .optional()
-    .meta({ example: '["BTCUSDT","ETHUSDT"]' }),
-);
+/** A list of symbols: in a query as JSON text. Each may be in it once. */
+export const optionalSymbolsUpTo = (max: number) =>
+  blankIsAbsent(
+    z
+      .preprocess(
+        listOfText,
+        z
+          .array(symbol, 'not a list of symbols')
+          .min(1, `from 1 to ${max} symbols`)
+          .max(max, `from 1 to ${max} symbols`)
+          .refine((list) => new Set(list).size === list.length, 'names a symbol twice'),
+      )
+      .optional()
+      .meta({ example: '["BTCUSDT","ETHUSDT"]' }),
+  );
+export const optionalSymbols = optionalSymbolsUpTo(200);
 
 function listOfText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
@@ -29,7 +37,9 @@ const NUMBER_MAX = Number.MAX_SAFE_INTEGER;
 export const optionalNumber = optionalWhole(0, NUMBER_MAX);
 /** Milliseconds since 1970, inclusive. */
 export const times = { startTime: optionalNumber, endTime: optionalNumber };
-export const limitOr = (fallback: number, max: number) => wholeOr(fallback, 1, max);
+/** The number of rows of an answer. More than the maximum means the maximum. */
+export const limitOr = (fallback: number, max: number) =>
+  wholeOr(fallback, 1, NUMBER_MAX).transform((limit) => Math.min(limit, max));
 
 /** A positive decimal as text, or a JSON number of at most 15 digits. The result is text. */
 export const amount = decimal;

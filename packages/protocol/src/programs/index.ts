@@ -7,6 +7,20 @@ import { endpoints as market } from '../features/market/endpoints.ts';
 import { endpoints as spot } from '../features/spot/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
+export {
+  PROGRAM_ORDER_TYPES,
+  SELF_TRADE_PREVENTION,
+  type SymbolFilter,
+  type SymbolInfo,
+  type SymbolStatus,
+} from '../features/market/exchange-info.ts';
+export {
+  INTERVALS,
+  type Aggregate,
+  type ProgramCandle,
+  type ProgramTrade,
+} from '../features/market/program-quotes.ts';
+export type { DayTicker, FullTicker, MiniTicker } from '../features/market/program-tickers.ts';
 export { defineEndpoint, type Endpoint, type EndpointShape, type Security } from './endpoint.ts';
 export {
   BOOK_CHECKSUM_LEVELS,

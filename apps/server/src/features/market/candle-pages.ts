@@ -8,8 +8,7 @@ import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { Serialised } from '../../http/handler.ts';
 import { numberOf, type CandleRange } from './candle-series.ts';
-import { toCandle } from './huobi-shapes.ts';
-import { KlineTexts } from './kline-texts.ts';
+import { KlineTexts, type WriteCandle } from './kline-texts.ts';
 import type { KeptReplies } from './kept-replies.ts';
 import { readCandles } from './klines.ts';
 import { BUSY, OldReads, type ReadPlaces } from './old-reads.ts';
@@ -33,18 +32,29 @@ interface OldPage {
   readonly texts: readonly string[];
 }
 
+export interface CandlePagesParts {
+  readonly state: MarketState;
+  readonly database: Session;
+  /** Replies of these pages alone. */
+  readonly kept: KeptReplies;
+  readonly places: ReadPlaces;
+  readonly write: WriteCandle;
+}
+
 export class CandlePages {
   readonly #state: MarketState;
   readonly #database: Session;
   readonly #kept: KeptReplies;
+  readonly #write: WriteCandle;
   readonly #texts: KlineTexts;
   readonly #old: OldReads<OldPage>;
 
-  constructor(parts: { state: MarketState; database: Session; kept: KeptReplies; places: ReadPlaces }) {
+  constructor(parts: CandlePagesParts) {
     this.#state = parts.state;
     this.#database = parts.database;
     this.#kept = parts.kept;
-    this.#texts = new KlineTexts(parts.state.klines);
+    this.#write = parts.write;
+    this.#texts = new KlineTexts(parts.state.klines, parts.write);
     this.#old = new OldReads(parts.places);
   }
 
@@ -59,8 +69,15 @@ export class CandlePages {
       const make = () => serialised(this.#texts.read(pair, timer, { size, nowMs }));
       return this.#kept.of(`kline/${pair.symbol}/${timer}/${size}`, make, Math.floor(nowMs / KLINE_KEPT_MS));
     }
-    if (series.last === null) return serialised([]);
-    const { from, to } = rangeOf(request, nowMs);
+    return this.readRange(pair, rangeOf(request, nowMs));
+  }
+
+  /** The candles of a range, oldest first: none before the first trade, none after now. */
+  readRange(pair: NamedMarket, range: CandleRange): Serialised | Refusal | Promise<Serialised | Refusal> {
+    const { timer, from, to } = range;
+    const nowMs = this.#state.nowMs();
+    const series = this.#state.klines.series(pair.market.definition.market, timer);
+    if (series.last === null || from >= to) return serialised([]);
     const { wholeFromS } = series;
     const first = wholeFromS === null ? to : numberOf(timer, wholeFromS);
     const inMemory = Math.max(0, to - Math.max(from, first));
@@ -95,7 +112,7 @@ export class CandlePages {
     const { timer, from, to } = range;
     const load = async (): Promise<OldPage> => {
       const candles = await readCandles(this.#database, { market, ...range });
-      const texts = candles.map((candle) => JSON.stringify(toCandle(pair, candle)));
+      const texts = candles.map((candle) => this.#write(pair, candle, timer));
       return { first: candles[0] === undefined ? from : numberOf(timer, candles[0].openS), texts };
     };
     // Only the last candle with a deal still changes.

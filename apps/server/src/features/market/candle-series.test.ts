@@ -21,7 +21,13 @@ const trade = fc.record({
   price: fc.integer({ min: 1, max: 1000 }),
   lots: fc.integer({ min: 1, max: 50 }),
   quoteUnits: fc.integer({ min: 1, max: 5000 }),
+  takerSide: fc.constantFrom(0 as const, 1 as const),
 });
+
+/** In the order of their times. */
+function numbered(drawn: readonly Omit<TradeTicks, 'trade'>[]): TradeTicks[] {
+  return drawn.toSorted((a, b) => a.timeMs - b.timeMs).map((one, i) => ({ ...one, trade: i + 1 }));
+}
 
 function naive(trades: readonly TradeTicks[]): CandleTicks[] {
   const candles: CandleTicks[] = [];
@@ -30,6 +36,7 @@ function naive(trades: readonly TradeTicks[]): CandleTicks[] {
   let close = 0;
   for (let openS = first; openS <= last; openS += STEP_S) {
     const own = trades.filter(({ timeMs }) => Math.floor(timeMs / 1000 / STEP_S) * STEP_S === openS);
+    const bought = own.filter(({ takerSide }) => takerSide === 0);
     const prices = own.length === 0 ? [close] : own.map(({ price }) => price);
     close = prices.at(-1)!;
     candles.push({
@@ -41,6 +48,9 @@ function naive(trades: readonly TradeTicks[]): CandleTicks[] {
       lots: own.reduce((sum, { lots }) => sum + lots, 0),
       quoteUnits: own.reduce((sum, { quoteUnits }) => sum + quoteUnits, 0),
       trades: own.length,
+      buyLots: bought.reduce((sum, { lots }) => sum + lots, 0),
+      buyQuoteUnits: bought.reduce((sum, { quoteUnits }) => sum + quoteUnits, 0),
+      firstTrade: own[0]?.trade ?? 0,
     });
   }
   return candles;
@@ -49,7 +59,7 @@ function naive(trades: readonly TradeTicks[]): CandleTicks[] {
 test('market I3 candles equal the trades, minute by minute, and are flat without trades', () => {
   fc.assert(
     fc.property(fc.array(trade, { minLength: 1, maxLength: 60 }), (drawn) => {
-      const trades = drawn.toSorted((a, b) => a.timeMs - b.timeMs);
+      const trades = numbered(drawn);
       const series = new CandleSeries('1min');
       for (const one of trades) series.take(one);
       const candles = Array.from({ length: series.length }, (_, i) => series.at(i));
@@ -58,13 +68,15 @@ test('market I3 candles equal the trades, minute by minute, and are flat without
   );
 });
 
+const ONE = { trade: 1, lots: 1, quoteUnits: 1, takerSide: 0 } as const;
+
 test('R9.1 a series keeps the last 2000 candles', () => {
   const series = new CandleSeries('1min');
-  for (let i = 0; i < 2500; i++) series.take({ timeMs: i * 60_000, price: i + 1, lots: 1, quoteUnits: 1 });
+  for (let i = 0; i < 2500; i++) series.take({ ...ONE, timeMs: i * 60_000, price: i + 1 });
   assert.equal(series.length, 2000);
   assert.equal(series.at(0).open, 501);
   assert.equal(series.last?.close, 2500);
-  series.take({ timeMs: 10_000_000 * 60_000, price: 7, lots: 1, quoteUnits: 1 });
+  series.take({ ...ONE, timeMs: 10_000_000 * 60_000, price: 7 });
   assert.equal(series.length, 2000);
   assert.equal(series.at(0).close, 2500);
 });
@@ -78,9 +90,7 @@ test('R2.3 R7.3 a folded series is that of the trades, and goes on as they come'
       fc.constantFrom(...folded),
       fc.array(spread, { minLength: 2, maxLength: 40 }),
       (timer, drawn) => {
-        const trades = drawn
-          .map((one) => ({ ...one, lots: 1, quoteUnits: 1 }))
-          .toSorted((a, b) => a.timeMs - b.timeMs);
+        const trades = numbered(drawn.map((one) => ({ ...ONE, ...one })));
         const half = trades.length >> 1;
         const direct = new CandleSeries(timer);
         const parts = new CandleSeries(PARTS_OF[timer]);

@@ -2,6 +2,7 @@
  * The last 2000 candles of one pair and candle interval (the API calls it `timer`) in memory:
  * integers in ticks, lots and quote units, in one typed array used as a ring buffer.
  */
+import { BUY, type Traded } from '@glasshouse/core';
 import { candleAt, candleOpensMs, KLINE_LIMIT, type Timer } from '@glasshouse/protocol/market/timers';
 
 export interface CandleTicks {
@@ -14,23 +15,41 @@ export interface CandleTicks {
   readonly lots: number;
   readonly quoteUnits: number;
   readonly trades: number;
+  /** What takers bought. */
+  readonly buyLots: number;
+  readonly buyQuoteUnits: number;
+  /** The number of the first trade; 0 without one of ours. */
+  readonly firstTrade: number;
 }
 
-export interface TradeTicks {
+export interface TradeTicks extends Pick<Traded, 'trade' | 'price' | 'lots' | 'quoteUnits' | 'takerSide'> {
   readonly timeMs: number;
-  readonly price: number;
-  readonly lots: number;
-  readonly quoteUnits: number;
 }
 
-const FIELDS = 8;
+const FIELDS = 11;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The newest candle after a trade. A trade older than the last candle is added to the last one. */
 export function candleAfter(last: CandleTicks | null, trade: TradeTicks, timer: Timer): CandleTicks {
   const { price, lots, quoteUnits } = trade;
+  const isBuy = trade.takerSide === BUY;
+  const buyLots = isBuy ? lots : 0;
+  const buyQuoteUnits = isBuy ? quoteUnits : 0;
   const openS = opensS(timer, candleAt(timer, trade.timeMs));
   if (last === null || openS > last.openS)
-    return { openS, open: price, high: price, low: price, close: price, lots, quoteUnits, trades: 1 };
+    return {
+      openS,
+      open: price,
+      high: price,
+      low: price,
+      close: price,
+      lots,
+      quoteUnits,
+      trades: 1,
+      buyLots,
+      buyQuoteUnits,
+      firstTrade: trade.trade,
+    };
   const flat = isFlat(last);
   return {
     openS: last.openS,
@@ -41,6 +60,9 @@ export function candleAfter(last: CandleTicks | null, trade: TradeTicks, timer: 
     lots: last.lots + lots,
     quoteUnits: last.quoteUnits + quoteUnits,
     trades: last.trades + 1,
+    buyLots: last.buyLots + buyLots,
+    buyQuoteUnits: last.buyQuoteUnits + buyQuoteUnits,
+    firstTrade: last.firstTrade || trade.trade,
   };
 }
 
@@ -62,9 +84,10 @@ export interface CandleRange {
   readonly from: number;
   readonly to: number;
 }
+const NOTHING = { lots: 0, quoteUnits: 0, trades: 0, buyLots: 0, buyQuoteUnits: 0, firstTrade: 0 };
 /** Candles without trades at the last close. */
 export function flatCandles(close: number, { timer, from, to }: CandleRange): CandleTicks[] {
-  const flat = { open: close, high: close, low: close, close, lots: 0, quoteUnits: 0, trades: 0 };
+  const flat = { open: close, high: close, low: close, close, ...NOTHING };
   const flats: CandleTicks[] = [];
   for (let number = from; number < to; number++) flats.push({ openS: opensS(timer, number), ...flat });
   return flats;
@@ -89,6 +112,11 @@ export function foldedCandles(parts: Iterable<CandleTicks>, timer: Timer): Candl
 function joined(first: CandleTicks, next: CandleTicks): CandleTicks {
   if (isFlat(next)) return first;
   if (isFlat(first)) return { ...next, openS: first.openS };
+  return added(first, next);
+}
+
+/** Candles that follow each other as one, which opens with the first, flat or not. */
+export function added(first: CandleTicks, next: CandleTicks): CandleTicks {
   return {
     openS: first.openS,
     open: first.open,
@@ -98,6 +126,9 @@ function joined(first: CandleTicks, next: CandleTicks): CandleTicks {
     lots: first.lots + next.lots,
     quoteUnits: first.quoteUnits + next.quoteUnits,
     trades: first.trades + next.trades,
+    buyLots: first.buyLots + next.buyLots,
+    buyQuoteUnits: first.buyQuoteUnits + next.buyQuoteUnits,
+    firstTrade: first.firstTrade || next.firstTrade,
   };
 }
 
@@ -154,6 +185,9 @@ export class CandleSeries {
       lots: d[at + 5]!,
       quoteUnits: d[at + 6]!,
       trades: d[at + 7]!,
+      buyLots: d[at + 8]!,
+      buyQuoteUnits: d[at + 9]!,
+      firstTrade: d[at + 10]!,
     };
   }
 
@@ -199,40 +233,39 @@ export class CandleSeries {
    * Sums up the candles since `fromS` into one, which opens with the first of them; null if there
    * is none.
    */
-  summary(fromS: number): Omit<CandleTicks, 'openS'> | null {
+  summary(fromS: number): CandleTicks | null {
     const d = this.#data;
     let index = this.#length;
-    let sum: {
-      open: number;
-      high: number;
-      low: number;
-      close: number;
-      lots: number;
-      quoteUnits: number;
-      trades: number;
-    } | null = null;
+    let sum: Mutable<CandleTicks> | null = null;
     while (index > 0) {
       const at = ((this.#first + index - 1) % KLINE_LIMIT) * FIELDS;
       if (d[at]! < fromS) break;
-      if (sum === null)
-        sum = {
-          open: d[at + 1]!,
-          high: d[at + 2]!,
-          low: d[at + 3]!,
-          close: d[at + 4]!,
-          lots: 0,
-          quoteUnits: 0,
-          trades: 0,
-        };
+      index--;
+      if (sum === null) {
+        sum = this.at(index);
+        continue;
+      }
+      sum.openS = d[at]!;
       sum.open = d[at + 1]!;
       if (d[at + 2]! > sum.high) sum.high = d[at + 2]!;
       if (d[at + 3]! < sum.low) sum.low = d[at + 3]!;
       sum.lots += d[at + 5]!;
       sum.quoteUnits += d[at + 6]!;
       sum.trades += d[at + 7]!;
-      index--;
+      sum.buyLots += d[at + 8]!;
+      sum.buyQuoteUnits += d[at + 9]!;
+      if (d[at + 10]! !== 0) sum.firstTrade = d[at + 10]!;
     }
     return sum;
+  }
+
+  /** The close of the last candle that opens before `timeS`; null if there is none. */
+  closeBefore(timeS: number): number | null {
+    for (let index = this.#length - 1; index >= 0; index--) {
+      const at = ((this.#first + index) % KLINE_LIMIT) * FIELDS;
+      if (this.#data[at]! < timeS) return this.#data[at + 4]!;
+    }
+    return null;
   }
 
   #append(candle: CandleTicks): void {
@@ -254,6 +287,9 @@ export class CandleSeries {
         candle.lots,
         candle.quoteUnits,
         candle.trades,
+        candle.buyLots,
+        candle.buyQuoteUnits,
+        candle.firstTrade,
       ],
       place * FIELDS,
     );

@@ -9,6 +9,7 @@ import {
   candleAt,
   TIMERS,
   type DayTick,
+  type Deal,
   type DepthStep,
   type Timer,
 } from '@glasshouse/protocol/market';
@@ -17,6 +18,7 @@ import type { ServerFrame } from '@glasshouse/protocol/stream';
 import type { Contain } from '../../process/containment.ts';
 import type { StreamHub } from '../../ws/hub.ts';
 import { opensS, type CandleSeries, type CandleTicks } from './candle-series.ts';
+import { toDeal } from './deals.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { toCandle } from './huobi-shapes.ts';
 import type { MarketState, PublishedBatch } from './state.ts';
@@ -91,7 +93,7 @@ export class MarketChannels {
         channel: `deals:${arg}`,
         seq: state.deals.lastId(this.#number(arg)),
         previous: null,
-        deals: state.deals.recent(this.#number(arg)).slice(-SNAPSHOT_DEALS),
+        deals: this.#newestDeals(arg),
       }),
     });
     hub.registerChannel('kline', {
@@ -214,6 +216,12 @@ export class MarketChannels {
     if (changed.length === 0) return;
     const shown = changed.map((candle) => toCandle(pair, candle));
     this.#hub.publish(channel, { type: 'kline', channel, seq, previous: sent.seq, candles: shown });
+  }
+
+  #newestDeals(symbol: string): Deal[] {
+    const pair = this.#pair(symbol)!;
+    const newest = this.#state.deals.recent(this.#number(symbol)).slice(-SNAPSHOT_DEALS);
+    return newest.map((trade) => toDeal(pair, trade));
   }
 
   /** First brings the existing listeners up to date, so that all of them have the same state. */

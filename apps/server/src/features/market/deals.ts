@@ -8,7 +8,17 @@ import type { Schema } from '../../db/schema.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 
 /** Deals of a pair that are certainly in memory, if it has so many. */
-export const RECENT_DEALS = 200;
+export const RECENT_DEALS = 1_000;
+/** Beyond this many the oldest ones leave, together. */
+const RECENT_DEALS_MAX = RECENT_DEALS + 250;
+
+/** A deal as the core made it: the price in ticks. */
+export interface Trade extends Pick<
+  Traded,
+  'trade' | 'market' | 'price' | 'lots' | 'quoteUnits' | 'takerSide' | 'takerOrder'
+> {
+  readonly timeMs: number;
+}
 
 /** The deals of a batch in one pair, and the number of the pair's last deal before them. */
 export interface NewDeals {
@@ -24,7 +34,7 @@ export interface Newest {
 
 export class Deals {
   readonly #catalogue: () => Catalogue;
-  readonly #recent = new Map<number, Deal[]>();
+  readonly #recent = new Map<number, Trade[]>();
   readonly #newest = new Map<number, Newest>();
 
   constructor(catalogue: () => Catalogue) {
@@ -32,7 +42,7 @@ export class Deals {
   }
 
   /** Newest last. */
-  recent(market: number): readonly Deal[] {
+  recent(market: number): readonly Trade[] {
     return this.#recent.get(market) ?? [];
   }
 
@@ -52,7 +62,7 @@ export class Deals {
     for (const { event, timeMs } of batch.events) {
       if (event.type !== 'traded') continue;
       const previous = this.lastId(event.market);
-      const deal = this.#add(event, timeMs);
+      const deal = this.#add(tradeOfEvent(event, timeMs));
       const known = added.get(event.market);
       if (known === undefined) added.set(event.market, { previous, deals: [deal] });
       else known.deals.push(deal);
@@ -60,13 +70,12 @@ export class Deals {
     return added;
   }
 
-  #add(trade: Trade, timeMs: number): Deal {
-    const deal = toDeal(this.#catalogue().marketAt(trade.market), trade, timeMs);
-    this.#newest.set(trade.market, { trade: trade.trade, lots: trade.lots, timeMs });
+  #add(trade: Trade): Deal {
+    this.#newest.set(trade.market, { trade: trade.trade, lots: trade.lots, timeMs: trade.timeMs });
     const recent = this.#recent.get(trade.market) ?? [];
-    recent.push(deal);
-    this.#recent.set(trade.market, recent.length > RECENT_DEALS * 2 ? recent.slice(-RECENT_DEALS) : recent);
-    return deal;
+    recent.push(trade);
+    this.#recent.set(trade.market, recent.length > RECENT_DEALS_MAX ? recent.slice(-RECENT_DEALS) : recent);
+    return toDeal(this.#catalogue().marketAt(trade.market), trade);
   }
 
   /** Loads the recent deals of each pair, however long ago they were. */
@@ -75,11 +84,10 @@ export class Deals {
       this.#catalogue().markets.length,
       RECENT_DEALS,
     ]);
-    for (const row of rows) this.#add(tradeOf(row), row.time_ms);
+    for (const row of rows) this.#add(tradeOf(row));
   }
 }
 
-type Trade = Pick<Traded, 'trade' | 'market' | 'price' | 'lots' | 'takerSide'>;
 type FillRow = Schema['spot_fills'];
 
 const SELECT_RECENT = `
@@ -105,17 +113,56 @@ export interface DealRange {
 }
 
 /** Newest first. */
-export async function readDeals(database: Session, pair: NamedMarket, range: DealRange): Promise<Deal[]> {
+export async function readDeals(database: Session, range: DealRange): Promise<Trade[]> {
   const { market, before, startTime, endTime, size } = range;
   const { rows } = await database.query<FillRow>(SELECT_OLD, [market, startTime, endTime, before, size]);
-  return rows.map((row) => toDeal(pair, tradeOf(row), row.time_ms));
+  return rows.map(tradeOf);
 }
 
-function tradeOf({ trade_id: trade, market, price, lots, taker_side: side }: FillRow): Trade {
-  return { trade, market, price, lots, takerSide: side === 0 ? 0 : 1 };
+/** Likewise by number: from `fromId` on, or just before it. */
+const SELECT_FROM = `
+  select * from spot_fills
+  where market = $1 and trade_id >= $2
+    and time_ms >= coalesce((select time_ms from spot_fills where trade_id <= $2 order by trade_id desc limit 1), 0)
+  order by time_ms, trade_id limit $3`;
+const SELECT_SINCE = `
+  select * from spot_fills where market = $1 and time_ms >= $2 order by time_ms, trade_id limit $3`;
+
+/** The deals of a pair from a number or a time on, oldest first. */
+export async function readDealsFrom(
+  database: Session,
+  {
+    market,
+    ...from
+  }: { readonly market: number } & ({ readonly fromId: number } | { readonly fromMs: number }),
+  size: number,
+): Promise<Trade[]> {
+  const { rows } =
+    'fromId' in from
+      ? await database.query<FillRow>(SELECT_FROM, [market, from.fromId, size])
+      : await database.query<FillRow>(SELECT_SINCE, [market, from.fromMs, size]);
+  return rows.map(tradeOf);
 }
 
-function toDeal({ market }: NamedMarket, { trade, price, lots, takerSide }: Trade, timeMs: number): Deal {
+function tradeOf(row: FillRow): Trade {
+  return {
+    trade: row.trade_id,
+    market: row.market,
+    price: row.price,
+    lots: row.lots,
+    quoteUnits: row.quote_units,
+    takerSide: row.taker_side === 0 ? 0 : 1,
+    takerOrder: row.taker_order,
+    timeMs: row.time_ms,
+  };
+}
+
+function tradeOfEvent(event: Traded, timeMs: number): Trade {
+  const { trade, market, price, lots, quoteUnits, takerSide, takerOrder } = event;
+  return { trade, market, price, lots, quoteUnits, takerSide, takerOrder, timeMs };
+}
+
+export function toDeal({ market }: NamedMarket, { trade, price, lots, takerSide, timeMs }: Trade): Deal {
   const { priceDecimals, lotDecimals } = market.definition;
   return {
     id: String(trade),

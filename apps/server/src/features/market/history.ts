@@ -82,6 +82,9 @@ export function candlesOf(
         lots: 0,
         quote_units: 0,
         trades: 0,
+        buy_lots: 0,
+        buy_quote_units: 0,
+        first_trade: 0,
       });
     }
     lastPrice = price;
@@ -123,6 +126,8 @@ function addVolume(
   candle.trades = trades;
   candle.lots = Math.max(1, Math.round((value / price) * 10 ** lotDecimals));
   candle.quote_units = Math.max(0, pair.market.quoteFloor(candle.close, candle.lots));
+  candle.buy_lots = Math.round(candle.lots * (0.3 + 0.4 * valueNoise));
+  candle.buy_quote_units = Math.max(0, pair.market.quoteFloor(candle.close, candle.buy_lots));
 }
 
 const YEAR_S = 365 * 86_400;
@@ -130,7 +135,8 @@ const YEAR_S = 365 * 86_400;
 const QUOTE_VALUE: Readonly<Record<string, number>> = { USDT: 1, BTC: 90_000, ETH: 3100 };
 
 const INSERT = `insert into klines select x.* from json_to_recordset($1::json) as
-  x(market integer, timer_s integer, id_s bigint, open bigint, high bigint, low bigint, close bigint, lots bigint, quote_units bigint, trades integer)
+  x(market integer, timer_s integer, id_s bigint, open bigint, high bigint, low bigint, close bigint, lots bigint, quote_units bigint, trades integer,
+    buy_lots bigint, buy_quote_units bigint, first_trade bigint)
   on conflict do nothing`;
 
 /** Candles that are there stay as they are. */

@@ -6,15 +6,17 @@ export interface Published {
   readonly version: number;
 }
 
-/** Replies kept; at the limit all are dropped. */
+/** Replies kept, unless their user says otherwise; at the limit all are dropped. */
 const KEPT_MAX = 300;
 
 export class KeptReplies {
   readonly #published: Published;
+  readonly #max: number;
   readonly #replies = new Map<string, { readonly version: number; readonly reply: Serialised }>();
 
-  constructor(published: Published) {
+  constructor(published: Published, max = KEPT_MAX) {
     this.#published = published;
+    this.#max = max;
   }
 
   /** Pass `version` for content with a version of its own, such as a book. */
@@ -23,7 +25,7 @@ export class KeptReplies {
     if (kept?.version === version) return kept.reply;
     const made = make();
     const reply = made instanceof Serialised ? made : new Serialised(JSON.stringify(made));
-    if (this.#replies.size >= KEPT_MAX) this.#replies.clear();
+    if (this.#replies.size >= this.#max) this.#replies.clear();
     this.#replies.set(key, { version, reply });
     return reply;
   }

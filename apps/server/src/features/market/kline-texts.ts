@@ -4,8 +4,7 @@
  */
 import { KLINE_LIMIT, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../contract/catalogue.ts';
-import { numberOf, type CandleSeries } from './candle-series.ts';
-import { toCandle } from './huobi-shapes.ts';
+import { numberOf, type CandleSeries, type CandleTicks } from './candle-series.ts';
 import type { Klines } from './klines.ts';
 
 interface Texts {
@@ -15,12 +14,20 @@ interface Texts {
   texts: string[];
 }
 
+/** The JSON of a candle. */
+export type WriteCandle = (pair: NamedMarket, candle: CandleTicks, timer: Timer) => string;
+
+/** Series whose texts are kept, some 200 kB each. Beyond it the longest unused are dropped. */
+const SERIES_MAX = 200;
+
 export class KlineTexts {
   readonly #klines: Klines;
+  readonly #write: WriteCandle;
   readonly #closed = new Map<string, Texts>();
 
-  constructor(klines: Klines) {
+  constructor(klines: Klines, write: WriteCandle) {
     this.#klines = klines;
+    this.#write = write;
   }
 
   /**
@@ -41,7 +48,7 @@ export class KlineTexts {
     const shown = open.slice(Math.max(0, start - closed.length), Math.max(0, end - closed.length));
     return [
       ...closed.slice(start, Math.min(end, closed.length)),
-      ...shown.map((candle) => JSON.stringify(toCandle(pair, candle))),
+      ...shown.map((candle) => this.#write(pair, candle, timer)),
     ];
   }
 
@@ -52,16 +59,23 @@ export class KlineTexts {
     const series = this.#klines.series(market, timer);
     const known = this.#closed.get(key);
     const kept = known?.series === series ? known : { series, lastOpenS: -1, texts: [] };
+    this.#closed.delete(key);
     this.#closed.set(key, kept);
+    if (this.#closed.size > SERIES_MAX) this.#forgetOne();
     const lacking = numberOf(timer, series.last?.openS ?? 0) - numberOf(timer, kept.lastOpenS);
     const from = Math.max(series.firstWhole, series.length - lacking);
     for (let index = from; index < series.length - 1; index++) {
       const candle = series.at(index);
       if (candle.openS <= kept.lastOpenS) continue;
-      kept.texts.push(JSON.stringify(toCandle(pair, candle)));
+      kept.texts.push(this.#write(pair, candle, timer));
       kept.lastOpenS = candle.openS;
     }
     if (kept.texts.length >= KLINE_LIMIT) kept.texts = kept.texts.slice(-(KLINE_LIMIT - 1));
     return kept.texts;
+  }
+
+  #forgetOne(): void {
+    const [oldest] = this.#closed.keys();
+    if (oldest !== undefined) this.#closed.delete(oldest);
   }
 }

@@ -13,6 +13,7 @@ import {
 import type { Session } from '../../db/database.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 import {
+  added,
   CandleSeries,
   flatCandles,
   foldedCandles,
@@ -21,6 +22,7 @@ import {
   type CandleRange,
   type CandleTicks,
 } from './candle-series.ts';
+import type { KlinesTable } from './tables.ts';
 
 export class Klines {
   readonly #series: Map<Timer, CandleSeries>[] = [];
@@ -56,8 +58,8 @@ export class Klines {
   publish(batch: CommittedBatch): void {
     for (const { event, timeMs } of batch.events) {
       if (event.type !== 'traded') continue;
-      const { market, price, lots, quoteUnits } = event;
-      const trade = { timeMs, price, lots, quoteUnits };
+      const { market, trade: number, price, lots, quoteUnits, takerSide } = event;
+      const trade = { timeMs, trade: number, price, lots, quoteUnits, takerSide };
       for (const series of this.#ofMarket(market).values()) series.take(trade);
     }
   }
@@ -84,7 +86,8 @@ export class Klines {
 }
 
 /** A candle as text, because one row per candle takes the database driver ten times as long. */
-const CANDLE_TEXT = "concat_ws(',', id_s, open, high, low, close, lots, quote_units, trades)";
+const CANDLE_TEXT =
+  "concat_ws(',', id_s, open, high, low, close, lots, quote_units, trades, buy_lots, buy_quote_units, first_trade)";
 const SELECT_RECENT = `
   select pair as market, string_agg(${CANDLE_TEXT}, ';' order by id_s) as candles
   from generate_series(0, $3::integer - 1) as pairs(pair) cross join lateral (
@@ -98,6 +101,15 @@ const SELECT_OLD = `
     union all
     (select * from klines where market = $1 and timer_s = $2 and id_s < $3 order by id_s desc limit 1)
   ) as candles`;
+
+const SELECT_MINUTES = `
+  select pair as market, string_agg(${CANDLE_TEXT}, ';' order by id_s) as candles
+  from (select value::integer as pair from json_array_elements_text($1::json)) as pairs cross join lateral (
+    (select * from klines where market = pair and timer_s = $2 and id_s >= $3 and id_s < $4)
+    union all
+    (select * from klines where market = pair and timer_s = $2 and id_s < $3 order by id_s desc limit 1)
+  ) as candles group by pair`;
+const SELECT_FIRST = 'select min(id_s) as id from klines where market = $1 and timer_s = $2';
 
 /**
  * The candles of a range, folded if their interval is not stored, with flat candles where nothing
@@ -127,13 +139,82 @@ export async function readCandles(
   return candles.filter(({ openS }) => openS >= fromS);
 }
 
+/**
+ * What was traded between two minutes, by market, as one candle; a pair begins with its last price
+ * before them.
+ */
+export async function readSums(
+  database: Session,
+  range: { readonly markets: readonly number[]; readonly fromS: number; readonly toS: number },
+): Promise<ReadonlyMap<number, CandleTicks>> {
+  const { markets, fromS, toS } = range;
+  const { rows } = await database.query<{ market: number; candles: string }>(SELECT_MINUTES, [
+    JSON.stringify(markets),
+    TIMER_MS['1min'] / 1000,
+    fromS,
+    toS,
+  ]);
+  const from = numberOf('1min', fromS);
+  return new Map(
+    rows.map(({ market, candles }) => {
+      const parts = parseCandles(candles);
+      const [first] = parts;
+      if (first !== undefined && first.openS < fromS)
+        parts.splice(0, 1, ...flatCandles(first.close, { timer: '1min', from, to: from + 1 }));
+      // What trades in the first minute is not flat, so it opens the sum.
+      const own = parts[1]?.openS === fromS ? parts.slice(1) : parts;
+      return [market, own.reduce(added)];
+    }),
+  );
+}
+
+/** The number of the first candle that a pair has; null without one. */
+export async function readFirst(
+  database: Session,
+  { market, timer }: { readonly market: number; readonly timer: Timer },
+): Promise<number | null> {
+  const stepS = TIMER_MS[PARTS_OF[timer]] / 1000;
+  const { rows } = await database.query<{ id: number | null }>(SELECT_FIRST, [market, stepS]);
+  const id = rows[0]?.id ?? null;
+  return id === null ? null : numberOf(timer, id);
+}
+
 function parseCandles(text: string | null): CandleTicks[] {
   return text === null ? [] : text.split(';').map(parseCandle);
 }
 
 function parseCandle(text: string): CandleTicks {
-  const [openS = 0, open = 0, high = 0, low = 0, close = 0, lots = 0, quoteUnits = 0, trades = 0] = text
-    .split(',')
-    .map(Number);
-  return { openS, open, high, low, close, lots, quoteUnits, trades };
+  const numbers = text.split(',').map(Number);
+  const [openS = 0, open = 0, high = 0, low = 0, close = 0, lots = 0, quoteUnits = 0, trades = 0] = numbers;
+  const [buyLots = 0, buyQuoteUnits = 0, firstTrade = 0] = numbers.slice(8);
+  return {
+    openS,
+    open,
+    high,
+    low,
+    close,
+    lots,
+    quoteUnits,
+    trades,
+    buyLots,
+    buyQuoteUnits,
+    firstTrade,
+  };
+}
+
+/** A row of the table. */
+export function candleOf(row: KlinesTable): CandleTicks {
+  return {
+    openS: row.id_s,
+    open: row.open,
+    high: row.high,
+    low: row.low,
+    close: row.close,
+    lots: row.lots,
+    quoteUnits: row.quote_units,
+    trades: row.trades,
+    buyLots: row.buy_lots,
+    buyQuoteUnits: row.buy_quote_units,
+    firstTrade: row.first_trade,
+  };
 }

@@ -18,6 +18,7 @@ import { DEMO_DEALS_KEPT } from '../spot/projection.ts';
 import { PROJECTIONS_MODULE } from './start.ts';
 import { marketEndpoints } from './endpoints.ts';
 import { MarketStreamRounds } from './streams/market-streams.ts';
+import { ReadPlaces } from './old-reads.ts';
 import { marketHandlers } from './routes.ts';
 import { marketSeeds } from './seeds.ts';
 import { MarketState } from './state.ts';
@@ -65,9 +66,11 @@ const plug: MarketPlug = {
     await sow(parts, [...marketSeeds('demo'), ...parts.productSeeds]);
     await writeRows(parts);
     await state.load(parts.database);
+    const places = new ReadPlaces();
+    const { database } = parts;
     return {
-      handlers: marketHandlers({ state, database: parts.database, isSimulated: true }),
-      endpoints: marketEndpoints({ state }),
+      handlers: marketHandlers({ state, database, places, isSimulated: true }),
+      endpoints: marketEndpoints({ state, database, places, rateFactor: 1 }),
       streams: new MarketStreamRounds(state),
       makerTerms: null,
       readTick: async () => null,
@@ -76,6 +79,8 @@ const plug: MarketPlug = {
     };
   },
 };
+
+const NO_BUYS = { buy_lots: 0, buy_quote_units: 0, first_trade: 0 };
 
 async function writeRows({ database }: MarketParts): Promise<void> {
   await database.kysely
@@ -105,7 +110,14 @@ async function writeRows({ database }: MarketParts): Promise<void> {
       .values(
         candlesOf(trades.filter((trade) => trade.market === market))
           .filter((candle) => candle.trades > 0)
-          .map(({ id, ...candle }) => ({ market, timer_s: 60, id_s: id, quote_units: 1, ...candle })),
+          .map(({ id, ...candle }) => ({
+            ...NO_BUYS,
+            market,
+            timer_s: 60,
+            id_s: id,
+            quote_units: 1,
+            ...candle,
+          })),
       )
       .execute();
 }

@@ -76,6 +76,9 @@ function klinesProjection(): Projection {
         lots: 'bigint',
         quote_units: 'bigint',
         trades: 'integer',
+        buy_lots: 'bigint',
+        buy_quote_units: 'bigint',
+        first_trade: 'bigint',
       },
       key: ['market', 'timer_s', 'id_s'],
       onConflict: {
@@ -87,6 +90,10 @@ function klinesProjection(): Projection {
           lots: 'klines.lots + excluded.lots',
           quote_units: 'klines.quote_units + excluded.quote_units',
           trades: 'klines.trades + excluded.trades',
+          buy_lots: 'klines.buy_lots + excluded.buy_lots',
+          buy_quote_units: 'klines.buy_quote_units + excluded.buy_quote_units',
+          first_trade:
+            'case when klines.first_trade = 0 then excluded.first_trade else klines.first_trade end',
         },
         merged: (there, newer) => mergedCandle(there as CandleRow, newer as CandleRow),
       },
@@ -98,9 +105,10 @@ function klinesProjection(): Projection {
       return {
         add(event, { timeMs }) {
           if (event.type !== 'traded') return;
-          const { market, price, lots, quoteUnits } = event;
+          const { market, trade: number, price, lots, quoteUnits, takerSide } = event;
+          const trade = { timeMs, trade: number, price, lots, quoteUnits, takerSide };
           for (const timer of KEPT_TIMERS) {
-            const candle = candleAfter(null, { timeMs, price, lots, quoteUnits }, timer);
+            const candle = candleAfter(null, trade, timer);
             const row = rowOf(candle, { market, timer_s: TIMER_MS[timer] / 1000 });
             const name = `${market}/${row.timer_s}/${row.id_s}`;
             const there = rows.get(name);
@@ -130,6 +138,9 @@ function rowOf(candle: CandleTicks, of: { readonly market: number; readonly time
     lots: candle.lots,
     quote_units: candle.quoteUnits,
     trades: candle.trades,
+    buy_lots: candle.buyLots,
+    buy_quote_units: candle.buyQuoteUnits,
+    first_trade: candle.firstTrade,
   };
 }
 
@@ -143,5 +154,8 @@ function mergedCandle(there: CandleRow, newer: CandleRow): CandleRow {
     lots: there.lots + newer.lots,
     quote_units: there.quote_units + newer.quote_units,
     trades: there.trades + newer.trades,
+    buy_lots: there.buy_lots + newer.buy_lots,
+    buy_quote_units: there.buy_quote_units + newer.buy_quote_units,
+    first_trade: there.first_trade || newer.first_trade,
   };
 }

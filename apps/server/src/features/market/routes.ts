@@ -9,9 +9,11 @@ import { CandlePages } from './candle-pages.ts';
 import { CoinNames } from './coin-names.ts';
 import { DealPages } from './deal-pages.ts';
 import { depthOf, type Groups } from './depth-feed.ts';
+import { toCandle } from './huobi-shapes.ts';
 import { KeptReplies } from './kept-replies.ts';
+import type { WriteCandle } from './kline-texts.ts';
 import { pairState } from './pair-state.ts';
-import { ReadPlaces } from './old-reads.ts';
+import type { ReadPlaces } from './old-reads.ts';
 import type { MarketState } from './state.ts';
 import { TickPages } from './tick-pages.ts';
 import { QuotePages } from './tick-quotes.ts';
@@ -21,15 +23,16 @@ const UNKNOWN_PAIR: Refusal = { error: 'market/unknown-pair', field: 'symbol' };
 export function marketHandlers(parts: {
   state: MarketState;
   database: Session;
+  places: ReadPlaces;
   isSimulated: boolean;
 }): FeatureHandlers<'market'> {
-  const { state, database } = parts;
+  const { state, database, places } = parts;
   const kept = new KeptReplies(state);
-  const places = new ReadPlaces();
   const names = new CoinNames(database);
   const tickPages = new TickPages({ chain: state.ticks, database, kept, places });
   const quotePages = new QuotePages(database, places);
-  const candlePages = new CandlePages({ state, database, kept, places });
+  const write: WriteCandle = (pair, candle) => JSON.stringify(toCandle(pair, candle));
+  const candlePages = new CandlePages({ state, database, kept, places, write });
   const dealPages = new DealPages({ state, database, kept, places });
   const forPair = <T>(symbol: string, read: (pair: NamedMarket) => T): T | Refusal => {
     const pair = state.pair(symbol);

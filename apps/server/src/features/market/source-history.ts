@@ -78,5 +78,8 @@ function rowOf(pair: NamedMarket, timer: KeptTimer): (candle: SourceCandle) => K
     lots: 0,
     quote_units: 0,
     trades: 0,
+    buy_lots: 0,
+    buy_quote_units: 0,
+    first_trade: 0,
   });
 }

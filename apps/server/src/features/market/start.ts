@@ -12,6 +12,7 @@ import type { MarketParts, MarketPlug, RunningMarket } from '../../contract/mark
 import { raiseRules, sow } from '../../contract/seeds.ts';
 import { MarketChannels } from './channels.ts';
 import { writeHistory } from './history.ts';
+import { candleOf } from './klines.ts';
 import { LiveMarket } from './live-market.ts';
 import { marketEndpoints } from './endpoints.ts';
 import { marketHandlers } from './routes.ts';
@@ -21,6 +22,7 @@ import { NOISE_KEY_BYTES } from './keyed-noise.ts';
 import { SimulatedSource } from './simulated-source.ts';
 import { fillFromSource, type SourceHistoryParts } from './source-history.ts';
 import { AllMakerTerms } from './maker-terms.ts';
+import { ReadPlaces } from './old-reads.ts';
 import { MarketState } from './state.ts';
 import { MarketStreamRounds } from './streams/market-streams.ts';
 import { ProcessFeed } from './tick-feed/process-feed.ts';
@@ -104,9 +106,10 @@ async function startMarket(
   });
   await live.start();
   releaseDue();
+  const places = new ReadPlaces();
   return {
-    handlers: marketHandlers({ state, database, isSimulated }),
-    endpoints: marketEndpoints({ state }),
+    handlers: marketHandlers({ state, database, places, isSimulated }),
+    endpoints: marketEndpoints({ state, database, places, rateFactor: config.rateLimitFactor }),
     streams,
     makerTerms,
     readTick: (tick) => state.ticks.find(database, tick),
@@ -167,8 +170,7 @@ async function readHistoryOf(
   { parts, state, feed }: { parts: MarketParts; state: MarketState; feed: TickFeed },
 ): Promise<void> {
   const onFilled: SourceHistoryParts['onFilled'] = (timer, rows) => {
-    const candles = rows.map((row) => ({ ...row, openS: row.id_s, quoteUnits: row.quote_units }));
-    state.klines.prepend(rows[0]!.market, timer, candles);
+    state.klines.prepend(rows[0]!.market, timer, rows.map(candleOf));
   };
   await readHistory(parts, { state, feed, pairs, onFilled });
 }

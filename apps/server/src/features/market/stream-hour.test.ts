@@ -10,74 +10,18 @@ import type { FillRow } from '@glasshouse/protocol/spot';
 import { serverFrame, type AccountFrame, type ServerFrame } from '@glasshouse/protocol/stream';
 import type { PostingRow } from '@glasshouse/protocol/wallet';
 import { WebSocket } from 'ws';
-import { Catalogue } from '../../contract/catalogue.ts';
-import type { MarketParts, MarketPlug } from '../../contract/market.ts';
-import { SteadyClock } from '../../pipeline/clock.ts';
-import { PLATFORM_OWNER, raiseRules, sow } from '../../contract/seeds.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
-import { STILL_PRICES } from '../../testing/still-market.ts';
-import { MarketChannels } from './channels.ts';
-import { PROJECTIONS_MODULE } from './start.ts';
-import { marketEndpoints } from './endpoints.ts';
-import { MarketStreamRounds } from './streams/market-streams.ts';
-import { marketHandlers } from './routes.ts';
-import { marketSeeds } from './seeds.ts';
-import { MarketState } from './state.ts';
+import { timedMarket } from '../../testing/timed-market.ts';
 
 const MINUTE_MS = 60_000;
-/** The test sets it; it begins at a full hour after now, because sessions have real times. */
-let timeMs = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
-const now = () => timeMs;
-const clock = new SteadyClock(0, { wallMs: now, steadyMs: now, uptimeMs: now });
-
-const state = new MarketState();
-let parts: MarketParts;
-let channels: MarketChannels;
-
-/** The real market without its source and its timers. */
-const plug: MarketPlug = {
-  projections: [PROJECTIONS_MODULE],
-  start: async (given) => {
-    parts = given;
-    state.open(new Catalogue(given.pipeline.exchange), () => given.pipeline.nowMs());
-    await raiseRules(given);
-    await sow(given, [...marketSeeds('demo'), ...given.productSeeds]);
-    channels = new MarketChannels(state, given.hub);
-    given.pipeline.onCommitted((batch) => channels.publish(state.publish(batch)));
-    await tick(1);
-    return {
-      handlers: marketHandlers({ state, database: given.database, isSimulated: true }),
-      endpoints: marketEndpoints({ state }),
-      streams: new MarketStreamRounds(state),
-      makerTerms: null,
-      readTick: (number) => state.ticks.find(given.database, number),
-      forward: () => {},
-      stop: async () => {},
-    };
-  },
-};
-
-/** As many ticks as given, a second apart, in one batch. */
-async function tick(count: number): Promise<void> {
-  const { pipeline } = parts;
-  const { tick: last, tickMs } = pipeline.exchange.lastTick;
-  const firstMs = Math.max(Math.floor(pipeline.nowMs() / 1000) * 1000, tickMs + 1000);
-  const outcomes = await Promise.all(
-    Array.from({ length: count }, (_, i) =>
-      pipeline.submit(
-        { type: 'tick', tick: last + i + 1, tickMs: firstMs + i * 1000, prices: [...STILL_PRICES] },
-        { owner: PLATFORM_OWNER, isUrgent: true },
-      ),
-    ),
-  );
-  for (const { error } of outcomes) assert.equal(error, null);
-}
+const hour = timedMarket();
+const tick = (count: number) => hour.tick(count);
 
 let server: TestServer;
 let buyer: TestUser;
 let seller: TestUser;
 before(async () => {
-  server = await startTestServer({ plug, clock });
+  server = await startTestServer({ plug: hour.plug, clock: hour.clock });
   buyer = await server.register('hour-buyer');
   seller = await server.register('hour-seller');
 });
@@ -207,26 +151,26 @@ interface Book {
 }
 
 test('R7.7 market I3 market I4 a client that only reads the stream for an hour has what the calls tell', async () => {
-  const fromMs = timeMs;
+  const fromMs = hour.timeMs;
   const reader = new Reader(server.server.url, buyer.token);
   await reader.signedIn();
   for (let minute = 0; minute < 60; minute++) {
     const isQuiet = minute % 7 === 3;
     const price = String(60_000 - 200 + minute * 7);
-    timeMs = fromMs + minute * MINUTE_MS + 30_000;
-    channels.publishCandles();
-    timeMs = fromMs + (minute + 1) * MINUTE_MS - 100;
+    hour.timeMs = fromMs + minute * MINUTE_MS + 30_000;
+    hour.channels.publishCandles();
+    hour.timeMs = fromMs + (minute + 1) * MINUTE_MS - 100;
     if (!isQuiet) await deal(price);
     if (minute % 5 === 0) await server.post('/bb/app/huobi/getKline', { symbol: 'btcusdt', timer: '1min' });
     // No round of the candles in between: the last deal of the minute must not be lost.
-    timeMs = fromMs + (minute + 1) * MINUTE_MS + 100;
+    hour.timeMs = fromMs + (minute + 1) * MINUTE_MS + 100;
     await tick(2);
     if (minute % 9 === 0) await server.post('/bb/app/huobi/getKline', { symbol: 'btcusdt', timer: '1min' });
     if (!isQuiet) await deal(String(Number(price) + 3));
-    if (minute % 2 === 0) channels.publishDepth();
+    if (minute % 2 === 0) hour.channels.publishDepth();
   }
-  channels.publishCandles();
-  channels.publishDepth();
+  hour.channels.publishCandles();
+  hour.channels.publishDepth();
   await reader.caughtUp();
   reader.close();
 

@@ -29,6 +29,11 @@ export interface KlinesTable {
   lots: number;
   quote_units: number;
   trades: number;
+  /** What takers bought. */
+  buy_lots: number;
+  buy_quote_units: number;
+  /** The number of the first deal; 0 without one of ours. */
+  first_trade: number;
 }
 
 /** Of coins that were listed since the platform started. */

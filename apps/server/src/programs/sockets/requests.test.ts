@@ -27,7 +27,10 @@ test('R7.7 R8.5 a request over a socket gets its answer under its id, a wrong on
   const { rateLimits, ...ping } = await ask({ id: 'a-1', method: 'ping' });
   assert.deepEqual(ping, { id: 'a-1', status: 200, result: {} });
   assert.deepEqual(
-    (rateLimits as { rateLimitType: string; count: number }[]).map(({ rateLimitType, count }) => [rateLimitType, count]),
+    (rateLimits as { rateLimitType: string; count: number }[]).map(({ rateLimitType, count }) => [
+      rateLimitType,
+      count,
+    ]),
     [['REQUEST_WEIGHT', 1]],
   );
   const time = await ask({ id: 2, method: 'time', params: {} });

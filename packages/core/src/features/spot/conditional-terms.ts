@@ -18,8 +18,9 @@ const { NO_EXTRA } = EVENTS;
 const { BUY, SELL } = SIDE;
 const { STOP_KIND, TIME_IN_FORCE: TIF, TRIGGER_SOURCE } = COMMANDS;
 
-const TRAIL_PPM_MIN = 1_000;
-const TRAIL_PPM_MAX = 500_000;
+/** The least and the largest distance of a trailing stop. */
+export const TRAIL_PPM_MIN = 1_000;
+export const TRAIL_PPM_MAX = 500_000;
 
 /** An order that waits, or enters the book once it has fired. */
 export interface Waiting {

@@ -23,6 +23,9 @@ export {
   type SetReferrer,
 } from './commands.ts';
 export { isMarketSound, MARKET_BOUNDS } from './bounds.ts';
+export { TRAIL_PPM_MAX, TRAIL_PPM_MIN } from './conditional-terms.ts';
+export { WAITING_OWNER_MAX } from './conditionals.ts';
+export { ICEBERG_PARTS_MAX } from './extended-orders.ts';
 export { VOLUME_DAYS } from './fees.ts';
 export type { OrderPreview } from './preview.ts';
 export {

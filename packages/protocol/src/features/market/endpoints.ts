@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { nothing } from '../../fields.ts';
 import { defineEndpoint } from '../../programs/endpoint.ts';
 import { whole } from '../../programs/fields.ts';
+import { exchangeInfo } from './exchange-info.ts';
+import { quotes } from './program-quotes.ts';
+import { tickers } from './program-tickers.ts';
 
 const ping = defineEndpoint({
   name: 'market/ping',
@@ -27,4 +30,4 @@ const time = defineEndpoint({
   data: z.object({ serverTime: whole }),
 });
 
-export const endpoints = [ping, time] as const;
+export const endpoints = [ping, time, exchangeInfo, ...quotes, ...tickers] as const;

@@ -14,7 +14,13 @@ import type { OwnerNumbers } from '../order-numbers.ts';
 import type { OrderFields } from '../rows.ts';
 import { cancelledIn, newOrderIn, refusalIn } from './order-events.ts';
 import { inTheirNames, programOrderCommand } from './order-input.ts';
-import { findOpen, UNKNOWN_SYMBOL, type FoundOrder, type OrderName, type ProgramParts } from './order-name.ts';
+import {
+  findOpen,
+  UNKNOWN_SYMBOL,
+  type FoundOrder,
+  type OrderName,
+  type ProgramParts,
+} from './order-name.ts';
 import { cancelledOrderOf, numberInName, placedOrderOf, termsOf } from './order-shapes.ts';
 
 type ResponseType = 'ACK' | 'RESULT' | 'FULL';
