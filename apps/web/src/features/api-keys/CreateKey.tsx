@@ -168,7 +168,8 @@ function MakeStep({ draft, onDone }: MakeStepProps) {
               spellCheck={false}
               autoComplete="off"
               placeholder="-----BEGIN PUBLIC KEY-----"
-              className="hash text-[12px]!"
+              translate="no"
+              className="notranslate hash text-[12px]!"
             />
           )}
         </Field>

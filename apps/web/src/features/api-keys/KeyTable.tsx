@@ -113,7 +113,7 @@ function Key({ row }: { readonly row: ApiKeyRow }) {
         {row.name}
       </b>
       <span className="text-mut block truncate">
-        <Code className="hash">{row.beginning}…</Code> · {t(`apiKeys.kinds.${row.kind}`)}
+        <Code className="notranslate hash">{row.beginning}…</Code> · {t(`apiKeys.kinds.${row.kind}`)}
       </span>
     </>
   );
@@ -151,7 +151,11 @@ function Networks({ row }: { readonly row: ApiKeyRow }) {
   if (networks.length === 0) return <span className="text-warn">{t('apiKeys.anyNetwork')}</span>;
   const rest = networks.length - NETWORKS_SHOWN;
   return (
-    <span title={networks.join('\n')} className="hash block text-[12px] leading-[17px]">
+    <span
+      title={networks.join('\n')}
+      translate="no"
+      className="notranslate hash block text-[12px] leading-[17px]"
+    >
       {networks.slice(0, NETWORKS_SHOWN).map((network) => (
         <Code key={network} className="block truncate">
           {network}
