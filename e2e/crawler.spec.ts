@@ -54,6 +54,7 @@ const OWN_ROUTES = [
   '/setting/safty',
   '/setting/verify?type=2',
   '/setting/address',
+  '/setting/api',
   '/setting/message',
   '/setting/invite',
   '/login/modify',

@@ -99,6 +99,7 @@ export const SERIES: readonly Series[] = [
       'setting/safty',
       'setting/verify',
       'setting/address',
+      'setting/api',
       'setting/message',
       'setting/invite',
       'login/modify',

@@ -230,6 +230,7 @@ export interface Texts {
   'apiKeys.risks.withdrawNeeds': null;
   'apiKeys.save': null;
   'apiKeys.secret': null;
+  'apiKeys.storeFirst': null;
   'apiKeys.stored': null;
   'apiKeys.title': null;
   'apiKeys.withdrawsFrom': null;

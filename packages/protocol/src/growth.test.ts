@@ -15,6 +15,8 @@ const ADDS_NOTHING: ReadonlySet<string> = new Set([
   'subscription/cancel',
   'vouchers/take-back',
   // They end something, or protect an account: nobody may be kept from them.
+  'api-keys/end-all-keys',
+  'api-keys/end-key',
   'identity/end-other-sessions',
   'identity/end-session',
   'identity/freeze',

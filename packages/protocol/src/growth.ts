@@ -68,7 +68,7 @@ export const GROWTH = {
     ofArea: null,
     ofAllAreas: null,
     isKept: false,
-    note: 'addresses, passkeys and sessions of one user have limits',
+    note: 'addresses, passkeys, sessions and API keys of one user have limits; ended keys go after 90 days',
   },
   preferences: {
     bytes: 66_000,

@@ -40,7 +40,7 @@ export interface ApiKeys {
 export interface UserKeys {
   /** Ends all live keys of a user, in the transaction of what is the reason. */
   end(userId: number, why: KeyEnd, within: Within): Promise<void>;
-  /** To be called after that transaction, whatever became of it: keys that have ended are dropped. */
+  /** To be called after that transaction, whatever became of it. */
   settle(userId: number): Promise<void>;
   /** In a demo, at every start: the keys of the ready-made trader, written to the data folder. */
   makeDemoKeys(userId: number): Promise<void>;

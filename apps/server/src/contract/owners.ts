@@ -49,7 +49,10 @@ export interface OwnerProof {
    * since the proof, or if the caller's session has ended.
    */
   readonly change: <T>(caller: Caller, change: OwnerChange<T>) => Promise<T | Refusal | null>;
-  /** Notifies the owner of what no user did, such as an end that was due, or of what the platform did, in its transaction. */
+  /**
+   * Notifies the owner, in the transaction of what happened without a user: an end that was due, an
+   * act of the platform.
+   */
   readonly report: (
     userId: number,
     what: {

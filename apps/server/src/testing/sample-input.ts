@@ -39,12 +39,14 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   googleCode: '123456',
   helped: 'yes',
   id: '1',
+  keyId: '0123456789abcdef',
   kind: 'personal',
   leverage: 1,
   memo: '',
   messageKey: 'sample-1-of-a-random-key',
   minutes: 60,
   name: 'Sample Person',
+  networks: ['203.0.113.0/24'],
   newCode: '123456',
   note: 'note',
   number: '11010519491231002X',
@@ -59,6 +61,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   password: 'Some-password-1',
   payAmount: '10',
   payCurrency: 'USDT',
+  permissions: ['trade'],
   picture: 1,
   positionTime: 60,
   price: '59000',
@@ -86,6 +89,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
 
 /** Values for calls in which a name means something else. */
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'api-keys/create-key': { kind: 'hmac' },
   'identity/login': { account: 'sample@test.example' },
   'identity/send-email-code': { type: 'login' },
   'identity/email-verification': { type: 'login' },

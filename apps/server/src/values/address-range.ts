@@ -90,7 +90,7 @@ function textOfIPv4(value: bigint): string {
   return [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 0xffn)).join('.');
 }
 
-/** RFC 5952: lower case, no leading zeros, `::` for the first of the longest runs of two or more. */
+/** RFC 5952: lower case, no leading zeros, `::` for the first of the longest runs of zeros. */
 function textOfIPv6(value: bigint): string {
   const groups = Array.from({ length: 8 }, (_, at) =>
     ((value >> BigInt(16 * (7 - at))) & 0xffffn).toString(16),

@@ -86,6 +86,7 @@ const LATE_PARTS = [
   'app/support',
   'app/search',
   // The names of pages, which the search opens.
+  'features/api-keys',
   'features/identity',
   'features/notices',
   'features/wallet/address',

@@ -37,7 +37,7 @@ interface DemoKeys {
 
 /**
  * Keeps the keys of an earlier start while both of them live; else they are made anew, after 90
- * days for example. Not for a trader whose account is frozen.
+ * days for example.
  */
 export async function makeDemoKeys({ database, secrets, dataDir, userId }: DemoKeys): Promise<void> {
   const files = demoKeyFiles(dataDir);
@@ -46,12 +46,12 @@ export async function makeDemoKeys({ database, secrets, dataDir, userId }: DemoK
   const next = nextTerms(NEW_KEY, { permissions: PERMISSIONS }, { nowMs, commandMs: nowMs });
   if ('error' in next) throw new Error(`the demo's keys are refused: ${next.error}`);
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const spki = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const spki = publicKey.export({ type: 'spki', format: 'pem' });
   const wanted = { userId, terms: next.terms, nowMs };
   const hmac = newKey(secrets, { ...wanted, name: 'Demo HMAC', kind: 'hmac', publicKey: null });
   const ed25519 = newKey(secrets, { ...wanted, name: 'Demo Ed25519', kind: 'ed25519', publicKey: spki });
   // The files first: a key whose files are missing could never be used.
-  writeSecretly(files.privateKey, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  writeSecretly(files.privateKey, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeSecretly(files.keys, `${JSON.stringify(contentOf(files, hmac, ed25519), null, 2)}\n`);
   await database.kysely.transaction().execute(async (transaction) => {
     await transaction

@@ -103,7 +103,9 @@ export class KeyBook implements ApiKeys {
 
   /** Once a minute. */
   async keepUp(): Promise<void> {
-    for (const userId of this.#unread) await this.settle(userId);
+    // One that fails again is added again, for the next minute.
+    const unread = [...this.#unread];
+    for (const userId of unread) await this.settle(userId);
     await this.writeUses();
   }
 

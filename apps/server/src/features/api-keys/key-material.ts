@@ -38,7 +38,8 @@ const INVALID: Refusal = { error: 'api-keys/public-key-invalid', field: 'publicK
 const PRIVATE: Refusal = { error: 'api-keys/private-key', field: 'publicKey' };
 
 /** The key as SPKI in PEM, its one text; or why it cannot be used. */
-export function readPublicKey(kind: Exclude<KeyKind, 'hmac'>, pasted: string): string | Refusal {
+export function readPublicKey(kind: Exclude<KeyKind, 'hmac'>, text: string): string | Refusal {
+  const pasted = text.trim();
   // A public key can be derived from a private one, so it must be told apart first.
   if (isPrivate(pasted)) return PRIVATE;
   if (!PUBLIC.test(pasted)) return INVALID;
@@ -47,7 +48,7 @@ export function readPublicKey(kind: Exclude<KeyKind, 'hmac'>, pasted: string): s
   const { modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {};
   const isRightSize = modulusLength >= RSA_BITS.min && modulusLength <= RSA_BITS.max;
   if (kind === 'rsa' && (!isRightSize || publicExponent !== RSA_EXPONENT)) return INVALID;
-  return key.export({ type: 'spki', format: 'pem' }).toString();
+  return key.export({ type: 'spki', format: 'pem' });
 }
 
 /** Whether it is a private key, by its head or, without one, by its content. */

@@ -60,7 +60,8 @@ export const feature = {
         await sessions.loadAll();
         if (config.mode !== 'demo') return;
         const demoTrader = await seedDemoTrader(options);
-        if (demoTrader !== null) await ports.userKeys.makeDemoKeys(demoTrader);
+        if (demoTrader !== null && !isFrozen(await restrictionCache.of(demoTrader), Date.now()))
+          await ports.userKeys.makeDemoKeys(demoTrader);
       },
       keepUp: () => keepUp(options),
       own: { sessions },

@@ -261,32 +261,36 @@ async function freezeAccount(
 ): Promise<undefined | Refusal> {
   const user = await findUserById(options.database, userId);
   if (user === undefined) return SESSION_INVALID;
-  return changeCredentials(options, {
-    user,
-    keepSession: '',
-    event,
-    by,
-    always: true,
-    write: async ({ kysely }) => {
-      const nowMs = Date.now();
-      let update = kysely
-        .updateTable('users')
-        .set({ frozen_ms: nowMs, unfreeze_ms: null })
-        .where('user_id', '=', userId);
-      if (by === null)
-        update = update.where((where) =>
-          where.or([where('frozen_ms', 'is', null), where('unfreeze_ms', '<=', nowMs)]),
-        );
-      if (linkSentMs !== null)
-        update = update.where((where) =>
-          where.or([where('frozen_ms', 'is', null), where('frozen_ms', '<', linkSentMs)]),
-        );
-      const frozen = await update.returning('user_id').execute();
-      if (frozen.length === 0) return by === null ? IS_FROZEN : LINK_EXPIRED;
-      await options.endKeys(userId, 'frozen', { kysely });
-      return undefined;
-    },
-  }).finally(() => options.settleKeys(userId));
+  try {
+    return await changeCredentials(options, {
+      user,
+      keepSession: '',
+      event,
+      by,
+      always: true,
+      write: async ({ kysely }) => {
+        const nowMs = Date.now();
+        let update = kysely
+          .updateTable('users')
+          .set({ frozen_ms: nowMs, unfreeze_ms: null })
+          .where('user_id', '=', userId);
+        if (by === null)
+          update = update.where((where) =>
+            where.or([where('frozen_ms', 'is', null), where('unfreeze_ms', '<=', nowMs)]),
+          );
+        if (linkSentMs !== null)
+          update = update.where((where) =>
+            where.or([where('frozen_ms', 'is', null), where('frozen_ms', '<', linkSentMs)]),
+          );
+        const frozen = await update.returning('user_id').execute();
+        if (frozen.length === 0) return by === null ? IS_FROZEN : LINK_EXPIRED;
+        await options.endKeys(userId, 'frozen', { kysely });
+        return undefined;
+      },
+    });
+  } finally {
+    await options.settleKeys(userId);
+  }
 }
 
 function unfreeze(options: IdentityOptions): Handler<'identity/unfreeze'> {

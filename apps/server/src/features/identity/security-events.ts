@@ -19,8 +19,8 @@ import {
 type Words = Readonly<Record<Language, readonly [title: string, text: string]>>;
 
 const NOT_YOU: Readonly<Record<Language, string>> = {
-  en: 'If this was not you, freeze your account at once. Freezing ends every session and stops trading and withdrawals.',
-  zh: '如非本人操作，请立即冻结账户。冻结后所有登录将退出，交易与提现将停止。',
+  en: 'If this was not you, freeze your account at once. Freezing ends every session and API key, and stops trading and withdrawals.',
+  zh: '如非本人操作，请立即冻结账户。冻结后所有登录将退出，API 密钥将停用，交易与提现将停止。',
 };
 const FREEZE: Readonly<Record<Language, string>> = { en: 'Freeze my account', zh: '冻结我的账户' };
 

@@ -19,8 +19,8 @@ type NoticesParts = Pick<Ports, 'database' | 'people'>;
 const NOT_FOUND = { error: 'request/not-found', field: 'id' } as const;
 const LOGINS_SHOWN = 3;
 const NOT_YOU = defineText({
-  en: 'If this was not you, freeze your account at once. Freezing ends every session and stops trading and withdrawals.',
-  zh: '如非本人操作，请立即冻结账户。冻结后所有登录将退出，交易与提现将停止。',
+  en: 'If this was not you, freeze your account at once. Freezing ends every session and API key, and stops trading and withdrawals.',
+  zh: '如非本人操作，请立即冻结账户。冻结后所有登录将退出，API 密钥将停用，交易与提现将停止。',
 });
 
 export function noticesHandlers(ports: NoticesParts): FeatureHandlers<'notices'> {

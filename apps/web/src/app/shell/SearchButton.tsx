@@ -5,7 +5,12 @@ import { loadPart } from '#shared/chunk.ts';
 import { openTexts, useTranslation } from '#shared/i18n.ts';
 
 /** The names of pages in other sections. */
-const PAGE_TEXTS = ['features/identity', 'features/notices', 'features/wallet/address'] as const;
+const PAGE_TEXTS = [
+  'features/api-keys',
+  'features/identity',
+  'features/notices',
+  'features/wallet/address',
+] as const;
 const SiteSearch = lazy(async () => {
   const [module] = await Promise.all([
     loadPart(() => import('#app/search/SiteSearch.tsx')),

@@ -8,7 +8,7 @@ import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { useApiKeys } from './calls.ts';
 import type { KeyDialog } from './KeyDialogs.tsx';
-import { KeyActs, KeyTable } from './KeyTable.tsx';
+import { KeyTable } from './KeyTable.tsx';
 
 const KeyDialogs = lazy(() => import('./KeyDialogs.tsx').then((module) => ({ default: module.KeyDialogs })));
 
@@ -90,13 +90,8 @@ function Keys({ keys: { list, limits }, nowMs, open }: KeysProps) {
               {t('apiKeys.create')}
             </Button>
           }
-          acts={(row) => (
-            <KeyActs
-              row={row}
-              onEdit={() => open({ act: 'edit', row })}
-              onEnd={() => open({ act: 'end', row })}
-            />
-          )}
+          onEdit={(row) => open({ act: 'edit', row })}
+          onEnd={(row) => open({ act: 'end', row })}
         />
       </section>
       {ended.length > 0 && (

@@ -4,12 +4,13 @@
  */
 import { Button, Dialog, Field, Note, TextArea, TextInput } from '@glasshouse/ui';
 import { KEY_NAME_MAX } from '@glasshouse/protocol/api-keys/rules';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEventHandler, type ReactNode } from 'react';
 import { OwnerProofFields, NO_OWNER_PROOF, useOwnerProof } from '#shared/forms/OwnerProof.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import { CallError } from '#data/api.ts';
+import { notify } from '#shared/notify.ts';
 import { createKey, type CreatedKey } from './calls.ts';
 import { CreatedKeyCard } from './CreatedKeyCard.tsx';
 import { canMakePair, kindOf, makePair, type KeyPair } from './key-pair.ts';
@@ -56,7 +57,7 @@ export function CreateKey({ close }: { readonly close: () => void }) {
     <Dialog
       open
       // What is shown once does not go by a press beside it.
-      onOpenChange={() => created === undefined && close()}
+      onOpenChange={() => (created === undefined ? close() : notify.warning(t('apiKeys.storeFirst')))}
       title={created === undefined ? t('apiKeys.createTitle', { step }) : t('apiKeys.createdTitle')}
       closeLabel={t('common.close')}
       width={WIDTH}
@@ -88,6 +89,21 @@ export function CreateKey({ close }: { readonly close: () => void }) {
         <ProofStep make={make} terms={terms} onStep={setStep} onCreated={setCreated} />
       )}
     </Dialog>
+  );
+}
+
+interface StepFormProps {
+  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  readonly children: ReactNode;
+}
+/** Each step begins at its first field, for the keyboard. */
+function StepForm({ onSubmit, children }: StepFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:enabled')?.focus(), []);
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+      {children}
+    </form>
   );
 }
 
@@ -129,7 +145,7 @@ function MakeStep({ draft, onDone }: MakeStepProps) {
   const make = form.watch('make');
   const [name, publicKey] = [field('name'), field('publicKey')];
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    <StepForm onSubmit={onSubmit}>
       <Field label={t('apiKeys.name')} error={name.error}>
         {(ids) => (
           <TextInput
@@ -152,14 +168,15 @@ function MakeStep({ draft, onDone }: MakeStepProps) {
               spellCheck={false}
               autoComplete="off"
               placeholder="-----BEGIN PUBLIC KEY-----"
-              className="hash text-[12px]!"
+              translate="no"
+              className="notranslate hash text-[12px]!"
             />
           )}
         </Field>
       )}
       {!canMakePair() && <Note>{t('apiKeys.noPairHere')}</Note>}
       <Steps label={t('apiKeys.next')} />
-    </form>
+    </StepForm>
   );
 }
 
@@ -215,7 +232,7 @@ function TermsStep({ draft, onBack, onDone }: TermsStepProps) {
   });
   const [permissions, networks, expiry] = form.watch(['permissions', 'networks', 'expiry']);
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    <StepForm onSubmit={onSubmit}>
       <TermsFields
         draft={{ permissions, networks, expiry }}
         networks={field('networks')}
@@ -223,7 +240,7 @@ function TermsStep({ draft, onBack, onDone }: TermsStepProps) {
         onChoice={(name, value) => form.setValue(name, value)}
       />
       <Steps label={t('apiKeys.next')} onBack={() => onBack(form.getValues())} />
-    </form>
+    </StepForm>
   );
 }
 
@@ -257,10 +274,10 @@ function ProofStep({ make, terms, onStep, onCreated }: ProofStepProps) {
     },
   });
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    <StepForm onSubmit={onSubmit}>
       <p className="text-mut leading-5">{t('apiKeys.proofText')}</p>
       <OwnerProofFields proof={proof} field={field} />
       <Steps label={t('apiKeys.create')} busy={busy} onBack={() => onStep(2)} />
-    </form>
+    </StepForm>
   );
 }

@@ -16,36 +16,43 @@ export interface KeyTableProps {
   /** When the list was read. */
   readonly nowMs: number;
   readonly emptyAction?: ReactNode;
-  /** Absent: of keys that ended. */
-  readonly acts?: (row: ApiKeyRow) => ReactNode;
+  /** Both are absent for keys that ended. */
+  readonly onEdit?: (row: ApiKeyRow) => void;
+  readonly onEnd?: (row: ApiKeyRow) => void;
 }
 
-export function KeyTable({ label, rows, nowMs, emptyAction, acts }: KeyTableProps) {
+export function KeyTable({ label, rows, nowMs, emptyAction, onEdit, onEnd }: KeyTableProps) {
   const { t } = useTranslation();
   const last: Column<ApiKeyRow> =
-    acts === undefined
+    onEdit === undefined || onEnd === undefined
       ? {
           key: 'ended',
           head: t('apiKeys.columns.ended'),
           width: '160px',
           render: (row) => <Ended row={row} />,
         }
-      : { key: 'acts', head: t('spot.action'), headHidden: true, width: '92px', render: acts };
+      : {
+          key: 'acts',
+          head: t('spot.action'),
+          headHidden: true,
+          width: '92px',
+          render: (row) => <KeyActs row={row} onEdit={onEdit} onEnd={onEnd} />,
+        };
   const columns: Column<ApiKeyRow>[] = [
     { key: 'key', head: t('apiKeys.columns.key'), render: (row) => <Key row={row} /> },
     {
       key: 'permissions',
       head: t('apiKeys.columns.permissions'),
-      width: '23%',
+      width: '21%',
       render: (row) => <Permissions row={row} nowMs={nowMs} />,
     },
     {
       key: 'networks',
       head: t('apiKeys.columns.networks'),
-      width: '17%',
+      width: '16%',
       render: (row) => <Networks row={row} />,
     },
-    { key: 'used', head: t('apiKeys.columns.used'), width: '17%', render: (row) => <Used row={row} /> },
+    { key: 'used', head: t('apiKeys.columns.used'), width: '16%', render: (row) => <Used row={row} /> },
     {
       key: 'expires',
       head: t('apiKeys.columns.expires'),
@@ -69,12 +76,12 @@ export function KeyTable({ label, rows, nowMs, emptyAction, acts }: KeyTableProp
   );
 }
 
-export interface KeyActsProps {
+interface KeyActsProps {
   readonly row: ApiKeyRow;
-  readonly onEdit: () => void;
-  readonly onEnd: () => void;
+  readonly onEdit: (row: ApiKeyRow) => void;
+  readonly onEnd: (row: ApiKeyRow) => void;
 }
-export function KeyActs({ row, onEdit, onEnd }: KeyActsProps) {
+function KeyActs({ row, onEdit, onEnd }: KeyActsProps) {
   const { t } = useTranslation();
   const acts = [
     [t('apiKeys.edit', { name: row.name }), Pencil, onEdit, 'hover:text-fg'],
@@ -88,7 +95,7 @@ export function KeyActs({ row, onEdit, onEnd }: KeyActsProps) {
           type="button"
           aria-label={label}
           title={label}
-          onClick={onClick}
+          onClick={() => onClick(row)}
           className={`text-mut hover:bg-raised grid size-8 place-items-center rounded-md ${tone}`}
         >
           <Icon aria-hidden size={15} />
@@ -106,7 +113,7 @@ function Key({ row }: { readonly row: ApiKeyRow }) {
         {row.name}
       </b>
       <span className="text-mut block truncate">
-        <Code className="hash">{row.beginning}…</Code> · {t(`apiKeys.kinds.${row.kind}`)}
+        <Code className="notranslate hash">{row.beginning}…</Code> · {t(`apiKeys.kinds.${row.kind}`)}
       </span>
     </>
   );
@@ -144,7 +151,11 @@ function Networks({ row }: { readonly row: ApiKeyRow }) {
   if (networks.length === 0) return <span className="text-warn">{t('apiKeys.anyNetwork')}</span>;
   const rest = networks.length - NETWORKS_SHOWN;
   return (
-    <span title={networks.join('\n')} className="hash block text-[12px] leading-[17px]">
+    <span
+      title={networks.join('\n')}
+      translate="no"
+      className="notranslate hash block text-[12px] leading-[17px]"
+    >
       {networks.slice(0, NETWORKS_SHOWN).map((network) => (
         <Code key={network} className="block truncate">
           {network}

@@ -50,7 +50,8 @@ export function TermsFields({ draft, networks, isNew, onChoice }: TermsFieldsPro
             rows={2}
             spellCheck={false}
             autoComplete="off"
-            className="hash"
+            translate="no"
+            className="notranslate hash"
           />
         )}
       </Field>

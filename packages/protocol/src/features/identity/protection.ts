@@ -201,7 +201,7 @@ export const freeze = defineCall({
   name: 'identity/freeze',
   path: '/user/freeze',
   access: 'user',
-  summary: 'Freezes the account at once and ends every session',
+  summary: 'Freezes the account at once and ends every session and API key',
   input: z.object({
     confirm: agreement('confirm with true'),
   }),
