@@ -15,7 +15,7 @@ import type { OrderPool } from './order-pool.ts';
 import * as SIDE from './side.ts';
 import * as RECORD from './order-record.ts';
 
-const { BUY, SELF_TRADE } = SIDE;
+const { BUY, SELF_TRADE, SELL } = SIDE;
 const { FIELDS, IS_ICEBERG, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX, QUANTITIES, SLOT_MASK } =
   RECORD;
 
@@ -32,6 +32,9 @@ export interface RestingOrder {
   readonly owner: number;
   readonly flags: number;
 }
+
+/** Learns that what a level shows may have changed. */
+export type LevelWatcher = (side: Side, price: number) => void;
 
 export class Book {
   declare readonly index: number;
@@ -65,10 +68,28 @@ export class Book {
   readonly #hiddenLots: number[] = [];
   /** Why the last `match` left lots at an acceptable price: MATCH_ENDED. */
   ended = 0;
+  /** Null while nobody watches, which costs the hot code one comparison. */
+  #watchers: LevelWatcher[] | null = null;
 
   constructor(index: number, pool: OrderPool) {
     this.index = index;
     this.pool = pool;
+  }
+
+  /**
+   * Calls `watcher` with each level that changes from now on, in the middle of the change: it only
+   * takes a note. Returns the function that ends it.
+   */
+  watch(watcher: LevelWatcher): () => void {
+    this.#watchers = [...(this.#watchers ?? []), watcher];
+    return () => {
+      const others = (this.#watchers ?? []).filter((one) => one !== watcher);
+      this.#watchers = others.length === 0 ? null : others;
+    };
+  }
+
+  #tell(watchers: readonly LevelWatcher[], side: Side, price: number): void {
+    for (const watcher of watchers) watcher(side, price);
   }
 
   /** Whether an order at `price` would trade at once. */
@@ -100,6 +121,7 @@ export class Book {
       const price = isBuy ? this.bestAsk : this.bestBid;
       const isReached = isBuy ? price <= limit : price >= limit;
       if (price === 0 || !isReached) break;
+      if (this.#watchers !== null) this.#tell(this.#watchers, isBuy ? SELL : BUY, price);
       left = this.#takeLevel(ladder, price, left, owner, selfTrade);
     }
     if (this.fillCount > 0 || this.ownSlots.length > 0) this.version++;
@@ -368,6 +390,7 @@ export class Book {
       fields[(tail & SLOT_MASK) * FIELDS + NEXT] = slot;
       ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! + shown;
     }
+    if (this.#watchers !== null) this.#tell(this.#watchers, side, price);
     this.version++;
   }
 
@@ -377,6 +400,7 @@ export class Book {
     const at = (slot & SLOT_MASK) * FIELDS;
     const price = fields[at + PRICE]!;
     const ladder = (fields[at + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
+    if (this.#watchers !== null) this.#tell(this.#watchers, ladder === this.#bids ? BUY : SELL, price);
     const level = ladder.at(price);
     const next = fields[at + NEXT]!;
     const previous = fields[at + PREVIOUS]!;
@@ -395,6 +419,7 @@ export class Book {
     const { fields } = this.pool;
     const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
     const ladder = (fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
+    if (this.#watchers !== null) this.#tell(this.#watchers, ladder === this.#bids ? BUY : SELL, price);
     const level = ladder.at(price);
     const less = this.#reduce(slot, lots);
     ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! - less;
