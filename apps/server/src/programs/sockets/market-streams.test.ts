@@ -163,12 +163,13 @@ test('R7.7 R13.2 trades, taker orders and candles are those that were committed'
   const { k } = of<'candles'>('kline').at(-1)!;
   const prices = day.map(({ price }) => price);
   assert.deepEqual(
-    [k.o, k.c, k.h, k.l, k.n, k.x],
+    [k.o, k.c, k.h, k.l, k.n, k.L, k.x],
     [
       ...[prices[0]!, prices.at(-1)!, Math.max(...prices), Math.min(...prices)].map((price) =>
         formatFixed(price, PRICE_DECIMALS),
       ),
       day.length,
+      day.at(-1)!.trade,
       false,
     ],
   );
