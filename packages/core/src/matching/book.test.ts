@@ -60,7 +60,7 @@ function play(steps: readonly Step[]): void {
   // What somebody shows who reads only the levels that he is told of.
   const watched = [new Map<number, number>(), new Map<number, number>()] as const;
   const told: (readonly [Side, number])[] = [];
-  const unwatch = book.watch((side, price) => void told.push([side, price]));
+  const unwatch = book.watchers.add((side, price) => void told.push([side, price]));
   for (const one of steps) {
     if (one.kind === 'shrink') {
       const id = ids[one.pick % Math.max(1, ids.length)] ?? 0;

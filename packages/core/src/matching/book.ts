@@ -11,7 +11,8 @@
  */
 import type { Side } from './side.ts';
 import { Ladder } from './ladder.ts';
-import type { OrderPool } from './order-pool.ts';
+import { LevelWatchers } from './level-watchers.ts';
+import type { OrderPool, RestingOrder } from './order-pool.ts';
 import * as SIDE from './side.ts';
 import * as RECORD from './order-record.ts';
 
@@ -23,18 +24,6 @@ const { FIELDS, IS_ICEBERG, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX
 export const MATCH_ENDED = { none: 0, own: 1, full: 2 } as const;
 const ENDED_OWN = MATCH_ENDED.own;
 const ENDED_FULL = MATCH_ENDED.full;
-
-/** `flags` are stored in the order's PLACE, above the book and side bits. */
-export interface RestingOrder {
-  readonly side: Side;
-  readonly price: number;
-  readonly lots: number;
-  readonly owner: number;
-  readonly flags: number;
-}
-
-/** Learns that what a level shows may have changed. */
-export type LevelWatcher = (side: Side, price: number) => void;
 
 export class Book {
   declare readonly index: number;
@@ -68,28 +57,12 @@ export class Book {
   readonly #hiddenLots: number[] = [];
   /** Why the last `match` left lots at an acceptable price: MATCH_ENDED. */
   ended = 0;
-  /** Null while nobody watches, which costs the hot code one comparison. */
-  #watchers: LevelWatcher[] | null = null;
+  /** Told of each level that changes. */
+  readonly watchers = new LevelWatchers();
 
   constructor(index: number, pool: OrderPool) {
     this.index = index;
     this.pool = pool;
-  }
-
-  /**
-   * Calls `watcher` with each level that changes from now on, in the middle of the change: it only
-   * takes a note. Returns the function that ends it.
-   */
-  watch(watcher: LevelWatcher): () => void {
-    this.#watchers = [...(this.#watchers ?? []), watcher];
-    return () => {
-      const others = (this.#watchers ?? []).filter((one) => one !== watcher);
-      this.#watchers = others.length === 0 ? null : others;
-    };
-  }
-
-  #tell(watchers: readonly LevelWatcher[], side: Side, price: number): void {
-    for (const watcher of watchers) watcher(side, price);
   }
 
   /** Whether an order at `price` would trade at once. */
@@ -121,7 +94,7 @@ export class Book {
       const price = isBuy ? this.bestAsk : this.bestBid;
       const isReached = isBuy ? price <= limit : price >= limit;
       if (price === 0 || !isReached) break;
-      if (this.#watchers !== null) this.#tell(this.#watchers, isBuy ? SELL : BUY, price);
+      if (this.watchers.isAny) this.watchers.tell(isBuy ? SELL : BUY, price);
       left = this.#takeLevel(ladder, price, left, owner, selfTrade);
     }
     if (this.fillCount > 0 || this.ownSlots.length > 0) this.version++;
@@ -390,7 +363,7 @@ export class Book {
       fields[(tail & SLOT_MASK) * FIELDS + NEXT] = slot;
       ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! + shown;
     }
-    if (this.#watchers !== null) this.#tell(this.#watchers, side, price);
+    if (this.watchers.isAny) this.watchers.tell(side, price);
     this.version++;
   }
 
@@ -400,7 +373,7 @@ export class Book {
     const at = (slot & SLOT_MASK) * FIELDS;
     const price = fields[at + PRICE]!;
     const ladder = (fields[at + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
-    if (this.#watchers !== null) this.#tell(this.#watchers, ladder === this.#bids ? BUY : SELL, price);
+    if (this.watchers.isAny) this.watchers.tell(ladder === this.#bids ? BUY : SELL, price);
     const level = ladder.at(price);
     const next = fields[at + NEXT]!;
     const previous = fields[at + PREVIOUS]!;
@@ -419,7 +392,7 @@ export class Book {
     const { fields } = this.pool;
     const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
     const ladder = (fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
-    if (this.#watchers !== null) this.#tell(this.#watchers, ladder === this.#bids ? BUY : SELL, price);
+    if (this.watchers.isAny) this.watchers.tell(ladder === this.#bids ? BUY : SELL, price);
     const level = ladder.at(price);
     const less = this.#reduce(slot, lots);
     ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! - less;

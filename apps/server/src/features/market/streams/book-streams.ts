@@ -108,7 +108,7 @@ export function bookChangesStream({
 }: PairStreamParts<StreamEvent<'bookChanges'>>): RunningStream {
   const { book } = pair.market;
   const touched = { [BUY]: new Set<number>(), [SELL]: new Set<number>() };
-  const unwatch = book.watch((side, price) => touched[side].add(price));
+  const unwatch = book.watchers.add((side, price) => touched[side].add(price));
   let sentVersion = book.version;
   const changes = (side: Side): Level[] => {
     const prices = [...touched[side]];
