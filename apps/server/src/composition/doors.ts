@@ -8,6 +8,7 @@ import type { Listener } from '../http/listener.ts';
 import { alwaysHeaders } from '../http/raw-answer.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { DiskRoom } from '../operating/disk-room.ts';
+import { programFigures } from '../operating/figures.ts';
 import type { Maintenance } from '../operating/maintenance.ts';
 import type { Metrics } from '../operating/metrics.ts';
 import type { RunningPipeline } from '../pipeline/start.ts';
@@ -135,6 +136,7 @@ function openSockets(
     marketStreamSockets({ streams: parts.marketStreams, nowMs: told.nowMs }),
   ];
   const programs = new ProgramSockets({ slots, addresses, contain, kinds });
+  parts.metrics.add(programFigures(programs));
   const headers = alwaysHeaders(config.publicUrl);
   const { rateLimitFactor: rateFactor } = config;
   const upgrades = new Upgrades({ slots, addresses, own, contain, headers, rateFactor });

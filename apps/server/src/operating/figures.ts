@@ -1,6 +1,7 @@
 /** Figures of /metrics that other parts count: the pipeline, the stream and the edge. */
 import type { Listener } from '../http/listener.ts';
 import type { RunningPipeline } from '../pipeline/start.ts';
+import type { ProgramSockets } from '../programs/sockets/program-sockets.ts';
 import type { StreamHub } from '../ws/hub.ts';
 
 export interface Figure {
@@ -79,4 +80,18 @@ function counter(name: string, help: string, read: () => number): Figure {
 
 function gauge(name: string, help: string, read: () => number): Figure {
   return { name, help, kind: 'gauge', read };
+}
+
+export function programFigures(sockets: ProgramSockets): readonly Figure[] {
+  const { metrics } = sockets;
+  return [
+    gauge('program_sockets', 'Open sockets of programs', () => sockets.size),
+    counter('program_messages_total', 'Messages sent to sockets of programs', () => metrics.messagesSent),
+    counter('program_writes_total', 'Writes to sockets of programs', () => metrics.writes),
+    counter(
+      'program_slow_dropped_total',
+      'Sockets of programs dropped because they did not read',
+      () => metrics.slowDropped,
+    ),
+  ];
 }

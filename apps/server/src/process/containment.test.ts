@@ -113,6 +113,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, fate: string]>> =
   'db/postgres.ts': [8, EXCHANGE],
   'features/market/channels.ts': [2, NET],
   'features/market/live-market.ts': [3, NET],
+  'features/market/streams/market-streams.ts': [1, NET],
   'features/market/tick-feed/ccxt-source.ts': [2, ALONE],
   'features/market/tick-feed/feed-process.ts': [4, ALONE],
   'features/market/tick-feed/process-feed.ts': [1, CATCHES],

@@ -57,6 +57,10 @@ function play(steps: readonly Step[]): void {
   const book = new Book(0, pool);
   const naive = new NaiveBook();
   const ids: number[] = [];
+  // What somebody shows who reads only the levels that he is told of.
+  const watched = [new Map<number, number>(), new Map<number, number>()] as const;
+  const told: (readonly [Side, number])[] = [];
+  const unwatch = book.watchers.add((side, price) => void told.push([side, price]));
   for (const one of steps) {
     if (one.kind === 'shrink') {
       const id = ids[one.pick % Math.max(1, ids.length)] ?? 0;
@@ -114,6 +118,19 @@ function play(steps: readonly Step[]): void {
     assert.deepEqual(book.depth(0, 1000), naive.depth(0));
     assert.deepEqual(book.depth(1, 1000), naive.depth(1));
     assert.deepEqual(book.depth(0, 2), naive.depth(0).slice(0, 2));
+    for (const [side, price] of told.splice(0)) {
+      const lots = book.lotsAt(side, price);
+      if (lots === 0) watched[side].delete(price);
+      else watched[side].set(price, lots);
+    }
+    assert.deepEqual(
+      [...watched[0]].toSorted(([a], [b]) => b - a),
+      naive.depth(0),
+    );
+    assert.deepEqual(
+      [...watched[1]].toSorted(([a], [b]) => a - b),
+      naive.depth(1),
+    );
     for (const side of [0, 1] as const) {
       const ends = [one.kind === 'place' ? one.price : 1, 1, PRICE_MAX];
       for (const at of ends)
@@ -123,6 +140,7 @@ function play(steps: readonly Step[]): void {
         );
     }
   }
+  unwatch();
 }
 
 test('spot I5 the fast book equals the naive book on random streams', () => {

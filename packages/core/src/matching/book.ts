@@ -11,11 +11,12 @@
  */
 import type { Side } from './side.ts';
 import { Ladder } from './ladder.ts';
-import type { OrderPool } from './order-pool.ts';
+import { LevelWatchers } from './level-watchers.ts';
+import type { OrderPool, RestingOrder } from './order-pool.ts';
 import * as SIDE from './side.ts';
 import * as RECORD from './order-record.ts';
 
-const { BUY, SELF_TRADE } = SIDE;
+const { BUY, SELF_TRADE, SELL } = SIDE;
 const { FIELDS, IS_ICEBERG, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX, QUANTITIES, SLOT_MASK } =
   RECORD;
 
@@ -23,15 +24,6 @@ const { FIELDS, IS_ICEBERG, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX
 export const MATCH_ENDED = { none: 0, own: 1, full: 2 } as const;
 const ENDED_OWN = MATCH_ENDED.own;
 const ENDED_FULL = MATCH_ENDED.full;
-
-/** `flags` are stored in the order's PLACE, above the book and side bits. */
-export interface RestingOrder {
-  readonly side: Side;
-  readonly price: number;
-  readonly lots: number;
-  readonly owner: number;
-  readonly flags: number;
-}
 
 export class Book {
   declare readonly index: number;
@@ -65,6 +57,8 @@ export class Book {
   readonly #hiddenLots: number[] = [];
   /** Why the last `match` left lots at an acceptable price: MATCH_ENDED. */
   ended = 0;
+  /** Told of each level that changes. */
+  readonly watchers = new LevelWatchers();
 
   constructor(index: number, pool: OrderPool) {
     this.index = index;
@@ -100,6 +94,7 @@ export class Book {
       const price = isBuy ? this.bestAsk : this.bestBid;
       const isReached = isBuy ? price <= limit : price >= limit;
       if (price === 0 || !isReached) break;
+      if (this.watchers.isAny) this.watchers.tell(isBuy ? SELL : BUY, price);
       left = this.#takeLevel(ladder, price, left, owner, selfTrade);
     }
     if (this.fillCount > 0 || this.ownSlots.length > 0) this.version++;
@@ -368,6 +363,7 @@ export class Book {
       fields[(tail & SLOT_MASK) * FIELDS + NEXT] = slot;
       ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! + shown;
     }
+    if (this.watchers.isAny) this.watchers.tell(side, price);
     this.version++;
   }
 
@@ -377,6 +373,7 @@ export class Book {
     const at = (slot & SLOT_MASK) * FIELDS;
     const price = fields[at + PRICE]!;
     const ladder = (fields[at + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
+    if (this.watchers.isAny) this.watchers.tell(ladder === this.#bids ? BUY : SELL, price);
     const level = ladder.at(price);
     const next = fields[at + NEXT]!;
     const previous = fields[at + PREVIOUS]!;
@@ -395,6 +392,7 @@ export class Book {
     const { fields } = this.pool;
     const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
     const ladder = (fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
+    if (this.watchers.isAny) this.watchers.tell(ladder === this.#bids ? BUY : SELL, price);
     const level = ladder.at(price);
     const less = this.#reduce(slot, lots);
     ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! - less;

@@ -7,6 +7,7 @@
  * and finding an order is an array access. Matching uses the first half of a record. The second
  * half belongs to the hot feature and lies here so that an order is one place in memory.
  */
+import type { Side } from './side.ts';
 import { SlotMap } from './slot-map.ts';
 import * as RECORD from './order-record.ts';
 
@@ -20,6 +21,15 @@ export interface Iceberg {
   readonly visible: number;
   /** The lots that it shows now: the rest of its current part. */
   readonly shown: number;
+}
+
+/** `flags` are stored in the order's PLACE, above the book and side bits. */
+export interface RestingOrder {
+  readonly side: Side;
+  readonly price: number;
+  readonly lots: number;
+  readonly owner: number;
+  readonly flags: number;
 }
 
 export class OrderPool {

@@ -23,8 +23,16 @@ export interface Origin {
   readonly language: Language;
 }
 
+/** Since the start. */
+export interface SocketMetrics {
+  messagesSent: number;
+  writes: number;
+  slowDropped: number;
+}
+
 /** What a socket needs of the place that holds all of them. */
 export interface SocketHome {
+  readonly metrics: SocketMetrics;
   /** To be written at the end of this turn. */
   enqueue(socket: ProgramSocket): void;
   /** Forgets the socket and frees its slot. */
@@ -93,9 +101,14 @@ export class ProgramSocket implements SlotHolder, Origin {
   /** The same with bytes that other sockets get too. A program that does not read is dropped. */
   sendShared(message: SharedFrame): void {
     if (this.#isClosed) return;
-    if (this.#backlog.isTooLong(this.#queue.length)) return this.drop();
+    if (this.#backlog.isTooLong(this.#queue.length)) return this.#dropSlow();
     this.#queue.push(message);
     if (this.#queue.length === 1) this.#home.enqueue(this);
+  }
+
+  #dropSlow(): void {
+    this.#home.metrics.slowDropped++;
+    this.drop();
   }
 
   /** Writes what waits, in one system call. */
@@ -103,7 +116,7 @@ export class ProgramSocket implements SlotHolder, Origin {
     const messages = this.#queue;
     this.#queue = [];
     const { webSocket, duplex } = this.#wire;
-    if (webSocket.readyState !== webSocket.OPEN) return;
+    if (messages.length === 0 || webSocket.readyState !== webSocket.OPEN) return;
     duplex.cork();
     try {
       for (const { bytes } of messages) {
@@ -113,6 +126,8 @@ export class ProgramSocket implements SlotHolder, Origin {
     } finally {
       duplex.uncork();
     }
+    this.#home.metrics.messagesSent += messages.length;
+    this.#home.metrics.writes++;
   }
 
   /** Counts a frame that came in; false if the program sends too many, and is closed for it. */

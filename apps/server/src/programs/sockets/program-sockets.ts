@@ -12,7 +12,7 @@ import type { BucketLimit } from '../../http/token-buckets.ts';
 import type { Contain } from '../../process/containment.ts';
 import type { StreamSlots } from '../../ws/stream-slots.ts';
 import type { Upgrade, UpgradeRoute } from '../../ws/upgrades.ts';
-import { CLOSE, ProgramSocket, type SocketHome } from './program-socket.ts';
+import { CLOSE, ProgramSocket, type SocketHome, type SocketMetrics } from './program-socket.ts';
 
 /** What a kind of socket is for and what it may send. */
 export interface SocketKind {
@@ -52,6 +52,7 @@ export interface ProgramSocketOptions {
 
 export class ProgramSockets implements UpgradeRoute {
   readonly isForPrograms = true;
+  readonly metrics: SocketMetrics = { messagesSent: 0, writes: 0, slowDropped: 0 };
   readonly #options: ProgramSocketOptions;
   readonly #now: () => number;
   readonly #open = new Map<ProgramSocket, SocketKind>();
@@ -137,6 +138,7 @@ export class ProgramSockets implements UpgradeRoute {
   }
 
   readonly #home: SocketHome = {
+    metrics: this.metrics,
     enqueue: (socket) => {
       this.#waiting.push(socket);
       if (this.#waiting.length === 1) setImmediate(() => this.#flush());

@@ -6,7 +6,6 @@ import { crc32 } from 'node:zlib';
 import { BUY, SELL, type Side } from '@glasshouse/core';
 import { BOOK_CHECKSUM_LEVELS, type StreamEvent } from '@glasshouse/protocol/programs';
 import type { NamedMarket } from '../../../contract/catalogue.ts';
-import { BookCopy } from './book-copy.ts';
 import {
   lotsText,
   nameOf,
@@ -98,38 +97,43 @@ export function topLevelsStream({
   };
 }
 
+/**
+ * Every level that was touched since the last event is in the next one, also if it is again as it
+ * was: somebody may have read the book in between.
+ */
 export function bookChangesStream({
   state,
   pair,
   emit,
 }: PairStreamParts<StreamEvent<'bookChanges'>>): RunningStream {
   const { book } = pair.market;
-  let sent = new BookCopy();
-  let next = new BookCopy();
-  // What somebody who listens from now on can read by a call.
-  sent.read(book);
+  const touched = { [BUY]: new Set<number>(), [SELL]: new Set<number>() };
+  const unwatch = book.watchers.add((side, price) => touched[side].add(price));
+  let sentVersion = book.version;
   const changes = (side: Side): Level[] => {
-    const levels: Level[] = [];
-    next.side(side).changesSince(sent.side(side), (price, lots) => {
-      levels.push(lots === 0 ? [priceText(pair, price), '0'] : levelOf(pair, [price, lots]));
+    const prices = [...touched[side]];
+    touched[side].clear();
+    return prices.map((price) => {
+      const lots = book.lotsAt(side, price);
+      return lots === 0 ? [priceText(pair, price), '0'] : levelOf(pair, [price, lots]);
     });
-    return levels;
   };
   return {
+    closed: unwatch,
     round: () => {
-      if (book.version === sent.version) return;
-      next.read(book);
+      if (book.version === sentVersion) return;
+      const U = sentVersion + 1;
+      sentVersion = book.version;
       emit({
         e: 'depthUpdate',
         E: state.nowMs(),
         s: nameOf(pair),
-        U: sent.version + 1,
-        u: next.version,
+        U,
+        u: sentVersion,
         b: changes(BUY),
         a: changes(SELL),
-        cs: checksumOf(pair, next),
+        cs: checksumOf(pair),
       });
-      [sent, next] = [next, sent];
     },
   };
 }
@@ -140,12 +144,13 @@ const levelOf = (pair: NamedMarket, [price, lots]: readonly [number, number]): L
 ];
 
 /** As BOOK_CHECKSUM_LEVELS describes it. */
-function checksumOf(pair: NamedMarket, copy: BookCopy): number {
+function checksumOf(pair: NamedMarket): number {
+  const { book } = pair.market;
+  const bids = book.depth(BUY, BOOK_CHECKSUM_LEVELS);
+  const asks = book.depth(SELL, BOOK_CHECKSUM_LEVELS);
   const parts: string[] = [];
   for (let index = 0; index < BOOK_CHECKSUM_LEVELS; index++)
-    for (const side of [BUY, SELL] as const) {
-      const { length, prices, lots } = copy.side(side);
-      if (index < length) parts.push(...levelOf(pair, [prices[index]!, lots[index]!]));
-    }
+    for (const level of [bids[index], asks[index]])
+      if (level !== undefined) parts.push(...levelOf(pair, level));
   return crc32(parts.join(':'));
 }

@@ -26,13 +26,21 @@ export function candleStream({
   let currentS = 0;
   /** What was sent of the current candle and the one before, by opening time. */
   let sent = new Map<number, string>();
+  /** The last trade of those candles. */
+  const lastTrades = new Map<number, number>();
+  const note = (timeMs: number, trade: number): void => {
+    lastTrades.set(opensS(timer, candleAt(timer, timeMs)), trade);
+  };
+  const newest = state.deals.newest(market);
+  if (newest !== null) note(newest.timeMs, newest.trade);
   return {
     joined: () => {
       isDue = true;
       sent.delete(currentS);
     },
-    traded: () => {
+    traded: (trades) => {
       isDue = true;
+      for (const { timeMs, trade } of trades) note(timeMs, trade);
     },
     round: () => {
       const nowMs = state.nowMs();
@@ -45,12 +53,14 @@ export function candleStream({
       const fromS = Math.min(nowS, ...sent.keys());
       const texts = new Map<number, string>();
       for (const candle of candlesFrom(series, fromS, nowS)) {
-        const k = { ...shown(pair, candle, timer), i: interval, x: candle.openS < nowS };
+        const L = lastTrades.get(candle.openS) ?? -1;
+        const k = { ...shown(pair, candle, timer), L, i: interval, x: candle.openS < nowS };
         const text = JSON.stringify(k);
         if (candle.openS >= currentS) texts.set(candle.openS, text);
         if (sent.get(candle.openS) !== text) emit({ e: 'kline', E: nowMs, s: k.s, k });
       }
       sent = texts;
+      for (const openS of lastTrades.keys()) if (openS < currentS) lastTrades.delete(openS);
       currentS = nowS;
     },
   };
@@ -63,7 +73,6 @@ function shown(pair: NamedMarket, candle: CandleTicks, timer: Timer) {
     T: candleOpensMs(timer, candleAt(timer, opensMs) + 1) - 1,
     s: nameOf(pair),
     f: -1,
-    L: -1,
     o: priceText(pair, candle.open),
     c: priceText(pair, candle.close),
     h: priceText(pair, candle.high),

@@ -56,12 +56,6 @@ const OF_ALL: OfAll = {
 const ROUND_MS = 100;
 /** Rounds of streams that follow commits: for those who have begun to listen since the last. */
 const SLOW_MS = 1_000;
-/**
- * After rounds that took long, so many times as long passes before the next: however deep books
- * are and however many of them are listened to, rounds take a fifth of the time at most.
- */
-const REST_FACTOR = 4;
-
 interface Running {
   readonly stream: RunningStream;
   readonly pair: NamedMarket | null;
@@ -74,7 +68,6 @@ export class MarketStreamRounds implements MarketStreams {
   readonly #nextMs = new Map<number, number>();
   #send: (name: string, json: string) => void = () => undefined;
   #publish: (batch: CommittedBatch) => void = () => undefined;
-  #restsUntilMs = 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(state: MarketState) {
@@ -109,6 +102,7 @@ export class MarketStreamRounds implements MarketStreams {
   }
 
   leave(name: string): void {
+    this.#running.get(name)?.stream.closed?.();
     this.#running.delete(name);
   }
 
@@ -134,19 +128,17 @@ export class MarketStreamRounds implements MarketStreams {
 
   /** Runs the streams whose time has come. `nowMs`: milliseconds from any beginning. */
   round(nowMs: number): void {
-    if (this.#running.size === 0 || nowMs < this.#restsUntilMs) return;
+    if (this.#running.size === 0) return;
     const due = new Set<number>();
     for (const { everyMs } of this.#running.values())
       if (nowMs >= (this.#nextMs.get(everyMs) ?? 0)) due.add(everyMs);
     // The timer is a little early or late.
     for (const everyMs of due) this.#nextMs.set(everyMs, nowMs + everyMs - ROUND_MS / 2);
-    const startedMs = performance.now();
     for (const [name, running] of this.#running) {
       if (!due.has(running.everyMs)) continue;
       if (isOutdated(this.#state, running)) this.#open(name);
       else running.stream.round?.();
     }
-    this.#restsUntilMs = nowMs + (performance.now() - startedMs) * (1 + REST_FACTOR);
   }
 
   #open(name: string): void {
@@ -164,6 +156,7 @@ export class MarketStreamRounds implements MarketStreams {
       given: typeof parts,
     ) => RunningStream;
     const everyMs = STREAMS[kind].everyMs || SLOW_MS;
+    this.#running.get(name)?.stream.closed?.();
     this.#running.set(name, { stream: create(parts), pair, everyMs });
   }
 }

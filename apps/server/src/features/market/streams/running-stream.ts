@@ -18,6 +18,8 @@ export interface RunningStream {
   round?(): void;
   /** Shows its state again at the next round, because somebody has begun to listen. */
   joined?(): void;
+  /** Nobody listens any more. */
+  closed?(): void;
 }
 
 /** `E`: the shape of its events. */
