@@ -194,7 +194,7 @@ test('D0051 R7.3 candles of every interval and any range are those of the trades
   );
 });
 
-/** Independently, from the trades since a minute. The one before gives the price of a quiet start. */
+/** Independently, from the trades since a minute. A quiet start has the price before it. */
 function statisticsOf(fromMs: number) {
   const own = trades.filter(({ timeMs }) => timeMs >= fromMs);
   const before = trades.filter(({ timeMs }) => timeMs < fromMs).at(-1);
