@@ -1,156 +1,29 @@
 /**
- * Goal: programs read the market as it was. Method: a server with the real engine, whose time the
- * test moves through eight days of trades; every answer is checked against its shape and against
- * figures that the test computes from the core's own events.
+ * Goal: programs read pairs, their rules and books, and wrong questions are refused. Method: a
+ * server with the real engine after days of trades; every answer is checked against its shape.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
-import type { Traded } from '@glasshouse/core';
-import { candleAt, candleOpensMs } from '@glasshouse/protocol/market';
-import {
-  ENDPOINTS,
-  INTERVALS,
-  type AnyEndpoint,
-  type EndpointDataOf,
-  type EndpointName,
-  type EndpointNamed,
-  type SymbolInfo,
-} from '@glasshouse/protocol/programs';
-import { formatFixed, formatRatio } from '@glasshouse/money';
-import { RECENT_DEALS } from './deals.ts';
+import { formatFixed } from '@glasshouse/money';
+import { ENDPOINTS, type SymbolInfo } from '@glasshouse/protocol/programs';
 import { boundaries } from '../../testing/boundaries.ts';
-import { startTestServer, type TestServer } from '../../testing/harness.ts';
-import { timedMarket } from '../../testing/timed-market.ts';
-import { MAKER_OWNER, TAKER_OWNERS } from '../../values/platform-traders.ts';
+import type { TestServer } from '../../testing/harness.ts';
+import { ask, market, order, refusal, startTradedDays, submit } from '../../testing/traded-days.ts';
+import { MAKER_OWNER } from '../../values/platform-traders.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-/** Markets by number. BTC trades; XRP is halted after a trade; one waits for its opening. */
-const [BTC, ETH, XRP, EOSBTC] = [0, 1, 4, 9];
-/** So many that the oldest trade in memory is the second one of its aggregate. */
-const ROUNDS = 780;
+const ETH = 1;
 const BOOK_LEVELS = 5_000;
 
-const market = timedMarket();
 let server: TestServer;
-
-interface Trade extends Traded {
-  readonly timeMs: number;
-}
-/** All trades of BTC, as the core's events tell them. */
-const trades: Trade[] = [];
-/** The code for a new coin's pair before it is listed, which happens in these days. */
+/** The code for a new coin's pair before it was listed, in these days. */
 let beforeListing = 0;
-
 before(async () => {
-  server = await startTestServer({
-    plug: market.plug,
-    clock: market.clock,
-    env: { RATE_LIMIT_FACTOR: '1000' },
-  });
-  const { pipeline } = market.parts;
-  pipeline.onCommitted(({ events }) => {
-    for (const { event, timeMs } of events)
-      if (event.type === 'traded' && event.market === BTC) trades.push({ ...event, timeMs });
-  });
-  beforeListing = (await refusal('/api/v3/depth?symbol=HELIOUSDT')).code;
-  await trade();
+  ({ server, beforeListing } = await startTradedDays());
 });
 after(() => server.close());
 
-type Command = Parameters<typeof market.parts.pipeline.submit>[0];
-async function submit(commands: readonly Command[]): Promise<void> {
-  const { pipeline } = market.parts;
-  const outcomes = await Promise.all(commands.map((one) => pipeline.submit(one, { owner: 1 })));
-  assert.deepEqual(
-    outcomes.map(({ error }) => error),
-    commands.map(() => null),
-  );
-}
-
-// oxlint-disable-next-line max-params -- The four facts of an order.
-function order(of: number, owner: number, side: 0 | 1, [price, lots]: readonly [number, number]): Command {
-  return {
-    type: 'place-order',
-    owner,
-    market: of,
-    side,
-    price,
-    lots,
-    quoteAmount: 0,
-    timeInForce: 0,
-    selfTrade: 0,
-    clientOrderId: null,
-  };
-}
-
-/** In each round two makers' orders at one price and one beside it meet a taker's order. */
-async function trade(): Promise<void> {
-  const rounds = fc.sample(
-    fc.record({
-      minutes: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 60 })),
-      seconds: fc.integer({ min: 0, max: 59 }),
-      price: fc.integer({ min: 5_900_000, max: 6_100_000 }),
-      lots: fc.integer({ min: 200, max: 900 }),
-      side: fc.constantFrom(0 as const, 1 as const),
-    }),
-    { numRuns: ROUNDS, seed: 11 },
-  );
-  const [taker = 0] = TAKER_OWNERS;
-  for (const [i, { minutes, seconds, price, lots, side }] of rounds.entries()) {
-    market.timeMs += minutes * MINUTE_MS + seconds * 1000;
-    const rests = side === 0 ? 1 : 0;
-    const beyond = side === 0 ? price + 7 : price - 7;
-    await submit([
-      order(BTC, MAKER_OWNER, rests, [price, lots]),
-      order(BTC, MAKER_OWNER, rests, [price, lots]),
-      order(BTC, MAKER_OWNER, rests, [beyond, lots]),
-      order(BTC, taker, side, [beyond, 3 * lots]),
-    ]);
-    // So that a thousand rows back from a later round begin within an aggregate.
-    if (i === 600 || i === 601)
-      await submit([order(BTC, MAKER_OWNER, rests, [price, lots]), order(BTC, taker, side, [price, lots])]);
-  }
-  await submit([
-    order(XRP, MAKER_OWNER, 1, [50, 10_000]),
-    order(XRP, taker, 0, [50, 10_000]),
-    order(BTC, MAKER_OWNER, 0, [5_890_000, 500]),
-    order(BTC, MAKER_OWNER, 1, [6_110_000, 700]),
-    { type: 'set-market-status', market: EOSBTC, status: 1, cancels: 1 },
-    { type: 'open-market', market: EOSBTC, opensMs: market.timeMs + DAY_MS },
-    { type: 'set-market-status', market: XRP, status: 1, cancels: 0 },
-  ]);
-  await market.tick(1);
-}
-
-async function ask<N extends EndpointName>(
-  name: N,
-  query: Readonly<Record<string, string | number>> = {},
-): Promise<EndpointDataOf<EndpointNamed<N>>> {
-  const endpoint = ENDPOINTS.find((one) => one.name === name) as AnyEndpoint;
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-  const response = await fetch(`${server.server.url}${endpoint.path}?${search.toString()}`);
-  const body = (await response.json()) as unknown;
-  assert.equal(response.status, 200, JSON.stringify(body));
-  // The shape has every field, and the answer has no other.
-  assert.deepEqual(endpoint.data.parse(body), body, name);
-  return body as EndpointDataOf<EndpointNamed<N>>;
-}
-
-async function refusal(path: string): Promise<{ code: number; error: string; field?: string }> {
-  const response = await fetch(server.server.url + path);
-  assert.equal(response.status, 400);
-  return (await response.json()) as { code: number; error: string; field?: string };
-}
-
 const SYMBOL = { symbol: 'BTCUSDT' };
-/** Prices of BTC have two decimals, quantities five, USDT has six. */
 const price = (ticks: number) => formatFixed(ticks, 2);
-const quantity = (lots: number) => formatFixed(lots, 5);
-const value = (units: number) => formatFixed(units, 6);
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
-const bought = (of: readonly Trade[]) => of.filter(({ takerSide }) => takerSide === 0);
 
 test('D0051 every endpoint of the market answers in its shape, whatever state a pair is in', async () => {
   const own = ENDPOINTS.filter(({ name }) => name.startsWith('market/'));
@@ -209,255 +82,15 @@ test('D0051 parameters that do not go together, and wrong ones, are refused by t
   }
 });
 
-const rowOf = (one: Trade) => ({
-  id: one.trade,
-  price: price(one.price),
-  qty: quantity(one.lots),
-  quoteQty: value(one.quoteUnits),
-  time: one.timeMs,
-  isBuyerMaker: one.takerSide === 1,
-  isBestMatch: true,
-});
-
-test('D0051 trades are those of the core, in memory or older, and paging by number reads each once', async () => {
-  assert.ok(trades.length > 2 * RECENT_DEALS, 'more than memory holds');
-  assert.deepEqual(
-    await ask('market/get-recent-trades', { ...SYMBOL, limit: 1_000 }),
-    trades.slice(-1_000).map(rowOf),
-  );
-  const read = [];
-  for (let fromId = 0; ;) {
-    const page = await ask('market/get-historical-trades', { ...SYMBOL, fromId, limit: 300 });
-    read.push(...page);
-    if (page.length < 300) break;
-    fromId = page.at(-1)!.id + 1;
-  }
-  assert.deepEqual(read, trades.map(rowOf));
-});
-
-function groupedBy<K>(of: readonly Trade[], keyOf: (one: Trade) => K): Map<K, Trade[]> {
-  const groups = new Map<K, Trade[]>();
-  for (const one of of) {
-    const group = groups.get(keyOf(one));
-    if (group === undefined) groups.set(keyOf(one), [one]);
-    else group.push(one);
-  }
-  return groups;
-}
-
-/** Independently: by a key, in the order of their first trades. */
-function aggregatesOf(of: readonly Trade[]) {
-  const groups = groupedBy(of, (one) => `${one.takerOrder}/${one.price}/${one.timeMs}`);
-  return [...groups.values()].map((group) => ({
-    a: group[0]!.trade,
-    p: price(group[0]!.price),
-    q: quantity(sumOf(group.map(({ lots }) => lots))),
-    f: group[0]!.trade,
-    l: group.at(-1)!.trade,
-    T: group[0]!.timeMs,
-    m: group[0]!.takerSide === 1,
-    M: true as const,
-  }));
-}
-
-test('D0051 aggregates are the trades of one order at one price, from any number or time on', async () => {
-  const all = aggregatesOf(trades);
-  assert.ok(all.length < trades.length);
-  const newest = await ask('market/get-aggregate-trades', { ...SYMBOL, limit: 1_000 });
-  assert.deepEqual(newest, all.slice(-1_000));
-  const time = fc.integer({ min: trades[0]!.timeMs - 1000, max: market.timeMs });
-  const id = fc.integer({ min: 0, max: trades.at(-1)!.trade + 5 });
-  const asked = fc.oneof(
-    fc.record({ fromId: id }),
-    fc.record({ startTime: time, endTime: time }, { requiredKeys: [] }),
-  );
-  await fc.assert(
-    fc.asyncProperty(asked, fc.integer({ min: 1, max: 1_000 }), async (range, limit) => {
-      const {
-        fromId = 0,
-        startTime,
-        endTime = Infinity,
-      } = { startTime: undefined, ...range } as {
-        fromId?: number;
-        startTime?: number;
-        endTime?: number;
-      };
-      const within = all.filter(({ a, T }) => a >= fromId && T >= (startTime ?? 0) && T <= endTime);
-      const isNewest = !('fromId' in range) && startTime === undefined;
-      const expected = isNewest ? within.slice(-limit) : within.slice(0, limit);
-      assert.deepEqual(
-        await ask('market/get-aggregate-trades', { ...SYMBOL, ...defined(range), limit }),
-        expected,
-      );
-    }),
-    { numRuns: 60 },
-  );
-  const [oldest] = market.state.deals.recent(BTC);
-  const kept = oldest!.trade;
-  assert.ok(!all.some(({ a }) => a === kept), 'memory begins within an aggregate');
-  for (const fromId of [kept - 1, kept, kept + 1])
-    assert.deepEqual(
-      await ask('market/get-aggregate-trades', { ...SYMBOL, fromId, limit: 5 }),
-      all.filter(({ a }) => a >= fromId).slice(0, 5),
-    );
-  // A statement reads a thousand rows, whose last or first one may be a part of an aggregate.
-  for (let limit = 664; limit < 671; limit++) {
-    assert.deepEqual(
-      await ask('market/get-aggregate-trades', { ...SYMBOL, fromId: 0, limit }),
-      all.slice(0, limit),
-    );
-    for (const { timeMs: endTime } of trades.slice(1_899, 1_902))
-      assert.deepEqual(
-        await ask('market/get-aggregate-trades', { ...SYMBOL, endTime, limit }),
-        all.filter(({ T }) => T <= endTime).slice(-limit),
-      );
-  }
-});
-
-const defined = (range: object) =>
-  Object.fromEntries(Object.entries(range).filter(([, one]) => one !== undefined)) as Record<string, number>;
-
-/** Independently: the trades of each candle, and flat ones where there are none. */
-function candlesOf(interval: keyof typeof INTERVALS) {
-  const timer = INTERVALS[interval];
-  const byCandle = groupedBy(trades, ({ timeMs }) => candleAt(timer, timeMs));
-  const [first, last] = [candleAt(timer, trades[0]!.timeMs), candleAt(timer, market.timeMs)];
-  let close = 0;
-  return Array.from({ length: last - first + 1 }, (_, i) => {
-    const own = byCandle.get(first + i) ?? [];
-    const prices = own.length === 0 ? [close] : own.map((one) => one.price);
-    close = prices.at(-1)!;
-    return [
-      candleOpensMs(timer, first + i),
-      price(prices[0]!),
-      price(Math.max(...prices)),
-      price(Math.min(...prices)),
-      price(close),
-      quantity(sumOf(own.map(({ lots }) => lots))),
-      candleOpensMs(timer, first + i + 1) - 1,
-      value(sumOf(own.map(({ quoteUnits }) => quoteUnits))),
-      own.length,
-      quantity(sumOf(bought(own).map(({ lots }) => lots))),
-      value(sumOf(bought(own).map(({ quoteUnits }) => quoteUnits))),
-      '0',
-    ];
-  });
-}
-
-test('D0051 R7.3 candles of every interval and any range are those of the trades', async () => {
-  const time = fc.integer({ min: trades[0]!.timeMs - DAY_MS, max: market.timeMs + DAY_MS });
-  for (const interval of Object.keys(INTERVALS) as (keyof typeof INTERVALS)[]) {
-    const all = candlesOf(interval);
-    assert.deepEqual(await ask('market/get-candles', { ...SYMBOL, interval }), all.slice(-500), interval);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({ startTime: time, endTime: time }, { requiredKeys: [] }),
-        fc.integer({ min: 1, max: 1_200 }),
-        async (range, limit) => {
-          const { startTime, endTime = Infinity } = range;
-          const within = all.filter(([open]) => Number(open) >= (startTime ?? 0) && Number(open) <= endTime);
-          const most = Math.min(limit, 1_000);
-          const expected = startTime === undefined ? within.slice(-most) : within.slice(0, most);
-          const asked = { ...SYMBOL, interval, ...range, limit };
-          assert.deepEqual(await ask('market/get-candles', asked), expected);
-          assert.deepEqual(await ask('market/get-chart-candles', asked), expected);
-        },
-      ),
-      { numRuns: 8 },
-    );
-  }
-  const hours = { ...SYMBOL, interval: '4h' };
-  assert.deepEqual(
-    await ask('market/get-candles', { ...hours, timeZone: '-8:00' }),
-    await ask('market/get-candles', hours),
-  );
-});
-
-/** Independently, from the trades since a minute: those before it give the price of a quiet start. */
-function statisticsOf(fromMs: number) {
-  const own = trades.filter(({ timeMs }) => timeMs >= fromMs);
-  const before = trades.filter(({ timeMs }) => timeMs < fromMs).at(-1);
-  const startsQuiet = before !== undefined && own[0]!.timeMs >= fromMs + MINUTE_MS;
-  const prices = [...(startsQuiet ? [before.price] : []), ...own.map((one) => one.price)];
-  const [open, last] = [prices[0]!, prices.at(-1)!];
-  const lots = sumOf(own.map((one) => one.lots));
-  const units = sumOf(own.map(({ quoteUnits }) => quoteUnits));
-  return {
-    symbol: 'BTCUSDT',
-    priceChange: price(last - open),
-    priceChangePercent: formatRatio(BigInt(last - open) * 100n, BigInt(open), 3),
-    weightedAvgPrice: formatRatio(BigInt(units), BigInt(lots) * 10n, 8),
-    openPrice: price(open),
-    highPrice: price(Math.max(...prices)),
-    lowPrice: price(Math.min(...prices)),
-    lastPrice: price(last),
-    volume: quantity(lots),
-    quoteVolume: value(units),
-    openTime: fromMs,
-    firstId: own[0]!.trade,
-    lastId: own.at(-1)!.trade,
-    count: own.length,
-    before: price(before?.price ?? open),
-  };
-}
-
-test('D0051 tickers of any window, a day in any zone and the last 24 hours are those of the trades', async () => {
-  const minuteMs = Math.floor(market.timeMs / MINUTE_MS) * MINUTE_MS;
-  for (const [windowSize, ms] of [
-    ['59m', 59 * MINUTE_MS],
-    ['1h', 60 * MINUTE_MS],
-    ['23h', DAY_MS - 60 * MINUTE_MS],
-    ['1d', DAY_MS],
-    ['7d', 7 * DAY_MS],
-  ] as const)
-    await meetsWindow(windowSize, ms);
-  for (const [timeZone, hours] of [
-    ['0', 0],
-    ['-12', -12],
-    ['5:45', 5.75],
-    ['14', 14],
-  ] as const) {
-    const zoneMs = hours * 60 * MINUTE_MS;
-    const openTime = Math.floor((market.timeMs + zoneMs) / DAY_MS) * DAY_MS - zoneMs;
-    const { before, ...expected } = statisticsOf(openTime);
-    const row = await ask('market/get-trading-day-ticker', { ...SYMBOL, timeZone });
-    assert.deepEqual(row, { ...expected, closeTime: openTime + DAY_MS - 1 }, timeZone);
-  }
-  const { before, ...expected } = statisticsOf(minuteMs - DAY_MS + MINUTE_MS);
-  assert.deepEqual(await ask('market/get-day-ticker', SYMBOL), {
-    ...expected,
-    prevClosePrice: before,
-    lastQty: quantity(trades.at(-1)!.lots),
-    bidPrice: '58900.00',
-    bidQty: '0.00500',
-    askPrice: '61100.00',
-    askQty: '0.00700',
-    closeTime: market.timeMs,
-  });
-  const lastFive = statisticsOf(minuteMs - 4 * MINUTE_MS);
-  assert.deepEqual(await ask('market/get-average-price', SYMBOL), {
-    mins: 5,
-    price: lastFive.weightedAvgPrice,
-    closeTime: trades.at(-1)!.timeMs,
-  });
-  assert.deepEqual(await ask('market/get-price', SYMBOL), {
-    symbol: 'BTCUSDT',
-    price: price(trades.at(-1)!.price),
-  });
-});
-
-async function meetsWindow(windowSize: string, ms: number): Promise<void> {
-  const { before, ...expected } = statisticsOf(Math.floor(market.timeMs / MINUTE_MS) * MINUTE_MS - ms);
-  const asked = { windowSize, symbols: '["BTCUSDT","ETHUSDT"]' };
-  const [row] = (await ask('market/get-rolling-ticker', asked)) as object[];
-  assert.deepEqual(row, { ...expected, closeTime: market.timeMs }, `${windowSize} at ${market.timeMs}`);
-}
-
 test('D0051 a book of five thousand levels a side is answered whole, and the best quotes of all pairs at once', async () => {
   const of = ETH;
   const definition = market.parts.pipeline.exchange.markets[of]!.definition;
-  const { priceDecimals, indexDecimals, base, quote, lotDecimals, ...terms } = definition;
-  await submit([{ ...terms, type: 'change-market', maxOpenOrders: 3 * BOOK_LEVELS }]);
+  const { lotDecimals, makerFeePpm, takerFeePpm, minNotional, maxNotional } = definition;
+  const { limitBandPpm, marketBandPpm } = definition;
+  const fees = { makerFeePpm, takerFeePpm };
+  const bounds = { minNotional, maxNotional, limitBandPpm, marketBandPpm };
+  const maxOpenOrders = 3 * BOOK_LEVELS;
+  await submit([{ type: 'change-market', market: of, ...fees, ...bounds, maxOpenOrders }]);
   const lots = (i: number) => 200 + (i % 7);
   const levels = Array.from({ length: BOOK_LEVELS + 10 }, (_, i) => i);
   for (const side of [0, 1] as const)
@@ -554,18 +187,4 @@ test('D0051 pairs are told with their states, and limits of requests with the fa
     [['XRPUSDT', []]],
   );
   assert.deepEqual((await ask('market/get-exchange-info', { permissions: 'MARGIN' })).symbols, []);
-});
-
-test('D0051 windows of days begin with any minute, in which there were trades or none', async () => {
-  const minutes = new Set(trades.map(({ timeMs }) => Math.floor(timeMs / MINUTE_MS)));
-  const begins = { quiet: 0, traded: 0 };
-  for (let minute = 0; minute < 45; minute++) {
-    market.timeMs += MINUTE_MS;
-    for (const days of [2, 3, 5, 7]) {
-      await meetsWindow(`${days}d`, days * DAY_MS);
-      const first = Math.floor(market.timeMs / MINUTE_MS) - days * 1440;
-      begins[minutes.has(first) && first % 15 !== 0 ? 'traded' : 'quiet']++;
-    }
-  }
-  assert.ok(begins.traded > 0 && begins.quiet > 0, JSON.stringify(begins));
 });

@@ -15,7 +15,7 @@ import { Tickers } from './programs/tickers.ts';
 import { ProgramTrades } from './programs/trades.ts';
 import type { MarketState } from './state.ts';
 
-/** Numbers of levels whose books are kept for their version; others are written for each request. */
+/** Numbers of levels whose books are kept for their version. Others are written at each request. */
 const USUAL_LEVELS: ReadonlySet<number> = new Set([5, 10, 20, 50, 100, 500, 1_000, 5_000]);
 
 export function marketEndpoints(parts: {

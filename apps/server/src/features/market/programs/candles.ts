@@ -72,7 +72,7 @@ export class ProgramCandles {
   }
 }
 
-/** Whether midnight of a time zone is the opening of a candle of UTC, as all its others then are. */
+/** Whether a candle of UTC opens at midnight of a time zone: then all its candles are those. */
 function isUnmoved(timer: Timer, zoneMs: number): boolean {
   if (zoneMs === 0) return true;
   const lengthMs = candleOpensMs(timer, 1) - candleOpensMs(timer, 0);

@@ -1,4 +1,4 @@
-/** Trades of a pair for programs, oldest first: recent ones from memory, older ones from the table. */
+/** Trades of a pair for programs, oldest first: recent ones from memory, older from the table. */
 import { formatFixed } from '@glasshouse/money';
 import { SELL } from '@glasshouse/core';
 import type { Refusal } from '@glasshouse/protocol';

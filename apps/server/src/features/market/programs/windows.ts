@@ -31,8 +31,8 @@ export class Windows {
   }
 
   /**
-   * Since a minute of the last seven days: the minutes of its quarter of an hour from the table, the
-   * later quarters from memory. Null if too many reads are running.
+   * Since a minute of the last seven days: the minutes of its quarter of an hour from the table,
+   * the later quarters from memory. Null if too many reads are running.
    */
   async longer(pairs: readonly NamedMarket[], fromS: number): Promise<Sums | null> {
     const wholeS = (Math.floor(fromS / QUARTER_S) + 1) * QUARTER_S;
