@@ -181,6 +181,7 @@ module.exports = {
       'ws',
       'operating',
       'contract',
+      'programs',
       'offers',
       'chains',
       'pages',

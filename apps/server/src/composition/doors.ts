@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { MarketStreams } from '../contract/market-streams.ts';
 import { RefusedRequests } from '../contract/refused-requests.ts';
 import { buildApp } from '../http/app.ts';
+import type { DirectCalls } from '../http/direct-calls.ts';
 import { GrowthBudget } from '../http/growth-budget.ts';
 import type { Listener } from '../http/listener.ts';
 import { alwaysHeaders } from '../http/raw-answer.ts';
@@ -15,10 +16,11 @@ import type { RunningPipeline } from '../pipeline/start.ts';
 import { containment } from '../process/containment.ts';
 import { everyMinute } from '../process/every-minute.ts';
 import type { Log } from '../process/log.ts';
-import type { ProgramDoor } from '../programs/door.ts';
 import { marketStreamSockets } from '../programs/sockets/market-streams.ts';
 import { ProgramSockets } from '../programs/sockets/program-sockets.ts';
 import { requestSockets } from '../programs/sockets/requests.ts';
+import { ProgramDoor, type DoorOptions } from '../programs/door.ts';
+import { ProgramRest } from '../programs/rest.ts';
 import { Weights } from '../programs/weights.ts';
 import type { Brand } from '../values/brand.ts';
 import type { StreamClient } from '../ws/client.ts';
@@ -65,7 +67,8 @@ export async function openDoors(listener: Listener, parts: DoorParts): Promise<(
     isReady: () => isReady,
     metrics: () => metrics.text(),
   });
-  const { app, serve, direct, programDoor } = await buildApp({
+  const growth = new GrowthBudget({ room: () => parts.room.state, rateFactor: config.rateLimitFactor });
+  const { app, serve, direct, slots } = await buildApp({
     config,
     addresses,
     handlers,
@@ -75,25 +78,25 @@ export async function openDoors(listener: Listener, parts: DoorParts): Promise<(
     officePlaces,
     guard,
     refusedRequests: new RefusedRequests(pipeline),
-    growth: new GrowthBudget({ room: () => parts.room.state, rateFactor: config.rateLimitFactor }),
+    growth,
     log,
     onAnswered: metrics.answered,
     server,
     own,
     extensions,
-    programs: {
-      endpoints: features.endpoints,
-      apiKeys,
-      weights: new Weights({ factor: config.rateLimitFactor }),
-      ready: (userId) => features.userStreams.ready(userId),
-      nowMs: () => pipeline.nowMs(),
-    },
   });
+  const programDoor = openProgramDoor(parts, { growth, slots });
   const closeSockets = openSockets(listener, { ...parts, programDoor });
   const stopUpkeep = everyMinute(() => features.keepUp(), log);
   // Apart: a server of mails that does not answer holds up nothing else.
   const stopDelivery = everyMinute(() => mail.deliver(), log);
-  listener.serve({ serve, direct, sessions, operators, officePlaces, apiKeys });
+  const headers = alwaysHeaders(config.publicUrl);
+  const contain = containment(log);
+  const programs = new ProgramRest({ door: programDoor, addresses, headers, contain, log });
+  const taken: Pick<DirectCalls, 'take'> = {
+    take: (...asked) => direct.take(...asked) || programs.take(...asked),
+  };
+  listener.serve({ serve, direct: taken, sessions, operators, officePlaces, apiKeys });
   isReady = true;
   return async () => {
     isReady = false;
@@ -105,6 +108,23 @@ export async function openDoors(listener: Listener, parts: DoorParts): Promise<(
     await app.close();
     await upkeepEnds;
   };
+}
+
+/** The trading API, whichever way its requests come. */
+function openProgramDoor(
+  { config, running: { pipeline }, features }: DoorParts,
+  shared: Pick<DoorOptions, 'growth' | 'slots'>,
+): ProgramDoor {
+  const { guard, endpoints, open, userStreams } = features;
+  return new ProgramDoor({
+    ...shared,
+    endpoints,
+    apiKeys: open['api-keys'].gives.apiKeys,
+    guard,
+    weights: new Weights({ factor: config.rateLimitFactor }),
+    ready: (userId) => userStreams.ready(userId),
+    nowMs: () => pipeline.nowMs(),
+  });
 }
 
 /** The stream of our own pages, and the sockets of programs. Returns what closes them. */

@@ -13,7 +13,7 @@ import { offerCommands } from '../offers/operating-commands.ts';
 import { MaintenanceGuard, type Maintenance } from '../operating/maintenance.ts';
 import type { Figure } from '../operating/figures.ts';
 import type { OperatingTable } from '../operating/socket.ts';
-import type { EndpointTable } from '../programs/handler.ts';
+import type { EndpointTable } from '../http/endpoint-handler.ts';
 import { UserStreams } from '../programs/user-streams.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { runSteps } from '../process/each-alone.ts';

@@ -5,7 +5,7 @@
 import type { AccountRows } from '@glasshouse/protocol';
 import type { Config } from '../config.ts';
 import type { FeatureHandlers } from '../http/handler.ts';
-import type { FeatureEndpoints } from '../programs/handler.ts';
+import type { FeatureEndpoints } from '../http/endpoint-handler.ts';
 import type { UploadGates } from '../http/uploads.ts';
 import type { Figure } from '../operating/figures.ts';
 import type { OperatingTable } from '../operating/socket.ts';

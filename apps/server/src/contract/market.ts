@@ -9,7 +9,7 @@ import type { PublicTick } from '@glasshouse/protocol/market';
 import type { MakerTermsPort } from './maker-terms.ts';
 import type { MarketStreams } from './market-streams.ts';
 import type { FeatureHandlers } from '../http/handler.ts';
-import type { FeatureEndpoints } from '../programs/handler.ts';
+import type { FeatureEndpoints } from '../http/endpoint-handler.ts';
 import type { Log } from '../process/log.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Seed } from './seed.ts';

@@ -20,8 +20,7 @@ import { callerOfOperator, callerOfUser, noteOwnCaller } from './own-caller.ts';
 import type { OfficePlaces, OperatorReader } from './operator-reader.ts';
 import type { Contain } from '../process/containment.ts';
 import { answerRefusal } from './raw-answer.ts';
-import type { ApiKeys } from '../contract/api-keys.ts';
-import { isOfPrograms } from '../programs/refusals.ts';
+import { isOfPrograms } from './program-refusals.ts';
 import { onceDone } from './running-calls.ts';
 import { OFFICE, pathOf, refuseTarget } from './target.ts';
 import { TokenBuckets, type BucketLimit } from './token-buckets.ts';
@@ -48,7 +47,8 @@ export interface Behind {
   readonly sessions: Pick<SessionReader, 'known'>;
   readonly operators: OperatorReader;
   readonly officePlaces: OfficePlaces;
-  readonly apiKeys: Pick<ApiKeys, 'find'>;
+  /** Of programs. */
+  readonly apiKeys: { find(apiKey: string): { readonly keyId: string } | null };
 }
 
 type Queue = FairQueue<string, Exchange>;

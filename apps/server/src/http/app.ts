@@ -20,11 +20,9 @@ import { invalidField } from './invalid-input.ts';
 import { DirectCalls, type ReadJson } from './direct-calls.ts';
 import { sendRefusal } from './framework-reply.ts';
 import { mountCalls } from './mount.ts';
-import { newSlots } from './mounted-call.ts';
+import { newSlots, type Slots } from './mounted-call.ts';
 import type { OwnAddresses } from './origin.ts';
 import { alwaysHeaders } from './raw-answer.ts';
-import { ProgramDoor, type DoorOptions } from '../programs/door.ts';
-import { ProgramRest } from '../programs/rest.ts';
 import { OFFICE, pathOf } from './target.ts';
 import type { UploadOptions } from './upload-route.ts';
 
@@ -44,8 +42,6 @@ export interface AppOptions extends Omit<UploadOptions, 'isHttps'> {
   readonly server: Server;
   readonly own: OwnAddresses;
   readonly extensions: readonly Extension[];
-  /** What the trading API needs besides. */
-  readonly programs: Pick<DoorOptions, 'endpoints' | 'apiKeys' | 'weights' | 'ready' | 'nowMs'>;
 }
 
 /**
@@ -55,8 +51,9 @@ export interface AppOptions extends Omit<UploadOptions, 'isHttps'> {
 export async function buildApp(options: AppOptions): Promise<{
   readonly app: FastifyInstance;
   readonly serve: RequestListener;
-  readonly direct: Pick<DirectCalls, 'take'>;
-  readonly programDoor: ProgramDoor;
+  readonly direct: DirectCalls;
+  /** Those of all that callers ask. */
+  readonly slots: Slots;
 }> {
   let serve: RequestListener = () => undefined;
   const { trustProxy, publicUrl } = options.config;
@@ -84,16 +81,8 @@ export async function buildApp(options: AppOptions): Promise<{
   const calls = mountCalls(app, { ...options, isHttps }, slots);
   for (const extension of options.extensions) await extension(app);
   await app.ready();
-  const contain = containment(log);
-  const direct = new DirectCalls({ calls, addresses, own, headers, readJson, contain });
-  const programDoor = new ProgramDoor({ ...options, ...options.programs, slots });
-  const rest = new ProgramRest({ door: programDoor, addresses, headers, contain, log });
-  return {
-    app,
-    serve,
-    direct: { take: (...asked) => direct.take(...asked) || rest.take(...asked) },
-    programDoor,
-  };
+  const direct = new DirectCalls({ calls, addresses, own, headers, readJson, contain: containment(log) });
+  return { app, serve, direct, slots };
 }
 
 /**

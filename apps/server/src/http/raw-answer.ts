@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '@glasshouse/protocol';
-import { isOfPrograms, programRefusal } from '../programs/refusals.ts';
+import { isOfPrograms, programRefusal } from './program-refusals.ts';
 import { languageOf, refusalText, statusOf } from './envelope.ts';
 
 type Headers = Readonly<Record<string, string>>;

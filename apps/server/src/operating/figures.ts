@@ -1,7 +1,6 @@
 /** Figures of /metrics that other parts count: the pipeline, the stream and the edge. */
 import type { Listener } from '../http/listener.ts';
 import type { RunningPipeline } from '../pipeline/start.ts';
-import type { ProgramSockets } from '../programs/sockets/program-sockets.ts';
 import type { StreamHub } from '../ws/hub.ts';
 
 export interface Figure {
@@ -82,7 +81,13 @@ function gauge(name: string, help: string, read: () => number): Figure {
   return { name, help, kind: 'gauge', read };
 }
 
-export function programFigures(sockets: ProgramSockets): readonly Figure[] {
+interface CountedSockets {
+  readonly size: number;
+  readonly metrics: { readonly messagesSent: number; readonly writes: number; readonly slowDropped: number };
+}
+
+/** Of the sockets of programs. */
+export function programFigures(sockets: CountedSockets): readonly Figure[] {
   const { metrics } = sockets;
   return [
     gauge('program_sockets', 'Open sockets of programs', () => sockets.size),

@@ -2,7 +2,7 @@
  * Asks one endpoint for a program, whichever way the request came: weight, key, signature, time,
  * parameters, order limits, then slots, the guard of persons, growth and the handler.
  */
-import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import { isRefusal, type CallName, type Refusal } from '@glasshouse/protocol';
 import { ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import type { ApiKey, ApiKeys, KeyPermission } from '../contract/api-keys.ts';
 import { CheckedInput } from '../http/checked-input.ts';
@@ -13,7 +13,7 @@ import { invalidField, invalidInput, unstorableField } from '../http/invalid-inp
 import type { Slots } from '../http/mounted-call.ts';
 import { callerOfUser } from '../http/own-caller.ts';
 import { networkOf } from '../values/network.ts';
-import type { EndpointTable, ProgramCaller } from './handler.ts';
+import type { EndpointTable, ProgramCaller } from '../http/endpoint-handler.ts';
 import { RepeatedRequests } from './repeated-requests.ts';
 import type { RawParameters, SentParameters } from './signed-request.ts';
 import type { OrderCounts, Weights } from './weights.ts';
@@ -223,7 +223,7 @@ export class ProgramDoor {
 
   #guarded({ open: { endpoint, handler }, input, caller }: Prepared): unknown {
     const { guard, growth, weights } = this.#options;
-    const { operation, orders } = endpoint;
+    const { operation, ownCall, orders } = endpoint;
     if (orders > 0) {
       const refusal = weights.takeOrders(caller.userId, orders);
       if (refusal !== null) return refusal;
@@ -232,7 +232,7 @@ export class ProgramDoor {
     const decide = (): unknown =>
       operation === null
         ? handler(input, caller)
-        : guard.run({ call: 'spot/place-order', operation, caller, input }, () => handler(input, caller));
+        : guard.run({ call: ownCall as CallName, operation, caller, input }, () => handler(input, caller));
     return endpoint.grows === null ? decide() : growth.run({ call: endpoint, caller }, decide);
   }
 }
@@ -244,10 +244,13 @@ interface Prepared {
   readonly caller: ProgramCaller;
 }
 
-/** What belongs to the signature is no parameter of an endpoint. */
+/** What belongs to the signature and the connection is no parameter of an endpoint. */
+const NO_PARAMETERS: ReadonlySet<string> = new Set(['timestamp', 'recvWindow', 'apiKey', 'returnRateLimits']);
+
 function ownParameters(parameters: RawParameters, isSigned: boolean): RawParameters {
   if (!isSigned) return parameters;
-  const { timestamp, recvWindow, apiKey, returnRateLimits, ...own } = parameters;
+  const own: Record<string, unknown> = {};
+  for (const name of Object.keys(parameters)) if (!NO_PARAMETERS.has(name)) own[name] = parameters[name];
   return own;
 }
 

@@ -7,15 +7,15 @@ import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { ClientAddresses } from '../http/client-address.ts';
 import { BODY_LIMIT_BYTES } from '../http/edge-limits.ts';
 import { languageOf } from '../http/envelope.ts';
-import { ReplyText, Serialised, type Language } from '../http/handler.ts';
+import { ReplyText, Serialised } from '../http/handler.ts';
 import { invalidField } from '../http/invalid-input.ts';
 import { JSON_HEADERS } from '../http/raw-answer.ts';
 import type { Contain } from '../process/containment.ts';
 import { errorFields, type Log } from '../process/log.ts';
 import { networkOf } from '../values/network.ts';
 import type { Asking, OpenEndpoint, ProgramDoor } from './door.ts';
-import { ProgramFailure } from './handler.ts';
-import { isOfPrograms, programRefusal } from './refusals.ts';
+import { ProgramFailure } from '../http/endpoint-handler.ts';
+import { isOfPrograms, programRefusal } from '../http/program-refusals.ts';
 import { parametersOfHttp } from './signed-request.ts';
 
 export interface ProgramRestOptions {
@@ -72,7 +72,7 @@ export class ProgramRest {
     const open = door.byPath.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${path}`);
     if (open === undefined) return this.#refuse(exchange, { error: 'request/unknown-route' });
     const sent = parametersOfHttp(at === -1 ? '' : url.slice(at + 1), body);
-    if (isRefusal(sent)) return this.#refuse(exchange, sent, open);
+    if (isRefusal(sent)) return this.#refuse(exchange, sent, { open });
     const asking = this.#askingOf(request, addresses.addressOf(request));
     try {
       const asked = door.ask(open, asking, sent);
@@ -80,7 +80,7 @@ export class ProgramRest {
       this.#send(exchange, { answer, open, asking });
     } catch (error) {
       log.error({ endpoint: open.endpoint.name, ...errorFields(error) }, 'an endpoint failed');
-      if (!response.headersSent) this.#refuse(exchange, { error: 'request/failed' }, open);
+      if (!response.headersSent) this.#refuse(exchange, { error: 'request/failed' }, { open });
     }
   };
 
@@ -104,7 +104,7 @@ export class ProgramRest {
     }: { readonly answer: unknown; readonly open: OpenEndpoint; readonly asking: Asking },
   ): void {
     const used = ['x-mbx-used-weight-1m', String(this.#options.door.weights.usedBy(networkOf(asking.ip)))];
-    if (isRefusal(answer)) return this.#refuse(exchange, answer, open, used);
+    if (isRefusal(answer)) return this.#refuse(exchange, answer, { open, more: used });
     if (answer instanceof Serialised) return this.#writeShared(exchange, answer, used);
     if (answer instanceof ProgramFailure) {
       const { status, body } = answer;
@@ -123,8 +123,12 @@ export class ProgramRest {
       : ['x-mbx-order-count-10s', String(counts.inTen), 'x-mbx-order-count-1d', String(counts.inDay)];
   }
 
-  #refuse(exchange: Exchange, refusal: Refusal, open?: OpenEndpoint, more: readonly string[] = []): void {
-    const language: Language = languageOf(exchange.request.headers['accept-language']);
+  #refuse(
+    exchange: Exchange,
+    refusal: Refusal,
+    { open, more = [] }: { readonly open?: OpenEndpoint; readonly more?: readonly string[] } = {},
+  ): void {
+    const language = languageOf(exchange.request.headers['accept-language']);
     const { status, body } = programRefusal(refusal, language, open?.endpoint);
     const again = refusal.retryAfterS === undefined ? [] : ['retry-after', String(refusal.retryAfterS)];
     this.#write(exchange, { status, body: JSON.stringify(body), more: [...more, ...again] });

@@ -20,17 +20,17 @@ import * as features from '../features.ts';
 import { Books } from './books.ts';
 import { AuditedHolds } from './held-money.ts';
 import { changed, closing, opening, setTo } from './market-rules.ts';
-import { AuditedFees, AuditedMarket } from './markets.ts';
+import { areTiers, AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
 import { OwedSums } from './owed.ts';
 import { Positions } from './positions.ts';
+import { Replacements } from './replacements.ts';
 import { SpotModel } from './spot-model.ts';
 import { SpotOrders } from './spot-orders.ts';
 import { WaitingModel } from './waiting-model.ts';
 
 const EXCHANGE = 2;
 const FIRST_USER = 1000;
-const TIERS_MAX = 16;
 /** The treasury, the fees and the reserve of seconds contracts. */
 const CAPITAL = [2, 3, 4];
 /**
@@ -76,8 +76,7 @@ export class Auditor {
   readonly #spotOrders: SpotOrders;
   readonly #spot: SpotModel;
   readonly #waiting: WaitingModel;
-  /** Why the new order of the command was refused, until an event tells it. */
-  #refusedReplacement: RefusalName | null = null;
+  readonly #replacements: Replacements;
   readonly #features: readonly Pick<AuditedFeature<never>, 'see' | 'reserve' | 'needs'>[];
   readonly #dues: readonly AuditedDue[];
   readonly #allRules: Readonly<Record<string, Rule<Command>>>;
@@ -100,6 +99,12 @@ export class Auditor {
     const spot = { ...parts, orders: this.#spotOrders };
     this.#spot = new SpotModel(spot);
     this.#waiting = new WaitingModel(spot);
+    this.#replacements = new Replacements({
+      spot: this.#spot,
+      report,
+      unlessQuote: (verdict, error) => this.#unlessQuote(verdict, error),
+      ofOwner: (owner, judge) => this.#ofOwner(owner, judge),
+    });
     const capital = new Set(CAPITAL);
     const known = { owners: this.#owners, decimals: this.#decimals, capital };
     const owned = { held, markets: this.#markets, ...known };
@@ -133,9 +138,7 @@ export class Auditor {
       this.#processDue(command.limit, outcome.count, events);
     if (this.#isModelled) this.#spotOrders.endCommand(outcome.id, events);
     for (const event of events) this.#see(event);
-    if (this.#refusedReplacement !== null)
-      this.#breach(`that a new order was refused by ${this.#refusedReplacement} was not told`);
-    if (this.#isModelled) this.#spotOrders.checkFrozen();
+    if (this.#isModelled) this.#endModelled(events);
     this.#books.endCommand();
     this.#orders.endCommand();
     this.#positions.endCommand(
@@ -148,6 +151,11 @@ export class Auditor {
       if (last === undefined) this.#breach(`order ${outcome.id} was accepted and never told of`);
       else this.#orders.checkTaken(command, last);
     }
+  }
+
+  #endModelled(events: readonly CoreEvent[]): void {
+    this.#replacements.endCommand(events);
+    this.#spotOrders.checkFrozen();
   }
 
   /** Compares the exchange with the auditor's books, account by account. */
@@ -240,14 +248,7 @@ export class Auditor {
       if (event.reason === 'order-released') this.#orders.released(event);
     } else if (event.type === 'order-changed') this.#orders.changed(event);
     else if (event.type === 'traded') this.#orders.traded(event);
-    else if (event.type === 'replacement-refused') this.#seeRefused(event.refusal);
     for (const feature of this.#features) feature.see(event);
-  }
-
-  #seeRefused(refusal: RefusalName): void {
-    if (this.#isModelled && refusal !== this.#refusedReplacement)
-      this.#breach(`a new order was refused by ${refusal}, due was ${this.#refusedReplacement}`);
-    this.#refusedReplacement = null;
   }
 
   /** The expected outcome of a command. Applies the command to the auditor's own books. */
@@ -281,16 +282,7 @@ export class Auditor {
     'define-fee-tiers': (command) => {
       const { asset, tiers } = command;
       if (!this.#decimals.has(asset)) return 'wallet/unknown-asset';
-      const isShare = (ppm: number): boolean => Number.isInteger(ppm) && ppm >= 0 && ppm <= 1_000_000;
-      const isSound = tiers.every(
-        ({ volume, makerSharePpm, takerSharePpm }, i) =>
-          Number.isSafeInteger(volume) &&
-          (i === 0 ? volume === 0 : volume > tiers[i - 1]!.volume) &&
-          isShare(makerSharePpm) &&
-          isShare(takerSharePpm),
-      );
-      if (!isSound || tiers.length === 0 || tiers.length > TIERS_MAX || !this.#fees.isOf(asset))
-        return 'request/invalid';
+      if (!areTiers(tiers) || !this.#fees.isOf(asset)) return 'request/invalid';
       this.#fees.define(command);
       return null;
     },
@@ -348,7 +340,7 @@ export class Auditor {
         this.#unlessQuote(this.#spot.cancel(command.owner, this.#spot.named(command)), error),
       ),
     'replace-order': (command, outcome, timeMs) =>
-      this.#ifModelled(() => this.#judgeReplacement(command, outcome, timeMs)),
+      this.#ifModelled(() => this.#replacements.judge(command, outcome, timeMs)),
     'cancel-all': (command, { count }) => {
       const due = this.#isModelled ? this.#spot.cancelAll(command) : undefined;
       if (due === undefined) this.#isModelled = false;
@@ -402,28 +394,6 @@ export class Auditor {
       this.#positions.needs(number, end.closesMs) ||
       this.#features.some((feature) => feature.needs(number, end))
     );
-  }
-
-  /** A new order that is refused after the cancel is told by an event. */
-  #judgeReplacement(
-    command: Extract<Command, { type: 'replace-order' }>,
-    { error, count }: Outcome,
-    timeMs: number,
-  ): Verdict {
-    const { owner, market, cancelled, mustCancel } = command;
-    const order =
-      cancelled === null ? command.order : this.#spot.named({ owner, market, clientOrderId: cancelled });
-    const cancel = this.#spot.cancel(owner, order);
-    if (cancel === undefined || (cancel !== null && mustCancel === 1))
-      return this.#unlessQuote(cancel, error);
-    const due = cancel === null ? 1 : 0;
-    const placed = this.#ofOwner(owner, () =>
-      this.#spot.placeExtended({ ...command, type: 'place-extended' }, timeMs),
-    );
-    this.#refusedReplacement = cancel === null && typeof placed === 'string' ? placed : null;
-    const verdict = this.#refusedReplacement === null ? placed : null;
-    if (verdict === null && count !== due) this.#breach(`${count} orders were replaced, due were ${due}`);
-    return verdict;
   }
 
   #ifModelled(judge: () => Verdict): Verdict {

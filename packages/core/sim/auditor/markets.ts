@@ -1,5 +1,6 @@
 /** Assets, markets, prices and fees in the auditor, with independent BigInt arithmetic. */
 import type {
+  Command,
   DefineFeeTiers,
   DefineMarket,
   DefineSecondsContract,
@@ -126,6 +127,21 @@ export class AuditedMarket {
     const away = BigInt(price) - reference;
     return reference === 0n || (away <= distance && -away <= distance);
   }
+}
+
+const TIERS_MAX = 16;
+
+/** Whether fee tiers may be defined so: volumes rise from 0, shares are at most the whole. */
+export function areTiers(tiers: Extract<Command, { type: 'define-fee-tiers' }>['tiers']): boolean {
+  const isShare = (ppm: number): boolean => Number.isInteger(ppm) && ppm >= 0 && ppm <= 1_000_000;
+  const isSound = tiers.every(
+    ({ volume, makerSharePpm, takerSharePpm }, i) =>
+      Number.isSafeInteger(volume) &&
+      (i === 0 ? volume === 0 : volume > tiers[i - 1]!.volume) &&
+      isShare(makerSharePpm) &&
+      isShare(takerSharePpm),
+  );
+  return isSound && tiers.length > 0 && tiers.length <= TIERS_MAX;
 }
 
 /** Tiers by the volume of the last whole days, and referrers. */

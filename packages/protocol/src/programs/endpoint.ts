@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import type { KeyPermission } from '../features/api-keys/index.ts';
 import type { Growth } from '../growth.ts';
 import type { Operation } from '../operations.ts';
+import type { ProgramError } from '../refusal-text.ts';
 
 /** 'none': anybody. A permission: a signed request of a key that has it. */
 export type Security = 'none' | KeyPermission;
@@ -24,12 +25,14 @@ export interface EndpointShape<N extends string = string> {
   readonly security: Security;
   /** What the guard of persons decides about first; null if nobody can be denied it. */
   readonly operation: Operation | null;
+  /** The call of our own that does the same: the guard knows it. Only with an operation. */
+  readonly ownCall: string | null;
   /** What a success adds to the disk; null if nothing. */
   readonly grows: Growth | null;
   /** How many new orders it counts against the order limits. */
   readonly orders: number;
-  /** The code of 'spot/unknown-order' here: Binance has one for cancels, one for queries. */
-  readonly unknownOrderCode: -2011 | -2013;
+  /** Errors that it has for refusals which have others elsewhere, by their names. */
+  readonly errors: Readonly<Record<string, ProgramError>>;
   readonly summary: string;
 }
 
@@ -47,7 +50,7 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
   EndpointShape<N>,
   'name' | 'method' | 'path' | 'security' | 'summary'
 > &
-  Partial<Pick<EndpointShape, 'socketMethod' | 'operation' | 'grows' | 'orders' | 'unknownOrderCode'>> & {
+  Partial<Pick<EndpointShape, 'socketMethod' | 'operation' | 'ownCall' | 'grows' | 'orders' | 'errors'>> & {
     readonly weight: Weight<z.output<z.ZodObject<S, z.core.$strict>>>;
     readonly input: z.ZodObject<S>;
     readonly data: O;
@@ -60,9 +63,10 @@ export function defineEndpoint<S extends z.ZodRawShape, O extends z.ZodType, con
   return {
     socketMethod: null,
     operation: null,
+    ownCall: null,
     grows: null,
     orders: 0,
-    unknownOrderCode: -2013,
+    errors: {},
     ...options,
     input: options.input.strict(),
   };

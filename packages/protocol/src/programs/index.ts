@@ -3,17 +3,10 @@
  * those of https://developers.binance.com/docs/binance-spot-api-docs (2026).
  */
 import type * as z from 'zod';
-import { endpoints as market } from '../features/market/endpoints.ts';
-import { endpoints as spot } from '../features/spot/endpoints.ts';
+import * as features from '../endpoint-list.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export {
-  PROGRAM_ORDER_TYPES,
-  SELF_TRADE_PREVENTION,
-  type SymbolFilter,
-  type SymbolInfo,
-  type SymbolStatus,
-} from '../features/market/exchange-info.ts';
+export { type SymbolFilter, type SymbolInfo, type SymbolStatus } from '../features/market/exchange-info.ts';
 export {
   INTERVALS,
   type Aggregate,
@@ -21,6 +14,14 @@ export {
   type ProgramTrade,
 } from '../features/market/program-quotes.ts';
 export type { DayTicker, FullTicker, MiniTicker } from '../features/market/program-tickers.ts';
+export {
+  PROGRAM_ORDER_TYPES,
+  SELF_TRADE_PREVENTION,
+  SELF_TRADE_PREVENTIONS,
+  type ProgramOrderType,
+  type SelfTradePrevention,
+} from './order-terms.ts';
+export type { ProgramError } from '../refusal-text.ts';
 export { defineEndpoint, type Endpoint, type EndpointShape, type Security } from './endpoint.ts';
 export {
   BOOK_CHECKSUM_LEVELS,
@@ -36,11 +37,11 @@ export {
   type StreamWindow,
 } from './streams.ts';
 
-const FEATURES = { market, spot };
-type FeatureEndpoint = (typeof FEATURES)[keyof typeof FEATURES][number];
+type Features = typeof features;
+type FeatureEndpoint = Features[keyof Features][number];
 
 /** Every endpoint of the trading API. */
-export const ENDPOINTS: readonly FeatureEndpoint[] = Object.values(FEATURES).flatMap(
+export const ENDPOINTS: readonly FeatureEndpoint[] = Object.values(features).flatMap(
   (endpoints): readonly FeatureEndpoint[] => endpoints,
 );
 

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { ReplyText, type Serialised } from '../../http/handler.ts';
-import type { FeatureEndpoints } from '../../programs/handler.ts';
+import type { FeatureEndpoints } from '../../http/endpoint-handler.ts';
 import { programLimits } from '../../programs/weights.ts';
 import { KeptReplies } from './kept-replies.ts';
 import type { ReadPlaces } from './old-reads.ts';

@@ -91,7 +91,7 @@ export class OrderNumbers {
     return loading.done;
   }
 
-  /** Whatever changes meanwhile is added behind what is read: the first number of an order counts. */
+  /** What changes meanwhile is added behind what is read: an order's first number counts. */
   async #read(owner: number, sinceSeq: number): Promise<OwnerNumbers> {
     try {
       const numbers = new OwnerNumbers();

@@ -5,16 +5,20 @@
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { ApiKey } from '../../contract/api-keys.ts';
 import { invalidField } from '../../http/invalid-input.ts';
-import type { Asking } from '../door.ts';
+import type { Asking, ProgramDoor } from '../door.ts';
 import type { SentParameters } from '../signed-request.ts';
-import type { Listener, NumberedEvent } from '../user-streams.ts';
+import type { Listener, NumberedEvent, UserStreams } from '../user-streams.ts';
 import type { ProgramSocket } from './program-socket.ts';
-import type { RequestOptions } from './requests.ts';
 
 /** Weights as Binance's. */
 const WEIGHT = 2;
 /** Of one socket. */
 const SUBSCRIPTIONS_MAX = 10;
+
+export interface LogonOptions {
+  readonly door: ProgramDoor;
+  readonly userStreams: UserStreams;
+}
 
 interface Subscription {
   readonly key: ApiKey;
@@ -27,7 +31,7 @@ export class Logon {
   session: ApiKey | null = null;
   showsLimits = true;
   readonly #socket: ProgramSocket;
-  readonly #options: RequestOptions;
+  readonly #options: LogonOptions;
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #methods: ReadonlyMap<string, Own>;
   readonly #connectedMs: number;
@@ -35,7 +39,7 @@ export class Logon {
   #nextSubscription = 0;
   #isEnded = false;
 
-  constructor(socket: ProgramSocket, options: RequestOptions) {
+  constructor(socket: ProgramSocket, options: LogonOptions) {
     this.#socket = socket;
     this.#options = options;
     this.#connectedMs = options.door.nowMs();

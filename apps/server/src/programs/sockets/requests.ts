@@ -9,12 +9,11 @@ import { ReplyText, Serialised } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { errorFields, type Log } from '../../process/log.ts';
 import type { OpenEndpoint, ProgramDoor } from '../door.ts';
-import { ProgramFailure } from '../handler.ts';
-import { programRefusal } from '../refusals.ts';
+import { ProgramFailure } from '../../http/endpoint-handler.ts';
+import { programRefusal } from '../../http/program-refusals.ts';
 import { parametersOfSocket, type SentParameters } from '../signed-request.ts';
-import type { UserStreams } from '../user-streams.ts';
 import { networkOf } from '../../values/network.ts';
-import { Logon } from './logon.ts';
+import { Logon, type LogonOptions } from './logon.ts';
 import type { ProgramSocket } from './program-socket.ts';
 import type { SocketKind } from './program-sockets.ts';
 
@@ -29,9 +28,7 @@ const OF_BATCHES: ReadonlySet<string> = new Set([
   'order.amend.keepPriority',
 ]);
 
-export interface RequestOptions {
-  readonly door: ProgramDoor;
-  readonly userStreams: UserStreams;
+export interface RequestOptions extends LogonOptions {
   readonly apiKeys: ApiKeys;
   readonly log: Log;
 }
@@ -90,7 +87,7 @@ class Conversation {
     if (isRefusal(sent)) return this.#send(id, sent);
     try {
       const own = this.logon.answer(method, this.#askingOf(params), sent);
-      if (own !== undefined) return this.#send(id, await own);
+      if (own !== undefined) return this.#send(id, own instanceof Promise ? ((await own) as unknown) : own);
       const open = door.bySocketMethod.get(method);
       if (open === undefined) return this.#send(id, { error: 'request/unknown-route', field: 'method' });
       const asked = door.ask(open, this.#askingOf(params), sent);

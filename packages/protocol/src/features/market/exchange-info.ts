@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { blankIsAbsent } from '../../fields.ts';
 import { defineEndpoint } from '../../programs/endpoint.ts';
+import { PROGRAM_ORDER_TYPES, SELF_TRADE_PREVENTIONS } from '../../programs/order-terms.ts';
 import { decimalText, flag, optionalSymbol, optionalSymbols, whole } from '../../programs/fields.ts';
 
 /**
@@ -11,25 +12,6 @@ import { decimalText, flag, optionalSymbol, optionalSymbols, whole } from '../..
 const SYMBOL_STATUSES = ['TRADING', 'HALT', 'BREAK'] as const;
 export const symbolStatus = z.enum(SYMBOL_STATUSES);
 export type SymbolStatus = z.output<typeof symbolStatus>;
-
-/** Modes of self-trade prevention by our own names. */
-export const SELF_TRADE_PREVENTION = {
-  'cancel-newest': 'EXPIRE_TAKER',
-  'cancel-oldest': 'EXPIRE_MAKER',
-  'cancel-both': 'EXPIRE_BOTH',
-  decrement: 'DECREMENT',
-} as const;
-
-/** Limit orders that only make are LIMIT_MAKER. */
-export const PROGRAM_ORDER_TYPES = [
-  'LIMIT',
-  'LIMIT_MAKER',
-  'MARKET',
-  'STOP_LOSS',
-  'STOP_LOSS_LIMIT',
-  'TAKE_PROFIT',
-  'TAKE_PROFIT_LIMIT',
-] as const;
 
 const RATE_LIMITS = ['REQUEST_WEIGHT', 'ORDERS', 'RAW_REQUESTS'] as const;
 export const rateLimit = z.object({
@@ -83,7 +65,7 @@ export const symbolFilter = z.discriminatedUnion('filterType', [
 ]);
 export type SymbolFilter = z.output<typeof symbolFilter>;
 
-const selfTradePrevention = z.enum(Object.values(SELF_TRADE_PREVENTION));
+const selfTradePrevention = z.enum(SELF_TRADE_PREVENTIONS);
 
 const symbolInfo = z.object({
   symbol: z.string(),

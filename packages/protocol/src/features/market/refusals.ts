@@ -7,6 +7,7 @@ export const refusals = {
     kind: 'final',
     en: 'This trading pair does not exist',
     zh: '交易对不存在',
+    program: { code: -1121, msg: 'Invalid symbol.' },
   },
   'market/no-price': {
     code: 1302,
@@ -19,6 +20,7 @@ export const refusals = {
     kind: 'transient',
     en: 'Trading in this pair is halted',
     zh: '该交易对已暂停交易',
+    program: { code: -1013, msg: 'Market is closed.' },
   },
   'market/delisting': {
     code: 1304,
@@ -37,5 +39,6 @@ export const refusals = {
     kind: 'transient',
     en: 'This pair has not opened yet; its page says when it does',
     zh: '该交易对尚未开放交易，开放时间见交易页',
+    program: { code: -1013, msg: 'Market is closed.' },
   },
 } as const satisfies Record<string, RefusalText>;

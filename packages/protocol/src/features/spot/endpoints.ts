@@ -14,21 +14,13 @@ import {
   whole,
 } from '../../programs/fields.ts';
 import { blankIsAbsent, nothing, optionalWhole } from '../../fields.ts';
+import {
+  PROGRAM_ORDER_TYPES,
+  PROGRAM_TIMES_IN_FORCE,
+  SELF_TRADE_PREVENTIONS,
+  SIDES,
+} from '../../programs/order-terms.ts';
 
-export const SIDES = ['BUY', 'SELL'] as const;
-export const PROGRAM_ORDER_TYPES = [
-  'LIMIT',
-  'LIMIT_MAKER',
-  'MARKET',
-  'STOP_LOSS',
-  'STOP_LOSS_LIMIT',
-  'TAKE_PROFIT',
-  'TAKE_PROFIT_LIMIT',
-] as const;
-export type ProgramOrderType = (typeof PROGRAM_ORDER_TYPES)[number];
-export const PROGRAM_TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
-export const SELF_TRADE_PREVENTIONS = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
-export type SelfTradePrevention = (typeof SELF_TRADE_PREVENTIONS)[number];
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
 /** Of an order; ended by its owner or the other leg: CANCELED, by a rule: EXPIRED. */
 export const PROGRAM_STATUSES = [
@@ -39,6 +31,9 @@ export const PROGRAM_STATUSES = [
   'EXPIRED',
   'EXPIRED_IN_MATCH',
 ] as const;
+
+/** Binance has another error of an unknown order for cancels than for queries. */
+export const OF_CANCELS = { 'spot/unknown-order': { code: -2011, msg: 'Unknown order sent.' } } as const;
 
 /** The order limits that a request counts against are those of new orders. */
 const newOrder = {
@@ -92,7 +87,10 @@ const terms = {
   ...waits,
   selfTradePreventionMode: z.enum(['NONE', ...SELF_TRADE_PREVENTIONS]),
 };
-/** An order as the command that placed it left it. By newOrderRespType: ACK the first five fields. */
+/**
+ * An order as the command that placed it left it: by newOrderRespType, ACK has the first five
+ * fields alone.
+ */
 const placed = z.object({
   ...ack,
   ...z.object(terms).partial().shape,
@@ -130,6 +128,7 @@ const newOrderEndpoint = defineEndpoint({
   socketMethod: 'order.place',
   security: 'trade',
   operation: 'trade',
+  ownCall: 'spot/place-order',
   grows: 'orders',
   weight: 1,
   orders: 1,
@@ -177,7 +176,7 @@ const cancelOrder = defineEndpoint({
   socketMethod: 'order.cancel',
   security: 'trade',
   weight: 1,
-  unknownOrderCode: -2011,
+  errors: OF_CANCELS,
   summary: 'Cancels an open order and the other leg of its list',
   input: z.object({ ...orderName, newClientOrderId: optionalClientOrderId }),
   data: cancelled,
@@ -189,7 +188,7 @@ const cancelOpen = defineEndpoint({
   socketMethod: 'openOrders.cancelAll',
   security: 'trade',
   weight: 1,
-  unknownOrderCode: -2011,
+  errors: OF_CANCELS,
   summary: 'Cancels all open orders of a symbol',
   input: z.object({ symbol }),
   data: z.array(cancelled),
@@ -201,10 +200,11 @@ const cancelReplace = defineEndpoint({
   socketMethod: 'order.cancelReplace',
   security: 'trade',
   operation: 'trade',
+  ownCall: 'spot/place-order',
   grows: 'orders',
   weight: 1,
   orders: 1,
-  unknownOrderCode: -2011,
+  errors: OF_CANCELS,
   summary: 'Cancels an order and places another one, with nothing in between',
   input: z.object({
     ...newOrder,
@@ -227,8 +227,9 @@ const amendOrder = defineEndpoint({
   socketMethod: 'order.amend.keepPriority',
   security: 'trade',
   operation: 'trade',
+  ownCall: 'spot/amend-order',
   weight: 4,
-  unknownOrderCode: -2011,
+  errors: OF_CANCELS,
   summary: 'Reduces the quantity of a resting order, which keeps its place in the queue',
   input: z.object({
     symbol,

@@ -7,6 +7,7 @@ export const refusals = {
     kind: 'final',
     en: 'Insufficient available balance',
     zh: '可用余额不足',
+    program: { code: -2010, msg: 'Account has insufficient balance for requested action.' },
   },
   'wallet/amount-missing': {
     code: 1402,

@@ -13,7 +13,7 @@ import {
 import type { Refusal } from '@glasshouse/protocol';
 import {
   PROGRAM_ORDER_TYPES,
-  SELF_TRADE_PREVENTION,
+  SELF_TRADE_PREVENTIONS,
   type EndpointDataOf,
   type EndpointNamed,
   type ParametersOf,
@@ -123,7 +123,7 @@ function symbolInfo(pair: NamedMarket, showsSets: boolean): SymbolInfo {
     quoteCommissionPrecision: quote.decimals,
     orderTypes: [...PROGRAM_ORDER_TYPES],
     icebergAllowed: true,
-    ocoAllowed: true,
+    ocoAllowed: false,
     otoAllowed: false,
     opoAllowed: false,
     quoteOrderQtyMarketAllowed: true,
@@ -136,8 +136,8 @@ function symbolInfo(pair: NamedMarket, showsSets: boolean): SymbolInfo {
     filters: filtersOf(pair),
     permissions: [],
     permissionSets: showsSets ? [[PERMISSION]] : [],
-    defaultSelfTradePreventionMode: SELF_TRADE_PREVENTION['cancel-newest'],
-    allowedSelfTradePreventionModes: Object.values(SELF_TRADE_PREVENTION),
+    defaultSelfTradePreventionMode: 'EXPIRE_TAKER',
+    allowedSelfTradePreventionModes: SELF_TRADE_PREVENTIONS,
   };
 }
 

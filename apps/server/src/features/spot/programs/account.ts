@@ -2,7 +2,7 @@
 import { WALLET } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { NamedMarket } from '../../../contract/catalogue.ts';
-import type { EndpointHandler } from '../../../programs/handler.ts';
+import type { EndpointHandler } from '../../../http/endpoint-handler.ts';
 import { UNKNOWN_SYMBOL, type ProgramParts } from './order-name.ts';
 
 /** Binance writes rates with eight decimals, ours have six. */

@@ -1,12 +1,13 @@
 /** What spot trading gives programs: its endpoints, and the events of executions. */
 import type { Ports } from '../../../contract/ports.ts';
 import type { ProgramEvents } from '../../../contract/program-events.ts';
-import type { FeatureEndpoints } from '../../../programs/handler.ts';
+import type { FeatureEndpoints } from '../../../http/endpoint-handler.ts';
 import { OrderNumbers } from '../order-numbers.ts';
 import { queryAccount, queryCommission, queryTradeFee } from './account.ts';
 import { queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './lists.ts';
 import type { ProgramParts } from './order-name.ts';
-import { amendOrder, cancelOpenOrders, cancelOrder, cancelReplace, placeOrder, testOrder } from './orders.ts';
+import { amendOrder, cancelOpenOrders, cancelOrder, placeOrder, testOrder } from './orders.ts';
+import { cancelReplace } from './replace.ts';
 import { executionReports } from './reports.ts';
 
 export function spotPrograms(ports: Ports): {

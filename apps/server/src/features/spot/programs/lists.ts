@@ -1,6 +1,6 @@
-/** The endpoints that read orders and fills: open orders from memory, all others from the tables. */
+/** The endpoints that read orders and fills: open orders from memory, others from the tables. */
 import { type RefusalName, isRefusal, type Refusal } from '@glasshouse/protocol';
-import type { EndpointHandler } from '../../../programs/handler.ts';
+import type { EndpointHandler } from '../../../http/endpoint-handler.ts';
 import { orderFieldsOf } from '../rows.ts';
 import type { SpotFillsTable, SpotOrdersTable } from '../tables.ts';
 import { UNKNOWN_SYMBOL, type OrderName, type ProgramParts } from './order-name.ts';

@@ -38,6 +38,4 @@ export const refusalIn = (events: readonly PlacedEvent[]): ReplacementRefused | 
   return found?.type === 'replacement-refused' ? found : null;
 };
 
-function fieldsOf({ type, ...event }: OrderChanged, timeMs: number): OrderFields {
-  return { ...event, changedMs: timeMs };
-}
+const fieldsOf = (event: OrderChanged, changedMs: number): OrderFields => ({ ...event, changedMs });

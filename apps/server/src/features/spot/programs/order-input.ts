@@ -4,15 +4,12 @@
  */
 import type { Command } from '@glasshouse/core';
 import { isRefusal, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
-import type { placeOrder, SelfTradeMode } from '@glasshouse/protocol/spot';
-import type {
-  ProgramNewOrder,
-  ProgramOrderType,
-  SelfTradePrevention,
-} from '@glasshouse/protocol/spot/endpoints';
+import { SELF_TRADE_PREVENTION, type ProgramOrderType } from '@glasshouse/protocol/programs';
+import type { placeOrder } from '@glasshouse/protocol/spot';
+import type { ProgramNewOrder } from '@glasshouse/protocol/spot/endpoints';
 import type { NamedMarket } from '../../../contract/catalogue.ts';
 import { invalidField } from '../../../http/invalid-input.ts';
-import { NOT_TAKEN } from '../../../programs/refusals.ts';
+import { NOT_TAKEN } from '../../../http/program-refusals.ts';
 import { orderCommand } from '../order-input.ts';
 
 type OrderInput = ParsedInputOf<typeof placeOrder>;
@@ -68,13 +65,6 @@ const PARAMETERS: readonly Parameter[] = [
   'icebergQty',
 ];
 
-const SELF_TRADE: Readonly<Record<SelfTradePrevention, SelfTradeMode>> = {
-  EXPIRE_TAKER: 'cancel-newest',
-  EXPIRE_MAKER: 'cancel-oldest',
-  EXPIRE_BOTH: 'cancel-both',
-  DECREMENT: 'decrement',
-};
-
 /** Basis points as percent with two decimals. */
 const percentOf = (basisPoints: number): string =>
   `${Math.floor(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')}`;
@@ -127,7 +117,7 @@ function ownInput(input: ProgramNewOrder, { base, quote }: NamedMarket): OrderIn
     ...trail,
     ...(stopKind === undefined ? {} : { stopKind, triggerBy: 'last' as const }),
     visibleAmount: input.icebergQty,
-    selfTrade: SELF_TRADE[input.selfTradePreventionMode ?? 'EXPIRE_TAKER'],
+    selfTrade: SELF_TRADE_PREVENTION[input.selfTradePreventionMode ?? 'EXPIRE_TAKER'],
     timeInForce: input.type === 'LIMIT_MAKER' ? 'POST_ONLY' : (input.timeInForce ?? 'GTC'),
     clientOrderId: input.newClientOrderId,
   } as OrderInput;

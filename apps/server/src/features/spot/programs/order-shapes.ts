@@ -9,13 +9,8 @@ import {
   type Traded,
 } from '@glasshouse/core';
 import { formatDecimal, formatFixed } from '@glasshouse/money';
-import type {
-  CancelledOrder,
-  MyTrade,
-  PlacedOrder,
-  ProgramOrder,
-  ProgramOrderType,
-} from '@glasshouse/protocol/spot/endpoints';
+import type { ProgramOrderType } from '@glasshouse/protocol/programs';
+import type { CancelledOrder, MyTrade, PlacedOrder, ProgramOrder } from '@glasshouse/protocol/spot/endpoints';
 import type { Catalogue, NamedMarket } from '../../../contract/catalogue.ts';
 import type { OrderFields } from '../rows.ts';
 import type { SpotFillsTable } from '../tables.ts';

@@ -1,18 +1,16 @@
-/** The endpoints that place, cancel, replace and reduce orders. */
-import { ORDER_STATUS, type Command, type Outcome } from '@glasshouse/core';
+/** The endpoints that place, test, cancel and reduce orders. */
+import { ORDER_STATUS, type Command } from '@glasshouse/core';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import type { PlacedOrder, ProgramNewOrder } from '@glasshouse/protocol/spot/endpoints';
+import type { ProgramNewOrder } from '@glasshouse/protocol/spot/endpoints';
 import type { NamedMarket } from '../../../contract/catalogue.ts';
 import { submitWithReply } from '../../../contract/sequencer.ts';
 import { ReplyText } from '../../../http/handler.ts';
-import { invalidField } from '../../../http/invalid-input.ts';
 import type { ReplyOf } from '../../../pipeline/batch.ts';
-import { ProgramFailure, type EndpointHandler, type ProgramCaller } from '../../../programs/handler.ts';
-import { programRefusal, type ProgramErrorBody } from '../../../programs/refusals.ts';
+import type { EndpointHandler } from '../../../http/endpoint-handler.ts';
 import { readLots, shortest } from '../order-input.ts';
 import type { OwnerNumbers } from '../order-numbers.ts';
 import type { OrderFields } from '../rows.ts';
-import { cancelledIn, newOrderIn, refusalIn } from './order-events.ts';
+import { cancelledIn, newOrderIn } from './order-events.ts';
 import { inTheirNames, programOrderCommand } from './order-input.ts';
 import {
   findOpen,
@@ -23,15 +21,15 @@ import {
 } from './order-name.ts';
 import { cancelledOrderOf, numberInName, placedOrderOf, termsOf } from './order-shapes.ts';
 
-type ResponseType = 'ACK' | 'RESULT' | 'FULL';
+export type ResponseType = 'ACK' | 'RESULT' | 'FULL';
 
 /** Binance's defaults: FULL for orders that trade at once, ACK for those that wait. */
-function responseTypeOf({ type, newOrderRespType }: ProgramNewOrder): ResponseType {
+export function responseTypeOf({ type, newOrderRespType }: ProgramNewOrder): ResponseType {
   return newOrderRespType ?? (type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK');
 }
 
 /** The refusal of an order, with the parameter that the core found wrong. */
-function ofOrder(refusal: Refusal, input: Pick<ProgramNewOrder, 'newClientOrderId'>): Refusal {
+export function ofOrder(refusal: Refusal, input: Pick<ProgramNewOrder, 'newClientOrderId'>): Refusal {
   if (refusal.error === 'spot/client-order-id-taken')
     return {
       ...refusal,
@@ -110,7 +108,7 @@ const cancelsReply =
 const cancelsOf = (reply: string | null): readonly OrderFields[] =>
   reply === null ? [] : (JSON.parse(reply) as OrderFields[]);
 
-function numbered(numbers: OwnerNumbers, order: OrderFields) {
+export function numbered(numbers: OwnerNumbers, order: OrderFields) {
   const number = numbers.numberOf(order.order);
   if (number === undefined) throw new Error(`order ${order.order} has no number`);
   return { order, number };
@@ -133,10 +131,10 @@ export function cancelOrder(parts: ProgramParts): EndpointHandler<'spot/delete-o
   };
 }
 
-type CancelCommand = Extract<Command, { readonly type: 'cancel-order' | 'cancel-named' }>;
+export type CancelCommand = Extract<Command, { readonly type: 'cancel-order' | 'cancel-named' }>;
 
 /** By its client's name alone the core finds the order, also one that is on its way to it. */
-function cancelCommand(
+export function cancelCommand(
   parts: ProgramParts,
   owner: number,
   name: OrderName,
@@ -173,107 +171,6 @@ export function cancelOpenOrders(parts: ProgramParts): EndpointHandler<'spot/del
   };
 }
 
-interface Replaced {
-  readonly cancelled: readonly OrderFields[];
-  readonly placed: PlacedOrder | null;
-  readonly refusal: Refusal | null;
-}
-
-export function cancelReplace(parts: ProgramParts): EndpointHandler<'spot/cancel-replace'> {
-  const { catalogue, sequencer } = parts;
-  return async (input, caller) => {
-    const { cancelOrderId, cancelOrigClientOrderId, cancelNewClientOrderId, cancelReplaceMode, ...next } =
-      input;
-    const named = catalogue.marketOfSymbol(next.symbol);
-    if (named === undefined) return UNKNOWN_SYMBOL;
-    const isNamed = cancelOrderId !== undefined || cancelOrigClientOrderId !== undefined;
-    if (!isNamed) return invalidField('cancelOrderId', 'is required');
-    const ordered = programOrderCommand(caller.userId, next, named);
-    if (isRefusal(ordered)) return ordered;
-    if (ordered.type !== 'place-extended') return invalidField('type', 'LIMIT, LIMIT_MAKER or MARKET');
-    const cancel = cancelCommand(parts, caller.userId, {
-      symbol: next.symbol,
-      orderId: cancelOrderId,
-      origClientOrderId: cancelOrigClientOrderId,
-    });
-    const found = cancel instanceof Promise ? await cancel : cancel;
-    const mustCancel = cancelReplaceMode === 'STOP_ON_FAILURE';
-    if (isRefusal(found) && mustCancel) return nothingReplaced({ cancel: found, place: null }, caller);
-    const { type, ...terms } = ordered;
-    const command: Command = {
-      ...terms,
-      type: 'replace-order',
-      order: !isRefusal(found) && found.type === 'cancel-order' ? found.order : 0,
-      cancelled: !isRefusal(found) && found.type === 'cancel-named' ? found.clientOrderId : null,
-      mustCancel: mustCancel ? 1 : 0,
-    };
-    const replyOf = replacedReply(named, caller.userId, responseTypeOf(next));
-    const answer = await submitWithReply(sequencer, caller, { command, replyOf });
-    if (isRefusal(answer)) {
-      // The guard's, or of the request as such.
-      if (!/^(spot|market|wallet)\//.test(answer.error)) return answer;
-      const refused = isRefusal(found) ? found : UNKNOWN_ORDER;
-      return nothingReplaced({ cancel: refused, place: mustCancel ? null : ofOrder(answer, next) }, caller);
-    }
-    const { cancelled, placed, refusal } = JSON.parse(answer.reply ?? 'null') as Replaced;
-    const cancelledOrder = cancelled.find(
-      ({ order, clientOrderId }) => order === command.order || clientOrderId === command.cancelled,
-    );
-    const numbers = await parts.numbers.of(caller.userId);
-    const cancelResponse =
-      cancelledOrder === undefined
-        ? errorBody(isRefusal(found) ? found : UNKNOWN_ORDER, caller)
-        : cancelledOrderOf(catalogue, numbered(numbers, cancelledOrder), cancelNewClientOrderId);
-    const replaced = {
-      cancelResult: cancelledOrder === undefined ? ('FAILURE' as const) : ('SUCCESS' as const),
-      newOrderResult: placed === null ? ('FAILURE' as const) : ('SUCCESS' as const),
-      cancelResponse,
-      newOrderResponse: placed ?? (refusal === null ? null : errorBody(ofOrder(refusal, next), caller)),
-    };
-    const isWhole = cancelledOrder !== undefined && placed !== null;
-    return isWhole ? replaced : new ProgramFailure(409, { ...PARTLY, data: replaced });
-  };
-}
-
-/** Binance's errors of replacements. */
-const PARTLY = { code: -2021, msg: 'Order cancel-replace is partially failed.' };
-const FAILED = { code: -2022, msg: 'Order cancel-replace failed.' };
-const UNKNOWN_ORDER: Refusal = { error: 'spot/unknown-order' };
-
-function replacedReply(named: NamedMarket, owner: number, responseType: ResponseType): ReplyOf {
-  return (outcome: Outcome, events) => {
-    const made = outcome.id === 0 ? null : newOrderIn(events, outcome.id);
-    const refused = refusalIn(events);
-    const replaced: Replaced = {
-      cancelled: outcome.count === 0 ? [] : cancelledIn(events, owner, ORDER_STATUS.cancelled),
-      placed: made === null ? null : placedOrderOf(named, made.placed, { responseType, fills: made.fills }),
-      refusal: refused === null ? null : { error: refused.refusal },
-    };
-    return JSON.stringify(replaced);
-  };
-}
-
-function errorBody(refusal: Refusal, { language }: ProgramCaller): ProgramErrorBody {
-  return programRefusal(refusal, language, { unknownOrderCode: -2011 }).body;
-}
-
-/** Nothing was done: without the cancel no new order is placed. */
-function nothingReplaced(
-  refused: { readonly cancel: Refusal; readonly place: Refusal | null },
-  caller: ProgramCaller,
-): ProgramFailure {
-  const { cancel, place } = refused;
-  return new ProgramFailure(400, {
-    ...FAILED,
-    data: {
-      cancelResult: 'FAILURE',
-      newOrderResult: place === null ? 'NOT_ATTEMPTED' : 'FAILURE',
-      cancelResponse: errorBody(cancel, caller),
-      newOrderResponse: place === null ? null : errorBody(place, caller),
-    },
-  });
-}
-
 export function amendOrder(parts: ProgramParts): EndpointHandler<'spot/amend-keep-priority'> {
   const { catalogue, sequencer } = parts;
   return async ({ newQty, ...name }, caller) => {
@@ -283,7 +180,7 @@ export function amendOrder(parts: ProgramParts): EndpointHandler<'spot/amend-kee
     const { userId: owner } = caller;
     const { order, named, numbers } = found;
     const open = await sequencer.read(() => catalogue.exchange.features.spot.openOrder(owner, order));
-    if (open === null) return { ...UNKNOWN_ORDER, field: 'orderId' };
+    if (open === null) return { error: 'spot/unknown-order', field: 'orderId' };
     const lots = readLots(newQty, named, 'newQty');
     if (isRefusal(lots)) return lots;
     const isLess = lots < open.lots && lots > open.filledLots;

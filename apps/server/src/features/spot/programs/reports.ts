@@ -63,78 +63,98 @@ interface OfCommand {
   readonly isHeard: (owner: number) => boolean;
 }
 
-function* reportsOf(
-  catalogue: Catalogue,
-  numbers: OrderNumbers,
-  { batch, events, isHeard }: OfCommand,
-): Iterable<Report> {
+interface Trade {
+  readonly at: PlacedEvent;
+  readonly traded: Traded;
+}
+
+/** What is the same in all reports of one event of an order. */
+type Base = Pick<Report, 'named' | 'number' | 'at'>;
+
+/** The executions of one command. */
+class CommandReports {
+  readonly #batch: CommittedBatch;
   /** The fills of each order as the taker: its own event comes after all of them. */
-  const taken = new Map<number, { readonly at: PlacedEvent; readonly traded: Traded }[]>();
-  let met: { readonly at: PlacedEvent; readonly traded: Traded } | null = null;
-  for (const at of events) {
-    const { event, timeMs } = at;
-    if (event.type === 'traded') {
-      if (isHeard(event.taker))
-        taken.set(event.takerOrder, [...(taken.get(event.takerOrder) ?? []), { at, traded: event }]);
-      // The maker's order follows its trade.
-      met = { at, traded: event };
+  readonly #taken = new Map<number, Trade[]>();
+  /** The last trade: the event of its maker's order follows it. */
+  #last: Trade | null = null;
+
+  constructor(batch: CommittedBatch) {
+    this.#batch = batch;
+  }
+
+  trade(trade: Trade): void {
+    const { takerOrder } = trade.traded;
+    const taken = this.#taken.get(takerOrder);
+    if (taken === undefined) this.#taken.set(takerOrder, [trade]);
+    else taken.push(trade);
+    this.#last = trade;
+  }
+
+  *of(order: OrderFields, base: Base): Iterable<Report> {
+    const fills = this.#taken.get(order.order) ?? [];
+    const last = this.#last;
+    if (last?.traded.makerOrder === order.order && fills.length === 0) {
+      this.#last = null;
+      yield { ...base, order, execution: 'TRADE', fill: { traded: last.traded, isMaker: true } };
+      return;
     }
-    if (event.type !== 'order-changed' || !isHeard(event.owner)) continue;
-    const number = numbers.known(event.owner)?.numberOf(event.order);
-    if (number === undefined) continue;
-    const order: OrderFields = { ...event, changedMs: timeMs };
-    const named = catalogue.marketAt(event.market);
-    const base = { named, number, at };
-    if (met?.traded.makerOrder === event.order && !taken.has(event.order)) {
-      yield { ...base, order, execution: 'TRADE', fill: { traded: met.traded, isMaker: true } };
-      met = null;
-      continue;
-    }
-    const isNew = orderNumber(at) === number;
-    const fills = taken.get(event.order) ?? [];
-    taken.delete(event.order);
+    this.#taken.delete(order.order);
+    const isNew = orderNumber(base.at) === base.number;
     const before = withoutFills(
       order,
       fills.map(({ traded }) => traded),
     );
     if (isNew) yield { ...base, order: before, execution: 'NEW', fill: null };
-    let sofar = before;
-    for (const [i, { at: placed, traded }] of fills.entries()) {
-      sofar = withFill(sofar, traded);
-      const isLast = i === fills.length - 1 && order.status === ORDER_STATUS.finished;
-      yield {
-        ...base,
-        at: placed,
-        order: isLast ? order : sofar,
-        execution: 'TRADE',
-        fill: { traded, isMaker: false },
-      };
-    }
+    yield* takerReports({ order, before, fills }, base);
     const end = endOf(order);
     if (end !== null) yield { ...base, order, execution: end, fill: null };
-    else if (!isNew && fills.length === 0 && isTold(batch, at, order))
-      yield {
-        ...base,
-        order,
-        execution: order.firedTick > 0 && isFired(batch, at) ? 'NEW' : 'REPLACED',
-        fill: null,
-      };
+    else if (!isNew && fills.length === 0) yield* this.#changed(order, base);
+  }
+
+  /** An amendment, or a stop that has fired and rests. That a trailing trigger moved is none. */
+  *#changed(order: OrderFields, base: Base): Iterable<Report> {
+    const { commands, firstSeq } = this.#batch;
+    const isDue = commands[base.at.seq - firstSeq]?.type === 'process-due';
+    if (isDue && !isWorking(order)) return;
+    yield { ...base, order, execution: isDue ? 'NEW' : 'REPLACED', fill: null };
+  }
+}
+
+function* takerReports(
+  taken: { readonly order: OrderFields; readonly before: OrderFields; readonly fills: readonly Trade[] },
+  base: Base,
+): Iterable<Report> {
+  const { order, before, fills } = taken;
+  let sofar = before;
+  for (const [i, { at, traded }] of fills.entries()) {
+    sofar = withFill(sofar, traded);
+    const isDone = i === fills.length - 1 && order.status === ORDER_STATUS.finished;
+    const fill = { traded, isMaker: false };
+    yield { ...base, at, order: isDone ? order : sofar, execution: 'TRADE', fill };
+  }
+}
+
+function* reportsOf(
+  catalogue: Catalogue,
+  numbers: OrderNumbers,
+  { batch, events, isHeard }: OfCommand,
+): Iterable<Report> {
+  const reports = new CommandReports(batch);
+  for (const at of events) {
+    const { event, timeMs } = at;
+    if (event.type === 'traded') reports.trade({ at, traded: event });
+    if (event.type !== 'order-changed' || !isHeard(event.owner)) continue;
+    const number = numbers.known(event.owner)?.numberOf(event.order);
+    if (number === undefined) continue;
+    const order: OrderFields = { ...event, changedMs: timeMs };
+    yield* reports.of(order, { named: catalogue.marketAt(event.market), number, at });
   }
 }
 
 function endOf(order: OrderFields): 'CANCELED' | 'EXPIRED' | null {
   if (order.status !== ORDER_STATUS.cancelled) return null;
   return statusOf(order) === 'CANCELED' ? 'CANCELED' : 'EXPIRED';
-}
-
-const commandAt = ({ commands, firstSeq }: CommittedBatch, { seq }: PlacedEvent) =>
-  commands[seq - firstSeq]?.type;
-const isFired = (batch: CommittedBatch, at: PlacedEvent): boolean => commandAt(batch, at) === 'process-due';
-
-/** That the trigger of a trailing stop has moved is no execution. */
-function isTold(batch: CommittedBatch, at: PlacedEvent, order: OrderFields): boolean {
-  const hasMoved = isFired(batch, at) && !isWorking(order);
-  return order.status === ORDER_STATUS.unfinished && !hasMoved;
 }
 
 /** The order before these fills of one command. */
@@ -155,14 +175,11 @@ const withFill = (order: OrderFields, { lots, quoteUnits }: Traded): OrderFields
   filledQuote: order.filledQuote + quoteUnits,
 });
 
-function executionReport({ named, order, number, execution, fill, at }: Report): ProgramEvent['event'] {
-  const { base, quote, market } = named;
-  const { priceDecimals, lotDecimals } = market.definition;
+function executionReport(report: Report): ProgramEvent['event'] {
+  const { named, order, number, execution, at } = report;
+  const { priceDecimals, lotDecimals } = named.market.definition;
   const terms = termsOf(named, order);
   const name = nameOf(order.clientOrderId, number);
-  const feeAsset = order.side === BUY ? base : quote;
-  const traded = fill?.traded;
-  const fee = fill === null ? 0 : fill.isMaker ? fill.traded.makerFee : fill.traded.takerFee;
   const works = isWorking(order);
   return {
     e: 'executionReport',
@@ -182,23 +199,38 @@ function executionReport({ named, order, number, execution, fill, at }: Report):
     X: terms.status,
     r: 'NONE',
     i: number,
-    l: formatFixed(traded?.lots ?? 0, lotDecimals),
     z: terms.executedQty,
-    L: formatFixed(traded?.price ?? 0, priceDecimals),
-    n: formatFixed(fee, feeAsset.decimals),
-    N: fill === null ? null : feeAsset.code,
+    ...fillOf(report),
     T: at.timeMs,
-    t: traded?.trade ?? -1,
     I: eventPlace(at),
     w: order.status === ORDER_STATUS.unfinished && works,
-    m: fill?.isMaker ?? false,
     M: false,
     O: order.placedMs,
     Z: terms.cummulativeQuoteQty,
-    Y: formatFixed(traded?.quoteUnits ?? 0, quote.decimals),
     Q: terms.origQuoteOrderQty,
     ...(works ? { W: order.placedMs } : {}),
     ...(terms.trailingDelta === undefined ? {} : { d: terms.trailingDelta }),
     V: terms.selfTradePreventionMode,
+  };
+}
+
+/** The fields of the last fill: lots, price, fee, trade, whether it made, value. */
+function fillOf({ named: { base, quote, market }, order, fill }: Report) {
+  const { priceDecimals, lotDecimals } = market.definition;
+  const feeAsset = order.side === BUY ? base : quote;
+  if (fill === null) {
+    const nothing = { l: formatFixed(0, lotDecimals), L: formatFixed(0, priceDecimals) };
+    const noFee = { n: formatFixed(0, feeAsset.decimals), N: null };
+    return { ...nothing, ...noFee, t: -1, m: false, Y: formatFixed(0, quote.decimals) };
+  }
+  const { traded, isMaker } = fill;
+  return {
+    l: formatFixed(traded.lots, lotDecimals),
+    L: formatFixed(traded.price, priceDecimals),
+    n: formatFixed(isMaker ? traded.makerFee : traded.takerFee, feeAsset.decimals),
+    N: feeAsset.code,
+    t: traded.trade,
+    m: isMaker,
+    Y: formatFixed(traded.quoteUnits, quote.decimals),
   };
 }

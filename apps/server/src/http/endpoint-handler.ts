@@ -2,22 +2,22 @@
  * The type of an endpoint's handler: checked parameters and the program that asks in, data or a
  * refusal out. A table without a handler for some endpoint does not compile.
  */
-import type { Refusal } from '@glasshouse/protocol';
 import type {
   EndpointDataOf,
   EndpointName,
   EndpointNamed,
   ParametersOf,
 } from '@glasshouse/protocol/programs';
-import type { ApiKey } from '../contract/api-keys.ts';
-import type { Caller, ReplyText, Serialised } from '../http/handler.ts';
+import type { Refusal } from '@glasshouse/protocol';
+import type { KeyPermission } from '@glasshouse/protocol/api-keys';
+import type { Caller, ReplyText, Serialised } from './handler.ts';
 
 /** Who asks. `userId` is 0 and `key` null on endpoints that anybody may ask. */
 export interface ProgramCaller extends Pick<
   Caller,
   'userId' | 'operator' | 'ip' | 'userAgent' | 'language' | 'idempotency' | 'refusalNow'
 > {
-  readonly key: ApiKey | null;
+  readonly key: { readonly permissions: ReadonlySet<KeyPermission> } | null;
 }
 
 /** A request of several parts that failed in whole or in part, with what became of each. */
@@ -41,7 +41,7 @@ export type EndpointHandler<N extends EndpointName> = (
 /** Every handler of the trading API. */
 export type EndpointTable = { readonly [N in EndpointName]: EndpointHandler<N> };
 
-/** The handlers that one feature provides: those of the endpoints whose name starts with its own. */
+/** The handlers of one feature: those of the endpoints whose name starts with its own. */
 export type FeatureEndpoints<F extends string> = {
   readonly [N in Extract<EndpointName, `${F}/${string}`>]: EndpointHandler<N>;
 };
