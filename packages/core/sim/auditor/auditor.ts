@@ -23,13 +23,13 @@ import { changed, closing, opening, setTo } from './market-rules.ts';
 import { areTiers, AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
 import { OwedSums } from './owed.ts';
+import { plainOrder } from './plain-orders.ts';
 import { Positions } from './positions.ts';
 import { Replacements } from './replacements.ts';
 import { SpotModel } from './spot-model.ts';
 import { SpotOrders } from './spot-orders.ts';
 import { WaitingModel } from './waiting-model.ts';
 
-const EXCHANGE = 2;
 const FIRST_USER = 1000;
 /** The treasury, the fees and the reserve of seconds contracts. */
 const CAPITAL = [2, 3, 4];
@@ -40,7 +40,6 @@ const CAPITAL = [2, 3, 4];
 const DUE_ORDER: readonly string[] = FEATURES.map(({ name }) => name);
 /** A command with fewer events than this did not end because of their number. */
 const BUSY_EVENTS_MIN = 300;
-const UNITS_MAX = 2n ** 53n - 1n;
 
 export interface AuditedView {
   readonly accounts: readonly {
@@ -258,6 +257,12 @@ export class Auditor {
     return rule(command, outcome, timeMs);
   }
 
+  #judgePlain(command: Extract<Command, { type: 'place-order' }>, outcome: Outcome): Verdict {
+    if (!this.#owners.has(command.owner)) return 'wallet/account-unknown';
+    const parts = { markets: this.#markets, books: this.#books };
+    return plainOrder(parts, command, outcome);
+  }
+
   /** Complete by type: a new command needs a rule, here or in the simulation of its feature. */
   readonly #rules: {
     readonly [T in Exclude<CommandType, FeatureCommand>]: Rule<Extract<Command, { readonly type: T }>>;
@@ -312,7 +317,7 @@ export class Auditor {
     'place-order': (command, outcome, timeMs) =>
       this.#isModelled
         ? this.#ofOwner(command.owner, () => this.#spot.place(command, timeMs))
-        : this.#judgeOrder(command, outcome),
+        : this.#judgePlain(command, outcome),
     'place-conditional': (command, _outcome, timeMs) =>
       this.#ifModelled(() =>
         this.#ofOwner(command.owner, () => this.#waiting.placeConditional(command, timeMs)),
@@ -411,29 +416,5 @@ export class Auditor {
     if (verdict !== undefined) return verdict;
     if (error === null) this.#isModelled = false;
     return FREE;
-  }
-
-  /**
-   * Without the model: a plain limit order that rests is accepted if and only if halt, band, value
-   * and balance allow it.
-   */
-  #judgeOrder(command: Extract<Command, { type: 'place-order' }>, { error }: Outcome): Verdict {
-    const market = this.#markets.get(command.market);
-    if (!this.#owners.has(command.owner)) return 'wallet/account-unknown';
-    if (market === undefined) return 'market/unknown-pair';
-    if (market.closed !== null) return market.closed;
-    const { owner, side, price, lots } = command;
-    if (price === 0 || error === 'spot/price-missing' || error === 'spot/amount-missing') return FREE;
-    const { definition } = market;
-    if (error === 'spot/above-maximum' && BigInt(Math.floor(lots)) * market.unitsPerLot > UNITS_MAX)
-      return error;
-    if (!market.isNear(price, definition.limitBandPpm)) return 'spot/price-out-of-range';
-    const value = market.needed(0, price, lots);
-    if (value > BigInt(definition.maxNotional)) return 'spot/above-maximum';
-    if (value < BigInt(definition.minNotional)) return 'spot/below-minimum';
-    if (error !== null && error !== 'wallet/insufficient-balance') return FREE;
-    const asset = side === 0 ? definition.quote : definition.base;
-    const isCovered = this.#books.get(owner, EXCHANGE, asset).available >= market.needed(side, price, lots);
-    return isCovered ? null : 'wallet/insufficient-balance';
   }
 }
