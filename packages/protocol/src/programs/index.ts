@@ -10,6 +10,7 @@ export { type SymbolFilter, type SymbolInfo, type SymbolStatus } from '../featur
 export {
   INTERVALS,
   type Aggregate,
+  type Interval,
   type ProgramCandle,
   type ProgramTrade,
 } from '../features/market/program-quotes.ts';
@@ -26,13 +27,11 @@ export { defineEndpoint, type Endpoint, type EndpointShape, type Security } from
 export {
   BOOK_CHECKSUM_LEVELS,
   parseStream,
-  STREAM_INTERVALS,
   STREAM_WINDOWS,
   STREAMS,
   type StreamAsked,
   type StreamDefinition,
   type StreamEvent,
-  type StreamInterval,
   type StreamKind,
   type StreamWindow,
 } from './streams.ts';

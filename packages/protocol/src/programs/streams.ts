@@ -3,27 +3,8 @@
  * the event's shape. The fields are those of Binance's spot streams (2026), apart from `cs`.
  */
 import * as z from 'zod';
-import type { Timer } from '../features/market/timers.ts';
+import { INTERVALS, type Interval } from '../features/market/program-quotes.ts';
 import { decimalText, whole } from './fields.ts';
-
-/** The intervals of candles by their names here. */
-export const STREAM_INTERVALS = {
-  '1m': '1min',
-  '3m': '3min',
-  '5m': '5min',
-  '15m': '15min',
-  '30m': '30min',
-  '1h': '60min',
-  '2h': '2hour',
-  '4h': '4hour',
-  '6h': '6hour',
-  '12h': '12hour',
-  '1d': '1day',
-  '3d': '3day',
-  '1w': '1week',
-  '1M': '1mon',
-} as const satisfies Record<string, Timer>;
-export type StreamInterval = keyof typeof STREAM_INTERVALS;
 
 /** The windows of rolling statistics, in minutes. */
 export const STREAM_WINDOWS = { '1h': 60, '4h': 240, '1d': 1_440 } as const;
@@ -32,7 +13,7 @@ export type StreamWindow = keyof typeof STREAM_WINDOWS;
 /** What stands for the placeholders of a pattern. Symbols are in lower case. */
 const PLACES = {
   symbol: '[a-z0-9]{4,20}',
-  interval: Object.keys(STREAM_INTERVALS).join('|'),
+  interval: Object.keys(INTERVALS).join('|'),
   window: Object.keys(STREAM_WINDOWS).join('|'),
   levels: '5|10|20',
 } as const;
@@ -83,7 +64,7 @@ const candle = z.strictObject({
     t: whole,
     T: whole,
     s: symbol,
-    i: z.enum(Object.keys(STREAM_INTERVALS) as [StreamInterval, ...StreamInterval[]]),
+    i: z.enum(Object.keys(INTERVALS) as [Interval, ...Interval[]]),
     /** First and last trade; -1 without one, or if it is not known. */
     f: whole,
     L: whole,

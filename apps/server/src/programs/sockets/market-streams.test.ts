@@ -10,7 +10,7 @@ import { formatFixed } from '@glasshouse/money';
 import type { Traded } from '@glasshouse/core';
 import {
   parseStream,
-  STREAM_INTERVALS,
+  INTERVALS,
   STREAMS,
   type StreamEvent,
   type StreamKind,
@@ -177,7 +177,7 @@ test('R7.7 R13.2 trades, taker orders and candles are those that were committed'
 
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   symbol: ['btcusdt'],
-  interval: Object.keys(STREAM_INTERVALS),
+  interval: Object.keys(INTERVALS),
   window: ['1h', '4h', '1d'],
   levels: ['5', '10', '20'],
 };

@@ -1,6 +1,6 @@
 /** The stream of one pair's candles: the current one when it changes, and each that has closed. */
 import { candleAt, candleOpensMs, type Timer } from '@glasshouse/protocol/market';
-import { STREAM_INTERVALS, type StreamEvent, type StreamInterval } from '@glasshouse/protocol/programs';
+import { INTERVALS, type Interval, type StreamEvent } from '@glasshouse/protocol/programs';
 import type { NamedMarket } from '../../../contract/catalogue.ts';
 import { opensS, type CandleTicks } from '../candle-series.ts';
 import { candlesFrom } from '../channels.ts';
@@ -19,8 +19,8 @@ export function candleStream({
   asked,
   emit,
 }: PairStreamParts<StreamEvent<'candles'>>): RunningStream {
-  const interval = asked.interval as StreamInterval;
-  const timer: Timer = STREAM_INTERVALS[interval];
+  const interval = asked.interval as Interval;
+  const timer: Timer = INTERVALS[interval];
   const { market } = pair.market.definition;
   let isDue = true;
   let currentS = 0;
@@ -72,7 +72,7 @@ function shown(pair: NamedMarket, candle: CandleTicks, timer: Timer) {
     t: opensMs,
     T: candleOpensMs(timer, candleAt(timer, opensMs) + 1) - 1,
     s: nameOf(pair),
-    f: -1,
+    f: candle.firstTrade || -1,
     o: priceText(pair, candle.open),
     c: priceText(pair, candle.close),
     h: priceText(pair, candle.high),
@@ -80,8 +80,8 @@ function shown(pair: NamedMarket, candle: CandleTicks, timer: Timer) {
     v: lotsText(pair, candle.lots),
     n: candle.trades,
     q: quoteText(pair, candle.quoteUnits),
-    V: lotsText(pair, 0),
-    Q: quoteText(pair, 0),
+    V: lotsText(pair, candle.buyLots),
+    Q: quoteText(pair, candle.buyQuoteUnits),
     B: '0' as const,
   };
 }

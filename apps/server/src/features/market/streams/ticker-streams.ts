@@ -93,13 +93,24 @@ interface Statistics {
   readonly lots: number;
   readonly quoteUnits: number;
   readonly trades: number;
+  /** 0: none. */
+  readonly firstTrade: number;
 }
 
 /** What was traded since a minute; the last price throughout if nothing was. */
 function since({ klines }: MarketState, { market }: NamedMarket, fromS: number): Statistics {
   const series = klines.series(market.definition.market, '1min');
   const last = series.last?.close ?? market.lastPrice;
-  const flat = { open: last, high: last, low: last, close: last, lots: 0, quoteUnits: 0, trades: 0 };
+  const flat = {
+    open: last,
+    high: last,
+    low: last,
+    close: last,
+    lots: 0,
+    quoteUnits: 0,
+    trades: 0,
+    firstTrade: 0,
+  };
   return series.summary(fromS) ?? flat;
 }
 
@@ -148,9 +159,8 @@ function miniRow(state: MarketState, pair: NamedMarket): Row<StreamEvent<'miniTi
   };
 }
 
-/** The first trade is not kept. */
-function tradesOf(state: MarketState, { market }: NamedMarket, { trades }: Statistics) {
-  return { F: -1, L: trades === 0 ? -1 : state.deals.lastId(market.definition.market) };
+function tradesOf(state: MarketState, { market }: NamedMarket, { trades, firstTrade }: Statistics) {
+  return { F: firstTrade || -1, L: trades === 0 ? -1 : state.deals.lastId(market.definition.market) };
 }
 
 function dayRow(state: MarketState, pair: NamedMarket): Row<StreamEvent<'ticker'>> {
