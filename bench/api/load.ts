@@ -21,12 +21,14 @@ export interface LoadOptions {
   readonly seconds: number;
   /** A connection sends at most one request in this time. Absent: one after the other. */
   readonly everyMs?: number;
+  /** How an accepted reply begins. Absent: as our own calls do. */
+  readonly accepted?: string;
   /** The n-th request of a connection. */
   readonly request: (connection: number, n: number) => Buffer;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-const ACCEPTED = Buffer.from('{"code":1,');
+const ACCEPTED = '{"code":1,';
 
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const latenciesMs: number[] = [];
@@ -71,6 +73,7 @@ function converse(
     let n = 0;
     let sentMs = 0;
     let received: Buffer = Buffer.alloc(0);
+    const accepted = options.accepted ?? ACCEPTED;
     const send = (): void => {
       sentMs = performance.now();
       socket.write(options.request(talk.connection, n++));
@@ -84,7 +87,7 @@ function converse(
       const length = Number(/content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1] ?? 0);
       if (received.length < headEnd + 4 + length) return;
       const nowMs = performance.now();
-      const isAccepted = received.indexOf(ACCEPTED, headEnd) === headEnd + 4;
+      const isAccepted = received.indexOf(accepted, headEnd) === headEnd + 4;
       talk.onReply(nowMs - sentMs, isAccepted ? null : received.toString('utf8'));
       received = Buffer.alloc(0);
       const waitMs = (options.everyMs ?? 0) - (nowMs - sentMs);

@@ -56,7 +56,10 @@ export async function measure(player: Player, given: Load): Promise<Measured> {
 }
 
 export interface RunningPlayer {
+  readonly ready: Ready;
   readonly play: (load: Load) => Promise<Measured>;
+  /** Runs a load of its own, and measures the server meanwhile. */
+  readonly during: (work: () => Promise<LoadResult>) => Promise<Measured>;
   readonly end: () => Promise<void>;
 }
 
@@ -71,7 +74,9 @@ export async function startPlayer(player: Player, options: ProcessOptions = {}):
     });
     const ready = await message<Ready>(child);
     return {
+      ready,
       play: (given) => play(child, ready, given),
+      during: (work) => during(child, ready, work),
       end: async () => {
         await ended(child);
         await postgres?.stop();
@@ -86,8 +91,12 @@ export async function startPlayer(player: Player, options: ProcessOptions = {}):
 async function play(child: ChildProcess, ready: Ready, { connections, seconds }: Load): Promise<Measured> {
   const request = (connection: number, n: number): Buffer =>
     order(ready.tokens[connection % ready.tokens.length] ?? '', (connection + n) % 2 === 0 ? 'buy' : 'sell');
+  return during(child, ready, () => load({ port: ready.port, connections, seconds, request }));
+}
+
+async function during(child: ChildProcess, ready: Ready, work: () => Promise<LoadResult>): Promise<Measured> {
   child.send('reset');
-  const result = await load({ port: ready.port, connections, seconds, request });
+  const result = await work();
   child.send('figures');
   const { delayP99Ms, ownDelayP99Ms, cpuMs } = await message<Figures>(child);
   if (result.refused > 0)

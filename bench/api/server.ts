@@ -12,16 +12,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { WALLET, type Command } from '@glasshouse/core';
+import { WebSocketServer } from 'ws';
 import { readConfig } from '../../apps/server/src/config.ts';
 import type { Database, WriterSession } from '../../apps/server/src/db/database.ts';
 import { EmbeddedConnection } from '../../apps/server/src/db/embedded/connection.ts';
+import { newKey } from '../../apps/server/src/features/api-keys/create-key.ts';
 import { createLog } from '../../apps/server/src/process/log.ts';
+import { createSecrets, loadMasterKey, type Secrets } from '../../apps/server/src/process/secrets.ts';
 import { startServer, type RunningServer } from '../../apps/server/src/server.ts';
 import { stillMarket } from '../../apps/server/src/testing/still-market.ts';
 
 export interface Ready {
   readonly port: number;
   readonly tokens: readonly string[];
+  /** HMAC keys of the same users that may trade; empty for the echo. */
+  readonly keys: readonly { readonly apiKey: string; readonly secret: string }[];
   readonly commitsPerSecond: number;
   /** From the call to the first request that is served. */
   readonly startMs: number;
@@ -112,12 +117,9 @@ async function startEcho(): Promise<Ready> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
-      const text = JSON.stringify({
-        code: 1,
-        msg: 'success',
-        data: { id: body['price'], status: 1, filledAmount: body['amount'], averagePrice: body['price'] },
-      });
+      const sent = Buffer.concat(chunks).toString();
+      const isForm = request.headers['content-type'] !== 'application/json';
+      const text = JSON.stringify(isForm ? formEcho(sent) : jsonEcho(sent));
       response.writeHead(200, {
         'content-type': 'application/json; charset=utf-8',
         'content-length': Buffer.byteLength(text),
@@ -125,10 +127,15 @@ async function startEcho(): Promise<Ready> {
       response.end(text);
     });
   });
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+  sockets.on('connection', (socket) => {
+    socket.on('message', (data) => socket.send(echoOf(String(data))));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     tokens: Array.from({ length: USERS }, () => 'echo'),
+    keys: [],
     commitsPerSecond: 0,
     startMs: 0,
     residentMb: 0,
@@ -136,16 +143,45 @@ async function startEcho(): Promise<Ready> {
   };
 }
 
+function jsonEcho(text: string): object {
+  const { price, amount } = JSON.parse(text) as Record<string, unknown>;
+  return {
+    code: 1,
+    msg: 'success',
+    data: { id: price, status: 1, filledAmount: amount, averagePrice: price },
+  };
+}
+
+function formEcho(text: string): object {
+  const { symbol, ...rest } = Object.fromEntries(new URLSearchParams(text));
+  return { symbol, ...rest };
+}
+
+/** An answer of the size of that to an order, for each order of a batch. */
+function echoOf(text: string): string {
+  const { id, params } = JSON.parse(text) as { id: number; params: { requests?: unknown[] } };
+  const one = { status: 200, result: { ...params, requests: undefined, fills: [], more: 'x'.repeat(300) } };
+  const count = params.requests?.length;
+  return JSON.stringify(
+    count === undefined
+      ? { id, ...one }
+      : { id, status: 200, result: Array.from({ length: count }, () => one) },
+  );
+}
+
 async function startExchange(): Promise<Ready> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-bench-'));
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  const config = readConfig({
+  const settings = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     TRUST_PROXY: process.env['TRUST_PROXY'],
     ...(kind === 'postgres' ? { DATABASE_URL: process.env['DATABASE_URL'] } : {}),
   });
+  // Programs of a bench reach no limit; those of our own calls stay as they are.
+  const isUnlimited = process.env['UNLIMITED'] === '1';
+  const config = isUnlimited ? { ...settings, rateLimitFactor: 1_000_000 } : settings;
   const beginMs = performance.now();
   const server = await startServer({
     config,
@@ -161,13 +197,14 @@ async function startExchange(): Promise<Ready> {
     residentMb: process.memoryUsage.rss() / 2 ** 20,
   };
   if (kind === 'postgres') writerPid = await findWriter(server.database);
-  const tokens = await makeUsers(server);
+  const { tokens, userIds } = await makeUsers(server);
+  const keys = await makeKeys(server, createSecrets(loadMasterKey(config)), userIds);
   const commitsPerSecond = kind === 'none' ? 0 : await bareCommitRate(server.database);
   if (kind === 'none') {
     (server.database as { writer: WriterSession }).writer.commit = async () => {};
     EmbeddedConnection.prototype.write = async () => {};
   }
-  return { port: server.port, tokens, commitsPerSecond, dataDir, ...started };
+  return { port: server.port, tokens, keys, commitsPerSecond, dataDir, ...started };
 }
 
 /** Only a PostgreSQL on this machine shows its CPU time. */
@@ -179,8 +216,9 @@ async function findWriter(database: Database): Promise<number | null> {
 }
 
 /** Users with money and a new session, without the cost of passwords. */
-async function makeUsers(server: RunningServer): Promise<string[]> {
+async function makeUsers(server: RunningServer): Promise<{ tokens: string[]; userIds: number[] }> {
   const tokens: string[] = [];
+  const userIds: number[] = [];
   for (let i = 0; i < USERS; i++) {
     const { rows } = await server.database.query<{ user_id: number }>(
       'insert into users (email, password_hash, invitation_code, created_ms, password_changed_ms, accounts_ready_ms) values ($1, $2, $3, 0, 0, 0) on conflict (email) do update set email = excluded.email returning user_id',
@@ -195,8 +233,24 @@ async function makeUsers(server: RunningServer): Promise<string[]> {
     for (const command of commands) await server.running.pipeline.submit(command, { owner });
     const session = { userId: owner, credentialVersion: 0, ip: '127.0.0.1', userAgent: 'bench' };
     tokens.push((await server.features.open.identity.own.sessions.open(session)) ?? '');
+    userIds.push(owner);
   }
-  return tokens;
+  return { tokens, userIds };
+}
+
+/** Keys without the proof of their owners. */
+async function makeKeys(
+  server: RunningServer,
+  secrets: Secrets,
+  userIds: readonly number[],
+): Promise<Ready['keys']> {
+  const terms = { permissions: 'read trade', networks: '', withdraws_from_ms: null, expires_ms: null };
+  const made = userIds.map((userId) =>
+    newKey(secrets, { userId, name: 'bench', kind: 'hmac', publicKey: null, terms, nowMs: Date.now() }),
+  );
+  for (const { row } of made) await server.database.kysely.insertInto('api_keys').values(row).execute();
+  for (const userId of userIds) await server.features.open['api-keys'].gives.userKeys.settle(userId);
+  return made.map(({ apiKey, secret }) => ({ apiKey, secret: secret ?? '' }));
 }
 
 /** Commits one small row after the other, to measure the database alone. */

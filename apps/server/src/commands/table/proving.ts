@@ -143,6 +143,11 @@ export const BENCHES: readonly Command[] = [
       'The short form of the benches that runs at night, some ten minutes. TREE is a checkout to compare with instead, with its packages installed; PART is none, postgres or embedded, the database of orders, or demo; --write notes the row of the version in package.json. Exit code 1: a figure is more than 1.15 times its own of the other.',
     document: 'docs/generated/speed.md',
   },
+  bench('programs', 'programs/run', {
+    summary: 'measure orders of programs by HTTP, by socket and in batches',
+    notes:
+      'Some four minutes, on PostgreSQL, at 64 programs, beside the bare echo of each form. Exit code 1: by socket fewer than 1.8 times as many as by HTTP, in batches of 20 fewer than 4 times, or an answer in a hundred later than 50 ms.',
+  }),
   bench('data', 'data/run', {
     summary: 'lists, orders and starts on 10,000,000 orders, on PostgreSQL',
     notes: 'Beside an empty database; about 17 GB of disk. ORDERS sets the number of orders.',
