@@ -129,7 +129,7 @@ async function startEcho(): Promise<Ready> {
   });
   const sockets = new WebSocketServer({ server, perMessageDeflate: false });
   sockets.on('connection', (socket) => {
-    socket.on('message', (data) => socket.send(echoOf(String(data))));
+    socket.on('message', (data: Buffer) => socket.send(echoOf(data.toString())));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

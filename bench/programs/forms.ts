@@ -1,6 +1,6 @@
 /**
- * The forms in which a program places orders: a signed request over HTTP, one request over a socket
- * that has logged on, a batch over such a socket. Each has one request in flight on each connection.
+ * The forms in which a program places orders: a signed request over HTTP, a request over a socket
+ * that has logged on, a batch over such a socket. One request is in flight on each connection.
  */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
