@@ -19,6 +19,7 @@ import { FEATURES } from '../../src/features.ts';
 import * as features from '../features.ts';
 import { Books } from './books.ts';
 import { AuditedHolds } from './held-money.ts';
+import { CountdownModel } from './countdown-model.ts';
 import { changed, closing, opening, setTo } from './market-rules.ts';
 import { AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
@@ -76,6 +77,7 @@ export class Auditor {
   readonly #spotOrders: SpotOrders;
   readonly #spot: SpotModel;
   readonly #waiting: WaitingModel;
+  readonly #countdowns: CountdownModel;
   /** Why the new order of the command was refused, until an event tells it. */
   #refusedReplacement: RefusalName | null = null;
   readonly #features: readonly Pick<AuditedFeature<never>, 'see' | 'reserve' | 'needs'>[];
@@ -100,6 +102,7 @@ export class Auditor {
     const spot = { ...parts, orders: this.#spotOrders };
     this.#spot = new SpotModel(spot);
     this.#waiting = new WaitingModel(spot);
+    this.#countdowns = new CountdownModel({ ...parts, spot: this.#spot });
     const capital = new Set(CAPITAL);
     const known = { owners: this.#owners, decimals: this.#decimals, capital };
     const owned = { held, markets: this.#markets, ...known };
@@ -131,7 +134,10 @@ export class Auditor {
     if (outcome.error === null) this.#orders.begin(command);
     if (command.type === 'process-due' && outcome.error === null)
       this.#processDue(command.limit, outcome.count, events);
-    if (this.#isModelled) this.#spotOrders.endCommand(outcome.id, events);
+    if (this.#isModelled) {
+      this.#spotOrders.endCommand(outcome.id, events);
+      this.#countdowns.endCommand(events);
+    }
     for (const event of events) this.#see(event);
     if (this.#refusedReplacement !== null)
       this.#breach(`that a new order was refused by ${this.#refusedReplacement} was not told`);
@@ -220,12 +226,13 @@ export class Auditor {
 
   #nextDue(): number {
     const own = this.#dues.map((due) => due.next());
-    return Math.min(this.#waiting.nextDue, this.#positions.nextDue, ...own);
+    return Math.min(this.#countdowns.nextDue, this.#waiting.nextDue, this.#positions.nextDue, ...own);
   }
 
   #processNext(): void {
     const next = this.#nextDue();
-    if (next === this.#waiting.nextDue) this.#waiting.process(this.#timeMs);
+    if (next === this.#countdowns.nextDue) this.#countdowns.process();
+    else if (next === this.#waiting.nextDue) this.#waiting.process(this.#timeMs);
     else if (next === this.#positions.nextDue) this.#positions.process(1);
     else this.#dues.find((due) => due.next() === next)!.process();
   }
@@ -355,6 +362,15 @@ export class Auditor {
       else if (due !== count) this.#breach(`${count} orders were cancelled, due were ${due}`);
       return null;
     },
+    'cancel-prefixed': (command, { count }) =>
+      this.#ifModelled(() => {
+        const due = this.#spot.cancelPrefixed(command);
+        if (typeof due !== 'number') return due;
+        if (due !== count) this.#breach(`${count} orders were cancelled, due were ${due}`);
+        return null;
+      }),
+    'cancel-after': (command, _outcome, timeMs) =>
+      this.#ofOwner(command.owner, () => this.#countdowns.set(command, timeMs)),
     'replace-quotes': (command, { count }) =>
       this.#ifModelled(() => {
         if (!this.#owners.has(command.owner)) return 'wallet/account-unknown';
@@ -388,6 +404,7 @@ export class Auditor {
       if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
     }
     this.#positions.onTick(command);
+    if (this.#isModelled) this.#countdowns.onTick(command);
     if (this.#isModelled) this.#waiting.onTick(command);
     // Without the model nobody predicts the cancels, but the end is known.
     else for (const market of this.#markets.values()) if (!market.endAt(tickMs)) market.openAt(tickMs);
