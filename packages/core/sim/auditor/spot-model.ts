@@ -212,9 +212,10 @@ export class SpotModel {
     return this.#cancelAllOf(named, END.byOwner);
   }
 
-  /** A halt does not keep the orders of a countdown that has ended. */
+  /** Of a countdown that has ended: a halt does not keep the orders, and quotes stay. */
   countedDown(owner: number, market: number): number {
-    return this.#cancelAllOf(this.#ownOn(owner, market), END.countdown);
+    const own = this.#ownOn(owner, market).filter(({ isQuote }) => !isQuote);
+    return this.#cancelAllOf(own, END.countdown);
   }
 
   #ownOn(owner: number, market: number): ModelOrder[] {

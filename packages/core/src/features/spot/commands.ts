@@ -292,7 +292,7 @@ export const SPOT_COMMANDS = {
   /**
    * The dead man's switch: all open orders of the owner on a market (-1: on all) are cancelled at
    * the first tick from now on that is at or after atMs. Another one for the same market replaces
-   * it; atMs 0 takes it back.
+   * it; atMs 0 takes it back. Quotes stay.
    */
   'cancel-after': command({ code: 130, shape: { owner: whole, market: whole, atMs: whole } }),
   /**

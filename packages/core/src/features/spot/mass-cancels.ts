@@ -7,6 +7,7 @@ import type { CancelAll, CancelPrefixed } from './commands.ts';
 import { ORDER_END } from './events.ts';
 import type { Execution } from './execution.ts';
 import { WALLET } from '../../accounts.ts';
+import { IS_QUOTE } from './order-record.ts';
 import { FIELDS, PLACE, PLACE_MASK, SLOT_MASK } from '../../matching/order-record.ts';
 
 /**
@@ -15,7 +16,8 @@ import { FIELDS, PLACE, PLACE_MASK, SLOT_MASK } from '../../matching/order-recor
  */
 export const CANCELS_MAX = 1_000;
 
-type Applies = (slot: number, market: Market) => boolean;
+/** `place` is the field of the order's record. */
+type Applies = (market: Market, slot: number, place: number) => boolean;
 
 interface Parts {
   readonly ledger: Ledger;
@@ -36,7 +38,7 @@ export class MassCancels {
 
   /** A repeated call continues. Skips markets whose halt lets none be cancelled. */
   all({ owner, market }: CancelAll): number {
-    const applies: Applies = (_slot, { book, takesCancels }) =>
+    const applies: Applies = ({ book, takesCancels }) =>
       takesCancels && (market < 0 || book.index === market);
     return this.#cancel(owner, applies, ORDER_END.byOwner);
   }
@@ -45,16 +47,20 @@ export class MassCancels {
   prefixed({ owner, market, prefix }: CancelPrefixed): RefusalName | number {
     if (prefix === '') return 'request/invalid';
     const { extras } = this.#parts.execution.orders;
-    const applies: Applies = (slot, { book, takesCancels }) =>
+    const applies: Applies = ({ book, takesCancels }, slot) =>
       takesCancels &&
       (market < 0 || book.index === market) &&
       (extras.get(slot)?.clientOrderId?.startsWith(prefix) ?? false);
     return this.#cancel(owner, applies, ORDER_END.byOwner);
   }
 
-  /** Of a countdown that has ended: its owner has asked before, so no halt keeps the orders. */
+  /**
+   * Of a countdown that has ended: its owner has asked before, so no halt keeps the orders. A
+   * market maker's quotes stay, as `replace-quotes` alone sets them.
+   */
   countedDown(owner: number, market: number): number {
-    const applies: Applies = (_slot, { book }) => market < 0 || book.index === market;
+    const applies: Applies = ({ book }, _slot, place) =>
+      (place & IS_QUOTE) === 0 && (market < 0 || book.index === market);
     return this.#cancel(owner, applies, ORDER_END.countdown);
   }
 
@@ -67,7 +73,7 @@ export class MassCancels {
       const place = pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
       // The second leg of an OCO has already ended with the first.
       if (place === -1) continue;
-      if (applies(slot, registry.markets[(place & PLACE_MASK) >> 1]!)) count += cancel(slot, end);
+      if (applies(registry.markets[(place & PLACE_MASK) >> 1]!, slot, place)) count += cancel(slot, end);
     }
     execution.placeExits();
     return count;
