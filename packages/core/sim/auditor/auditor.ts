@@ -134,14 +134,11 @@ export class Auditor {
     if (outcome.error === null) this.#orders.begin(command);
     if (command.type === 'process-due' && outcome.error === null)
       this.#processDue(command.limit, outcome.count, events);
-    if (this.#isModelled) {
-      this.#spotOrders.endCommand(outcome.id, events);
-      this.#countdowns.endCommand(events);
-    }
+    if (this.#isModelled) this.#spotOrders.endCommand(outcome.id, events);
     for (const event of events) this.#see(event);
     if (this.#refusedReplacement !== null)
       this.#breach(`that a new order was refused by ${this.#refusedReplacement} was not told`);
-    if (this.#isModelled) this.#spotOrders.checkFrozen();
+    if (this.#isModelled) this.#endModelled(events);
     this.#books.endCommand();
     this.#orders.endCommand();
     this.#positions.endCommand(
@@ -154,6 +151,11 @@ export class Auditor {
       if (last === undefined) this.#breach(`order ${outcome.id} was accepted and never told of`);
       else this.#orders.checkTaken(command, last);
     }
+  }
+
+  #endModelled(events: readonly CoreEvent[]): void {
+    this.#countdowns.endCommand(events);
+    this.#spotOrders.checkFrozen();
   }
 
   /** Compares the exchange with the auditor's books, account by account. */

@@ -225,7 +225,7 @@ export class SpotModel {
   readonly #takesCancel = ({ market }: ModelOrder): boolean => this.#parts.markets.get(market)!.takesCancels;
 
   #cancelAllOf(own: ModelOrder[], end: number): number {
-    // By slot, which is part of the id. Of an OCO, the first leg counts as cancelled for this reason.
+    // By slot, which is part of the id. Of an OCO, the first leg ends for this reason.
     own.sort((a, b) => (a.id % SLOTS) - (b.id % SLOTS));
     for (const order of own) if (this.#orders.live.includes(order)) this.#cancel(order, end);
     this.#orders.placeExits();

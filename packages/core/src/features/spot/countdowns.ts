@@ -106,7 +106,7 @@ export class Countdowns {
     this.#deadlines.restoreDue(item);
   }
 
-  /** Nothing where there is none: a state without countdowns is written as before there were any. */
+  /** Nothing where there is none: such a state is written as before there were countdowns. */
   save(out: ByteWriter): void {
     if (this.#byNumber.size === 0) return;
     const all = [...this.#byNumber.values()].sort((a, b) => a.number - b.number);

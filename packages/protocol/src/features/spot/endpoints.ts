@@ -14,7 +14,8 @@ import {
   times,
   whole,
 } from '../../programs/fields.ts';
-import { blankIsAbsent, nothing, optionalWhole, whole as wholeFrom } from '../../fields.ts';
+import { blankIsAbsent, nothing, optionalWhole } from '../../fields.ts';
+import { countdown } from './countdown-endpoint.ts';
 
 export const SIDES = ['BUY', 'SELL'] as const;
 export const PROGRAM_ORDER_TYPES = [
@@ -195,25 +196,6 @@ const cancelOpen = defineEndpoint({
   // A blank one is refused: it would cancel them all.
   input: z.object({ symbol, origClientOrderIdPrefix: clientOrderId.optional() }),
   data: z.array(cancelled),
-});
-/** How far ahead a countdown may end, in milliseconds: 24 hours. */
-const COUNTDOWN_MS_MAX = 86_400_000;
-const countdown = defineEndpoint({
-  name: 'spot/countdown-cancel-all',
-  method: 'POST',
-  path: '/api/v3/order/countdownCancelAll',
-  socketMethod: 'order.countdownCancelAll',
-  security: 'trade',
-  weight: 10,
-  summary:
-    'Cancels all open orders, of a symbol or of all, countdownTime ms from now, unless it is called again before; 0 takes it back',
-  input: z.object({ symbol: optionalSymbol, countdownTime: wholeFrom(0, COUNTDOWN_MS_MAX) }),
-  data: z.object({
-    symbol: z.string().optional(),
-    countdownTime: whole,
-    /** Milliseconds since 1970; 0: there is no countdown. */
-    cancelsAtMs: whole,
-  }),
 });
 const cancelReplace = defineEndpoint({
   name: 'spot/cancel-replace',

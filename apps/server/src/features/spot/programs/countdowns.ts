@@ -1,4 +1,4 @@
-/** The endpoint of countdowns, after which orders are cancelled, and what programs are told of them. */
+/** The endpoint of countdowns that cancel orders, and what programs are told of their ends. */
 import { isRefusal } from '@glasshouse/protocol';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import type { ProgramEvent } from '../../../contract/program-events.ts';
