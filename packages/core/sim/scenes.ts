@@ -194,6 +194,16 @@ const named = ({ one, other, pick }: Cast): RandomStep[] => [
   { type: 'cancel-prefixed', owner: one, market: pick % 4 === 0 ? -1 : MARKET, prefix: 'a' },
 ];
 
+/** An entry that has traded in part is cancelled by its name, and leaves its exit. */
+const namedEntry = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  extended({ owner: one, side: BUY, price: NEAR, lots: 40, stopLoss: NEAR - 10, clientOrderId: 'd' }),
+  plain({ owner: other, side: SELL, price: NEAR, lots: 20 }),
+  pick % 2 === 0
+    ? { type: 'cancel-named', owner: one, market: MARKET, clientOrderId: 'd' }
+    : { type: 'cancel-prefixed', owner: one, market: MARKET, prefix: 'd' },
+];
+
 /** Countdowns that are moved, taken back, or end, with what is open then on two markets. */
 const countedDown = ({ one, other, pick }: Cast): RandomStep[] => [
   ...CLEARED,
@@ -293,6 +303,7 @@ export const scene: fc.Arbitrary<RandomStep[]> = fc
       halted,
       opening,
       named,
+      namedEntry,
       countedDown,
       delisted,
       twice,
