@@ -1790,6 +1790,7 @@ export interface Texts {
   'spot.confirm': null;
   'spot.confirmOrder': null;
   'spot.distanceOf': { readonly leg: string | number };
+  'spot.endReasons.countdown': null;
   'spot.endReasons.delisted': null;
   'spot.endReasons.expired': null;
   'spot.endReasons.match-limit': null;

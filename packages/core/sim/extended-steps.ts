@@ -31,10 +31,11 @@ export interface ReplacementStep extends Omit<Extract<Command, { type: 'replace-
 }
 
 export const side = fc.constantFrom<Side>(0, 1);
-// Few, so that they are sometimes taken.
+// Few, so that they are sometimes taken. Some begin like others, or contain them.
+const CLIENT_ORDER_IDS = ['a', 'ab', 'abc', 'b', 'ba', 'c', 'd', 'e'];
 export const clientOrderId = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
-  { weight: 2, arbitrary: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h') },
+  { weight: 2, arbitrary: fc.constantFrom(...CLIENT_ORDER_IDS) },
 );
 // Often one of a few values, so that orders meet at one price and end together.
 export const btcPrice = fc.oneof(
@@ -139,7 +140,28 @@ export const extendedSteps = [
       type: fc.constant('cancel-named' as const),
       owner,
       market: fc.constantFrom(0, 0, 0, 1),
-      clientOrderId: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+      clientOrderId: fc.constantFrom(...CLIENT_ORDER_IDS),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('cancel-prefixed' as const),
+      owner,
+      market: fc.constantFrom(0, 0, 0, -1, 1),
+      prefix: fc.constantFrom('a', 'a', 'b', 'ab', ''),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('cancel-after' as const),
+      owner,
+      market: fc.constantFrom(0, 0, 0, -1, 1, 9, -2),
+      // From now on, as the player says; 0 takes it back.
+      atMs: fc
+        .constantFrom(0, 1, 500, 1_000, 1_000, 2_000, 2_000, 7_000, -1_500, -(2 ** 50))
+        .chain((ms) => fc.constantFrom(ms, ms, ms, ms, 86_400_000, 86_400_001)),
     }),
   },
   {

@@ -41,6 +41,8 @@ export class Player {
       return { ...step, validUntilMs: timeMs + step.validUntilMs };
     if (step.type === 'delist-market')
       return { ...step, closesMs: step.closesMs === 0 ? 0 : timeMs + step.closesMs };
+    if (step.type === 'cancel-after')
+      return { ...step, atMs: step.atMs === 0 ? 0 : expiryOf(step.atMs, timeMs) };
     if (step.type === 'open-market') return { ...step, opensMs: expiryOf(step.opensMs, timeMs) };
     if (step.type === 'place-hold') return { ...step, untilMs: timeMs + step.untilMs };
     const named = COMPLETE[step.type];

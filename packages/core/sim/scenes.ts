@@ -176,6 +176,49 @@ const opening = ({ one, other, pick }: Cast): RandomStep[] => [
   halt(0),
 ];
 
+/** Orders with names, of which one begins like another, are replaced and cancelled by these. */
+const named = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  ...['a', 'ab', 'ba'].map((clientOrderId, i) =>
+    extended({ owner: one, side: BUY, price: CHEAP + i, lots: 40, clientOrderId }),
+  ),
+  plain({ owner: other, side: BUY, price: CHEAP, lots: 40, clientOrderId: 'a' }),
+  {
+    ...extended({ owner: one, side: BUY, price: CHEAP + 3, lots: 20, clientOrderId: 'a' }),
+    type: 'replace-some',
+    pick,
+    cancelled: 'a',
+    mustCancel: pick % 2 === 0 ? 1 : 0,
+  },
+  { type: 'cancel-named', owner: one, market: pick % 3 === 0 ? MARKET : 1, clientOrderId: 'ab' },
+  { type: 'cancel-prefixed', owner: one, market: pick % 4 === 0 ? -1 : MARKET, prefix: 'a' },
+];
+
+/** An entry that has traded in part is cancelled by its name, and leaves its exit. */
+const namedEntry = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  extended({ owner: one, side: BUY, price: NEAR, lots: 40, stopLoss: NEAR - 10, clientOrderId: 'd' }),
+  plain({ owner: other, side: SELL, price: NEAR, lots: 20 }),
+  pick % 2 === 0
+    ? { type: 'cancel-named', owner: one, market: MARKET, clientOrderId: 'd' }
+    : { type: 'cancel-prefixed', owner: one, market: MARKET, prefix: 'd' },
+];
+
+/** Countdowns that are moved, taken back, or end, with what is open then on two markets. */
+const countedDown = ({ one, other, pick }: Cast): RandomStep[] => [
+  ...CLEARED,
+  ...[one, other].map((owner) => plain({ owner, side: BUY, price: CHEAP, lots: 40 })),
+  onSpare(one, BUY, 1),
+  { type: 'cancel-after', owner: one, market: pick % 3 === 0 ? -1 : MARKET, atMs: 4_000 },
+  { type: 'cancel-after', owner: other, market: MARKET, atMs: 1_000 },
+  { type: 'cancel-after', owner: other, market: MARKET, atMs: pick % 2 === 0 ? 0 : 2_000 },
+  ...[1, 2, 3, 4, 5, 6].flatMap((): RandomStep[] => [
+    tick(0),
+    { type: 'process-due', limit: 1 + (pick % 3) },
+  ]),
+  DONE,
+];
+
 /** The pair of two coins whose price nothing needs. */
 const SPARE = 2;
 const onSpare = (owner: number, side: Side, price: number): PlaceOrder =>
@@ -259,6 +302,9 @@ export const scene: fc.Arbitrary<RandomStep[]> = fc
       noMore,
       halted,
       opening,
+      named,
+      namedEntry,
+      countedDown,
       delisted,
       twice,
       leaving,

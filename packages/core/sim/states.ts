@@ -55,6 +55,7 @@ const ORDERS: StatesOf<OrderChanged, OrderState> = {
       resting: ['resting', 'finished', 'cancelled'],
     },
     'cancel-all': { none: ['waiting'], waiting: ['cancelled'], resting: ['cancelled'], ...ENDED },
+    'cancel-prefixed': { none: ['waiting'], waiting: ['cancelled'], resting: ['cancelled'], ...ENDED },
     'process-due': { ...MET, waiting: ['waiting', 'resting', 'finished', 'cancelled'] },
   },
 };
@@ -90,6 +91,7 @@ const OWN = {
   ticked: null,
   traded: null,
   'replacement-refused': null,
+  'countdown-ended': null,
   'order-changed': ORDERS,
   'position-changed': POSITIONS,
 };

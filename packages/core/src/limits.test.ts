@@ -24,7 +24,7 @@ import {
 import { isMarketSound, MARKET_BOUNDS } from './features/spot/bounds.ts';
 import { TRAIL_TOLD_TICKS, TRAILING_OWNER_MAX, WAITING_OWNER_MAX } from './features/spot/conditionals.ts';
 import { QUOTES_MAX } from './features/spot/quotes.ts';
-import { CANCELS_MAX } from './features/spot/spot.ts';
+import { CANCELS_MAX } from './features/spot/mass-cancels.ts';
 import { Exchange, newestRules, WALLET } from './index.ts';
 
 const MARKET: DefineMarket = {

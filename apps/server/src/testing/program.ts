@@ -135,8 +135,8 @@ export class ProgramLine {
   }
 
   /** Logs on with the key of a program. */
-  async logOn(program: Program): Promise<SocketReply> {
-    const params = { apiKey: program.apiKey, timestamp: Date.now() };
+  async logOn(program: Program, timestamp = Date.now()): Promise<SocketReply> {
+    const params = { apiKey: program.apiKey, timestamp };
     const payload = `apiKey=${params.apiKey}&timestamp=${params.timestamp}`;
     return this.ask('session.logon', { ...params, signature: program.sign(payload) });
   }

@@ -19,6 +19,7 @@ import { FEATURES } from '../../src/features.ts';
 import * as features from '../features.ts';
 import { Books } from './books.ts';
 import { AuditedHolds } from './held-money.ts';
+import { CountdownModel } from './countdown-model.ts';
 import { changed, closing, opening, setTo } from './market-rules.ts';
 import { areTiers, AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
@@ -76,6 +77,7 @@ export class Auditor {
   readonly #spot: SpotModel;
   readonly #waiting: WaitingModel;
   readonly #replacements: Replacements;
+  readonly #countdowns: CountdownModel;
   readonly #features: readonly Pick<AuditedFeature<never>, 'see' | 'reserve' | 'needs'>[];
   readonly #dues: readonly AuditedDue[];
   readonly #allRules: Readonly<Record<string, Rule<Command>>>;
@@ -104,6 +106,7 @@ export class Auditor {
       unlessQuote: (verdict, error) => this.#unlessQuote(verdict, error),
       ofOwner: (owner, judge) => this.#ofOwner(owner, judge),
     });
+    this.#countdowns = new CountdownModel({ ...parts, spot: this.#spot });
     const capital = new Set(CAPITAL);
     const known = { owners: this.#owners, decimals: this.#decimals, capital };
     const owned = { held, markets: this.#markets, ...known };
@@ -154,6 +157,7 @@ export class Auditor {
 
   #endModelled(events: readonly CoreEvent[]): void {
     this.#replacements.endCommand(events);
+    this.#countdowns.endCommand(events);
     this.#spotOrders.checkFrozen();
   }
 
@@ -227,12 +231,13 @@ export class Auditor {
 
   #nextDue(): number {
     const own = this.#dues.map((due) => due.next());
-    return Math.min(this.#waiting.nextDue, this.#positions.nextDue, ...own);
+    return Math.min(this.#countdowns.nextDue, this.#waiting.nextDue, this.#positions.nextDue, ...own);
   }
 
   #processNext(): void {
     const next = this.#nextDue();
-    if (next === this.#waiting.nextDue) this.#waiting.process(this.#timeMs);
+    if (next === this.#countdowns.nextDue) this.#countdowns.process();
+    else if (next === this.#waiting.nextDue) this.#waiting.process(this.#timeMs);
     else if (next === this.#positions.nextDue) this.#positions.process(1);
     else this.#dues.find((due) => due.next() === next)!.process();
   }
@@ -352,6 +357,15 @@ export class Auditor {
       else if (due !== count) this.#breach(`${count} orders were cancelled, due were ${due}`);
       return null;
     },
+    'cancel-prefixed': (command, { count }) =>
+      this.#ifModelled(() => {
+        const due = this.#spot.cancelPrefixed(command);
+        if (typeof due !== 'number') return due;
+        if (due !== count) this.#breach(`${count} orders were cancelled, due were ${due}`);
+        return null;
+      }),
+    'cancel-after': (command, _outcome, timeMs) =>
+      this.#ofOwner(command.owner, () => this.#countdowns.set(command, timeMs)),
     'replace-quotes': (command, { count }) =>
       this.#ifModelled(() => {
         if (!this.#owners.has(command.owner)) return 'wallet/account-unknown';
@@ -385,6 +399,7 @@ export class Auditor {
       if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
     }
     this.#positions.onTick(command);
+    if (this.#isModelled) this.#countdowns.onTick(command);
     if (this.#isModelled) this.#waiting.onTick(command);
     // Without the model nobody predicts the cancels, but the end is known.
     else for (const market of this.#markets.values()) if (!market.endAt(tickMs)) market.openAt(tickMs);

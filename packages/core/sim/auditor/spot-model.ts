@@ -8,6 +8,7 @@ import type {
   AmendOrder,
   CancelAll,
   CancelNamed,
+  CancelPrefixed,
   PlaceExtended,
   PlaceOrder,
   ReplaceQuotes,
@@ -200,23 +201,40 @@ export class SpotModel {
 
   /** Number of cancelled orders, quotes included. */
   cancelAll({ owner, market }: CancelAll): number | undefined {
-    const own = this.#orders.live.filter(
-      (order) =>
-        order.owner === owner &&
-        (market < 0 || order.market === market) &&
-        this.#parts.markets.get(order.market)!.takesCancels,
-    );
-    if (own.length > CANCELS_MAX) return undefined;
-    // By slot, which is part of the id. Of an OCO, the first leg counts as cancelled by the owner.
+    const own = this.#ownOn(owner, market).filter(this.#takesCancel);
+    return own.length > CANCELS_MAX ? undefined : this.#cancelAllOf(own, END.byOwner);
+  }
+
+  cancelPrefixed({ owner, market, prefix }: CancelPrefixed): Refusal | number {
+    if (prefix.length === 0) return 'request/invalid';
+    const own = this.#ownOn(owner, market).filter(this.#takesCancel);
+    const named = own.filter(({ clientOrderId }) => clientOrderId?.slice(0, prefix.length) === prefix);
+    return this.#cancelAllOf(named, END.byOwner);
+  }
+
+  /** Of a countdown that has ended: a halt does not keep the orders, and quotes stay. */
+  countedDown(owner: number, market: number): number {
+    const own = this.#ownOn(owner, market).filter(({ isQuote }) => !isQuote);
+    return this.#cancelAllOf(own, END.countdown);
+  }
+
+  #ownOn(owner: number, market: number): ModelOrder[] {
+    return this.#orders.live.filter((one) => one.owner === owner && (market < 0 || one.market === market));
+  }
+
+  readonly #takesCancel = ({ market }: ModelOrder): boolean => this.#parts.markets.get(market)!.takesCancels;
+
+  #cancelAllOf(own: ModelOrder[], end: number): number {
+    // By slot, which is part of the id. Of an OCO, the first leg ends for this reason.
     own.sort((a, b) => (a.id % SLOTS) - (b.id % SLOTS));
-    for (const order of own) if (this.#orders.live.includes(order)) this.#cancel(order);
+    for (const order of own) if (this.#orders.live.includes(order)) this.#cancel(order, end);
     this.#orders.placeExits();
     return own.length;
   }
 
-  #cancel(order: ModelOrder): void {
+  #cancel(order: ModelOrder, end: number = END.byOwner): void {
     const { partner } = order;
-    this.#orders.end(order, 2, END.byOwner);
+    this.#orders.end(order, 2, end);
     if (partner !== null) this.#orders.end(partner, 2, END.partner);
   }
 

@@ -26,6 +26,7 @@ export const END = {
   expired: 7,
   money: 8,
   delisted: 9,
+  countdown: 10,
 } as const;
 
 export interface SpotParts {

@@ -45,6 +45,8 @@ const WRITTEN: readonly Command[] = [
   { type: 'amend-oco', owner: 1000, order: 7, lots: 2, ...prices },
   { type: 'cancel-order', owner: 1000, order: 7 },
   { type: 'cancel-all', owner: 1000, market: -1 },
+  { type: 'cancel-prefixed', owner: 1000, market: 0, prefix: 'a' },
+  { type: 'cancel-after', owner: 1000, market: -1, atMs: 1_000 },
   { type: 'replace-quotes', owner: 100, market: 0, bids: [40, 1], asks: [41, 1] },
   { type: 'set-market-status', market: 0, status: 1, cancels: 1 },
   { type: 'set-chain-status', chain: 1, status: 1 },
@@ -155,9 +157,16 @@ test('D0008 D0021 every command has a shape; each field of the wrong type or wit
     assert.equal(faultOf(command), null, command.type);
     assert.deepEqual(decodeCommands(encodeCommands([command])), [structuredClone(command)]);
     for (const field of Object.keys(command).filter((name) => name !== 'type')) {
-      const texts = ['clientOrderId', 'cancelled', 'code', 'txid', 'address', 'memo', 'quotesHash'].includes(
-        field,
-      );
+      const texts = [
+        'clientOrderId',
+        'cancelled',
+        'prefix',
+        'code',
+        'txid',
+        'address',
+        'memo',
+        'quotesHash',
+      ].includes(field);
       for (const wrong of [...WRONG, ...(WRONG_CHOICES[field] ?? [])])
         if (!texts || wrong !== '40')
           assert.equal(

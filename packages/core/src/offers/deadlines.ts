@@ -19,7 +19,7 @@ export interface Deadline {
   readonly dueMs: number;
 }
 
-/** Deadlines belong to no market. */
+/** Deadlines belong to no market: they queue with what a feature has on its first one. */
 const NO_MARKET = 0;
 /** Up to this number of removed deadlines the heap is not tidied. */
 const TIDY_MIN = 64;
@@ -34,6 +34,7 @@ const LATE = 128;
 export class Deadlines {
   declare private readonly due: DueQueue;
   declare private readonly featureCode: number;
+  declare private readonly market: number;
   #records = new Float64Array(CAPACITY_MIN << SLOT_SHIFT);
   /** The action by slot. LATE if a tick had passed its time, until the next tick decides it. */
   #actions = new Uint8Array(CAPACITY_MIN);
@@ -56,10 +57,14 @@ export class Deadlines {
   /** The source that a restore fills. */
   #restored: { readonly tick: number; readonly slots: number[] } | null = null;
 
-  /** `featureCode` is `FeatureDefinition.code`. */
-  constructor(due: DueQueue, featureCode: number) {
+  /**
+   * `featureCode` is `FeatureDefinition.code`. `market` orders them among the feature's other items
+   * of one tick: -1 comes before all.
+   */
+  constructor(due: DueQueue, featureCode: number, market = NO_MARKET) {
     this.due = due;
     this.featureCode = featureCode;
+    this.market = market;
   }
 
   /** Sets the deadline of an object, in place of an earlier one. */
@@ -182,7 +187,7 @@ export class Deadlines {
     first: readonly number[],
     { tick, tickMs, afterMs, untilMs }: { tick: number; tickMs: number; afterMs: number; untilMs: number },
   ): DueSource {
-    const place = { feature: this.featureCode, tick, market: NO_MARKET };
+    const place = { feature: this.featureCode, tick, market: this.market };
     const itemOf = (slot: number): DueItem => {
       return { ...place, id: this.#id(slot), action: this.#actions[slot]!, tickMs, price: 0 };
     };

@@ -48,6 +48,10 @@ const REASONS: Readonly<Record<NonNullable<OrderRow['endReason']>, ReturnType<ty
     zh: '可成交的对手委托超过单笔上限，剩余部分已撤销。',
   }),
   delisted: defineText({ en: 'Its pair was delisted.', zh: '该交易对已下架。' }),
+  countdown: defineText({
+    en: 'The countdown that your program had set ran out.',
+    zh: '你的程序所设的倒计时已结束。',
+  }),
   expired: defineText({ en: 'Its time had run out.', zh: '已到有效期。' }),
   money: defineText({
     en: 'Your money bought a part of it, and the rest was cancelled.',

@@ -113,6 +113,7 @@ const END_NAMES: Readonly<Record<number, (typeof END_REASONS)[number]>> = {
   [ORDER_END.expired]: 'expired',
   [ORDER_END.money]: 'money',
   [ORDER_END.delisted]: 'delisted',
+  [ORDER_END.countdown]: 'countdown',
 };
 
 const SOURCE_NAMES: Readonly<Record<number, TriggerSource>> = {

@@ -15,7 +15,7 @@ import { MARKET_BOUNDS } from './bounds.ts';
 import { TRAIL_TOLD_TICKS, TRAILING_OWNER_MAX, WAITING_OWNER_MAX } from './conditionals.ts';
 import { VOLUME_DAYS } from './fees.ts';
 import { QUOTES_MAX } from './quotes.ts';
-import { CANCELS_MAX } from './spot.ts';
+import { CANCELS_MAX } from './mass-cancels.ts';
 
 const UNITS_MAX = 2 ** 53 - 1;
 const NOBODY = 4_242;

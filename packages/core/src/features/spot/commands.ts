@@ -284,6 +284,17 @@ export const SPOT_COMMANDS = {
   }),
   /** market -1 means every market. */
   'cancel-all': command({ code: 9, shape: { owner: whole, market: whole } }),
+  /** Cancels the owner's open orders on a market whose clientOrderId begins with a prefix. */
+  'cancel-prefixed': command({
+    code: 131,
+    shape: { owner: whole, market: whole, prefix: text(64) },
+  }),
+  /**
+   * The dead man's switch: all open orders of the owner on a market (-1: on all) are cancelled at
+   * the first tick from now on that is at or after atMs. Another one for the same market replaces
+   * it; atMs 0 takes it back. Quotes stay.
+   */
+  'cancel-after': command({ code: 130, shape: { owner: whole, market: whole, atMs: whole } }),
   /**
    * Replaces all quotes of a market maker on a market: [price, lots, price, lots, ...], best first.
    */
@@ -321,8 +332,10 @@ export type AmendOco = Of<'amend-oco'>;
 export type PlaceOco = Of<'place-oco'>;
 export type AmendOrder = Of<'amend-order'>;
 export type CancelOrder = Of<'cancel-order'>;
+export type CancelAfter = Of<'cancel-after'>;
 export type CancelAll = Of<'cancel-all'>;
 export type CancelNamed = Of<'cancel-named'>;
+export type CancelPrefixed = Of<'cancel-prefixed'>;
 export type ReplaceOrder = Of<'replace-order'>;
 export type ReplaceQuotes = Of<'replace-quotes'>;
 export type DefineFeeTiers = Of<'define-fee-tiers'>;

@@ -9,7 +9,7 @@ import type { DueItem, DueQueue } from '../../due/due-queue.ts';
 export const SPOT_CODE = 0;
 
 /** DueItem.action. */
-export const DUE_ORDER = { fire: 0, reportTrail: 1, expire: 2, delist: 3 } as const;
+export const DUE_ORDER = { fire: 0, reportTrail: 1, expire: 2, delist: 3, countdown: 4 } as const;
 const { fire: FIRE, reportTrail: REPORT_TRAIL, expire: EXPIRE } = DUE_ORDER;
 
 /** A stop and the tick that reached it. */

@@ -11,7 +11,7 @@ export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as cons
  * partner: the other leg of its OCO traded, fired or was cancelled. refused: when it fired, its
  * price was outside the limits. matchLimit: it met as many orders as one command may (FILLS_MAX).
  * expired: its time had come. money: a market buy for which icebergs hid more than its owner could
- * pay. delisted: its market has ended.
+ * pay. delisted: its market has ended. countdown: the countdown of its owner (`cancel-after`).
  */
 export const ORDER_END = {
   none: 0,
@@ -24,6 +24,7 @@ export const ORDER_END = {
   expired: 7,
   money: 8,
   delisted: 9,
+  countdown: 10,
 } as const;
 
 /**
@@ -174,4 +175,14 @@ export interface ReplacementRefused {
   readonly refusal: RefusalName;
 }
 
-export type SpotEvent = OrderChanged | Traded | ReplacementRefused;
+/** A countdown (`cancel-after`) has cancelled what was open. */
+export interface CountdownEnded {
+  readonly type: 'countdown-ended';
+  readonly owner: number;
+  /** -1 means every market. */
+  readonly market: number;
+  /** Orders that were cancelled. */
+  readonly count: number;
+}
+
+export type SpotEvent = OrderChanged | Traded | ReplacementRefused | CountdownEnded;

@@ -6,9 +6,11 @@ export {
   type AmendConditional,
   type AmendOco,
   type AmendOrder,
+  type CancelAfter,
   type CancelAll,
   type CancelNamed,
   type CancelOrder,
+  type CancelPrefixed,
   type ChangeMarket,
   type DefineFeeTiers,
   type DefineMarket,
@@ -23,6 +25,7 @@ export {
   type SetReferrer,
 } from './commands.ts';
 export { isMarketSound, MARKET_BOUNDS } from './bounds.ts';
+export { COUNTDOWN_MS_MAX } from './countdowns.ts';
 export { TRAIL_PPM_MAX, TRAIL_PPM_MIN } from './conditional-terms.ts';
 export { WAITING_OWNER_MAX } from './conditionals.ts';
 export { ICEBERG_PARTS_MAX } from './extended-orders.ts';
@@ -31,6 +34,7 @@ export type { OrderPreview } from './preview.ts';
 export {
   ORDER_END,
   ORDER_STATUS,
+  type CountdownEnded,
   type OrderChanged,
   type ReplacementRefused,
   type Traded,

@@ -1,6 +1,6 @@
 /**
  * The bytes of spot trading in a snapshot: markets, fee tiers and volumes, orders, held stops of
- * halted markets.
+ * halted markets, countdowns.
  */
 import type { ByteReader, ByteWriter } from '../../encoding/byte-stream.ts';
 import { readRecord, recordOf, writeRecord } from '../../encoding/number-records.ts';
@@ -9,6 +9,7 @@ import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Side } from '../../matching/side.ts';
 import { Market, MARKET_FIELDS, type Registry } from '../../registry.ts';
 import type { Conditionals } from './conditionals.ts';
+import type { Countdowns } from './countdowns.ts';
 import type { DueOrders } from './due-orders.ts';
 import type { OrderExtra } from './events.ts';
 import type { Execution } from './execution.ts';
@@ -31,6 +32,7 @@ export interface SpotState {
   readonly execution: Execution;
   readonly conditionals: Conditionals;
   readonly due: DueOrders;
+  readonly countdowns: Countdowns;
 }
 
 export function saveSpot(spot: SpotState, out: ByteWriter): void {
@@ -40,6 +42,7 @@ export function saveSpot(spot: SpotState, out: ByteWriter): void {
   writeFees(spot, out);
   writeOrders(spot, out);
   writeHeld(spot, out);
+  spot.countdowns.save(out);
 }
 
 export function loadSpot(spot: SpotState, input: ByteReader): void {
@@ -48,6 +51,7 @@ export function loadSpot(spot: SpotState, input: ByteReader): void {
   readFees(spot, input);
   readOrders(spot, input);
   readHeld(spot, input);
+  spot.countdowns.load(input);
 }
 
 function writeMarket(market: Market, out: ByteWriter): void {

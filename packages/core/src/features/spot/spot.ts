@@ -17,8 +17,9 @@ import { counted, done, made, unknownAccount } from '../../contract/outcomes.ts'
 import type { Market, Registry } from '../../registry.ts';
 import { Amendments } from './amendments.ts';
 import { findingsOf } from './audit.ts';
-import type { CancelAll, CancelNamed, CancelOrder, PlaceOrder, SpotCommand } from './commands.ts';
+import type { CancelNamed, CancelOrder, PlaceOrder, SpotCommand } from './commands.ts';
 import { Conditionals } from './conditionals.ts';
+import { Countdowns } from './countdowns.ts';
 import { DueOrders } from './due-orders.ts';
 import { Exits } from './exits.ts';
 import { ExtendedOrders } from './extended-orders.ts';
@@ -29,6 +30,7 @@ import type { Fees } from './fees.ts';
 import { HeldPrices } from './held-prices.ts';
 import { Listings } from './listings.ts';
 import { liveOrders } from './live-orders.ts';
+import { MassCancels } from './mass-cancels.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf } from './order-flags.ts';
 import { Previews } from './preview.ts';
@@ -67,12 +69,6 @@ const {
   TAKEN_QUOTE,
 } = SPOT_RECORD;
 
-/**
- * Most orders that one cancel-all cancels, not counting the last one's OCO partner. Users have
- * fewer (maxOpenOrders).
- */
-export const CANCELS_MAX = 1_000;
-
 export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   declare readonly pool: OrderPool;
   declare readonly execution: Execution;
@@ -83,6 +79,8 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   declare readonly previews: Previews;
   declare readonly quotes: Quotes;
   declare readonly listings: Listings;
+  declare readonly massCancels: MassCancels;
+  declare readonly countdowns: Countdowns;
   declare readonly due: DueOrders;
   /** Decodes spot's records of the event log. */
   declare readonly records: OrderRecords;
@@ -128,6 +126,9 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     this.execution.onExits = (ended) => exits.place(ended);
     this.quotes = new Quotes({ ...parts, orders: this.orders });
     this.listings = new Listings({ ...parts, kernel, fees: this.fees, waiting: this.execution.waiting });
+    const cancel = (slot: number, end: number): number => this.#cancel(slot, end);
+    this.massCancels = new MassCancels({ ...parts, execution: this.execution, cancel });
+    this.countdowns = new Countdowns({ ...parts, queue: kernel.due, cancels: this.massCancels });
     this.records = new OrderRecords({ ...parts, fees: this.fees });
     this.readAhead = new ReadAhead(parts);
     this.commands = commandsOf(this, kernel.log);
@@ -226,25 +227,6 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return slot !== 0 && this.#marketOf(slot).book.index === market ? this.pool.idOf(slot) : 0;
   }
 
-  /**
-   * Cancels all open orders of an owner, optionally on one market, at most CANCELS_MAX per call;
-   * returns the number. A repeated call continues. Skips markets whose halt lets none be cancelled.
-   */
-  cancelAll(command: CancelAll): number {
-    const block = this.ledger.blockOf(command.owner, WALLET.exchange);
-    let count = 0;
-    for (const slot of this.orders.slotsOf(block)) {
-      if (count >= CANCELS_MAX) break;
-      const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
-      // The second leg of an OCO has already ended with the first.
-      if (place === -1 || (command.market >= 0 && (place & PLACE_MASK) >> 1 !== command.market)) continue;
-      if (!this.#marketOf(slot).takesCancels) continue;
-      count += this.#cancel(slot, ORDER_END.byOwner);
-    }
-    this.execution.placeExits();
-    return count;
-  }
-
   #marketOf(slot: number): Market {
     const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     return this.registry.markets[(place & PLACE_MASK) >> 1]!;
@@ -262,6 +244,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   onTick(priced: PricedTick): void {
     const { tick, tickMs, prices } = priced;
     this.fees.onTick(tickMs);
+    this.countdowns.onTick(priced);
     const expired = this.#expiredByMarket(tickMs);
     // The queue is in order of markets.
     for (const market of this.registry.defined()) {
@@ -288,6 +271,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   processDue(item: DueItem): void {
     const { id, market, tick } = item;
     if (item.action === DUE_ORDER.delist) return this.#cancelDelisted(this.registry.markets[market]!);
+    if (item.action === DUE_ORDER.countdown) return this.countdowns.process(item);
     this.due.take(item);
     if (item.action === DUE_ORDER.reportTrail) this.conditionals.reportTrail(id);
     else if (item.action === DUE_ORDER.expire) this.#expire(id);
@@ -312,6 +296,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
 
   restoreDue(item: DueItem): void {
     if (item.action === DUE_ORDER.delist) this.listings.restoreDue(item);
+    else if (item.action === DUE_ORDER.countdown) this.countdowns.restoreDue(item);
     else this.due.restore(item);
   }
 
@@ -389,6 +374,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
 
 function commandsOf(spot: Spot, log: EventLog): Spot['commands'] {
   const { amendments, conditionals, extended, fees, ledger, listings, quotes, stopAmendments } = spot;
+  const { countdowns, massCancels } = spot;
   const replacing = { log, extended, spot };
   return {
     'define-market': (command) => made(listings.define(command), command.market),
@@ -407,7 +393,9 @@ function commandsOf(spot: Spot, log: EventLog): Spot['commands'] {
     'cancel-order': (command) => done(spot.cancelOrder(command)),
     'cancel-named': (command) => cancelNamed(spot, command),
     'replace-order': (command, timeMs) => replaceOrder(replacing, command, timeMs),
-    'cancel-all': (command) => counted(spot.cancelAll(command)),
+    'cancel-all': (command) => counted(massCancels.all(command)),
+    'cancel-prefixed': (command) => counted(massCancels.prefixed(command)),
+    'cancel-after': (command, timeMs) => done(countdowns.set(command, timeMs)),
     'replace-quotes': (command, timeMs) =>
       ledger.isOpen(command.owner) ? counted(quotes.replace(command, timeMs)) : unknownAccount,
     'define-fee-tiers': (command) => done(fees.define(command)),

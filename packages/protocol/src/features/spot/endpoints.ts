@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../programs/endpoint.ts';
 import {
+  clientOrderId,
   decimalText,
   flag,
   limitOr,
@@ -20,6 +21,7 @@ import {
   SELF_TRADE_PREVENTIONS,
   SIDES,
 } from '../../programs/order-terms.ts';
+import { countdown } from './countdown-endpoint.ts';
 
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
 /** Of an order; ended by its owner or the other leg: CANCELED, by a rule: EXPIRED. */
@@ -189,8 +191,9 @@ const cancelOpen = defineEndpoint({
   security: 'trade',
   weight: 1,
   errors: OF_CANCELS,
-  summary: 'Cancels all open orders of a symbol',
-  input: z.object({ symbol }),
+  summary: 'Cancels all open orders of a symbol, or those whose client order id begins with a prefix',
+  // A blank one is refused: it would cancel them all.
+  input: z.object({ symbol, origClientOrderIdPrefix: clientOrderId.optional() }),
   data: z.array(cancelled),
 });
 const cancelReplace = defineEndpoint({
@@ -389,6 +392,7 @@ export const endpoints = [
   getOrder,
   cancelOrder,
   cancelOpen,
+  countdown,
   cancelReplace,
   amendOrder,
   openOrders,

@@ -33,7 +33,8 @@ export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 /**
  * Why an order was cancelled: by its user, IOC or market remainder, self-trade prevention, the
  * other leg of its OCO, refused when it fired, the limit of orders that one command may meet,
- * its expireTime, or the money of a market buy, where icebergs hid more than it could pay.
+ * its expireTime, the money of a market buy, where icebergs hid more than it could pay, the end of
+ * its pair, or a countdown that a program of its user had set.
  */
 export const END_REASONS = [
   'owner',
@@ -45,6 +46,7 @@ export const END_REASONS = [
   'expired',
   'money',
   'delisted',
+  'countdown',
 ] as const;
 const selfTrade = blankIsAbsent(z.enum(SELF_TRADE_MODES).default('cancel-newest'));
 const clientOrderId = blankIsAbsent(

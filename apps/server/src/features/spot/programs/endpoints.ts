@@ -4,6 +4,7 @@ import type { ProgramEvents } from '../../../contract/program-events.ts';
 import type { FeatureEndpoints } from '../../../http/endpoint-handler.ts';
 import { OrderNumbers } from '../order-numbers.ts';
 import { queryAccount, queryCommission, queryTradeFee } from './account.ts';
+import { countDownCancelAll } from './countdowns.ts';
 import { queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './lists.ts';
 import type { ProgramParts } from './order-name.ts';
 import { amendOrder, cancelOpenOrders, cancelOrder, placeOrder, testOrder } from './orders.ts';
@@ -34,6 +35,7 @@ function endpointsOf(parts: ProgramParts): FeatureEndpoints<'spot'> {
     'spot/query-order': queryOrder(parts),
     'spot/delete-order': cancelOrder(parts),
     'spot/delete-open-orders': cancelOpenOrders(parts),
+    'spot/countdown-cancel-all': countDownCancelAll(parts),
     'spot/cancel-replace': cancelReplace(parts),
     'spot/amend-keep-priority': amendOrder(parts),
     'spot/query-open-orders': queryOpenOrders(parts),

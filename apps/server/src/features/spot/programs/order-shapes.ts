@@ -59,10 +59,13 @@ export function programTypeOf(order: OrderFields): ProgramOrderType {
   return price === 0 ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT';
 }
 
+/** Its owner has asked for it, at once or before. */
+const OWNERS_ENDS: ReadonlySet<number> = new Set([ORDER_END.byOwner, ORDER_END.partner, ORDER_END.countdown]);
+
 export function statusOf({ status, end, filledLots }: OrderFields): Terms['status'] {
   if (status === ORDER_STATUS.unfinished) return filledLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
   if (status === ORDER_STATUS.finished) return 'FILLED';
-  if (end === ORDER_END.byOwner || end === ORDER_END.partner) return 'CANCELED';
+  if (OWNERS_ENDS.has(end)) return 'CANCELED';
   return end === ORDER_END.selfTrade ? 'EXPIRED_IN_MATCH' : 'EXPIRED';
 }
 

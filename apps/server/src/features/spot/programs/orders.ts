@@ -154,17 +154,25 @@ export function cancelCommand(
 
 export function cancelOpenOrders(parts: ProgramParts): EndpointHandler<'spot/delete-open-orders'> {
   const { catalogue, sequencer, numbers } = parts;
-  return async ({ symbol }, caller) => {
+  return async ({ symbol, origClientOrderIdPrefix: prefix }, caller) => {
     const named = catalogue.marketOfSymbol(symbol);
     if (named === undefined) return UNKNOWN_SYMBOL;
     if (!named.market.takesCancels) return { error: 'market/halted', field: 'symbol' };
     const { userId: owner } = caller;
     const known = await numbers.of(owner);
-    const command: Command = { type: 'cancel-all', owner, market: named.market.definition.market };
+    const { market } = named.market.definition;
+    const command: Command =
+      prefix === undefined
+        ? { type: 'cancel-all', owner, market }
+        : { type: 'cancel-prefixed', owner, market, prefix };
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: cancelsReply(owner) });
     if (isRefusal(answer)) return answer;
     // As Binance: an owner without open orders is told so.
-    if (answer.count === 0) return { error: 'spot/unknown-order', field: 'symbol' };
+    if (answer.count === 0)
+      return {
+        error: 'spot/unknown-order',
+        field: prefix === undefined ? 'symbol' : 'origClientOrderIdPrefix',
+      };
     return cancelsOf(answer.reply).map((order) =>
       cancelledOrderOf(catalogue, numbered(known, order), undefined),
     );

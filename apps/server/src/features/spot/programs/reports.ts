@@ -1,6 +1,6 @@
 /**
  * Tells programs of each execution: that an order was placed, each of its fills with the amounts up
- * to it, and how it ended (executionReport).
+ * to it, and how it ended (executionReport); then of countdowns that have ended.
  */
 import { BUY, ORDER_STATUS, type Traded } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
@@ -11,6 +11,7 @@ import { eventPlace } from '../../../values/event-place.ts';
 import { orderNumber } from '../order-number.ts';
 import type { OrderNumbers } from '../order-numbers.ts';
 import type { OrderFields } from '../rows.ts';
+import { countdownEvents } from './countdowns.ts';
 import { isWorking, nameOf, statusOf, termsOf } from './order-shapes.ts';
 
 type Execution = 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED' | 'REPLACED';
@@ -35,13 +36,15 @@ export function executionReports(catalogue: Catalogue, numbers: OrderNumbers): P
     ready: async (owner) => numbers.of(owner),
     of: (batch, isHeard) => {
       const told: ProgramEvent[] = [];
-      for (const events of commandsOf(batch))
+      for (const events of commandsOf(batch)) {
         for (const report of reportsOf(catalogue, numbers, { batch, events, isHeard }))
           told.push({
             owner: report.order.owner,
             place: eventPlace(report.at),
             event: executionReport(report),
           });
+        told.push(...countdownEvents(catalogue, events, isHeard));
+      }
       return told;
     },
   };
