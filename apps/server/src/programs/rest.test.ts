@@ -14,7 +14,7 @@ const ask = async (path: string, init?: RequestInit) => {
   return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
 };
 
-test('D0051 the trading API answers without a key, and says what a request weighed', async () => {
+test('D0052 the trading API answers without a key, and says what a request weighed', async () => {
   assert.deepEqual((await ask('/api/v3/ping')).body, {});
   const { body, headers } = await ask('/api/v3/time');
   const { serverTime } = body as { serverTime: number };
@@ -22,7 +22,7 @@ test('D0051 the trading API answers without a key, and says what a request weigh
   assert.equal(headers.get('x-mbx-used-weight-1m'), '2');
 });
 
-test('D0051 what is no endpoint, method or parameter of it is refused with its code', async () => {
+test('D0052 what is no endpoint, method or parameter of it is refused with its code', async () => {
   const unknown = await ask('/api/v3/pong');
   assert.equal(unknown.status, 404);
   assert.equal((unknown.body as { error: string }).error, 'request/unknown-route');

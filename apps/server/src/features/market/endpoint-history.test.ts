@@ -40,7 +40,7 @@ const rowOf = (one: Trade) => ({
   isBestMatch: true,
 });
 
-test('D0051 trades are those of the core, in memory or older, and paging by number reads each once', async () => {
+test('D0052 trades are those of the core, in memory or older, and paging by number reads each once', async () => {
   assert.ok(trades.length > 2 * RECENT_DEALS, 'more than memory holds');
   assert.deepEqual(
     await ask('market/get-recent-trades', { ...SYMBOL, limit: 1_000 }),
@@ -81,7 +81,7 @@ function aggregatesOf(of: readonly Trade[]) {
   }));
 }
 
-test('D0051 aggregates are the trades of one order at one price, from any number or time on', async () => {
+test('D0052 aggregates are the trades of one order at one price, from any number or time on', async () => {
   const all = aggregatesOf(trades);
   assert.ok(all.length < trades.length);
   const newest = await ask('market/get-aggregate-trades', { ...SYMBOL, limit: 1_000 });
@@ -165,7 +165,7 @@ function candlesOf(interval: keyof typeof INTERVALS) {
   });
 }
 
-test('D0051 R7.3 candles of every interval and any range are those of the trades', async () => {
+test('D0052 R7.3 candles of every interval and any range are those of the trades', async () => {
   const time = fc.integer({ min: trades[0]!.timeMs - DAY_MS, max: market.timeMs + DAY_MS });
   for (const interval of Object.keys(INTERVALS) as (keyof typeof INTERVALS)[]) {
     const all = candlesOf(interval);
@@ -225,7 +225,7 @@ function statisticsOf(fromMs: number) {
 const priceBefore = (fromMs: number): string =>
   price((trades.filter(({ timeMs }) => timeMs < fromMs).at(-1) ?? trades[0]!).price);
 
-test('D0051 tickers of any window, a day in any zone and the last 24 hours are those of the trades', async () => {
+test('D0052 tickers of any window, a day in any zone and the last 24 hours are those of the trades', async () => {
   const minuteMs = Math.floor(market.timeMs / MINUTE_MS) * MINUTE_MS;
   for (const [windowSize, ms] of [
     ['59m', 59 * MINUTE_MS],
@@ -278,7 +278,7 @@ async function meetsWindow(windowSize: string, ms: number): Promise<void> {
   assert.deepEqual(row, { ...expected, closeTime: market.timeMs }, `${windowSize} at ${market.timeMs}`);
 }
 
-test('D0051 windows of days begin with any minute, in which there were trades or none', async () => {
+test('D0052 windows of days begin with any minute, in which there were trades or none', async () => {
   const minutes = new Set(trades.map(({ timeMs }) => Math.floor(timeMs / MINUTE_MS)));
   const begins = { quiet: 0, traded: 0 };
   for (let minute = 0; minute < 45; minute++) {

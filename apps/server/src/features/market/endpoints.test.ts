@@ -25,7 +25,7 @@ after(() => server.close());
 const SYMBOL = { symbol: 'BTCUSDT' };
 const price = (ticks: number) => formatFixed(ticks, 2);
 
-test('D0051 every endpoint of the market answers in its shape, whatever state a pair is in', async () => {
+test('D0052 every endpoint of the market answers in its shape, whatever state a pair is in', async () => {
   const own = ENDPOINTS.filter(({ name }) => name.startsWith('market/'));
   const pairs = ['BTCUSDT', 'XRPUSDT', 'ETHUSDT', 'EOSBTC'];
   for (const endpoint of own) {
@@ -42,7 +42,7 @@ test('D0051 every endpoint of the market answers in its shape, whatever state a 
   assert.equal(own.length, 15);
 });
 
-test('D0051 a pair without a trade has zeros, and one that is unknown or not listed yet is refused', async () => {
+test('D0052 a pair without a trade has zeros, and one that is unknown or not listed yet is refused', async () => {
   for (const symbol of ['ETHUSDT', 'EOSBTC']) {
     const day = await ask('market/get-day-ticker', { symbol });
     assert.ok(!Array.isArray(day) && 'priceChangePercent' in day);
@@ -61,7 +61,7 @@ test('D0051 a pair without a trade has zeros, and one that is unknown or not lis
       assert.equal((await refusal(`/api/v3/${path}?symbol=${symbol}`)).code, -1121, `${path} ${symbol}`);
 });
 
-test('D0051 parameters that do not go together, and wrong ones, are refused by their codes', async () => {
+test('D0052 parameters that do not go together, and wrong ones, are refused by their codes', async () => {
   const both = 'symbol=BTCUSDT&symbols=%5B%22BTCUSDT%22%5D';
   for (const [path, code, field] of [
     [`ticker/price?${both}`, -1128, 'symbols'],
@@ -82,7 +82,7 @@ test('D0051 parameters that do not go together, and wrong ones, are refused by t
   }
 });
 
-test('D0051 a book of five thousand levels a side is answered whole, and the best quotes of all pairs at once', async () => {
+test('D0052 a book of five thousand levels a side is answered whole, and the best quotes of all pairs at once', async () => {
   const of = ETH;
   const definition = market.parts.pipeline.exchange.markets[of]!.definition;
   const { lotDecimals, makerFeePpm, takerFeePpm, minNotional, maxNotional } = definition;
@@ -124,7 +124,7 @@ test('D0051 a book of five thousand levels a side is answered whole, and the bes
   );
 });
 
-test('D0051 the rules of a pair are those of the core: their last values pass, the next do not', async () => {
+test('D0052 the rules of a pair are those of the core: their last values pass, the next do not', async () => {
   const { symbols } = await ask('market/get-exchange-info', SYMBOL);
   const { filters } = symbols[0] as SymbolInfo;
   const user = await server.register('boundaries');
@@ -168,7 +168,7 @@ test('D0051 the rules of a pair are those of the core: their last values pass, t
     );
 });
 
-test('D0051 pairs are told with their states, and limits of requests with the factor in force', async () => {
+test('D0052 pairs are told with their states, and limits of requests with the factor in force', async () => {
   const info = await ask('market/get-exchange-info');
   const states = Object.fromEntries(info.symbols.map(({ symbol, status }) => [symbol, status]));
   assert.deepEqual([states['BTCUSDT'], states['EOSBTC'], states['XRPUSDT']], ['TRADING', 'BREAK', 'HALT']);
