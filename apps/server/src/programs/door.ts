@@ -3,7 +3,7 @@
  * parameters, order limits, then slots, the guard of persons, growth and the handler.
  */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import { ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
+import { changesMoney, ENDPOINTS, weightOf, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import type { ApiKey, ApiKeys, KeyPermission } from '../contract/api-keys.ts';
 import { CheckedInput } from '../http/checked-input.ts';
 import type { GrowthBudget } from '../http/growth-budget.ts';
@@ -173,8 +173,7 @@ export class ProgramDoor {
     const checked = open.input.check(ownParameters(sent.parameters, key !== null));
     if (!checked.success) return this.weigh(asking, 1) ?? invalidInput(checked.error.issues, sent.parameters);
     const input = checked.data;
-    const { weight } = endpoint;
-    const heavy = this.weigh(asking, typeof weight === 'number' ? weight : weight(input));
+    const heavy = this.weigh(asking, weightOf(endpoint.weight, input));
     if (heavy !== null) return heavy;
     const unstorable = unstorableField(input);
     if (unstorable !== null) return invalidField(unstorable, 'not text');
@@ -250,10 +249,6 @@ function ownParameters(parameters: RawParameters, isSigned: boolean): RawParamet
   const { timestamp, recvWindow, apiKey, returnRateLimits, ...own } = parameters;
   return own;
 }
-
-/** A repeated order, transfer or withdrawal would do it twice; a repeated cancel does nothing. */
-const changesMoney = ({ orders, security }: AnyEndpoint): boolean =>
-  orders > 0 || security === 'transfer' || security === 'withdraw';
 
 const wholeOf = (value: unknown): number | null => {
   const text = String(value);

@@ -3,7 +3,7 @@
  * own name of the refusal and of the parameter. A refusal that Binance has no words for keeps ours.
  */
 import type { Refusal, RefusalName } from '@glasshouse/protocol';
-import type { EndpointShape } from '@glasshouse/protocol/programs';
+import type { EndpointShape, ErrorBody } from '@glasshouse/protocol/programs';
 import { refusalMessage, REFUSAL_STATUS } from '../http/envelope.ts';
 import type { Language } from '../http/handler.ts';
 
@@ -18,6 +18,9 @@ interface ProgramError {
 const filter = (name: string): ProgramError => ({ code: -1013, msg: `Filter failure: ${name}` });
 const rejected = (msg?: string): ProgramError => (msg === undefined ? { code: -2010 } : { code: -2010, msg });
 const CLOSED: ProgramError = { code: -1013, msg: 'Market is closed.' };
+
+/** The reason of a parameter that an order of its type would ignore. */
+export const NOT_TAKEN = 'sent when not required';
 
 /** From https://developers.binance.com/docs/binance-spot-api-docs/errors (2026). */
 const ERRORS: Readonly<Partial<Record<RefusalName, ProgramError>>> = {
@@ -67,7 +70,24 @@ const ERRORS: Readonly<Partial<Record<RefusalName, ProgramError>>> = {
   'wallet/insufficient-balance': rejected('Account has insufficient balance for requested action.'),
 };
 
-/** The codes of parameters that Binance has one for. */
+/** A parameter that is wrong, by what is wrong with it. The words name it as `{field}`. */
+const OF_REASONS: readonly (ProgramError & { readonly reason: string })[] = [
+  {
+    reason: 'is required',
+    code: -1102,
+    msg: "Mandatory parameter '{field}' was not sent, was empty/null, or malformed.",
+  },
+  { reason: 'is not a field of this call', code: -1104 },
+  { reason: NOT_TAKEN, code: -1106, msg: "Parameter '{field}' sent when not required." },
+  { reason: 'not together with ', code: -1128, msg: 'Combination of optional parameters invalid.' },
+  {
+    reason: 'names a symbol twice',
+    code: -1151,
+    msg: 'Symbol is present multiple times in the list.',
+  },
+];
+
+/** The same by the parameter, where Binance has a code for it. */
 const OF_FIELDS: Readonly<Record<string, ProgramError>> = {
   symbol: { code: -1121, msg: 'Invalid symbol.' },
   side: { code: -1117, msg: 'Invalid side.' },
@@ -75,30 +95,31 @@ const OF_FIELDS: Readonly<Record<string, ProgramError>> = {
   timeInForce: { code: -1115, msg: 'Invalid timeInForce.' },
   interval: { code: -1120, msg: 'Invalid interval.' },
 };
+const WRONG: ProgramError = { code: -1130 };
 
-function errorOf({ error, field, params }: Refusal, { unknownOrderCode }: Asked): ProgramError {
-  if (error === 'spot/unknown-order')
-    return unknownOrderCode === -2011
-      ? { code: -2011, msg: 'Unknown order sent.' }
-      : { code: -2013, msg: 'Order does not exist.' };
+function errorOf({ error, field = '', params }: Refusal, { unknownOrderCode }: Asked): ProgramError {
+  if (error === 'spot/unknown-order') return UNKNOWN_ORDERS[unknownOrderCode];
   if (error !== 'request/invalid') return ERRORS[error] ?? rejected();
-  const reason = params?.['reason'];
-  if (reason === 'is required')
-    return {
-      code: -1102,
-      msg: `Mandatory parameter '${field ?? ''}' was not sent, was empty/null, or malformed.`,
-    };
-  if (reason === 'is not a field of this call') return { code: -1104 };
-  if (reason === 'names a symbol twice')
-    return { code: -1151, msg: 'Symbol is present multiple times in the list.' };
-  if (String(reason).startsWith('not together with '))
-    return { code: -1128, msg: 'Combination of optional parameters invalid.' };
-  if (reason === NOT_TAKEN) return { code: -1106, msg: `Parameter '${field ?? ''}' sent when not required.` };
-  return OF_FIELDS[field ?? ''] ?? { code: -1130 };
+  const reason = String(params?.['reason']);
+  const known = OF_REASONS.find((one) => reason.startsWith(one.reason)) ?? OF_FIELDS[field] ?? WRONG;
+  return known.msg === undefined ? known : { ...known, msg: known.msg.replace('{field}', () => field) };
 }
 
-/** The reason of a parameter that an order of its type would ignore. */
-export const NOT_TAKEN = 'sent when not required';
+/** Binance has one code for cancels and changes, another for queries. */
+const UNKNOWN_ORDERS: Readonly<Record<EndpointShape['unknownOrderCode'], ProgramError>> = {
+  [-2011]: { code: -2011, msg: 'Unknown order sent.' },
+  [-2013]: { code: -2013, msg: 'Order does not exist.' },
+};
+
+/** What a wrong parameter can be answered with: examples of each code, for the documents. */
+export const WRONG_PARAMETERS: readonly { readonly field: string; readonly reason: string }[] = [
+  ...OF_REASONS.map(({ reason }) => ({
+    field: '{field}',
+    reason: reason.endsWith(' ') ? `${reason}{other}` : reason,
+  })),
+  ...Object.keys(OF_FIELDS).map((field) => ({ field, reason: 'not offered' })),
+  { field: '{field}', reason: '{reason}' },
+];
 
 type Asked = Pick<EndpointShape, 'unknownOrderCode'>;
 const ANY: Asked = { unknownOrderCode: -2013 };
@@ -108,22 +129,13 @@ export function programRefusal(
   refusal: Refusal,
   language: Language,
   asked: Asked = ANY,
-): { readonly status: number; readonly body: ProgramErrorBody } {
+): { readonly status: number; readonly body: ErrorBody } {
   const { code, msg, status } = errorOf(refusal, asked);
   const field = refusal.field === undefined ? {} : { field: refusal.field };
   return {
     status: status ?? REFUSAL_STATUS[refusal.error] ?? 400,
     body: { code, msg: msg ?? refusalMessage(refusal, language), error: refusal.error, ...field },
   };
-}
-
-export interface ProgramErrorBody {
-  readonly code: number;
-  readonly msg: string;
-  /** Our name of the refusal, such as 'spot/price-off-tick'. */
-  readonly error: string;
-  /** The parameter. */
-  readonly field?: string;
 }
 
 /** Whether a path is one of the trading API. */

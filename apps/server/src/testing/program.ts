@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { FUND_PASSWORD, giveFundPassword } from './fund-password.ts';
 import type { TestServer, TestUser } from './harness.ts';
+import { assertPublished } from './published.ts';
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -46,6 +47,7 @@ export class Program {
     return this.send(target, this.signed(parameters));
   }
 
+  /** The answer is checked against the published document. */
   async send<T = ProgramError>(target: string, text: string): Promise<ProgramReply<T>> {
     const [method = '', path = ''] = target.split(' ');
     const isForm = method === 'POST' || method === 'PUT';
@@ -57,7 +59,10 @@ export class Program {
       },
       ...(isForm ? { body: text } : {}),
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+    const { status, headers } = response;
+    const body = (await response.json()) as T;
+    assertPublished({ path, method, status }, body);
+    return { status, headers, body };
   }
 }
 

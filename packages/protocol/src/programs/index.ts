@@ -21,7 +21,16 @@ export {
   type ProgramTrade,
 } from '../features/market/program-quotes.ts';
 export type { DayTicker, FullTicker, MiniTicker } from '../features/market/program-tickers.ts';
-export { defineEndpoint, type Endpoint, type EndpointShape, type Security } from './endpoint.ts';
+export {
+  changesMoney,
+  defineEndpoint,
+  weightOf,
+  type Endpoint,
+  type EndpointFailure,
+  type EndpointShape,
+  type Security,
+} from './endpoint.ts';
+export { errorBody, type ErrorBody } from './fields.ts';
 export {
   BOOK_CHECKSUM_LEVELS,
   parseStream,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../programs/endpoint.ts';
 import {
   decimalText,
+  errorBody,
   flag,
   limitOr,
   optionalAmount,
@@ -14,6 +15,7 @@ import {
   whole,
 } from '../../programs/fields.ts';
 import { blankIsAbsent, nothing, optionalWhole } from '../../fields.ts';
+import { PLACE_REFUSALS } from './order-refusals.ts';
 
 export const SIDES = ['BUY', 'SELL'] as const;
 export const PROGRAM_ORDER_TYPES = [
@@ -123,6 +125,9 @@ export type CancelledOrder = z.output<typeof cancelled>;
 
 const orderName = { symbol, orderId: optionalNumber, origClientOrderId: optionalClientOrderId };
 
+const OF_SYMBOL = ['market/unknown-pair'] as const;
+const OF_ORDER = [...OF_SYMBOL, 'spot/unknown-order'] as const;
+
 const newOrderEndpoint = defineEndpoint({
   name: 'spot/new-order',
   method: 'POST',
@@ -131,6 +136,7 @@ const newOrderEndpoint = defineEndpoint({
   security: 'trade',
   operation: 'trade',
   grows: 'orders',
+  refusals: PLACE_REFUSALS,
   weight: 1,
   orders: 1,
   summary: 'Places an order',
@@ -143,7 +149,11 @@ const testOrder = defineEndpoint({
   path: '/api/v3/order/test',
   socketMethod: 'order.test',
   security: 'trade',
-  weight: ({ computeCommissionRates }) => (computeCommissionRates ? 20 : 1),
+  refusals: PLACE_REFUSALS,
+  weight: {
+    of: ({ computeCommissionRates }) => (computeCommissionRates ? 20 : 1),
+    examples: [{}, { computeCommissionRates: true }],
+  },
   summary: 'Says what a new order would be refused for, and places nothing',
   input: z.object({ ...newOrder, computeCommissionRates: flag(false) }),
   data: z.object({
@@ -165,6 +175,7 @@ const getOrder = defineEndpoint({
   path: '/api/v3/order',
   socketMethod: 'order.status',
   security: 'read',
+  refusals: OF_ORDER,
   weight: 4,
   summary: 'One order, by orderId or origClientOrderId',
   input: z.object(orderName),
@@ -176,6 +187,7 @@ const cancelOrder = defineEndpoint({
   path: '/api/v3/order',
   socketMethod: 'order.cancel',
   security: 'trade',
+  refusals: [...OF_ORDER, 'market/halted'],
   weight: 1,
   unknownOrderCode: -2011,
   summary: 'Cancels an open order and the other leg of its list',
@@ -188,12 +200,18 @@ const cancelOpen = defineEndpoint({
   path: '/api/v3/openOrders',
   socketMethod: 'openOrders.cancelAll',
   security: 'trade',
+  refusals: [...OF_ORDER, 'market/halted'],
   weight: 1,
   unknownOrderCode: -2011,
   summary: 'Cancels all open orders of a symbol',
   input: z.object({ symbol }),
   data: z.array(cancelled),
 });
+/** Binance's errors of replacements. */
+export const REPLACEMENT_FAILURES = {
+  partly: { status: 409, code: -2021, msg: 'Order cancel-replace is partially failed.' },
+  whole: { status: 400, code: -2022, msg: 'Order cancel-replace failed.' },
+} as const;
 const cancelReplace = defineEndpoint({
   name: 'spot/cancel-replace',
   method: 'POST',
@@ -202,6 +220,8 @@ const cancelReplace = defineEndpoint({
   security: 'trade',
   operation: 'trade',
   grows: 'orders',
+  failures: Object.values(REPLACEMENT_FAILURES),
+  refusals: [...PLACE_REFUSALS, 'spot/unknown-order'],
   weight: 1,
   orders: 1,
   unknownOrderCode: -2011,
@@ -216,10 +236,24 @@ const cancelReplace = defineEndpoint({
   data: z.object({
     cancelResult: z.enum(['SUCCESS', 'FAILURE']),
     newOrderResult: z.enum(['SUCCESS', 'FAILURE', 'NOT_ATTEMPTED']),
-    cancelResponse: z.union([cancelled, z.object({ code: whole, msg: z.string() })]),
-    newOrderResponse: placed.or(z.object({ code: whole, msg: z.string() })).nullable(),
+    cancelResponse: z.union([cancelled, errorBody]),
+    newOrderResponse: placed.or(errorBody).nullable(),
   }),
 });
+const { origQty, origQuoteOrderQty, cummulativeQuoteQty, ...sharedTerms } = terms;
+const amended = z.object({
+  symbol: z.string(),
+  orderId: whole,
+  orderListId: whole,
+  origClientOrderId: z.string(),
+  clientOrderId: z.string(),
+  ...sharedTerms,
+  qty: origQty,
+  quoteOrderQty: origQuoteOrderQty,
+  cumulativeQuoteQty: cummulativeQuoteQty,
+  workingTime: whole,
+});
+export type AmendedOrder = z.output<typeof amended>;
 const amendOrder = defineEndpoint({
   name: 'spot/amend-keep-priority',
   method: 'PUT',
@@ -227,6 +261,16 @@ const amendOrder = defineEndpoint({
   socketMethod: 'order.amend.keepPriority',
   security: 'trade',
   operation: 'trade',
+  refusals: [
+    ...OF_ORDER,
+    'market/halted',
+    'spot/amount-missing',
+    'spot/amount-off-lot',
+    'spot/above-maximum',
+    'spot/cannot-amend',
+    'spot/below-minimum',
+    'spot/visible-out-of-range',
+  ],
   weight: 4,
   unknownOrderCode: -2011,
   summary: 'Reduces the quantity of a resting order, which keeps its place in the queue',
@@ -236,7 +280,7 @@ const amendOrder = defineEndpoint({
     origClientOrderId: optionalClientOrderId,
     newQty: optionalAmount,
   }),
-  data: z.object({ transactTime: whole, executionId: whole, amendedOrder: z.looseObject({}) }),
+  data: z.object({ transactTime: whole, executionId: whole, amendedOrder: amended }),
 });
 const openOrders = defineEndpoint({
   name: 'spot/query-open-orders',
@@ -244,7 +288,11 @@ const openOrders = defineEndpoint({
   path: '/api/v3/openOrders',
   socketMethod: 'openOrders.status',
   security: 'read',
-  weight: ({ symbol: one }) => (one === undefined ? 80 : 6),
+  refusals: OF_SYMBOL,
+  weight: {
+    of: ({ symbol: one }) => (one === undefined ? 80 : 6),
+    examples: [{ symbol: 'BTCUSDT' }, {}],
+  },
   summary: 'The open orders, of one symbol or of all',
   input: z.object({ symbol: optionalSymbol }),
   data: z.array(order),
@@ -255,6 +303,7 @@ const allOrders = defineEndpoint({
   path: '/api/v3/allOrders',
   socketMethod: 'allOrders',
   security: 'read',
+  refusals: OF_SYMBOL,
   weight: 20,
   summary: 'Orders of a symbol, open and ended, by the time of placing: from orderId on, or the latest',
   input: z.object({ symbol, orderId: optionalNumber, ...times, limit: limitOr(500, 1_000) }),
@@ -282,6 +331,7 @@ const myTrades = defineEndpoint({
   path: '/api/v3/myTrades',
   socketMethod: 'myTrades',
   security: 'read',
+  refusals: OF_SYMBOL,
   weight: 20,
   summary: 'Fills of a symbol by time: from fromId on, of one order, or the latest',
   input: z.object({
@@ -334,6 +384,7 @@ const commission = defineEndpoint({
   path: '/api/v3/account/commission',
   socketMethod: 'account.commission',
   security: 'read',
+  refusals: OF_SYMBOL,
   weight: 20,
   summary: "The user's fees on a symbol",
   input: z.object({ symbol }),
@@ -355,6 +406,7 @@ const tradeFee = defineEndpoint({
   method: 'GET',
   path: '/sapi/v1/asset/tradeFee',
   security: 'read',
+  refusals: OF_SYMBOL,
   weight: 1,
   summary: "The user's fees, of one symbol or of all",
   input: z.object({ symbol: optionalSymbol }),

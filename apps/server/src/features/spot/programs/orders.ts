@@ -1,14 +1,20 @@
 /** The endpoints that place, cancel, replace and reduce orders. */
 import { ORDER_STATUS, type Command, type Outcome } from '@glasshouse/core';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import type { PlacedOrder, ProgramNewOrder } from '@glasshouse/protocol/spot/endpoints';
+import type { ErrorBody } from '@glasshouse/protocol/programs';
+import {
+  REPLACEMENT_FAILURES,
+  type AmendedOrder,
+  type PlacedOrder,
+  type ProgramNewOrder,
+} from '@glasshouse/protocol/spot/endpoints';
 import type { NamedMarket } from '../../../contract/catalogue.ts';
 import { submitWithReply } from '../../../contract/sequencer.ts';
 import { ReplyText } from '../../../http/handler.ts';
 import { invalidField } from '../../../http/invalid-input.ts';
 import type { ReplyOf } from '../../../pipeline/batch.ts';
 import { ProgramFailure, type EndpointHandler, type ProgramCaller } from '../../../programs/handler.ts';
-import { programRefusal, type ProgramErrorBody } from '../../../programs/refusals.ts';
+import { programRefusal } from '../../../programs/refusals.ts';
 import { readLots, shortest } from '../order-input.ts';
 import type { OwnerNumbers } from '../order-numbers.ts';
 import type { OrderFields } from '../rows.ts';
@@ -231,13 +237,10 @@ export function cancelReplace(parts: ProgramParts): EndpointHandler<'spot/cancel
       newOrderResponse: placed ?? (refusal === null ? null : errorBody(ofOrder(refusal, next), caller)),
     };
     const isWhole = cancelledOrder !== undefined && placed !== null;
-    return isWhole ? replaced : new ProgramFailure(409, { ...PARTLY, data: replaced });
+    return isWhole ? replaced : new ProgramFailure(REPLACEMENT_FAILURES.partly, replaced);
   };
 }
 
-/** Binance's errors of replacements. */
-const PARTLY = { code: -2021, msg: 'Order cancel-replace is partially failed.' };
-const FAILED = { code: -2022, msg: 'Order cancel-replace failed.' };
 const UNKNOWN_ORDER: Refusal = { error: 'spot/unknown-order' };
 
 function replacedReply(named: NamedMarket, owner: number, responseType: ResponseType): ReplyOf {
@@ -253,7 +256,7 @@ function replacedReply(named: NamedMarket, owner: number, responseType: Response
   };
 }
 
-function errorBody(refusal: Refusal, { language }: ProgramCaller): ProgramErrorBody {
+function errorBody(refusal: Refusal, { language }: ProgramCaller): ErrorBody {
   return programRefusal(refusal, language, { unknownOrderCode: -2011 }).body;
 }
 
@@ -263,14 +266,11 @@ function nothingReplaced(
   caller: ProgramCaller,
 ): ProgramFailure {
   const { cancel, place } = refused;
-  return new ProgramFailure(400, {
-    ...FAILED,
-    data: {
-      cancelResult: 'FAILURE',
-      newOrderResult: place === null ? 'NOT_ATTEMPTED' : 'FAILURE',
-      cancelResponse: errorBody(cancel, caller),
-      newOrderResponse: place === null ? null : errorBody(place, caller),
-    },
+  return new ProgramFailure(REPLACEMENT_FAILURES.whole, {
+    cancelResult: 'FAILURE',
+    newOrderResult: place === null ? 'NOT_ATTEMPTED' : 'FAILURE',
+    cancelResponse: errorBody(cancel, caller),
+    newOrderResponse: place === null ? null : errorBody(place, caller),
   });
 }
 
@@ -307,7 +307,7 @@ function amendedOf(
   named: NamedMarket,
   { order, number }: ReturnType<typeof numbered>,
   executionId: number,
-): { transactTime: number; executionId: number; amendedOrder: Record<string, unknown> } {
+): { transactTime: number; executionId: number; amendedOrder: AmendedOrder } {
   const { origQty, origQuoteOrderQty, cummulativeQuoteQty, ...terms } = termsOf(named, order);
   const { orderId, orderListId, clientOrderId } = placedOrderOf(
     named,
