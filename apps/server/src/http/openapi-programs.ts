@@ -151,7 +151,7 @@ export function listsAsJson(parameters: Parameters = []): void {
   for (const parameter of parameters) {
     if (!('in' in parameter) || parameter.schema === undefined || !('type' in parameter.schema)) continue;
     const { schema } = parameter;
-    if (schema.type !== 'array') continue;
+    if (typeof schema === 'boolean' || schema.type !== 'array') continue;
     delete parameter.schema;
     parameter.content = { 'application/json': { schema } };
   }
