@@ -149,9 +149,9 @@ const failureSchema = ({ code, msg }: EndpointFailure, data: z.ZodType): z.ZodTy
 /** A list in a query is JSON text, which OpenAPI says by a media type instead of a schema. */
 export function listsAsJson(parameters: Parameters = []): void {
   for (const parameter of parameters) {
-    if (!('in' in parameter) || parameter.schema === undefined || !('type' in parameter.schema)) continue;
+    if (!('in' in parameter)) continue;
     const { schema } = parameter;
-    if (typeof schema === 'boolean' || schema.type !== 'array') continue;
+    if (typeof schema !== 'object' || !('type' in schema) || schema.type !== 'array') continue;
     delete parameter.schema;
     parameter.content = { 'application/json': { schema } };
   }

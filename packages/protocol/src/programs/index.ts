@@ -44,6 +44,13 @@ export {
   type StreamKind,
   type StreamWindow,
 } from './streams.ts';
+export {
+  USER_EVENTS,
+  userMessage,
+  type Execution,
+  type ExecutionReport,
+  type UserEvent,
+} from './user-events.ts';
 
 const FEATURES = { market, spot };
 type FeatureEndpoint = (typeof FEATURES)[keyof typeof FEATURES][number];

@@ -82,7 +82,7 @@ test('D0052 trading-api I6 a batch is answered one by one in its order, whatever
   line.close();
 });
 
-test('D0052 trading-api I7 I8 each execution is told with the amounts up to it, and balances as they are', async () => {
+test('R7.8 D0052 trading-api I7 I8 each execution is told with the amounts up to it, and balances as they are', async () => {
   const line = await lineOf(program);
   const { subscriptionId } = (await line.ask('userDataStream.subscribe')).result as {
     subscriptionId: number;

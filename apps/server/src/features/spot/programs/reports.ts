@@ -4,6 +4,7 @@
  */
 import { BUY, ORDER_STATUS, type Traded } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
+import type { Execution, ExecutionReport } from '@glasshouse/protocol/programs';
 import type { Catalogue, NamedMarket } from '../../../contract/catalogue.ts';
 import type { ProgramEvent, ProgramEvents } from '../../../contract/program-events.ts';
 import type { CommittedBatch, PlacedEvent } from '../../../pipeline/batch.ts';
@@ -12,8 +13,6 @@ import { orderNumber } from '../order-number.ts';
 import type { OrderNumbers } from '../order-numbers.ts';
 import type { OrderFields } from '../rows.ts';
 import { isWorking, nameOf, statusOf, termsOf } from './order-shapes.ts';
-
-type Execution = 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED' | 'REPLACED';
 
 /** A fill of an order, from its side. */
 interface OwnFill {
@@ -155,7 +154,7 @@ const withFill = (order: OrderFields, { lots, quoteUnits }: Traded): OrderFields
   filledQuote: order.filledQuote + quoteUnits,
 });
 
-function executionReport({ named, order, number, execution, fill, at }: Report): ProgramEvent['event'] {
+function executionReport({ named, order, number, execution, fill, at }: Report): ExecutionReport {
   const { base, quote, market } = named;
   const { priceDecimals, lotDecimals } = market.definition;
   const terms = termsOf(named, order);
