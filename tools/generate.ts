@@ -1,6 +1,6 @@
 /**
  * Generates files from the protocol, the texts, the files of routes and the table of commands:
- * openapi.json, errors.md, trading-api-errors.md, routes.md, commands.md, the site's routes of calls, the types of its
+ * openapi.json, asyncapi.json, errors.md, trading-api-errors.md, routes.md, commands.md, the site's routes of calls, the types of its
  * texts, its table of routes, its lists of products, the server's kinds of postings. Of speed.md it
  * keeps the rows, which are measured, and generates the rest. With --check: fails if the
  * repository's files differ.
@@ -12,6 +12,7 @@ import { ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import { ORDER_FORMS } from '@glasshouse/protocol/spot';
 import { settingsDocument } from '../apps/server/src/setup/settings-document.ts';
 import { commandsDocument } from '../apps/server/src/commands/help.ts';
+import { asyncApiDocument } from '../apps/server/src/http/asyncapi.ts';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
 import { allErrors } from '../apps/server/src/programs/published-errors.ts';
 import { callRoutesFile } from './call-routes.ts';
@@ -141,6 +142,7 @@ function speedRecord(): string {
 
 const files: Readonly<Record<string, string>> = {
   'docs/generated/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/generated/asyncapi.json': `${JSON.stringify(asyncApiDocument(), null, 2)}\n`,
   'docs/generated/growth.md': growthDocument(),
   'docs/generated/errors.md': errorsDocument(),
   'docs/generated/trading-api-errors.md': tradingErrorsDocument(),

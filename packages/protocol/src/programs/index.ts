@@ -36,6 +36,7 @@ export {
   parseStream,
   STREAM_INTERVALS,
   STREAM_WINDOWS,
+  STREAM_PLACES,
   STREAMS,
   type StreamAsked,
   type StreamDefinition,
@@ -44,6 +45,7 @@ export {
   type StreamKind,
   type StreamWindow,
 } from './streams.ts';
+export { SOCKET_METHODS, SOCKET_SIGNED, type SocketMethod } from './socket-methods.ts';
 export {
   USER_EVENTS,
   userMessage,
