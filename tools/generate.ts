@@ -1,9 +1,9 @@
 /**
  * Generates files from the protocol, the texts, the files of routes and the table of commands:
- * openapi.json, asyncapi.json, errors.md, trading-api-errors.md, routes.md, commands.md, the site's routes of calls, the types of its
- * texts, its table of routes, its lists of products, the server's kinds of postings. Of speed.md it
- * keeps the rows, which are measured, and generates the rest. With --check: fails if the
- * repository's files differ.
+ * openapi.json, asyncapi.json, errors.md, trading-api-errors.md, routes.md, commands.md, the site's
+ * routes of calls, the types of its texts, its table of routes, its lists of products, the server's
+ * kinds of postings. Of speed.md it keeps the rows, which are measured, and generates the rest.
+ * With --check: fails if the repository's files differ.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { settingsDocument } from '../apps/server/src/setup/settings-document.ts'
 import { commandsDocument } from '../apps/server/src/commands/help.ts';
 import { asyncApiDocument } from '../apps/server/src/http/asyncapi.ts';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
-import { allErrors } from '../apps/server/src/programs/published-errors.ts';
+import { allErrors } from '../apps/server/src/http/published-errors.ts';
 import { callRoutesFile } from './call-routes.ts';
 import { writeRouteTree } from '../apps/web/build/route-tree.ts';
 import { textTypes } from '../apps/web/build/text-types.ts';

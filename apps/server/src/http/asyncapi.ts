@@ -191,6 +191,10 @@ const nameOf = (method: string): string =>
 
 /** In the draft of JSON schema that AsyncAPI's own schemas are of. */
 function schemaOf(type: z.ZodType, io: 'input' | 'output' = 'output'): Json {
-  const { $schema, ...schema } = z.toJSONSchema(type, { target: 'draft-7', io, unrepresentable: 'any' });
+  const { $schema: _draft, ...schema } = z.toJSONSchema(type, {
+    target: 'draft-7',
+    io,
+    unrepresentable: 'any',
+  });
   return schema;
 }

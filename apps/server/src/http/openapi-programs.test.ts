@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { REFUSALS } from '@glasshouse/protocol';
 import { ENDPOINTS, weightOf, type AnyEndpoint } from '@glasshouse/protocol/programs';
-import { allErrors, errorsOf } from '../programs/published-errors.ts';
+import { allErrors, errorsOf } from './published-errors.ts';
 import { MASTER_KEY } from '../testing/fund-password.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { Program, programOf } from '../testing/program.ts';

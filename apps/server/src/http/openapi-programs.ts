@@ -3,7 +3,7 @@ import { errorBody, weightOf, type AnyEndpoint, type EndpointFailure } from '@gl
 import * as z from 'zod';
 import type { createDocument, ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { AGAIN_LATER } from './envelope.ts';
-import { errorsOf, type PublishedError } from '../programs/published-errors.ts';
+import { errorsOf, type PublishedError } from './published-errors.ts';
 
 type Document = ReturnType<typeof createDocument>;
 type SecuritySchemes = NonNullable<NonNullable<Document['components']>['securitySchemes']>;

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of every call and endpoint, made from the protocol. Served at /openapi.json and written
- * to docs/generated.
+ * The OpenAPI document of every call and endpoint, made from the protocol. Served at /openapi.json
+ * and written to docs/generated.
  */
 import { POSTING_REASONS } from '@glasshouse/core';
 import { CALLS, REFUSALS, SUCCESS_CODE, type Call, type RefusalName } from '@glasshouse/protocol';

@@ -11,7 +11,7 @@ import { CALLS, REFUSALS, type Call } from '@glasshouse/protocol';
 import { ORDER_TYPES } from '@glasshouse/protocol/spot';
 import { ENDPOINTS, STREAMS, USER_EVENTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import { CHANNELS } from '@glasshouse/protocol/stream';
-import { allErrors } from '../../programs/published-errors.ts';
+import { allErrors } from '../../http/published-errors.ts';
 import { MASTER_KEY } from '../../testing/fund-password.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import { programOf } from '../../testing/program.ts';

@@ -4,7 +4,7 @@ import { ENDPOINTS, STREAMS, USER_EVENTS, type AnyEndpoint } from '@glasshouse/p
 import * as z from 'zod';
 import type { Language } from '../../http/handler.ts';
 import { publishedWeight } from '../../http/openapi-programs.ts';
-import { allErrors, refusalsOfEndpoint } from '../../programs/published-errors.ts';
+import { allErrors, refusalsOfEndpoint } from '../../http/published-errors.ts';
 import { programLimits } from '../../programs/weights.ts';
 import { described, fieldRows, WORDS, type Schema } from './field-rows.ts';
 import { html, type Markup } from './markup.ts';

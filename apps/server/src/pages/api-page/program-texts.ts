@@ -49,7 +49,7 @@ export const PROGRAM_TEXTS: Readonly<Record<Language, ProgramTexts>> = {
       after: [
         'Prices and amounts are decimal text, times milliseconds since 1970. Answers are the data as such, without an envelope.',
         'Nothing is answered before it is on disk.',
-        'Typed clients can be generated from /openapi.json.',
+        'Typed clients can be generated from `/openapi.json`, and from `/asyncapi.json` for sockets.',
       ],
     },
     signing: {
@@ -134,11 +134,11 @@ export const PROGRAM_TEXTS: Readonly<Record<Language, ProgramTexts>> = {
     ownGroup: '自有接口',
     start: {
       title: '开始',
-      lead: '交易 API 采用币安现货 API 的格式：为其编写的程序换成本地址即可使用。以下每段程序都会买入 0.001 BTC。KEY 和 SECRET 为 HMAC 密钥，须有 trade 权限，在 /setting/api 创建；演示环境启动时会给出两个密钥的文件名。',
+      lead: '交易 API 采用币安币币交易 API 的格式：为其编写的程序换成本地址即可使用。以下每段程序都会买入 0.001 BTC。KEY 和 SECRET 为 HMAC 密钥，须有 trade 权限，在 /setting/api 创建；演示环境启动时会给出两个密钥的文件名。',
       after: [
         '价格和数量为十进制文本，时间为 1970 年以来的毫秒数。返回的就是数据本身，没有外层结构。',
         '写入磁盘之后才会返回。',
-        '可由 /openapi.json 生成带类型的客户端。',
+        '可由 `/openapi.json` 生成带类型的客户端，WebSocket 则由 `/asyncapi.json` 生成。',
       ],
     },
     signing: {

@@ -5,7 +5,7 @@
 import { OPERATION_REFUSALS, REFUSALS, type Refusal, type RefusalName } from '@glasshouse/protocol';
 import { changesMoney, ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import { valuesIn } from '@glasshouse/texts/module';
-import { programRefusal, WRONG_PARAMETERS } from './refusals.ts';
+import { programRefusal, WRONG_PARAMETERS } from '../programs/refusals.ts';
 
 export interface PublishedError {
   readonly code: number;
