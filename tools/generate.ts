@@ -1,17 +1,20 @@
 /**
  * Generates files from the protocol, the texts, the files of routes and the table of commands:
- * openapi.json, errors.md, routes.md, commands.md, the site's routes of calls, the types of its
- * texts, its table of routes, its lists of products, the server's kinds of postings. Of speed.md it
- * keeps the rows, which are measured, and generates the rest. With --check: fails if the
- * repository's files differ.
+ * openapi.json, asyncapi.json, errors.md, trading-api-errors.md, routes.md, commands.md, the site's
+ * routes of calls, the types of its texts, its table of routes, its lists of products, the server's
+ * kinds of postings. Of speed.md it keeps the rows, which are measured, and generates the rest.
+ * With --check: fails if the repository's files differ.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CALLS, GROWTH, OPERATOR_CALLS, REFUSALS, type Call } from '@glasshouse/protocol';
+import { ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import { ORDER_FORMS } from '@glasshouse/protocol/spot';
 import { settingsDocument } from '../apps/server/src/setup/settings-document.ts';
 import { commandsDocument } from '../apps/server/src/commands/help.ts';
+import { asyncApiDocument } from '../apps/server/src/http/asyncapi.ts';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
+import { allErrors } from '../apps/server/src/http/published-errors.ts';
 import { callRoutesFile } from './call-routes.ts';
 import { writeRouteTree } from '../apps/web/build/route-tree.ts';
 import { textTypes } from '../apps/web/build/text-types.ts';
@@ -35,6 +38,28 @@ function errorsDocument(): string {
     '',
   ].join('\n');
 }
+
+function tradingErrorsDocument(): string {
+  const rows = allErrors().map(({ code, status, error, about, en, zh }) => {
+    const what = about === null ? '' : `\`${about.field}\` ${about.reason}`;
+    return `| ${code} | ${status} | \`${error}\` | ${what} | ${en} | ${en === zh ? '' : zh} |`;
+  });
+  return [
+    '# Errors of the trading API',
+    '',
+    'The body is `{code, msg, error, field}`, over a socket below `error`. `code` and the English words',
+    'are those of Binance where it has some; `error` is the stable name of the refusal, as in',
+    '[refusals](errors.md), and tells apart what shares a code. Names in braces stand for what is sent.',
+    '',
+    '| code | HTTP | error | parameter | msg | 中文 |',
+    '|---:|---:|---|---|---|---|',
+    ...rows,
+    ...failures().map(({ code, status, msg }) => `| ${code} | ${status} | | | ${msg} | |`),
+    '',
+  ].join('\n');
+}
+
+const failures = () => (ENDPOINTS as readonly AnyEndpoint[]).flatMap((endpoint) => endpoint.failures);
 
 function routesDocument(): string {
   const rows = CALLS.flatMap((call) =>
@@ -117,8 +142,10 @@ function speedRecord(): string {
 
 const files: Readonly<Record<string, string>> = {
   'docs/generated/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/generated/asyncapi.json': `${JSON.stringify(asyncApiDocument(), null, 2)}\n`,
   'docs/generated/growth.md': growthDocument(),
   'docs/generated/errors.md': errorsDocument(),
+  'docs/generated/trading-api-errors.md': tradingErrorsDocument(),
   'docs/generated/routes.md': routesDocument(),
   'docs/generated/order-types.md': orderTypesDocument(),
   'docs/generated/commands.md': commandsDocument(),

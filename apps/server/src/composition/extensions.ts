@@ -38,7 +38,7 @@ export function extensionsOf(parts: ExtensionParts): readonly Extension[] {
   const mayRead = metricsReader(config);
   const always: readonly Extension[] = [
     probes({ isReady, metrics, mayReadMetrics: mayRead }),
-    apiPages(config.rateLimitFactor, brand),
+    apiPages({ rateFactor: config.rateLimitFactor, brand, publicUrl: config.publicUrl }),
     brandFiles(brand),
     phonePages({ siteUrl, brand, isSimulated: config.marketSource.kind === 'simulated' }),
     pages,

@@ -1,11 +1,12 @@
 /** What features tell programs of a user's account after each commit, in Binance's shapes. */
+import type { UserEvent } from '@glasshouse/protocol/programs';
 import type { CommittedBatch } from '../pipeline/batch.ts';
 
 /** An event of an account. `place` rises with the commands: see `eventPlace`. */
 export interface ProgramEvent {
   readonly owner: number;
   readonly place: number;
-  readonly event: Readonly<Record<string, unknown>> & { readonly e: string };
+  readonly event: UserEvent;
 }
 
 export interface ProgramEvents {

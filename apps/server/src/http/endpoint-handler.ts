@@ -4,6 +4,7 @@
  */
 import type {
   EndpointDataOf,
+  EndpointFailure,
   EndpointName,
   EndpointNamed,
   ParametersOf,
@@ -25,9 +26,9 @@ export class ProgramFailure {
   readonly status: number;
   readonly body: { readonly code: number; readonly msg: string; readonly data: unknown };
 
-  constructor(status: number, body: ProgramFailure['body']) {
+  constructor({ status, code, msg }: EndpointFailure, data: unknown) {
     this.status = status;
-    this.body = body;
+    this.body = { code, msg, data };
   }
 }
 

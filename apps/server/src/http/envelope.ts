@@ -88,16 +88,20 @@ export function statusOf(refusal: Refusal): number {
 }
 
 /** Refusals that say when to try again. */
-const AGAIN_LATER: ReadonlySet<number> = new Set([429, 503]);
+export const AGAIN_LATER: ReadonlySet<number> = new Set([418, 429, 503]);
 /** Where the refusal does not know better. */
 const RETRY_AFTER_S = 10;
 
 export function refusalReply(refusal: Refusal, language: Language, shape?: ReplyShape): JsonReply {
   const status = statusOf(refusal);
   const body = refusalText(refusal, language, shape);
-  if (!AGAIN_LATER.has(status)) return { status, body };
-  return { status, headers: { 'retry-after': String(refusal.retryAfterS ?? RETRY_AFTER_S) }, body };
+  const again = retryAfterS(refusal, status);
+  return again === null ? { status, body } : { status, headers: { 'retry-after': String(again) }, body };
 }
+
+/** After how many seconds a request that got this status may succeed; null if it says nothing. */
+export const retryAfterS = (refusal: Refusal, status: number): number | null =>
+  AGAIN_LATER.has(status) ? (refusal.retryAfterS ?? RETRY_AFTER_S) : null;
 
 /** R8.1: zh-CN,zh for Chinese, else English. */
 export function languageOf(acceptLanguage: string | undefined): Language {

@@ -1,14 +1,21 @@
 /**
- * The OpenAPI document of every call, made from the protocol. Served at /openapi.json and written
- * to docs/generated.
+ * The OpenAPI document of every call and endpoint, made from the protocol. Served at /openapi.json
+ * and written to docs/generated.
  */
 import { POSTING_REASONS } from '@glasshouse/core';
 import { CALLS, REFUSALS, SUCCESS_CODE, type Call, type RefusalName } from '@glasshouse/protocol';
+import { ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import { REFUSAL_STATUS, replyShapeOf } from './envelope.ts';
 import { refusalsOf } from './call-refusals.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';
+import {
+  ENDPOINT_SECURITY,
+  endpointOperation,
+  ENDPOINTS_DESCRIPTION,
+  listsAsJson,
+} from './openapi-programs.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -18,21 +25,33 @@ export function openApiDocument(): OpenApiDocument {
     for (const prefix of call.prefixes)
       paths[prefix + call.path] = { [call.method.toLowerCase()]: operation(call, prefix) };
   }
-  return createDocument({
+  for (const endpoint of ENDPOINTS as readonly AnyEndpoint[])
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: endpointOperation(endpoint),
+    };
+  const document = createDocument({
     openapi: '3.1.0',
     info: {
-      title: 'Glasshouse app API',
+      title: 'Glasshouse API',
       version: '0.2.0',
       description:
-        'Every reply is HTTP 200 with {code, msg, data}: code 1 is success, -2 a session that has ended, any other number a refusal with a stable name in `error`. ' +
-        'Amounts are decimal strings, times milliseconds since 1970. Bodies may be JSON or form-encoded.',
+        'Calls under /bb/app and /contract/app: every reply is HTTP 200 with {code, msg, data}: code 1 is success, -2 a session that has ended, any other number a refusal with a stable name in `error`. ' +
+        `Bodies may be JSON or form-encoded. ${ENDPOINTS_DESCRIPTION} ` +
+        'Amounts are decimal strings, times milliseconds since 1970.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: 'X-Access-Token' },
+        ...ENDPOINT_SECURITY,
+      },
     },
     paths,
   });
+  for (const endpoint of ENDPOINTS as readonly AnyEndpoint[])
+    listsAsJson(document.paths?.[endpoint.path]?.get?.parameters);
+  return document;
 }
 
 function operation(call: Call, prefix: string): ZodOpenApiOperationObject {

@@ -1,8 +1,9 @@
-/** Endpoints for machines: liveness, readiness, metrics, and the API's document. */
+/** Endpoints for machines: liveness, readiness, metrics, and the API's documents. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { networkOf } from '../values/network.ts';
+import { asyncApiDocument } from './asyncapi.ts';
 import { languageOf } from './envelope.ts';
 import { sendRefusal } from './framework-reply.ts';
 import { openApiDocument } from './openapi.ts';
@@ -38,6 +39,7 @@ const LOOPBACK = /^127\.|^0:0:0:0$/;
 export function probes(options: ProbeOptions): (app: FastifyInstance) => void {
   return (app) => {
     const document = JSON.stringify(openApiDocument(), null, 2);
+    const ofSockets = JSON.stringify(asyncApiDocument(), null, 2);
     app.get('/healthz', (_request, reply) => reply.type('application/json').send('{"alive":true}'));
     app.get('/readyz', (_request, reply) => {
       const isReady = options.isReady();
@@ -47,6 +49,7 @@ export function probes(options: ProbeOptions): (app: FastifyInstance) => void {
         .send(JSON.stringify({ ready: isReady }));
     });
     app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document));
+    app.get('/asyncapi.json', (_request, reply) => reply.type('application/json').send(ofSockets));
     app.get('/metrics', async (request, reply) => {
       if (!options.mayReadMetrics(request)) {
         const language = languageOf(request.headers['accept-language']);

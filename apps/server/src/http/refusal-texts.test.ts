@@ -3,10 +3,13 @@
  * each text with markers for its values.
  */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { REFUSALS, type RefusalName } from '@glasshouse/protocol';
 import { valuesIn } from '@glasshouse/texts/module';
 import { refusalMessage } from './envelope.ts';
+import { reasonInChinese } from './reasons.ts';
 
 const names = Object.keys(REFUSALS) as RefusalName[];
 
@@ -38,3 +41,21 @@ test('R8.1 a reason is in the language of the reply', () => {
   assert.equal(refusalMessage(refusal, 'en'), 'Check price: at most 3 decimals');
   assert.equal(refusalMessage(refusal, 'zh'), '请检查 price：最多 3 位小数');
 });
+
+const SOURCES = path.join(import.meta.dirname, '..');
+/** The reasons that the server writes where it refuses a field. */
+const WRITTEN = /invalidField\(\s*[^;]*?,\s*('(?:[^'\\]|\\.)*'|`[^`]*`)\s*\)/g;
+
+test('R8.1 every reason that the server writes has a Chinese text', () => {
+  const reasons = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => [...readFileSync(path.join(SOURCES, file), 'utf8').matchAll(WRITTEN)])
+    .map(([, reason = '']) => reason.slice(1, -1));
+  assert.ok(reasons.length > 50, String(reasons.length));
+  // What it inserts is a number or a word.
+  const unknown = reasons.filter((reason) =>
+    ['7', 'buy'].every((value) => reasonInChinese(reason.replaceAll(/\$\{.*?\}/g, value)) === FALLBACK),
+  );
+  assert.deepEqual(unknown, []);
+});
+const FALLBACK = reasonInChinese('a reason that nobody has written');

@@ -3,7 +3,7 @@
  * parameters, order limits, then slots, the guard of persons, growth and the handler.
  */
 import { isRefusal, type CallName, type Refusal } from '@glasshouse/protocol';
-import { ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
+import { changesMoney, ENDPOINTS, weightOf, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import type { ApiKey, ApiKeys, KeyPermission } from '../contract/api-keys.ts';
 import { CheckedInput } from '../http/checked-input.ts';
 import type { GrowthBudget } from '../http/growth-budget.ts';
@@ -170,11 +170,12 @@ export class ProgramDoor {
     const { security } = endpoint;
     const key = security === 'none' ? null : this.keyOf(asking, sent, security);
     if (isRefusal(key)) return this.weigh(asking, 1) ?? key;
-    const checked = open.input.check(ownParameters(sent.parameters, key !== null));
+    // Libraries sign more than they need to: some sign what anybody may ask.
+    const isSigned = key !== null || sent.signature !== null;
+    const checked = open.input.check(ownParameters(sent.parameters, isSigned));
     if (!checked.success) return this.weigh(asking, 1) ?? invalidInput(checked.error.issues, sent.parameters);
     const input = checked.data;
-    const { weight } = endpoint;
-    const heavy = this.weigh(asking, typeof weight === 'number' ? weight : weight(input));
+    const heavy = this.weigh(asking, weightOf(endpoint.weight, input));
     if (heavy !== null) return heavy;
     const unstorable = unstorableField(input);
     if (unstorable !== null) return invalidField(unstorable, 'not text');
@@ -253,10 +254,6 @@ function ownParameters(parameters: RawParameters, isSigned: boolean): RawParamet
   for (const name of Object.keys(parameters)) if (!NO_PARAMETERS.has(name)) own[name] = parameters[name];
   return own;
 }
-
-/** A repeated order, transfer or withdrawal would do it twice; a repeated cancel does nothing. */
-const changesMoney = ({ orders, security }: AnyEndpoint): boolean =>
-  orders > 0 || security === 'transfer' || security === 'withdraw';
 
 const wholeOf = (value: unknown): number | null => {
   const text = String(value);

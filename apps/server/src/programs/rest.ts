@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { ClientAddresses } from '../http/client-address.ts';
 import { BODY_LIMIT_BYTES } from '../http/edge-limits.ts';
-import { languageOf } from '../http/envelope.ts';
+import { languageOf, retryAfterS } from '../http/envelope.ts';
 import { ReplyText, Serialised } from '../http/handler.ts';
 import { invalidField } from '../http/invalid-input.ts';
 import { JSON_HEADERS } from '../http/raw-answer.ts';
@@ -130,7 +130,8 @@ export class ProgramRest {
   ): void {
     const language = languageOf(exchange.request.headers['accept-language']);
     const { status, body } = programRefusal(refusal, language, open?.endpoint);
-    const again = refusal.retryAfterS === undefined ? [] : ['retry-after', String(refusal.retryAfterS)];
+    const seconds = retryAfterS(refusal, status);
+    const again = seconds === null ? [] : ['retry-after', String(seconds)];
     this.#write(exchange, { status, body: JSON.stringify(body), more: [...more, ...again] });
   }
 

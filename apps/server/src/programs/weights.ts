@@ -110,7 +110,9 @@ export class Weights {
       this.#networks.set(network, one);
     }
     if (one.minute !== minute) {
-      if (one.used <= this.limits.weightOfMinute) one.bans = Math.max(0, one.bans - 1);
+      // A minute within the limit forgives one ban; those of a ban itself do not count.
+      const wasHeard = one.bannedUntilMs <= one.minute * MINUTE_MS;
+      if (wasHeard && one.used <= this.limits.weightOfMinute) one.bans = Math.max(0, one.bans - 1);
       one.minute = minute;
       one.used = 0;
       one.defied = 0;

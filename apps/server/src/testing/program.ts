@@ -1,9 +1,11 @@
 /** A program for tests: an API key of a user, and signed requests of the trading API. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { userMessage } from '@glasshouse/protocol/programs';
 import { WebSocket } from 'ws';
 import { FUND_PASSWORD, giveFundPassword } from './fund-password.ts';
 import type { TestServer, TestUser } from './harness.ts';
+import { assertPublished } from './published.ts';
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -23,16 +25,16 @@ export interface ProgramError {
 export class Program {
   readonly apiKey: string;
   readonly #url: string;
-  readonly #secret: string;
+  readonly secret: string;
 
   constructor(url: string, { apiKey, secret }: { readonly apiKey: string; readonly secret: string }) {
     this.#url = url;
     this.apiKey = apiKey;
-    this.#secret = secret;
+    this.secret = secret;
   }
 
   sign(text: string): string {
-    return createHmac('sha256', this.#secret).update(text).digest('hex');
+    return createHmac('sha256', this.secret).update(text).digest('hex');
   }
 
   /** The parameters with time and signature, as a query or a form. */
@@ -46,6 +48,7 @@ export class Program {
     return this.send(target, this.signed(parameters));
   }
 
+  /** The answer is checked against the published document. */
   async send<T = ProgramError>(target: string, text: string): Promise<ProgramReply<T>> {
     const [method = '', path = ''] = target.split(' ');
     const isForm = method === 'POST' || method === 'PUT';
@@ -57,7 +60,10 @@ export class Program {
       },
       ...(isForm ? { body: text } : {}),
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+    const { status, headers } = response;
+    const body = (await response.json()) as T;
+    assertPublished({ path, method, status }, body);
+    return { status, headers, body };
   }
 }
 
@@ -101,7 +107,7 @@ export interface SocketReply {
   readonly event?: Readonly<Record<string, unknown>>;
 }
 
-/** A socket at /ws-api/v3. */
+/** A socket at /ws-api/v3. Each event of an account must be exactly as its schema says. */
 export class ProgramLine {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (reply: SocketReply) => void>();
@@ -112,6 +118,7 @@ export class ProgramLine {
     this.#socket = socket;
     socket.on('message', (data: Buffer) => {
       const reply = JSON.parse(data.toString()) as SocketReply;
+      if (reply.subscriptionId !== undefined) userMessage.parse(reply);
       const waiting = reply.id === undefined ? undefined : this.#waiting.get(reply.id);
       if (waiting === undefined || 'index' in reply) this.events.push(reply);
       else waiting(reply);

@@ -22,7 +22,7 @@ export interface Answered {
  * pages.
  */
 export function assertPublished({ path, method, status }: Answered, reply: unknown): void {
-  const place = method.toLowerCase() as 'get' | 'post';
+  const place = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
   const operation = DOCUMENT.paths?.[path]?.[place];
   if (operation === undefined) return;
   const response = operation.responses?.[status];

@@ -8,11 +8,22 @@ import type { KeyPermission } from '../features/api-keys/index.ts';
 import type { Growth } from '../growth.ts';
 import type { Operation } from '../operations.ts';
 import type { ProgramError } from '../refusal-text.ts';
+import type { RefusalName } from '../refusals.ts';
 
 /** 'none': anybody. A permission: a signed request of a key that has it. */
 export type Security = 'none' | KeyPermission;
 
-export type Weight<I> = number | ((input: I) => number);
+/** A number, or what it is for given parameters; `examples` are those where it changes. */
+export type Weight<I> =
+  | number
+  | { readonly of: (input: I) => number; readonly examples: readonly Partial<I>[] };
+
+/** An answer that is neither success nor refusal: a request of several parts failed in some. */
+export interface EndpointFailure {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+}
 
 export interface EndpointShape<N extends string = string> {
   /** 'feature/verb-noun': the name under which its feature registers the handler. */
@@ -33,6 +44,10 @@ export interface EndpointShape<N extends string = string> {
   readonly orders: number;
   /** Errors that it has for refusals which have others elsewhere, by their names. */
   readonly errors: Readonly<Record<string, ProgramError>>;
+  /** Its own refusals, apart from those that its security, operation and limits bring. */
+  readonly refusals: readonly RefusalName[];
+  /** Such answers have `data` beside code and words, in the shape of a success. */
+  readonly failures: readonly EndpointFailure[];
   readonly summary: string;
 }
 
@@ -50,7 +65,7 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
   EndpointShape<N>,
   'name' | 'method' | 'path' | 'security' | 'summary'
 > &
-  Partial<Pick<EndpointShape, 'socketMethod' | 'operation' | 'ownCall' | 'grows' | 'orders' | 'errors'>> & {
+  Partial<Omit<EndpointShape, 'name' | 'method' | 'path' | 'security' | 'summary'>> & {
     readonly weight: Weight<z.output<z.ZodObject<S, z.core.$strict>>>;
     readonly input: z.ZodObject<S>;
     readonly data: O;
@@ -67,7 +82,17 @@ export function defineEndpoint<S extends z.ZodRawShape, O extends z.ZodType, con
     grows: null,
     orders: 0,
     errors: {},
+    refusals: [],
+    failures: [],
     ...options,
     input: options.input.strict(),
   };
 }
+
+/** What a request with these parameters weighs. */
+export const weightOf = <I>(weight: Weight<I>, input: I): number =>
+  typeof weight === 'number' ? weight : weight.of(input);
+
+/** A repeated order, transfer or withdrawal would do it twice; a repeated cancel does nothing. */
+export const changesMoney = ({ orders, security }: Pick<EndpointShape, 'orders' | 'security'>): boolean =>
+  orders > 0 || security === 'transfer' || security === 'withdraw';

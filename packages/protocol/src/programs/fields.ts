@@ -60,3 +60,12 @@ export const flag = (fallback: boolean) =>
 /** Values of answers: a decimal as text, whole numbers. */
 export const decimalText = z.string();
 export const whole = z.number().int();
+
+/** An error: Binance's code and words, our own name of the refusal, and the parameter. */
+export const errorBody = z.object({
+  code: whole,
+  msg: z.string(),
+  error: z.string(),
+  field: z.string().optional(),
+});
+export type ErrorBody = z.output<typeof errorBody>;

@@ -23,11 +23,21 @@ export {
   type SelfTradePrevention,
 } from './order-terms.ts';
 export type { ProgramError } from '../refusal-text.ts';
-export { defineEndpoint, type Endpoint, type EndpointShape, type Security } from './endpoint.ts';
+export {
+  changesMoney,
+  defineEndpoint,
+  weightOf,
+  type Endpoint,
+  type EndpointFailure,
+  type EndpointShape,
+  type Security,
+} from './endpoint.ts';
+export { errorBody, type ErrorBody } from './fields.ts';
 export {
   BOOK_CHECKSUM_LEVELS,
   parseStream,
   STREAM_WINDOWS,
+  STREAM_PLACES,
   STREAMS,
   type StreamAsked,
   type StreamDefinition,
@@ -35,6 +45,14 @@ export {
   type StreamKind,
   type StreamWindow,
 } from './streams.ts';
+export { SOCKET_METHODS, SOCKET_SIGNED, type SocketMethod } from './socket-methods.ts';
+export {
+  USER_EVENTS,
+  userMessage,
+  type Execution,
+  type ExecutionReport,
+  type UserEvent,
+} from './user-events.ts';
 
 type Features = typeof features;
 type FeatureEndpoint = Features[keyof Features][number];

@@ -25,3 +25,13 @@ export const SELF_TRADE_PREVENTION = {
 } as const;
 export type SelfTradePrevention = keyof typeof SELF_TRADE_PREVENTION;
 export const SELF_TRADE_PREVENTIONS = Object.keys(SELF_TRADE_PREVENTION) as SelfTradePrevention[];
+
+/** Of an order; ended by its owner or the other leg: CANCELED, by a rule: EXPIRED. */
+export const PROGRAM_STATUSES = [
+  'NEW',
+  'PARTIALLY_FILLED',
+  'FILLED',
+  'CANCELED',
+  'EXPIRED',
+  'EXPIRED_IN_MATCH',
+] as const;

@@ -11,13 +11,13 @@ export const STREAM_WINDOWS = { '1h': 60, '4h': 240, '1d': 1_440 } as const;
 export type StreamWindow = keyof typeof STREAM_WINDOWS;
 
 /** What stands for the placeholders of a pattern. Symbols are in lower case. */
-const PLACES = {
+export const STREAM_PLACES = {
   symbol: '[a-z0-9]{4,20}',
   interval: Object.keys(INTERVALS).join('|'),
   window: Object.keys(STREAM_WINDOWS).join('|'),
   levels: '5|10|20',
 } as const;
-type Place = keyof typeof PLACES;
+type Place = keyof typeof STREAM_PLACES;
 
 export interface StreamDefinition {
   /** Such as '<symbol>@kline_<interval>'. */
@@ -272,7 +272,7 @@ const PATTERNS = (Object.keys(STREAMS) as StreamKind[]).map(
     [
       kind,
       new RegExp(
-        `^${STREAMS[kind].pattern.replace(/<(\w+)>/g, (_, place: Place) => `(?<${place}>${PLACES[place]})`)}$`,
+        `^${STREAMS[kind].pattern.replace(/<(\w+)>/g, (_, place: Place) => `(?<${place}>${STREAM_PLACES[place]})`)}$`,
       ),
     ] as const,
 );

@@ -47,8 +47,7 @@ function* eventsOf(catalogue: Catalogue, owner: number, { at, assets }: Changes)
     const { code, decimals } = catalogue.assetAt(number);
     return { a: code, f: formatFixed(available, decimals), l: formatFixed(frozen, decimals) };
   });
-  const position = { e: 'outboundAccountPosition', E: timeMs, u: timeMs, B: balances };
-  yield { owner, place, event: position };
+  yield { owner, place, event: { e: 'outboundAccountPosition', E: timeMs, u: timeMs, B: balances } };
   for (const [number, units] of assets) {
     if (units === 0) continue;
     const { code, decimals } = catalogue.assetAt(number);

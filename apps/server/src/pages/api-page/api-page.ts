@@ -18,9 +18,12 @@ import { replyShapeOf, statusOf } from '../../http/envelope.ts';
 import { BRAND_BASE } from '../../http/brand-files.ts';
 import type { Language } from '../../http/handler.ts';
 import type { Brand } from '../../values/brand.ts';
-import { described, fieldRows, WORDS, type FieldRow, type Schema } from './field-rows.ts';
+import { described, fieldRows, WORDS, type Schema } from './field-rows.ts';
 import { html, type Markup } from './markup.ts';
+import { code, fieldTable, inner, points, prose, table, type Section } from './page-parts.ts';
 import { PAGE_TEXTS, type PageTexts } from './page-texts.ts';
+import { programSections } from './program-sections.ts';
+import { PROGRAM_TEXTS } from './program-texts.ts';
 
 export const STYLE_PATH = '/docs/api.css';
 
@@ -32,6 +35,9 @@ interface Page {
   readonly language: Language;
   readonly texts: PageTexts;
   readonly limits: DataOf<typeof getLimits>;
+  /** Of the server, such as 'http://localhost:8080'. */
+  readonly address: string;
+  readonly rateFactor: number;
 }
 
 export function apiPage({ brand, ...given }: ApiPageParts): string {
@@ -39,7 +45,10 @@ export function apiPage({ brand, ...given }: ApiPageParts): string {
   const texts = PAGE_TEXTS[language];
   const page: Page = { ...given, texts };
   const [lang, other] = language === 'zh' ? ['zh-CN', 'en'] : ['en', 'zh'];
-  const sections = sectionsOf(page);
+  const groups = [
+    { title: PROGRAM_TEXTS[language].group, sections: programSections(page) },
+    { title: PROGRAM_TEXTS[language].ownGroup, sections: sectionsOf(page) },
+  ];
   return html`<!doctype html>
     <html lang="${lang}" class="dark">
       <head>
@@ -57,30 +66,28 @@ export function apiPage({ brand, ...given }: ApiPageParts): string {
           <a href="?lang=${other}" hreflang="${other === 'zh' ? 'zh-CN' : 'en'}">${texts.otherLanguage}</a>
         </header>
         <div class="columns">
-          <nav aria-label="${texts.title}">${sections.map(navigationOf)}</nav>
+          <nav aria-label="${texts.title}">
+            ${groups.map(
+              (group) =>
+                html`<p>${group.title}</p>
+                  ${group.sections.map(navigationOf)}`,
+            )}
+          </nav>
           <main>
             <h1>${texts.title}</h1>
             <p class="lead">${texts.lead}</p>
-            ${sections.map(
-              ({ id, title, body }) =>
-                html`<section id="${id}">
-                  <h2>${title}</h2>
-                  ${body}
-                </section>`,
-            )}
+            ${groups.flatMap(({ sections }) => sections.map(sectionOf))}
           </main>
         </div>
       </body>
     </html> `.text;
 }
 
-interface Section {
-  readonly id: string;
-  readonly title: string;
-  readonly body: Markup;
-  /** What the navigation lists below it. */
-  readonly parts?: readonly { readonly id: string; readonly title: string }[];
-}
+const sectionOf = ({ id, title, body }: Section): Markup =>
+  html`<section id="${id}">
+    <h2>${title}</h2>
+    ${body}
+  </section>`;
 
 function navigationOf({ id, title, parts = [] }: Section): Markup {
   const below = parts.map((part) => html`<li><a href="#${part.id}">${part.title}</a></li>`);
@@ -105,11 +112,6 @@ function sectionsOf(page: Page): readonly Section[] {
     { id: 'refusals', title: texts.refusals.title, body: catalogue(page) },
   ];
 }
-
-const points = (texts: readonly string[]): Markup =>
-  html`<ul>
-    ${texts.map((text) => html`<li>${text}</li>`)}
-  </ul>`;
 
 function signIn({ signIn: texts }: PageTexts): Markup {
   const shown = texts.steps.map(
@@ -245,26 +247,6 @@ function answerOf(call: Call, { language, texts }: Page): Markup {
     ${fieldTable(rows, { ...texts, calls: { ...words, required: '' } })}`;
 }
 
-/** Resolves references within a document. */
-function inner(schema: Schema): (reference: string) => Schema {
-  return (reference) => {
-    let at: unknown = schema;
-    for (const part of reference.replace(/^#\/?/, '').split('/'))
-      if (part !== '') at = (at as Readonly<Record<string, unknown>>)[part];
-    return at as Schema;
-  };
-}
-
-function fieldTable(rows: readonly FieldRow[], { calls: words }: PageTexts): Markup {
-  if (rows.length === 0) return html`<p>${words.noFields}</p>`;
-  const shown = rows.map(({ name, type, notes, isRequired }) => [
-    html`<code>${name}</code>${isRequired && words.required !== '' ? html` <em>${words.required}</em>` : ''}`,
-    type,
-    notes === '' ? '' : code(notes),
-  ]);
-  return table(words.heads, shown);
-}
-
 function catalogue({ language, texts }: Page): Markup {
   const { refusals: words } = texts;
   const rows = (Object.keys(REFUSALS) as RefusalName[]).map((error) => {
@@ -274,31 +256,4 @@ function catalogue({ language, texts }: Page): Markup {
   });
   return html`<p>${words.lead}</p>
     ${table(words.heads, rows)}`;
-}
-
-const code = (text: string): Markup => html`<code>${text}</code>`;
-/** A sentence with code between backticks. */
-const prose = (text: string): Markup =>
-  html`${text.split('`').map((part, index) => (index % 2 === 1 ? code(part) : html`${part}`))}`;
-
-function table(heads: readonly string[], rows: readonly (readonly (Markup | string | number)[])[]): Markup {
-  const head = html`<thead>
-    <tr>
-      ${heads.map((text) => html`<th scope="col">${text}</th>`)}
-    </tr>
-  </thead>`;
-  const body = rows.map(
-    (cells) =>
-      html`<tr>
-        ${cells.map((cell) => html`<td>${cell}</td>`)}
-      </tr>`,
-  );
-  return html`<div class="scroll">
-    <table>
-      ${heads.length > 0 ? head : ''}
-      <tbody>
-        ${body}
-      </tbody>
-    </table>
-  </div>`;
 }

@@ -13,19 +13,28 @@ import { apiPage, STYLE_PATH } from './api-page.ts';
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function apiPages(rateFactor: number, brand: () => Brand): (app: FastifyInstance) => void {
+export interface ApiPageOptions {
+  readonly rateFactor: number;
+  readonly brand: () => Brand;
+  /** The address of the site; null if a demo has none, which takes that of the request. */
+  readonly publicUrl: string | null;
+}
+
+export function apiPages({ rateFactor, brand, publicUrl }: ApiPageOptions): (app: FastifyInstance) => void {
   return (app) => {
     const limits = publishedLimits(rateFactor);
-    /** Of the brand that is in force. */
-    const pages = new Map<Language, { readonly digest: string; readonly body: SharedBody }>();
+    /** Of the brand that is in force, and the last address that was asked for. */
+    const pages = new Map<Language, { readonly of: string; readonly body: SharedBody }>();
     const style = new SharedBody(fs.readFileSync(path.join(import.meta.dirname, 'api-page.css')));
     app.get<{ Querystring: { lang?: string } }>('/docs/api', (request, reply) => {
       const language = languageOf(request.query.lang ?? request.headers['accept-language']);
       const current = brand();
       let page = pages.get(language);
-      if (page?.digest !== current.digest) {
-        const html = apiPage({ language, limits, brand: current });
-        page = { digest: current.digest, body: new SharedBody(Buffer.from(html)) };
+      const address = publicUrl === null ? `http://${request.host}` : new URL(publicUrl).origin;
+      const of = `${current.digest} ${address}`;
+      if (page?.of !== of) {
+        const html = apiPage({ language, limits, brand: current, address, rateFactor });
+        page = { of, body: new SharedBody(Buffer.from(html)) };
         pages.set(language, page);
       }
       return send(request, reply, { body: page.body, type: 'text/html' });

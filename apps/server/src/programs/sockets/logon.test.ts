@@ -50,7 +50,7 @@ test('D0052 a socket that has logged on needs no signature, and one that has not
   line.close();
 });
 
-test('D0052 a batch is answered one by one in its order, whatever becomes of each', async () => {
+test('D0052 trading-api I6 a batch is answered one by one in its order, whatever becomes of each', async () => {
   const line = await lineOf(program);
   const requests = [
     place({ newClientOrderId: 'b1' }),
@@ -82,7 +82,7 @@ test('D0052 a batch is answered one by one in its order, whatever becomes of eac
   line.close();
 });
 
-test('D0052 each execution is told with the amounts up to it, and balances as they are', async () => {
+test('R7.8 D0052 trading-api I7 I8 each execution is told with the amounts up to it, and balances as they are', async () => {
   const line = await lineOf(program);
   const { subscriptionId } = (await line.ask('userDataStream.subscribe')).result as {
     subscriptionId: number;
@@ -137,7 +137,7 @@ test('D0052 each execution is told with the amounts up to it, and balances as th
   maker.close();
 });
 
-test('D0052 when a key ends, its sockets are nobody’s and get no more events', async () => {
+test('D0051 trading-api I9 when a key ends, its sockets are nobody’s and get no more events', async () => {
   const line = await lineOf(program);
   await line.ask('userDataStream.subscribe');
   const { list } = (await server.post<{ list: { keyId: string }[] }>('/bb/app/apiKeys/getKeys', {}, ann))

@@ -3,6 +3,7 @@
  * When a key ends, so does all that it opened.
  */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import type { UserEvent } from '@glasshouse/protocol/programs';
 import type { ApiKey } from '../../contract/api-keys.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import type { Asking, ProgramDoor } from '../door.ts';
@@ -171,7 +172,7 @@ export class Logon {
       this.#socket.send(`{"subscriptionId":${id},"seq":${seq},"event":${JSON.stringify(event)}}`);
   }
 
-  #tell(id: number, event: object): void {
+  #tell(id: number, event: UserEvent): void {
     this.#socket.send(JSON.stringify({ subscriptionId: id, event }));
   }
 }

@@ -122,6 +122,7 @@ export const exchangeInfo = defineEndpoint({
   path: '/api/v3/exchangeInfo',
   socketMethod: 'exchangeInfo',
   security: 'none',
+  refusals: ['market/unknown-pair'],
   weight: 20,
   summary: 'Pairs with their states and the rules of their orders, and the limits of requests',
   input: z.object({

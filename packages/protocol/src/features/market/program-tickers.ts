@@ -61,13 +61,36 @@ interface Asked {
   readonly symbol?: string | undefined;
   readonly symbols?: readonly string[] | undefined;
 }
-const weightOfDay = ({ symbol: one, symbols }: Asked): number => {
-  const count = symbols?.length ?? (one === undefined ? Infinity : 1);
-  return count <= 20 ? 2 : count <= 100 ? 40 : 80;
+const SYMBOL = 'BTCUSDT';
+const symbolsOf = (count: number): string[] => Array.from({ length: count }, () => SYMBOL);
+const weightOfDay = {
+  of: ({ symbol: one, symbols }: Asked): number => {
+    const count = symbols?.length ?? (one === undefined ? Infinity : 1);
+    return count <= 20 ? 2 : count <= 100 ? 40 : 80;
+  },
+  examples: [
+    { symbol: SYMBOL },
+    { symbols: symbolsOf(20) },
+    { symbols: symbolsOf(100) },
+    { symbols: symbolsOf(101) },
+    {},
+  ],
 };
-const weightOfPrices = ({ symbol: one }: Asked): number => (one === undefined ? 4 : 2);
+const weightOfPrices = {
+  of: ({ symbol: one }: Asked): number => (one === undefined ? 4 : 2),
+  examples: [{ symbol: SYMBOL }, { symbols: [SYMBOL] }, {}],
+};
 const WINDOW_SYMBOLS_MAX = 100;
-const weightOfWindows = ({ symbols }: Asked): number => Math.min(200, 4 * (symbols?.length ?? 1));
+const weightOfWindows = {
+  of: ({ symbols }: Asked): number => Math.min(200, 4 * (symbols?.length ?? 1)),
+  examples: [
+    { symbol: SYMBOL },
+    { symbols: symbolsOf(1) },
+    { symbols: symbolsOf(10) },
+    { symbols: symbolsOf(50) },
+    { symbols: symbolsOf(WINDOW_SYMBOLS_MAX) },
+  ],
+};
 
 const day = defineEndpoint({
   name: 'market/get-day-ticker',
@@ -75,6 +98,7 @@ const day = defineEndpoint({
   path: '/api/v3/ticker/24hr',
   socketMethod: 'ticker.24hr',
   security: 'none',
+  refusals: ['market/unknown-pair'],
   weight: weightOfDay,
   summary: 'The last 24 hours of a pair, of several or of all',
   input: z.object({ symbol: optionalSymbol, symbols: optionalSymbols, type }),
@@ -86,6 +110,7 @@ const tradingDay = defineEndpoint({
   path: '/api/v3/ticker/tradingDay',
   socketMethod: 'ticker.tradingDay',
   security: 'none',
+  refusals: ['market/unknown-pair'],
   weight: weightOfWindows,
   summary: 'The day of pairs since midnight in a time zone',
   input: z.object({
@@ -113,6 +138,7 @@ const rolling = defineEndpoint({
   path: '/api/v3/ticker',
   socketMethod: 'ticker',
   security: 'none',
+  refusals: ['market/unknown-pair'],
   weight: weightOfWindows,
   summary: 'The last minutes, hours or days of pairs. The window begins with a minute',
   input: z.object({
@@ -130,6 +156,7 @@ const price = defineEndpoint({
   path: '/api/v3/ticker/price',
   socketMethod: 'ticker.price',
   security: 'none',
+  refusals: ['market/unknown-pair'],
   weight: weightOfPrices,
   summary: 'The price of the last trade of a pair, of several or of all',
   input: z.object({ symbol: optionalSymbol, symbols: optionalSymbols }),
@@ -141,6 +168,7 @@ const book = defineEndpoint({
   path: '/api/v3/ticker/bookTicker',
   socketMethod: 'ticker.book',
   security: 'none',
+  refusals: ['market/unknown-pair'],
   weight: weightOfPrices,
   summary: 'The best bid and ask of a pair, of several or of all; zeros on an empty side',
   input: z.object({ symbol: optionalSymbol, symbols: optionalSymbols }),
@@ -152,6 +180,7 @@ const average = defineEndpoint({
   path: '/api/v3/avgPrice',
   socketMethod: 'avgPrice',
   security: 'none',
+  refusals: ['market/unknown-pair'],
   weight: 2,
   summary: 'The average price of the last five minutes; the last price if nothing was traded in them',
   input: z.object({ symbol }),

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../../programs/endpoint.ts';
 import {
   clientOrderId,
   decimalText,
+  errorBody,
   flag,
   limitOr,
   optionalAmount,
@@ -17,23 +18,15 @@ import {
 import { blankIsAbsent, nothing, optionalWhole } from '../../fields.ts';
 import {
   PROGRAM_ORDER_TYPES,
+  PROGRAM_STATUSES,
   PROGRAM_TIMES_IN_FORCE,
   SELF_TRADE_PREVENTIONS,
   SIDES,
 } from '../../programs/order-terms.ts';
 import { countdown } from './countdown-endpoint.ts';
+import { PLACE_REFUSALS } from './order-refusals.ts';
 
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
-/** Of an order; ended by its owner or the other leg: CANCELED, by a rule: EXPIRED. */
-export const PROGRAM_STATUSES = [
-  'NEW',
-  'PARTIALLY_FILLED',
-  'FILLED',
-  'CANCELED',
-  'EXPIRED',
-  'EXPIRED_IN_MATCH',
-] as const;
-
 /** Binance has another error of an unknown order for cancels than for queries. */
 export const OF_CANCELS = { 'spot/unknown-order': { code: -2011, msg: 'Unknown order sent.' } } as const;
 
@@ -123,6 +116,9 @@ export type CancelledOrder = z.output<typeof cancelled>;
 
 const orderName = { symbol, orderId: optionalNumber, origClientOrderId: optionalClientOrderId };
 
+const OF_SYMBOL = ['market/unknown-pair'] as const;
+const OF_ORDER = [...OF_SYMBOL, 'spot/unknown-order'] as const;
+
 const newOrderEndpoint = defineEndpoint({
   name: 'spot/new-order',
   method: 'POST',
@@ -132,6 +128,7 @@ const newOrderEndpoint = defineEndpoint({
   operation: 'trade',
   ownCall: 'spot/place-order',
   grows: 'orders',
+  refusals: PLACE_REFUSALS,
   weight: 1,
   orders: 1,
   summary: 'Places an order',
@@ -144,7 +141,11 @@ const testOrder = defineEndpoint({
   path: '/api/v3/order/test',
   socketMethod: 'order.test',
   security: 'trade',
-  weight: ({ computeCommissionRates }) => (computeCommissionRates ? 20 : 1),
+  refusals: PLACE_REFUSALS,
+  weight: {
+    of: ({ computeCommissionRates }) => (computeCommissionRates ? 20 : 1),
+    examples: [{}, { computeCommissionRates: true }],
+  },
   summary: 'Says what a new order would be refused for, and places nothing',
   input: z.object({ ...newOrder, computeCommissionRates: flag(false) }),
   data: z.object({
@@ -166,6 +167,7 @@ const getOrder = defineEndpoint({
   path: '/api/v3/order',
   socketMethod: 'order.status',
   security: 'read',
+  refusals: OF_ORDER,
   weight: 4,
   summary: 'One order, by orderId or origClientOrderId',
   input: z.object(orderName),
@@ -177,6 +179,7 @@ const cancelOrder = defineEndpoint({
   path: '/api/v3/order',
   socketMethod: 'order.cancel',
   security: 'trade',
+  refusals: [...OF_ORDER, 'market/halted'],
   weight: 1,
   errors: OF_CANCELS,
   summary: 'Cancels an open order and the other leg of its list',
@@ -189,6 +192,7 @@ const cancelOpen = defineEndpoint({
   path: '/api/v3/openOrders',
   socketMethod: 'openOrders.cancelAll',
   security: 'trade',
+  refusals: [...OF_ORDER, 'market/halted'],
   weight: 1,
   errors: OF_CANCELS,
   summary: 'Cancels all open orders of a symbol, or those whose client order id begins with a prefix',
@@ -196,6 +200,11 @@ const cancelOpen = defineEndpoint({
   input: z.object({ symbol, origClientOrderIdPrefix: clientOrderId.optional() }),
   data: z.array(cancelled),
 });
+/** Binance's errors of replacements. */
+export const REPLACEMENT_FAILURES = {
+  partly: { status: 409, code: -2021, msg: 'Order cancel-replace is partially failed.' },
+  whole: { status: 400, code: -2022, msg: 'Order cancel-replace failed.' },
+} as const;
 const cancelReplace = defineEndpoint({
   name: 'spot/cancel-replace',
   method: 'POST',
@@ -205,6 +214,8 @@ const cancelReplace = defineEndpoint({
   operation: 'trade',
   ownCall: 'spot/place-order',
   grows: 'orders',
+  failures: Object.values(REPLACEMENT_FAILURES),
+  refusals: [...PLACE_REFUSALS, 'spot/unknown-order'],
   weight: 1,
   orders: 1,
   errors: OF_CANCELS,
@@ -219,10 +230,24 @@ const cancelReplace = defineEndpoint({
   data: z.object({
     cancelResult: z.enum(['SUCCESS', 'FAILURE']),
     newOrderResult: z.enum(['SUCCESS', 'FAILURE', 'NOT_ATTEMPTED']),
-    cancelResponse: z.union([cancelled, z.object({ code: whole, msg: z.string() })]),
-    newOrderResponse: placed.or(z.object({ code: whole, msg: z.string() })).nullable(),
+    cancelResponse: z.union([cancelled, errorBody]),
+    newOrderResponse: placed.or(errorBody).nullable(),
   }),
 });
+const { origQty, origQuoteOrderQty, cummulativeQuoteQty, ...sharedTerms } = terms;
+const amended = z.object({
+  symbol: z.string(),
+  orderId: whole,
+  orderListId: whole,
+  origClientOrderId: z.string(),
+  clientOrderId: z.string(),
+  ...sharedTerms,
+  qty: origQty,
+  quoteOrderQty: origQuoteOrderQty,
+  cumulativeQuoteQty: cummulativeQuoteQty,
+  workingTime: whole,
+});
+export type AmendedOrder = z.output<typeof amended>;
 const amendOrder = defineEndpoint({
   name: 'spot/amend-keep-priority',
   method: 'PUT',
@@ -231,6 +256,16 @@ const amendOrder = defineEndpoint({
   security: 'trade',
   operation: 'trade',
   ownCall: 'spot/amend-order',
+  refusals: [
+    ...OF_ORDER,
+    'market/halted',
+    'spot/amount-missing',
+    'spot/amount-off-lot',
+    'spot/above-maximum',
+    'spot/cannot-amend',
+    'spot/below-minimum',
+    'spot/visible-out-of-range',
+  ],
   weight: 4,
   errors: OF_CANCELS,
   summary: 'Reduces the quantity of a resting order, which keeps its place in the queue',
@@ -240,7 +275,7 @@ const amendOrder = defineEndpoint({
     origClientOrderId: optionalClientOrderId,
     newQty: optionalAmount,
   }),
-  data: z.object({ transactTime: whole, executionId: whole, amendedOrder: z.looseObject({}) }),
+  data: z.object({ transactTime: whole, executionId: whole, amendedOrder: amended }),
 });
 const openOrders = defineEndpoint({
   name: 'spot/query-open-orders',
@@ -248,7 +283,11 @@ const openOrders = defineEndpoint({
   path: '/api/v3/openOrders',
   socketMethod: 'openOrders.status',
   security: 'read',
-  weight: ({ symbol: one }) => (one === undefined ? 80 : 6),
+  refusals: OF_SYMBOL,
+  weight: {
+    of: ({ symbol: one }) => (one === undefined ? 80 : 6),
+    examples: [{ symbol: 'BTCUSDT' }, {}],
+  },
   summary: 'The open orders, of one symbol or of all',
   input: z.object({ symbol: optionalSymbol }),
   data: z.array(order),
@@ -259,6 +298,7 @@ const allOrders = defineEndpoint({
   path: '/api/v3/allOrders',
   socketMethod: 'allOrders',
   security: 'read',
+  refusals: OF_SYMBOL,
   weight: 20,
   summary: 'Orders of a symbol, open and ended, by the time of placing: from orderId on, or the latest',
   input: z.object({ symbol, orderId: optionalNumber, ...times, limit: limitOr(500, 1_000) }),
@@ -286,6 +326,7 @@ const myTrades = defineEndpoint({
   path: '/api/v3/myTrades',
   socketMethod: 'myTrades',
   security: 'read',
+  refusals: OF_SYMBOL,
   weight: 20,
   summary: 'Fills of a symbol by time: from fromId on, of one order, or the latest',
   input: z.object({
@@ -338,6 +379,7 @@ const commission = defineEndpoint({
   path: '/api/v3/account/commission',
   socketMethod: 'account.commission',
   security: 'read',
+  refusals: OF_SYMBOL,
   weight: 20,
   summary: "The user's fees on a symbol",
   input: z.object({ symbol }),
@@ -359,6 +401,7 @@ const tradeFee = defineEndpoint({
   method: 'GET',
   path: '/sapi/v1/asset/tradeFee',
   security: 'read',
+  refusals: OF_SYMBOL,
   weight: 1,
   summary: "The user's fees, of one symbol or of all",
   input: z.object({ symbol: optionalSymbol }),

@@ -37,7 +37,7 @@ export function countdownEvents(
     if (event.type !== 'countdown-ended' || !isHeard(event.owner)) return [];
     const { owner, market, count } = event;
     const symbol = market === EVERY_MARKET ? null : catalogue.marketAt(market).symbol.toUpperCase();
-    const told = { e: 'countdownEnded', E: timeMs, s: symbol, n: count };
+    const told = { e: 'countdownEnded', E: timeMs, s: symbol, n: count } as const;
     return [{ owner, place: eventPlace(at), event: told }];
   });
 }

@@ -62,7 +62,7 @@ interface Order {
   readonly fills: readonly { readonly price: string; readonly qty: string; readonly tradeId: number }[];
 }
 
-test('D0052 an order is placed, read by both names, listed and cancelled', async () => {
+test('D0052 trading-api I11 an order is placed, read by both names, listed and cancelled', async () => {
   const placed = await good<Order>('POST /api/v3/order', { ...LIMIT, newClientOrderId: 'first' });
   assert.deepEqual([placed.status, placed.clientOrderId, placed.fills], ['NEW', 'first', []]);
   const { orderId } = placed;
@@ -90,7 +90,7 @@ test('D0052 an order is placed, read by both names, listed and cancelled', async
   assert.equal((await bad('GET /api/v3/order', { symbol: 'BTCUSDT', orderId: orderId + 1 })).code, -2013);
 });
 
-test('D0052 fills, their order and the list of orders agree, and ids rise with time', async () => {
+test('D0052 trading-api I11 fills, their order and the list of orders agree, and ids rise with time', async () => {
   const ask = await good<Order>(
     'POST /api/v3/order',
     { ...LIMIT, side: 'SELL', price: '60100', quantity: '0.03' },
@@ -144,7 +144,7 @@ test('D0052 fills, their order and the list of orders agree, and ids rise with t
   assert.deepEqual(await good('GET /api/v3/myTrades', { ...ofOrder, orderId: ask.orderId }), []);
 });
 
-test('D0052 a replacement cancels and places with nothing between; what cannot be cancelled places nothing', async () => {
+test('D0052 trading-api I10 a replacement cancels and places with nothing between; what cannot be cancelled places nothing', async () => {
   const placed = await good<Order>('POST /api/v3/order', LIMIT);
   const replaced = await good<{ cancelResult: string; newOrderResult: string; newOrderResponse: Order }>(
     'POST /api/v3/order/cancelReplace',

@@ -1,7 +1,7 @@
 /** The endpoints that place, test, cancel and reduce orders. */
 import { ORDER_STATUS, type Command } from '@glasshouse/core';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import type { ProgramNewOrder } from '@glasshouse/protocol/spot/endpoints';
+import type { AmendedOrder, ProgramNewOrder } from '@glasshouse/protocol/spot/endpoints';
 import type { NamedMarket } from '../../../contract/catalogue.ts';
 import { submitWithReply } from '../../../contract/sequencer.ts';
 import { ReplyText } from '../../../http/handler.ts';
@@ -212,7 +212,7 @@ function amendedOf(
   named: NamedMarket,
   { order, number }: ReturnType<typeof numbered>,
   executionId: number,
-): { transactTime: number; executionId: number; amendedOrder: Record<string, unknown> } {
+): { transactTime: number; executionId: number; amendedOrder: AmendedOrder } {
   const { origQty, origQuoteOrderQty, cummulativeQuoteQty, ...terms } = termsOf(named, order);
   const { orderId, orderListId, clientOrderId } = placedOrderOf(
     named,

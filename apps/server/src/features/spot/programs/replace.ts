@@ -1,12 +1,13 @@
 /** The endpoint that replaces an order by another one, and the forms of its answer. */
 import { ORDER_STATUS, type Command, type Outcome } from '@glasshouse/core';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import { OF_CANCELS, type PlacedOrder } from '@glasshouse/protocol/spot/endpoints';
+import type { ErrorBody } from '@glasshouse/protocol/programs';
+import { OF_CANCELS, REPLACEMENT_FAILURES, type PlacedOrder } from '@glasshouse/protocol/spot/endpoints';
 import type { NamedMarket } from '../../../contract/catalogue.ts';
 import { submitWithReply } from '../../../contract/sequencer.ts';
 import { ProgramFailure, type EndpointHandler, type ProgramCaller } from '../../../http/endpoint-handler.ts';
 import { invalidField } from '../../../http/invalid-input.ts';
-import { programRefusal, type ProgramErrorBody } from '../../../http/program-refusals.ts';
+import { programRefusal } from '../../../http/program-refusals.ts';
 import type { ReplyOf } from '../../../pipeline/batch.ts';
 import type { OrderFields } from '../rows.ts';
 import { cancelledIn, newOrderIn, refusalIn } from './order-events.ts';
@@ -34,9 +35,6 @@ interface Replaced {
   readonly refusal: Refusal | null;
 }
 
-/** Binance's errors of replacements. */
-const PARTLY = { code: -2021, msg: 'Order cancel-replace is partially failed.' };
-const FAILED = { code: -2022, msg: 'Order cancel-replace failed.' };
 const UNKNOWN_ORDER: Refusal = { error: 'spot/unknown-order' };
 
 export function cancelReplace(parts: ProgramParts): Handler {
@@ -110,8 +108,9 @@ interface Answered {
 async function replacedAnswer(parts: ProgramParts, { input, command, noCancel, reply, caller }: Answered) {
   const { cancelled, placed, refusal } = JSON.parse(reply ?? 'null') as Replaced;
   const numbers = await parts.numbers.of(caller.userId);
-  const old = cancelled.find(
-    ({ order, clientOrderId }) => order === command.order || clientOrderId === command.cancelled,
+  const { order: id, cancelled: name } = command;
+  const old = cancelled.find(({ order, clientOrderId }) =>
+    name === null ? order === id : clientOrderId === name,
   );
   const placedOrError = placed ?? (refusal === null ? null : errorBody(ofOrder(refusal, input), caller));
   const replaced = {
@@ -124,10 +123,10 @@ async function replacedAnswer(parts: ProgramParts, { input, command, noCancel, r
     newOrderResponse: placedOrError,
   };
   const isWhole = old !== undefined && placed !== null;
-  return isWhole ? replaced : new ProgramFailure(409, { ...PARTLY, data: replaced });
+  return isWhole ? replaced : new ProgramFailure(REPLACEMENT_FAILURES.partly, replaced);
 }
 
-function errorBody(refusal: Refusal, { language }: ProgramCaller): ProgramErrorBody {
+function errorBody(refusal: Refusal, { language }: ProgramCaller): ErrorBody {
   return programRefusal(refusal, language, { errors: OF_CANCELS }).body;
 }
 
@@ -137,13 +136,10 @@ function nothingReplaced(
   caller: ProgramCaller,
 ): ProgramFailure {
   const { cancel, place } = refused;
-  return new ProgramFailure(400, {
-    ...FAILED,
-    data: {
-      cancelResult: 'FAILURE',
-      newOrderResult: place === null ? 'NOT_ATTEMPTED' : 'FAILURE',
-      cancelResponse: errorBody(cancel, caller),
-      newOrderResponse: place === null ? null : errorBody(place, caller),
-    },
+  return new ProgramFailure(REPLACEMENT_FAILURES.whole, {
+    cancelResult: 'FAILURE',
+    newOrderResult: place === null ? 'NOT_ATTEMPTED' : 'FAILURE',
+    cancelResponse: errorBody(cancel, caller),
+    newOrderResponse: place === null ? null : errorBody(place, caller),
   });
 }

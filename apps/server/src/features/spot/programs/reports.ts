@@ -4,6 +4,7 @@
  */
 import { BUY, ORDER_STATUS, type Traded } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
+import type { Execution, ExecutionReport } from '@glasshouse/protocol/programs';
 import type { Catalogue, NamedMarket } from '../../../contract/catalogue.ts';
 import type { ProgramEvent, ProgramEvents } from '../../../contract/program-events.ts';
 import type { CommittedBatch, PlacedEvent } from '../../../pipeline/batch.ts';
@@ -13,8 +14,6 @@ import type { OrderNumbers } from '../order-numbers.ts';
 import type { OrderFields } from '../rows.ts';
 import { countdownEvents } from './countdowns.ts';
 import { isWorking, nameOf, statusOf, termsOf } from './order-shapes.ts';
-
-type Execution = 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED' | 'REPLACED';
 
 /** A fill of an order, from its side. */
 interface OwnFill {
@@ -178,7 +177,7 @@ const withFill = (order: OrderFields, { lots, quoteUnits }: Traded): OrderFields
   filledQuote: order.filledQuote + quoteUnits,
 });
 
-function executionReport(report: Report): ProgramEvent['event'] {
+function executionReport(report: Report): ExecutionReport {
   const { named, order, number, execution, at } = report;
   const { priceDecimals, lotDecimals } = named.market.definition;
   const terms = termsOf(named, order);

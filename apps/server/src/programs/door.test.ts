@@ -1,0 +1,151 @@
+/**
+ * Goal: who may do what by the trading API. Method: a whole server, keys of two users; each request
+ * differs from a good one in one thing, and after all of them nothing has been placed.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
+import { MASTER_KEY } from '../testing/fund-password.ts';
+import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
+import { programOf, type Program, type ProgramError } from '../testing/program.ts';
+
+let server: TestServer;
+let ann: TestUser;
+let program: Program;
+let other: Program;
+let reader: Program;
+before(async () => {
+  server = await startTestServer({ env: { MASTER_KEY, RATE_LIMIT_FACTOR: '50' } });
+  ann = await server.register('ann');
+  program = await programOf(server, ann);
+  other = await programOf(server, await server.register('bob'));
+  reader = await programOf(server, await server.register('eve'), []);
+});
+after(() => server.close());
+
+const ORDER = 'POST /api/v3/order';
+const LIMIT = {
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: '59000',
+  quantity: '0.001',
+};
+const TEXT = new URLSearchParams(LIMIT).toString();
+const signed = (text: string, by = program): string => `${text}&signature=${by.sign(text)}`;
+const open = async (by = program): Promise<readonly { orderId: number }[]> =>
+  (await by.ask<readonly { orderId: number }[]>('GET /api/v3/openOrders')).body;
+
+test('trading-api I1 a request is done only with the signature of its key, of what was sent, in its time', async () => {
+  const now = Date.now();
+  const at = (ms: number, more = ''): string => signed(`${TEXT}&timestamp=${now + ms}${more}`);
+  const refused: readonly (readonly [text: string, code: number, field?: string])[] = [
+    [TEXT, -1102, 'timestamp'],
+    [signed(`${TEXT}&timestamp=${Math.floor(now / 1_000)}`), -1130, 'timestamp'],
+    [at(-60_000), -1021],
+    [at(60_000), -1021],
+    [at(-30_000, '&recvWindow=60001'), -1130, 'recvWindow'],
+    [at(-30_000, '&recvWindow=20000'), -1021],
+    [`${TEXT}&timestamp=${now}`, -1102, 'signature'],
+    [signed(`${TEXT}&timestamp=${now}`, other), -1022],
+    [at(0).replace('59000', '59001'), -1022],
+    [`${at(0)}&icebergQty=0.0005`, -1022],
+    [`${at(0)}&quantity=1`, -1130, 'quantity'],
+    [`${at(0)}&signature=00`, -1130, 'signature'],
+    [at(0).replace(/signature=.*/, 'signature=%20'), -1022],
+  ];
+  for (const [text, code, field] of refused) {
+    const { status, body } = await program.send(ORDER, text);
+    assert.deepEqual([status, body.code, body.field], [400, code, field], text);
+  }
+  const stranger = { ...LIMIT, timestamp: now };
+  for (const [key, code] of [
+    ['', -2014],
+    ['A'.repeat(64), -2015],
+  ] as const) {
+    const response = await fetch(`${server.server.url}/api/v3/order`, {
+      method: 'POST',
+      headers: { 'x-mbx-apikey': key, 'content-type': 'application/x-www-form-urlencoded' },
+      body: program.signed(stranger),
+    });
+    assert.deepEqual([response.status, ((await response.json()) as ProgramError).code], [401, code]);
+  }
+  assert.deepEqual(await open(), []);
+  const slow = await program.send(ORDER, at(-30_000, '&recvWindow=60000'));
+  assert.equal(slow.status, 200, 'a wider window is honoured');
+  // The query and the form are signed as one text, with nothing between them.
+  const [query, form] = [
+    'symbol=BTCUSDT',
+    `orderId=${(slow.body as unknown as { orderId: number }).orderId}`,
+  ];
+  const both = `${form}&timestamp=${Date.now()}`;
+  const cancelled = await fetch(`${server.server.url}/api/v3/order?${query}`, {
+    method: 'DELETE',
+    headers: { 'x-mbx-apikey': program.apiKey, 'content-type': 'application/x-www-form-urlencoded' },
+    body: `${both}&signature=${program.sign(query + both)}`,
+  });
+  assert.equal(cancelled.status, 200, await cancelled.text());
+});
+
+test('trading-api I2 a signed order that is sent again places nothing', async () => {
+  const text = program.signed(LIMIT);
+  assert.equal((await program.send(ORDER, text)).status, 200);
+  const { status, body } = await program.send(ORDER, text);
+  assert.deepEqual([status, body.code, body.error], [400, -1022, 'request/repeated']);
+  assert.equal((await open()).length, 1);
+  await program.ask('DELETE /api/v3/openOrders', { symbol: 'BTCUSDT' });
+});
+
+test('trading-api I3 a key does what its permissions name, from its networks, and is unknown otherwise', async () => {
+  const unknown = { status: 401, code: -2015, error: 'request/unknown-key' };
+  const answerTo = async (by: Program, { method, path }: Pick<AnyEndpoint, 'method' | 'path'>) => {
+    const { status, body } = await by.ask(`${method} ${path}`);
+    return { status, code: body.code, error: body.error };
+  };
+  const guarded = (ENDPOINTS as readonly AnyEndpoint[]).filter(
+    ({ security }) => security !== 'none' && security !== 'read',
+  );
+  assert.ok(guarded.length > 5);
+  for (const endpoint of guarded) assert.deepEqual(await answerTo(reader, endpoint), unknown, endpoint.name);
+  const account = { method: 'GET', path: '/api/v3/account' } as const;
+  assert.equal((await answerTo(reader, account)).status, 200);
+
+  const cat = await server.register('cat');
+  const elsewhere = await programOf(server, cat);
+  assert.equal((await answerTo(elsewhere, account)).status, 200);
+  const { data } = await server.post<{ list: { keyId: string }[] }>('/bb/app/apiKeys/getKeys', {}, cat);
+  const changed = await server.post(
+    '/bb/app/apiKeys/updateKey',
+    { keyId: data.list[0]!.keyId, networks: ['203.0.113.7'] },
+    cat,
+  );
+  assert.equal(changed.code, 1, changed.msg);
+  assert.deepEqual(await answerTo(elsewhere, account), unknown);
+});
+
+test('trading-api I4 orders of others and of another pair answer as ones that do not exist', async () => {
+  const named = { newClientOrderId: 'hers' };
+  const { body } = await program.ask<{ orderId: number }>(ORDER, { ...LIMIT, ...named });
+  const names = [
+    { symbol: 'BTCUSDT', orderId: body.orderId },
+    { symbol: 'BTCUSDT', origClientOrderId: 'hers' },
+  ];
+  const missing = [
+    { symbol: 'BTCUSDT', orderId: body.orderId + 1 },
+    { symbol: 'BTCUSDT', origClientOrderId: 'nobodys' },
+  ];
+  for (const target of ['GET /api/v3/order', 'DELETE /api/v3/order', 'PUT /api/v3/order/amend/keepPriority'])
+    for (const [i, name] of names.entries()) {
+      const more = target.startsWith('PUT') ? { newQty: '0.0005' } : {};
+      const expected = await other.ask(target, { ...missing[i], ...more });
+      assert.match(String(expected.body.code), /^-201[13]$/);
+      assert.deepEqual((await other.ask(target, { ...name, ...more })).body, expected.body, target);
+      const elsewhere = await program.ask(target, { ...name, ...more, symbol: 'ETHUSDT' });
+      assert.deepEqual(elsewhere.body, expected.body, target);
+    }
+  assert.deepEqual(
+    (await open()).map(({ orderId }) => orderId),
+    [body.orderId],
+  );
+});
