@@ -170,7 +170,9 @@ export class ProgramDoor {
     const { security } = endpoint;
     const key = security === 'none' ? null : this.keyOf(asking, sent, security);
     if (isRefusal(key)) return this.weigh(asking, 1) ?? key;
-    const checked = open.input.check(ownParameters(sent.parameters, key !== null));
+    // Libraries sign more than they need to: some sign what anybody may ask.
+    const isSigned = key !== null || sent.signature !== null;
+    const checked = open.input.check(ownParameters(sent.parameters, isSigned));
     if (!checked.success) return this.weigh(asking, 1) ?? invalidInput(checked.error.issues, sent.parameters);
     const input = checked.data;
     const { weight } = endpoint;
@@ -205,6 +207,7 @@ export class ProgramDoor {
       userAgent,
       language,
       idempotency: null,
+      orderLimits: () => this.weights.orderLimitsOf(userId),
       refusalNow: () => (operation === null ? null : this.#options.guard.refusalNow(userId, operation)),
     };
   }
@@ -247,7 +250,7 @@ interface Prepared {
 /** What belongs to the signature is no parameter of an endpoint. */
 function ownParameters(parameters: RawParameters, isSigned: boolean): RawParameters {
   if (!isSigned) return parameters;
-  const { timestamp, recvWindow, apiKey, returnRateLimits, ...own } = parameters;
+  const { timestamp, recvWindow, apiKey, ...own } = parameters;
   return own;
 }
 

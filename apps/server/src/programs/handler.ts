@@ -8,6 +8,7 @@ import type {
   EndpointName,
   EndpointNamed,
   ParametersOf,
+  UsedLimit,
 } from '@glasshouse/protocol/programs';
 import type { ApiKey } from '../contract/api-keys.ts';
 import type { Caller, ReplyText, Serialised } from '../http/handler.ts';
@@ -18,6 +19,8 @@ export interface ProgramCaller extends Pick<
   'userId' | 'operator' | 'ip' | 'userAgent' | 'language' | 'idempotency' | 'refusalNow'
 > {
   readonly key: ApiKey | null;
+  /** The order limits, and how much of each the user has used. */
+  readonly orderLimits: () => UsedLimit[];
 }
 
 /** A request of several parts that failed in whole or in part, with what became of each. */

@@ -69,7 +69,13 @@ export function stillMarket(): StillMarket {
     const rateFactor = given.config.rateLimitFactor;
     return {
       handlers: STILL_HANDLERS,
-      endpoints: marketEndpoints({ state, database, places: new ReadPlaces(), rateFactor }),
+      endpoints: marketEndpoints({
+        state,
+        database,
+        places: new ReadPlaces(),
+        rateFactor,
+        isClosed: given.isClosed,
+      }),
       streams,
       makerTerms: null,
       readTick: async (number) => ticks.get(number) ?? null,

@@ -67,7 +67,13 @@ export function timedMarket(): TimedMarket {
     const places = new ReadPlaces();
     return {
       handlers: marketHandlers({ state, database, places, isSimulated: true }),
-      endpoints: marketEndpoints({ state, database, places, rateFactor: config.rateLimitFactor }),
+      endpoints: marketEndpoints({
+        state,
+        database,
+        places,
+        rateFactor: config.rateLimitFactor,
+        isClosed: parts.isClosed,
+      }),
       streams: new MarketStreamRounds(state),
       makerTerms: null,
       readTick: (number) => state.ticks.find(database, number),

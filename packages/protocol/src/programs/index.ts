@@ -13,6 +13,7 @@ export {
   type SymbolFilter,
   type SymbolInfo,
   type SymbolStatus,
+  type UsedLimit,
 } from '../features/market/exchange-info.ts';
 export {
   INTERVALS,

@@ -109,7 +109,13 @@ async function startMarket(
   const places = new ReadPlaces();
   return {
     handlers: marketHandlers({ state, database, places, isSimulated }),
-    endpoints: marketEndpoints({ state, database, places, rateFactor: config.rateLimitFactor }),
+    endpoints: marketEndpoints({
+      state,
+      database,
+      places,
+      rateFactor: config.rateLimitFactor,
+      isClosed: parts.isClosed,
+    }),
     streams,
     makerTerms,
     readTick: (tick) => state.ticks.find(database, tick),
