@@ -109,13 +109,7 @@ async function startMarket(
   const places = new ReadPlaces();
   return {
     handlers: marketHandlers({ state, database, places, isSimulated }),
-    endpoints: marketEndpoints({
-      state,
-      database,
-      places,
-      rateFactor: config.rateLimitFactor,
-      isClosed: parts.isClosed,
-    }),
+    endpoints: marketEndpoints({ ...parts, state, places, rateFactor: config.rateLimitFactor }),
     streams,
     makerTerms,
     readTick: (tick) => state.ticks.find(database, tick),

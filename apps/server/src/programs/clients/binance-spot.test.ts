@@ -8,6 +8,7 @@ import { Spot } from '@binance/spot';
 import { MASTER_KEY } from '../../testing/fund-password.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import { keyOf, type ProgramKey } from '../../testing/program.ts';
+import { whileWaiting } from '../../testing/while-waiting.ts';
 
 const symbol = 'BTCUSDT';
 let server: TestServer;
@@ -50,7 +51,7 @@ const replacing = (cancelOrderId: number) =>
   }) as never;
 const rejects = (promise: Promise<unknown>, code: number) => assert.rejects(promise, { code });
 
-/** Calls of one client by name: answers as they are, without what the library knows of their types. */
+/** Calls of one client by name, without what the library knows of the types of answers. */
 type Calls = Readonly<Record<string, (parameters?: object) => Promise<Answer>>>;
 interface Answer {
   readonly data: unknown;
@@ -64,7 +65,7 @@ const askRest =
     return (data as () => Promise<T>)();
   };
 
-/** What both ways of asking know by their own names: [over HTTP, over a socket, parameters, result]. */
+/** Names over HTTP and over a socket, parameters, what is looked at, and what it must be. */
 const READS: readonly (readonly [string, string, object | undefined, (data: never) => unknown, unknown])[] = [
   ['ping', 'ping', undefined, (data) => data, {}],
   ['time', 'time', undefined, (data: { serverTime: number }) => data.serverTime > 0, true],
@@ -74,7 +75,7 @@ const READS: readonly (readonly [string, string, object | undefined, (data: neve
   ['historicalTrades', 'tradesHistorical', { symbol }, (data: { qty: string }[]) => data[0]?.qty, '0.00100'],
   ['aggTrades', 'tradesAggregate', { symbol }, (data: { p: string }[]) => data[0]?.p, '60100.00'],
   ['klines', 'klines', { symbol, interval: '1m' }, (data: string[][]) => data[0]?.[4], '60100.00'],
-  ['uiKlines', 'uiKlines', { symbol, interval: '1h' }, (data: string[][]) => data[0]?.[4], '60100.00'],
+  ['uiKlines', 'uiKlines', { symbol, interval: '5m' }, (data: string[][]) => data[0]?.[4], '60100.00'],
   ['avgPrice', 'avgPrice', { symbol }, (data: { price: string }) => Number(data.price), 60_100],
   ['ticker24hr', 'ticker24hr', { symbol }, (data: { lastPrice: string }) => data.lastPrice, '60100.00'],
   ['ticker', 'ticker', { symbol }, (data: { lastPrice: string }) => data.lastPrice, '60100.00'],
@@ -84,10 +85,11 @@ const READS: readonly (readonly [string, string, object | undefined, (data: neve
   ['ticker', 'ticker', { symbols: [symbol, 'ETHUSDT'] }, (data: unknown[]) => data.length, 2],
 ];
 
-test('D0052 @binance/spot reads the market over HTTP and over a socket', async () => {
+test('D0052 @binance/spot reads the market over HTTP and over a socket', async (context) => {
   const [, client] = clients[0]!;
   const ask = askRest(client);
   const connection = await client.websocketAPI.connect();
+  context.after(() => connection.disconnect());
   for (const [overHttp, overSocket, parameters, shown, expected] of READS) {
     assert.deepEqual(shown((await ask(overHttp, parameters)) as never), expected, overHttp);
     // It adds to the parameters that it is given.
@@ -95,7 +97,6 @@ test('D0052 @binance/spot reads the market over HTTP and over a socket', async (
     const { data } = await (connection as unknown as Calls)[overSocket]!(copy);
     assert.deepEqual(shown(data as never), expected, `${overSocket} over a socket`);
   }
-  await connection.disconnect();
 });
 
 /** Their names over HTTP and over a socket. */
@@ -156,10 +157,11 @@ test('D0052 @binance/spot trades over HTTP with a key of each kind', async () =>
   for (const [kind, client] of clients) await trade(askRest(client), kind);
 });
 
-test('D0052 @binance/spot trades over a socket and follows its account there', async () => {
+test('D0052 @binance/spot trades over a socket and follows its account there', async (context) => {
   const bySocket = new Map<string, string>(TRADING);
   for (const [kind, client] of clients) {
     const connection = await client.websocketAPI.connect();
+    context.after(() => connection.disconnect());
     const ask: Ask = async <T>(method: string, parameters?: object) => {
       const name = bySocket.get(method) ?? method;
       const { data } = await (connection as unknown as Calls)[name]!({ ...parameters });
@@ -172,7 +174,9 @@ test('D0052 @binance/spot trades over a socket and follows its account there', a
         ? await connection.userDataStreamSubscribe()
         : await connection.userDataStreamSubscribeSignature();
     const events: string[] = [];
-    stream.on('message', (event) => events.push((event as { e: string }).e));
+    stream.on('message', (event) => {
+      events.push((event as { e: string }).e);
+    });
     assert.deepEqual(await ask('sessionSubscriptions'), [{ subscriptionId: 0 }], kind);
     await trade(ask, kind);
     assert.ok(events.filter((e) => e === 'executionReport').length >= 8, kind);
@@ -180,7 +184,6 @@ test('D0052 @binance/spot trades over a socket and follows its account there', a
     await connection.userDataStreamUnsubscribe({ subscriptionId: 0 } as never);
     assert.deepEqual(await ask('sessionSubscriptions'), [], kind);
     if (kind === 'ed25519') await connection.sessionLogout();
-    await connection.disconnect();
   }
 });
 
@@ -198,9 +201,10 @@ test('D0052 @binance/spot fails as it must where there is no such thing', async 
   await rejects(askRest(wrong)('newOrder', limit('BUY', 0.3, 59_000)), -2010);
 });
 
-test('D0052 @binance/spot follows every stream of the market', async () => {
+test('D0052 @binance/spot follows every stream of the market', async (context) => {
   const [, client] = clients[0]!;
   const connection = await client.websocketStreams.connect();
+  context.after(() => connection.disconnect());
   const of = { symbol: 'btcusdt' };
   const streams = {
     trade: connection.trade(of),
@@ -219,15 +223,7 @@ test('D0052 @binance/spot follows every stream of the market', async () => {
   const first = Object.values(streams).map(
     (stream) => new Promise((resolve) => stream.on('message', resolve as never)),
   );
-  // Trades until each has had an event: the library does not tell when it has subscribed.
-  let isDone = false;
-  const all = Promise.all(first).finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    await askRest(client)('newOrder', market(0.0001));
-    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 300))]);
-  }
-  assert.equal((await all).length, 12);
-  await connection.disconnect();
+  // The library does not tell when it has subscribed.
+  const events = await whileWaiting(Promise.all(first), () => askRest(client)('newOrder', market(0.0001)));
+  assert.equal(events.length, 12);
 });

@@ -73,7 +73,7 @@ test('D0052 binance: MainClient reads the market', async () => {
     await client.getTradingDayTicker({ symbol }),
     await client.getRollingWindowTicker({ symbol }),
   ];
-  for (const ticker of ofOne) assert.equal((ticker as { lastPrice: number }).lastPrice, 60_100);
+  for (const ticker of ofOne) assert.equal((ticker as unknown as { lastPrice: number }).lastPrice, 60_100);
   const symbols = [symbol, 'ETHUSDT'];
   const ofSeveral = [
     await client.get24hrChangeStatistics({ symbols }),
@@ -144,11 +144,20 @@ test('D0052 binance: MainClient fails as it must where there is no such thing', 
   await rejects(clientOf({ ...keys.hmac, secret: 'wrong' }).getOpenOrders(), { code: -1022 });
 });
 
-test('D0052 binance: WebsocketClient gets every stream in its own form', async () => {
+test('D0052 binance: WebsocketClient gets every stream in its own form', async (context) => {
   const client = new WebsocketClient(socketsOf(keys.hmac), QUIET);
+  context.after(() => client.closeAll(true));
   const wanted = new Set([
-    ...['trade', 'aggTrade', 'kline', '24hrMiniTicker', '24hrTicker', '1hTicker', 'bookTicker'],
-    ...['avgPrice', 'depth5', 'depthUpdate'],
+    'trade',
+    'aggTrade',
+    'kline',
+    '24hrMiniTicker',
+    '24hrTicker',
+    '1hTicker',
+    'bookTicker',
+    'avgPrice',
+    'depth5',
+    'depthUpdate',
   ]);
   const all = new Promise<void>((resolve, reject) => {
     client.on('exception', reject);
@@ -159,20 +168,28 @@ test('D0052 binance: WebsocketClient gets every stream in its own form', async (
     });
   });
   const streams = [
-    ...['trade', 'aggTrade', 'kline_1m', 'miniTicker', 'ticker', 'ticker_1h', 'bookTicker', 'avgPrice'],
-    ...['depth5', 'depth@100ms'],
+    'trade',
+    'aggTrade',
+    'kline_1m',
+    'miniTicker',
+    'ticker',
+    'ticker_1h',
+    'bookTicker',
+    'avgPrice',
+    'depth5',
+    'depth@100ms',
   ].map((name) => `btcusdt@${name}`);
   const answered = once(client as unknown as EventEmitter, 'response');
   await client.subscribe([...streams, '!miniTicker@arr', '!ticker_1h@arr'], 'main');
   assert.equal(((await answered)[0] as { result: unknown }).result, null);
   await clientOf(keys.hmac).submitNewOrder({ ...LIMIT, quantity: 0.001, price: 60_100 });
   await all;
-  client.closeAll(true);
 });
 
-test('D0052 binance: WebsocketAPIClient asks, trades and follows the account', async () => {
+test('D0052 binance: WebsocketAPIClient asks, trades and follows the account', async (context) => {
   for (const [kind, key] of Object.entries(keys)) {
     const client = new WebsocketAPIClient({ ...socketsOf(key), attachEventListeners: false }, QUIET);
+    context.after(() => client.getWSClient().closeAll(true));
     const events: string[] = [];
     client.getWSClient().on('message', (message) => {
       const { e } = message as unknown as { e?: string };
@@ -183,7 +200,6 @@ test('D0052 binance: WebsocketAPIClient asks, trades and follows the account', a
     await trade(client, kind);
     assert.deepEqual([...new Set(events)].sort(), ['executionReport', 'outboundAccountPosition'], kind);
     await client.unsubscribeUserDataStream('mainWSAPI');
-    client.getWSClient().closeAll(true);
   }
 });
 

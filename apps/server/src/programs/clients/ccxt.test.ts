@@ -4,7 +4,7 @@
  * with what it must return.
  */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test, type TestContext } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { MASTER_KEY } from '../../testing/fund-password.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import { keyOf } from '../../testing/program.ts';
@@ -16,7 +16,8 @@ import {
   type CcxtLevels,
   type CcxtOrder,
   type CcxtTrade,
-} from './ccxt.ts';
+} from '../../testing/ccxt.ts';
+import { whileWaiting } from '../../testing/while-waiting.ts';
 
 const PAIR = 'BTC/USDT';
 const OTHER = 'ETH/USDT';
@@ -85,7 +86,7 @@ test('D0052 ccxt reads the market: pairs, prices, the book, trades and candles',
   );
   const [trade] = await hmac.call<CcxtTrade[]>('fetchTrades', PAIR);
   assert.deepEqual([trade?.price, trade?.amount, trade?.side], [60_100, 0.001, 'buy']);
-  for (const timeframe of ['1m', '1h', '1d', '1M']) {
+  for (const timeframe of ['1m', '5m', '30m', '1d']) {
     const [candle] = await hmac.call<number[][]>('fetchOHLCV', PAIR, timeframe);
     assert.deepEqual(candle?.slice(1), [60_100, 60_100, 60_100, 60_100, 0.001], timeframe);
   }
@@ -218,22 +219,10 @@ test('D0052 ccxt with a wrong secret is refused', async () => {
   await wrong.close();
 });
 
-/** Trades now and then until what is watched for has come. */
-async function whileTrading<T>(context: TestContext, watched: Promise<T>): Promise<T> {
-  let isDone = false;
-  const done = watched.finally(() => {
-    isDone = true;
-  });
-  while (!isDone && !context.signal.aborted) {
-    await place(ed25519, 'buy', 0.0001, 60_100, { timeInForce: 'IOC' });
-    await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 300))]);
-  }
-  return done;
-}
-
-test('D0052 ccxt Pro follows the market by streams, and leaves them', async (context) => {
+test('D0052 ccxt Pro follows the market by streams, and leaves them', async () => {
+  const trade = () => place(ed25519, 'buy', 0.0001, 60_100, { timeInForce: 'IOC' });
   const watch = <T>(method: string, ...more: readonly unknown[]) =>
-    whileTrading(context, hmac.call<T>(method, ...more));
+    whileWaiting(hmac.call<T>(method, ...more), trade);
   assert.equal((await watch<{ last: number }>('watchTicker', PAIR)).last, 60_100);
   const mini = await watch<Record<string, { last: number }>>('watchTickers', [PAIR], { name: 'miniTicker' });
   assert.equal(mini[PAIR]?.last, 60_100);
@@ -283,19 +272,18 @@ test('D0052 ccxt Pro follows the market by streams, and leaves them', async (con
 test('D0052 ccxt Pro trades over a socket and follows its account there', async () => {
   for (const [kind, client] of kinds()) {
     const call = <T>(method: string, ...more: readonly unknown[]) => client.call<T>(method, ...more);
-    // The first is answered when the program gets the events of the account.
-    const first = call<CcxtOrder[]>('watchOrders', PAIR);
+    const opened = call<CcxtOrder[]>('watchOrders', PAIR);
     const fills = call<CcxtTrade[]>('watchMyTrades', PAIR);
     const balance = call<CcxtBalance>('watchBalance');
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const [first] = await whileWaiting(opened, () =>
+      call('createOrderWs', PAIR, 'limit', 'buy', 0.001, 58_000),
+    );
+    assert.deepEqual([first?.status, first?.price], ['open', 58_000], kind);
+    const { used } = await balance;
+    assert.ok(used['USDT']! > 0 && used['USDT']! % 58 === 0, kind);
+    await call('cancelAllOrdersWs', PAIR);
     const rests = await call<CcxtOrder>('createOrderWs', PAIR, 'limit', 'buy', 0.001, 59_000);
     assert.deepEqual([rests.status, rests.price], ['open', 59_000], kind);
-    assert.deepEqual(
-      (await first).map(({ id, status }) => [id, status]),
-      [[rests.id, 'open']],
-      kind,
-    );
-    assert.equal((await balance).used['USDT'], 59, kind);
     const takes = await call<CcxtOrder>('createOrderWs', PAIR, 'market', 'buy', 0.001);
     const [fill] = await fills;
     assert.deepEqual([fill?.order, fill?.takerOrMaker, fill?.price], [takes.id, 'taker', 60_100], kind);

@@ -18,7 +18,7 @@ import {
   type CcxtLevels,
   type CcxtOrder,
   type CcxtTrade,
-} from './ccxt.ts';
+} from '../../testing/ccxt.ts';
 
 const PAIR = 'BTC/USDT';
 const symbol = 'BTCUSDT';
@@ -144,8 +144,15 @@ const shownOrder = (order: CcxtOrder) => {
   return { id, clientOrderId, type, side, status, price, amount, filled, cost, average };
 };
 const shownTrade = ({ id, order, side, takerOrMaker, price, amount, timestamp, fee }: CcxtTrade) => ({
-  ...{ id, order, side, takerOrMaker, price, amount, timestamp },
-  ...{ cost: fee.cost, currency: fee.currency },
+  id,
+  order,
+  side,
+  takerOrMaker,
+  price,
+  amount,
+  timestamp,
+  cost: fee.cost,
+  currency: fee.currency,
 });
 const byId = <T extends { readonly id: string }>(list: Iterable<T>): readonly T[] =>
   [...list].toSorted((a, b) => Number(a.id) - Number(b.id));

@@ -153,7 +153,8 @@ export class Logon {
       for (const id of this.#subscriptions.keys()) this.#leave(id);
       return {};
     }
-    const id = [...this.#subscriptions.keys()].find((one) => String(one) === String(subscriptionId));
+    const ids = [...this.#subscriptions.keys()];
+    const id = ids.find((one) => one === subscriptionId || String(one) === subscriptionId);
     if (id === undefined) return invalidField('subscriptionId', 'is not one of this connection');
     this.#leave(id);
     return {};

@@ -14,7 +14,7 @@ import {
   whole,
 } from '../../programs/fields.ts';
 import { blankIsAbsent, nothing, optionalWhole } from '../../fields.ts';
-import { usedLimit } from '../market/exchange-info.ts';
+import { orderLimits } from './order-limits.ts';
 
 export const SIDES = ['BUY', 'SELL'] as const;
 export const PROGRAM_ORDER_TYPES = [
@@ -360,17 +360,6 @@ const tradeFee = defineEndpoint({
   summary: "The user's fees, of one symbol or of all",
   input: z.object({ symbol: optionalSymbol }),
   data: z.array(z.object({ symbol: z.string(), makerCommission: decimalText, takerCommission: decimalText })),
-});
-const orderLimits = defineEndpoint({
-  name: 'spot/query-order-limits',
-  method: 'GET',
-  path: '/api/v3/rateLimit/order',
-  socketMethod: 'account.rateLimits.orders',
-  security: 'read',
-  weight: 40,
-  summary: 'The order limits, and how many orders the user has placed against each',
-  input: nothing,
-  data: z.array(usedLimit),
 });
 /** Libraries ask for these at their start. */
 const allPairs = defineEndpoint({

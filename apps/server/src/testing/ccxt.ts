@@ -1,7 +1,7 @@
 /** For tests: ccxt's own class for Binance, unmodified, that talks to a test server. */
-import type { ProgramKey } from '../../testing/program.ts';
-import { ccxtFile } from '../../features/market/tick-feed/ccxt-exchange.ts';
-import { tellStrayErrors } from '../../features/market/tick-feed/stray-errors.ts';
+import type { ProgramKey } from './program.ts';
+import { ccxtFile } from '../features/market/tick-feed/ccxt-exchange.ts';
+import { tellStrayErrors } from '../features/market/tick-feed/stray-errors.ts';
 
 /** What its unified calls return, as far as tests look at it. Numbers are JS numbers. */
 export interface CcxtOrder {
