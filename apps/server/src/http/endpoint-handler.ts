@@ -8,6 +8,7 @@ import type {
   EndpointName,
   EndpointNamed,
   ParametersOf,
+  UsedLimit,
 } from '@glasshouse/protocol/programs';
 import type { Refusal } from '@glasshouse/protocol';
 import type { KeyPermission } from '@glasshouse/protocol/api-keys';
@@ -19,6 +20,8 @@ export interface ProgramCaller extends Pick<
   'userId' | 'operator' | 'ip' | 'userAgent' | 'language' | 'idempotency' | 'refusalNow'
 > {
   readonly key: { readonly permissions: ReadonlySet<KeyPermission> } | null;
+  /** The order limits, and how much of each the user has used. */
+  readonly orderLimits: () => UsedLimit[];
 }
 
 /** A request of several parts that failed in whole or in part, with what became of each. */

@@ -60,6 +60,9 @@ const post = (target: string, body: object, key?: string) =>
     token: user.token,
     ...(key === undefined ? {} : { key }),
   });
+/** As the trading API tells it. */
+const systemStatus = async (): Promise<unknown> =>
+  (await fetch(`${server.server.url}/sapi/v1/system/status`)).json();
 const metric = async (): Promise<string | undefined> =>
   /^glasshouse_maintenance (\d)$/m.exec(await (await fetch(`${server.server.url}/metrics`)).text())?.[1];
 
@@ -118,6 +121,7 @@ test('R14.30 R12.3 R11.6 what was done keeps its answer, orders can be cancelled
   ])
     assert.ok(again.code === 1 && [placed.data.id, opened.data.id].includes(again.data.id));
   assert.equal((await post('/bb/app/spot/placeOrder', ORDER, 'order-new')).error, 'request/maintenance');
+  assert.deepEqual(await systemStatus(), { status: 1, msg: 'system_maintenance' });
   assert.deepEqual((await exchange(quote)).data, exchanged.data);
   await server.market.tick();
   assert.equal((await exchange(await quoteOf())).error, 'request/maintenance');
@@ -133,6 +137,7 @@ test('R14.30 R12.3 R11.6 what was done keeps its answer, orders can be cancelled
   const cancelled = await post('/bb/app/spot/cancelOrder', { id: placed.data.id }, 'cancel');
   assert.equal(cancelled.code, 1);
   await end();
+  assert.deepEqual(await systemStatus(), { status: 0, msg: 'normal' });
   assert.equal(
     (await post('/bb/app/spot/placeOrder', ORDER, 'order-new')).code,
     1,

@@ -206,6 +206,7 @@ export class ProgramDoor {
       userAgent,
       language,
       idempotency: null,
+      orderLimits: () => this.weights.orderLimitsOf(userId),
       refusalNow: () => (operation === null ? null : this.#options.guard.refusalNow(userId, operation)),
     };
   }

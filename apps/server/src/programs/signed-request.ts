@@ -14,6 +14,8 @@ export interface SentParameters {
   /** The text that is signed. */
   readonly payload: string;
   readonly signature: string | null;
+  /** Whether the answer over a socket tells the limits; null if the request does not say. */
+  readonly showsLimits: boolean | null;
 }
 
 /** No endpoint has half as many. */
@@ -43,7 +45,7 @@ export function parametersOfHttp(query: string, body: string): SentParameters | 
     }
     signed.push(kept.join('&'));
   }
-  return { parameters, payload: signed.join(''), signature };
+  return { parameters, payload: signed.join(''), signature, showsLimits: null };
 }
 
 /** As forms encode it: a plus is a space. */
@@ -57,13 +59,16 @@ function decoded(text: string): string | null {
 }
 
 export function parametersOfSocket(sent: RawParameters): SentParameters | Refusal {
-  const { signature, ...parameters } = sent;
+  const { signature, ...signed } = sent;
   if (signature !== undefined && typeof signature !== 'string') return invalidField('signature', 'not text');
-  const payload = Object.keys(parameters)
+  const payload = Object.keys(signed)
     .sort()
-    .map((name) => `${name}=${textOf(parameters[name])}`)
+    .map((name) => `${name}=${textOf(signed[name])}`)
     .join('&');
-  return { parameters, payload, signature: signature ?? null };
+  const { returnRateLimits: showsLimits = null, ...parameters } = signed;
+  if (showsLimits !== null && typeof showsLimits !== 'boolean')
+    return invalidField('returnRateLimits', 'true or false');
+  return { parameters, payload, signature: signature ?? null, showsLimits };
 }
 
 function textOf(value: unknown): string {

@@ -4,6 +4,7 @@
  * 418), each time twice as long.
  */
 import type { Refusal } from '@glasshouse/protocol';
+import type { UsedLimit } from '@glasshouse/protocol/programs';
 
 export const PROGRAM_LIMITS = {
   /** Of all requests from one network, in a minute. */
@@ -99,6 +100,17 @@ export class Weights {
 
   ordersOf(userId: number): OrderCounts {
     return this.#ordersOf(userId);
+  }
+
+  /** The order limits, and how much of each a user has used. */
+  orderLimitsOf(userId: number): UsedLimit[] {
+    const { inTen, inDay } = this.#ordersOf(userId);
+    const { ordersOf10s, ordersOfDay } = this.limits;
+    const rateLimitType = 'ORDERS';
+    return [
+      { rateLimitType, interval: 'SECOND', intervalNum: 10, limit: ordersOf10s, count: inTen },
+      { rateLimitType, interval: 'DAY', intervalNum: 1, limit: ordersOfDay, count: inDay },
+    ];
   }
 
   #networkOf(network: string, nowMs: number): Network {

@@ -1,5 +1,5 @@
 /** A program for tests: an API key of a user, and signed requests of the trading API. */
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { userMessage } from '@glasshouse/protocol/programs';
 import { WebSocket } from 'ws';
@@ -27,7 +27,7 @@ export class Program {
   readonly #url: string;
   readonly secret: string;
 
-  constructor(url: string, { apiKey, secret }: { readonly apiKey: string; readonly secret: string }) {
+  constructor(url: string, { apiKey, secret }: ProgramKey) {
     this.#url = url;
     this.apiKey = apiKey;
     this.secret = secret;
@@ -72,28 +72,56 @@ const textOf = (parameters: Parameters): string =>
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]))
     .join('&');
 
-/** A program with a new key of the user. The server needs the MASTER_KEY of fund-password.ts. */
-export async function programOf(
+export interface ProgramKey {
+  readonly apiKey: string;
+  /** The text that an HMAC is made with, or a private key as PEM. */
+  readonly secret: string;
+}
+
+/** A new key of the user. The server needs the MASTER_KEY of fund-password.ts. */
+export async function keyOf(
   server: TestServer,
   user: TestUser,
-  permissions: readonly string[] = ['trade'],
-): Promise<Program> {
+  {
+    kind = 'hmac',
+    permissions = ['trade'],
+  }: { readonly kind?: 'hmac' | 'ed25519' | 'rsa'; readonly permissions?: readonly string[] } = {},
+): Promise<ProgramKey> {
   await giveFundPassword(server, user);
   await server.server.database.query('update email_codes set created_ms = 0 where email = $1', [user.email]);
   await server.post('/bb/app/user/sendEmailCode', { email: user.email, type: 'withdraw' });
-  const { data, msg } = await server.post<{ apiKey: string; secret: string }>(
+  const pair = kind === 'hmac' ? null : pairOf(kind);
+  const { data, msg } = await server.post<{ apiKey: string; secret: string | null }>(
     '/bb/app/apiKeys/createKey',
     {
-      name: 'A test',
-      kind: 'hmac',
+      name: `A test of ${kind}`,
+      kind,
       permissions,
+      ...(pair === null ? {} : { publicKey: pair.publicKey }),
       fundPassword: FUND_PASSWORD,
       code: await server.codeFor(user.email),
     },
     user,
   );
   if (data === null) throw new Error(msg);
-  return new Program(server.server.url, data);
+  return { apiKey: data.apiKey, secret: pair?.privateKey ?? data.secret ?? '' };
+}
+
+function pairOf(kind: 'ed25519' | 'rsa'): { readonly publicKey: string; readonly privateKey: string } {
+  const publicKeyEncoding = { type: 'spki', format: 'pem' } as const;
+  const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const;
+  return kind === 'rsa'
+    ? generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding, privateKeyEncoding })
+    : generateKeyPairSync('ed25519', { publicKeyEncoding, privateKeyEncoding });
+}
+
+/** A program with a new HMAC key of the user. */
+export async function programOf(
+  server: TestServer,
+  user: TestUser,
+  permissions: readonly string[] = ['trade'],
+): Promise<Program> {
+  return new Program(server.server.url, await keyOf(server, user, { permissions }));
 }
 
 /** The answers and events that one socket of the trading API gets. */

@@ -65,11 +65,10 @@ export function stillMarket(): StillMarket {
       streams.publish(batch);
     });
     streams.start(containment(given.log));
-    const { database } = given;
     const rateFactor = given.config.rateLimitFactor;
     return {
       handlers: STILL_HANDLERS,
-      endpoints: marketEndpoints({ state, database, places: new ReadPlaces(), rateFactor }),
+      endpoints: marketEndpoints({ ...given, state, places: new ReadPlaces(), rateFactor }),
       streams,
       makerTerms: null,
       readTick: async (number) => ticks.get(number) ?? null,

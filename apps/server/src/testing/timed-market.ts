@@ -67,7 +67,7 @@ export function timedMarket(): TimedMarket {
     const places = new ReadPlaces();
     return {
       handlers: marketHandlers({ state, database, places, isSimulated: true }),
-      endpoints: marketEndpoints({ state, database, places, rateFactor: config.rateLimitFactor }),
+      endpoints: marketEndpoints({ ...parts, state, places, rateFactor: config.rateLimitFactor }),
       streams: new MarketStreamRounds(state),
       makerTerms: null,
       readTick: (number) => state.ticks.find(database, number),

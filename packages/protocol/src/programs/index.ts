@@ -6,7 +6,12 @@ import type * as z from 'zod';
 import * as features from '../endpoint-list.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export { type SymbolFilter, type SymbolInfo, type SymbolStatus } from '../features/market/exchange-info.ts';
+export {
+  type SymbolFilter,
+  type SymbolInfo,
+  type SymbolStatus,
+  type UsedLimit,
+} from '../features/market/exchange-info.ts';
 export {
   INTERVALS,
   type Aggregate,

@@ -24,6 +24,8 @@ export function marketEndpoints(parts: {
   readonly places: ReadPlaces;
   /** RATE_LIMIT_FACTOR. */
   readonly rateFactor: number;
+  /** Whether nobody may trade, because of maintenance. */
+  readonly isClosed: () => boolean;
 }): FeatureEndpoints<'market'> {
   const { state, rateFactor } = parts;
   const kept = new KeptReplies(state);
@@ -42,6 +44,8 @@ export function marketEndpoints(parts: {
   return {
     'market/ping': () => ({}),
     'market/get-time': () => ({ serverTime: state.nowMs() }),
+    'market/get-system-status': () =>
+      parts.isClosed() ? { status: 1, msg: 'system_maintenance' } : { status: 0, msg: 'normal' },
     'market/get-exchange-info': (input) => info.read(input),
     'market/get-order-book': ({ symbol, limit }) => forPair(symbol, (pair) => book(pair, limit)),
     'market/get-recent-trades': ({ symbol, limit }) => forPair(symbol, (pair) => trades.newest(pair, limit)),

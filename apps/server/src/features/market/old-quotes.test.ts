@@ -70,7 +70,7 @@ const plug: MarketPlug = {
     const { database } = parts;
     return {
       handlers: marketHandlers({ state, database, places, isSimulated: true }),
-      endpoints: marketEndpoints({ state, database, places, rateFactor: 1 }),
+      endpoints: marketEndpoints({ state, database, places, rateFactor: 1, isClosed: () => false }),
       streams: new MarketStreamRounds(state),
       makerTerms: null,
       readTick: async () => null,

@@ -109,7 +109,7 @@ async function startMarket(
   const places = new ReadPlaces();
   return {
     handlers: marketHandlers({ state, database, places, isSimulated }),
-    endpoints: marketEndpoints({ state, database, places, rateFactor: config.rateLimitFactor }),
+    endpoints: marketEndpoints({ ...parts, state, places, rateFactor: config.rateLimitFactor }),
     streams,
     makerTerms,
     readTick: (tick) => state.ticks.find(database, tick),

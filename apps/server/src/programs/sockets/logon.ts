@@ -91,7 +91,7 @@ export class Logon {
     if (isRefusal(key)) return key;
     this.session = key;
     this.#sinceMs = this.#options.door.nowMs();
-    this.showsLimits = sent.parameters['returnRateLimits'] !== false;
+    this.showsLimits = sent.showsLimits ?? true;
     this.#socket.signIn(key.userId);
     return this.#status(asking.apiKey);
   }
@@ -152,11 +152,16 @@ export class Logon {
     return { subscriptionId: id, seq, isWhole: missed !== null };
   }
 
+  /** `subscriptionId`: a number, which libraries also send as text. */
   #unsubscribe({ parameters: { subscriptionId } }: SentParameters): unknown {
-    if (subscriptionId === undefined) for (const id of this.#subscriptions.keys()) this.#leave(id);
-    else if (typeof subscriptionId !== 'number' || !this.#subscriptions.has(subscriptionId))
-      return invalidField('subscriptionId', 'is not one of this connection');
-    else this.#leave(subscriptionId);
+    if (subscriptionId === undefined) {
+      for (const id of this.#subscriptions.keys()) this.#leave(id);
+      return {};
+    }
+    const ids = [...this.#subscriptions.keys()];
+    const id = ids.find((one) => one === subscriptionId || String(one) === subscriptionId);
+    if (id === undefined) return invalidField('subscriptionId', 'is not one of this connection');
+    this.#leave(id);
     return {};
   }
 

@@ -35,6 +35,8 @@ test('R7.7 R8.5 a request over a socket gets its answer under its id, a wrong on
   );
   const time = await ask({ id: 2, method: 'time', params: {} });
   assert.equal(typeof (time['result'] as { serverTime: unknown }).serverTime, 'number');
+  const silent = await ask({ id: 2, method: 'ping', params: { returnRateLimits: false } });
+  assert.deepEqual(silent, { id: 2, status: 200, result: {} });
   for (const [message, id, field] of [
     ['{', null, 'message'],
     ['[]', null, 'message'],
@@ -43,6 +45,7 @@ test('R7.7 R8.5 a request over a socket gets its answer under its id, a wrong on
     [{ id: 3 }, null, 'method'],
     [{ id: 3, method: 'ping', params: [] }, null, 'params'],
     [{ id: 3, method: 'ping', params: { size: 1 } }, 3, 'size'],
+    [{ id: 3, method: 'ping', params: { returnRateLimits: 'no' } }, 3, 'returnRateLimits'],
     [{ id: 3, method: 'order.steal' }, 3, 'method'],
     [{ id: 3, method: '__proto__' }, 3, 'method'],
   ] as const) {

@@ -3,6 +3,7 @@
  * and gets one answer with its id. A program that has logged on need not sign each request.
  */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import type { UsedLimit } from '@glasshouse/protocol/programs';
 import type { ApiKeys } from '../../contract/api-keys.ts';
 import { isJsonDeep } from '../../http/body-shape.ts';
 import { ReplyText, Serialised } from '../../http/handler.ts';
@@ -87,14 +88,16 @@ class Conversation {
     if (isRefusal(sent)) return this.#send(id, sent);
     try {
       const own = this.logon.answer(method, this.#askingOf(params), sent);
-      if (own !== undefined) return this.#send(id, own instanceof Promise ? ((await own) as unknown) : own);
+      if (own !== undefined)
+        return this.#send(id, own instanceof Promise ? ((await own) as unknown) : own, { sent });
       const open = door.bySocketMethod.get(method);
-      if (open === undefined) return this.#send(id, { error: 'request/unknown-route', field: 'method' });
+      if (open === undefined)
+        return this.#send(id, { error: 'request/unknown-route', field: 'method' }, { sent });
       const asked = door.ask(open, this.#askingOf(params), sent);
-      this.#send(id, asked instanceof Promise ? ((await asked) as unknown) : asked, open);
+      this.#send(id, asked instanceof Promise ? ((await asked) as unknown) : asked, { sent, open });
     } catch (error) {
       log.error({ method, ...errorFields(error) }, 'a request over a socket failed');
-      this.#send(id, { error: 'request/failed' });
+      this.#send(id, { error: 'request/failed' }, { sent });
     }
   }
 
@@ -134,8 +137,9 @@ class Conversation {
     return this.#options.door.weigh(this.#socket, 1);
   }
 
-  #send(id: Id, answer: unknown, open?: OpenEndpoint): void {
-    this.#socket.send(`{"id":${JSON.stringify(id)},${this.#textOf(answer, open)}${this.#limits()}}`);
+  #send(id: Id, answer: unknown, { sent, open }: Answered = {}): void {
+    const limits = this.#limits(sent?.showsLimits);
+    this.#socket.send(`{"id":${JSON.stringify(id)},${this.#textOf(answer, open)}${limits}}`);
   }
 
   /** Status and result, or status and error. */
@@ -150,31 +154,32 @@ class Conversation {
     return `"status":200,"result":${isText ? answer.json : JSON.stringify(answer)}`;
   }
 
-  /** What is left of the limits, unless the program does not want to be told. */
-  #limits(): string {
-    if (!this.logon.showsLimits) return '';
+  /** What is left of the limits, unless the request or the logon does not want to be told. */
+  #limits(shows: boolean | null = null): string {
+    if (!(shows ?? this.logon.showsLimits)) return '';
     const { door } = this.#options;
     const { weights } = door;
-    const weight = limitText('REQUEST_WEIGHT', 'MINUTE', {
-      every: 1,
+    const weight = limitText({
+      rateLimitType: 'REQUEST_WEIGHT',
+      interval: 'MINUTE',
+      intervalNum: 1,
       limit: weights.limits.weightOfMinute,
       count: weights.usedBy(networkOf(this.#socket.ip)),
     });
     const { session } = this.logon;
     if (session === null) return `,"rateLimits":[${weight}]`;
-    const { inTen, inDay } = weights.ordersOf(session.userId);
-    const ten = limitText('ORDERS', 'SECOND', { every: 10, limit: weights.limits.ordersOf10s, count: inTen });
-    const day = limitText('ORDERS', 'DAY', { every: 1, limit: weights.limits.ordersOfDay, count: inDay });
-    return `,"rateLimits":[${weight},${ten},${day}]`;
+    return `,"rateLimits":[${[weight, ...weights.orderLimitsOf(session.userId).map(limitText)].join(',')}]`;
   }
 }
 
-function limitText(
-  type: string,
-  interval: string,
-  { every, limit, count }: { readonly every: number; readonly limit: number; readonly count: number },
-): string {
-  return `{"rateLimitType":"${type}","interval":"${interval}","intervalNum":${every},"limit":${limit},"count":${count}}`;
+/** The request that is answered, and its endpoint; neither if it is no request. */
+interface Answered {
+  readonly sent?: SentParameters;
+  readonly open?: OpenEndpoint | undefined;
+}
+
+function limitText({ rateLimitType, interval, intervalNum, limit, count }: UsedLimit): string {
+  return `{"rateLimitType":"${rateLimitType}","interval":"${interval}","intervalNum":${intervalNum},"limit":${limit},"count":${count}}`;
 }
 
 interface Batch {
@@ -200,7 +205,7 @@ function batchOf(
     if (open === undefined) return invalidField(`${field}.method`, `one of ${[...OF_BATCHES].join(', ')}`);
     const { params } = one;
     if (!isObject(params) || 'signature' in params) return invalidField(`${field}.params`, 'not valid JSON');
-    asked.push({ open, sent: { parameters: params, payload: '', signature: null } });
+    asked.push({ open, sent: { parameters: params, payload: '', signature: null, showsLimits: null } });
   }
   return { asked, isSingly: answers === 'singly' };
 }

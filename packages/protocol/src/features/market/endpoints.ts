@@ -30,4 +30,18 @@ const time = defineEndpoint({
   data: z.object({ serverTime: whole }),
 });
 
-export const endpoints = [ping, time, exchangeInfo, ...quotes, ...tickers] as const;
+const systemStatus = defineEndpoint({
+  name: 'market/get-system-status',
+  method: 'GET',
+  path: '/sapi/v1/system/status',
+  security: 'none',
+  weight: 1,
+  summary: 'Whether the platform trades (0), or rests for maintenance (1)',
+  input: nothing,
+  data: z.union([
+    z.object({ status: z.literal(0), msg: z.literal('normal') }),
+    z.object({ status: z.literal(1), msg: z.literal('system_maintenance') }),
+  ]),
+});
+
+export const endpoints = [ping, time, systemStatus, exchangeInfo, ...quotes, ...tickers] as const;

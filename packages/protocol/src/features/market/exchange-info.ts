@@ -21,6 +21,10 @@ export const rateLimit = z.object({
   limit: whole,
 });
 
+/** A limit, and how much of it is used. */
+export const usedLimit = rateLimit.extend({ count: whole });
+export type UsedLimit = z.output<typeof usedLimit>;
+
 export const symbolFilter = z.discriminatedUnion('filterType', [
   z.object({
     filterType: z.literal('PRICE_FILTER'),

@@ -25,6 +25,7 @@ import {
 } from '../../programs/order-terms.ts';
 import { countdown } from './countdown-endpoint.ts';
 import { PLACE_REFUSALS } from './order-refusals.ts';
+import { orderLimits } from './order-limits.ts';
 
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
 /** Binance has another error of an unknown order for cancels than for queries. */
@@ -444,6 +445,7 @@ export const endpoints = [
   account,
   commission,
   tradeFee,
+  orderLimits,
   allPairs,
   isolatedPairs,
 ] as const;

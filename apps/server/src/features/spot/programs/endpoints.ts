@@ -44,6 +44,7 @@ function endpointsOf(parts: ProgramParts): FeatureEndpoints<'spot'> {
     'spot/query-account': queryAccount(parts),
     'spot/query-commission': queryCommission(parts),
     'spot/query-trade-fee': queryTradeFee(parts),
+    'spot/query-order-limits': (_input, { orderLimits }) => orderLimits(),
     'spot/query-margin-pairs': () => [],
     'spot/query-isolated-pairs': () => [],
   };
