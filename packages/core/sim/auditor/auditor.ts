@@ -4,7 +4,7 @@
  * and imports only types of it, and the order of its features.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { Command, CommandType, FeatureObligations, Outcome, Tick } from '../../src/index.ts';
+import type { Command, CommandType, Outcome, Tick } from '../../src/index.ts';
 import type { CoreEvent, OrderChanged, PositionChanged } from '../../src/index.ts';
 import {
   FREE,
@@ -29,6 +29,7 @@ import { Positions } from './positions.ts';
 import { Replacements } from './replacements.ts';
 import { SpotModel } from './spot-model.ts';
 import { SpotOrders } from './spot-orders.ts';
+import type { AuditedView } from './view.ts';
 import { WaitingModel } from './waiting-model.ts';
 
 const FIRST_USER = 1000;
@@ -41,22 +42,6 @@ const CAPITAL = [2, 3, 4];
 const DUE_ORDER: readonly string[] = FEATURES.map(({ name }) => name);
 /** A command with fewer events than this did not end because of their number. */
 const BUSY_EVENTS_MIN = 300;
-
-export interface AuditedView {
-  readonly accounts: readonly {
-    readonly name: string;
-    readonly available: number;
-    readonly frozen: number;
-  }[];
-  readonly orders: readonly { readonly order: number; readonly filledLots: number }[];
-  readonly positions: readonly number[];
-  readonly obligations: readonly FeatureObligations[];
-  readonly feeStateOf: (owner: number) => {
-    readonly tier: number;
-    readonly volume: number;
-    readonly today: number;
-  };
-}
 
 type AuditedBy<F> = F extends { readonly audit: (audited: Audited) => infer A } ? A : never;
 type RulesOf<A> = A extends { readonly rules: infer R } ? R : never;

@@ -1,6 +1,21 @@
 /** What the auditor sees of an exchange between commands. */
-import type { Exchange } from '../../src/index.ts';
-import type { AuditedView } from './auditor.ts';
+import type { Exchange, FeatureObligations } from '../../src/index.ts';
+
+export interface AuditedView {
+  readonly accounts: readonly {
+    readonly name: string;
+    readonly available: number;
+    readonly frozen: number;
+  }[];
+  readonly orders: readonly { readonly order: number; readonly filledLots: number }[];
+  readonly positions: readonly number[];
+  readonly obligations: readonly FeatureObligations[];
+  readonly feeStateOf: (owner: number) => {
+    readonly tier: number;
+    readonly volume: number;
+    readonly today: number;
+  };
+}
 
 export function viewOf(exchange: Exchange): AuditedView {
   const accounts: { name: string; available: number; frozen: number }[] = [];

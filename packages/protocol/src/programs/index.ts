@@ -6,12 +6,7 @@ import type * as z from 'zod';
 import * as features from '../endpoint-list.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export {
-  type SymbolFilter,
-  type SymbolInfo,
-  type SymbolStatus,
-  type UsedLimit,
-} from '../features/market/exchange-info.ts';
+export { type SymbolFilter, type SymbolInfo, type SymbolStatus } from '../features/market/exchange-info.ts';
 export {
   INTERVALS,
   type Aggregate,
@@ -38,6 +33,7 @@ export {
   type Security,
 } from './endpoint.ts';
 export { errorBody, type ErrorBody } from './fields.ts';
+export type { UsedLimit } from './rate-limits.ts';
 export {
   BOOK_CHECKSUM_LEVELS,
   parseStream,

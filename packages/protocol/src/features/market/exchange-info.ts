@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { blankIsAbsent } from '../../fields.ts';
 import { defineEndpoint } from '../../programs/endpoint.ts';
 import { PROGRAM_ORDER_TYPES, SELF_TRADE_PREVENTIONS } from '../../programs/order-terms.ts';
+import { rateLimit } from '../../programs/rate-limits.ts';
 import { decimalText, flag, optionalSymbol, optionalSymbols, whole } from '../../programs/fields.ts';
 
 /**
@@ -12,18 +13,6 @@ import { decimalText, flag, optionalSymbol, optionalSymbols, whole } from '../..
 const SYMBOL_STATUSES = ['TRADING', 'HALT', 'BREAK'] as const;
 export const symbolStatus = z.enum(SYMBOL_STATUSES);
 export type SymbolStatus = z.output<typeof symbolStatus>;
-
-const RATE_LIMITS = ['REQUEST_WEIGHT', 'ORDERS', 'RAW_REQUESTS'] as const;
-export const rateLimit = z.object({
-  rateLimitType: z.enum(RATE_LIMITS),
-  interval: z.enum(['SECOND', 'MINUTE', 'DAY']),
-  intervalNum: whole,
-  limit: whole,
-});
-
-/** A limit, and how much of it is used. */
-export const usedLimit = rateLimit.extend({ count: whole });
-export type UsedLimit = z.output<typeof usedLimit>;
 
 export const symbolFilter = z.discriminatedUnion('filterType', [
   z.object({

@@ -15,7 +15,7 @@ import {
   times,
   whole,
 } from '../../programs/fields.ts';
-import { blankIsAbsent, nothing, optionalWhole } from '../../fields.ts';
+import { blankIsAbsent, optionalWhole } from '../../fields.ts';
 import {
   PROGRAM_ORDER_TYPES,
   PROGRAM_STATUSES,
@@ -23,6 +23,7 @@ import {
   SELF_TRADE_PREVENTIONS,
   SIDES,
 } from '../../programs/order-terms.ts';
+import { accountEndpoints } from './account-endpoints.ts';
 import { countdown } from './countdown-endpoint.ts';
 import { PLACE_REFUSALS } from './order-refusals.ts';
 import { orderLimits } from './order-limits.ts';
@@ -340,96 +341,6 @@ const myTrades = defineEndpoint({
   data: z.array(myTrade),
 });
 
-const rates = z.object({
-  maker: decimalText,
-  taker: decimalText,
-  buyer: decimalText,
-  seller: decimalText,
-});
-const account = defineEndpoint({
-  name: 'spot/query-account',
-  method: 'GET',
-  path: '/api/v3/account',
-  socketMethod: 'account.status',
-  security: 'read',
-  weight: 20,
-  summary: 'The exchange account: its balances, its fees, and what it may do',
-  input: z.object({ omitZeroBalances: flag(false) }),
-  data: z.object({
-    makerCommission: whole,
-    takerCommission: whole,
-    buyerCommission: whole,
-    sellerCommission: whole,
-    commissionRates: rates,
-    canTrade: z.boolean(),
-    canWithdraw: z.boolean(),
-    canDeposit: z.boolean(),
-    brokered: z.boolean(),
-    requireSelfTradePrevention: z.boolean(),
-    preventSor: z.boolean(),
-    updateTime: whole,
-    accountType: z.literal('SPOT'),
-    balances: z.array(z.object({ asset: z.string(), free: decimalText, locked: decimalText })),
-    permissions: z.array(z.string()),
-    uid: whole,
-  }),
-});
-const commission = defineEndpoint({
-  name: 'spot/query-commission',
-  method: 'GET',
-  path: '/api/v3/account/commission',
-  socketMethod: 'account.commission',
-  security: 'read',
-  refusals: OF_SYMBOL,
-  weight: 20,
-  summary: "The user's fees on a symbol",
-  input: z.object({ symbol }),
-  data: z.object({
-    symbol: z.string(),
-    standardCommission: rates,
-    specialCommission: rates,
-    taxCommission: rates,
-    discount: z.object({
-      enabledForAccount: z.boolean(),
-      enabledForSymbol: z.boolean(),
-      discountAsset: z.string(),
-      discount: decimalText,
-    }),
-  }),
-});
-const tradeFee = defineEndpoint({
-  name: 'spot/query-trade-fee',
-  method: 'GET',
-  path: '/sapi/v1/asset/tradeFee',
-  security: 'read',
-  refusals: OF_SYMBOL,
-  weight: 1,
-  summary: "The user's fees, of one symbol or of all",
-  input: z.object({ symbol: optionalSymbol }),
-  data: z.array(z.object({ symbol: z.string(), makerCommission: decimalText, takerCommission: decimalText })),
-});
-/** Libraries ask for these at their start. */
-const allPairs = defineEndpoint({
-  name: 'spot/query-margin-pairs',
-  method: 'GET',
-  path: '/sapi/v1/margin/allPairs',
-  security: 'none',
-  weight: 1,
-  summary: 'Pairs of margin trading: there are none',
-  input: nothing,
-  data: z.array(z.never()),
-});
-const isolatedPairs = defineEndpoint({
-  name: 'spot/query-isolated-pairs',
-  method: 'GET',
-  path: '/sapi/v1/margin/isolated/allPairs',
-  security: 'none',
-  weight: 1,
-  summary: 'Pairs of isolated margin trading: there are none',
-  input: nothing,
-  data: z.array(z.never()),
-});
-
 export const endpoints = [
   newOrderEndpoint,
   testOrder,
@@ -442,10 +353,6 @@ export const endpoints = [
   openOrders,
   allOrders,
   myTrades,
-  account,
-  commission,
-  tradeFee,
   orderLimits,
-  allPairs,
-  isolatedPairs,
+  ...accountEndpoints,
 ] as const;

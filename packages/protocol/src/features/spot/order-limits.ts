@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { nothing } from '../../fields.ts';
 import { defineEndpoint } from '../../programs/endpoint.ts';
-import { usedLimit } from '../market/exchange-info.ts';
+import { usedLimit } from '../../programs/rate-limits.ts';
 
 export const orderLimits = defineEndpoint({
   name: 'spot/query-order-limits',
