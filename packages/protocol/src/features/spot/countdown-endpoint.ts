@@ -12,6 +12,7 @@ export const countdown = defineEndpoint({
   path: '/api/v3/order/countdownCancelAll',
   socketMethod: 'order.countdownCancelAll',
   security: 'trade',
+  refusals: ['market/unknown-pair'],
   weight: 10,
   summary:
     'Cancels all open orders, of a symbol or of all, countdownTime ms from now, unless it is called again before; 0 takes it back',
