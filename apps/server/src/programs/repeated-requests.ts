@@ -31,5 +31,5 @@ export class RepeatedRequests {
   }
 }
 
-/** 52 bits: of a million that are remembered, one in 4e9 new ones would be taken for one of them. */
+/** 52 bits: with a million remembered, one in 4e9 new ones is taken for one of them. */
 const shortOf = (text: string): number => Number.parseInt(hash('sha256', text).slice(0, 13), 16);
