@@ -36,7 +36,7 @@ test('R1.4 no text is in two parts', () => {
  * asset, a verb, beside the footer's heading.
  */
 const OWN =
-  /^((chart\.sides|spot\.statuses|spot\.keyNames|reasons|records\.kinds|message\.types)\.|wallet\.trade$)/;
+  /^((chart\.sides|spot\.statuses|spot\.keyNames|reasons|records\.kinds|message\.types|apiKeys\.permissions)\.|wallet\.trade$)/;
 
 test("R1.4 no part repeats a text of 'shared'", () => {
   const both = (part: string) => {

@@ -144,7 +144,6 @@ export interface Texts {
   'addressCheck.without': null;
   'apiKeys.anyNetwork': null;
   'apiKeys.apiKey': null;
-  'apiKeys.back': null;
   'apiKeys.columns.ended': null;
   'apiKeys.columns.expires': null;
   'apiKeys.columns.key': null;

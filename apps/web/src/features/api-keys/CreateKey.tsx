@@ -118,7 +118,7 @@ function Steps({ onBack, busy = false, label }: StepsProps) {
     <div className="mt-1 flex gap-2">
       {onBack !== undefined && (
         <Button size="lg" tone="line" onClick={onBack}>
-          {t('apiKeys.back')}
+          {t('common.back')}
         </Button>
       )}
       <Button type="submit" tone="brand" size="lg" busy={busy} className="flex-1">
