@@ -39,6 +39,8 @@ export class Logon {
   #sinceMs = 0;
   #nextSubscription = 0;
   #isEnded = false;
+  /** What is sent behind the next answer. */
+  readonly #afterAnswer: (() => void)[] = [];
 
   constructor(socket: ProgramSocket, options: LogonOptions) {
     this.#socket = socket;
@@ -78,6 +80,11 @@ export class Logon {
         this.#leave(id);
         this.#tell(id, { e: 'eventStreamTerminated', E: this.#options.door.nowMs() });
       }
+  }
+
+  /** To be called when an answer of `answer` has been sent. */
+  answered(): void {
+    for (const work of this.#afterAnswer.splice(0)) work();
   }
 
   /** The socket has closed. */
@@ -145,7 +152,7 @@ export class Logon {
       return { error: 'request/unknown-key' } satisfies Refusal;
     }
     // The answer first, then what was missed, then what came since.
-    setImmediate(() => {
+    this.#afterAnswer.push(() => {
       isAnswered = true;
       for (const one of [...(missed ?? []), ...waiting]) this.#send(id, one);
     });

@@ -88,8 +88,10 @@ class Conversation {
     if (isRefusal(sent)) return this.#send(id, sent);
     try {
       const own = this.logon.answer(method, this.#askingOf(params), sent);
-      if (own !== undefined)
-        return this.#send(id, own instanceof Promise ? ((await own) as unknown) : own, { sent });
+      if (own !== undefined) {
+        this.#send(id, own instanceof Promise ? ((await own) as unknown) : own, { sent });
+        return this.logon.answered();
+      }
       const open = door.bySocketMethod.get(method);
       if (open === undefined)
         return this.#send(id, { error: 'request/unknown-route', field: 'method' }, { sent });
