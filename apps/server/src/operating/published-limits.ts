@@ -11,7 +11,10 @@ import type { BucketLimit } from '../http/token-buckets.ts';
 
 export function publishedRefusals(): DataOf<typeof getRefusals> {
   const names = Object.keys(REFUSALS) as RefusalName[];
-  return names.map((error) => ({ error, status: statusOf({ error }), ...REFUSALS[error] }));
+  return names.map((error) => {
+    const { code, kind, en, zh } = REFUSALS[error];
+    return { error, status: statusOf({ error }), code, kind, en, zh };
+  });
 }
 
 /** `factor` is RATE_LIMIT_FACTOR, which widens rates. */
