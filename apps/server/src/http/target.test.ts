@@ -122,7 +122,8 @@ test('R13.5 a stream is opened under one host, and its path has one form', async
   };
   assert.equal(await open('/ws', upgrade), '101');
   assert.equal(await open('/ws', [...upgrade, 'host: other.example']), '421');
-  for (const path of ['/%77s', '//ws', '/ws/', 'http://other.example/ws'])
+  // Below /ws/ are the market streams of the trading API.
+  for (const path of ['/%77s', '//ws', '/%77s/btcusdt@trade', '//ws/', 'http://other.example/ws'])
     assert.equal(await open(path, upgrade), '404', path);
 });
 
