@@ -135,10 +135,16 @@ export interface SocketReply {
   readonly event?: Readonly<Record<string, unknown>>;
 }
 
+/** Who waits for a reply. */
+interface Waiting {
+  readonly resolve: (reply: SocketReply) => void;
+  readonly reject: (error: Error) => void;
+}
+
 /** A socket at /ws-api/v3. Each event of an account must be exactly as its schema says. */
 export class ProgramLine {
   readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, (reply: SocketReply) => void>();
+  readonly #waiting = new Map<number, Waiting>();
   readonly events: SocketReply[] = [];
   #lastId = 0;
 
@@ -149,7 +155,10 @@ export class ProgramLine {
       if (reply.subscriptionId !== undefined) userMessage.parse(reply);
       const waiting = reply.id === undefined ? undefined : this.#waiting.get(reply.id);
       if (waiting === undefined || 'index' in reply) this.events.push(reply);
-      else waiting(reply);
+      else waiting.resolve(reply);
+    });
+    socket.on('close', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error('the socket has closed'));
     });
   }
 
@@ -162,11 +171,9 @@ export class ProgramLine {
 
   ask(method: string, params: object = {}): Promise<SocketReply> {
     const id = ++this.#lastId;
-    return new Promise((resolve, reject) => {
-      this.#socket.once('close', () => reject(new Error('the socket has closed')));
-      this.#waiting.set(id, resolve);
-      this.#socket.send(JSON.stringify({ id, method, params }));
-    });
+    const reply = new Promise<SocketReply>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.#socket.send(JSON.stringify({ id, method, params }));
+    return reply.finally(() => this.#waiting.delete(id));
   }
 
   /** Logs on with the key of a program. */

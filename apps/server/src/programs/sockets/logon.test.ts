@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { MASTER_KEY } from '../../testing/fund-password.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { ProgramLine, programOf, type Program } from '../../testing/program.ts';
+import { IN_FLIGHT_MAX } from './requests.ts';
 
 let server: TestServer;
 let ann: TestUser;
@@ -79,6 +80,22 @@ test('D0052 trading-api I6 a batch is answered one by one in its order, whatever
   const cancelled = await line.ask('openOrders.cancelAll', { symbol: 'BTCUSDT' });
   assert.equal((cancelled.result as unknown[]).length, 42);
   assert.equal((await line.ask('order.batch', { requests: [{ method: 'ping', params: {} }] })).status, 400);
+  line.close();
+});
+
+test('R11.8 D0052 a socket has a limit of requests that wait for their answers', async () => {
+  const line = await lineOf(program);
+  let release = (): void => {};
+  const until = new Promise<void>((resolve) => (release = resolve));
+  // Nothing is committed meanwhile.
+  const held = server.server.running.pipeline.paused(() => until);
+  const asked = Array.from({ length: IN_FLIGHT_MAX + 40 }, () => line.ask('order.place', LIMIT));
+  const refused = await Promise.all(asked.slice(IN_FLIGHT_MAX));
+  assert.deepEqual(new Set(refused.map(({ error }) => error?.code)), new Set([-1008]));
+  release();
+  await held;
+  await Promise.all(asked);
+  assert.equal((await line.ask('openOrders.cancelAll', { symbol: 'BTCUSDT' })).status, 200);
   line.close();
 });
 

@@ -39,8 +39,8 @@ export class Logon {
   #sinceMs = 0;
   #nextSubscription = 0;
   #isEnded = false;
-  /** What is sent behind the next answer. */
-  readonly #afterAnswer: (() => void)[] = [];
+  /** What is sent behind an answer. */
+  readonly #behind = new Map<unknown, () => void>();
 
   constructor(socket: ProgramSocket, options: LogonOptions) {
     this.#socket = socket;
@@ -83,8 +83,9 @@ export class Logon {
   }
 
   /** To be called when an answer of `answer` has been sent. */
-  answered(): void {
-    for (const work of this.#afterAnswer.splice(0)) work();
+  answered(answer: unknown): void {
+    this.#behind.get(answer)?.();
+    this.#behind.delete(answer);
   }
 
   /** The socket has closed. */
@@ -151,12 +152,13 @@ export class Logon {
       userStreams.leave(key.userId, listener);
       return { error: 'request/unknown-key' } satisfies Refusal;
     }
+    const answer = { subscriptionId: id, seq, isWhole: missed !== null };
     // The answer first, then what was missed, then what came since.
-    this.#afterAnswer.push(() => {
+    this.#behind.set(answer, () => {
       isAnswered = true;
       for (const one of [...(missed ?? []), ...waiting]) this.#send(id, one);
     });
-    return { subscriptionId: id, seq, isWhole: missed !== null };
+    return answer;
   }
 
   /** `subscriptionId`: a number, which libraries also send as text. */

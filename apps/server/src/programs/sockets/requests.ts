@@ -21,6 +21,11 @@ import type { SocketKind } from './program-sockets.ts';
 const PATH = '/ws-api/v3';
 /** Requests of one batch. */
 export const BATCH_MAX = 200;
+/**
+ * Requests of one socket that are not answered yet, those of batches included. One more is refused:
+ * the admission that bounds requests over HTTP does not see these.
+ */
+export const IN_FLIGHT_MAX = 400;
 /** What may be part of a batch. */
 const OF_BATCHES: ReadonlySet<string> = new Set([
   'order.place',
@@ -71,6 +76,7 @@ class Conversation {
   readonly logon: Logon;
   readonly #socket: ProgramSocket;
   readonly #options: RequestOptions;
+  #inFlight = 0;
 
   constructor(socket: ProgramSocket, options: RequestOptions) {
     this.#socket = socket;
@@ -81,16 +87,26 @@ class Conversation {
   async answer(text: string): Promise<void> {
     const request = requestOf(text);
     if (isRefusal(request)) return this.#send(null, request);
-    const { id, method, params } = request;
+    const count = countOf(request);
+    if (this.#inFlight + count > IN_FLIGHT_MAX) return this.#send(request.id, { error: 'request/busy' });
+    this.#inFlight += count;
+    try {
+      await (request.method === 'order.batch' ? this.#answerBatch(request) : this.#answerOne(request));
+    } finally {
+      this.#inFlight -= count;
+    }
+  }
+
+  async #answerOne({ id, method, params }: Request): Promise<void> {
     const { door, log } = this.#options;
-    if (method === 'order.batch') return this.#answerBatch(request);
     const sent = parametersOfSocket(params);
     if (isRefusal(sent)) return this.#send(id, sent);
     try {
       const own = this.logon.answer(method, this.#askingOf(params), sent);
       if (own !== undefined) {
-        this.#send(id, own instanceof Promise ? ((await own) as unknown) : own, { sent });
-        return this.logon.answered();
+        const answer = own instanceof Promise ? ((await own) as unknown) : own;
+        this.#send(id, answer, { sent });
+        return this.logon.answered(answer);
       }
       const open = door.bySocketMethod.get(method);
       if (open === undefined)
@@ -182,6 +198,11 @@ interface Answered {
 
 function limitText({ rateLimitType, interval, intervalNum, limit, count }: UsedLimit): string {
   return `{"rateLimitType":"${rateLimitType}","interval":"${interval}","intervalNum":${intervalNum},"limit":${limit},"count":${count}}`;
+}
+
+/** How many requests a message holds. */
+function countOf({ method, params: { requests } }: Request): number {
+  return method === 'order.batch' && Array.isArray(requests) ? Math.min(requests.length, BATCH_MAX) : 1;
 }
 
 interface Batch {

@@ -12,6 +12,7 @@ export const countdown = defineEndpoint({
   path: '/api/v3/order/countdownCancelAll',
   socketMethod: 'order.countdownCancelAll',
   security: 'trade',
+  grows: 'orders',
   refusals: ['market/unknown-pair'],
   weight: 10,
   summary:
