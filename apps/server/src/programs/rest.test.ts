@@ -15,11 +15,14 @@ const ask = async (path: string, init?: RequestInit) => {
 };
 
 test('D0052 the trading API answers without a key, and says what a request weighed', async () => {
-  assert.deepEqual((await ask('/api/v3/ping')).body, {});
+  const ping = await ask('/api/v3/ping');
+  assert.deepEqual(ping.body, {});
   const { body, headers } = await ask('/api/v3/time');
   const { serverTime } = body as { serverTime: number };
   assert.ok(Math.abs(serverTime - Date.now()) < 5_000);
-  assert.equal(headers.get('x-mbx-used-weight-1m'), '2');
+  const used = [ping.headers, headers].map((of) => of.get('x-mbx-used-weight-1m'));
+  // A new minute begins at nothing.
+  assert.ok(['1,2', '1,1'].includes(used.join()), used.join());
 });
 
 test('D0052 what is no endpoint, method or parameter of it is refused with its code', async () => {

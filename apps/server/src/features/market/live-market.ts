@@ -85,12 +85,11 @@ export class LiveMarket {
     await new Promise<void>((resolve, reject) => {
       const { firstTickWithinMs } = this.#options;
       if (firstTickWithinMs !== null) setTimeout(resolve, firstTickWithinMs).unref();
-      let isFirst = true;
       this.#options.feed.onTicks((ticks) => {
         // A demo's clock may have been moved ahead: the thread may have written ticks of later
-        // times that the exchange never received.
-        if (isFirst) this.#options.reachTime(ticks.at(-1)?.tickMs ?? 0);
-        isFirst = false;
+        // times that the exchange never received. Later ticks follow each other by a second, but
+        // may be delivered with less delay than the first.
+        this.#options.reachTime(ticks.at(-1)?.tickMs ?? 0);
         if (ticks.length > 0) this.#lastTickAtMs = performance.now();
         this.#waiting.push(...ticks);
         this.#catchUp().then(
