@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { formatFixed } from '@glasshouse/money';
-import { ENDPOINTS, type SymbolInfo } from '@glasshouse/protocol/programs';
-import { boundaries } from '../../testing/boundaries.ts';
+import { ENDPOINTS } from '@glasshouse/protocol/programs';
 import type { TestServer } from '../../testing/harness.ts';
 import { ask, market, order, refusal, startTradedDays, submit } from '../../testing/traded-days.ts';
 import { MAKER_OWNER } from '../../values/platform-traders.ts';
@@ -22,7 +21,6 @@ before(async () => {
 });
 after(() => server.close());
 
-const SYMBOL = { symbol: 'BTCUSDT' };
 const price = (ticks: number) => formatFixed(ticks, 2);
 
 test('D0052 every endpoint of the market answers in its shape, whatever state a pair is in', async () => {
@@ -122,50 +120,6 @@ test('D0052 a book of five thousand levels a side is answered whole, and the bes
       ['XRPUSDT', '0.00', '0.0', '0.00', '0.0'],
     ],
   );
-});
-
-test('D0052 the rules of a pair are those of the core: their last values pass, the next do not', async () => {
-  const { symbols } = await ask('market/get-exchange-info', SYMBOL);
-  const { filters } = symbols[0] as SymbolInfo;
-  const user = await server.register('boundaries');
-  const preview = async (order: object) => {
-    const input = { baseCoin: 'BTC', quoteCoin: 'USDT', side: 'buy', ...order };
-    const reply = await server.post('/bb/app/spot/previewOrder', input, user);
-    return reply.error ?? 'none';
-  };
-  const refused: Readonly<Record<string, string>> = {
-    PRICE_FILTER: 'spot/price-off-tick',
-    LOT_SIZE: 'spot/amount-off-lot',
-    PERCENT_PRICE: 'spot/price-out-of-range',
-    ICEBERG_PARTS: 'spot/visible-out-of-range',
-  };
-  const passes = (error: string) => error === 'none' || error === 'wallet/insufficient-balance';
-  for (const { filter, ...orders } of boundaries(filters, '60000')) {
-    const [last, next] = [orders.accepted, orders.refused].map(
-      ({ price: at, quantity: amount, icebergQty }) => ({
-        type: 'limit',
-        price: at,
-        amount,
-        ...(icebergQty !== undefined && { visibleAmount: icebergQty }),
-      }),
-    );
-    assert.ok(passes(await preview(last!)), `${filter} ${JSON.stringify(last)}`);
-    const error = await preview(next!);
-    if (filter === 'NOTIONAL') assert.match(error, /^spot\/(below-minimum|above-maximum)$/);
-    else assert.equal(error, refused[filter], `${filter} ${JSON.stringify(next)}`);
-  }
-  const trailing = filters.find((one) => one.filterType === 'TRAILING_DELTA')!;
-  const percent = (bips: number) => formatFixed(bips, 2);
-  const { minTrailingAboveDelta: min, maxTrailingAboveDelta: max } = trailing;
-  const stop = { type: 'trailing-stop', quoteAmount: '1000' };
-  for (const bips of [min, max])
-    assert.ok(passes(await preview({ ...stop, trailPercent: percent(bips) })), String(bips));
-  for (const bips of [min - 1, max + 1])
-    assert.equal(
-      await preview({ ...stop, trailPercent: percent(bips) }),
-      'spot/trigger-missing',
-      String(bips),
-    );
 });
 
 test('D0052 pairs are told with their states, and limits of requests with the factor in force', async () => {

@@ -1,11 +1,10 @@
 /** The command that changes an open order: what the input omits keeps its value. */
 import { BUY, type Command, type OrderChanged } from '@glasshouse/core';
-import { parseDecimal } from '@glasshouse/money';
 import { isRefusal, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
 import { formFields, type amendOrder, type OrderType } from '@glasshouse/protocol/spot';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import { invalidField } from '../../http/invalid-input.ts';
-import { PERCENT_DECIMALS, readLots, readPrice, readTotal } from './order-input.ts';
+import { readLots, readPrice, readTotal, readTrailPercent } from './order-input.ts';
 
 type AmendInput = ParsedInputOf<typeof amendOrder>;
 type Order = Omit<OrderChanged, 'type'>;
@@ -99,10 +98,7 @@ function readFields(given: Readonly<Record<string, string>>, named: NamedMarket)
 function readField(field: string, text: string, named: NamedMarket): number | Refusal {
   if (field === 'amount') return readLots(text, named);
   if (field === 'quoteAmount') return readTotal(text, named);
-  if (field === 'trailPercent') {
-    const ppm = parseDecimal(text, PERCENT_DECIMALS);
-    return typeof ppm === 'number' && ppm > 0 ? ppm : { error: 'spot/trigger-missing', field };
-  }
+  if (field === 'trailPercent') return readTrailPercent(text);
   if (MAY_BE_ZERO.has(field) && /^[0.]+$/.test(text)) return 0;
   const missing = field === 'price' || field === 'stopPrice' ? 'spot/price-missing' : 'spot/trigger-missing';
   return readPrice(text, { field, decimals: named.market.definition.priceDecimals, missing });

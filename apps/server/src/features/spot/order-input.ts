@@ -8,6 +8,8 @@ import {
   SELL,
   STOP_KIND,
   TIME_IN_FORCE,
+  TRAIL_PPM_MAX,
+  TRAIL_PPM_MIN,
   TRIGGER_SOURCE,
   type Command,
   type Side,
@@ -207,14 +209,22 @@ function readTrail(
   const trail = readOptional(input, named, 'trailAmount');
   if (typeof trail !== 'number') return trail;
   const { trailPercent } = input;
-  const trailPpm = trailPercent === undefined ? 0 : parseDecimal(trailPercent, PERCENT_DECIMALS);
-  if (typeof trailPpm !== 'number' || (trailPpm === 0 && trail === 0))
+  if (trailPercent === undefined && trail === 0)
     return { error: 'spot/trigger-missing', field: 'trailPercent' };
+  const trailPpm = trailPercent === undefined ? 0 : readTrailPercent(trailPercent);
+  if (typeof trailPpm !== 'number') return trailPpm;
   const activation = readOptional(input, named, 'activationPrice');
   if (typeof activation !== 'number') return activation;
   const offset = readOptional(input, named, 'limitOffset');
   if (typeof offset !== 'number') return offset;
   return { ...NO_WAIT, trailPpm, trail, activation, offset };
+}
+
+/** Parts per million, within the bounds that the core takes. */
+export function readTrailPercent(text: string): number | Refusal {
+  const ppm = parseDecimal(text, PERCENT_DECIMALS);
+  const isWithin = typeof ppm === 'number' && ppm >= TRAIL_PPM_MIN && ppm <= TRAIL_PPM_MAX;
+  return isWithin ? ppm : { error: 'spot/trail-out-of-range', field: 'trailPercent' };
 }
 
 const SLIPPAGE_MAX_PPM = 1_000_000;

@@ -67,6 +67,7 @@ const ORDER = { ...BTC, side: 'buy', type: 'limit', price: '59000', amount: '0.0
 const NOTHING = { price: undefined, amount: undefined };
 const OCO = { ...BTC, side: 'sell', amount: '0.01', price: '62000', triggerPrice: '58000' };
 const STOP = { type: 'stop-limit', side: 'sell', triggerPrice: '58000', price: '57900' };
+const TRAILING = { ...NOTHING, type: 'trailing-stop', side: 'sell', amount: '0.01', trailPercent: '60' };
 const NO_PRICE = { baseCoin: 'EOS', price: undefined, amount: '10', triggerPrice: '1' };
 const OF_AMOUNT: readonly Row[] = [
   [{ amount: '0' }, 'spot/amount-missing'],
@@ -131,6 +132,7 @@ for (const call of ['placeOrder', 'previewOrder'])
       [{ visibleAmount: '0.01' }, 'spot/visible-out-of-range'],
       [{ ...STOP, triggerPrice: undefined }, 'spot/trigger-missing'],
       [{ ...STOP, triggerPrice: '61000' }, 'spot/would-trigger'],
+      [TRAILING, 'spot/trail-out-of-range'],
       [{ ...NO_PRICE, side: 'sell', type: 'stop-market' }, 'market/no-price'],
       [{ baseCoin: 'LTC', ...NOTHING, type: 'market', quoteAmount: '100' }, 'spot/no-liquidity'],
       [{ ...NOTHING, type: 'market', quoteAmount: '100' }, 'spot/own-order'],
@@ -191,6 +193,8 @@ test('R7.6 R11.4 amendOrder meets each of its refusals', async () => {
     [{ triggerPrice: '0' }, 'spot/trigger-missing'],
     [{ triggerPrice: '61000' }, 'spot/would-trigger'],
   ]);
+  const trailing = await opened({ ...ORDER, ...TRAILING, trailPercent: '5' });
+  await meets('amendOrder', { id: trailing, trailPercent: '60' }, [[{}, 'spot/trail-out-of-range']]);
   const iceberg = await opened({ ...ORDER, amount: '0.05', visibleAmount: '0.0005' });
   await meets('amendOrder', { id: iceberg, amount: '0.06' }, [[{}, 'spot/visible-out-of-range']]);
   const halted = await opened({ ...ORDER, baseCoin: 'ETH', price: '2900', amount: '0.1' });

@@ -37,7 +37,7 @@ export const symbolFilter = z.discriminatedUnion('filterType', [
     applyMaxToMarket: z.literal(true),
     avgPriceMins: z.literal(0),
   }),
-  /** Around the index price, or the last one where there is none. */
+  /** Around the index price to the nearest tick, or the last one where there is none. */
   z.object({
     filterType: z.literal('PERCENT_PRICE'),
     multiplierUp: decimalText,

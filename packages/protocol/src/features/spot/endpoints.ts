@@ -25,7 +25,7 @@ import {
 } from '../../programs/order-terms.ts';
 import { accountEndpoints } from './account-endpoints.ts';
 import { countdown } from './countdown-endpoint.ts';
-import { PLACE_REFUSALS } from './order-refusals.ts';
+import { PROGRAM_PLACE_REFUSALS } from './order-refusals.ts';
 import { orderLimits } from './order-limits.ts';
 
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
@@ -130,7 +130,7 @@ const newOrderEndpoint = defineEndpoint({
   operation: 'trade',
   ownCall: 'spot/place-order',
   grows: 'orders',
-  refusals: PLACE_REFUSALS,
+  refusals: PROGRAM_PLACE_REFUSALS,
   weight: 1,
   orders: 1,
   summary: 'Places an order',
@@ -143,7 +143,7 @@ const testOrder = defineEndpoint({
   path: '/api/v3/order/test',
   socketMethod: 'order.test',
   security: 'trade',
-  refusals: PLACE_REFUSALS,
+  refusals: PROGRAM_PLACE_REFUSALS,
   weight: {
     of: ({ computeCommissionRates }) => (computeCommissionRates ? 20 : 1),
     examples: [{}, { computeCommissionRates: true }],
@@ -217,7 +217,7 @@ const cancelReplace = defineEndpoint({
   ownCall: 'spot/place-order',
   grows: 'orders',
   failures: Object.values(REPLACEMENT_FAILURES),
-  refusals: [...PLACE_REFUSALS, 'spot/unknown-order'],
+  refusals: [...PROGRAM_PLACE_REFUSALS, 'spot/unknown-order'],
   weight: 1,
   orders: 1,
   errors: OF_CANCELS,

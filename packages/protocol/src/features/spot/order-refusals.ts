@@ -16,19 +16,26 @@ const OF_NEW_ORDER = [
   'wallet/insufficient-balance',
 ] as const;
 const OF_TRIGGER = ['spot/trigger-missing', 'spot/would-trigger'] as const;
+const OF_TRAIL = ['spot/trail-out-of-range'] as const;
 const OF_STOP = ['market/no-price', ...OF_TRIGGER] as const;
 
-export const PLACE_REFUSALS = [
+/** Of the terms that orders of the trading API have too. */
+export const PROGRAM_PLACE_REFUSALS = [
   ...OF_NEW_ORDER,
   ...OF_STOP,
+  ...OF_TRAIL,
   'spot/held-price',
   'spot/no-liquidity',
   'spot/own-order',
   'spot/would-take',
   'spot/would-not-fill',
+  'spot/visible-out-of-range',
+] as const;
+
+export const PLACE_REFUSALS = [
+  ...PROGRAM_PLACE_REFUSALS,
   'spot/expiry-out-of-range',
   'spot/exit-out-of-range',
-  'spot/visible-out-of-range',
 ] as const;
 
 export const OCO_REFUSALS = [...OF_NEW_ORDER, ...OF_STOP, 'spot/would-take'] as const;
@@ -46,6 +53,7 @@ export const AMEND_REFUSALS = [
   // Without 'market/no-price': an order waits only if its pair has had a price, and from then on it
   // always has one.
   ...OF_TRIGGER,
+  ...OF_TRAIL,
   'spot/would-take',
   'wallet/insufficient-balance',
 ] as const;

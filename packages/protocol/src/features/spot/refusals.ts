@@ -144,4 +144,11 @@ export const refusals = {
     zh: '你的部分资金处于限制期，委托价格最多只能比当前指数价差 2%',
     program: { code: -1013, msg: 'Filter failure: PERCENT_PRICE' },
   },
+  'spot/trail-out-of-range': {
+    code: 1523,
+    kind: 'final',
+    en: 'A trailing stop follows the price at 0.1% to 50%',
+    zh: '跟踪止损的回调幅度须在 0.1% 至 50% 之间',
+    program: { code: -1013, msg: 'Filter failure: TRAILING_DELTA' },
+  },
 } as const satisfies Record<string, RefusalText>;

@@ -138,6 +138,6 @@ const THEIR_NAMES: Readonly<Record<string, string>> = {
 export function inTheirNames(refusal: Refusal): Refusal {
   const theirs = THEIR_NAMES[refusal.field ?? ''];
   if (theirs === undefined) return refusal;
-  const { reason } = refusal.params ?? {};
-  return reason === undefined ? { ...refusal, field: theirs } : invalidField(theirs, reason);
+  if (refusal.error === 'request/invalid') return invalidField(theirs, String(refusal.params?.['reason']));
+  return { ...refusal, field: theirs, params: { ...refusal.params, field: theirs } };
 }
