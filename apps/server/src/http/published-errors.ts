@@ -3,7 +3,7 @@
  * programs, so that no document differs from it.
  */
 import { OPERATION_REFUSALS, REFUSALS, type Refusal, type RefusalName } from '@glasshouse/protocol';
-import { changesMoney, ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
+import { isAskedOnce, ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import { valuesIn } from '@glasshouse/texts/module';
 import { programRefusal, WRONG_PARAMETERS } from './program-refusals.ts';
 
@@ -39,7 +39,7 @@ export function refusalsOfEndpoint(endpoint: AnyEndpoint): readonly RefusalName[
   const given = new Set<RefusalName>([
     ...OF_EVERY_ENDPOINT,
     ...(security === 'none' ? [] : OF_SIGNED),
-    ...(changesMoney(endpoint) ? (['request/repeated'] as const) : []),
+    ...(isAskedOnce(endpoint) ? (['request/repeated'] as const) : []),
     ...(orders === 0 ? [] : (['request/too-many-orders'] as const)),
     ...(grows === null ? [] : (['request/daily-limit', 'request/no-room'] as const)),
     ...(operation === null ? [] : (['request/maintenance', ...OPERATION_REFUSALS[operation]] as const)),

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { ENDPOINTS, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import { MASTER_KEY } from '../testing/fund-password.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
-import { programOf, type Program, type ProgramError } from '../testing/program.ts';
+import { keyOf, Program, programOf, ProgramLine, type ProgramError } from '../testing/program.ts';
 
 let server: TestServer;
 let ann: TestUser;
@@ -88,13 +88,45 @@ test('trading-api I1 a request is done only with the signature of its key, of wh
   assert.equal(cancelled.status, 200, await cancelled.text());
 });
 
-test('trading-api I2 a signed order that is sent again places nothing', async () => {
-  const text = program.signed(LIMIT);
-  assert.equal((await program.send(ORDER, text)).status, 200);
-  const { status, body } = await program.send(ORDER, text);
-  assert.deepEqual([status, body.code, body.error], [400, -1022, 'request/repeated']);
-  assert.equal((await open()).length, 1);
-  await program.ask('DELETE /api/v3/openOrders', { symbol: 'BTCUSDT' });
+/** All spellings that a verifier may take for one signature. */
+function spellings(text: string): readonly string[] {
+  const [payload = '', signature = ''] = text.split('&signature=');
+  const base64 = decodeURIComponent(signature);
+  const spelled = base64.endsWith('==')
+    ? [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].map(
+        (last) => `${base64.slice(0, -3)}${last}==`,
+      )
+    : [signature.toUpperCase(), signature.toLowerCase()];
+  return [
+    `signature=${signature}&${payload}`,
+    ...[signature, ...spelled].map((one) => `${payload}&signature=${encodeURIComponent(one)}`),
+  ];
+}
+
+test('trading-api I2 a signed text that was seen before does nothing, however its signature is spelled', async () => {
+  for (const kind of ['hmac', 'ed25519'] as const) {
+    const by = new Program(server.server.url, await keyOf(server, ann, { kind }));
+    const text = by.signed(LIMIT);
+    assert.equal((await by.send(ORDER, text)).status, 200);
+    for (const again of spellings(text)) {
+      const { status, body } = await by.send(ORDER, again);
+      assert.deepEqual([status, body.code], [400, -1022], again);
+    }
+    assert.equal((await open(by)).length, 1);
+    // What was signed to read cancels nothing.
+    const read = by.signed({ symbol: 'BTCUSDT' });
+    for (const status of [200, 200])
+      assert.equal((await by.send('GET /api/v3/openOrders', read)).status, status);
+    assert.equal((await by.send('DELETE /api/v3/openOrders', read)).body.error, 'request/repeated');
+    assert.equal((await by.ask('DELETE /api/v3/openOrders', { symbol: 'BTCUSDT' })).status, 200);
+  }
+  const line = await ProgramLine.open(server);
+  const stolen = await ProgramLine.open(server);
+  const now = Date.now();
+  assert.equal((await line.logOn(program, now)).status, 200);
+  assert.equal((await stolen.logOn(program, now)).error?.code, -1022);
+  assert.equal((await stolen.ask('openOrders.status')).status, 401);
+  for (const one of [line, stolen]) one.close();
 });
 
 test('trading-api I3 a key does what its permissions name, from its networks, and is unknown otherwise', async () => {

@@ -1,9 +1,9 @@
 /**
- * Asks one endpoint for a program, whichever way the request came: weight, key, signature, time,
- * parameters, order limits, then slots, the guard of persons, growth and the handler.
+ * Asks one endpoint for a program, whichever way the request came: weight, key, time, signature,
+ * repetition, parameters, then slots, order limits, the guard of persons, growth and the handler.
  */
 import { isRefusal, type CallName, type Refusal } from '@glasshouse/protocol';
-import { changesMoney, ENDPOINTS, weightOf, type AnyEndpoint } from '@glasshouse/protocol/programs';
+import { isAskedOnce, ENDPOINTS, weightOf, type AnyEndpoint } from '@glasshouse/protocol/programs';
 import type { ApiKey, ApiKeys, KeyPermission } from '../contract/api-keys.ts';
 import { CheckedInput } from '../http/checked-input.ts';
 import type { GrowthBudget } from '../http/growth-budget.ts';
@@ -98,8 +98,15 @@ export class ProgramDoor {
     return key === null ? null : this.weights.ordersOf(key.userId);
   }
 
-  /** The key that a request has proved to hold, with this permission; else why not. */
-  keyOf(asking: Asking, sent: SentParameters, permission: KeyPermission): ApiKey | Refusal {
+  /**
+   * The key that a request has proved to hold, with this permission; else why not. A signed text
+   * that `isOnce` is refused where it has been seen before, for whatever it was.
+   */
+  keyOf(
+    asking: Asking,
+    sent: SentParameters,
+    { permission, isOnce }: { readonly permission: KeyPermission; readonly isOnce: boolean },
+  ): ApiKey | Refusal {
     if (asking.session !== null && sent.signature === null) {
       const key = this.#options.apiKeys.again(asking.session.keyId);
       return key === null ? UNKNOWN_KEY : this.#permitted(key, asking, permission);
@@ -110,7 +117,10 @@ export class ProgramDoor {
     if (key === null) return UNKNOWN_KEY;
     const permitted = this.#permitted(key, asking, permission);
     if (isRefusal(permitted)) return permitted;
-    return this.#refuseUnsigned(key, sent) ?? key;
+    const unsigned = this.#refuseUnsigned(key, sent);
+    if (unsigned !== null) return unsigned;
+    const repeated = this.#repeated.take(key.keyId, sent.payload, this.#options.nowMs());
+    return isOnce && repeated !== null ? repeated : key;
   }
 
   #permitted(key: ApiKey, { ip, userAgent }: Asking, permission: KeyPermission): ApiKey | Refusal {
@@ -168,22 +178,24 @@ export class ProgramDoor {
   #prepare(open: OpenEndpoint, asking: Asking, sent: SentParameters): Prepared | Refusal {
     const { endpoint } = open;
     const { security } = endpoint;
-    const key = security === 'none' ? null : this.keyOf(asking, sent, security);
-    if (isRefusal(key)) return this.weigh(asking, 1) ?? key;
+    // First of all, so that whom we do not hear costs nothing.
+    const unheard = this.weigh(asking, 1);
+    if (unheard !== null) return unheard;
+    const key =
+      security === 'none'
+        ? null
+        : this.keyOf(asking, sent, { permission: security, isOnce: isAskedOnce(endpoint) });
+    if (isRefusal(key)) return key;
     // Libraries sign more than they need to: some sign what anybody may ask.
     const isSigned = key !== null || sent.signature !== null;
     const checked = open.input.check(ownParameters(sent.parameters, isSigned));
-    if (!checked.success) return this.weigh(asking, 1) ?? invalidInput(checked.error.issues, sent.parameters);
+    if (!checked.success) return invalidInput(checked.error.issues, sent.parameters);
     const input = checked.data;
-    const heavy = this.weigh(asking, weightOf(endpoint.weight, input));
+    const heavy = this.weigh(asking, weightOf(endpoint.weight, input) - 1);
     if (heavy !== null) return heavy;
     const unstorable = unstorableField(input);
     if (unstorable !== null) return invalidField(unstorable, 'not text');
-    if (key !== null && changesMoney(endpoint) && sent.signature !== null) {
-      const repeated = this.#repeated.take(key.keyId, sent.signature, this.#options.nowMs());
-      if (repeated !== null) return repeated;
-    }
-    return { open, input, caller: this.#callerOf(open, asking, key) };
+    return { open, input, key, caller: this.#callerOf(open, asking, key) };
   }
 
   /** Counts a request of a network; the refusal if it is beyond the limit. */
@@ -223,9 +235,11 @@ export class ProgramDoor {
     return slots.own.run(own, () => this.#guarded(prepared));
   }
 
-  #guarded({ open: { endpoint, handler }, input, caller }: Prepared): unknown {
-    const { guard, growth, weights } = this.#options;
+  #guarded({ open: { endpoint, handler }, input, key, caller }: Prepared): unknown {
+    const { guard, growth, weights, apiKeys } = this.#options;
     const { operation, ownCall, orders } = endpoint;
+    // It may have ended while the request waited for others of its user.
+    if (key !== null && apiKeys.again(key.keyId) === null) return UNKNOWN_KEY;
     if (orders > 0) {
       const refusal = weights.takeOrders(caller.userId, orders);
       if (refusal !== null) return refusal;
@@ -243,6 +257,7 @@ export class ProgramDoor {
 interface Prepared {
   readonly open: OpenEndpoint;
   readonly input: unknown;
+  readonly key: ApiKey | null;
   readonly caller: ProgramCaller;
 }
 

@@ -1,6 +1,8 @@
 /**
- * Remembers the signatures of orders, transfers and withdrawals for as long as their time lets them
- * be sent again, so that a request somebody has seen cannot be repeated.
+ * Remembers the signed texts of requests for as long as their time lets them be sent again, so that
+ * a request somebody has seen cannot be repeated. The text and not the signature, which can be
+ * spelled in several ways; those of reads too, because a signature does not say what is asked with
+ * it.
  */
 import { hash } from 'node:crypto';
 import type { Refusal } from '@glasshouse/protocol';
@@ -15,10 +17,10 @@ export class RepeatedRequests {
   #older = new Set<number>();
   #sinceMs = 0;
 
-  /** The refusal of a request whose signature was seen before; null for a new one. */
-  take(keyId: string, signature: string, nowMs: number): Refusal | null {
+  /** The refusal of a request whose signed text was seen before; null for a new one. */
+  take(keyId: string, payload: string, nowMs: number): Refusal | null {
     if (nowMs - this.#sinceMs > KEPT_MS || this.#recent.size >= KEPT_MAX) this.#turn(nowMs);
-    const seen = shortOf(`${keyId} ${signature}`);
+    const seen = shortOf(`${keyId} ${payload}`);
     if (this.#recent.has(seen) || this.#older.has(seen)) return { error: 'request/repeated' };
     this.#recent.add(seen);
     return null;

@@ -1,5 +1,5 @@
 /** A program for tests: an API key of a user, and signed requests of the trading API. */
-import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createHmac, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { userMessage } from '@glasshouse/protocol/programs';
 import { WebSocket } from 'ws';
@@ -33,14 +33,18 @@ export class Program {
     this.secret = secret;
   }
 
+  /** Hex by an HMAC key, base64 by the others. */
   sign(text: string): string {
-    return createHmac('sha256', this.secret).update(text).digest('hex');
+    if (!this.secret.startsWith('-----')) return createHmac('sha256', this.secret).update(text).digest('hex');
+    const key = createPrivateKey(this.secret);
+    const algorithm = key.asymmetricKeyType === 'rsa' ? 'sha256' : null;
+    return sign(algorithm, Buffer.from(text), key).toString('base64');
   }
 
   /** The parameters with time and signature, as a query or a form. */
   signed(parameters: Parameters): string {
     const text = textOf({ ...parameters, timestamp: parameters['timestamp'] ?? Date.now() });
-    return `${text}&signature=${this.sign(text)}`;
+    return `${text}&signature=${encodeURIComponent(this.sign(text))}`;
   }
 
   /** 'GET /api/v3/order'; a POST and a PUT send a form, all others a query. */

@@ -93,6 +93,6 @@ export function defineEndpoint<S extends z.ZodRawShape, O extends z.ZodType, con
 export const weightOf = <I>(weight: Weight<I>, input: I): number =>
   typeof weight === 'number' ? weight : weight.of(input);
 
-/** A repeated order, transfer or withdrawal would do it twice; a repeated cancel does nothing. */
-export const changesMoney = ({ orders, security }: Pick<EndpointShape, 'orders' | 'security'>): boolean =>
-  orders > 0 || security === 'transfer' || security === 'withdraw';
+/** Whether a signed text that was seen before is refused: everything that does something. */
+export const isAskedOnce = ({ method, security }: Pick<EndpointShape, 'method' | 'security'>): boolean =>
+  method !== 'GET' && security !== 'none';

@@ -24,7 +24,7 @@ export {
 } from './order-terms.ts';
 export type { ProgramError } from '../refusal-text.ts';
 export {
-  changesMoney,
+  isAskedOnce,
   defineEndpoint,
   weightOf,
   type Endpoint,

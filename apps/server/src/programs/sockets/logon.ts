@@ -95,7 +95,10 @@ export class Logon {
   }
 
   #logOn(asking: Asking, sent: SentParameters): unknown {
-    const key = this.#options.door.keyOf({ ...asking, session: null }, sent, 'read');
+    const key = this.#options.door.keyOf({ ...asking, session: null }, sent, {
+      permission: 'read',
+      isOnce: true,
+    });
     if (isRefusal(key)) return key;
     this.session = key;
     this.#sinceMs = this.#options.door.nowMs();
@@ -129,7 +132,7 @@ export class Logon {
     const { after } = sent.parameters;
     if (after !== undefined && !Number.isSafeInteger(after))
       return invalidField('after', 'not a whole number');
-    const key = this.#options.door.keyOf(asking, sent, 'read');
+    const key = this.#options.door.keyOf(asking, sent, { permission: 'read', isOnce: true });
     if (isRefusal(key)) return key;
     if (this.#subscriptions.size >= SUBSCRIPTIONS_MAX)
       return { error: 'request/too-many', retryAfterS: 60 } satisfies Refusal;
