@@ -12,6 +12,8 @@ export interface ProgramEvent {
 export interface ProgramEvents {
   /** Loads what the events of an owner need. From then on `of` tells of them. */
   readonly ready?: (owner: number) => Promise<unknown>;
+  /** Whether events of an owner are told from now on; what they need stays loaded meanwhile. */
+  readonly listened?: (owner: number, isListened: boolean) => void;
   /** The events of a commit, of owners who listen, in the order of its commands. */
   readonly of: (batch: CommittedBatch, isHeard: (owner: number) => boolean) => readonly ProgramEvent[];
 }

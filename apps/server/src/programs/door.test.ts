@@ -93,9 +93,9 @@ function spellings(text: string): readonly string[] {
   const [payload = '', signature = ''] = text.split('&signature=');
   const base64 = decodeURIComponent(signature);
   const spelled = base64.endsWith('==')
-    ? [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].map(
-        (last) => `${base64.slice(0, -3)}${last}==`,
-      )
+    ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+        .split('')
+        .map((last) => `${base64.slice(0, -3)}${last}==`)
     : [signature.toUpperCase(), signature.toLowerCase()];
   return [
     `signature=${signature}&${payload}`,

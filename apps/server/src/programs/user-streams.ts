@@ -15,6 +15,8 @@ export type Listener = (event: NumberedEvent) => void;
 
 /** Events of a user that are kept, and for how long after nobody listens any more. */
 const KEPT_MAX = 2_000;
+/** Of all users, some 100 MB. Beyond it each keeps the newer half. */
+const KEPT_OF_ALL_MAX = 200_000;
 const KEPT_MS = 600_000;
 /** Users of whom events are kept. Beyond it whoever nobody listens to is forgotten first. */
 const USERS_MAX = 10_000;
@@ -38,10 +40,13 @@ export class UserStreams {
   readonly #sources: readonly ProgramEvents[];
   readonly #users = new Map<number, UserStream>();
   readonly #now: () => number;
+  readonly #keptMax: number;
+  #kept = 0;
 
-  constructor(sources: readonly ProgramEvents[], now: () => number = Date.now) {
+  constructor(sources: readonly ProgramEvents[], now: () => number = Date.now, keptMax = KEPT_OF_ALL_MAX) {
     this.#sources = sources;
     this.#now = now;
+    this.#keptMax = keptMax;
   }
 
   /** Loads what the events and orders of a user need in memory. */
@@ -81,15 +86,23 @@ export class UserStreams {
       const user = this.#users.get(owner)!;
       const numbered = { seq: ++user.lastSeq, event };
       user.kept.push(numbered);
-      if (user.kept.length > 2 * KEPT_MAX) user.kept.splice(0, KEPT_MAX);
+      this.#kept++;
+      if (user.kept.length > 2 * KEPT_MAX) this.#drop(user, KEPT_MAX);
       for (const listener of user.listeners) listener(numbered);
     }
+    if (this.#kept <= this.#keptMax) return;
+    for (const user of this.#users.values()) this.#drop(user, Math.ceil(user.kept.length / 2));
+  }
+
+  #drop({ kept }: UserStream, count: number): void {
+    kept.splice(0, count);
+    this.#kept -= count;
   }
 
   /** Forgets users to whom nobody has listened for a while. Runs once a minute. */
   removeOld(): void {
     const sinceMs = this.#now() - KEPT_MS;
-    for (const [userId, { leftMs }] of this.#users) if (leftMs < sinceMs) this.#users.delete(userId);
+    for (const [userId, user] of this.#users) if (user.leftMs < sinceMs) this.#forget(userId, user);
   }
 
   #userOf(userId: number): UserStream {
@@ -99,14 +112,21 @@ export class UserStreams {
     // Numbers go on from the time, so that those of an earlier life of the server are older.
     user = { listeners: new Set(), kept: [], lastSeq: this.#now() * 1_000, leftMs: Infinity };
     this.#users.set(userId, user);
+    for (const { listened } of this.#sources) listened?.(userId, true);
     return user;
   }
 
   #forgetOne(): void {
-    for (const [userId, { listeners }] of this.#users)
-      if (listeners.size === 0) {
-        this.#users.delete(userId);
+    for (const [userId, user] of this.#users)
+      if (user.listeners.size === 0) {
+        this.#forget(userId, user);
         return;
       }
+  }
+
+  #forget(userId: number, user: UserStream): void {
+    this.#drop(user, user.kept.length);
+    this.#users.delete(userId);
+    for (const { listened } of this.#sources) listened?.(userId, false);
   }
 }

@@ -6,8 +6,11 @@ import type { Database } from '../../db/database.ts';
 import type { CommittedBatch, PlacedEvent } from '../../pipeline/batch.ts';
 import { orderNumber } from './order-number.ts';
 
-/** Owners that are kept. Beyond it the one that was loaded first is let go. */
-const OWNERS_MAX = 10_000;
+/**
+ * Owners of whom numbers are in memory. Beyond it the one that was loaded first is let go, unless
+ * somebody listens to it.
+ */
+const OWNERS_MAX = 20_000;
 /** Ended orders of an owner whose numbers are kept, for what is said of them afterwards. */
 const ENDED_MAX = 1_000;
 
@@ -55,11 +58,15 @@ export class OrderNumbers {
   readonly #database: Pick<Database, 'query'>;
   readonly #owners = new Map<number, OwnerNumbers>();
   readonly #loading = new Map<number, { readonly events: PlacedEvent[]; done: Promise<OwnerNumbers> }>();
+  /** Owners whose events are told. */
+  readonly #listened = new Set<number>();
+  readonly #ownersMax: number;
   #committedSeq: number;
 
-  constructor(database: Pick<Database, 'query'>, committedSeq: number) {
+  constructor(database: Pick<Database, 'query'>, committedSeq: number, ownersMax = OWNERS_MAX) {
     this.#database = database;
     this.#committedSeq = committedSeq;
+    this.#ownersMax = ownersMax;
   }
 
   /** An owner's numbers: at once if they are in memory. */
@@ -70,6 +77,12 @@ export class OrderNumbers {
   /** The same if they are in memory. */
   known(owner: number): OwnerNumbers | undefined {
     return this.#owners.get(owner);
+  }
+
+  /** Whether the numbers of an owner stay in memory. */
+  keep(owner: number, isKept: boolean): void {
+    if (isKept) this.#listened.add(owner);
+    else this.#listened.delete(owner);
   }
 
   /** Called at each commit, before its answers go out. */
@@ -101,12 +114,21 @@ export class OrderNumbers {
       ]);
       for (const row of rows) numbers.add(row.order_id, row.number);
       for (const place of this.#loading.get(owner)?.events ?? []) note(numbers, place);
-      if (this.#owners.size >= OWNERS_MAX) this.#owners.delete(this.#owners.keys().next().value!);
+      this.#letGo();
       this.#owners.set(owner, numbers);
       return numbers;
     } finally {
       this.#loading.delete(owner);
     }
+  }
+
+  #letGo(): void {
+    if (this.#owners.size < this.#ownersMax) return;
+    for (const owner of this.#owners.keys())
+      if (!this.#listened.has(owner)) {
+        this.#owners.delete(owner);
+        return;
+      }
   }
 }
 

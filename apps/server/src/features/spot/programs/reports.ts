@@ -33,6 +33,7 @@ interface Report {
 export function executionReports(catalogue: Catalogue, numbers: OrderNumbers): ProgramEvents {
   return {
     ready: async (owner) => numbers.of(owner),
+    listened: (owner, isListened) => numbers.keep(owner, isListened),
     of: (batch, isHeard) => {
       const told: ProgramEvent[] = [];
       for (const events of commandsOf(batch)) {
