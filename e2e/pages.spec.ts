@@ -181,7 +181,7 @@ test(
     await form.locator('button[type=submit]').click();
     await expect(page.getByRole('dialog')).toContainText('0.00083 BTC');
     await expect(page.getByRole('dialog')).toContainText('49.80 USDT');
-    const msg = 'The platform is starting. Try again shortly';
+    const msg = 'The platform is busy or starting. Try again shortly';
     const json = { code: 1005, msg, data: null, error: 'request/not-ready' };
     const keys: (string | undefined)[] = [];
     await page.route(/\/spot\/placeOrder$/, (route) => {

@@ -32,8 +32,8 @@ export const requestRefusals = {
   'request/not-ready': {
     code: 1005,
     kind: 'transient',
-    en: 'The platform is starting. Try again shortly',
-    zh: '平台正在启动，请稍后再试',
+    en: 'The platform is busy or starting. Try again shortly',
+    zh: '平台繁忙或正在启动，请稍后再试',
     program: { code: -1001 },
   },
   'request/failed': {
