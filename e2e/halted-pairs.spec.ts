@@ -140,6 +140,11 @@ test('R2.16 R2.42 D0044 a pair that has never traded has no price, and no note o
   await page.setViewportSize({ width: 1366, height: 657 });
   const isCut = (table: Element) => (table.parentElement?.scrollWidth ?? 0) > table.clientWidth;
   expect(await page.getByRole('table', { name: 'Pairs' }).evaluate(isCut)).toBe(false);
+  await page.goto(`${server.url}/pc/about/us?view=status`);
+  await expect(page.getByText('1 pair does not trade, every network is open')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^SOL/ })).toContainText('Opens');
+  await expect(page.getByText('New orders of one user, 10 seconds')).toBeVisible();
+  await expectAccessible(page);
   await page.goto(`${server.url}/pc/trade?base=SOL&quote=USDT`);
   const form = orderForm(page, WORDS['en-US']);
   await expect(form).toContainText(TEXTS['en-US'].opens, { timeout: TOLD_MS });

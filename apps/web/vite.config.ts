@@ -138,6 +138,7 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: {
+      '/api': server,
       '/bb': server,
       '/contract': server,
       '/dev': server,

@@ -95,6 +95,7 @@ export interface Texts {
   'about.staff.voucher.text': null;
   'about.staff.withdrawal.how': null;
   'about.staff.withdrawal.text': null;
+  'about.status': null;
   'about.thisDocument': null;
   'about.toVersionInForce': null;
   'about.us.title': null;
@@ -1966,6 +1967,48 @@ export interface Texts {
   'spot.wrongSides.triggerBelow': { readonly index: string | number };
   'spot.youGet': null;
   'spot.youGetAbout': null;
+  'status.ahead': { readonly ms: string | number };
+  'status.allOpen': null;
+  'status.answerTime': null;
+  'status.answers': null;
+  'status.behind': { readonly ms: string | number };
+  'status.clock': null;
+  'status.closed': null;
+  'status.deposits': null;
+  'status.docs': null;
+  'status.every.DAY': { readonly count: number };
+  'status.every.MINUTE': { readonly count: number };
+  'status.every.SECOND': { readonly count: number };
+  'status.exchanges': null;
+  'status.halted': null;
+  'status.lead': null;
+  'status.limit': { readonly every: string | number; readonly what: string | number };
+  'status.limits.ORDERS': null;
+  'status.limits.RAW_REQUESTS': null;
+  'status.limits.REQUEST_WEIGHT': null;
+  'status.limits.title': null;
+  'status.maintenance': null;
+  'status.network': null;
+  'status.networks': null;
+  'status.noAnswer': null;
+  'status.noNetworks': null;
+  'status.noPairs': null;
+  'status.noRoom': null;
+  'status.offline': null;
+  'status.open': null;
+  'status.pair': null;
+  'status.pairs': null;
+  'status.partly': { readonly networks: number; readonly pairs: number };
+  'status.prices': null;
+  'status.reading': null;
+  'status.seconds': { readonly count: string | number };
+  'status.simulated': null;
+  'status.state': null;
+  'status.tick': null;
+  'status.tickAge': null;
+  'status.trading': null;
+  'status.used': null;
+  'status.withdrawals': null;
   'subscription.about': null;
   'subscription.actions': null;
   'subscription.arrives': null;
@@ -2520,6 +2563,7 @@ export type TextPart =
   | 'features/subscription'
   | 'features/transparency'
   | 'features/transparency/books'
+  | 'features/transparency/status'
   | 'features/wallet'
   | 'features/wallet/address'
   | 'features/wallet/portfolio'

@@ -1,5 +1,5 @@
 /**
- * /about/us (view=books: the public books), policy (the privacy policy, for signed-in users),
+ * /about/us (view=books: the public books, status: what is open), policy (the privacy policy, for signed-in users),
  * protocol (the user agreement), legal (the risk notice; view=fees: fees and limits, whose `calc`
  * is the chosen calculator), connect (the help center: article, topic, q). `version` chooses a
  * version of a document. The page and its text are loaded before it is shown, so that nothing
@@ -51,6 +51,10 @@ async function loadPage(
   if (topic === 'us' && view === 'books') {
     const { BooksPage } = await loadPart(() => import('#features/transparency/books/BooksPage.tsx'));
     return { show: () => <BooksPage /> };
+  }
+  if (topic === 'us' && view === 'status') {
+    const { StatusPage } = await loadPart(() => import('#features/transparency/status/StatusPage.tsx'));
+    return { show: () => <StatusPage /> };
   }
   if (topic === 'us') {
     const { UsPage } = await loadPart(() => import('#features/about/UsPage.tsx'));

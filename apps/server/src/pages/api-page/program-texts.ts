@@ -60,7 +60,7 @@ export const PROGRAM_TEXTS: Readonly<Record<Language, ProgramTexts>> = {
         'Sign the query and then the form, exactly as you send them and with nothing between them. Send the result as `signature`, the last parameter.',
         'HMAC keys: HMAC-SHA-256, in hex. RSA keys: PKCS #1 v1.5 with SHA-256, in base64. Ed25519 keys: in base64. Base64 is percent-encoded.',
         'Over a socket, sign the parameters sorted by name, as `name=value` joined by `&`, with `apiKey` among them.',
-        'A request that places an order is done once: sent again, it is refused (-1022). After a lost answer, look for the order by its `newClientOrderId`.',
+        'A signed text is taken once for what changes something: sent again, also to another call, it is refused (-1022). After a lost answer, look for the order by its `newClientOrderId`.',
       ],
     },
     limits: {
@@ -149,7 +149,7 @@ export const PROGRAM_TEXTS: Readonly<Record<Language, ProgramTexts>> = {
         '对查询和其后的表单签名，与发送的内容完全一致，中间没有任何字符。结果作为最后一个参数 `signature` 发送。',
         'HMAC 密钥：HMAC-SHA-256，十六进制。RSA 密钥：PKCS #1 v1.5 与 SHA-256，base64。Ed25519 密钥：base64。base64 须百分号编码。',
         '通过 WebSocket 时，对按名称排序的参数签名，格式为 `name=value`，以 `&` 连接，其中包含 `apiKey`。',
-        '下单请求只执行一次：重复发送会被拒绝（-1022）。没有收到返回时，请用 `newClientOrderId` 查询该委托。',
+        '凡会产生变更的请求，同一份签名内容只接受一次：再次发送会被拒绝（-1022），发往其他接口也一样。没有收到返回时，请用 `newClientOrderId` 查询该委托。',
       ],
     },
     limits: {

@@ -1,6 +1,7 @@
 /** The pages about the platform, at the left of each of them. */
 import { classNames } from '@glasshouse/ui';
 import {
+  Activity,
   BookCheck,
   CircleHelp,
   FileText,
@@ -29,6 +30,7 @@ const itemsOf = ({
   about: [
     { id: 'us', to: '/about/us', icon: Users, text: t('about.us.title') },
     { id: 'books', to: '/about/us', search: { view: 'books' }, icon: BookCheck, text: t('about.books') },
+    { id: 'status', to: '/about/us', search: { view: 'status' }, icon: Activity, text: t('about.status') },
     { id: 'policy', to: '/about/policy', icon: Shield, text: t('about.policy.title') },
     { id: 'protocol', to: '/about/protocol', icon: FileText, text: t('about.protocol.title') },
     { id: 'legal', to: '/about/legal', icon: TriangleAlert, text: t('about.legal.title') },

@@ -10,7 +10,13 @@ export const section: Section = {
     '/about/connect': 'public',
     '/about/policy': 'signed-in',
   },
-  texts: ['features/about', 'features/fees', 'features/help', 'features/transparency/books'],
+  texts: [
+    'features/about',
+    'features/fees',
+    'features/help',
+    'features/transparency/books',
+    'features/transparency/status',
+  ],
   shows: 'terms',
   listed: {
     name: 'about.us.title',
@@ -23,6 +29,7 @@ export const section: Section = {
       { text: 'about.protocol.title', to: '/about/protocol' },
       { text: 'about.legal.title', to: '/about/legal' },
       { text: 'about.books', to: '/about/us', search: { view: 'books' } },
+      { text: 'about.status', to: '/about/us', search: { view: 'status' } },
       { text: 'about.api', to: '/docs/api', isOutside: true },
     ],
   },
