@@ -1996,12 +1996,10 @@ export interface Texts {
   'status.noRoom': null;
   'status.offline': null;
   'status.open': null;
-  'status.pair': null;
   'status.pairs': null;
   'status.partly': { readonly networks: number; readonly pairs: number };
   'status.prices': null;
   'status.reading': null;
-  'status.seconds': { readonly count: string | number };
   'status.simulated': null;
   'status.state': null;
   'status.tick': null;

@@ -1,9 +1,9 @@
 /**
- * /about/us (view=books: the public books, status: what is open), policy (the privacy policy, for signed-in users),
- * protocol (the user agreement), legal (the risk notice; view=fees: fees and limits, whose `calc`
- * is the chosen calculator), connect (the help center: article, topic, q). `version` chooses a
- * version of a document. The page and its text are loaded before it is shown, so that nothing
- * moves.
+ * /about/us (view=books: the public books, status: what is open), policy (the privacy policy, for
+ * signed-in users), protocol (the user agreement), legal (the risk notice; view=fees: fees and
+ * limits, whose `calc` is the chosen calculator), connect (the help center: article, topic, q).
+ * `version` chooses a version of a document. The page and its text are loaded before it is shown,
+ * so that nothing moves.
  */
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { PRODUCT_TERMS } from '#app/pages/public-terms.ts';

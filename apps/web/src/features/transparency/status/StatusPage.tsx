@@ -96,7 +96,7 @@ function usePairColumns(): Column<PairInfo>[] {
   return [
     {
       key: 'pair',
-      head: t('status.pair'),
+      head: t('market.pair'),
       render: ({ baseCoin, quoteCoin }) => (
         <span className="flex items-center gap-2.5">
           <CoinMark code={baseCoin} size={20} />
@@ -179,7 +179,7 @@ function Answers() {
             t('status.tickAge'),
             tick === undefined
               ? '–'
-              : t('status.seconds', { count: Math.max(0, Math.round(ageMs / SECOND_MS)) }),
+              : t('common.seconds', { count: Math.max(0, Math.round(ageMs / SECOND_MS)) }),
             ageMs > TICK_LATE_MS ? 'text-warn' : '',
           ],
           [t('status.prices'), isSimulated ? t('status.simulated') : t('status.exchanges')],
