@@ -9,7 +9,7 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
-import type { PlaceConditional, PlaceOco } from './commands.ts';
+import type { PlaceConditional, PlaceOco, PlaceOrderList } from './commands.ts';
 import type { DueOrders } from './due-orders.ts';
 import type { HeldPrices } from './held-prices.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -80,6 +80,9 @@ export const TRAILING_OWNER_MAX = 20;
  */
 export const TRAIL_TOLD_TICKS = 10;
 
+/** Two legs of which one ends the other. */
+type Pair = Omit<PlaceOrderList, 'type' | 'owner' | 'market'>;
+
 export class Conditionals {
   declare private readonly ledger: Ledger;
   declare private readonly log: EventLog;
@@ -135,9 +138,7 @@ export class Conditionals {
     if (block === 0) return 'wallet/account-unknown';
     const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
-    const { clientOrderId } = command;
-    if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
-      return 'spot/client-order-id-taken';
+    if (this.#isTaken(block, command.clientOrderId)) return 'spot/client-order-id-taken';
     if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
     const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
     if (refusal !== null) return refusal;
@@ -155,15 +156,39 @@ export class Conditionals {
     return { block, market, frozen };
   }
 
-  /** Checks in the order of `place`, then the limit leg, which must not trade, and held owners. */
   placeOco(command: PlaceOco, timeMs: number): RefusalName | null {
+    const { clientOrderId } = command;
+    const names = { listClientOrderId: null, clientOrderId, stopClientOrderId: clientOrderId };
+    const isTaken = (block: number): boolean => this.#isTaken(block, clientOrderId);
+    return this.#placePair({ ...command, ...names, source: TRIGGER_SOURCE.index }, isTaken, timeMs);
+  }
+
+  /** As `placeOco`. The names of the legs are two, and no other open list has that of the list. */
+  placeList(command: PlaceOrderList, timeMs: number): RefusalName | null {
+    const { listClientOrderId, clientOrderId, stopClientOrderId } = command;
+    if (clientOrderId !== null && clientOrderId === stopClientOrderId) return 'spot/client-order-id-taken';
+    const isTaken = (block: number): boolean =>
+      this.#isTaken(block, clientOrderId) ||
+      this.#isTaken(block, stopClientOrderId) ||
+      (listClientOrderId !== null && this.orders.hasList(block, listClientOrderId));
+    return this.#placePair(command, isTaken, timeMs);
+  }
+
+  #isTaken(block: number, clientOrderId: string | null): boolean {
+    return clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId);
+  }
+
+  /** Checks in the order of `place`, then the limit leg, which must not trade, and held owners. */
+  #placePair(
+    command: Pair & { readonly owner: number; readonly market: number },
+    isTaken: (block: number) => boolean,
+    timeMs: number,
+  ): RefusalName | null {
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     if (block === 0) return 'wallet/account-unknown';
     const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
-    const { clientOrderId } = command;
-    if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
-      return 'spot/client-order-id-taken';
+    if (isTaken(block)) return 'spot/client-order-id-taken';
     if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
     const refusal = ocoRefusal(command, market);
     if (refusal !== null) return refusal;
@@ -185,21 +210,23 @@ export class Conditionals {
    */
   enterOco(
     { stop, leg }: { readonly stop: number; readonly leg: number },
-    command: Omit<PlaceOco, 'type' | 'owner' | 'market'>,
+    pair: Pair,
     { block, market, timeMs }: { readonly block: number; readonly market: Market; readonly timeMs: number },
   ): void {
-    const { side, price, lots, trigger, stopPrice, clientOrderId } = command;
+    const { side, price, lots, trigger, stopPrice, listClientOrderId } = pair;
     const legNeed = unitsToFreeze(market, { side, price, lots });
-    const flags = flagsOf(TIF.GTC, command.selfTrade) | IS_LINKED;
-    const extra = { ...NO_EXTRA, clientOrderId };
+    const flags = flagsOf(TIF.GTC, pair.selfTrade) | IS_LINKED;
+    const extra = { ...NO_EXTRA, listClientOrderId };
     const common = { block, market, side, lots, timeMs };
     this.wait(stop, {
       ...common,
       price: stopPrice,
-      frozen: Math.max(0, ocoNeed(command, market) - legNeed),
+      frozen: Math.max(0, ocoNeed(pair, market) - legNeed),
       flags,
       extra: {
         ...extra,
+        clientOrderId: pair.stopClientOrderId,
+        source: pair.source,
         trigger,
         isAbove: side === BUY,
         kind: STOP_KIND.stopLoss,
@@ -211,7 +238,7 @@ export class Conditionals {
       price,
       frozen: legNeed,
       flags: flags | HAS_EXTRA,
-      extra: { ...extra, partner: this.pool.idOf(stop) },
+      extra: { ...extra, clientOrderId: pair.clientOrderId, partner: this.pool.idOf(stop) },
     });
   }
 

@@ -386,6 +386,8 @@ function commandsOf(spot: Spot, log: EventLog): Spot['commands'] {
     'place-conditional': (command, timeMs) =>
       made(conditionals.place(command, timeMs), conditionals.lastOrder),
     'place-oco': (command, timeMs) => made(conditionals.placeOco(command, timeMs), conditionals.lastOrder),
+    'place-order-list': (command, timeMs) =>
+      made(conditionals.placeList(command, timeMs), conditionals.lastOrder),
     'place-extended': (command, timeMs) => made(extended.place(command, timeMs), extended.lastOrder),
     'amend-conditional': (command, timeMs) => made(stopAmendments.amend(command, timeMs), command.order),
     'amend-oco': (command, timeMs) => made(stopAmendments.amendOco(command, timeMs), command.order),

@@ -112,8 +112,10 @@ export class StopAmendments {
     if (orders.extras.get(slots.stop)!.reachedTick > 0) return 'spot/cannot-amend';
     const market = registry.markets[(place & PLACE_MASK) >> 1]!;
     if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
-    const { clientOrderId } = orders.extras.get(named)!;
-    const pair = { ...command, side: sideOf(place), selfTrade: selfTradeOf(place), clientOrderId };
+    const { source, listClientOrderId, clientOrderId: stopClientOrderId } = orders.extras.get(slots.stop)!;
+    const { clientOrderId } = orders.extras.get(slots.leg)!;
+    const names = { listClientOrderId, clientOrderId, stopClientOrderId };
+    const pair = { ...command, ...names, side: sideOf(place), selfTrade: selfTradeOf(place), source };
     const refusal = ocoRefusal(pair, market);
     if (refusal !== null) return refusal;
     const owner = pool.fields[(named & SLOT_MASK) * FIELDS + OWNER]!;
