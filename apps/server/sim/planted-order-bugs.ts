@@ -132,7 +132,7 @@ export const ORDER_BUGS: readonly Mutation[] = [
     name: 'a restart forgets the names of lists',
     file: `${SPOT}/snapshot.ts`,
     from: 'values.length > EXTRA_FIELDS.length ? input.text() : null',
-    to: 'values.length > EXTRA_FIELDS.length && input.text().length > 64 ? \'\' : null',
+    to: "values.length > EXTRA_FIELDS.length && input.text().length > 64 ? '' : null",
   },
   {
     name: 'an own order counts as an empty book',

@@ -64,7 +64,16 @@ type Told = Pick<
 > &
   Pick<
     Extract<CoreEvent, { type: 'order-changed' }>,
-    'status' | 'end' | 'trigger' | 'trailPpm' | 'firedTick' | 'kind' | 'clientOrderId' | 'listClientOrderId' | Further | 'entry'
+    | 'status'
+    | 'end'
+    | 'trigger'
+    | 'trailPpm'
+    | 'firedTick'
+    | 'kind'
+    | 'clientOrderId'
+    | 'listClientOrderId'
+    | Further
+    | 'entry'
   > & { readonly filledQuote: number | bigint };
 
 const FURTHER = [

@@ -10,6 +10,7 @@ import {
   TIME_IN_FORCE,
   TRIGGER_SOURCE,
   type Command,
+  type PlaceOco,
   type Side,
 } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
@@ -117,7 +118,7 @@ function formFault(input: PlaceOrderInput): Refusal | null {
     : invalidField('stopKind', `one of ${stopKinds.join(', ')}`);
 }
 
-export function ocoCommand(owner: number, input: PlaceOcoInput, named: NamedMarket): Command | Refusal {
+export function ocoCommand(owner: number, input: PlaceOcoInput, named: NamedMarket): PlaceOco | Refusal {
   const { priceDecimals } = named.market.definition;
   const price = readPrice(input.price, { field: 'price', decimals: priceDecimals });
   if (typeof price !== 'number') return price;

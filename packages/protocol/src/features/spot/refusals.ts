@@ -144,4 +144,11 @@ export const refusals = {
     zh: '你的部分资金处于限制期，委托价格最多只能比当前指数价差 2%',
     program: { code: -1013, msg: 'Filter failure: PERCENT_PRICE' },
   },
+  'spot/unknown-list': {
+    code: 1523,
+    kind: 'final',
+    en: 'This order list does not exist or is no longer open',
+    zh: '委托组不存在或已结束',
+    program: { code: -2018, msg: 'Order list does not exist.' },
+  },
 } as const satisfies Record<string, RefusalText>;
