@@ -106,21 +106,21 @@ export const ORDER_BUGS: readonly Mutation[] = [
   },
   {
     name: 'the stop of a list compares the index price',
-    file: `${SPOT}/conditionals.ts`,
+    file: `${SPOT}/order-lists.ts`,
     from: '        source: pair.source,\n',
     to: '',
   },
   {
     name: 'both legs of a list get the name of the limit order',
-    file: `${SPOT}/conditionals.ts`,
+    file: `${SPOT}/order-lists.ts`,
     from: 'clientOrderId: pair.stopClientOrderId,',
     to: 'clientOrderId: pair.clientOrderId,',
   },
   {
     name: 'two open lists may have one name',
-    file: `${SPOT}/conditionals.ts`,
-    from: '(listClientOrderId !== null && this.orders.hasList(block, listClientOrderId))',
-    to: '(listClientOrderId !== null && listClientOrderId.length > 64)',
+    file: `${SPOT}/order-lists.ts`,
+    from: 'return listClientOrderId !== null && execution.orders.hasList(block, listClientOrderId);',
+    to: 'return listClientOrderId !== null && listClientOrderId.length > 64;',
   },
   {
     name: 'an amended list loses its name',

@@ -13,7 +13,7 @@ export interface ModelOrder {
   quoteAmount: number;
   readonly clientOrderId: string | null;
   /** The name of the list whose leg it is. */
-  listClientOrderId: string | null;
+  readonly listClientOrderId: string | null;
   isTotalTold: boolean;
   accepted: number;
   price: number;

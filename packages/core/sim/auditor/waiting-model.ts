@@ -16,6 +16,7 @@ import type { ModelOrder } from './model-order.ts';
 import { END, type SpotOrders, type SpotParts } from './spot-orders.ts';
 import {
   bandLimit,
+  ocoNeeds,
   heldLimit,
   isExpiry,
   isIndexFresh,
@@ -27,6 +28,7 @@ import {
   UNITS_MAX,
   valueRefusal,
   waitingShape,
+  type OcoTerms,
   type Refusal,
 } from './spot-terms.ts';
 
@@ -37,8 +39,6 @@ const FIRST_USER = 1000;
 
 /** A trailing stop keeps the best price that it has seen while these stay. */
 const TRAIL_FIELDS = ['trailPpm', 'trail', 'activation'] as const;
-
-type OcoTerms = Pick<PlaceOrderList, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice' | 'source'>;
 
 const trails = ({ trailPpm, trail }: { readonly trailPpm: number; readonly trail: number }): boolean =>
   trailPpm > 0 || trail > 0;
@@ -190,7 +190,7 @@ export class WaitingModel {
     const refusal = ocoShape(pair, market) ?? this.#ocoRefusal(pair, market);
     if (refusal !== null) return refusal;
     if (this.#orders.isHeldFrom({ ...pair, owner }, market, timeMs)) return 'spot/held-price';
-    const [need, stopNeed] = this.#ocoNeeds(pair, market);
+    const [need, stopNeed] = ocoNeeds(pair, market);
     const whole = need > stopNeed ? need : stopNeed;
     if (stopNeed > UNITS_MAX) return 'spot/above-maximum';
     if (this.#orders.available(owner, market, side) + stop.frozen + leg.frozen < whole)
@@ -203,16 +203,6 @@ export class WaitingModel {
     this.#orders.live = [...live.filter((one) => one !== stop && one !== leg), stop, leg];
     for (const one of [stop, leg]) this.#orders.touched.add(one);
     return null;
-  }
-
-  /** What the resting leg and the stop leg of an OCO would each freeze. */
-  #ocoNeeds(
-    { side, price, lots, trigger, stopPrice }: OcoTerms,
-    market: AuditedMarket,
-  ): readonly [bigint, bigint] {
-    const need = market.needed(side, price, lots);
-    const worst = stopPrice || bandLimit(market, 0, trigger);
-    return [need, side === 0 ? market.needed(0, worst, lots) : need];
   }
 
   /** The legs have one name, and compare the index. */
@@ -241,8 +231,8 @@ export class WaitingModel {
       (this.#orders.isHeldFrom(command, market, timeMs) ? 'spot/held-price' : null) ??
       this.#roomRefusal(command, market, 2, false);
     if (refusal !== null) return refusal;
-    const { owner, side, price, lots, trigger, stopPrice, source, listClientOrderId } = command;
-    const [need, stopNeed] = this.#ocoNeeds(command, market);
+    const { owner, side, price, lots, trigger, stopPrice, source } = command;
+    const [need, stopNeed] = ocoNeeds(command, market);
     if (stopNeed > UNITS_MAX) return 'spot/above-maximum';
     const whole = need > stopNeed ? need : stopNeed;
     if (this.#orders.available(owner, market, side) < whole) return 'wallet/insufficient-balance';
@@ -256,10 +246,7 @@ export class WaitingModel {
     leg.rested = ++this.#orders.time;
     leg.frozen = need;
     this.#orders.live.push(stop, leg);
-    for (const order of [stop, leg]) {
-      order.listClientOrderId = listClientOrderId;
-      this.#orders.touched.add(order);
-    }
+    for (const order of [stop, leg]) this.#orders.touched.add(order);
     this.#orders.made = leg;
     return null;
   }

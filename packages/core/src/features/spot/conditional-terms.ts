@@ -139,7 +139,7 @@ function firesFromBelow({ side, kind }: Pick<PlaceConditional, 'side' | 'kind'>)
 
 type OcoTerms = Pick<PlaceOrderList, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice' | 'source'>;
 
-/** A sell's limit lies above the price that its stop compares, and the stop below; a buy's the reverse. */
+/** A sell's limit lies above the price that its stop compares, and its trigger below. */
 export function ocoRefusal(command: OcoTerms, market: Market): RefusalName | null {
   const shape = ocoShape(command, market);
   if (shape !== null) return shape;

@@ -19,6 +19,7 @@ import {
 import type { Conditionals } from './conditionals.ts';
 import type { OrderExtra } from './events.ts';
 import type { Execution, SpotParts } from './execution.ts';
+import type { OrderLists } from './order-lists.ts';
 import { selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
 import { valueRefusal } from './terms.ts';
 import * as REGISTRY from '../../registry.ts';
@@ -31,10 +32,16 @@ const { ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, OWNER, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
 const { FROZEN, IS_LINKED, IS_WAITING, PLACED_MS } = SPOT_RECORD;
 
-export class StopAmendments {
-  readonly #parts: SpotParts & { readonly conditionals: Conditionals; readonly execution: Execution };
+interface Parts extends SpotParts {
+  readonly conditionals: Conditionals;
+  readonly execution: Execution;
+  readonly lists: OrderLists;
+}
 
-  constructor(parts: SpotParts & { readonly conditionals: Conditionals; readonly execution: Execution }) {
+export class StopAmendments {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -100,7 +107,7 @@ export class StopAmendments {
    * `timeMs` is the present.
    */
   amendOco(command: AmendOco, timeMs: number): RefusalName | null {
-    const { conditionals, execution, held, pool, registry } = this.#parts;
+    const { lists, execution, held, pool, registry } = this.#parts;
     const { orders } = execution;
     const named = orders.slotOfOwner(command);
     if (named === 0) return 'spot/unknown-order';
@@ -129,7 +136,7 @@ export class StopAmendments {
     const block = this.#leave(slots.stop);
     market.book.remove(slots.leg);
     this.#leave(slots.leg);
-    conditionals.enterOco(slots, pair, { block, market, timeMs: placedMs });
+    lists.enter(slots, pair, { block, market, timeMs: placedMs });
     return null;
   }
 

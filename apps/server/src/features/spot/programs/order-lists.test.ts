@@ -262,8 +262,8 @@ test('D0052 trading-api I14 a cancel of one order cancels its list, a cancel of 
   const second = await good<List>(NEW, SALE);
   const cancelled = await good<(List & Leg)[]>('DELETE /api/v3/openOrders', { symbol });
   assert.deepEqual(
-    cancelled.map((one) => one.orderId ?? [one.orderListId, one.orderReports.length]).sort(),
-    [orderId, [second.orderListId, 2]].sort(),
+    new Set(cancelled.map((one) => one.orderId ?? `${one.orderListId} of ${one.orderReports.length}`)),
+    new Set([orderId, `${second.orderListId} of 2`]),
   );
 });
 
