@@ -9,7 +9,7 @@ const list = {
   listStatusType: z.enum(LIST_STATUS_TYPES),
   listOrderStatus: z.enum(LIST_ORDER_STATUSES),
   listClientOrderId: z.string(),
-  /** When one of its orders last changed. */
+  /** When it was placed; of one that has ended, when it did. */
   transactionTime: whole,
   symbol: z.string(),
   orders: z.array(z.object({ symbol: z.string(), orderId: whole, clientOrderId: z.string() })),

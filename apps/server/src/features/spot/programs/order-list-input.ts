@@ -169,5 +169,6 @@ function inNamesOf({ names: { limit, stop } }: ListTerms, refusal: Refusal): Ref
     triggerPrice: stop.stopPrice,
     stopPrice: stop.price,
   };
-  return { ...refusal, field: theirs[refusal.field ?? ''] ?? 'symbol' };
+  const { field } = refusal;
+  return field === undefined ? refusal : { ...refusal, field: theirs[field] ?? field };
 }

@@ -48,7 +48,7 @@ export function queryOpenOrderLists(parts: ProgramParts): EndpointHandler<'spot/
       const list = known.find(order)?.list ?? null;
       if (list === null) continue;
       const legs = known.listOf(order);
-      lists.set(list, { market, list, listClientOrderId, legs, isOpen: true, changedMs: placedMs });
+      lists.set(list, { market, list, listClientOrderId, legs, isOpen: true, timeMs: placedMs });
     }
     return [...lists.values()]
       .sort((a, b) => a.list - b.list)
@@ -97,6 +97,8 @@ export function queryAllOrderLists(parts: ProgramParts): EndpointHandler<'spot/q
   };
 }
 
+const isOpen = ({ status }: SpotOrdersTable): boolean => status === ORDER_STATUS.unfinished;
+
 /** The lists of rows that are sorted by list and number. */
 function listsIn(rows: readonly SpotOrdersTable[]): ListFields[] {
   const lists = new Map<number, SpotOrdersTable[]>();
@@ -112,7 +114,7 @@ function listsIn(rows: readonly SpotOrdersTable[]): ListFields[] {
     list,
     listClientOrderId: legs[0]!.list_client_order_id,
     legs: legs.map(({ number, client_order_id: clientOrderId }) => ({ number, clientOrderId })),
-    isOpen: legs.some(({ status }) => status === ORDER_STATUS.unfinished),
-    changedMs: Math.max(...legs.map(({ changed_ms: changedMs }) => changedMs)),
+    isOpen: legs.some(isOpen),
+    timeMs: legs.some(isOpen) ? legs[0]!.placed_ms : Math.max(...legs.map((leg) => leg.changed_ms)),
   }));
 }

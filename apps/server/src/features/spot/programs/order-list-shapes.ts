@@ -17,11 +17,12 @@ export interface ListFields {
   /** Its orders, by their numbers. */
   readonly legs: readonly Pick<KnownOrder, 'number' | 'clientOrderId'>[];
   readonly isOpen: boolean;
-  readonly changedMs: number;
+  /** When it was placed; of one that has ended, when it did. */
+  readonly timeMs: number;
 }
 
 export function programListOf(catalogue: Catalogue, fields: ListFields): ProgramOrderList {
-  const { market, list, listClientOrderId, legs, isOpen, changedMs } = fields;
+  const { market, list, listClientOrderId, legs, isOpen, timeMs } = fields;
   const symbol = catalogue.marketAt(market).symbol.toUpperCase();
   return {
     orderListId: list,
@@ -29,7 +30,7 @@ export function programListOf(catalogue: Catalogue, fields: ListFields): Program
     listStatusType: isOpen ? 'EXEC_STARTED' : 'ALL_DONE',
     listOrderStatus: isOpen ? 'EXECUTING' : 'ALL_DONE',
     listClientOrderId: nameOf(listClientOrderId, list),
-    transactionTime: changedMs,
+    transactionTime: timeMs,
     symbol,
     orders: legs.map(({ number, clientOrderId }) => ({
       symbol,
@@ -52,7 +53,13 @@ export function cancelledListOf(
   const [first] = reports;
   if (first?.list == null) throw new Error('a list was cancelled without an event');
   const { market, listClientOrderId, changedMs, order } = first.order;
-  const fields = { market, list: first.list, listClientOrderId, legs: known.listOf(order), changedMs };
+  const fields = {
+    market,
+    list: first.list,
+    listClientOrderId,
+    legs: known.listOf(order),
+    timeMs: changedMs,
+  };
   return {
     ...programListOf(catalogue, { ...fields, isOpen: false }),
     orderReports: reports.map((leg) => cancelledOrderOf(catalogue, leg, newName)),
@@ -87,7 +94,7 @@ export function listEvents(
     // The last of the two events that place it.
     if (isOpen && orderNumber(at) !== last.number) return [];
     const { list } = first;
-    const fields = { market, list, listClientOrderId, legs, isOpen, changedMs: timeMs };
+    const fields = { market, list, listClientOrderId, legs, isOpen, timeMs };
     return [{ owner, place, event: statusOf(programListOf(catalogue, fields)) }];
   });
 }

@@ -97,6 +97,12 @@ async function clear(): Promise<void> {
 test('D0052 trading-api I14 a list and its orders are found by their numbers and names, by their owner alone', async () => {
   const placed = await good<List>(NEW, { ...SALE, ...NAMES });
   const { orderListId } = placed;
+  const counts = await good<{ count: number }[]>('GET /api/v3/rateLimit/order', {});
+  assert.deepEqual(
+    counts.map(({ count }) => count),
+    [2, 2],
+    'it counts as two orders',
+  );
   assert.deepEqual(
     placed.orderReports.map((leg) => [leg.clientOrderId, leg.type, leg.status, leg.orderListId]),
     [

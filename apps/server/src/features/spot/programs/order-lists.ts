@@ -63,7 +63,7 @@ function placedReply(parts: ProgramParts, named: NamedMarket, responseType: Resp
       listClientOrderId,
       legs: legs.map(({ order, number }) => ({ number, clientOrderId: order.clientOrderId })),
       isOpen: true,
-      changedMs,
+      timeMs: changedMs,
     });
     const orderReports = legs.map((leg) => placedOrderOf(named, leg, { responseType, fills: [] }));
     return JSON.stringify({ ...list, orderReports });
