@@ -371,8 +371,8 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'a pair in ticks lies around that number of the index',
     file: `${SPOT}/conditional-terms.ts`,
-    from: 'isAround(command, market.indexPrice / market.indexPerTick)',
-    to: 'isAround(command, market.indexPrice)',
+    from: 'isAround(command, seen / market.indexPerTick)',
+    to: 'isAround(command, seen)',
   },
   {
     name: 'a trailing sale keeps the decimals of the index',
