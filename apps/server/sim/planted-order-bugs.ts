@@ -105,6 +105,36 @@ export const ORDER_BUGS: readonly Mutation[] = [
     to: '',
   },
   {
+    name: 'the stop of a list compares the index price',
+    file: `${SPOT}/order-lists.ts`,
+    from: '        source: pair.source,\n',
+    to: '',
+  },
+  {
+    name: 'both legs of a list get the name of the limit order',
+    file: `${SPOT}/order-lists.ts`,
+    from: 'clientOrderId: pair.stopClientOrderId,',
+    to: 'clientOrderId: pair.clientOrderId,',
+  },
+  {
+    name: 'two open lists may have one name',
+    file: `${SPOT}/order-lists.ts`,
+    from: 'return listClientOrderId !== null && execution.orders.hasList(block, listClientOrderId);',
+    to: 'return listClientOrderId !== null && listClientOrderId.length > 64;',
+  },
+  {
+    name: 'an amended list loses its name',
+    file: `${SPOT}/stop-amendments.ts`,
+    from: 'const names = { listClientOrderId, clientOrderId',
+    to: 'const names = { listClientOrderId: listClientOrderId?.slice(64) || null, clientOrderId',
+  },
+  {
+    name: 'a restart forgets the names of lists',
+    file: `${SPOT}/snapshot.ts`,
+    from: 'values.length > EXTRA_FIELDS.length ? input.text() : null',
+    to: "values.length > EXTRA_FIELDS.length && input.text().length > 64 ? '' : null",
+  },
+  {
     name: 'an own order counts as an empty book',
     file: `${SPOT}/terms.ts`,
     from: 'return lots === 0 && meetsOwn;',
@@ -341,8 +371,8 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'a pair in ticks lies around that number of the index',
     file: `${SPOT}/conditional-terms.ts`,
-    from: 'isAround(command, market.indexPrice / market.indexPerTick)',
-    to: 'isAround(command, market.indexPrice)',
+    from: 'isAround(command, seen / market.indexPerTick)',
+    to: 'isAround(command, seen)',
   },
   {
     name: 'a trailing sale keeps the decimals of the index',

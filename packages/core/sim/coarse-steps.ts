@@ -23,6 +23,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   'place-conditional',
   'place-extended',
   'place-oco',
+  'place-order-list',
 ]);
 const PRICES: ReadonlySet<string> = new Set([
   'price',

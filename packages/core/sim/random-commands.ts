@@ -9,6 +9,7 @@ import {
   TIME_IN_FORCE,
   type Command,
   type PlaceConditional,
+  type PlaceOco,
 } from '../src/index.ts';
 import { onCoarseMarket } from './coarse-steps.ts';
 import type { WeightedStep } from './feature.ts';
@@ -73,6 +74,13 @@ function agreeing({ side, kind, trigger, target, price, lots, trail, offset, ...
     timeInForce,
     source: lots % 4 === 0 ? stop.source : 0,
   };
+}
+
+/** The pair with the price that its stop compares mostly between its two prices. */
+function around<P extends Pick<PlaceOco, 'side' | 'price' | 'trigger'>>(pair: P): P {
+  const [low, high] = [Math.min(pair.price, pair.trigger), Math.max(pair.price, pair.trigger)];
+  if (Number.isNaN(low)) return pair;
+  return pair.side === 0 ? { ...pair, price: low, trigger: high } : { ...pair, price: high, trigger: low };
 }
 
 /** Time that passes, with its prices, and what is due by then. */
@@ -225,14 +233,28 @@ const CENTRAL: readonly WeightedStep<RandomStep>[] = [
         selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
         clientOrderId,
       })
-      .map(({ isAround, ...pair }) => {
-        // Mostly with the index price between the two prices.
-        const [low, high] = [Math.min(pair.price, pair.trigger), Math.max(pair.price, pair.trigger)];
-        if (!isAround || Number.isNaN(low)) return pair;
-        return pair.side === 0
-          ? { ...pair, price: low, trigger: high }
-          : { ...pair, price: high, trigger: low };
-      }),
+      .map(({ isAround, ...pair }) => (isAround ? around(pair) : pair)),
+  },
+  {
+    weight: 6,
+    arbitrary: fc
+      .record({
+        isAround: fc.constantFrom(true, true, false),
+        type: fc.constant('place-order-list' as const),
+        owner,
+        market: fc.constant(0),
+        side,
+        price: fc.integer({ min: 8_999_994, max: 9_000_006 }),
+        lots: btcLots,
+        trigger: fc.integer({ min: 8_999_994, max: 9_000_006 }),
+        stopPrice: fc.oneof(btcPrice, fc.constant(0)),
+        source,
+        selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
+        listClientOrderId: clientOrderId,
+        clientOrderId,
+        stopClientOrderId: clientOrderId,
+      })
+      .map(({ isAround, ...pair }) => (isAround ? around(pair) : pair)),
   },
   {
     weight: 3,

@@ -10,6 +10,7 @@ import {
   WALLET,
   type PlaceExtended,
   type PlaceOrder,
+  type PlaceOrderList,
   type Side,
 } from '../src/index.ts';
 import { OWNERS } from './owners.ts';
@@ -204,6 +205,41 @@ const namedEntry = ({ one, other, pick }: Cast): RandomStep[] => [
     : { type: 'cancel-prefixed', owner: one, market: MARKET, prefix: 'd' },
 ];
 
+/** Lists whose name is taken, whose terms change, and whose name is free once they have ended. */
+const listed = ({ one, pick }: Cast): RandomStep[] => {
+  const list = (names: Partial<PlaceOrderList>): PlaceOrderList => ({
+    type: 'place-order-list',
+    owner: one,
+    market: MARKET,
+    side: SELL,
+    price: NEAR + 80,
+    lots: 40,
+    trigger: NEAR - 80,
+    stopPrice: 0,
+    source: pick % 2,
+    selfTrade: 1,
+    listClientOrderId: 'a',
+    clientOrderId: null,
+    stopClientOrderId: null,
+    ...names,
+  });
+  return [
+    ...CLEARED,
+    list({ clientOrderId: 'b', stopClientOrderId: 'c' }),
+    list({}),
+    list({ listClientOrderId: 'b' }),
+    {
+      type: 'amend-stop-some',
+      owner: one,
+      pick,
+      terms: { ...NO_TERMS, price: NEAR + 70, trigger: NEAR - 70, lots: 60, quoteAmount: 0 },
+    },
+    list({ listClientOrderId: pick % 3 === 0 ? 'a' : null }),
+    { type: 'cancel-named', owner: one, market: MARKET, clientOrderId: pick % 4 === 0 ? 'b' : 'c' },
+    list({}),
+  ];
+};
+
 /** Countdowns that are moved, taken back, or end, with what is open then on two markets. */
 const countedDown = ({ one, other, pick }: Cast): RandomStep[] => [
   ...CLEARED,
@@ -304,6 +340,7 @@ export const scene: fc.Arbitrary<RandomStep[]> = fc
       opening,
       named,
       namedEntry,
+      listed,
       countedDown,
       delisted,
       twice,

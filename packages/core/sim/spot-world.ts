@@ -20,6 +20,7 @@ import {
   type PlaceExtended,
   type PlaceOco,
   type PlaceOrder,
+  type PlaceOrderList,
   type Side,
 } from '../src/index.ts';
 
@@ -191,6 +192,27 @@ export class World {
       selfTrade: SELF_TRADE.cancelNewest,
       clientOrderId: null,
       ...prices,
+    };
+  }
+
+  /** A list whose stop compares the last trade. */
+  list(
+    owner: number,
+    side: Side,
+    terms: Pick<PlaceOco, 'price' | 'trigger' | 'stopPrice'> & Partial<PlaceOrderList>,
+  ): PlaceOrderList {
+    return {
+      type: 'place-order-list',
+      owner,
+      market: 0,
+      side,
+      lots: 100,
+      source: TRIGGER_SOURCE.last,
+      selfTrade: SELF_TRADE.cancelNewest,
+      listClientOrderId: null,
+      clientOrderId: null,
+      stopClientOrderId: null,
+      ...terms,
     };
   }
 

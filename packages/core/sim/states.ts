@@ -43,6 +43,7 @@ const ORDERS: StatesOf<OrderChanged, OrderState> = {
     'place-extended': { ...MET, none: ['waiting', 'resting', 'finished', 'cancelled'] },
     'place-conditional': { ...NO_ORDER, none: ['waiting'] },
     'place-oco': { ...NO_ORDER, none: ['waiting', 'resting'] },
+    'place-order-list': { ...NO_ORDER, none: ['waiting', 'resting'] },
     'amend-order': MET,
     'amend-conditional': { ...NO_ORDER, waiting: ['waiting'] },
     'amend-oco': { ...NO_ORDER, waiting: ['waiting'], resting: ['resting'] },

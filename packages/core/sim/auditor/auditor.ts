@@ -320,6 +320,8 @@ export class Auditor {
       this.#ifModelled(() => this.#unlessQuote(this.#waiting.amendOco(command, timeMs), error)),
     'place-oco': (command, _outcome, timeMs) =>
       this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#waiting.placeOco(command, timeMs))),
+    'place-order-list': (command, _outcome, timeMs) =>
+      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#waiting.placeList(command, timeMs))),
     'amend-order': (command, { error }, timeMs) =>
       this.#ifModelled(() => this.#unlessQuote(this.#spot.amend(command, timeMs), error)),
     'cancel-order': ({ owner, order }, { error }) => {

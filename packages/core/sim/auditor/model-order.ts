@@ -12,6 +12,8 @@ export interface ModelOrder {
   readonly selfTrade: number;
   quoteAmount: number;
   readonly clientOrderId: string | null;
+  /** The name of the list whose leg it is. */
+  readonly listClientOrderId: string | null;
   isTotalTold: boolean;
   accepted: number;
   price: number;
@@ -62,7 +64,16 @@ type Told = Pick<
 > &
   Pick<
     Extract<CoreEvent, { type: 'order-changed' }>,
-    'status' | 'end' | 'trigger' | 'trailPpm' | 'firedTick' | 'kind' | 'clientOrderId' | Further | 'entry'
+    | 'status'
+    | 'end'
+    | 'trigger'
+    | 'trailPpm'
+    | 'firedTick'
+    | 'kind'
+    | 'clientOrderId'
+    | 'listClientOrderId'
+    | Further
+    | 'entry'
   > & { readonly filledQuote: number | bigint };
 
 const FURTHER = [
@@ -91,7 +102,7 @@ export function toldOf(order: Told): string {
     order.kind,
     order.entry,
     ...[...FURTHER, ...EXITS].map((field) => order[field]),
-  ].concat(order.clientOrderId ?? '-');
+  ].concat(order.clientOrderId ?? '-', order.listClientOrderId ?? '-');
   return `${terms}/${state.join('/')}`;
 }
 

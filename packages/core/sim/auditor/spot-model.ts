@@ -227,15 +227,19 @@ export class SpotModel {
   #cancelAllOf(own: ModelOrder[], end: number): number {
     // By slot, which is part of the id. Of an OCO, the first leg ends for this reason.
     own.sort((a, b) => (a.id % SLOTS) - (b.id % SLOTS));
-    for (const order of own) if (this.#orders.live.includes(order)) this.#cancel(order, end);
+    let cancelled = 0;
+    for (const order of own) if (this.#orders.live.includes(order)) cancelled += this.#cancel(order, end);
     this.#orders.placeExits();
-    return own.length;
+    return cancelled;
   }
 
-  #cancel(order: ModelOrder, end: number = END.byOwner): void {
+  /** Number of orders cancelled: with the other leg, whatever its name. */
+  #cancel(order: ModelOrder, end: number = END.byOwner): number {
     const { partner } = order;
     this.#orders.end(order, 2, end);
-    if (partner !== null) this.#orders.end(partner, 2, END.partner);
+    if (partner === null) return 1;
+    this.#orders.end(partner, 2, END.partner);
+    return 2;
   }
 
   /** Number of resting quotes. */

@@ -341,6 +341,14 @@ export class SpotOrders {
     );
   }
 
+  /** Whether a leg of a list of the owner with this name is open. */
+  isListTaken({ owner, listClientOrderId }: Pick<ModelOrder, 'owner' | 'listClientOrderId'>): boolean {
+    return (
+      listClientOrderId !== null &&
+      this.live.some((order) => order.owner === owner && order.listClientOrderId === listClientOrderId)
+    );
+  }
+
   available(owner: number, market: AuditedMarket, side: number): bigint {
     const { base, quote } = market.definition;
     const asset = side === 0 ? quote : base;
@@ -349,13 +357,15 @@ export class SpotOrders {
   }
 
   newOrder(
-    of: Pick<ModelOrder, 'owner' | 'market' | 'side' | 'timeInForce' | 'selfTrade' | 'clientOrderId'>,
+    of: Pick<ModelOrder, 'owner' | 'market' | 'side' | 'timeInForce' | 'selfTrade' | 'clientOrderId'> &
+      Partial<Pick<ModelOrder, 'listClientOrderId'>>,
     more: { price: number; lots: number; quoteAmount: number; isQuote?: boolean },
   ): ModelOrder {
     const { owner, market, side, timeInForce, selfTrade, clientOrderId } = of;
     const { price, lots, quoteAmount, isQuote = false } = more;
     const trigger = { trigger: 0, told: 0, isAbove: false, trailPpm: 0, extreme: 0, kind: 0 };
     const firing = { reachedTick: 0, firedTick: 0, partner: null, entry: null, isExpiring: false };
+    const list = { listClientOrderId: of.listClientOrderId ?? null };
     const further = { source: 0, target: 0, trail: 0, activation: 0, isActive: true, offset: 0 };
     const parts = { visible: 0, shown: 0, prevented: 0 };
     const exits = { expiresMs: 0, stopLoss: 0, takeProfit: 0, traded: 0, fee: 0n };
@@ -371,6 +381,7 @@ export class SpotOrders {
       ...terms,
       ...trigger,
       ...firing,
+      ...list,
       ...rest,
       ...state,
     };

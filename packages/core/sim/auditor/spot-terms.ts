@@ -3,7 +3,7 @@
  * allowed.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { PlaceConditional, PlaceOco, PlaceOrder } from '../../src/index.ts';
+import type { PlaceConditional, PlaceOrder, PlaceOrderList } from '../../src/index.ts';
 import { MILLION, type AuditedMarket } from './markets.ts';
 
 export const UNITS_MAX = 2n ** 53n - 1n;
@@ -89,8 +89,20 @@ export function seen(market: AuditedMarket, source: number): number {
   return source === 0 ? market.index : market.indexOf(market.lastPrice);
 }
 
+export type OcoTerms = Pick<PlaceOrderList, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice' | 'source'>;
+
+/** What the resting leg and the stop leg of an OCO would each freeze. */
+export function ocoNeeds(
+  { side, price, lots, trigger, stopPrice }: Omit<OcoTerms, 'source'>,
+  market: AuditedMarket,
+): readonly [bigint, bigint] {
+  const need = market.needed(side, price, lots);
+  const worst = stopPrice || bandLimit(market, 0, trigger);
+  return [need, side === 0 ? market.needed(0, worst, lots) : need];
+}
+
 export function ocoShape(
-  { price, lots, trigger, stopPrice }: Pick<PlaceOco, 'price' | 'lots' | 'trigger' | 'stopPrice'>,
+  { price, lots, trigger, stopPrice }: Omit<OcoTerms, 'side' | 'source'>,
   market: AuditedMarket,
 ): Refusal {
   if (!isPrice(price)) return 'spot/price-missing';

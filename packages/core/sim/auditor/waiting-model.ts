@@ -2,12 +2,21 @@
  * The auditor's model of orders that wait for the index price: stops, trailing stops and OCOs.
  * Decides which of them a tick reaches, and how they fire. Written from docs/features/spot.md.
  */
-import type { AmendConditional, AmendOco, PlaceConditional, PlaceOco, Side, Tick } from '../../src/index.ts';
+import type {
+  AmendConditional,
+  AmendOco,
+  PlaceConditional,
+  PlaceOco,
+  PlaceOrderList,
+  Side,
+  Tick,
+} from '../../src/index.ts';
 import type { AuditedMarket } from './markets.ts';
 import type { ModelOrder } from './model-order.ts';
 import { END, type SpotOrders, type SpotParts } from './spot-orders.ts';
 import {
   bandLimit,
+  ocoNeeds,
   heldLimit,
   isExpiry,
   isIndexFresh,
@@ -19,6 +28,7 @@ import {
   UNITS_MAX,
   valueRefusal,
   waitingShape,
+  type OcoTerms,
   type Refusal,
 } from './spot-terms.ts';
 
@@ -29,8 +39,6 @@ const FIRST_USER = 1000;
 
 /** A trailing stop keeps the best price that it has seen while these stay. */
 const TRAIL_FIELDS = ['trailPpm', 'trail', 'activation'] as const;
-
-type OcoTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
 
 const trails = ({ trailPpm, trail }: { readonly trailPpm: number; readonly trail: number }): boolean =>
   trailPpm > 0 || trail > 0;
@@ -178,11 +186,11 @@ export class WaitingModel {
     const market = this.#parts.markets.get(order.market)!;
     if (market.closed !== null) return market.closed;
     const side = order.side as Side;
-    const pair = { side, price, lots, trigger, stopPrice };
+    const pair = { side, price, lots, trigger, stopPrice, source: stop.source };
     const refusal = ocoShape(pair, market) ?? this.#ocoRefusal(pair, market);
     if (refusal !== null) return refusal;
     if (this.#orders.isHeldFrom({ ...pair, owner }, market, timeMs)) return 'spot/held-price';
-    const [need, stopNeed] = this.#ocoNeeds(pair, market);
+    const [need, stopNeed] = ocoNeeds(pair, market);
     const whole = need > stopNeed ? need : stopNeed;
     if (stopNeed > UNITS_MAX) return 'spot/above-maximum';
     if (this.#orders.available(owner, market, side) + stop.frozen + leg.frozen < whole)
@@ -197,20 +205,25 @@ export class WaitingModel {
     return null;
   }
 
-  /** What the resting leg and the stop leg of an OCO would each freeze. */
-  #ocoNeeds(
-    { side, price, lots, trigger, stopPrice }: OcoTerms,
-    market: AuditedMarket,
-  ): readonly [bigint, bigint] {
-    const need = market.needed(side, price, lots);
-    const worst = stopPrice || bandLimit(market, 0, trigger);
-    return [need, side === 0 ? market.needed(0, worst, lots) : need];
+  /** The legs have one name, and compare the index. */
+  placeOco(command: PlaceOco, timeMs: number): Refusal {
+    const { clientOrderId } = command;
+    const names = { listClientOrderId: null, stopClientOrderId: clientOrderId };
+    return this.#placePair({ ...command, ...names, source: 0 }, timeMs);
   }
 
-  placeOco(command: PlaceOco, timeMs: number): Refusal {
+  placeList(command: PlaceOrderList, timeMs: number): Refusal {
+    const { clientOrderId, stopClientOrderId } = command;
+    if (clientOrderId !== null && clientOrderId === stopClientOrderId) return 'spot/client-order-id-taken';
+    return this.#placePair(command, timeMs);
+  }
+
+  #placePair(command: Omit<PlaceOrderList, 'type'>, timeMs: number): Refusal {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
-    if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
+    const names = [command.clientOrderId, command.stopClientOrderId];
+    const isTaken = names.some((clientOrderId) => this.#orders.isIdTaken({ ...command, clientOrderId }));
+    if (isTaken || this.#orders.isListTaken(command)) return 'spot/client-order-id-taken';
     if (market.closed !== null) return market.closed;
     const refusal =
       ocoShape(command, market) ??
@@ -218,14 +231,16 @@ export class WaitingModel {
       (this.#orders.isHeldFrom(command, market, timeMs) ? 'spot/held-price' : null) ??
       this.#roomRefusal(command, market, 2, false);
     if (refusal !== null) return refusal;
-    const { owner, side, price, lots, trigger, stopPrice } = command;
-    const [need, stopNeed] = this.#ocoNeeds(command, market);
+    const { owner, side, price, lots, trigger, stopPrice, source } = command;
+    const [need, stopNeed] = ocoNeeds(command, market);
     if (stopNeed > UNITS_MAX) return 'spot/above-maximum';
     const whole = need > stopNeed ? need : stopNeed;
     if (this.#orders.available(owner, market, side) < whole) return 'wallet/insufficient-balance';
     const terms = { ...command, timeInForce: 0 };
-    const stop = this.#orders.newOrder(terms, { price: stopPrice, lots, quoteAmount: 0 });
-    Object.assign(stop, { trigger, told: trigger, isAbove: side === 0, kind: 1, frozen: whole - need });
+    const stopTerms = { ...terms, clientOrderId: command.stopClientOrderId };
+    const stop = this.#orders.newOrder(stopTerms, { price: stopPrice, lots, quoteAmount: 0 });
+    Object.assign(stop, { trigger, told: trigger, isAbove: side === 0, kind: 1, source });
+    stop.frozen = whole - need;
     const leg = this.#orders.newOrder(terms, { price, lots, quoteAmount: 0 });
     [stop.partner, leg.partner] = [leg, stop];
     leg.rested = ++this.#orders.time;
@@ -238,10 +253,10 @@ export class WaitingModel {
 
   #ocoRefusal(command: OcoTerms, market: AuditedMarket): Refusal {
     const { side, price, lots, trigger, stopPrice } = command;
-    if (market.index === 0) return 'market/no-price';
+    const now = seen(market, command.source);
+    if (now === 0 || market.index === 0) return 'market/no-price';
     const [at, stopAt] = [market.indexOf(price), market.indexOf(trigger)];
-    const isAround =
-      side === 0 ? at < market.index && stopAt > market.index : at > market.index && stopAt < market.index;
+    const isAround = side === 0 ? at < now && stopAt > now : at > now && stopAt < now;
     if (!isAround) return 'spot/would-trigger';
     const isStopNear = stopPrice === 0 || isNearTrigger(stopPrice, trigger, market);
     if (!market.isNear(price, market.definition.limitBandPpm) || !isStopNear)

@@ -159,6 +159,8 @@ test('D0008 D0021 every command has a shape; each field of the wrong type or wit
     for (const field of Object.keys(command).filter((name) => name !== 'type')) {
       const texts = [
         'clientOrderId',
+        'listClientOrderId',
+        'stopClientOrderId',
         'cancelled',
         'prefix',
         'code',

@@ -52,6 +52,7 @@ export {
   userMessage,
   type Execution,
   type ExecutionReport,
+  type ListStatus,
   type UserEvent,
 } from './user-events.ts';
 

@@ -26,6 +26,12 @@ export const SELF_TRADE_PREVENTION = {
 export type SelfTradePrevention = keyof typeof SELF_TRADE_PREVENTION;
 export const SELF_TRADE_PREVENTIONS = Object.keys(SELF_TRADE_PREVENTION) as SelfTradePrevention[];
 
+/** Of a list of orders: one of them cancels the other. */
+export const CONTINGENCY = 'OCO';
+/** Of a list of which an order is open, and of one whose orders have ended. */
+export const LIST_STATUS_TYPES = ['EXEC_STARTED', 'ALL_DONE'] as const;
+export const LIST_ORDER_STATUSES = ['EXECUTING', 'ALL_DONE'] as const;
+
 /** Of an order; ended by its owner or the other leg: CANCELED, by a rule: EXPIRED. */
 export const PROGRAM_STATUSES = [
   'NEW',

@@ -5,6 +5,9 @@
 import * as z from 'zod';
 import { decimalText, whole } from './fields.ts';
 import {
+  CONTINGENCY,
+  LIST_ORDER_STATUSES,
+  LIST_STATUS_TYPES,
   PROGRAM_ORDER_TYPES,
   PROGRAM_STATUSES,
   PROGRAM_TIMES_IN_FORCE,
@@ -32,8 +35,8 @@ const executionReport = z.strictObject({
   p: decimalText,
   P: decimalText,
   F: decimalText,
-  /** The list of the order: none. */
-  g: z.literal(-1),
+  /** The number of its list; -1 of an order of none. */
+  g: whole,
   /** Of a cancel: the name of the cancelled order. */
   C: z.string(),
   x: z.enum(EXECUTIONS),
@@ -67,6 +70,23 @@ const executionReport = z.strictObject({
 });
 export type ExecutionReport = z.output<typeof executionReport>;
 
+/** A list was placed, or its orders have ended. */
+const listStatus = z.strictObject({
+  ...head('listStatus'),
+  s: z.string(),
+  g: whole,
+  c: z.literal(CONTINGENCY),
+  l: z.enum(LIST_STATUS_TYPES),
+  L: z.enum(LIST_ORDER_STATUSES),
+  r: z.literal('NONE'),
+  /** The name of the list. */
+  C: z.string(),
+  T: whole,
+  /** Its orders: symbol, number and name. */
+  O: z.array(z.strictObject({ s: z.string(), i: whole, c: z.string() })),
+});
+export type ListStatus = z.output<typeof listStatus>;
+
 const accountPosition = z.strictObject({
   ...head('outboundAccountPosition'),
   u: whole,
@@ -87,6 +107,7 @@ const terminated = z.strictObject(head('eventStreamTerminated'));
 
 export const USER_EVENTS = {
   executionReport,
+  listStatus,
   outboundAccountPosition: accountPosition,
   balanceUpdate,
   countdownEnded,
@@ -94,6 +115,7 @@ export const USER_EVENTS = {
 } as const;
 export const userEvent = z.discriminatedUnion('e', [
   executionReport,
+  listStatus,
   accountPosition,
   balanceUpdate,
   countdownEnded,

@@ -12,6 +12,7 @@ import {
   TRAIL_PPM_MIN,
   TRIGGER_SOURCE,
   type Command,
+  type PlaceOco,
   type Side,
 } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
@@ -119,7 +120,7 @@ function formFault(input: PlaceOrderInput): Refusal | null {
     : invalidField('stopKind', `one of ${stopKinds.join(', ')}`);
 }
 
-export function ocoCommand(owner: number, input: PlaceOcoInput, named: NamedMarket): Command | Refusal {
+export function ocoCommand(owner: number, input: PlaceOcoInput, named: NamedMarket): PlaceOco | Refusal {
   const { priceDecimals } = named.market.definition;
   const price = readPrice(input.price, { field: 'price', decimals: priceDecimals });
   if (typeof price !== 'number') return price;

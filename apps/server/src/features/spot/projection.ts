@@ -3,7 +3,7 @@ import type { Traded } from '@glasshouse/core';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { totalsProjection } from '../../pipeline/totals.ts';
 import { furtherTermsText } from './further-terms.ts';
-import { orderNumber } from './order-number.ts';
+import { listNumber, orderNumber } from './order-number.ts';
 import type { SpotFillsTable } from './tables.ts';
 
 const ordersProjection: Projection = {
@@ -34,6 +34,8 @@ const ordersProjection: Projection = {
       stop_kind: 'smallint',
       further_terms: 'text',
       number: 'bigint',
+      list_number: 'bigint',
+      list_client_order_id: 'text',
     },
     key: ['order_id'],
     onConflict: {
@@ -161,6 +163,8 @@ function collectOrders(): RowCollector {
         further_terms: furtherTermsText(event),
         // A row that is there keeps its own.
         number: rows.get(event.order)?.['number'] ?? orderNumber(place),
+        list_number: rows.get(event.order)?.['list_number'] ?? listNumber(event, place),
+        list_client_order_id: event.listClientOrderId,
       });
     },
     rows: () => [...rows.values()],

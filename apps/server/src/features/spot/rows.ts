@@ -192,6 +192,7 @@ export function orderFieldsOf(row: SpotOrdersTable): OrderFields {
     status: row.status,
     placedMs: row.placed_ms,
     clientOrderId: row.client_order_id,
+    listClientOrderId: row.list_client_order_id,
     end: row.end_reason,
     trigger: row.trigger_price,
     trailPpm: row.trail_ppm,

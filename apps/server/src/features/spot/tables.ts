@@ -34,6 +34,10 @@ export interface SpotOrdersTable {
   further_terms: string | null;
   /** Rises with the time of placing; see order-number.ts. */
   number: number;
+  /** Of the list whose order it is; null for most. */
+  list_number: number | null;
+  /** The name that its owner gave the list. */
+  list_client_order_id: string | null;
 }
 
 export interface SpotFillsTable {

@@ -27,6 +27,7 @@ export const TRIGGER_SOURCE = { index: 0, last: 1 } as const;
 const side = numberOf([BUY, SELL]);
 const timeInForce = numberOf<number>(Object.values(TIME_IN_FORCE));
 const selfTrade = numberOf<number>(Object.values(SELF_TRADE));
+const source = numberOf<number>(Object.values(TRIGGER_SOURCE));
 const status = numberOf<number>([MARKET_STATUS.trading, MARKET_STATUS.halted]);
 const clientOrderId = textOrNull(64);
 
@@ -174,7 +175,7 @@ export const SPOT_COMMANDS = {
       timeInForce,
       selfTrade,
       clientOrderId,
-      source: numberOf<number>(Object.values(TRIGGER_SOURCE)),
+      source,
       target: whole,
       trail: whole,
       activation: whole,
@@ -232,6 +233,27 @@ export const SPOT_COMMANDS = {
       stopPrice: whole,
       selfTrade,
       clientOrderId,
+    },
+  }),
+  /**
+   * The same as a list of two orders. The list has a name of its own, and each leg: the limit order
+   * clientOrderId, the stop stopClientOrderId. source: what the stop compares.
+   */
+  'place-order-list': command({
+    code: 132,
+    shape: {
+      owner: whole,
+      market: whole,
+      side,
+      price: whole,
+      lots: whole,
+      trigger: whole,
+      stopPrice: whole,
+      source,
+      selfTrade,
+      listClientOrderId: clientOrderId,
+      clientOrderId,
+      stopClientOrderId: clientOrderId,
     },
   }),
   /**
@@ -330,6 +352,7 @@ export type PlaceExtended = Of<'place-extended'>;
 export type AmendConditional = Of<'amend-conditional'>;
 export type AmendOco = Of<'amend-oco'>;
 export type PlaceOco = Of<'place-oco'>;
+export type PlaceOrderList = Of<'place-order-list'>;
 export type AmendOrder = Of<'amend-order'>;
 export type CancelOrder = Of<'cancel-order'>;
 export type CancelAfter = Of<'cancel-after'>;

@@ -5,7 +5,7 @@
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
-import type { PlaceConditional, PlaceOco } from './commands.ts';
+import type { PlaceConditional, PlaceOrderList } from './commands.ts';
 import type { OrderExtra } from './events.ts';
 import type { Market } from '../../registry.ts';
 import { isPrice, isQuantity, marketShape, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
@@ -137,15 +137,16 @@ function firesFromBelow({ side, kind }: Pick<PlaceConditional, 'side' | 'kind'>)
   return (side === BUY) === (kind !== STOP_KIND.takeProfit);
 }
 
-type OcoTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
+type OcoTerms = Pick<PlaceOrderList, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice' | 'source'>;
 
-/** A sell's limit lies above the index price and its stop below; a buy's the reverse. */
+/** A sell's limit lies above the price that its stop compares, and its trigger below. */
 export function ocoRefusal(command: OcoTerms, market: Market): RefusalName | null {
   const shape = ocoShape(command, market);
   if (shape !== null) return shape;
-  const { side, price, lots, trigger, stopPrice } = command;
-  if (market.indexPrice === 0) return 'market/no-price';
-  if (!isAround(command, market.indexPrice / market.indexPerTick)) return 'spot/would-trigger';
+  const { side, price, lots, trigger, stopPrice, source } = command;
+  const seen = triggerPrice(market, source);
+  if (seen === 0 || market.indexPrice === 0) return 'market/no-price';
+  if (!isAround(command, seen / market.indexPerTick)) return 'spot/would-trigger';
   if (!market.isWithinBand(price) || !isNear(market, stopPrice, trigger)) return 'spot/price-out-of-range';
   const refusal =
     valueRefusal(market, market.quoteCeil(price, lots)) ??
@@ -163,8 +164,8 @@ function ocoShape(command: OcoTerms, market: Market): RefusalName | null {
   return stopPrice === 0 || isPrice(stopPrice) ? null : 'spot/price-missing';
 }
 
-function isAround({ side, price, trigger }: OcoTerms, index: number): boolean {
-  return side === BUY ? price < index && trigger > index : price > index && trigger < index;
+function isAround({ side, price, trigger }: OcoTerms, seen: number): boolean {
+  return side === BUY ? price < seen && trigger > seen : price > seen && trigger < seen;
 }
 
 /**

@@ -1,6 +1,5 @@
 /**
- * Orders that wait for a price: stop orders, trailing stops, and OCOs, whose other leg rests in the
- * book.
+ * Orders that wait for a price: stop orders, trailing stops, and the stops of OCOs.
  *
  * They fire only on public ticks, so that anyone can check why an order was placed. By default they
  * compare the index price, so that the last trade of a thin book cannot fire them. Orders fired by
@@ -9,7 +8,7 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
-import type { PlaceConditional, PlaceOco } from './commands.ts';
+import type { PlaceConditional } from './commands.ts';
 import type { DueOrders } from './due-orders.ts';
 import type { HeldPrices } from './held-prices.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -22,12 +21,10 @@ import type { Execution, SpotParts } from './execution.ts';
 import { marketTerms, OwnOrders, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
 import {
   extraOf,
-  ocoRefusal,
   followed,
   isExpiry,
   isOffsetNear,
   isTrailing,
-  ocoNeed,
   stopBuyCap,
   triggerPrice,
   triggerRefusal,
@@ -47,8 +44,8 @@ import * as SPOT_RECORD from './order-record.ts';
 const { WALLET } = ACCOUNTS;
 const { BUY } = SIDE;
 const { MARKET_STATUS } = REGISTRY;
-const { STOP_KIND, TIME_IN_FORCE: TIF, TRIGGER_SOURCE } = COMMANDS;
-const { NO_EXTRA, ORDER_END, ORDER_STATUS } = EVENTS;
+const { TIME_IN_FORCE: TIF, TRIGGER_SOURCE } = COMMANDS;
+const { ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK } = RECORD;
 const {
   FEE,
@@ -147,72 +144,12 @@ export class Conditionals {
     if (!isExpiry(command.expiresMs, timeMs)) return 'spot/expiry-out-of-range';
     const second =
       valueRefusal(market, waitingValue(command, market)) ??
-      this.#roomRefusal(market, block, isTrailing(command));
+      this.roomRefusal(market, block, isTrailing(command));
     if (second !== null) return second;
     const frozen = waitingNeed(command, market);
     if (frozen < 0) return 'spot/above-maximum';
     if (this.available(block, market, command.side) < frozen) return 'wallet/insufficient-balance';
     return { block, market, frozen };
-  }
-
-  /** Checks in the order of `place`, then the limit leg, which must not trade, and held owners. */
-  placeOco(command: PlaceOco, timeMs: number): RefusalName | null {
-    const block = this.ledger.blockOf(command.owner, WALLET.exchange);
-    if (block === 0) return 'wallet/account-unknown';
-    const market = this.registry.markets[command.market];
-    if (market === undefined) return 'market/unknown-pair';
-    const { clientOrderId } = command;
-    if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
-      return 'spot/client-order-id-taken';
-    if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
-    const refusal = ocoRefusal(command, market);
-    if (refusal !== null) return refusal;
-    if (this.held.refusesOco(block, market, { ...command, timeMs })) return 'spot/held-price';
-    const room = this.#roomRefusal(market, block, false, 2);
-    if (room !== null) return room;
-    const need = ocoNeed(command, market);
-    if (need < 0) return 'spot/above-maximum';
-    if (this.available(block, market, command.side) < need) return 'wallet/insufficient-balance';
-    const slots = { stop: this.pool.take(), leg: this.pool.take() };
-    this.lastOrder = this.pool.idOf(slots.leg);
-    this.enterOco(slots, command, { block, market, timeMs });
-    return null;
-  }
-
-  /**
-   * Registers the stop leg of an OCO and puts its other leg into the book. The slots of both are
-   * allocated.
-   */
-  enterOco(
-    { stop, leg }: { readonly stop: number; readonly leg: number },
-    command: Omit<PlaceOco, 'type' | 'owner' | 'market'>,
-    { block, market, timeMs }: { readonly block: number; readonly market: Market; readonly timeMs: number },
-  ): void {
-    const { side, price, lots, trigger, stopPrice, clientOrderId } = command;
-    const legNeed = unitsToFreeze(market, { side, price, lots });
-    const flags = flagsOf(TIF.GTC, command.selfTrade) | IS_LINKED;
-    const extra = { ...NO_EXTRA, clientOrderId };
-    const common = { block, market, side, lots, timeMs };
-    this.wait(stop, {
-      ...common,
-      price: stopPrice,
-      frozen: Math.max(0, ocoNeed(command, market) - legNeed),
-      flags,
-      extra: {
-        ...extra,
-        trigger,
-        isAbove: side === BUY,
-        kind: STOP_KIND.stopLoss,
-        partner: this.pool.idOf(leg),
-      },
-    });
-    this.#enter(leg, {
-      ...common,
-      price,
-      frozen: legNeed,
-      flags: flags | HAS_EXTRA,
-      extra: { ...extra, partner: this.pool.idOf(stop) },
-    });
   }
 
   /** Files an order that waits, and reports it. Its slot is allocated, its funds are available. */
@@ -361,7 +298,7 @@ export class Conditionals {
     this.orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
     this.orders.detach(slot, block);
     this.orders.extras.delete(slot);
-    this.#enter(slot, order);
+    this.enter(slot, order);
   }
 
   /** Units that a waiting order and its OCO partner, given by id, have frozen. */
@@ -373,7 +310,7 @@ export class Conditionals {
   }
 
   /** Enters an order into the book. Its slot is allocated and its funds are available. */
-  #enter(slot: number, order: Waiting): void {
+  enter(slot: number, order: Waiting): void {
     const { incoming, quantities, settlement } = this.execution;
     const { market, side, price, block } = order;
     let limit = price;
@@ -420,7 +357,7 @@ export class Conditionals {
   }
 
   // oxlint-disable-next-line max-params -- One more, for a count that is 1 except for an OCO.
-  #roomRefusal(market: Market, block: number, isTrailing: boolean, count = 1): RefusalName | null {
+  roomRefusal(market: Market, block: number, isTrailing: boolean, count = 1): RefusalName | null {
     const hasRoom =
       this.orders.count(block) + count <= market.definition.maxOpenOrders &&
       this.#mayWait(market.book.index, block, isTrailing) &&

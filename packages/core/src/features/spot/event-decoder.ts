@@ -260,6 +260,7 @@ export function orderChanged(
     placedMs: order.placedMs,
     end: order.end,
     clientOrderId: extra.clientOrderId,
+    listClientOrderId: extra.listClientOrderId,
     trigger: extra.trigger,
     trailPpm: extra.trailPpm,
     partner: extra.partner,

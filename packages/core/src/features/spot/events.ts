@@ -35,6 +35,8 @@ export const ORDER_END = {
  */
 export interface OrderExtra {
   readonly clientOrderId: string | null;
+  /** The name of the list whose leg it is; null for none. */
+  readonly listClientOrderId: string | null;
   readonly quoteAmount: number;
   readonly trigger: number;
   readonly isAbove: boolean;
@@ -80,6 +82,7 @@ export interface OrderExtra {
 
 export const NO_EXTRA: OrderExtra = {
   clientOrderId: null,
+  listClientOrderId: null,
   quoteAmount: 0,
   trigger: 0,
   isAbove: false,
@@ -134,6 +137,7 @@ export interface OrderChanged {
   /** STOP_KIND: the direction in which it fires. */
   readonly kind: number;
   /** See `OrderExtra` for these. */
+  readonly listClientOrderId: string | null;
   readonly source: number;
   readonly target: number;
   readonly trail: number;

@@ -19,6 +19,7 @@ export {
   type PlaceConditional,
   type PlaceExtended,
   type PlaceOco,
+  type PlaceOrderList,
   type PlaceOrder,
   type ReplaceQuotes,
   type SetMarketStatus,

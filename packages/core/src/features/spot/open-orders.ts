@@ -103,6 +103,11 @@ export class OpenOrders {
     return found;
   }
 
+  /** Whether a leg of an owner's list of this name is open. */
+  hasList(block: number, listClientOrderId: string): boolean {
+    return this.slotsOf(block).some((slot) => this.extras.get(slot)?.listClientOrderId === listClientOrderId);
+  }
+
   /** Slots of an owner's orders in ascending order, which a restore preserves. */
   slotsOf(block: number): number[] {
     const slots: number[] = [];

@@ -208,15 +208,18 @@ const EXTRA_FIELDS = [
 
 /**
  * Writes the extra of an order, or an empty list if it has none. `shown`: the lots that an iceberg
- * shows now.
+ * shows now. A further number says that the name of a list follows.
  */
 function writeExtra(extra: OrderExtra | undefined, shown: number, out: ByteWriter): void {
   if (extra === undefined) {
     out.numbers([]);
     return;
   }
-  out.numbers([shown, extra.isAbove ? 1 : 0, ...EXTRA_FIELDS.map((field) => extra[field])]);
+  const { listClientOrderId } = extra;
+  const isNamed = listClientOrderId === null ? [] : [1];
+  out.numbers([shown, extra.isAbove ? 1 : 0, ...EXTRA_FIELDS.map((field) => extra[field]), ...isNamed]);
   out.text(extra.clientOrderId ?? '');
+  if (listClientOrderId !== null) out.text(listClientOrderId);
 }
 
 /** Reads the extra of an order, and the lots that an iceberg shows. */
@@ -228,6 +231,7 @@ function readExtra(input: ByteReader): readonly [extra: OrderExtra | undefined, 
     ...recordOf(EXTRA_FIELDS, values),
     isAbove: isAbove === 1,
     clientOrderId: clientOrderId === '' ? null : clientOrderId,
+    listClientOrderId: values.length > EXTRA_FIELDS.length ? input.text() : null,
   };
   return [extra, shown];
 }

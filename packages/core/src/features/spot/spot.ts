@@ -19,6 +19,7 @@ import { Amendments } from './amendments.ts';
 import { findingsOf } from './audit.ts';
 import type { CancelNamed, CancelOrder, PlaceOrder, SpotCommand } from './commands.ts';
 import { Conditionals } from './conditionals.ts';
+import { OrderLists } from './order-lists.ts';
 import { Countdowns } from './countdowns.ts';
 import { DueOrders } from './due-orders.ts';
 import { Exits } from './exits.ts';
@@ -75,6 +76,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   declare readonly conditionals: Conditionals;
   declare readonly amendments: Amendments;
   declare readonly extended: ExtendedOrders;
+  declare readonly lists: OrderLists;
   declare readonly stopAmendments: StopAmendments;
   declare readonly previews: Previews;
   declare readonly quotes: Quotes;
@@ -116,11 +118,9 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     this.conditionals = new Conditionals({ ...parts, execution: this.execution });
     this.amendments = new Amendments({ ...parts, execution: this.execution });
     this.extended = new ExtendedOrders({ ...parts, execution: this.execution, own: this.own });
-    this.stopAmendments = new StopAmendments({
-      ...parts,
-      execution: this.execution,
-      conditionals: this.conditionals,
-    });
+    const waiting = { ...parts, execution: this.execution, conditionals: this.conditionals };
+    this.lists = new OrderLists(waiting);
+    this.stopAmendments = new StopAmendments({ ...waiting, lists: this.lists });
     this.previews = new Previews(this);
     const exits = new Exits({ ...parts, conditionals: this.conditionals });
     this.execution.onExits = (ended) => exits.place(ended);
@@ -374,7 +374,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
 
 function commandsOf(spot: Spot, log: EventLog): Spot['commands'] {
   const { amendments, conditionals, extended, fees, ledger, listings, quotes, stopAmendments } = spot;
-  const { countdowns, massCancels } = spot;
+  const { countdowns, lists, massCancels } = spot;
   const replacing = { log, extended, spot };
   return {
     'define-market': (command) => made(listings.define(command), command.market),
@@ -385,7 +385,8 @@ function commandsOf(spot: Spot, log: EventLog): Spot['commands'] {
     'place-order': (command, timeMs) => made(spot.placeOrder(command, timeMs), spot.lastOrder),
     'place-conditional': (command, timeMs) =>
       made(conditionals.place(command, timeMs), conditionals.lastOrder),
-    'place-oco': (command, timeMs) => made(conditionals.placeOco(command, timeMs), conditionals.lastOrder),
+    'place-oco': (command, timeMs) => made(lists.placeOco(command, timeMs), lists.lastOrder),
+    'place-order-list': (command, timeMs) => made(lists.placeList(command, timeMs), lists.lastOrder),
     'place-extended': (command, timeMs) => made(extended.place(command, timeMs), extended.lastOrder),
     'amend-conditional': (command, timeMs) => made(stopAmendments.amend(command, timeMs), command.order),
     'amend-oco': (command, timeMs) => made(stopAmendments.amendOco(command, timeMs), command.order),

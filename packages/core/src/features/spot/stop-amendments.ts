@@ -19,6 +19,7 @@ import {
 import type { Conditionals } from './conditionals.ts';
 import type { OrderExtra } from './events.ts';
 import type { Execution, SpotParts } from './execution.ts';
+import type { OrderLists } from './order-lists.ts';
 import { selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
 import { valueRefusal } from './terms.ts';
 import * as REGISTRY from '../../registry.ts';
@@ -31,10 +32,16 @@ const { ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, OWNER, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
 const { FROZEN, IS_LINKED, IS_WAITING, PLACED_MS } = SPOT_RECORD;
 
-export class StopAmendments {
-  readonly #parts: SpotParts & { readonly conditionals: Conditionals; readonly execution: Execution };
+interface Parts extends SpotParts {
+  readonly conditionals: Conditionals;
+  readonly execution: Execution;
+  readonly lists: OrderLists;
+}
 
-  constructor(parts: SpotParts & { readonly conditionals: Conditionals; readonly execution: Execution }) {
+export class StopAmendments {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -100,7 +107,7 @@ export class StopAmendments {
    * `timeMs` is the present.
    */
   amendOco(command: AmendOco, timeMs: number): RefusalName | null {
-    const { conditionals, execution, held, pool, registry } = this.#parts;
+    const { lists, execution, held, pool, registry } = this.#parts;
     const { orders } = execution;
     const named = orders.slotOfOwner(command);
     if (named === 0) return 'spot/unknown-order';
@@ -112,8 +119,10 @@ export class StopAmendments {
     if (orders.extras.get(slots.stop)!.reachedTick > 0) return 'spot/cannot-amend';
     const market = registry.markets[(place & PLACE_MASK) >> 1]!;
     if (market.status !== MARKET_STATUS.trading) return market.closedRefusal;
-    const { clientOrderId } = orders.extras.get(named)!;
-    const pair = { ...command, side: sideOf(place), selfTrade: selfTradeOf(place), clientOrderId };
+    const { source, listClientOrderId, clientOrderId: stopClientOrderId } = orders.extras.get(slots.stop)!;
+    const { clientOrderId } = orders.extras.get(slots.leg)!;
+    const names = { listClientOrderId, clientOrderId, stopClientOrderId };
+    const pair = { ...command, ...names, side: sideOf(place), selfTrade: selfTradeOf(place), source };
     const refusal = ocoRefusal(pair, market);
     if (refusal !== null) return refusal;
     const owner = pool.fields[(named & SLOT_MASK) * FIELDS + OWNER]!;
@@ -127,7 +136,7 @@ export class StopAmendments {
     const block = this.#leave(slots.stop);
     market.book.remove(slots.leg);
     this.#leave(slots.leg);
-    conditionals.enterOco(slots, pair, { block, market, timeMs: placedMs });
+    lists.enter(slots, pair, { block, market, timeMs: placedMs });
     return null;
   }
 

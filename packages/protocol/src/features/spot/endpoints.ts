@@ -27,6 +27,7 @@ import { accountEndpoints } from './account-endpoints.ts';
 import { countdown } from './countdown-endpoint.ts';
 import { PROGRAM_PLACE_REFUSALS } from './order-refusals.ts';
 import { orderLimits } from './order-limits.ts';
+import { orderListWith } from './order-list-shapes.ts';
 
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
 /** Binance has another error of an unknown order for cancels than for queries. */
@@ -88,7 +89,7 @@ const terms = {
  * An order as the command that placed it left it: by newOrderRespType, ACK has the first five
  * fields alone.
  */
-const placed = z.object({
+export const placed = z.object({
   ...ack,
   ...z.object(terms).partial().shape,
   workingTime: whole.optional(),
@@ -109,7 +110,7 @@ const order = z.object({
 });
 export type ProgramOrder = z.output<typeof order>;
 
-const cancelled = z.object({
+export const cancelled = z.object({
   ...ack,
   origClientOrderId: z.string(),
   ...terms,
@@ -197,10 +198,11 @@ const cancelOpen = defineEndpoint({
   refusals: [...OF_ORDER, 'market/halted'],
   weight: 1,
   errors: OF_CANCELS,
-  summary: 'Cancels all open orders of a symbol, or those whose client order id begins with a prefix',
+  summary:
+    'Cancels all open orders of a symbol, or those whose client order id begins with a prefix; those of a list are answered as a list',
   // A blank one is refused: it would cancel them all.
   input: z.object({ symbol, origClientOrderIdPrefix: clientOrderId.optional() }),
-  data: z.array(cancelled),
+  data: z.array(z.union([cancelled, orderListWith(cancelled)])),
 });
 /** Binance's errors of replacements. */
 export const REPLACEMENT_FAILURES = {

@@ -151,4 +151,11 @@ export const refusals = {
     zh: '跟踪止损的回调幅度须在 0.1% 至 50% 之间',
     program: { code: -1013, msg: 'Filter failure: TRAILING_DELTA' },
   },
+  'spot/unknown-list': {
+    code: 1524,
+    kind: 'final',
+    en: 'This order list does not exist or is no longer open',
+    zh: '委托组不存在或已结束',
+    program: { code: -2018, msg: 'Order list does not exist.' },
+  },
 } as const satisfies Record<string, RefusalText>;

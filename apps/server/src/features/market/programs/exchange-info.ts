@@ -123,7 +123,7 @@ function symbolInfo(pair: NamedMarket, showsSets: boolean): SymbolInfo {
     quoteCommissionPrecision: quote.decimals,
     orderTypes: [...PROGRAM_ORDER_TYPES],
     icebergAllowed: true,
-    ocoAllowed: false,
+    ocoAllowed: true,
     otoAllowed: false,
     opoAllowed: false,
     quoteOrderQtyMarketAllowed: true,

@@ -6,6 +6,8 @@ import { OrderNumbers } from '../order-numbers.ts';
 import { queryAccount, queryCommission, queryTradeFee } from './account.ts';
 import { countDownCancelAll } from './countdowns.ts';
 import { queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './lists.ts';
+import { queryAllOrderLists, queryOpenOrderLists, queryOrderList } from './order-list-reads.ts';
+import { cancelList, placeOco, placeOcoList } from './order-lists.ts';
 import type { ProgramParts } from './order-name.ts';
 import { amendOrder, cancelOpenOrders, cancelOrder, placeOrder, testOrder } from './orders.ts';
 import { cancelReplace } from './replace.ts';
@@ -41,6 +43,12 @@ function endpointsOf(parts: ProgramParts): FeatureEndpoints<'spot'> {
     'spot/query-open-orders': queryOpenOrders(parts),
     'spot/query-all-orders': queryAllOrders(parts),
     'spot/query-my-trades': queryMyTrades(parts),
+    'spot/new-oco-list': placeOcoList(parts),
+    'spot/new-oco': placeOco(parts),
+    'spot/delete-order-list': cancelList(parts),
+    'spot/query-order-list': queryOrderList(parts),
+    'spot/query-open-order-lists': queryOpenOrderLists(parts),
+    'spot/query-all-order-lists': queryAllOrderLists(parts),
     'spot/query-account': queryAccount(parts),
     'spot/query-commission': queryCommission(parts),
     'spot/query-trade-fee': queryTradeFee(parts),

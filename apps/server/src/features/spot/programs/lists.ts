@@ -4,15 +4,16 @@ import type { EndpointHandler } from '../../../http/endpoint-handler.ts';
 import { orderFieldsOf } from '../rows.ts';
 import type { SpotFillsTable, SpotOrdersTable } from '../tables.ts';
 import { UNKNOWN_SYMBOL, type OrderName, type ProgramParts } from './order-name.ts';
-import { myTradeOf, numberInName, programOrderOf, type NumberedOrder } from './order-shapes.ts';
+import { myTradeOf, numbered, numberInName, programOrderOf, type NumberedOrder } from './order-shapes.ts';
 import { invalidField } from '../../../http/invalid-input.ts';
 
 type Rows<T> = readonly T[];
 const MS_OF_DAY = 86_400_000;
 
-const numberedOf = (row: SpotOrdersTable): NumberedOrder => ({
+export const numberedOf = (row: SpotOrdersTable): NumberedOrder => ({
   order: orderFieldsOf(row),
   number: row.number,
+  list: row.list_number,
 });
 
 export function queryOrder(parts: ProgramParts): EndpointHandler<'spot/query-order'> {
@@ -70,10 +71,7 @@ export function queryOpenOrders(parts: ProgramParts): EndpointHandler<'spot/quer
       catalogue.exchange.features.spot
         .openOrders(userId)
         .filter((order) => market === undefined || order.market === market)
-        .map((order) => ({
-          order: { ...order, changedMs: order.placedMs },
-          number: known.numberOf(order.order) ?? 0,
-        })),
+        .map((order) => numbered(known, { ...order, changedMs: order.placedMs })),
     );
     return open.sort((a, b) => a.number - b.number).map((order) => programOrderOf(catalogue, order));
   };
@@ -85,7 +83,7 @@ interface Range {
 }
 
 /** The refusal of a range that is reversed or too long. */
-function refuseRange({ startTime, endTime }: Range): Refusal | null {
+export function refuseRange({ startTime, endTime }: Range): Refusal | null {
   if (startTime === undefined || endTime === undefined) return null;
   if (endTime < startTime) return invalidField('endTime', 'not before startTime');
   return endTime - startTime > MS_OF_DAY ? invalidField('endTime', 'at most 24 hours after startTime') : null;
@@ -134,6 +132,7 @@ export function queryAllOrders(parts: ProgramParts): EndpointHandler<'spot/query
 
 interface FillRow extends SpotFillsTable {
   readonly order_number: number;
+  readonly order_list: number | null;
 }
 
 /**
@@ -141,7 +140,7 @@ interface FillRow extends SpotFillsTable {
  * between two orders of one owner counts as the taker's.
  */
 const FILLS = (way: 'asc' | 'desc'): string => `
-  select found.*, orders.number as order_number from (
+  select found.*, orders.number as order_number, orders.list_number as order_list from (
     select * from (${[0, 1]
       .flatMap((side) => [
         `taker = $1 and taker_side = ${side}`,
@@ -158,7 +157,7 @@ const FILLS = (way: 'asc' | 'desc'): string => `
 const FILLS_FIRST = FILLS('asc');
 const FILLS_LAST = FILLS('desc');
 const FILLS_OF_ORDER = `
-  select found.*, $3::bigint as order_number from (
+  select found.*, $3::bigint as order_number, $7::bigint as order_list from (
     select * from spot_fills where taker_order = $4 and taker = $1
     union all
     select * from spot_fills where maker_order = $4 and maker = $1 and maker <> taker
@@ -173,13 +172,13 @@ export function queryMyTrades(parts: ProgramParts): EndpointHandler<'spot/query-
     const refused = refuseRange(range);
     if (refused !== null) return refused;
     const { market } = named.market.definition;
-    const read = async (text: string, values: readonly number[]): Promise<Rows<FillRow>> =>
+    const read = async (text: string, values: readonly (number | null)[]): Promise<Rows<FillRow>> =>
       (await database.query<FillRow>(text, [userId, market, ...values])).rows;
     let rows: Rows<FillRow>;
     if (orderId !== undefined) {
       const order = await storedOrder(parts, { owner: userId, market }, { symbol, orderId });
       if (isRefusal(order)) return [];
-      rows = await read(FILLS_OF_ORDER, [orderId, order.order.order, fromId ?? 0, limit]);
+      rows = await read(FILLS_OF_ORDER, [orderId, order.order.order, fromId ?? 0, limit, order.list]);
     } else {
       const { startTime, endTime } = range;
       const toMs = endTime ?? Number.MAX_SAFE_INTEGER;
@@ -189,8 +188,8 @@ export function queryMyTrades(parts: ProgramParts): EndpointHandler<'spot/query-
       const values = [fromMs, toMs, fromId ?? 0, limit];
       rows = isFirst ? await read(FILLS_FIRST, values) : (await read(FILLS_LAST, values)).toReversed();
     }
-    return rows.map(({ order_number: orderNumber, ...fill }) =>
-      myTradeOf(named, fill, { isTaker: fill.taker === userId, orderNumber }),
+    return rows.map(({ order_number: number, order_list: list, ...fill }) =>
+      myTradeOf(named, fill, { isTaker: fill.taker === userId, number, list }),
     );
   };
 

@@ -1,7 +1,7 @@
 /** What a command did to orders, as its events say: for the reply of the trading API. */
 import type { OrderChanged, ReplacementRefused, Traded } from '@glasshouse/core';
 import type { PlacedEvent } from '../../../pipeline/batch.ts';
-import { orderNumber } from '../order-number.ts';
+import { listNumber, orderNumber } from '../order-number.ts';
 import type { OrderFields } from '../rows.ts';
 import type { NumberedOrder } from './order-shapes.ts';
 
@@ -21,7 +21,8 @@ export function newOrderIn(
     } else if (event.type === 'traded' && event.takerOrder === order) fills.push(event);
   }
   if (first === null || last === null) return null;
-  return { placed: { order: fieldsOf(last.event, last.timeMs), number: orderNumber(first) }, fills };
+  const numbers = { number: orderNumber(first), list: listNumber(last.event, first) };
+  return { placed: { order: fieldsOf(last.event, last.timeMs), ...numbers }, fills };
 }
 
 /** The orders of an owner that the command has cancelled. */

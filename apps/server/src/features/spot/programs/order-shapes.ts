@@ -12,6 +12,7 @@ import { formatDecimal, formatFixed } from '@glasshouse/money';
 import type { ProgramOrderType } from '@glasshouse/protocol/programs';
 import type { CancelledOrder, MyTrade, PlacedOrder, ProgramOrder } from '@glasshouse/protocol/spot/endpoints';
 import type { Catalogue, NamedMarket } from '../../../contract/catalogue.ts';
+import type { OwnerNumbers } from '../order-numbers.ts';
 import type { OrderFields } from '../rows.ts';
 import type { SpotFillsTable } from '../tables.ts';
 
@@ -19,9 +20,11 @@ import type { SpotFillsTable } from '../tables.ts';
 export interface NumberedOrder {
   readonly order: OrderFields;
   readonly number: number;
+  /** The number of its list; null if it has none. */
+  readonly list: number | null;
 }
 
-const NO_LIST = -1;
+export const NO_LIST = -1;
 /** The name of an order whose client gave it none. */
 const OWN_NAME = /^auto-(\d{1,16})$/;
 export const nameOf = (clientOrderId: string | null, number: number): string =>
@@ -31,6 +34,12 @@ export const numberInName = (name: string): number | null => {
   const found = OWN_NAME.exec(name);
   return found === null ? null : Number(found[1]);
 };
+
+export function numbered(numbers: OwnerNumbers, order: OrderFields): NumberedOrder {
+  const known = numbers.find(order.order);
+  if (known === undefined) throw new Error(`order ${order.order} has no number`);
+  return { order, number: known.number, list: known.list };
+}
 
 type Terms = Omit<
   CancelledOrder,
@@ -49,11 +58,12 @@ const SELF_TRADE_NAMES: Readonly<Record<number, Terms['selfTradePreventionMode']
 const PPM_OF_BIP = 100;
 
 export function programTypeOf(order: OrderFields): ProgramOrderType {
-  const { price, trigger, trailPpm, trail, kind, timeInForce } = order;
+  const { price, trigger, trailPpm, trail, kind, timeInForce, partner } = order;
   const waits = trigger > 0 || trailPpm > 0 || trail > 0;
   if (!waits) {
     if (price === 0) return 'MARKET';
-    return timeInForce === TIME_IN_FORCE.POST_ONLY ? 'LIMIT_MAKER' : 'LIMIT';
+    // The limit order of a list is refused where it would trade at once.
+    return timeInForce === TIME_IN_FORCE.POST_ONLY || partner !== 0 ? 'LIMIT_MAKER' : 'LIMIT';
   }
   if (kind === STOP_KIND.takeProfit) return price === 0 ? 'TAKE_PROFIT' : 'TAKE_PROFIT_LIMIT';
   return price === 0 ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT';
@@ -102,12 +112,12 @@ export function termsOf(named: NamedMarket, order: OrderFields): Terms {
   };
 }
 
-export function programOrderOf(catalogue: Catalogue, { order, number }: NumberedOrder): ProgramOrder {
+export function programOrderOf(catalogue: Catalogue, { order, number, list }: NumberedOrder): ProgramOrder {
   const works = isWorking(order);
   return {
     ...termsOf(catalogue.marketAt(order.market), order),
     orderId: number,
-    orderListId: NO_LIST,
+    orderListId: list ?? NO_LIST,
     clientOrderId: nameOf(order.clientOrderId, number),
     time: order.placedMs,
     updateTime: order.changedMs,
@@ -118,7 +128,7 @@ export function programOrderOf(catalogue: Catalogue, { order, number }: Numbered
 
 export function cancelledOrderOf(
   catalogue: Catalogue,
-  { order, number }: NumberedOrder,
+  { order, number, list }: NumberedOrder,
   newName: string | undefined,
 ): CancelledOrder {
   const name = nameOf(order.clientOrderId, number);
@@ -126,7 +136,7 @@ export function cancelledOrderOf(
     ...termsOf(catalogue.marketAt(order.market), order),
     origClientOrderId: name,
     orderId: number,
-    orderListId: NO_LIST,
+    orderListId: list ?? NO_LIST,
     clientOrderId: newName ?? name,
     transactTime: order.changedMs,
   };
@@ -135,7 +145,7 @@ export function cancelledOrderOf(
 /** What placing an order answers: by its type of response, from the shortest to that with fills. */
 export function placedOrderOf(
   named: NamedMarket,
-  { order, number }: NumberedOrder,
+  { order, number, list }: NumberedOrder,
   {
     responseType,
     fills,
@@ -144,7 +154,7 @@ export function placedOrderOf(
   const ack = {
     symbol: named.symbol.toUpperCase(),
     orderId: number,
-    orderListId: NO_LIST,
+    orderListId: list ?? NO_LIST,
     clientOrderId: nameOf(order.clientOrderId, number),
     transactTime: order.changedMs,
   };
@@ -173,7 +183,7 @@ function fillOf({ base, quote, market }: NamedMarket, traded: Traded) {
 export function myTradeOf(
   named: NamedMarket,
   fill: SpotFillsTable,
-  { isTaker, orderNumber }: { readonly isTaker: boolean; readonly orderNumber: number },
+  { isTaker, number, list }: Pick<NumberedOrder, 'number' | 'list'> & { readonly isTaker: boolean },
 ): MyTrade {
   const { base, quote, market } = named;
   const { priceDecimals, lotDecimals } = market.definition;
@@ -182,8 +192,8 @@ export function myTradeOf(
   return {
     symbol: named.symbol.toUpperCase(),
     id: fill.trade_id,
-    orderId: orderNumber,
-    orderListId: NO_LIST,
+    orderId: number,
+    orderListId: list ?? NO_LIST,
     price: formatFixed(fill.price, priceDecimals),
     qty: formatFixed(fill.lots, lotDecimals),
     quoteQty: formatFixed(fill.quote_units, quote.decimals),

@@ -1,8 +1,8 @@
 /** The endpoints that place, test, cancel and reduce orders. */
 import { ORDER_STATUS, type Command } from '@glasshouse/core';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
-import type { AmendedOrder, ProgramNewOrder } from '@glasshouse/protocol/spot/endpoints';
-import type { NamedMarket } from '../../../contract/catalogue.ts';
+import type { AmendedOrder, CancelledOrder, ProgramNewOrder } from '@glasshouse/protocol/spot/endpoints';
+import type { Catalogue, NamedMarket } from '../../../contract/catalogue.ts';
 import { submitWithReply } from '../../../contract/sequencer.ts';
 import { ReplyText } from '../../../http/handler.ts';
 import type { ReplyOf } from '../../../pipeline/batch.ts';
@@ -12,6 +12,7 @@ import type { OwnerNumbers } from '../order-numbers.ts';
 import type { OrderFields } from '../rows.ts';
 import { cancelledIn, newOrderIn } from './order-events.ts';
 import { inTheirNames, programOrderCommand } from './order-input.ts';
+import { cancelledListOf } from './order-list-shapes.ts';
 import {
   findOpen,
   UNKNOWN_SYMBOL,
@@ -19,7 +20,14 @@ import {
   type OrderName,
   type ProgramParts,
 } from './order-name.ts';
-import { cancelledOrderOf, numberInName, placedOrderOf, termsOf } from './order-shapes.ts';
+import {
+  cancelledOrderOf,
+  numbered,
+  numberInName,
+  placedOrderOf,
+  termsOf,
+  type NumberedOrder,
+} from './order-shapes.ts';
 
 export type ResponseType = 'ACK' | 'RESULT' | 'FULL';
 
@@ -100,19 +108,13 @@ function commissionsOf({ maker, taker }: { readonly maker: number; readonly take
 }
 
 /** The cancelled orders of a command, as text that a repeated request could get again. */
-const cancelsReply =
+export const cancelsReply =
   (owner: number): ReplyOf =>
   (_outcome, events) =>
     JSON.stringify(cancelledIn(events, owner, ORDER_STATUS.cancelled));
 
-const cancelsOf = (reply: string | null): readonly OrderFields[] =>
+export const cancelsOf = (reply: string | null): readonly OrderFields[] =>
   reply === null ? [] : (JSON.parse(reply) as OrderFields[]);
-
-export function numbered(numbers: OwnerNumbers, order: OrderFields) {
-  const number = numbers.numberOf(order.order);
-  if (number === undefined) throw new Error(`order ${order.order} has no number`);
-  return { order, number };
-}
 
 export function cancelOrder(parts: ProgramParts): EndpointHandler<'spot/delete-order'> {
   const { catalogue, sequencer } = parts;
@@ -173,10 +175,31 @@ export function cancelOpenOrders(parts: ProgramParts): EndpointHandler<'spot/del
         error: 'spot/unknown-order',
         field: prefix === undefined ? 'symbol' : 'origClientOrderIdPrefix',
       };
-    return cancelsOf(answer.reply).map((order) =>
-      cancelledOrderOf(catalogue, numbered(known, order), undefined),
+    return cancelledOf(
+      catalogue,
+      known,
+      cancelsOf(answer.reply).map((order) => numbered(known, order)),
     );
   };
+}
+
+type Cancelled = CancelledOrder | ReturnType<typeof cancelledListOf>;
+
+/** Orders, and those of a list as a list, as Binance answers them. */
+function cancelledOf(
+  catalogue: Catalogue,
+  known: OwnerNumbers,
+  orders: readonly NumberedOrder[],
+): Cancelled[] {
+  const told = new Set<number>();
+  return orders.flatMap((order): Cancelled[] => {
+    const { list } = order;
+    if (list === null) return [cancelledOrderOf(catalogue, order, undefined)];
+    if (told.has(list)) return [];
+    told.add(list);
+    const cancelled = orders.filter((one) => one.list === list);
+    return [cancelledListOf(catalogue, known, { cancelled, newName: undefined })];
+  });
 }
 
 export function amendOrder(parts: ProgramParts): EndpointHandler<'spot/amend-keep-priority'> {
@@ -210,15 +233,13 @@ export function amendOrder(parts: ProgramParts): EndpointHandler<'spot/amend-kee
 
 function amendedOf(
   named: NamedMarket,
-  { order, number }: ReturnType<typeof numbered>,
+  numberedOrder: NumberedOrder,
   executionId: number,
 ): { transactTime: number; executionId: number; amendedOrder: AmendedOrder } {
+  const { order } = numberedOrder;
   const { origQty, origQuoteOrderQty, cummulativeQuoteQty, ...terms } = termsOf(named, order);
-  const { orderId, orderListId, clientOrderId } = placedOrderOf(
-    named,
-    { order, number },
-    { responseType: 'ACK', fills: [] },
-  );
+  const answer = { responseType: 'ACK', fills: [] } as const;
+  const { orderId, orderListId, clientOrderId } = placedOrderOf(named, numberedOrder, answer);
   return {
     transactTime: order.changedMs,
     executionId,

@@ -13,15 +13,8 @@ import type { OrderFields } from '../rows.ts';
 import { cancelledIn, newOrderIn, refusalIn } from './order-events.ts';
 import { programOrderCommand } from './order-input.ts';
 import { UNKNOWN_SYMBOL, type ProgramParts } from './order-name.ts';
-import { cancelledOrderOf, placedOrderOf } from './order-shapes.ts';
-import {
-  cancelCommand,
-  numbered,
-  ofOrder,
-  responseTypeOf,
-  type CancelCommand,
-  type ResponseType,
-} from './orders.ts';
+import { cancelledOrderOf, numbered, placedOrderOf } from './order-shapes.ts';
+import { cancelCommand, ofOrder, responseTypeOf, type CancelCommand, type ResponseType } from './orders.ts';
 
 type Handler = EndpointHandler<'spot/cancel-replace'>;
 type Input = Parameters<Handler>[0];

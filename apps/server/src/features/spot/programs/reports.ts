@@ -1,6 +1,7 @@
 /**
  * Tells programs of each execution: that an order was placed, each of its fills with the amounts up
- * to it, and how it ended (executionReport); then of countdowns that have ended.
+ * to it, and how it ended (executionReport); then of lists that were placed or have ended, and of
+ * countdowns that have.
  */
 import { BUY, ORDER_STATUS, type Traded } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
@@ -13,7 +14,8 @@ import { orderNumber } from '../order-number.ts';
 import type { OrderNumbers } from '../order-numbers.ts';
 import type { OrderFields } from '../rows.ts';
 import { countdownEvents } from './countdowns.ts';
-import { isWorking, nameOf, statusOf, termsOf } from './order-shapes.ts';
+import { listEvents } from './order-list-shapes.ts';
+import { isWorking, nameOf, NO_LIST, statusOf, termsOf } from './order-shapes.ts';
 
 /** A fill of an order, from its side. */
 interface OwnFill {
@@ -25,6 +27,8 @@ interface Report {
   readonly named: NamedMarket;
   readonly order: OrderFields;
   readonly number: number;
+  /** The number of its list; null if it has none. */
+  readonly list: number | null;
   readonly execution: Execution;
   readonly fill: OwnFill | null;
   readonly at: PlacedEvent;
@@ -43,6 +47,7 @@ export function executionReports(catalogue: Catalogue, numbers: OrderNumbers): P
             place: eventPlace(report.at),
             event: executionReport(report),
           });
+        told.push(...listEvents(catalogue, numbers, { events, isHeard }));
         told.push(...countdownEvents(catalogue, events, isHeard));
       }
       return told;
@@ -72,7 +77,7 @@ interface Trade {
 }
 
 /** What is the same in all reports of one event of an order. */
-type Base = Pick<Report, 'named' | 'number' | 'at'>;
+type Base = Pick<Report, 'named' | 'number' | 'list' | 'at'>;
 
 /** The executions of one command. */
 class CommandReports {
@@ -148,10 +153,11 @@ function* reportsOf(
     const { event, timeMs } = at;
     if (event.type === 'traded') reports.trade({ at, traded: event });
     if (event.type !== 'order-changed' || !isHeard(event.owner)) continue;
-    const number = numbers.known(event.owner)?.numberOf(event.order);
-    if (number === undefined) continue;
+    const known = numbers.known(event.owner)?.find(event.order);
+    if (known === undefined) continue;
+    const { number, list } = known;
     const order: OrderFields = { ...event, changedMs: timeMs };
-    yield* reports.of(order, { named: catalogue.marketAt(event.market), number, at });
+    yield* reports.of(order, { named: catalogue.marketAt(event.market), number, list, at });
   }
 }
 
@@ -179,7 +185,7 @@ const withFill = (order: OrderFields, { lots, quoteUnits }: Traded): OrderFields
 });
 
 function executionReport(report: Report): ExecutionReport {
-  const { named, order, number, execution, at } = report;
+  const { named, order, number, list, execution, at } = report;
   const { priceDecimals, lotDecimals } = named.market.definition;
   const terms = termsOf(named, order);
   const name = nameOf(order.clientOrderId, number);
@@ -196,7 +202,7 @@ function executionReport(report: Report): ExecutionReport {
     p: terms.price,
     P: terms.stopPrice ?? formatFixed(0, priceDecimals),
     F: terms.icebergQty ?? formatFixed(0, lotDecimals),
-    g: -1,
+    g: list ?? NO_LIST,
     C: execution === 'CANCELED' ? name : '',
     x: execution,
     X: terms.status,
