@@ -40,7 +40,7 @@ const WAYS: readonly Way[] = accounts.flatMap((from) =>
 export function wayOf(type: string): Pick<Way, 'from' | 'to'> {
   const way = WAYS.find((one) => one.type === type);
   if (way === undefined) throw new Error(`${type} is no type of transfer`);
-  return way;
+  return { from: way.from, to: way.to };
 }
 
 const type = z.enum(WAYS.map((way) => way.type) as [Way['type'], ...Way['type'][]]);

@@ -4,10 +4,10 @@ import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { DEPOSIT_STATUS, type ProgramDeposit } from '@glasshouse/protocol/funding/endpoints';
 import { NETWORK_OF_CHAIN } from '@glasshouse/protocol/programs';
 import type { Catalogue } from '../../../contract/catalogue.ts';
-import type { Arrival } from '../../../contract/chain-parts.ts';
+import type { Arrival, TransferReference } from '../../../contract/chain-parts.ts';
 import type { Database } from '../../../db/database.ts';
 import type { EndpointHandler } from '../../../http/endpoint-handler.ts';
-import { isName, ledgerAmount } from '../chain-amounts.ts';
+import { isName, ledgerAmount, referenceOf } from '../chain-amounts.ts';
 import { isOpenChain, type DepositParts } from '../deposits/routes.ts';
 import { chainName } from '../rows.ts';
 import type { FundingDepositsTable } from '../tables.ts';
@@ -126,14 +126,20 @@ function creditedRow(
   };
 }
 
+/** As the table names it, so that a deposit keeps its id when it is credited. */
+function placeOf({ chain, ...at }: Arrival): TransferReference {
+  const { txid, output } = referenceOf({ chain, ...at });
+  return { chain, txid, output };
+}
+
 /** What is credited is a row of the table. */
 function arrivalRow({ networks }: ProgramDepositParts, arrival: Arrival): Found[] {
-  const { chain, coin, txid, output, units, confirmations, needed, seenMs, status } = arrival;
+  const { chain, coin, units, confirmations, needed, seenMs, status } = arrival;
   const terms = networks.coin(chain, coin);
   if (status === 'credited' || terms === undefined) return [];
   return [
     {
-      ...rowOf({ chain, coin, txid: txid.replace(/^0x/, ''), output }),
+      ...rowOf({ coin, ...placeOf(arrival) }),
       amount: formatDecimal(ledgerAmount(terms, BigInt(units))?.amount ?? 0, terms.ledgerDecimals),
       status: status === 'below-minimum' ? DEPOSIT_STATUS.rejected : DEPOSIT_STATUS.pending,
       insertTime: seenMs,
@@ -142,18 +148,7 @@ function arrivalRow({ networks }: ProgramDepositParts, arrival: Arrival): Found[
   ];
 }
 
-/** The id is the same before and after the credit. */
-function rowOf({
-  chain,
-  coin,
-  txid,
-  output,
-}: {
-  readonly chain: string;
-  readonly coin: string;
-  readonly txid: string;
-  readonly output: number;
-}) {
+function rowOf({ chain, coin, txid, output }: TransferReference & { readonly coin: string }) {
   const network = isName(chain) ? NETWORK_OF_CHAIN[chain] : chain;
   const id = txid === '' ? `${network}:${output}` : `${network}:${txid}:${output}`;
   return { id, chain, coin, network, addressTag: '', txId: txid, transferType: 0, walletType: 0 } as const;
