@@ -17,6 +17,7 @@ import { movedUnits } from './moved-units.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
 import { readHistory } from './history.ts';
 import { exportStatement, readStatement } from './statement.ts';
+import { exportForTaxes } from './tax-files.ts';
 import { readTotals } from './totals.ts';
 import { readRecordPostings } from './record-postings.ts';
 
@@ -44,6 +45,8 @@ export function walletHandlers(parts: Ports): FeatureHandlers<'wallet'> {
       }),
     'wallet/get-ledger': (query, { userId }) => readLedger(parts, { owner: userId, ...query }),
     'wallet/export-ledger': (query, { userId }) => exportLedger(parts, { owner: userId, ...query, ...WHOLE }),
+    'wallet/export-for-taxes': (query, { userId }) =>
+      exportForTaxes({ ...parts, platform: parts.brand.current.name }, { owner: userId, ...query }),
     'wallet/export-transfers': (query, { userId }) =>
       exportTransfers(parts, { owner: userId, ...query, ...WHOLE }),
     'wallet/get-record-counts': async (_input, { userId }) => ({
