@@ -16,7 +16,16 @@ import { coinTrackingRows } from './tax-files.ts';
 import { recordsOf, type Part } from './tax-records.ts';
 
 /** Products that must have been met: all that change coins without an order. */
-const FEATURES = ['finance', 'flash-exchange', 'fund', 'funding', 'mining', 'seconds-contract', 'spot'];
+const FEATURES = [
+  'finance',
+  'flash-exchange',
+  'fund',
+  'funding',
+  'mining',
+  'seconds-contract',
+  'spot',
+  'subscription',
+];
 
 test('wallet I6 R3.7 the records of every command add up to its postings, in both forms, for every product', () => {
   const met = new Set<string>();

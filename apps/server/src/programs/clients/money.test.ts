@@ -1,10 +1,11 @@
 /**
- * Goal: a program written for Binance with ccxt finds its coins, deposits, withdraws, transfers and
- * converts here without a change. Method: ccxt's own class against the whole server and its
- * simulated chains, with what each unified call must return.
+ * Goal: a program written for Binance with ccxt or the npm package binance finds its coins,
+ * deposits, withdraws, transfers and converts here without a change. Method: their own classes
+ * against the whole server and its simulated chains, with what each call must return.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { MainClient } from 'binance';
 import { bearStrayErrors, ccxtOf, type Ccxt } from '../../testing/ccxt.ts';
 import type { TestUser } from '../../testing/harness.ts';
 import { keyOf, withdrawKeyOf } from '../../testing/program.ts';
@@ -15,6 +16,7 @@ const CONFIRMATIONS = 12;
 const rig = new WithdrawalRig();
 let user: TestUser;
 let mine: Ccxt;
+let client: MainClient;
 /** Reads alone, of another user. */
 let others: Ccxt;
 before(async () => {
@@ -25,13 +27,14 @@ before(async () => {
   user = await rig.person('of-ccxt');
   await rig.listAddress(user);
   const { url } = rig.server.server;
-  const permissions = ['trade', 'transfer', 'withdraw'];
-  mine = await ccxtOf(url, await withdrawKeyOf(rig.server, user, { permissions }));
+  const key = await withdrawKeyOf(rig.server, user, { permissions: ['trade', 'transfer', 'withdraw'] });
+  mine = await ccxtOf(url, key);
+  client = new MainClient({ api_key: key.apiKey, api_secret: key.secret, baseUrl: url });
   others = await ccxtOf(url, await keyOf(rig.server, await rig.person('reads'), { permissions: ['read'] }));
-  for (const client of [mine, others]) client.options['fetchCurrencies'] = true;
+  for (const each of [mine, others]) each.options['fetchCurrencies'] = true;
 });
 after(async () => {
-  await Promise.all([mine, others].map((client) => client.close()));
+  await Promise.all([mine, others].map((each) => each.close()));
   await rig.remove();
 });
 
@@ -153,4 +156,38 @@ test('D0052 flash-exchange I1 ccxt takes a quote once, and reads what it brought
   const again = await call<Conversion>('fetchConvertQuote', 'USDT', 'BTC', 600);
   await fails(others.call('createConvertTrade', again.id, 'USDT', 'BTC'), 'AuthenticationError');
   await fails(call('fetchConvertQuote', 'USDT', 'BTC', 0.01), 'InvalidOrder');
+});
+
+test('D0052 binance: MainClient moves money by its own calls', async () => {
+  const coins = await client.getBalances();
+  const usdt = coins.find(({ coin }) => coin === 'USDT');
+  assert.deepEqual(
+    usdt?.networkList.map(({ network }) => network),
+    ['TRX', 'ETH', 'BSC'],
+  );
+  // What the first withdrawal of this file still holds.
+  assert.equal(String(usdt?.withdrawing), '51.000000');
+  const asked = { coin: 'USDT', network: 'BSC' };
+  const { address } = await client.getDepositAddress(asked);
+  assert.deepEqual(
+    (await client.getDepositAddresses(asked)).map((row) => row.address),
+    [address],
+  );
+  assert.equal((await client.getDepositHistory({ coin: 'USDT' }))[0]?.address, address);
+  const terms = { coin: 'USDT', network: 'TRX', address: ADDRESS, amount: 21 };
+  const { id } = await client.withdraw({ ...terms, withdrawOrderId: 'of-binance' });
+  assert.equal((await client.withdraw({ ...terms, withdrawOrderId: 'of-binance' })).id, id);
+  const [row] = await client.getWithdrawHistory({ coin: 'USDT', withdrawOrderId: 'of-binance' });
+  assert.deepEqual([row?.id, String(row?.amount), row?.withdrawOrderId], [id, '20', 'of-binance']);
+  // Its types want symbols, which only accounts of margin have.
+  const moved = { type: 'MAIN_MINING', asset: 'USDT', amount: 3 } as never;
+  const { tranId } = await client.submitUniversalTransfer(moved);
+  assert.ok(tranId > 0);
+  const quote = { fromAsset: 'BTC', toAsset: 'USDT', fromAmount: 0.001 };
+  await rig.server.market.tick();
+  const { quoteId } = (await client.convertQuoteRequest(quote)) as { quoteId: string };
+  const taken = (await client.acceptQuoteRequest({ quoteId })) as { orderStatus: string };
+  assert.equal(taken.orderStatus, 'SUCCESS');
+  const permissions = await client.getApiKeyPermissions();
+  assert.deepEqual([permissions.enableWithdrawals, permissions.ipRestrict], [true, true]);
 });
