@@ -164,7 +164,7 @@ test('R3.7 R10.3 the saved file has the rows of the page and of the ledger', asy
   const shown = await rows(page).locator('td:last-child').allInnerTexts();
   expect(shown).toEqual(stored.slice(0, shown.length).map(({ id }) => id.split('-')[0]));
 
-  // The form for a tax tool: of all coins, whatever the filter; the amounts of this one add up, too.
+  // A file for a tax tool has all coins, whatever the filter; this one adds up in it, too.
   await page.getByRole('button', { name: 'For tax tools' }).click();
   const taxed = (await saved('Koinly', 'menuitem')).map((line) => line.split(','));
   const told = taxed.reduce((all, [, sent, sentCoin, received, receivedCoin, fee, feeCoin]) => {
