@@ -6,13 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ProgramWithdrawal } from '@glasshouse/protocol/funding/endpoints';
 import type { TestUser } from '../../../testing/harness.ts';
-import {
-  Program,
-  programOf,
-  withdrawKeyOf,
-  type Parameters,
-  type ProgramError,
-} from '../../../testing/program.ts';
+import { Program, programOf, withdrawKeyOf, type Parameters } from '../../../testing/program.ts';
 import { ADDRESS, TRC20, UNIT, WithdrawalRig } from '../../../testing/withdrawal-rig.ts';
 
 const APPLY = 'POST /sapi/v1/capital/withdraw/apply';
@@ -33,7 +27,7 @@ async function programFor(user: TestUser, options = {}): Promise<Program> {
   return new Program(rig.server.server.url, await withdrawKeyOf(rig.server, user, options));
 }
 const refused = async (program: Program, more: Parameters = {}) => {
-  const { status, body } = await program.ask<ProgramError>(APPLY, { ...TO_BOOK, ...more });
+  const { status, body } = await program.ask(APPLY, { ...TO_BOOK, ...more });
   return [status, body.code, body.error, body.field];
 };
 const historyOf = async (program: Program, more: Parameters = {}) =>
