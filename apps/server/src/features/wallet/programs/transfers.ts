@@ -5,7 +5,7 @@ import { wayOf } from '@glasshouse/protocol/wallet/endpoints';
 import { sql, type RawBuilder } from 'kysely';
 import { submitWithReply, type Sequencer } from '../../../contract/sequencer.ts';
 import type { EndpointHandler } from '../../../http/endpoint-handler.ts';
-import type { Reads } from '../ledger-list.ts';
+import { branchOf, readKinds, type Kind, type Reads } from '../ledger-list.ts';
 import { movedUnits } from '../moved-units.ts';
 
 interface TransferParts extends Reads {
@@ -45,7 +45,11 @@ export function queryTransfers({
 }: TransferParts): EndpointHandler<'wallet/query-transfers'> {
   return async (asked, { userId }) => {
     const { type, current, size } = asked;
-    const from = transfersOf(userId, asked);
+    const { from: account } = wayOf(type);
+    const reasons = ['transfer'];
+    const kinds = await readKinds(database, { owner: userId, account, asset: null, reasons });
+    if (kinds.length === 0) return { total: 0, rows: [] };
+    const from = transfersOf(userId, asked, kinds);
     const [found, counted] = await Promise.all([
       sql<Row>`select sent.seq, sent.time_ms, sent.asset, sent.available ${from}
         order by sent.time_ms desc, sent.seq desc limit ${size} offset ${(current - 1) * size}`.execute(
@@ -62,17 +66,23 @@ export function queryTransfers({
   };
 }
 
-/** The sending postings; the receiving one of the same command is in the other account. */
+/**
+ * The sending postings, each kind from its index; the receiving one of the same command is in the
+ * other account.
+ */
 function transfersOf(
   owner: number,
   { type, startTime, endTime }: Parameters<EndpointHandler<'wallet/query-transfers'>>[0],
+  kinds: readonly Kind[],
 ): RawBuilder<unknown> {
-  const { from, to } = wayOf(type);
-  const since = startTime === undefined ? sql`` : sql` and sent.time_ms >= ${startTime}`;
-  const until = endTime === undefined ? sql`` : sql` and sent.time_ms <= ${endTime}`;
-  return sql`from postings sent join postings received on received.owner = sent.owner
-    and received.reference = 0 and received.seq = sent.seq and received.reason = 'transfer'
-    and received.wallet = ${to} and received.available > 0
-    where sent.owner = ${owner} and sent.wallet = ${from} and sent.reason = 'transfer'
-      and sent.available < 0${since}${until}`;
+  const { to } = wayOf(type);
+  const branches = kinds.map((kind) => sql`(${branchOf(owner, kind)})`);
+  const since = startTime === undefined ? sql`` : sql` and time_ms >= ${startTime}`;
+  const until = endTime === undefined ? sql`` : sql` and time_ms <= ${endTime}`;
+  return sql`from (
+      select seq, time_ms, asset, available from postings
+      where (${sql.join(branches, sql` or `)}) and available < 0${since}${until}
+    ) as sent join postings received on received.owner = ${owner} and received.reference = 0
+      and received.seq = sent.seq and received.reason = 'transfer' and received.wallet = ${to}
+      and received.available > 0`;
 }
