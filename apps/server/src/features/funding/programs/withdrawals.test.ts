@@ -33,7 +33,7 @@ const refused = async (program: Program, more: Parameters = {}) => {
 const historyOf = async (program: Program, more: Parameters = {}) =>
   (await program.ask<ProgramWithdrawal[]>(HISTORY, more)).body;
 
-test('D0051 R7.5 trading-api I3 a key withdraws to the book, once for its name, as the site would', async () => {
+test('D0051 R7.5 trading-api I13 a key withdraws to the book, once for its name, as the site would', async () => {
   const user = await rig.person('by-key');
   await rig.listAddress(user);
   const program = await programFor(user);
@@ -75,7 +75,7 @@ test('D0051 R7.5 trading-api I3 a key withdraws to the book, once for its name, 
   assert.deepEqual(await historyOf(program, { status: 4 }), []);
 });
 
-test('D0051 trading-api I3 a key younger than a day, of fewer permissions or ended withdraws nothing', async () => {
+test('D0051 trading-api I3 I13 a key younger than a day, of fewer permissions or ended withdraws nothing', async () => {
   const user = await rig.person('not-yet');
   await rig.listAddress(user);
   const unknown = [401, -2015, 'request/unknown-key', undefined];
@@ -88,7 +88,7 @@ test('D0051 trading-api I3 a key younger than a day, of fewer permissions or end
   assert.equal(await rig.availableOf(user), '10000');
 });
 
-test('D0051 R5.12 a key reaches no address outside the book, none that waits, and no other account', async () => {
+test('D0051 R5.12 trading-api I13 a key reaches no address outside the book, none that waits, and no other account', async () => {
   const user = await rig.person('book-only');
   await rig.listAddress(user);
   const program = await programFor(user);
@@ -133,7 +133,7 @@ test('D0051 R5.12 a key reaches no address outside the book, none that waits, an
   );
 });
 
-test('D0051 funding I2 a key that ends while its withdrawal is decided takes nothing out', async () => {
+test('D0051 trading-api I13 a key that ends while its withdrawal is decided takes nothing out', async () => {
   const user = await rig.person('ends-meanwhile');
   await rig.listAddress(user);
   const program = await programFor(user);

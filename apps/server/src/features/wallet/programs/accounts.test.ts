@@ -50,7 +50,7 @@ interface Transfers {
   }[];
 }
 
-test('R5.13 wallet I3 a transfer moves between the accounts that its type names, and is listed by it', async () => {
+test('R5.13 trading-api I14 a transfer moves between the accounts that its type names, and is listed by it', async () => {
   const before = { exchange: Number(await balanceOf(2)), mining: Number(await balanceOf(4)) };
   const out = { type: 'MAIN_MINING', asset: 'USDT' };
   const first = await ask<{ tranId: number }>(program, TRANSFER, { ...out, amount: '25.5' });
@@ -100,7 +100,7 @@ test('R5.13 trading-api I3 a transfer that cannot be is refused by its parameter
   assert.equal(await balanceOf(2), before);
 });
 
-test('finance I2 dividends are what the ledger says that products have paid, to the unit', async () => {
+test('trading-api I14 dividends are what the ledger says that products have paid, to the unit', async () => {
   const terms = {
     offer: 1,
     amount: '1000',
