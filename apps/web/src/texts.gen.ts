@@ -1456,6 +1456,10 @@ export interface Texts {
   'records.statement.running': null;
   'records.statement.title': { readonly year: string | number };
   'records.statement.year': null;
+  'records.tax.cointracking': null;
+  'records.tax.koinly': null;
+  'records.tax.label': null;
+  'records.tax.notes': null;
   'records.to': null;
   'records.toAccount': null;
   'records.totals.fees': null;

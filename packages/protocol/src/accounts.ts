@@ -5,6 +5,7 @@ import * as list from './account-list.ts';
 type List = typeof list;
 /** The number of each account, by name. */
 type Accounts = { readonly [Name in keyof List]: List[Name]['number'] };
+export type AccountName = keyof List;
 export type AccountNumber = Accounts[keyof Accounts];
 
 const byNumber = Object.entries<Account>(list).toSorted(([, a], [, b]) => a.number - b.number);

@@ -14,12 +14,20 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { KeyPermission } from '@glasshouse/protocol/api-keys';
 import type { Caller, ReplyText, Serialised } from './handler.ts';
 
+/** The key of a request, as handlers see it. */
+export interface ProgramKey {
+  readonly keyId: string;
+  readonly permissions: ReadonlySet<KeyPermission>;
+  /** From when it may withdraw; Infinity without the permission. */
+  readonly withdrawsFromMs: number;
+}
+
 /** Who asks. `userId` is 0 and `key` null on endpoints that anybody may ask. */
 export interface ProgramCaller extends Pick<
   Caller,
   'userId' | 'operator' | 'ip' | 'userAgent' | 'language' | 'idempotency' | 'refusalNow'
 > {
-  readonly key: { readonly permissions: ReadonlySet<KeyPermission> } | null;
+  readonly key: ProgramKey | null;
   /** The order limits, and how much of each the user has used. */
   readonly orderLimits: () => UsedLimit[];
 }

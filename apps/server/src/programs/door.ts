@@ -73,7 +73,7 @@ export class ProgramDoor {
       endpoint,
       input: new CheckedInput(endpoint.input),
       handler: table[endpoint.name]!,
-      isRead: endpoint.method === 'GET',
+      isRead: endpoint.method === 'GET' && endpoint.grows === null,
     }));
     this.byPath = new Map(all.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one]));
     this.bySocketMethod = new Map(

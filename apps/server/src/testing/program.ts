@@ -26,6 +26,7 @@ export class Program {
   readonly apiKey: string;
   readonly #url: string;
   readonly secret: string;
+  #lastMs = 0;
 
   constructor(url: string, { apiKey, secret }: ProgramKey) {
     this.#url = url;
@@ -41,9 +42,10 @@ export class Program {
     return sign(algorithm, Buffer.from(text), key).toString('base64');
   }
 
-  /** The parameters with time and signature, as a query or a form. */
+  /** The parameters with time and signature, as a query or a form. No two have the same time. */
   signed(parameters: Parameters): string {
-    const text = textOf({ ...parameters, timestamp: parameters['timestamp'] ?? Date.now() });
+    this.#lastMs = Math.max(Date.now(), this.#lastMs + 1);
+    const text = textOf({ ...parameters, timestamp: parameters['timestamp'] ?? this.#lastMs });
     return `${text}&signature=${encodeURIComponent(this.sign(text))}`;
   }
 
@@ -89,7 +91,12 @@ export async function keyOf(
   {
     kind = 'hmac',
     permissions = ['trade'],
-  }: { readonly kind?: 'hmac' | 'ed25519' | 'rsa'; readonly permissions?: readonly string[] } = {},
+    networks = [],
+  }: {
+    readonly kind?: 'hmac' | 'ed25519' | 'rsa';
+    readonly permissions?: readonly string[];
+    readonly networks?: readonly string[];
+  } = {},
 ): Promise<ProgramKey> {
   await giveFundPassword(server, user);
   await server.server.database.query('update email_codes set created_ms = 0 where email = $1', [user.email]);
@@ -101,6 +108,7 @@ export async function keyOf(
       name: `A test of ${kind}`,
       kind,
       permissions,
+      networks,
       ...(pair === null ? {} : { publicKey: pair.publicKey }),
       fundPassword: FUND_PASSWORD,
       code: await server.codeFor(user.email),
@@ -126,6 +134,23 @@ export async function programOf(
   permissions: readonly string[] = ['trade'],
 ): Promise<Program> {
   return new Program(server.server.url, await keyOf(server, user, { permissions }));
+}
+
+/** A key of the user that may withdraw, a day after it was allowed to unless it is to be young. */
+export async function withdrawKeyOf(
+  server: TestServer,
+  user: TestUser,
+  { isYoung = false, permissions = ['withdraw'] } = {},
+): Promise<ProgramKey> {
+  const key = await keyOf(server, user, { permissions, networks: ['127.0.0.1', '::1'] });
+  if (isYoung) return key;
+  const { database, features } = server.server;
+  await database.query(
+    'update api_keys set withdraws_from_ms = withdraws_from_ms - 86400000 where user_id = $1',
+    [Number(user.userId)],
+  );
+  await features.open['api-keys'].gives.userKeys.settle(Number(user.userId));
+  return key;
 }
 
 /** The answers and events that one socket of the trading API gets. */

@@ -103,6 +103,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'spot/amend-order': { clientOrderId: '' },
   'spot/cancel-order': { clientOrderId: '' },
   'spot/get-order': { clientOrderId: '' },
+  'wallet/export-for-taxes': { form: 'koinly' },
   'wallet/get-record-postings': { kind: 'order' },
   'wallet/transfer': { type: 1 },
   'kyc/upload-photo': { side: 'front' },

@@ -91,6 +91,7 @@ export const KINDS = {
   'vouchers/hand-in': 'upload',
   'wallet/transfer': 'money',
   'wallet/export-ledger': 'download',
+  'wallet/export-for-taxes': 'download',
   'wallet/export-transfers': 'download',
   'wallet/export-statement': 'download',
 } as const;

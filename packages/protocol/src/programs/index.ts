@@ -33,6 +33,7 @@ export {
   type Security,
 } from './endpoint.ts';
 export { errorBody, type ErrorBody } from './fields.ts';
+export { chainOfNetwork, NETWORK_OF_CHAIN } from './networks.ts';
 export type { UsedLimit } from './rate-limits.ts';
 export {
   BOOK_CHECKSUM_LEVELS,

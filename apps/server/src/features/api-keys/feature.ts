@@ -7,6 +7,7 @@ import { makeDemoKeys } from './demo-keys.ts';
 import { KeyBook } from './key-book.ts';
 import { endKeys, removeOldKeys } from './key-rows.ts';
 import { apiKeyCommands } from './operating-commands.ts';
+import { keyEndpoints } from './programs.ts';
 import { apiKeysHandlers } from './routes.ts';
 import { factsOf } from './rows.ts';
 
@@ -21,6 +22,7 @@ export const feature = {
     });
     return {
       calls: apiKeysHandlers(ports, book),
+      endpoints: keyEndpoints(ports),
       gives: {
         apiKeys: book,
         userKeys: {

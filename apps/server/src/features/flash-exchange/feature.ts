@@ -6,6 +6,7 @@ import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import type { Feature } from '../../contract/feature.ts';
 import type { Product } from '../../contract/product.ts';
+import { convertEndpoints } from './programs.ts';
 import { exchangeTotals } from './projection.ts';
 import { exchangeList, flashExchangeHandlers } from './routes.ts';
 import { flashExchangeSeeds } from './seeds.ts';
@@ -32,7 +33,7 @@ const product: Product<'flash-exchange'> = {
 };
 
 export const feature = {
-  open: (ports) => ({ calls: flashExchangeHandlers(ports) }),
+  open: (ports) => ({ calls: flashExchangeHandlers(ports), endpoints: convertEndpoints(ports) }),
   seeds: flashExchangeSeeds,
   product,
 } satisfies Feature<'flash-exchange'>;

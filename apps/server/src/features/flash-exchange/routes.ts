@@ -1,5 +1,5 @@
 /** The calls of flash exchange: offers, quotes, the exchange itself, and what was exchanged. */
-import { isRefusal } from '@glasshouse/protocol';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { ExchangeRow } from '@glasshouse/protocol/flash-exchange';
 import { sql } from 'kysely';
 import { csvDownload, timeColumn, type CsvColumn } from '../../http/csv.ts';
@@ -7,7 +7,7 @@ import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { CountParts } from '../../contract/product.ts';
-import { submitFor } from '../../contract/sequencer.ts';
+import { submitFor, type Submitter } from '../../contract/sequencer.ts';
 import { readQuote } from './quotes.ts';
 import { dustQuoteOf, offersOf, quoteOf } from './quoting.ts';
 import { exchangeRowOf } from './rows.ts';
@@ -48,16 +48,25 @@ export function flashExchangeHandlers(parts: Ports): FeatureHandlers<'flash-exch
   };
 }
 
-function exchange({ sequencer, secrets }: Ports): Handler<'flash-exchange/exchange'> {
+function exchange(parts: Ports): Handler<'flash-exchange/exchange'> {
   return async ({ quote }, caller) => {
-    const signed = readQuote(secrets, quote, caller.userId);
-    // Somebody else's quote, or one of another platform, is none.
-    if (signed === null) return { error: 'flash-exchange/quote-expired', field: 'quote' };
-    const { command, signature } = signed;
-    const idempotency = { key: `quote.${signature}`, requestHash: signature };
-    const answer = await submitFor(sequencer, { ...caller, idempotency }, command);
+    const answer = await takeQuote(parts, quote, caller);
     return isRefusal(answer) ? answer : { id: String(answer.id) };
   };
+}
+
+/** Takes a quote once: sent again, it gets the first answer. */
+export async function takeQuote(
+  { sequencer, secrets }: Pick<Ports, 'sequencer' | 'secrets'>,
+  quote: string,
+  caller: Submitter,
+): Promise<{ readonly id: number } | Refusal> {
+  const signed = readQuote(secrets, quote, caller.userId);
+  // Somebody else's quote, or one of another platform, is none.
+  if (signed === null) return { error: 'flash-exchange/quote-expired', field: 'quote' };
+  const { command, signature } = signed;
+  const idempotency = { key: `quote.${signature}`, requestHash: signature };
+  return submitFor(sequencer, { ...caller, idempotency }, command);
 }
 
 export function exchangeList(

@@ -32,6 +32,7 @@ import { VALUE_DECIMALS, type LimitLevel } from './withdrawals/decide.ts';
 import { WithdrawalExchange } from './withdrawals/exchange.ts';
 import { withdrawalCommands } from './withdrawals/operate.ts';
 import { payOutCommands } from './pay-outs.ts';
+import { fundingEndpoints } from './programs/endpoints.ts';
 import { Payer } from './withdrawals/payments.ts';
 import { withdrawalHandlers } from './withdrawals/routes.ts';
 import { WithdrawalStore } from './withdrawals/store.ts';
@@ -76,6 +77,7 @@ export const feature = {
         ...depositHandlers({ ...ports, openings }),
         ...withdrawalHandlers(withdrawals),
       },
+      endpoints: fundingEndpoints({ ...ports, openings, ...withdrawals }),
       commands: {
         ...withdrawalCommands(operated),
         ...payOutCommands(operated, ports),

@@ -10,7 +10,11 @@ test('trading-api I8 the numbers of an owner who listens stay in memory, whoever
   const reads: unknown[] = [];
   const query = async (_sql: string, [owner]: readonly unknown[] = []) => {
     reads.push(owner);
-    return { rows: [{ order_id: 7, number: 70 }] };
+    return {
+      rows: [
+        { order_id: 7, number: 70, list_number: null, partner_order: 0, client_order_id: null, status: 0 },
+      ],
+    };
   };
   const numbers = new OrderNumbers({ query } as unknown as Pick<Database, 'query'>, 0, 3);
   for (const owner of [1, 2]) {
@@ -18,7 +22,7 @@ test('trading-api I8 the numbers of an owner who listens stay in memory, whoever
     numbers.keep(owner, true);
   }
   for (let owner = 10; owner < 20; owner++) await numbers.of(owner);
-  for (const owner of [1, 2]) assert.equal(numbers.known(owner)?.numberOf(7), 70);
+  for (const owner of [1, 2]) assert.equal(numbers.known(owner)?.find(7)?.number, 70);
   assert.equal(numbers.known(10), undefined);
   numbers.keep(1, false);
   await numbers.of(30);

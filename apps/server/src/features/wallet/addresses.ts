@@ -41,32 +41,40 @@ export function addressHandlers(options: AddressOptions): Pick<FeatureHandlers<'
 
 function getAddresses({ database }: AddressOptions): Handler<'wallet/get-addresses'> {
   return async (_input, { userId }) => {
-    const [rows, user] = await Promise.all([
-      database.reads
-        .selectFrom('withdrawal_addresses')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('address_id', 'desc')
-        .limit(ADDRESSES_MAX)
-        .execute(),
+    const [list, user] = await Promise.all([
+      readAddresses(database, userId),
       database.reads
         .selectFrom('users')
         .select('whitelist_only')
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow(),
     ]);
-    const list = rows.map((row) => ({
-      id: String(row.address_id),
-      currency: row.currency,
-      chain: row.chain as AddressRow['chain'],
-      address: row.address,
-      memo: row.memo,
-      note: row.note,
-      time: row.created_ms,
-      usableTime: row.usable_ms,
-    }));
     return { list, whitelistOnly: user.whitelist_only };
   };
+}
+
+/** The newest first. */
+export async function readAddresses(
+  { reads }: Pick<Database, 'reads'>,
+  userId: number,
+): Promise<AddressRow[]> {
+  const rows = await reads
+    .selectFrom('withdrawal_addresses')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('address_id', 'desc')
+    .limit(ADDRESSES_MAX)
+    .execute();
+  return rows.map((row) => ({
+    id: String(row.address_id),
+    currency: row.currency,
+    chain: row.chain as AddressRow['chain'],
+    address: row.address,
+    memo: row.memo,
+    note: row.note,
+    time: row.created_ms,
+    usableTime: row.usable_ms,
+  }));
 }
 
 function addAddress({

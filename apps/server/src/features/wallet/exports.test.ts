@@ -276,6 +276,90 @@ test('R2.6 the history of an owner is the postings, day by day, and ends at the 
   }
 });
 
+/** The sums of a coin as each tool counts a file. CoinTracking's fees are in its other amounts. */
+const TAX_SUMS = {
+  koinly: [
+    ['Received', 1n],
+    ['Sent', -1n],
+    ['Fee', -1n],
+  ],
+  cointracking: [
+    ['Buy', 1n],
+    ['Sell', -1n],
+  ],
+} as const;
+
+test('wallet I6 R3.7 a file for a tax tool adds up to the ledger, coin by coin, in any time', async () => {
+  const middle = Date.UTC(2025, 11, 31, 12) + DAY_MS / 2;
+  for (const who of [history.inviter, history.invited])
+    for (const range of [{}, { endTime: middle }, { startTime: middle }, { startTime: 1, endTime: 2 }]) {
+      const postings = await fileOf('/bb/app/wallet/exportLedger', who, range);
+      for (const [form, sides] of Object.entries(TAX_SUMS)) {
+        const rows = await fileOf('/bb/app/wallet/exportForTaxes', who, { form, ...range });
+        const amounts = (coin: string, side: string, sign: bigint) =>
+          sign *
+          sumOf(
+            rows
+              .filter((row) => row[`${side} Currency`] === coin)
+              .map((row) => row[`${side} Amount`] ?? row[side]!),
+          );
+        for (const coin of new Set(postings.map((row) => row['coin']!))) {
+          const own = postings.filter((row) => row['coin'] === coin).map((row) => row['amount']!);
+          const told = sides.reduce((sum, [side, sign]) => sum + amounts(coin, side, sign), 0n);
+          assert.equal(told, sumOf(own), `${form} ${coin} ${JSON.stringify(range)}`);
+        }
+        assert.equal(rows.length > 0, postings.length > 0);
+      }
+    }
+});
+
+test('wallet I6 R3.7 a file for a tax tool has each trade, deposit and withdrawal once, as its tool reads it', async () => {
+  const who = history.invited;
+  // A user gets one file at a time.
+  const koinly = await fileOf('/bb/app/wallet/exportForTaxes', who, { form: 'koinly' });
+  const coinTracking = await fileOf('/bb/app/wallet/exportForTaxes', who, { form: 'cointracking' });
+  const ledger = await fileOf('/bb/app/wallet/exportLedger', who);
+  const names = koinly.map((row) => row['Description']!);
+  assert.equal(new Set(names).size, names.length);
+  const moved = ledger.filter(({ amount, record }) => amount !== '0' && record !== 'transfer');
+  for (const kind of ['fill', 'deposit', 'withdrawal', 'exchange', 'contract', 'commission', 'gift']) {
+    const records = new Set(
+      moved
+        .filter(({ record }) => record === kind)
+        .map((row) => `${row['posting']?.split('-')[0]}-${kind}-${row['record_id']}`),
+    );
+    assert.ok(records.size > 0 || kind === 'commission', kind);
+    assert.deepEqual(new Set(names.filter((name) => name.split('-')[1] === kind)), records, kind);
+  }
+  const ofKind = (kind: string) => koinly.find((row) => row['Description']?.includes(`-${kind}-`));
+  const trade = ofKind('fill');
+  assert.ok(
+    trade?.['Sent Amount'] && trade['Received Amount'] && trade['Fee Amount'] && trade['Label'] === '',
+  );
+  assert.match(trade['Date'] ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
+  const deposit = ofKind('deposit');
+  assert.deepEqual([deposit?.['Sent Amount'], deposit?.['Label']], ['', '']);
+  assert.match(deposit?.['TxHash'] ?? '', /^[0-9a-f]{64}$/);
+  assert.equal(ofKind('contract')?.['Label'], 'realized gain');
+  const types = new Set(coinTracking.map((row) => row['Type']));
+  for (const type of ['Trade', 'Deposit', 'Withdrawal', 'Derivatives / Futures Loss', 'Gift / Tip'])
+    assert.ok(types.has(type), type);
+  const ids = coinTracking.map((row) => row['Tx-ID']);
+  assert.equal(new Set(ids).size, ids.length);
+  // What was bought is told without its fee, which is told beside it.
+  const same = coinTracking.find((row) => row['Comment'] === trade['Description']);
+  assert.equal(
+    unitsOf(same?.['Buy Amount'] ?? ''),
+    unitsOf(trade['Received Amount']) - unitsOf(trade['Fee Amount']),
+  );
+  const { error, field } = await server.post(
+    '/bb/app/wallet/exportForTaxes',
+    { form: 'other' },
+    { token: who.token },
+  );
+  assert.deepEqual([error, field], ['request/invalid', 'form']);
+});
+
 test('R14.3 the audit compares the days of statements with the postings', async () => {
   const { database, running } = server.server;
   const check = () => running.pipeline.paused(() => database.session(checkStatementDays));

@@ -16,6 +16,7 @@ import { commissionTotals, postingTotals } from './projection.ts';
 import { countLedger } from './ledger-list.ts';
 import { accountOpener } from './open-accounts.ts';
 import { balanceEvents } from './program-events.ts';
+import { walletEndpoints } from './programs/endpoints.ts';
 import { postingRowOf, readLastPostings } from './queries.ts';
 import { checkHouseDays, checkStatementDays } from './statement-projection.ts';
 import { walletHandlers } from './routes.ts';
@@ -61,6 +62,7 @@ export const feature = {
     const isDemo = config.mode === 'demo';
     return {
       calls: walletHandlers(ports),
+      endpoints: walletEndpoints(ports),
       programEvents: balanceEvents(catalogue),
       gives: {
         wallet: {

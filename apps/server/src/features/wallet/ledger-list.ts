@@ -34,7 +34,7 @@ const NAMED_BY_COMMAND = RECORD_KINDS.filter(isNamedByCommand).flatMap(reasonsOf
 /** The id of a transfer is the number of its command. */
 const TRANSFERS = { ...POSTINGS, id: 'seq' } as const;
 
-interface Kind {
+export interface Kind {
   readonly wallet: number;
   readonly asset: number;
   readonly reason: string;
@@ -113,7 +113,7 @@ function assetOf(catalogue: Catalogue, currency: string | undefined): number | n
   return currency === undefined ? null : (catalogue.asset(currency)?.asset ?? NO_ASSET);
 }
 
-function branchOf(owner: number, { wallet, asset, reason }: Kind): RawBuilder<unknown> {
+export function branchOf(owner: number, { wallet, asset, reason }: Kind): RawBuilder<unknown> {
   return sql`owner = ${owner} and wallet = ${wallet} and asset = ${asset} and reason = ${reason}`;
 }
 
@@ -124,7 +124,7 @@ export function ledgerRowOf(catalogue: Catalogue, row: Omit<PostingsTable, 'owne
 }
 
 /** The kinds of postings that an owner has, and how many of each. */
-function readKinds(
+export function readKinds(
   database: Database,
   query: {
     readonly owner: number;

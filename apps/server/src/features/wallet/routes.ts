@@ -2,7 +2,6 @@
 import { POSTING_REASONS, WALLET } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type CallNamed, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
-import { readAmount } from '../../values/amounts.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import type { Ports } from '../../contract/ports.ts';
@@ -14,9 +13,11 @@ import { readCosts } from './costs.ts';
 import { readEarned } from './earned.ts';
 import { exportLedger, exportTransfers } from './exports.ts';
 import { readLedger, readTransfers } from './ledger-list.ts';
+import { movedUnits } from './moved-units.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
 import { readHistory } from './history.ts';
 import { exportStatement, readStatement } from './statement.ts';
+import { exportForTaxes } from './tax-files.ts';
 import { readTotals } from './totals.ts';
 import { readRecordPostings } from './record-postings.ts';
 
@@ -44,6 +45,8 @@ export function walletHandlers(parts: Ports): FeatureHandlers<'wallet'> {
       }),
     'wallet/get-ledger': (query, { userId }) => readLedger(parts, { owner: userId, ...query }),
     'wallet/export-ledger': (query, { userId }) => exportLedger(parts, { owner: userId, ...query, ...WHOLE }),
+    'wallet/export-for-taxes': (query, { userId }) =>
+      exportForTaxes({ ...parts, platform: parts.brand.current.name }, { owner: userId, ...query }),
     'wallet/export-transfers': (query, { userId }) =>
       exportTransfers(parts, { owner: userId, ...query, ...WHOLE }),
     'wallet/get-record-counts': async (_input, { userId }) => ({
@@ -92,20 +95,12 @@ function walletsOf({ type, from, to }: Transferred): readonly [from: number, to:
 
 function transfer({ catalogue, sequencer }: Ports): Handler<'wallet/transfer'> {
   return async (input, caller) => {
-    const asset = catalogue.asset(input.currency);
-    const amount = readAmount(input.amount, {
-      field: 'amount',
-      decimals: asset?.decimals ?? 0,
-      missing: 'wallet/amount-missing',
-      tooPrecise: asset === undefined ? 'wallet/unknown-asset' : 'request/invalid',
-      tooLarge: 'wallet/insufficient-balance',
-    });
-    if (isRefusal(amount)) return amount;
-    if (asset === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
+    const moved = movedUnits(catalogue, input);
+    if (isRefusal(moved)) return moved;
     const wallets = walletsOf(input);
     if (isRefusal(wallets)) return wallets;
     const [from, to] = wallets;
-    const command = { type: 'transfer', owner: caller.userId, from, to, asset: asset.asset, amount } as const;
+    const command = { type: 'transfer', owner: caller.userId, from, to, ...moved } as const;
     const outcome = await submitFor(sequencer, caller, command);
     return isRefusal(outcome) ? outcome : undefined;
   };

@@ -204,8 +204,8 @@ test('D0052 ccxt fails as it must where spot trading has no such thing', async (
   await fails(hmac.call('cancelOrders', ['1'], PAIR), 'BadRequest');
   for (const method of ['fetchOrderBookWs', 'fetchTickerWs'])
     await fails(hmac.call(method, PAIR), 'BadRequest');
-  // Wallets are no part of the trading API: ccxt reads the code of an unknown call so.
-  await fails(hmac.call('fetchDeposits'), 'OperationFailed');
+  // There is no lending: ccxt reads the code of an unknown call so.
+  await fails(hmac.call('fetchBorrowInterest'), 'OperationFailed');
   await fails(
     hmac.call('loadMarkets').then(() => hmac.call('fetchTicker', 'NO/SUCH')),
     'BadSymbol',

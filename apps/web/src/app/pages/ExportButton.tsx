@@ -1,15 +1,12 @@
 /** Saves all rows of a kind of records that the filters select, whatever the page. */
 import { Button } from '@glasshouse/ui';
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { errorText } from '#data/api.ts';
 import { download, type DownloadedFile } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
-import { notify } from '#shared/notify.ts';
-import { saveFile } from '#shared/save-file.ts';
 import type { FilterInput } from './record-filters.ts';
 import type { RecordTab } from './record-tabs.tsx';
 import { useProduct } from './selected-product.ts';
+import { useSavedFile } from './useSavedFile.ts';
 
 const FILES: Readonly<
   Record<Exclude<RecordTab, 'products'>, (input: FilterInput) => Promise<DownloadedFile>>
@@ -33,20 +30,11 @@ const ofDeal = (input: FilterInput) => ({ ...ofPair(input), side: input.side });
 export function ExportButton({ tab, input }: { readonly tab: RecordTab; readonly input: FilterInput }) {
   const { t } = useTranslation();
   const [product] = useProduct();
-  const save = () =>
-    tab === 'products' ? product.save({ id: input.id, ...input.range }) : FILES[tab](input);
-  const file = useMutation({ mutationFn: save });
+  const file = useSavedFile(() =>
+    tab === 'products' ? product.save({ id: input.id, ...input.range }) : FILES[tab](input),
+  );
   return (
-    <Button
-      size="sm"
-      busy={file.isPending}
-      onClick={() =>
-        file.mutate(undefined, {
-          onSuccess: saveFile,
-          onError: (error) => notify.error(errorText(error)),
-        })
-      }
-    >
+    <Button size="sm" busy={file.isPending} onClick={() => file.save()}>
       <Download aria-hidden size={14} />
       {t('records.csv')}
     </Button>

@@ -16,6 +16,7 @@ import { RecordFilterRow } from './RecordFilterRow.tsx';
 import { FILTERS, TABLES, TABS, type RecordTab } from './record-tabs.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { TaxFileMenu } from './TaxFileMenu.tsx';
 import { useRecordFilters } from './useRecordFilters.ts';
 
 /** Matches the year of a statement in the address. */
@@ -79,6 +80,7 @@ function Records() {
         right={
           <span className="flex items-center gap-3">
             <SavedViews tab={tab} filters={filters.filters} />
+            {tab === 'all' && <TaxFileMenu range={filters.input.range} />}
             <ExportButton key={tab} tab={tab} input={filters.input} />
           </span>
         }

@@ -17,6 +17,7 @@ import {
   timeMs,
   timeRange,
 } from '../../fields.ts';
+import { OF_AMOUNTS, OF_PRICES } from './price-refusals.ts';
 
 export { QUOTE_MS } from './quote.ts';
 export { reasons } from './reasons.ts';
@@ -69,13 +70,6 @@ const dustQuote = z.object({
   list: z.array(z.object({ payCurrency: z.string(), payAmount: amount, receiveAmount: amount })),
 });
 export type DustQuote = z.output<typeof dustQuote>;
-
-const OF_PRICES = ['market/halted', 'market/no-price', 'flash-exchange/not-offered'] as const;
-const OF_AMOUNTS = [
-  'flash-exchange/amount-missing',
-  'flash-exchange/below-minimum',
-  'flash-exchange/above-maximum',
-] as const;
 
 const getOffers = defineCall({
   name: 'flash-exchange/get-offers',

@@ -7,6 +7,7 @@ export const depositRefusals = {
     kind: 'transient',
     en: 'Deposits on this network are closed at the moment',
     zh: '该网络暂未开放充值',
+    program: { code: -4001 },
   },
   'funding/coin-not-on-chain': {
     code: 1952,

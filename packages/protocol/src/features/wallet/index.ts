@@ -139,6 +139,7 @@ export {
   type LedgerRow,
   type PostingGroup,
   type RecordPosting,
+  type TaxForm,
   type TransferRow,
 } from './records.ts';
 export { RECORD_KINDS, type OtherSideKind, type RecordKind } from './record-kinds.ts';

@@ -94,6 +94,18 @@ const exportLedger = defineCall({
   input: z.object({ ...ledgerFilters, ...timeRange }),
   data: csvText,
 });
+/** Forms of files that tax tools import. */
+export const TAX_FORMS = ['koinly', 'cointracking'] as const;
+export type TaxForm = (typeof TAX_FORMS)[number];
+const exportForTaxes = defineCall({
+  name: 'wallet/export-for-taxes',
+  path: '/wallet/exportForTaxes',
+  access: 'user',
+  download: 'text/csv',
+  summary: "What changed the user's coins, newest first, as a file of the form that a tax tool imports",
+  input: z.object({ form: z.enum(TAX_FORMS), ...timeRange }),
+  data: csvText,
+});
 const getTransfers = defineCall({
   name: 'wallet/get-transfers',
   path: '/wallet/getTransfers',
@@ -143,6 +155,7 @@ const getRecordPostings = defineCall({
 export const recordCalls = [
   getLedger,
   exportLedger,
+  exportForTaxes,
   getTransfers,
   exportTransfers,
   getRecordCounts,

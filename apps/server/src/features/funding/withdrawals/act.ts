@@ -17,7 +17,7 @@ import {
 } from './decide.ts';
 import type { WithdrawalExchange } from './exchange.ts';
 import { messageOf, noticeStatusOf, type WithdrawalMessage } from './messages.ts';
-import { usedBy, type Requester } from './request.ts';
+import { usedBy } from './request.ts';
 import { decide, type Thresholds } from './risk.ts';
 import {
   claimNotice,
@@ -68,7 +68,7 @@ export class WithdrawalActs {
   }
 
   async cancel(
-    requester: Pick<Requester, 'userId' | 'idempotency' | 'refusalNow'>,
+    requester: Parameters<WithdrawalExchange['cancel']>[0],
     withdrawal: number,
   ): Promise<Refusal | undefined> {
     const answer = await this.#exchange.cancel(requester, withdrawal);

@@ -41,7 +41,11 @@ import { chainName, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from '../ro
 import { amountsOf, costOf, worthOf, type IndexPrice } from './decide.ts';
 import type { StoredRequest, StoredWithdrawal } from './store.ts';
 
-type Input = ParsedInputOf<CallNamed<'funding/request-withdrawal'>>;
+/** What is asked for. The proofs are no part of it: its hash is stored. */
+export type AskedTerms = Omit<
+  ParsedInputOf<CallNamed<'funding/request-withdrawal'>>,
+  'code' | 'fundPassword' | 'googleCode'
+>;
 
 const PRICED_IN = 'USDT';
 /** An older price does not say what a coin is worth. */
@@ -85,7 +89,7 @@ export class WithdrawalExchange {
   }
 
   /** The command that a request asks for, with the caller as its owner. */
-  commandOf(input: Input, owner: number): RequestWithdrawal | Refusal {
+  commandOf(input: AskedTerms, owner: number): RequestWithdrawal | Refusal {
     const coin = this.#catalogue.asset(input.currency);
     const chain = CHAIN_NUMBERS[input.chain];
     if (coin === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
@@ -98,6 +102,11 @@ export class WithdrawalExchange {
     if (isRefusal(amounts)) return amounts;
     const { address, memo } = input;
     return { type: 'request-withdrawal', owner, chain, asset, ...amounts, address, memo };
+  }
+
+  /** The fee of a withdrawal now, in units; null if the coin is not on the chain. */
+  feeOf(chain: keyof typeof CHAIN_NUMBERS, asset: number): number | null {
+    return this.#funding.coins.find(CHAIN_NUMBERS[chain], asset)?.fee ?? null;
   }
 
   /** Why the core would refuse a request now; null if it would not. */

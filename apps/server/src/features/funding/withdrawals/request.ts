@@ -6,7 +6,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { RequestWithdrawal } from '@glasshouse/core';
 import type { Chain } from '@glasshouse/protocol/wallet';
-import { isRefusal, type CallNamed, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import {
   DAY_MS,
   isOver,
@@ -19,10 +19,8 @@ import {
   type LimitOf,
   type UsedToday,
 } from './decide.ts';
-import type { WithdrawalExchange } from './exchange.ts';
-import type { StoredRequest, WithdrawalStore } from './store.ts';
-
-type Input = ParsedInputOf<CallNamed<'funding/request-withdrawal'>>;
+import type { AskedTerms, WithdrawalExchange } from './exchange.ts';
+import type { Authority, StoredRequest, WithdrawalStore } from './store.ts';
 
 export interface Proofs {
   readonly code: string;
@@ -33,11 +31,12 @@ export interface Proofs {
 /** Who asks, with what is asked of the account for this one call. */
 export interface Requester {
   readonly userId: number;
-  readonly sessionKey: string;
-  readonly idempotency: { readonly key: string; readonly requestHash: string } | null;
+  readonly idempotency: { readonly key: string } | null;
   readonly refusalNow: () => Refusal | null | Promise<Refusal | null>;
-  /** The credentials under which the proofs are right. */
-  readonly prove: (shown: Proofs) => Promise<{ readonly credentialVersion: number } | Refusal>;
+  /** What the request rests on, once it is proven. */
+  readonly prove: () => Promise<Authority | Refusal>;
+  /** Whether it may go to addresses of the book alone, whatever its owner has set. */
+  readonly isBookOnly: boolean;
   /** Since when the device is known. */
   readonly deviceSinceMs: () => Promise<number>;
 }
@@ -63,47 +62,47 @@ export interface RequestParts {
 /** Nothing else of the owner's withdrawals may run meanwhile. */
 export async function requestWithdrawal(
   parts: RequestParts,
-  input: Input,
+  terms: AskedTerms,
   requester: Requester,
 ): Promise<{ id: string } | Refusal> {
   const { store, exchange } = parts;
-  // The codes are no part of it: the hash is stored.
-  const { code: _code, fundPassword: _fund, googleCode: _google, ...terms } = input;
   const requestHash = hash('sha256', JSON.stringify(terms), 'base64url');
   const key = { key: requester.idempotency?.key ?? `request.${randomUUID()}`, requestHash };
   const found = await store.findRequest(requester.userId, key.key);
   if (found !== undefined && isOver(found, exchange.nowMs())) {
     await store.removeRequest(found.request_id);
-    return requestWithdrawal(parts, input, requester);
+    return requestWithdrawal(parts, terms, requester);
   }
   if (found !== undefined && found.request_hash !== requestHash) return { error: 'request/key-reused' };
   if (found !== undefined && found.withdrawal_id !== null) return { id: String(found.withdrawal_id) };
   const keyed = { ...requester, idempotency: key };
-  const proven = found ?? (await prove(parts, input, keyed));
+  const proven = found ?? (await prove(parts, terms, keyed));
   return isRefusal(proven) ? proven : submitRequest(parts, proven, keyed);
 }
 
-type KeyedRequester = Requester & { readonly idempotency: NonNullable<Requester['idempotency']> };
+type KeyedRequester = Requester & {
+  readonly idempotency: { readonly key: string; readonly requestHash: string };
+};
 
 /** Checks everything else before the proofs, which can be used once. */
 async function prove(
   parts: RequestParts,
-  input: Input,
+  asked: AskedTerms,
   requester: KeyedRequester,
 ): Promise<StoredRequest | Refusal> {
   const { owners, exchange, store } = parts;
-  const { userId: owner, sessionKey, idempotency } = requester;
+  const { userId: owner, idempotency } = requester;
   const refusal = await requester.refusalNow();
   if (refusal !== null) return refusal;
   const nowMs = exchange.nowMs();
   const facts = await owners.facts(owner, nowMs);
-  const asked = exchange.commandOf(input, owner);
-  if (isRefusal(asked)) return asked;
-  const read = parts.destinationOf(input.chain, input);
+  const pasted = exchange.commandOf(asked, owner);
+  if (isRefusal(pasted)) return pasted;
+  const read = parts.destinationOf(asked.chain, asked);
   if (isRefusal(read)) return read;
-  const destination = { ...input, ...read, chainNumber: asked.chain };
-  const command = { ...asked, address: read.address, memo: read.memo };
-  const { isBookOnly } = facts;
+  const destination = { ...asked, ...read, chainNumber: pasted.chain };
+  const command = { ...pasted, address: read.address, memo: read.memo };
+  const isBookOnly = facts.isBookOnly || requester.isBookOnly;
   const known = await checkDestination(store, owner, { destination, isBookOnly, nowMs });
   if (isRefusal(known)) return known;
   const error = await exchange.refusalOf(command);
@@ -111,12 +110,10 @@ async function prove(
   const value = await valueWithin(parts, command, facts);
   if (isRefusal(value)) return value;
   if (!facts.hasFundPassword) return { error: 'funding/fund-password-unset', field: 'fundPassword' };
-  const { code, fundPassword, googleCode } = input;
-  const proven = await requester.prove({ code, fundPassword, googleCode });
-  if (isRefusal(proven)) return proven;
+  const authority = await requester.prove();
+  if (isRefusal(authority)) return authority;
   const deviceSinceMs = await requester.deviceSinceMs();
   const { type: _type, ...terms } = command;
-  // The credentials and the session must be those of the proof.
   const added = await store.addRequest({
     ...terms,
     ...idempotency,
@@ -124,8 +121,7 @@ async function prove(
     addressSinceMs: known.sinceMs,
     deviceSinceMs,
     createdMs: nowMs,
-    sessionKey,
-    credentialVersion: proven.credentialVersion,
+    authority,
   });
   return added ?? { error: 'identity/changed-meanwhile' };
 }

@@ -1,7 +1,7 @@
 /** The calls of withdrawals: terms, request, cancellation, and one withdrawal with its course. */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
-import type { Refusal } from '@glasshouse/protocol';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { Caller, FeatureHandlers, Handler } from '../../../http/handler.ts';
 import type { InTurn, WithdrawalActs } from './act.ts';
 import { leftOf, levelOf, stepsOf, VALUE_DECIMALS } from './decide.ts';
@@ -34,7 +34,10 @@ export interface CallParts {
     ) => Promise<OwnerFacts & { readonly heldUntilMs: number | null }>;
     readonly deviceSinceMs: (caller: Caller) => Promise<number>;
   };
-  readonly prove: (caller: Caller, shown: Proofs) => ReturnType<Requester['prove']>;
+  readonly prove: (
+    caller: Caller,
+    shown: Proofs,
+  ) => Promise<{ readonly credentialVersion: number } | Refusal>;
 }
 
 type Calls =
@@ -52,22 +55,31 @@ export function withdrawalHandlers(parts: CallParts): Pick<FeatureHandlers<'fund
       dailyLimits: { verified: inUsdt(limitOf('verified')), unverified: inUsdt(limitOf('unverified')) },
     }),
     'funding/get-withdrawal-terms': (_input, { userId }) => readTerms(parts, userId),
-    'funding/request-withdrawal': (input, caller) =>
-      inTurn(caller.userId, () => requestWithdrawal(parts, input, requesterOf(parts, caller))),
+    'funding/request-withdrawal': ({ code, fundPassword, googleCode, ...terms }, caller) => {
+      const requester = requesterOf(parts, caller, { code, fundPassword, googleCode });
+      return inTurn(caller.userId, () => requestWithdrawal(parts, terms, requester));
+    },
     'funding/cancel-withdrawal': ({ id }, caller) =>
       inTurn(caller.userId, (): Promise<Refusal | undefined> => acts.cancel(caller, Number(id))),
     'funding/get-withdrawal': getWithdrawal(parts),
   };
 }
 
-function requesterOf({ owners, prove }: Pick<CallParts, 'owners' | 'prove'>, caller: Caller): Requester {
+function requesterOf(
+  { owners, prove }: Pick<CallParts, 'owners' | 'prove'>,
+  caller: Caller,
+  shown: Proofs,
+): Requester {
   const { userId, sessionKey, idempotency, refusalNow } = caller;
   return {
     userId,
-    sessionKey,
     idempotency,
     refusalNow,
-    prove: (shown) => prove(caller, shown),
+    prove: async () => {
+      const proven = await prove(caller, shown);
+      return isRefusal(proven) ? proven : { sessionKey, ...proven };
+    },
+    isBookOnly: false,
     deviceSinceMs: () => owners.deviceSinceMs(caller),
   };
 }

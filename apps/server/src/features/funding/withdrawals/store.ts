@@ -5,7 +5,7 @@
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '@glasshouse/protocol/funding';
 import type { Chain } from '@glasshouse/protocol/wallet';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type {
   ActName,
@@ -41,6 +41,14 @@ export interface Act {
   readonly reason?: WithdrawalReason;
 }
 
+/**
+ * What a request rests on, and what must still hold when it is written: the credentials and the
+ * session of its proof, or an API key that may withdraw.
+ */
+export type Authority =
+  | { readonly sessionKey: string; readonly credentialVersion: number }
+  | { readonly keyId: string };
+
 /** A request with its proofs, as it is written before its command. */
 export interface ProvenRequest {
   readonly owner: number;
@@ -56,8 +64,7 @@ export interface ProvenRequest {
   readonly addressSinceMs: number | null;
   readonly deviceSinceMs: number;
   readonly createdMs: number;
-  readonly sessionKey: string;
-  readonly credentialVersion: number;
+  readonly authority: Authority;
 }
 
 export class WithdrawalStore {
@@ -94,17 +101,16 @@ export class WithdrawalStore {
       .executeTakeFirst();
   }
 
-  /** Stores a request. Undefined if the credentials or the session have changed since the proof. */
+  /** Stores a request. Undefined if what it rests on has ended meanwhile. */
   async addRequest(proven: ProvenRequest): Promise<StoredRequest | undefined> {
     const { owner, key, requestHash, chain, asset, amount, fee, address, memo } = proven;
-    const { value, addressSinceMs, deviceSinceMs, createdMs, sessionKey, credentialVersion } = proven;
+    const { value, addressSinceMs, deviceSinceMs, createdMs } = proven;
     const { rows } = await sql<StoredRequest>`
       insert into withdrawal_requests (user_id, request_key, request_hash, chain, asset, amount, fee,
         address, memo, value, address_since_ms, device_since_ms, created_ms)
       select user_id, ${key}, ${requestHash}, ${chain}, ${asset}, ${amount}, ${fee}, ${address},
         ${memo}, ${value}, ${addressSinceMs}, ${deviceSinceMs}, ${createdMs}
-      from users where user_id = ${owner} and credential_version = ${credentialVersion}
-        and exists (select 1 from sessions where session_key = ${sessionKey})
+      from users where user_id = ${owner} and ${stillHolds(proven)}
       returning *`.execute(this.#kysely);
     return rows[0];
   }
@@ -312,6 +318,15 @@ export class WithdrawalStore {
     if (withdrawal === undefined) return unnotified.execute();
     return unnotified.where('funding_withdrawals.withdrawal_id', '=', withdrawal).execute();
   }
+}
+
+function stillHolds({ authority, owner, createdMs }: ProvenRequest): RawBuilder<unknown> {
+  if ('keyId' in authority)
+    return sql`exists (select 1 from api_keys where key_id = ${authority.keyId} and user_id = ${owner}
+      and ended_ms is null and withdraws_from_ms <= ${createdMs})`;
+  const { sessionKey, credentialVersion } = authority;
+  return sql`credential_version = ${credentialVersion}
+    and exists (select 1 from sessions where session_key = ${sessionKey})`;
 }
 
 /**
