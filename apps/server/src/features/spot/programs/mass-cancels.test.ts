@@ -42,13 +42,17 @@ const LIMIT = { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' };
 const BTC = { ...LIMIT, symbol: 'BTCUSDT', price: '50000', quantity: '0.01' };
 const ETH = { ...LIMIT, symbol: 'ETHUSDT', price: '2500', quantity: '0.1' };
 
+/** Within what a clock may be ahead, and no two alike. */
+let asked = 0;
+const nextMs = (): number => market.timeMs + (++asked % 900);
+
 async function good<T>(target: string, parameters: Parameters): Promise<T> {
-  const { status, body } = await program.ask<T>(target, { timestamp: market.timeMs, ...parameters });
+  const { status, body } = await program.ask<T>(target, { timestamp: nextMs(), ...parameters });
   assert.equal(status, 200, `${target}: ${JSON.stringify(body)}`);
   return body;
 }
 async function bad(target: string, parameters: Parameters): Promise<ProgramError> {
-  const { status, body } = await program.ask(target, { timestamp: market.timeMs, ...parameters });
+  const { status, body } = await program.ask(target, { timestamp: nextMs(), ...parameters });
   assert.equal(status, 400, JSON.stringify(body));
   return body;
 }
