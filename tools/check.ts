@@ -11,6 +11,7 @@ requireOwnNode();
 const TYPED = [
   'packages/money',
   'packages/protocol',
+  'packages/client',
   'packages/texts',
   'packages/core',
   'packages/chains',
