@@ -22,11 +22,15 @@ type Sent<I> = {
 export type ParametersFor<N extends EndpointName> = Sent<SentParametersOf<EndpointNamed<N>>>;
 /** What an endpoint answers. */
 export type AnswerOf<N extends EndpointName> = EndpointDataOf<EndpointNamed<N>>;
+type RequiredName<I> = {
+  [K in keyof I]-?: string extends K ? never : undefined extends I[K] ? never : K;
+}[keyof I];
 /** An endpoint without required parameters may be asked without any. */
-export type ArgumentsFor<N extends EndpointName> =
-  Partial<ParametersFor<N>> extends ParametersFor<N>
-    ? [parameters?: ParametersFor<N>]
-    : [parameters: ParametersFor<N>];
+export type ArgumentsFor<N extends EndpointName> = [
+  RequiredName<SentParametersOf<EndpointNamed<N>>>,
+] extends [never]
+  ? [parameters?: ParametersFor<N>]
+  : [parameters: ParametersFor<N>];
 
 type NamesWith<M> = {
   [N in EndpointName]: EndpointNamed<N>['socketMethod'] extends M ? N : never;
