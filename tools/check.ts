@@ -37,6 +37,7 @@ const steps: readonly { readonly name: string; readonly command: readonly string
       'apps',
       'tools',
       'bench',
+      'examples',
       'e2e',
     ],
   },
