@@ -20,6 +20,12 @@ export class AccountEvents {
   /** Messages that came before all followers knew where they go on; null while they do. */
   #held: UserMessage[] | null = [];
   #lastSeq: number | null = null;
+  #misfits = 0;
+
+  /** How many messages were not the next one. */
+  get misfits(): number {
+    return this.#misfits;
+  }
 
   get isFollowed(): boolean {
     return this.#followers.size > 0;
@@ -65,8 +71,9 @@ export class AccountEvents {
     const { seq, event } = message;
     if (seq !== undefined) {
       if (seq !== (this.#lastSeq ?? 0) + 1) {
+        this.#misfits++;
         this.#lastSeq = null;
-        this.#held = [];
+        this.pause();
         return false;
       }
       this.#lastSeq = seq;

@@ -75,6 +75,11 @@ export class SocketClient {
     await this.#lasting.ready();
   }
 
+  /** How often an event did not have the next number, and the account was read anew for it. */
+  get misfits(): number {
+    return this.#events.misfits;
+  }
+
   get isClosed(): boolean {
     return this.#lasting.isClosed;
   }
