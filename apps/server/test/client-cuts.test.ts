@@ -77,9 +77,11 @@ class CutRig {
     return credentials;
   }
 
+  /** May be called again. */
   async end(): Promise<void> {
     await this.proxy.close();
-    await endServer(this.child, 'SIGKILL');
+    if (this.child.exitCode === null && this.child.signalCode === null)
+      await endServer(this.child, 'SIGKILL');
   }
 }
 
@@ -192,8 +194,7 @@ testOnBoth(
   `D0053 R10.4 R13.3 a client that is cut, restarted and floods through ${KILLS} kills knows the truth`,
   async (place, context) => {
     const rig = await CutRig.start(place);
-    // Where the test fails before its end.
-    context.after(() => void rig.child.kill('SIGKILL'));
+    context.after(() => rig.end());
     const trader = new CutTrader({ url: rig.proxy.url, credentials: await rig.connect(), seed: SEED });
     context.after(() => trader.close());
     const startMs = (await rig.rest.ask('market/get-time')).serverTime;

@@ -18,5 +18,5 @@ export { LocalBook, type BookChange, type BookSnapshot, type Level, type Taken }
 export { MarketStream, StreamRefused, streamName, type MarketStreamOptions } from './market-stream.ts';
 export { RequestLine, type LineOptions, type LineReply } from './request-line.ts';
 export { RestClient, type RestOptions } from './rest-client.ts';
-export { ed25519Key, hmacKey, socketPayload, type Credentials } from './signing.ts';
+export { ed25519Key, formOf, hmacKey, socketPayload, type Credentials } from './signing.ts';
 export { SocketClient, type BatchPart, type PartResult, type SocketOptions } from './socket-client.ts';

@@ -3,13 +3,17 @@
  * that each must lead to (docs/features/market-streams.md).
  */
 import { BOOK_CHECKSUM_LEVELS, type StreamEvent } from '@glasshouse/protocol/programs';
-import type { AnswerOf } from './endpoint-types.ts';
 import { crc32 } from './crc32.ts';
 
 export type BookChange = StreamEvent<'bookChanges'>;
-export type BookSnapshot = AnswerOf<'market/get-order-book'>;
 /** Price and quantity, with all decimals of the pair. */
 export type Level = readonly [price: string, quantity: string];
+/** What 'market/get-order-book' answers, best levels first. */
+export interface BookSnapshot {
+  readonly lastUpdateId: number;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+}
 
 /**
  * What became of a change: it was applied; it was older than the book; one before it is missing; or

@@ -54,6 +54,7 @@ export class CutProxy {
 
   async close(): Promise<void> {
     this.cut();
+    if (!this.#server.listening) return;
     this.#server.close();
     await once(this.#server, 'close');
   }
