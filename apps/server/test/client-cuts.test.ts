@@ -191,7 +191,7 @@ async function resolveLost({ lost, socket }: CutTrader, said: Map<string, boolea
 }
 
 testOnBoth(
-  `D0053 R10.4 R13.3 a client that is cut, restarted and floods through ${KILLS} kills knows the truth`,
+  `D0053 trading-api I13 R10.4 R13.3 a client that is cut, restarted and floods through ${KILLS} kills knows the truth`,
   async (place, context) => {
     const rig = await CutRig.start(place);
     context.after(() => rig.end());

@@ -119,7 +119,7 @@ test('D0053 a wrong clock of the machine is corrected by the platform’s', asyn
   const late = new RestClient({ url: server.server.url, credentials });
   const asked = late.ask('spot/query-account');
   Date.now = now;
-  // The offset was measured by the wrong clock, so the first signature is an hour ahead.
+  // The offset was measured by the wrong clock, so the first signature is half an hour ahead.
   assert.ok((await asked).balances.length > 0);
 });
 
