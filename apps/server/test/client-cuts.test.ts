@@ -244,6 +244,7 @@ testOnBoth(
       },
     });
     assert.deepEqual(wrong.slice(0, 5), []);
+    assert.ok(!trader.refusals.has('request/failed'), 'the server has failed at no request');
     assert.equal(trader.misfits, 0, 'no event and no change of the book was missing or came twice');
     assert.ok(trader.anew <= programs + kills, `read anew ${trader.anew} times`);
     assert.equal(new Set(trader.trades).size, trader.trades.length);

@@ -28,6 +28,8 @@ import { keyOf } from '../../testing/program.ts';
 const symbol = 'BTCUSDT';
 const QUICK = { firstMs: 20, maxMs: 200 };
 
+/** Ended also where a test fails. */
+const opened: { close(): void }[] = [];
 let server: TestServer;
 let proxy: CutProxy;
 let credentials: Credentials;
@@ -46,6 +48,7 @@ before(async () => {
   other = new RestClient({ url, credentials: await ed25519Key(ed25519.apiKey, ed25519.secret) });
 });
 after(async () => {
+  for (const one of opened) one.close();
   await proxy.close();
   await server.close();
 });
@@ -60,8 +63,9 @@ const limit = (more: Partial<ParametersFor<'spot/new-order'>> = {}): ParametersF
   ...more,
 });
 
-async function opened(more: { readonly requestMs?: number } = {}): Promise<SocketClient> {
+async function openSocket(more: { readonly requestMs?: number } = {}): Promise<SocketClient> {
   const socket = new SocketClient({ url: proxy.url, credentials, backoff: QUICK, ...more });
+  opened.push(socket);
   await socket.ready();
   return socket;
 }
@@ -124,7 +128,7 @@ test('D0053 a wrong clock of the machine is corrected by the platform’s', asyn
 });
 
 test('D0053 trading-api I6 a batch answers each of its requests, refusals too', async () => {
-  const socket = await opened();
+  const socket = await openSocket();
   const [placed, refused, cancelled] = await socket.batch([
     { endpoint: 'spot/new-order', parameters: limit({ newClientOrderId: 'one' }) },
     { endpoint: 'spot/new-order', parameters: limit({ price: '59000.001' }) },
@@ -134,12 +138,21 @@ test('D0053 trading-api I6 a batch answers each of its requests, refusals too', 
   assert.equal(refused.error?.code, -1013);
   assert.equal(cancelled.answer?.status, 'CANCELED');
   await assert.rejects(socket.ask('spot/query-order', { symbol, orderId: 1 }), { code: -2013 });
+  await socket.ask('spot/new-order', limit({ newClientOrderId: 'two' }));
+  const reduce = { symbol, origClientOrderId: 'two', newQty: '0.0005' };
+  const reduced = await socket.batch([
+    { endpoint: 'spot/amend-keep-priority', parameters: reduce },
+    { endpoint: 'spot/amend-keep-priority', parameters: reduce },
+  ]);
+  assert.equal(reduced[0].answer?.amendedOrder.qty, '0.00050');
+  assert.equal(reduced[1].error?.error, 'spot/cannot-amend', 'it has that quantity already');
+  await socket.ask('spot/delete-order', { symbol, origClientOrderId: 'two' });
   socket.close();
   await assert.rejects(socket.ready());
 });
 
 test('D0053 trading-api I7 orders and balances are followed through cuts, each event once', async () => {
-  const socket = await opened();
+  const socket = await openSocket();
   const trades: number[] = [];
   const mirror = new AccountMirror(socket, {
     event: (event) => {
@@ -168,7 +181,7 @@ test('D0053 trading-api I7 orders and balances are followed through cuts, each e
 });
 
 test('D0053 R10.4 an order whose answer was lost is unknown, and found or known not to be', async () => {
-  const socket = await opened({ requestMs: 60_000 });
+  const socket = await openSocket({ requestMs: 60_000 });
   const lostBy = async (direction: 'requests' | 'answers', name: string): Promise<UnansweredError> => {
     proxy.hold(direction);
     const asked = socket.ask('spot/new-order', limit({ newClientOrderId: name }));
@@ -208,6 +221,7 @@ test('D0053 a refused key ends the client, a silent line does not', async () => 
     silentMs: 100,
     requestMs: 300,
   });
+  opened.push(socket);
   await socket.ready();
   proxy.hold('answers');
   await assert.rejects(socket.ask('market/ping'), { outcome: 'unknown' });
@@ -227,6 +241,7 @@ test('D0053 a refused key ends the client, a silent line does not', async () => 
 test('D0053 R7.7 a followed book is the platform’s after each cut; unknown streams are refused', async () => {
   const plain = new RestClient({ url: proxy.url });
   const follower = new BookFollower({ url: proxy.url, rest: plain, symbol, backoff: QUICK });
+  opened.push(follower);
   const assertSame = async (): Promise<void> => {
     const { lastUpdateId, bids, asks } = await rest.ask('market/get-order-book', { symbol, limit: 1_000 });
     await eventually(() => (follower.book?.lastUpdateId ?? 0) >= lastUpdateId);
