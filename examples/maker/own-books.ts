@@ -5,9 +5,11 @@ import { formatFixed } from '@glasshouse/money';
 import { unitsOf, type Pair } from './pair.ts';
 
 type Account = AnswerOf<'spot/query-account'>;
-const FIELDS = ['symbol', 'qty', 'quoteQty', 'commission', 'commissionAsset', 'isBuyer'] as const;
 /** A fill, of an event or of a list. */
-type Fill = Pick<AnswerOf<'spot/query-my-trades'>[number], 'id' | (typeof FIELDS)[number]>;
+type Fill = Pick<
+  AnswerOf<'spot/query-my-trades'>[number],
+  'id' | 'symbol' | 'qty' | 'quoteQty' | 'commission' | 'commissionAsset' | 'isBuyer'
+>;
 const PAGE = 1_000;
 
 export class OwnBooks {
@@ -88,9 +90,10 @@ export class OwnBooks {
     const after = await this.#socket.ask('spot/query-account');
     const found: string[] = [];
     if (trades.length !== this.count) found.push(`${this.count} fills, the platform has ${trades.length}`);
-    for (const trade of trades)
-      for (const field of FIELDS)
-        if (this.#fills.get(trade.id)?.[field] !== trade[field]) found.push(`${field} of trade ${trade.id}`);
+    for (const trade of trades) {
+      const own = this.#fills.get(trade.id);
+      if (own === undefined || this.#told(own) !== this.#told(trade)) found.push(`trade ${trade.id}`);
+    }
     for (const [asset, decimals] of this.#decimals) {
       const own = this.change(asset);
       const theirs = this.#total(after, asset) - this.#total(this.#before, asset);
@@ -98,6 +101,17 @@ export class OwnBooks {
         found.push(`${asset} changed by ${formatFixed(own, decimals)}, not ${formatFixed(theirs, decimals)}`);
     }
     return found;
+  }
+
+  /** A fill with its amounts in units, because texts may differ in zeros at the end. */
+  #told({ symbol, qty, quoteQty, commission, commissionAsset, isBuyer }: Fill): string {
+    const { base, quote } = this.#pairs.find((pair) => pair.symbol === symbol)!;
+    const amounts = [
+      this.#units(qty, base),
+      this.#units(quoteQty, quote),
+      this.#units(commission, commissionAsset),
+    ];
+    return [symbol, ...amounts, commissionAsset, isBuyer].join(' ');
   }
 
   async #trades(): Promise<Fill[]> {
