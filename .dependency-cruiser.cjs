@@ -40,6 +40,12 @@ module.exports = {
       },
     },
     {
+      name: 'client-imports-the-protocol-alone',
+      severity: 'error',
+      from: { path: '^packages/client/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^packages/(client|protocol)/' },
+    },
+    {
       name: 'only-addresses-need-hashes',
       severity: 'error',
       from: { path: '^packages/protocol/', pathNot: 'wallet/(address-formats|destinations)([.]test)?[.]ts$' },

@@ -11,6 +11,7 @@ requireOwnNode();
 const TYPED = [
   'packages/money',
   'packages/protocol',
+  'packages/client',
   'packages/texts',
   'packages/core',
   'packages/chains',
@@ -36,6 +37,7 @@ const steps: readonly { readonly name: string; readonly command: readonly string
       'apps',
       'tools',
       'bench',
+      'examples',
       'e2e',
     ],
   },

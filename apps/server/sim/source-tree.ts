@@ -8,6 +8,7 @@ import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COPIED = [
+  'packages/client',
   'packages/core',
   'packages/money',
   'packages/protocol',
@@ -18,7 +19,7 @@ const COPIED = [
   // How often their tests run.
   'tools/nightly.ts',
 ];
-const WORKSPACES = ['core', 'money', 'protocol', 'texts'];
+const WORKSPACES = ['client', 'core', 'money', 'protocol', 'texts'];
 
 /** Removed when the process ends. */
 export function makeTree(): string {

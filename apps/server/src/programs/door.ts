@@ -109,7 +109,12 @@ export class ProgramDoor {
   ): ApiKey | Refusal {
     if (asking.session !== null && sent.signature === null) {
       const key = this.#options.apiKeys.again(asking.session.keyId);
-      return key === null ? UNKNOWN_KEY : this.#permitted(key, asking, permission);
+      if (key === null) return UNKNOWN_KEY;
+      // It needs no time, but one that has a time holds only so long.
+      const time = sent.parameters['timestamp'] === undefined ? null : timeOf(sent.parameters);
+      if (isRefusal(time)) return time;
+      const late = time === null ? null : this.#refuseUntimely(time);
+      return late ?? this.#permitted(key, asking, permission);
     }
     const { apiKey } = asking;
     if (apiKey === null || apiKey === '') return { error: 'request/key-malformed' };
@@ -131,16 +136,17 @@ export class ProgramDoor {
   }
 
   #refuseUnsigned(key: ApiKey, { parameters, payload, signature }: SentParameters): Refusal | null {
-    const timestamp = wholeOf(parameters['timestamp']);
-    if (timestamp === null) return invalidField('timestamp', missingOr(parameters['timestamp']));
-    const window =
-      parameters['recvWindow'] === undefined ? RECEIVE_WINDOW_MS : numberOf(parameters['recvWindow']);
-    if (window === null || window > RECEIVE_WINDOW_MAX_MS)
-      return invalidField('recvWindow', `up to ${RECEIVE_WINDOW_MAX_MS}`);
+    const time = timeOf(parameters);
+    if (isRefusal(time)) return time;
     if (signature === null || signature === '') return invalidField('signature', 'is required');
+    const late = this.#refuseUntimely(time);
+    return late ?? (key.verify(payload, signature) ? null : { error: 'request/wrong-signature' });
+  }
+
+  #refuseUntimely({ timestamp, window }: RequestTime): Refusal | null {
     const nowMs = this.#options.nowMs();
-    if (timestamp >= nowMs + AHEAD_MS || nowMs - timestamp > window) return { error: 'request/wrong-time' };
-    return key.verify(payload, signature) ? null : { error: 'request/wrong-signature' };
+    const isTimely = timestamp < nowMs + AHEAD_MS && nowMs - timestamp <= window;
+    return isTimely ? null : { error: 'request/wrong-time' };
   }
 
   /** Returns the handler's answer or a refusal, or a promise of it. */
@@ -269,6 +275,22 @@ function ownParameters(parameters: RawParameters, isSigned: boolean): RawParamet
   const own: Record<string, unknown> = {};
   for (const name of Object.keys(parameters)) if (!NO_PARAMETERS.has(name)) own[name] = parameters[name];
   return own;
+}
+
+/** When a request was made, and for how many milliseconds it holds. */
+interface RequestTime {
+  readonly timestamp: number;
+  readonly window: number;
+}
+
+function timeOf(parameters: RawParameters): RequestTime | Refusal {
+  const timestamp = wholeOf(parameters['timestamp']);
+  if (timestamp === null) return invalidField('timestamp', missingOr(parameters['timestamp']));
+  const { recvWindow } = parameters;
+  const window = recvWindow === undefined ? RECEIVE_WINDOW_MS : numberOf(recvWindow);
+  if (window === null || window > RECEIVE_WINDOW_MAX_MS)
+    return invalidField('recvWindow', `up to ${RECEIVE_WINDOW_MAX_MS}`);
+  return { timestamp, window };
 }
 
 const wholeOf = (value: unknown): number | null => {

@@ -1,8 +1,7 @@
 /** A program for tests: an API key of a user, and signed requests of the trading API. */
 import { createHmac, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
-import { once } from 'node:events';
-import { userMessage } from '@glasshouse/protocol/programs';
-import { WebSocket } from 'ws';
+import { formOf, RequestLine, socketPayload } from '@glasshouse/client';
+import { userMessage, type ErrorBody } from '@glasshouse/protocol/programs';
 import { FUND_PASSWORD, giveFundPassword } from './fund-password.ts';
 import type { TestServer, TestUser } from './harness.ts';
 import { assertPublished } from './published.ts';
@@ -15,12 +14,7 @@ export interface ProgramReply<T> {
   readonly body: T;
 }
 
-export interface ProgramError {
-  readonly code: number;
-  readonly msg: string;
-  readonly error: string;
-  readonly field?: string;
-}
+export type ProgramError = ErrorBody;
 
 export class Program {
   readonly apiKey: string;
@@ -45,7 +39,7 @@ export class Program {
   /** The parameters with time and signature, as a query or a form. No two have the same time. */
   signed(parameters: Parameters): string {
     this.#lastMs = Math.max(Date.now(), this.#lastMs + 1);
-    const text = textOf({ ...parameters, timestamp: parameters['timestamp'] ?? this.#lastMs });
+    const text = formOf({ ...parameters, timestamp: parameters['timestamp'] ?? this.#lastMs });
     return `${text}&signature=${encodeURIComponent(this.sign(text))}`;
   }
 
@@ -72,11 +66,6 @@ export class Program {
     return { status, headers, body };
   }
 }
-
-const textOf = (parameters: Parameters): string =>
-  Object.entries(parameters)
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]))
-    .join('&');
 
 export interface ProgramKey {
   readonly apiKey: string;
@@ -153,6 +142,9 @@ export async function withdrawKeyOf(
   return key;
 }
 
+/** Long enough for any machine. */
+const ANSWER_MS_MAX = 60_000;
+
 /** The answers and events that one socket of the trading API gets. */
 export interface SocketReply {
   readonly id?: number;
@@ -164,61 +156,44 @@ export interface SocketReply {
   readonly event?: Readonly<Record<string, unknown>>;
 }
 
-/** Who waits for a reply. */
-interface Waiting {
-  readonly resolve: (reply: SocketReply) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** A socket at /ws-api/v3. Each event of an account must be exactly as its schema says. */
 export class ProgramLine {
-  readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #line: RequestLine;
   readonly events: SocketReply[] = [];
-  #lastId = 0;
+  #wake = (): void => undefined;
 
-  private constructor(socket: WebSocket) {
-    this.#socket = socket;
-    socket.on('message', (data: Buffer) => {
-      const reply = JSON.parse(data.toString()) as SocketReply;
-      if (reply.subscriptionId !== undefined) userMessage.parse(reply);
-      const waiting = reply.id === undefined ? undefined : this.#waiting.get(reply.id);
-      if (waiting === undefined || 'index' in reply) this.events.push(reply);
-      else waiting.resolve(reply);
-    });
-    socket.on('close', () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error('the socket has closed'));
-    });
+  private constructor(line: RequestLine) {
+    this.#line = line;
+    line.onMessage = (message) => {
+      if (message['subscriptionId'] !== undefined) userMessage.parse(message);
+      this.events.push(message);
+      this.#wake();
+    };
   }
 
-  static async open(server: TestServer): Promise<ProgramLine> {
-    const socket = new WebSocket(`${server.server.url.replace('http', 'ws')}/ws-api/v3`);
-    const line = new ProgramLine(socket);
-    await once(socket, 'open');
-    return line;
+  static async open({ server }: TestServer): Promise<ProgramLine> {
+    return new ProgramLine(
+      await RequestLine.open({ url: server.url, openMs: ANSWER_MS_MAX, requestMs: ANSWER_MS_MAX }),
+    );
   }
 
   ask(method: string, params: object = {}): Promise<SocketReply> {
-    const id = ++this.#lastId;
-    const reply = new Promise<SocketReply>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    this.#socket.send(JSON.stringify({ id, method, params }));
-    return reply.finally(() => this.#waiting.delete(id));
+    return this.#line.ask(method, { ...params });
   }
 
   /** Logs on with the key of a program. */
   async logOn(program: Program, timestamp = Date.now()): Promise<SocketReply> {
     const params = { apiKey: program.apiKey, timestamp };
-    const payload = `apiKey=${params.apiKey}&timestamp=${params.timestamp}`;
-    return this.ask('session.logon', { ...params, signature: program.sign(payload) });
+    return this.ask('session.logon', { ...params, signature: program.sign(socketPayload(params)) });
   }
 
   /** Resolves when so many events have come. */
   async untilEvents(count: number): Promise<readonly SocketReply[]> {
-    while (this.events.length < count) await once(this.#socket, 'message');
+    while (this.events.length < count) await new Promise<void>((resolve) => (this.#wake = resolve));
     return this.events;
   }
 
   close(): void {
-    this.#socket.terminate();
+    this.#line.close();
   }
 }

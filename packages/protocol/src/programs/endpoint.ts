@@ -72,11 +72,15 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
   };
 
 /** Every endpoint refuses parameters that it does not have, as Binance does (-1104). */
-export function defineEndpoint<S extends z.ZodRawShape, O extends z.ZodType, const N extends string>(
-  options: Options<S, O, N>,
-): Endpoint<z.ZodObject<S, z.core.$strict>, O, N> {
+export function defineEndpoint<
+  S extends z.ZodRawShape,
+  O extends z.ZodType,
+  const N extends string,
+  const M extends string | null = null,
+>(
+  options: Options<S, O, N> & { readonly socketMethod?: M },
+): Endpoint<z.ZodObject<S, z.core.$strict>, O, N> & { readonly socketMethod: M } {
   return {
-    socketMethod: null,
     operation: null,
     ownCall: null,
     grows: null,
@@ -85,6 +89,7 @@ export function defineEndpoint<S extends z.ZodRawShape, O extends z.ZodType, con
     refusals: [],
     failures: [],
     ...options,
+    socketMethod: options.socketMethod ?? (null as M),
     input: options.input.strict(),
   };
 }

@@ -23,7 +23,7 @@ export const optionalSymbolsUpTo = (max: number) =>
   );
 export const optionalSymbols = optionalSymbolsUpTo(200);
 
-function listOfText(value: unknown): unknown {
+function listOfText(value: string | readonly string[]): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value) as unknown;
@@ -53,7 +53,8 @@ export const optionalClientOrderId = blankIsAbsent(clientOrderId.optional());
 /** A boolean of a query: 'true' or 'false'. */
 export const flag = (fallback: boolean) =>
   z.preprocess(
-    (value) => (value === 'true' ? true : value === 'false' ? false : value === '' ? undefined : value),
+    (value: boolean | 'true' | 'false' | '' | undefined) =>
+      value === 'true' ? true : value === 'false' ? false : value === '' ? undefined : value,
     z.boolean('true or false').default(fallback),
   );
 

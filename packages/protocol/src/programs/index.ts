@@ -47,7 +47,13 @@ export {
   type StreamKind,
   type StreamWindow,
 } from './streams.ts';
-export { SOCKET_METHODS, SOCKET_SIGNED, type SocketMethod } from './socket-methods.ts';
+export {
+  SOCKET_METHODS,
+  SOCKET_SIGNED,
+  type BatchedMethod,
+  type SocketMethod,
+  type SocketResult,
+} from './socket-methods.ts';
 export {
   USER_EVENTS,
   userMessage,
@@ -55,6 +61,7 @@ export {
   type ExecutionReport,
   type ListStatus,
   type UserEvent,
+  type UserMessage,
 } from './user-events.ts';
 
 type Features = typeof features;
@@ -67,6 +74,11 @@ export const ENDPOINTS: readonly FeatureEndpoint[] = Object.values(features).fla
 
 export type EndpointName = FeatureEndpoint['name'];
 export type EndpointNamed<N extends EndpointName> = Extract<FeatureEndpoint, { readonly name: N }>;
+/** The parameters as a client sends them. */
+export type SentParametersOf<E> = E extends { readonly input: infer I extends z.ZodType }
+  ? z.input<I>
+  : never;
+/** The same as a handler gets them: checked, with their defaults. */
 export type ParametersOf<E> = E extends { readonly input: infer I extends z.ZodType } ? z.output<I> : never;
 export type EndpointDataOf<E> = E extends { readonly data: infer O extends z.ZodType } ? z.output<O> : never;
 export type AnyEndpoint = Endpoint;

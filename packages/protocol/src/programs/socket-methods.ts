@@ -41,6 +41,7 @@ const after = whole.optional();
 /** An answer of one request of a batch. */
 const part = z.looseObject({ status: whole });
 const BATCHED = ['order.place', 'order.cancel', 'order.cancelReplace', 'order.amend.keepPriority'] as const;
+export type BatchedMethod = (typeof BATCHED)[number];
 
 export const SOCKET_METHODS = {
   'session.logon': {
@@ -82,3 +83,7 @@ export const SOCKET_METHODS = {
     result: z.union([z.array(part), z.strictObject({ answered: whole })]),
   },
 } as const satisfies Record<string, SocketMethod>;
+
+type Methods = typeof SOCKET_METHODS;
+/** What a socket answers to one of its own methods. */
+export type SocketResult<M extends keyof Methods> = z.output<Methods[M]['result']>;

@@ -129,3 +129,4 @@ export const userMessage = z.strictObject({
   seq: whole.optional(),
   event: userEvent,
 });
+export type UserMessage = z.output<typeof userMessage>;

@@ -99,6 +99,22 @@ test('R11.8 D0052 a socket has a limit of requests that wait for their answers',
   line.close();
 });
 
+test('D0053 R13.3 a request of a session that has a time holds only so long', async () => {
+  const line = await lineOf(program);
+  const codeOf = async (more: object) => {
+    const { error } = await line.ask('order.place', { ...LIMIT, price: '59000.001', ...more });
+    return [error?.code, error?.field];
+  };
+  const timely = [-1013, 'price'];
+  assert.deepEqual(await codeOf({}), timely);
+  assert.deepEqual(await codeOf({ timestamp: Date.now() - 4_000 }), timely);
+  assert.deepEqual(await codeOf({ timestamp: Date.now() - 6_000 }), [-1021, undefined]);
+  assert.deepEqual(await codeOf({ timestamp: Date.now() - 6_000, recvWindow: 20_000 }), timely);
+  assert.deepEqual(await codeOf({ timestamp: Date.now() + 60_000 }), [-1021, undefined]);
+  assert.deepEqual((await codeOf({ timestamp: 'now' }))[1], 'timestamp');
+  line.close();
+});
+
 test('R7.8 D0052 trading-api I7 I8 each execution is told with the amounts up to it, and balances as they are', async () => {
   const line = await lineOf(program);
   const { subscriptionId } = (await line.ask('userDataStream.subscribe')).result as {

@@ -15,9 +15,10 @@ import {
   type StreamEvent,
   type StreamKind,
 } from '@glasshouse/protocol/programs';
+import { LocalBook, type BookSnapshot } from '@glasshouse/client';
 import { WebSocket } from 'ws';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
-import { LocalBook, ProgramStream, type BookSnapshot } from '../../testing/program-stream.ts';
+import { ProgramStream } from '../../testing/program-stream.ts';
 
 let server: TestServer;
 let users: readonly TestUser[];
@@ -111,10 +112,11 @@ test('R7.7 R13.3 a book kept from changes is the server’s, also after the conn
         STREAMS.bookChanges.event.parse(event);
         if (i > 0) assert.equal(event.U, events[i - 1]!.u + 1);
       }
-      const local = new LocalBook();
-      local.start(start, events);
-      assert.deepEqual(local.shown(), snapshot());
-      assert.ok(local.bids.size + local.asks.size > 20, 'a book of some depth');
+      const local = new LocalBook(start);
+      for (const event of events) assert.match(local.take(event), /^(applied|old)$/);
+      const { lastUpdateId, bids, asks } = local;
+      assert.deepEqual({ lastUpdateId, bids, asks }, snapshot());
+      assert.ok(bids.length + asks.length > 20, 'a book of some depth');
       stream.close();
     }
   }

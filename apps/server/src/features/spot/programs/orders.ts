@@ -226,7 +226,9 @@ export function amendOrder(parts: ProgramParts): EndpointHandler<'spot/amend-kee
     };
     const answer = await submitWithReply(sequencer, caller, { command, replyOf });
     if (isRefusal(answer)) return answer;
-    const amended = JSON.parse(answer.reply ?? 'null') as OrderFields & { readonly seq: number };
+    // Another request has reduced it to the same quantity since it was looked at.
+    if (answer.reply === null) return { error: 'spot/cannot-amend', field: 'newQty' };
+    const amended = JSON.parse(answer.reply) as OrderFields & { readonly seq: number };
     return amendedOf(named, numbered(numbers, amended), amended.seq);
   };
 }
