@@ -18,7 +18,7 @@ export class ApiError extends Error {
   readonly error: string;
   /** The parameter that it is about; null if it is about none. */
   readonly field: string | null;
-  /** After how many seconds to ask again; null where nothing says so, as over sockets. */
+  /** After how many seconds to ask again; null where nothing says so. */
   readonly retryAfterS: number | null;
   /** Of a replacement of which a part was done: both parts, as in an answer. */
   readonly data: unknown;

@@ -2,7 +2,7 @@
  * Requests and account events over a socket that has logged on, and comes back by itself when it
  * breaks. Nothing is queued meanwhile: an order that was priced before a cut is not sent after it.
  */
-import type { EndpointName, SocketResult, UserMessage } from '@glasshouse/protocol/programs';
+import type { EndpointName, SocketErrorBody, SocketResult, UserMessage } from '@glasshouse/protocol/programs';
 import { AccountEvents, type EventFollower } from './account-events.ts';
 import { BACKOFF, delay, type BackoffOptions } from './backoff.ts';
 import {
@@ -221,4 +221,11 @@ function resultOf(reply: LineReply): unknown {
   return reply.result;
 }
 
-const errorOf = ({ status, error }: LineReply): ApiError => new ApiError({ status, body: error! });
+function errorOf({ status, error }: LineReply): ApiError {
+  const body = error as SocketErrorBody;
+  const retryAfterS =
+    body.data?.retryAfter === undefined
+      ? null
+      : Math.ceil((body.data.retryAfter - body.data.serverTime) / 1_000);
+  return new ApiError({ status, body, retryAfterS });
+}

@@ -5,7 +5,7 @@
  */
 import {
   ENDPOINTS,
-  errorBody,
+  socketErrorBody,
   SOCKET_METHODS,
   SOCKET_SIGNED,
   STREAM_PLACES,
@@ -67,7 +67,7 @@ function requestChannel(): {
   readonly operations: Readonly<Record<string, Json>>;
 } {
   const messages: Record<string, Message> = {
-    error: { summary: 'Why a request was refused', payload: schemaOf(answerOf({ error: errorBody })) },
+    error: { summary: 'Why a request was refused', payload: schemaOf(answerOf({ error: socketErrorBody })) },
     event: { summary: 'An event of the account', payload: schemaOf(userMessage) },
   };
   const operations: Record<string, Json> = { sendEvents: operation('send', 'requests', ['event']) };

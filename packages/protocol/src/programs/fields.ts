@@ -70,3 +70,9 @@ export const errorBody = z.object({
   field: z.string().optional(),
 });
 export type ErrorBody = z.output<typeof errorBody>;
+
+/** Over a socket, which has no header for it, an error says from when on to ask again. */
+export const socketErrorBody = errorBody.extend({
+  data: z.object({ serverTime: whole, retryAfter: whole }).optional(),
+});
+export type SocketErrorBody = z.output<typeof socketErrorBody>;

@@ -32,7 +32,7 @@ export {
   type EndpointShape,
   type Security,
 } from './endpoint.ts';
-export { errorBody, type ErrorBody } from './fields.ts';
+export { errorBody, socketErrorBody, type ErrorBody, type SocketErrorBody } from './fields.ts';
 export { chainOfNetwork, NETWORK_OF_CHAIN } from './networks.ts';
 export type { UsedLimit } from './rate-limits.ts';
 export {

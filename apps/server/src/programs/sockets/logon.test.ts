@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { socketErrorBody } from '@glasshouse/protocol/programs';
 import { MASTER_KEY } from '../../testing/fund-password.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { ProgramLine, programOf, type Program } from '../../testing/program.ts';
@@ -92,6 +93,8 @@ test('R11.8 D0052 a socket has a limit of requests that wait for their answers',
   const asked = Array.from({ length: IN_FLIGHT_MAX + 40 }, () => line.ask('order.place', LIMIT));
   const refused = await Promise.all(asked.slice(IN_FLIGHT_MAX));
   assert.deepEqual(new Set(refused.map(({ error }) => error?.code)), new Set([-1008]));
+  const { data } = socketErrorBody.parse(refused[0]!.error);
+  assert.ok(data !== undefined && data.retryAfter > data.serverTime);
   release();
   await held;
   await Promise.all(asked);

@@ -11,6 +11,7 @@ import { invalidField } from '../../http/invalid-input.ts';
 import { errorFields, type Log } from '../../process/log.ts';
 import type { OpenEndpoint, ProgramDoor } from '../door.ts';
 import { ProgramFailure } from '../../http/endpoint-handler.ts';
+import { retryAfterS } from '../../http/envelope.ts';
 import { programRefusal } from '../../http/program-refusals.ts';
 import { parametersOfSocket, type SentParameters } from '../signed-request.ts';
 import { networkOf } from '../../values/network.ts';
@@ -164,7 +165,10 @@ class Conversation {
   #textOf(answer: unknown, open?: OpenEndpoint): string {
     if (isRefusal(answer)) {
       const { status, body } = programRefusal(answer, this.#socket.language, open?.endpoint);
-      return `"status":${status},"error":${JSON.stringify(body)}`;
+      const waitS = retryAfterS(answer, status);
+      const serverTime = this.#options.door.nowMs();
+      const data = { serverTime, retryAfter: serverTime + Number(waitS) * 1_000 };
+      return `"status":${status},"error":${JSON.stringify(waitS === null ? body : { ...body, data })}`;
     }
     if (answer instanceof ProgramFailure)
       return `"status":${answer.status},"error":${JSON.stringify(answer.body)}`;

@@ -8,7 +8,7 @@ import {
   TIME_IN_FORCE,
   type Traded,
 } from '@glasshouse/core';
-import { formatDecimal, formatFixed } from '@glasshouse/money';
+import { formatFixed } from '@glasshouse/money';
 import type { ProgramOrderType } from '@glasshouse/protocol/programs';
 import type { CancelledOrder, MyTrade, PlacedOrder, ProgramOrder } from '@glasshouse/protocol/spot/endpoints';
 import type { Catalogue, NamedMarket } from '../../../contract/catalogue.ts';
@@ -197,7 +197,7 @@ export function myTradeOf(
     price: formatFixed(fill.price, priceDecimals),
     qty: formatFixed(fill.lots, lotDecimals),
     quoteQty: formatFixed(fill.quote_units, quote.decimals),
-    commission: formatDecimal(isTaker ? fill.taker_fee : fill.maker_fee, feeAsset.decimals),
+    commission: formatFixed(isTaker ? fill.taker_fee : fill.maker_fee, feeAsset.decimals),
     commissionAsset: feeAsset.code,
     time: fill.time_ms,
     isBuyer: side === BUY,
