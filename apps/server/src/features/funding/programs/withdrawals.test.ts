@@ -75,6 +75,26 @@ test('D0051 R7.5 trading-api I15 a key withdraws to the book, once for its name,
   assert.deepEqual(await historyOf(program, { status: 4 }), []);
 });
 
+test('D0051 trading-api I15 a request that is sent again after a change of fees gets its first answer', async () => {
+  const user = await rig.person('fee-between');
+  await rig.listAddress(user);
+  const program = await programFor(user);
+  const named = { ...TO_BOOK, withdrawOrderId: 'before-the-fee' };
+  const ask = async (more: Parameters) => (await program.ask<{ id: string }>(APPLY, more)).body.id;
+  const id = await ask(named);
+  await rig.openChains(2 * UNIT);
+  assert.equal(await ask(named), id);
+  await ask({ ...TO_BOOK, withdrawOrderId: 'after-it' });
+  await rig.openChains();
+  assert.deepEqual(
+    (await historyOf(program)).map(({ amount, transactionFee }) => [amount, transactionFee]),
+    [
+      ['99', '2'],
+      ['100', '1'],
+    ],
+  );
+});
+
 test('D0051 trading-api I3 I13 a key younger than a day, of fewer permissions or ended withdraws nothing', async () => {
   const user = await rig.person('not-yet');
   await rig.listAddress(user);
