@@ -153,6 +153,18 @@ test('D0051 R5.12 trading-api I15 a key reaches no address outside the book, non
   );
 });
 
+test('D0052 trading-api I12 a coin that nobody knows is refused by lists as published', async () => {
+  const program = await programOf(rig.server, await rig.person('no-such-coin'), ['read']);
+  for (const [target, more, field] of [
+    [HISTORY, { coin: 'LUNA' }, 'coin'],
+    ['GET /sapi/v1/capital/deposit/hisrec', { coin: 'LUNA' }, 'coin'],
+    ['GET /sapi/v1/asset/assetDividend', { asset: 'LUNA' }, 'asset'],
+  ] as const) {
+    const { body } = await program.ask(target, more);
+    assert.deepEqual([body.error, body.field], ['wallet/unknown-asset', field]);
+  }
+});
+
 test('D0051 trading-api I15 a key that ends while its withdrawal is decided takes nothing out', async () => {
   const user = await rig.person('ends-meanwhile');
   await rig.listAddress(user);
