@@ -34,7 +34,10 @@ export interface Sequencer {
 }
 
 /** The part of a caller that a command needs. */
-export type Submitter = Pick<Caller, 'userId' | 'idempotency' | 'refusalNow'>;
+export type Submitter = Pick<Caller, 'userId' | 'idempotency' | 'refusalNow'> & {
+  /** Called when the command is queued. */
+  readonly onSubmitted?: () => void;
+};
 
 /** Separates clients' keys from the server's own, such as 'open:1000'. */
 const CLIENT_KEY_PREFIX = 'client.';
@@ -75,7 +78,9 @@ export async function submitWithReply(
   if (refusal !== null && !(await isRepeated(sequencer, caller))) return refusal;
   const keyed =
     idempotency === null ? {} : { key: clientKey(idempotency.key), requestHash: idempotency.requestHash };
-  const answer = await sequencer.submit(command, { owner: caller.userId, replyOf, ...keyed });
+  const answering = sequencer.submit(command, { owner: caller.userId, replyOf, ...keyed });
+  caller.onSubmitted?.();
+  const answer = await answering;
   if (answer.error === null) return answer;
   // Remembered while this request was decided: it names its field.
   if (answer.reply !== null) return JSON.parse(answer.reply) as Refusal;

@@ -30,6 +30,10 @@ export interface ProgramCaller extends Pick<
   readonly key: ProgramKey | null;
   /** The order limits, and how much of each the user has used. */
   readonly orderLimits: () => UsedLimit[];
+  /** Of a request of a batch: resolves when those before it are answered. */
+  readonly earlier?: () => Promise<unknown>;
+  /** Of a request of a batch: to be called when its command is queued, so that the next begins. */
+  readonly onSubmitted?: () => void;
 }
 
 /** A request of several parts that failed in whole or in part, with what became of each. */

@@ -157,8 +157,9 @@ export class ProgramDoor {
 
   /**
    * Asks several endpoints that place and cancel orders, in their order and as one request of their
-   * user: what they submit is committed together unless it fills more than one commit. Each answer
-   * comes when it is on the disk.
+   * user: each begins when the one before has submitted its command or is answered. What they
+   * submit is committed together unless it fills more than one commit, or one waits for what
+   * precedes it. Each answer comes when it is on the disk.
    */
   async askTogether(
     asked: readonly { readonly open: OpenEndpoint; readonly sent: SentParameters }[],
@@ -172,12 +173,29 @@ export class ProgramDoor {
     let answers: readonly Promise<unknown>[] = [];
     const started = new Promise<void>((resolve) => {
       void slots.own.run(callerOfUser(userId), async () => {
-        answers = prepared.map(async (one) => (isRefusal(one) ? one : this.#guarded(one)));
+        answers = this.#inOrder(prepared);
         resolve();
         await Promise.allSettled(answers);
       });
     });
     await started;
+    return answers;
+  }
+
+  #inOrder(prepared: readonly (Prepared | Refusal)[]): readonly Promise<unknown>[] {
+    const answers: Promise<unknown>[] = [];
+    let turn: Promise<unknown> = Promise.resolve();
+    for (const one of prepared) {
+      let onSubmitted = (): void => {};
+      const submitted = new Promise<void>((resolve) => (onSubmitted = resolve));
+      const count = answers.length;
+      const earlier = (): Promise<unknown> => Promise.allSettled(answers.slice(0, count));
+      const answer = turn.then(() =>
+        isRefusal(one) ? one : this.#guarded({ ...one, caller: { ...one.caller, onSubmitted, earlier } }),
+      );
+      answers.push(answer);
+      turn = Promise.race([submitted, Promise.allSettled([answer])]);
+    }
     return answers;
   }
 

@@ -68,7 +68,7 @@ export class WithdrawalRig {
   }
 
   /** USDT on TRC20, where the house of a demo has five million, and on EOS, where it has none. */
-  async openChains(): Promise<void> {
+  async openChains(fee = UNIT): Promise<void> {
     for (const chain of [TRC20, EOS])
       await this.submit({
         type: 'define-chain-coin',
@@ -76,7 +76,7 @@ export class WithdrawalRig {
         asset: USDT,
         restDecimals: 0,
         costAsset: USDT,
-        fee: UNIT,
+        fee,
         minAmount: 10 * UNIT,
         maxAmount: 60_000 * UNIT,
       });

@@ -118,6 +118,7 @@ const deposits = defineEndpoint({
   method: 'GET',
   path: '/sapi/v1/capital/deposit/hisrec',
   security: 'read',
+  refusals: ['wallet/unknown-asset'],
   weight: 1,
   summary: "The user's deposits, and what was seen and is not credited yet, newest first",
   input: z.object({
@@ -196,6 +197,7 @@ const withdrawals = defineEndpoint({
   method: 'GET',
   path: '/sapi/v1/capital/withdraw/history',
   security: 'read',
+  refusals: ['wallet/unknown-asset'],
   weight: 10,
   summary: "The user's withdrawals, requested by whatever way, newest first",
   input: z.object({

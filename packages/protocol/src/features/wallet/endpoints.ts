@@ -95,6 +95,7 @@ const dividends = defineEndpoint({
   method: 'GET',
   path: '/sapi/v1/asset/assetDividend',
   security: 'read',
+  refusals: ['wallet/unknown-asset'],
   weight: 10,
   summary: 'What finance, mining and funds have paid: interest, income and profit, newest first',
   input: z.object({ asset: optionalCoin, ...times, limit: limitOr(20, 500) }),

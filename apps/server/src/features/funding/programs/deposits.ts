@@ -66,7 +66,8 @@ export function queryDeposits(parts: ProgramDepositParts): EndpointHandler<'fund
     const { coin, status, startTime = 0, endTime = Number.MAX_SAFE_INTEGER, offset, limit } = asked;
     if (coin !== undefined && catalogue.asset(coin) === undefined)
       return { error: 'wallet/unknown-asset', field: 'coin' };
-    const txId = asked.txId?.replace(/^0x/, '');
+    // As the ledger names transactions, however explorers spell them.
+    const txId = asked.txId?.replace(/^0x/i, '').toLowerCase();
     const arriving = chains.arrivalsOf(userId).flatMap((arrival) => arrivalRow(parts, arrival));
     const credited = await creditedRows(parts, userId, { ...asked, txId });
     const rows = [...arriving, ...credited]

@@ -75,6 +75,26 @@ test('D0051 R7.5 trading-api I15 a key withdraws to the book, once for its name,
   assert.deepEqual(await historyOf(program, { status: 4 }), []);
 });
 
+test('D0051 trading-api I15 a request that is sent again after a change of fees gets its first answer', async () => {
+  const user = await rig.person('fee-between');
+  await rig.listAddress(user);
+  const program = await programFor(user);
+  const named = { ...TO_BOOK, withdrawOrderId: 'before-the-fee' };
+  const ask = async (more: Parameters) => (await program.ask<{ id: string }>(APPLY, more)).body.id;
+  const id = await ask(named);
+  await rig.openChains(2 * UNIT);
+  assert.equal(await ask(named), id);
+  await ask({ ...TO_BOOK, withdrawOrderId: 'after-it' });
+  await rig.openChains();
+  assert.deepEqual(
+    (await historyOf(program)).map(({ amount, transactionFee }) => [amount, transactionFee]),
+    [
+      ['99', '2'],
+      ['100', '1'],
+    ],
+  );
+});
+
 test('D0051 trading-api I3 I13 a key younger than a day, of fewer permissions or ended withdraws nothing', async () => {
   const user = await rig.person('not-yet');
   await rig.listAddress(user);
@@ -131,6 +151,18 @@ test('D0051 R5.12 trading-api I15 a key reaches no address outside the book, non
     (await book(program)).map(({ whiteStatus }) => whiteStatus),
     [true],
   );
+});
+
+test('D0052 trading-api I12 a coin that nobody knows is refused by lists as published', async () => {
+  const program = await programOf(rig.server, await rig.person('no-such-coin'), ['read']);
+  for (const [target, more, field] of [
+    [HISTORY, { coin: 'LUNA' }, 'coin'],
+    ['GET /sapi/v1/capital/deposit/hisrec', { coin: 'LUNA' }, 'coin'],
+    ['GET /sapi/v1/asset/assetDividend', { asset: 'LUNA' }, 'asset'],
+  ] as const) {
+    const { body } = await program.ask(target, more);
+    assert.deepEqual([body.error, body.field], ['wallet/unknown-asset', field]);
+  }
 });
 
 test('D0051 trading-api I15 a key that ends while its withdrawal is decided takes nothing out', async () => {

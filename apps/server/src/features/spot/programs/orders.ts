@@ -205,6 +205,8 @@ function cancelledOf(
 export function amendOrder(parts: ProgramParts): EndpointHandler<'spot/amend-keep-priority'> {
   const { catalogue, sequencer } = parts;
   return async ({ newQty, ...name }, caller) => {
+    // What it may be reduced to depends on what the requests before it in its batch have done.
+    await caller.earlier?.();
     const looked = findOpen(parts, caller.userId, name);
     const found = looked instanceof Promise ? await looked : looked;
     if (isRefusal(found)) return found;
