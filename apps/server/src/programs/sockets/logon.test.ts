@@ -99,6 +99,17 @@ test('R11.8 D0052 a socket has a limit of requests that wait for their answers',
   line.close();
 });
 
+test('trading-api I5 R11.8 a long message weighs its length where its requests weigh less', async () => {
+  const line = await lineOf(program);
+  const weightOf = async (params: object): Promise<number> => {
+    const { rateLimits } = (await line.ask('ping', params)) as { rateLimits?: readonly { count: number }[] };
+    return rateLimits?.[0]?.count ?? 0;
+  };
+  const before = await weightOf({});
+  assert.equal(await weightOf({ more: 'x'.repeat(20_000) }), before + 20);
+  line.close();
+});
+
 test('R7.8 D0052 trading-api I7 I8 each execution is told with the amounts up to it, and balances as they are', async () => {
   const line = await lineOf(program);
   const { subscriptionId } = (await line.ask('userDataStream.subscribe')).result as {
