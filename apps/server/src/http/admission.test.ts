@@ -37,7 +37,9 @@ function openAdmission() {
     sessions: { known: (token) => (token === 'session' ? SESSION : null) },
     operators: { find: (token) => (token === 'live' ? OPERATOR : null) },
     officePlaces: { has: (network) => network.startsWith(OFFICE_NETWORKS) },
-    apiKeys: { find: () => null },
+    apiKeys: {
+      find: (text) => (text === 'key' ? { keyId: 'k', allows: (ip) => ip === '203.0.113.5' } : null),
+    },
   });
   const ask = (url: string, ip: string, token?: string): ServerResponse => {
     const socket = new Socket();
@@ -48,7 +50,9 @@ function openAdmission() {
         ? { 'x-access-token': token }
         : token === undefined
           ? {}
-          : { cookie: `operator=${token}` };
+          : token === 'key'
+            ? { 'x-mbx-apikey': token }
+            : { cookie: `operator=${token}` };
     Object.assign(request, { url, method: 'POST', headers: { host: 'localhost', ...own } });
     const response = new ServerResponse(request);
     admission.handle(request, response);
@@ -109,4 +113,14 @@ test('R13.6 D0016 a flood of a stolen session uses up nothing of what its owner 
   ask(freeze, '198.51.100.1', 'session');
   assert.equal(served.at(-1), freeze);
   assert.equal(admission.figures.refusedTooMany, 2);
+});
+
+test('R13.6 D0051 a flood with the text of a key uses up nothing of it from elsewhere than its networks', () => {
+  const { admission, served, ask } = openAdmission();
+  const order = '/api/v3/order';
+  while (admission.figures.refusedTooMany === 0) ask(order, '198.51.100.1', 'key');
+  const servedBefore = served.length;
+  ask(order, '203.0.113.5', 'key');
+  assert.equal(served.length, servedBefore + 1);
+  assert.equal(admission.figures.refusedTooMany, 1);
 });

@@ -7,6 +7,7 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CALLS, type Refusal } from '@glasshouse/protocol';
+import type { ApiKey } from '../contract/api-keys.ts';
 import type { ClientAddresses } from './client-address.ts';
 import { knownSession } from './cookie-session.ts';
 import { Cookies } from './cookies.ts';
@@ -48,7 +49,7 @@ export interface Behind {
   readonly operators: OperatorReader;
   readonly officePlaces: OfficePlaces;
   /** Of programs. */
-  readonly apiKeys: { find(apiKey: string): { readonly keyId: string } | null };
+  readonly apiKeys: { find(apiKey: string): Pick<ApiKey, 'keyId' | 'allows'> | null };
 }
 
 type Queue = FairQueue<string, Exchange>;
@@ -229,11 +230,14 @@ export class Admission {
     return { kind: 'user', caller, queue: null, sessionKey };
   }
 
-  /** A live key is as hard to guess as a session's token; each has its own limit. */
-  #lineOfProgram({ headers }: IncomingMessage, network: string): Line {
-    const text = headers['x-mbx-apikey'];
+  /**
+   * A live key is as hard to guess as a session's token; each has its own limit. Its text is less
+   * secret, so from elsewhere than its networks nobody uses that up.
+   */
+  #lineOfProgram(request: IncomingMessage, network: string): Line {
+    const text = request.headers['x-mbx-apikey'];
     const key = typeof text === 'string' ? (this.#behind?.apiKeys.find(text) ?? null) : null;
-    return key === null
+    return key?.allows(this.#options.addresses.addressOf(request)) !== true
       ? { kind: 'calls', caller: network, queue: this.#queue, sessionKey: null }
       : { kind: 'user', caller: `k${key.keyId}`, queue: null, sessionKey: null };
   }

@@ -9,6 +9,7 @@ import { MASTER_KEY } from '../testing/fund-password.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
 import { keyOf, Program, programOf, ProgramLine, type ProgramError } from '../testing/program.ts';
 
+const beforeStartMs = Date.now();
 let server: TestServer;
 let ann: TestUser;
 let program: Program;
@@ -72,12 +73,18 @@ test('trading-api I1 a request is done only with the signature of its key, of wh
     assert.deepEqual([response.status, ((await response.json()) as ProgramError).code], [401, code]);
   }
   assert.deepEqual(await open(), []);
-  const slow = await program.send(ORDER, at(-30_000, '&recvWindow=60000'));
-  assert.equal(slow.status, 200, 'a wider window is honoured');
+  const wide = signed(`timestamp=${now - 30_000}&recvWindow=60000`);
+  assert.equal(
+    (await program.send('GET /api/v3/openOrders', wide)).status,
+    200,
+    'a wider window is honoured',
+  );
+  const placed = await program.send(ORDER, at(0));
+  assert.equal(placed.status, 200);
   // The query and the form are signed as one text, with nothing between them.
   const [query, form] = [
     'symbol=BTCUSDT',
-    `orderId=${(slow.body as unknown as { orderId: number }).orderId}`,
+    `orderId=${(placed.body as unknown as { orderId: number }).orderId}`,
   ];
   const both = `${form}&timestamp=${Date.now()}`;
   const cancelled = await fetch(`${server.server.url}/api/v3/order?${query}`, {
@@ -120,6 +127,10 @@ test('trading-api I2 a signed text that was seen before does nothing, however it
     assert.equal((await by.send('DELETE /api/v3/openOrders', read)).body.error, 'request/repeated');
     assert.equal((await by.ask('DELETE /api/v3/openOrders', { symbol: 'BTCUSDT' })).status, 200);
   }
+  // What was signed before the start may have been seen then.
+  const early = `timestamp=${beforeStartMs}&recvWindow=60000`;
+  assert.equal((await program.send(ORDER, signed(`${TEXT}&${early}`))).body.code, -1021);
+  assert.equal((await program.send('GET /api/v3/openOrders', signed(early))).status, 200);
   const line = await ProgramLine.open(server);
   const stolen = await ProgramLine.open(server);
   const now = Date.now();
@@ -154,6 +165,41 @@ test('trading-api I3 a key does what its permissions name, from its networks, an
   );
   assert.equal(changed.code, 1, changed.msg);
   assert.deepEqual(await answerTo(elsewhere, account), unknown);
+});
+
+test('trading-api I1 R7.7 what is no parameter is refused, never taken for another, and fails nothing', async () => {
+  const at = `timestamp=${Date.now()}`;
+  const named = await program.send('GET /api/v3/openOrders', signed(`${at}&__proto__=1`));
+  assert.deepEqual([named.body.code, named.body.field], [-1104, '__proto__']);
+  const line = await ProgramLine.open(server);
+  const ask = (params: Readonly<Record<string, unknown>>) => {
+    const sent: Readonly<Record<string, unknown>> = { apiKey: program.apiKey, ...params };
+    const text = Object.keys(sent)
+      .toSorted()
+      .map((name) => `${name}=${typeof sent[name] === 'string' ? sent[name] : JSON.stringify(sent[name])}`);
+    return line.ask('order.place', { ...sent, signature: program.sign(text.join('&')) });
+  };
+  const before = await open();
+  const hidden = JSON.parse(`{"__proto__":${JSON.stringify(LIMIT)},"timestamp":${Date.now()}}`) as object;
+  assert.equal((await ask({ ...hidden })).error?.field, '__proto__');
+  for (const timestamp of [{ toString: 1, valueOf: 1 }, [Date.now()]])
+    assert.equal((await ask({ ...LIMIT, timestamp })).error?.field, 'timestamp');
+  const recvWindow = { toString: 1, valueOf: 1 };
+  assert.equal((await ask({ ...LIMIT, timestamp: Date.now(), recvWindow })).error?.field, 'recvWindow');
+  assert.deepEqual(await open(), before);
+  line.close();
+});
+
+test('api-keys I2 D0051 only who has signed has used a key', async () => {
+  const dan = await server.register('dan');
+  const by = await programOf(server, dan);
+  await by.send(ORDER, `${TEXT}&timestamp=${Date.now()}&signature=${'0'.repeat(64)}`);
+  const used = async () =>
+    (await server.post<{ list: { lastUsed: unknown }[] }>('/bb/app/apiKeys/getKeys', {}, dan)).data.list[0]!
+      .lastUsed;
+  assert.equal(await used(), null);
+  await by.ask('GET /api/v3/account');
+  assert.notEqual(await used(), null);
 });
 
 test('trading-api I4 orders of others and of another pair answer as ones that do not exist', async () => {

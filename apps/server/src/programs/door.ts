@@ -63,11 +63,13 @@ const UNKNOWN_KEY: Refusal = { error: 'request/unknown-key' };
 export class ProgramDoor {
   readonly #options: DoorOptions;
   readonly #repeated = new RepeatedRequests();
+  readonly #openedMs: number;
   readonly byPath: ReadonlyMap<string, OpenEndpoint>;
   readonly bySocketMethod: ReadonlyMap<string, OpenEndpoint>;
 
   constructor(options: DoorOptions) {
     this.#options = options;
+    this.#openedMs = options.nowMs();
     const table = options.endpoints as unknown as Readonly<Record<string, Handler>>;
     const all = (ENDPOINTS as readonly AnyEndpoint[]).map((endpoint): OpenEndpoint => ({
       endpoint,
@@ -120,25 +122,34 @@ export class ProgramDoor {
     if (apiKey === null || apiKey === '') return { error: 'request/key-malformed' };
     const key = this.#options.apiKeys.find(apiKey);
     if (key === null) return UNKNOWN_KEY;
-    const permitted = this.#permitted(key, asking, permission);
-    if (isRefusal(permitted)) return permitted;
-    const unsigned = this.#refuseUnsigned(key, sent);
+    if (!this.#allows(key, asking.ip, permission)) return UNKNOWN_KEY;
+    const unsigned = this.#refuseUnsigned(key, sent, isOnce);
     if (unsigned !== null) return unsigned;
     const repeated = this.#repeated.take(key.keyId, sent.payload, this.#options.nowMs());
-    return isOnce && repeated !== null ? repeated : key;
+    return isOnce && repeated !== null ? repeated : this.#permitted(key, asking, permission);
   }
 
   #permitted(key: ApiKey, { ip, userAgent }: Asking, permission: KeyPermission): ApiKey | Refusal {
-    if (!key.allows(ip) || !key.permissions.has(permission)) return UNKNOWN_KEY;
-    if (permission === 'withdraw' && this.#options.nowMs() < key.withdrawsFromMs) return UNKNOWN_KEY;
+    if (!this.#allows(key, ip, permission)) return UNKNOWN_KEY;
     this.#options.apiKeys.used(key.keyId, { ip, userAgent });
     return key;
   }
 
-  #refuseUnsigned(key: ApiKey, { parameters, payload, signature }: SentParameters): Refusal | null {
+  #allows(key: ApiKey, ip: string, permission: KeyPermission): boolean {
+    if (!key.allows(ip) || !key.permissions.has(permission)) return false;
+    return permission !== 'withdraw' || this.#options.nowMs() >= key.withdrawsFromMs;
+  }
+
+  #refuseUnsigned(
+    key: ApiKey,
+    { parameters, payload, signature }: SentParameters,
+    isOnce: boolean,
+  ): Refusal | null {
     const time = timeOf(parameters);
     if (isRefusal(time)) return time;
     if (signature === null || signature === '') return invalidField('signature', 'is required');
+    // Which texts were seen before the start is not known.
+    if (isOnce && time.timestamp < this.#openedMs) return { error: 'request/wrong-time' };
     const late = this.#refuseUntimely(time);
     return late ?? (key.verify(payload, signature) ? null : { error: 'request/wrong-signature' });
   }
@@ -255,15 +266,27 @@ export class ProgramDoor {
     if (caller.userId === 0) return open.handler(input, caller);
     const own = callerOfUser(caller.userId);
     if (open.isRead)
-      return slots.own.run(own, () => slots.reads.run(own, async () => open.handler(input, caller)));
+      return slots.own.run(own, () =>
+        slots.reads.run(own, async () => this.#denied(prepared) ?? open.handler(input, caller)),
+      );
     return slots.own.run(own, () => this.#guarded(prepared));
   }
 
-  #guarded({ open: { endpoint, handler }, input, key, caller }: Prepared): unknown {
-    const { guard, growth, weights, apiKeys } = this.#options;
+  /** The key may have ended or may do less since the request began to wait. */
+  #denied({ open: { endpoint }, key, caller }: Prepared): Refusal | null {
+    const { security } = endpoint;
+    if (key === null || security === 'none') return null;
+    const now = this.#options.apiKeys.again(key.keyId);
+    return now !== null && this.#allows(now, caller.ip, security) ? null : UNKNOWN_KEY;
+  }
+
+  #guarded(prepared: Prepared): unknown {
+    const denied = this.#denied(prepared);
+    if (denied !== null) return denied;
+    const { endpoint, handler } = prepared.open;
+    const { input, caller } = prepared;
+    const { guard, growth, weights } = this.#options;
     const { operation, ownCall, orders } = endpoint;
-    // It may have ended while the request waited for others of its user.
-    if (key !== null && apiKeys.again(key.keyId) === null) return UNKNOWN_KEY;
     if (orders > 0) {
       const refusal = weights.takeOrders(caller.userId, orders);
       if (refusal !== null) return refusal;
@@ -290,7 +313,8 @@ const NO_PARAMETERS: ReadonlySet<string> = new Set(['timestamp', 'recvWindow', '
 
 function ownParameters(parameters: RawParameters, isSigned: boolean): RawParameters {
   if (!isSigned) return parameters;
-  const own: Record<string, unknown> = {};
+  // Without a prototype, which a parameter of that name would replace.
+  const own = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(parameters)) if (!NO_PARAMETERS.has(name)) own[name] = parameters[name];
   return own;
 }
@@ -311,14 +335,15 @@ function timeOf(parameters: RawParameters): RequestTime | Refusal {
   return { timestamp, window };
 }
 
-const wholeOf = (value: unknown): number | null => {
-  const text = String(value);
-  return /^\d{13}$/.test(text) ? Number(text) : null;
-};
+/** The text of a number or a text; others, which may have none at all, are neither. */
+const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const wholeOf = (value: unknown): number | null => (/^\d{13}$/.test(plainText(value)) ? Number(value) : null);
 
 /** Milliseconds with up to three decimals. */
 const numberOf = (value: unknown): number | null =>
-  /^\d{1,6}(\.\d{1,3})?$/.test(String(value)) ? Number(value) : null;
+  /^\d{1,6}(\.\d{1,3})?$/.test(plainText(value)) ? Number(value) : null;
 
 const missingOr = (value: unknown): string =>
   value === undefined || value === '' ? 'is required' : 'milliseconds since 1970';

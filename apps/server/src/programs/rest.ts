@@ -72,8 +72,8 @@ export class ProgramRest {
     const open = door.byPath.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${path}`);
     if (open === undefined) return this.#refuse(exchange, { error: 'request/unknown-route' });
     const sent = parametersOfHttp(at === -1 ? '' : url.slice(at + 1), body);
-    if (isRefusal(sent)) return this.#refuse(exchange, sent, { open });
     const asking = this.#askingOf(request, addresses.addressOf(request));
+    if (isRefusal(sent)) return this.#refuse(exchange, door.weigh(asking, 1) ?? sent, { open });
     try {
       const asked = door.ask(open, asking, sent);
       const answer = asked instanceof Promise ? ((await asked) as unknown) : asked;

@@ -20,6 +20,12 @@ export interface SentParameters {
 
 /** No endpoint has half as many. */
 const PARAMETERS_MAX = 64;
+const TOO_MANY = invalidField('parameters', 'has too many fields');
+
+/** Whether a request over a socket has more parameters than one over HTTP may. */
+export function refuseWide(sent: RawParameters): Refusal | null {
+  return Object.keys(sent).length > PARAMETERS_MAX ? TOO_MANY : null;
+}
 
 export function parametersOfHttp(query: string, body: string): SentParameters | Refusal {
   const parameters: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -29,7 +35,7 @@ export function parametersOfHttp(query: string, body: string): SentParameters | 
   for (const text of [query, body]) {
     const kept: string[] = [];
     for (const part of text === '' ? [] : text.split('&')) {
-      if (++count > PARAMETERS_MAX) return invalidField('parameters', 'has too many fields');
+      if (++count > PARAMETERS_MAX) return TOO_MANY;
       const at = part.indexOf('=');
       const name = decoded(at === -1 ? part : part.slice(0, at));
       const value = decoded(at === -1 ? '' : part.slice(at + 1));
@@ -59,6 +65,8 @@ function decoded(text: string): string | null {
 }
 
 export function parametersOfSocket(sent: RawParameters): SentParameters | Refusal {
+  const wide = refuseWide(sent);
+  if (wide !== null) return wide;
   const { signature, ...signed } = sent;
   if (signature !== undefined && typeof signature !== 'string') return invalidField('signature', 'not text');
   const payload = Object.keys(signed)

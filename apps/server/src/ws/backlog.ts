@@ -21,8 +21,13 @@ export class Backlog {
 
   /** To be told of each message before it is written. */
   add(bytes: number): void {
-    if (this.#socket.bufferedAmount <= BUFFER_LIMIT_BYTES) this.#longestBytes = 0;
+    if (this.hasRead()) this.#longestBytes = 0;
     this.#longestBytes = Math.max(this.#longestBytes, bytes);
+  }
+
+  /** Whether the client has read all but what every client may leave. */
+  hasRead(): boolean {
+    return this.#socket.bufferedAmount <= BUFFER_LIMIT_BYTES;
   }
 
   /** Whether the client reads too slowly to be kept. */

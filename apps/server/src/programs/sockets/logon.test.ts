@@ -118,6 +118,19 @@ test('D0053 R13.3 a request of a session that has a time holds only so long', as
   line.close();
 });
 
+test('trading-api I5 R11.8 a long message weighs its length where its requests weigh less', async () => {
+  const line = await lineOf(program);
+  const weightOf = async (params: object): Promise<number> => {
+    const { rateLimits } = (await line.ask('ping', params)) as { rateLimits?: readonly { count: number }[] };
+    return rateLimits?.[0]?.count ?? 0;
+  };
+  const before = await weightOf({});
+  const after = await weightOf({ more: 'x'.repeat(20_000) });
+  // A new minute begins at nothing.
+  assert.ok(after === before + 20 || after === 20, `${before} ${after}`);
+  line.close();
+});
+
 test('R7.8 D0052 trading-api I7 I8 each execution is told with the amounts up to it, and balances as they are', async () => {
   const line = await lineOf(program);
   const { subscriptionId } = (await line.ask('userDataStream.subscribe')).result as {

@@ -159,7 +159,8 @@ export class Logon {
     // The answer first, then what was missed, then what came since.
     this.#behind.set(answer, () => {
       isAnswered = true;
-      for (const one of [...(missed ?? []), ...waiting]) this.#send(id, one);
+      if (!this.#subscriptions.has(id)) return;
+      this.#socket.sendAll([...(missed ?? []), ...waiting].map((one) => textOf(id, one)));
     });
     return answer;
   }
@@ -184,12 +185,14 @@ export class Logon {
     this.#options.userStreams.leave(subscription.key.userId, subscription.listener);
   }
 
-  #send(id: number, { seq, event }: NumberedEvent): void {
-    if (this.#subscriptions.has(id))
-      this.#socket.send(`{"subscriptionId":${id},"seq":${seq},"event":${JSON.stringify(event)}}`);
+  #send(id: number, one: NumberedEvent): void {
+    if (this.#subscriptions.has(id)) this.#socket.send(textOf(id, one));
   }
 
   #tell(id: number, event: UserEvent): void {
     this.#socket.send(JSON.stringify({ subscriptionId: id, event }));
   }
 }
+
+const textOf = (id: number, { seq, event }: NumberedEvent): string =>
+  `{"subscriptionId":${id},"seq":${seq},"event":${JSON.stringify(event)}}`;

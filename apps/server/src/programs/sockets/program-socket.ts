@@ -106,6 +106,21 @@ export class ProgramSocket implements SlotHolder, Origin {
     if (this.#queue.length === 1) this.#home.enqueue(this);
   }
 
+  /**
+   * Sends messages that a program has asked for together. However many, they count as one long
+   * message: it may read them at its own pace, if it had read what came before.
+   */
+  sendAll(texts: readonly string[]): void {
+    this.flush();
+    if (this.#isClosed || texts.length === 0) return;
+    if (!this.#backlog.hasRead()) return this.#dropSlow();
+    const messages = texts.map((text) => new SharedFrame(text));
+    this.#write(
+      messages,
+      messages.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    );
+  }
+
   #dropSlow(): void {
     this.#home.metrics.slowDropped++;
     this.drop();
@@ -115,12 +130,17 @@ export class ProgramSocket implements SlotHolder, Origin {
   flush(): void {
     const messages = this.#queue;
     this.#queue = [];
+    this.#write(messages, 0);
+  }
+
+  /** `togetherBytes`: of messages that count as one. */
+  #write(messages: readonly SharedFrame[], togetherBytes: number): void {
     const { webSocket, duplex } = this.#wire;
     if (messages.length === 0 || webSocket.readyState !== webSocket.OPEN) return;
     duplex.cork();
     try {
       for (const { bytes } of messages) {
-        this.#backlog.add(bytes.length);
+        this.#backlog.add(Math.max(bytes.length, togetherBytes));
         webSocket.send(bytes, AS_TEXT);
       }
     } finally {

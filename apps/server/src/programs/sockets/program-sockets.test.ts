@@ -163,6 +163,13 @@ test('R13.6 the messages of one turn are one write, and a program that does not 
   );
   assert.equal(writes, 1);
 
+  // What it has asked for together it may read at its own pace, however many messages.
+  const count = 20_000;
+  opened[0]!.sendAll(Array.from({ length: count }, (_, i) => String(i)));
+  opened[0]!.send('after');
+  while (received.at(-1) !== 'after') await once(reading, 'message');
+  assert.equal(received.length, 20 + count + 1);
+
   const stuck = await open();
   stuck.pause();
   const text = 'x'.repeat(BUFFER_LIMIT_BYTES / 4);

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { WebSocket } from 'ws';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import { SHORT_MAX } from './requests.ts';
 
 let server: TestServer;
 before(async () => {
@@ -40,7 +41,7 @@ test('R7.7 R8.5 a request over a socket gets its answer under its id, a wrong on
   for (const [message, id, field] of [
     ['{', null, 'message'],
     ['[]', null, 'message'],
-    ['['.repeat(30_000), null, 'message'],
+    ['['.repeat(SHORT_MAX), null, 'message'],
     [{ id: 1.5, method: 'ping' }, null, 'id'],
     [{ id: 3 }, null, 'method'],
     [{ id: 3, method: 'ping', params: [] }, null, 'params'],
@@ -52,6 +53,34 @@ test('R7.7 R8.5 a request over a socket gets its answer under its id, a wrong on
     const { id: answered, status, error } = await ask(message);
     assert.deepEqual([answered, (error as { field?: string }).field], [id, field]);
     assert.ok(status === 400 || status === 404);
+  }
+});
+
+test('trading-api I5 R7.9 whatever a socket sends weighs, and what is costly to read is not read', async (context) => {
+  const socket = new WebSocket(addressOf('/ws-api/v3'));
+  context.after(() => socket.terminate());
+  await once(socket, 'open');
+  const ask = async (text: string) => {
+    const answer = once(socket, 'message');
+    socket.send(text);
+    return JSON.parse(String((await answer)[0])) as {
+      readonly error: { readonly error: string; readonly field?: string };
+      readonly rateLimits: readonly { readonly count: number }[];
+    };
+  };
+  let weight = (await ask('{"method":"ping"}')).rateLimits[0]!.count;
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`a${i}`, 1]));
+  for (const [text, error, field] of [
+    ['{', 'request/invalid', 'message'],
+    ['{"method":"order.steal"}', 'request/unknown-route', 'method'],
+    ['{"method":"order.batch"}', 'request/unknown-key', undefined],
+    [JSON.stringify({ method: 'ping', params: fields(65) }), 'request/invalid', 'parameters'],
+    [JSON.stringify({ method: 'ping', params: fields(64) }), 'request/invalid', 'a0'],
+    [JSON.stringify({ method: 'ping', more: 'x'.repeat(SHORT_MAX) }), 'request/too-large', undefined],
+  ] as const) {
+    const answer = await ask(text);
+    assert.deepEqual([answer.error.error, answer.error.field], [error, field], text.slice(0, 80));
+    assert.equal(answer.rateLimits[0]?.count, ++weight, text.slice(0, 80));
   }
 });
 

@@ -13,7 +13,7 @@ import type { OpenEndpoint, ProgramDoor } from '../door.ts';
 import { ProgramFailure } from '../../http/endpoint-handler.ts';
 import { retryAfterS } from '../../http/envelope.ts';
 import { programRefusal } from '../../http/program-refusals.ts';
-import { parametersOfSocket, type SentParameters } from '../signed-request.ts';
+import { parametersOfSocket, refuseWide, type SentParameters } from '../signed-request.ts';
 import { networkOf } from '../../values/network.ts';
 import { Logon, type LogonOptions } from './logon.ts';
 import type { ProgramSocket } from './program-socket.ts';
@@ -27,6 +27,12 @@ export const BATCH_MAX = 200;
  * the admission that bounds requests over HTTP does not see these.
  */
 export const IN_FLIGHT_MAX = 400;
+/**
+ * A longer message is for programs that have logged on, and weighs one for each 1,024 characters if
+ * its requests weigh less: to read it costs more than a request.
+ */
+export const SHORT_MAX = 8_192;
+const CHARACTERS_OF_ONE = 1_024;
 /** What may be part of a batch. */
 const OF_BATCHES: ReadonlySet<string> = new Set([
   'order.place',
@@ -64,6 +70,8 @@ export function requestSockets(options: RequestOptions): SocketKind {
   };
 }
 
+const TOO_LARGE: Refusal = { error: 'request/too-large' };
+
 export type Id = string | number | null;
 
 interface Request {
@@ -86,10 +94,18 @@ class Conversation {
   }
 
   async answer(text: string): Promise<void> {
+    const isLong = text.length > SHORT_MAX;
+    if (isLong) {
+      const unread = this.#weighed(0) ?? (this.logon.session === null ? TOO_LARGE : null);
+      if (unread !== null) return this.#refuse(null, unread);
+    }
     const request = requestOf(text);
-    if (isRefusal(request)) return this.#send(null, request);
-    const count = countOf(request);
-    if (this.#inFlight + count > IN_FLIGHT_MAX) return this.#send(request.id, { error: 'request/busy' });
+    const count = isRefusal(request) ? 1 : countOf(request);
+    const unpaid = isLong ? Math.ceil(text.length / CHARACTERS_OF_ONE) - count : 0;
+    const heavy = unpaid > 0 ? this.#weighed(unpaid) : null;
+    if (isRefusal(request)) return this.#refuse(null, heavy ?? request);
+    if (heavy !== null) return this.#send(request.id, heavy);
+    if (this.#inFlight + count > IN_FLIGHT_MAX) return this.#refuse(request.id, { error: 'request/busy' });
     this.#inFlight += count;
     try {
       await (request.method === 'order.batch' ? this.#answerBatch(request) : this.#answerOne(request));
@@ -101,7 +117,7 @@ class Conversation {
   async #answerOne({ id, method, params }: Request): Promise<void> {
     const { door, log } = this.#options;
     const sent = parametersOfSocket(params);
-    if (isRefusal(sent)) return this.#send(id, sent);
+    if (isRefusal(sent)) return this.#refuse(id, sent);
     try {
       const own = this.logon.answer(method, this.#askingOf(params), sent);
       if (own !== undefined) {
@@ -111,7 +127,7 @@ class Conversation {
       }
       const open = door.bySocketMethod.get(method);
       if (open === undefined)
-        return this.#send(id, { error: 'request/unknown-route', field: 'method' }, { sent });
+        return this.#refuse(id, { error: 'request/unknown-route', field: 'method' }, { sent });
       const asked = door.ask(open, this.#askingOf(params), sent);
       this.#send(id, asked instanceof Promise ? ((await asked) as unknown) : asked, { sent, open });
     } catch (error) {
@@ -130,9 +146,9 @@ class Conversation {
   async #answerBatch({ id, params }: Request): Promise<void> {
     const { door, log } = this.#options;
     const { session } = this.logon;
-    if (session === null) return this.#send(id, { error: 'request/unknown-key' });
+    if (session === null) return this.#refuse(id, { error: 'request/unknown-key' });
     const batch = batchOf(params, door);
-    if (isRefusal(batch)) return this.#send(id, this.#weighed() ?? batch);
+    if (isRefusal(batch)) return this.#refuse(id, batch);
     const answers = await door.askTogether(batch.asked, { ...this.#askingOf({}), session });
     const textOf = async (answer: Promise<unknown>, { open }: { readonly open: OpenEndpoint }) => {
       try {
@@ -152,8 +168,13 @@ class Conversation {
     this.#socket.send(`{"id":${name},"status":200,"result":${result}${this.#limits()}}`);
   }
 
-  #weighed(): Refusal | null {
-    return this.#options.door.weigh(this.#socket, 1);
+  #weighed(weight: number): Refusal | null {
+    return this.#options.door.weigh(this.#socket, weight);
+  }
+
+  /** Answers what is no request of an endpoint, which weighs 1 too. */
+  #refuse(id: Id, refusal: Refusal, answered: Answered = {}): void {
+    this.#send(id, this.#weighed(1) ?? refusal, answered);
   }
 
   #send(id: Id, answer: unknown, { sent, open }: Answered = {}): void {
@@ -232,6 +253,8 @@ function batchOf(
     if (open === undefined) return invalidField(`${field}.method`, `one of ${[...OF_BATCHES].join(', ')}`);
     const { params } = one;
     if (!isObject(params) || 'signature' in params) return invalidField(`${field}.params`, 'not valid JSON');
+    const wide = refuseWide(params);
+    if (wide !== null) return wide;
     asked.push({ open, sent: { parameters: params, payload: '', signature: null, showsLimits: null } });
   }
   return { asked, isSingly: answers === 'singly' };

@@ -11,9 +11,13 @@ import { Listener, Subscriptions } from './subscriptions.ts';
 
 function setUp() {
   const asked: string[] = [];
+  const looked: string[] = [];
   let send: Parameters<MarketStreams['sendTo']>[0] = () => assert.fail('nobody sends yet');
   const streams: MarketStreams = {
-    has: (name) => /^[a-e]$/.test(name),
+    has: (name) => {
+      looked.push(name);
+      return /^[a-e]$/.test(name);
+    },
     join: (name) => void asked.push(`join ${name}`),
     leave: (name) => void asked.push(`leave ${name}`),
     sendTo: (given) => {
@@ -26,7 +30,7 @@ function setUp() {
     const socket = { sendShared: (frame: SharedFrame) => void frames.push(frame) };
     return { frames, listener: new Listener(socket as unknown as ProgramSocket, isCombined) };
   };
-  return { subscriptions, asked, listen, send: (name: string, json: string) => send(name, json) };
+  return { subscriptions, asked, looked, listen, send: (name: string, json: string) => send(name, json) };
 }
 
 test('R13.6 a stream runs from its first listener to its last; each event is made once', () => {
@@ -59,4 +63,14 @@ test('R13.6 R11.8 a socket and all sockets have so many subscriptions; a refused
   assert.equal(subscriptions.add(two.listener, ['a', 'b']), null);
   subscriptions.remove(one.listener, ['a']);
   assert.equal(subscriptions.add(two.listener, ['c']), null);
+});
+
+test('R13.6 R11.8 a name that a message repeats is looked up once, and one that is listened to not again', () => {
+  const { subscriptions, looked, listen } = setUp();
+  const { listener } = listen(false);
+  const many = Array.from({ length: 1_000 }, () => 'a');
+  assert.equal(subscriptions.add(listener, many), null);
+  assert.equal(subscriptions.add(listener, [...many, 'b']), null);
+  assert.equal(subscriptions.unknownOf([...many, 'x']), 'x');
+  assert.deepEqual(looked, ['a', 'b', 'a', 'x']);
 });

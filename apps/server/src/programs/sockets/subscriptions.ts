@@ -39,13 +39,15 @@ export class Subscriptions {
 
   /** The first name that no stream has; null if all have one. */
   unknownOf(names: readonly string[]): string | null {
-    return names.find((name) => !this.#streams.has(name)) ?? null;
+    // Each once: a message can repeat one name a thousand times.
+    for (const name of new Set(names)) if (!this.#streams.has(name)) return name;
+    return null;
   }
 
   /** Subscribes to all of them or to none; a stream that it listens to already counts once. */
   add(listener: Listener, names: readonly string[]): 'unknown' | 'too-many' | 'full' | null {
-    if (this.unknownOf(names) !== null) return 'unknown';
     const added = new Set(names.filter((name) => !listener.names.has(name)));
+    if (this.unknownOf([...added]) !== null) return 'unknown';
     if (listener.names.size + added.size > this.#limits.ofOneSocket) return 'too-many';
     if (this.#total + added.size > this.#limits.inTotal) return 'full';
     for (const name of added) {

@@ -2,7 +2,13 @@
  * Runs the market's streams for programs: each from its first listener to its last. Events follow
  * commits and rounds; a stream without listeners costs nothing.
  */
-import { parseStream, STREAMS, type StreamEvent, type StreamKind } from '@glasshouse/protocol/programs';
+import {
+  parseStream,
+  STREAMS,
+  type StreamAsked,
+  type StreamEvent,
+  type StreamKind,
+} from '@glasshouse/protocol/programs';
 import type { NamedMarket } from '../../../contract/catalogue.ts';
 import type { MarketStreams } from '../../../contract/market-streams.ts';
 import type { CommittedBatch } from '../../../pipeline/batch.ts';
@@ -66,6 +72,8 @@ export class MarketStreamRounds implements MarketStreams {
   readonly #state: MarketState;
   readonly #running = new Map<string, Running>();
   readonly #nextMs = new Map<number, number>();
+  /** What the names of streams that there are ask for: to read a name takes some microseconds. */
+  readonly #asked = new Map<string, StreamAsked>();
   #send: (name: string, json: string) => void = () => undefined;
   #publish: (batch: CommittedBatch) => void = () => undefined;
   #timer: NodeJS.Timeout | null = null;
@@ -91,8 +99,11 @@ export class MarketStreamRounds implements MarketStreams {
   }
 
   has(name: string): boolean {
-    const asked = parseStream(name);
-    return asked !== null && (asked.symbol === undefined || this.#state.pair(asked.symbol) !== undefined);
+    const asked = this.#asked.get(name) ?? parseStream(name);
+    if (asked === null) return false;
+    if (asked.symbol !== undefined && this.#state.pair(asked.symbol) === undefined) return false;
+    this.#asked.set(name, asked);
+    return true;
   }
 
   join(name: string): void {
@@ -142,7 +153,7 @@ export class MarketStreamRounds implements MarketStreams {
   }
 
   #open(name: string): void {
-    const asked = parseStream(name);
+    const asked = this.#asked.get(name) ?? parseStream(name);
     if (asked === null) throw new Error(`no stream is called ${name}`);
     const { kind, symbol } = asked;
     const pair = symbol === undefined ? null : (this.#state.pair(symbol) ?? null);
