@@ -49,6 +49,11 @@ export const optionalAmount = blankIsAbsent(amount.optional());
 export const CLIENT_ORDER_ID = /^[a-zA-Z0-9-_.:]{1,36}$/;
 export const clientOrderId = z.string().regex(CLIENT_ORDER_ID, '1 to 36 letters, digits or . _ : -');
 export const optionalClientOrderId = blankIsAbsent(clientOrderId.optional());
+/** Of what is placed. What has no name of its own is found by such a one, so nobody may take it. */
+const OWN_NAME = /^auto-\d{1,16}$/;
+export const optionalNewName = blankIsAbsent(
+  clientOrderId.refine((name) => !OWN_NAME.test(name), 'auto- and a number name what has no name').optional(),
+);
 
 /** A boolean of a query: 'true' or 'false'. */
 export const flag = (fallback: boolean) =>

@@ -9,6 +9,7 @@ import {
   limitOr,
   optionalAmount,
   optionalClientOrderId,
+  optionalNewName,
   optionalNumber,
   optionalSymbol,
   symbol,
@@ -42,7 +43,7 @@ const newOrder = {
   quantity: optionalAmount,
   quoteOrderQty: optionalAmount,
   price: optionalAmount,
-  newClientOrderId: optionalClientOrderId,
+  newClientOrderId: optionalNewName,
   /** Fires by the price of the last trade. */
   stopPrice: optionalAmount,
   /** In basis points: makes a stop-loss follow the price. */

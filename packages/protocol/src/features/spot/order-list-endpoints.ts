@@ -9,6 +9,7 @@ import {
   limitOr,
   optionalAmount,
   optionalClientOrderId,
+  optionalNewName,
   optionalNumber,
   symbol,
   times,
@@ -28,7 +29,7 @@ const newList = {
   symbol,
   side: z.enum(SIDES),
   quantity: optionalAmount,
-  listClientOrderId: optionalClientOrderId,
+  listClientOrderId: optionalNewName,
   newOrderRespType: blankIsAbsent(z.enum(RESPONSE_TYPES).optional()),
   selfTradePreventionMode: blankIsAbsent(z.enum(SELF_TRADE_PREVENTIONS).optional()),
 };
@@ -36,12 +37,12 @@ const newList = {
 /** The order above the price, and the one below. Stops fire by the price of the last trade. */
 const legs = {
   aboveType: z.enum(LEG_TYPES),
-  aboveClientOrderId: optionalClientOrderId,
+  aboveClientOrderId: optionalNewName,
   abovePrice: optionalAmount,
   aboveStopPrice: optionalAmount,
   aboveTimeInForce: timeInForce,
   belowType: z.enum(LEG_TYPES),
-  belowClientOrderId: optionalClientOrderId,
+  belowClientOrderId: optionalNewName,
   belowPrice: optionalAmount,
   belowStopPrice: optionalAmount,
   belowTimeInForce: timeInForce,
@@ -51,9 +52,9 @@ export type ProgramNewList = z.output<z.ZodObject<typeof newList & typeof legs>>
 /** The limit order and the stop; a stop without a limit price is placed at market. */
 const limitAndStop = {
   price: optionalAmount,
-  limitClientOrderId: optionalClientOrderId,
+  limitClientOrderId: optionalNewName,
   stopPrice: optionalAmount,
-  stopClientOrderId: optionalClientOrderId,
+  stopClientOrderId: optionalNewName,
   stopLimitPrice: optionalAmount,
   stopLimitTimeInForce: timeInForce,
 };

@@ -88,6 +88,9 @@ test('D0052 trading-api I11 an order is placed, read by both names, listed and c
   const ended = await good<Order>('GET /api/v3/order', { symbol: 'BTCUSDT', orderId });
   assert.equal(ended.status, 'CANCELED');
   assert.equal((await bad('GET /api/v3/order', { symbol: 'BTCUSDT', orderId: orderId + 1 })).code, -2013);
+  // Names of this form are of orders that have none.
+  const taken = await bad('POST /api/v3/order', { ...LIMIT, newClientOrderId: `auto-${orderId + 1}` });
+  assert.deepEqual([taken.code, taken.field], [-1130, 'newClientOrderId']);
 });
 
 test('D0052 trading-api I11 fills, their order and the list of orders agree, and ids rise with time', async () => {
