@@ -143,6 +143,7 @@ export interface Texts {
   'addressCheck.nobodys': null;
   'addressCheck.tag': null;
   'addressCheck.without': null;
+  'apiKeys.answerLost': { readonly name: string | number };
   'apiKeys.anyNetwork': null;
   'apiKeys.apiKey': null;
   'apiKeys.columns.ended': null;
