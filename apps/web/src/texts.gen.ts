@@ -1993,6 +1993,7 @@ export interface Texts {
   'status.limits.REQUEST_WEIGHT': null;
   'status.limits.title': null;
   'status.maintenance': null;
+  'status.ms': { readonly ms: string | number };
   'status.network': null;
   'status.networks': null;
   'status.noAnswer': null;
