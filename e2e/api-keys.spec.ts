@@ -153,7 +153,8 @@ test('api-keys I4 who gets no answer is told what may have become of the key, an
   await fillCode(dialog, { server, words: PEOPLE['en-US'], email });
 
   await page.evaluate(() => {
-    crypto.subtle.generateKey = () => Promise.reject(new DOMException('no Ed25519', 'NotSupportedError'));
+    const generateKey = () => Promise.reject(new DOMException('no Ed25519', 'NotSupportedError'));
+    Object.assign(crypto.subtle, { generateKey });
   });
   const code = await dialog.getByLabel(PEOPLE['en-US'].code, { exact: true }).inputValue();
   await create.click();
