@@ -125,3 +125,19 @@ test(
     await expect(dialog).toBeHidden();
   },
 );
+
+test('D0052 the clock on the page of the platform’s state is compared when the answer comes, not when it is read', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    Response.prototype.json = async function json(this: Response) {
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      return JSON.parse(await this.text()) as unknown;
+    };
+  });
+  await page.goto(`${server.url}/pc/about/us?view=status`);
+  const clock = page.getByText(/^[\d,]+ ms (ahead|behind)$/);
+  await expect(clock).toBeVisible({ timeout: 30_000 });
+  expect(Number((await clock.innerText()).replace(/\D/g, ''))).toBeLessThan(3_000);
+});

@@ -21,7 +21,7 @@ const WORDS = {
     next: 'Continue',
     trade: /^Trade/,
     withdraw: /^Withdraw/,
-    networks: 'Allowed networks',
+    networks: 'Allowed IP addresses',
     download: 'Download the private key',
     storeFirst: 'Store the key first. It is not shown again',
     stored: 'I have stored it',
@@ -44,7 +44,7 @@ const WORDS = {
     next: '继续',
     trade: /^交易/,
     withdraw: /^提现/,
-    networks: '允许的网络',
+    networks: '允许的 IP 地址',
     download: '下载私钥',
     storeFirst: '请先保存密钥，它不会再次显示',
     stored: '我已保存',
@@ -134,3 +134,42 @@ for (const language of LANGUAGES) {
     expect((await list())[0]?.ended).not.toBeNull();
   });
 }
+
+test('api-keys I4 who gets no answer is told what may have become of the key, and a browser that makes no pair says so', async ({
+  page,
+  server,
+  beginAsNew,
+}) => {
+  const { email } = await beginAsNew();
+  const words = WORDS['en-US'];
+  const dialog = page.getByRole('dialog');
+  const next = dialog.getByRole('button', { name: words.next });
+  const create = dialog.getByRole('button', { name: words.create });
+  await page.goto(`${server.url}/pc/setting/api`);
+  await page.getByRole('button', { name: words.create }).first().click();
+  await dialog.getByLabel(words.name, { exact: true }).fill('Bot');
+  await next.click();
+  await next.click();
+  await fillCode(dialog, { server, words: PEOPLE['en-US'], email });
+
+  await page.evaluate(() => {
+    const generateKey = () => Promise.reject(new DOMException('no Ed25519', 'NotSupportedError'));
+    Object.assign(crypto.subtle, { generateKey });
+  });
+  const code = await dialog.getByLabel(PEOPLE['en-US'].code, { exact: true }).inputValue();
+  await create.click();
+  await expect(dialog.getByText(/cannot make a key pair on this page/)).toBeVisible();
+  await dialog.getByRole('radio', { name: /^Shared secret/ }).check();
+  await next.click();
+  await next.click();
+  await dialog.getByLabel(PEOPLE['en-US'].code, { exact: true }).fill(code);
+
+  await page.route('**/apiKeys/createKey', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await create.click();
+  await expect(dialog.getByText(/If “Bot” is in the list by now, end it/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: words.end })).toBeVisible();
+});

@@ -143,6 +143,7 @@ export interface Texts {
   'addressCheck.nobodys': null;
   'addressCheck.tag': null;
   'addressCheck.without': null;
+  'apiKeys.answerLost': { readonly name: string | number };
   'apiKeys.anyNetwork': null;
   'apiKeys.apiKey': null;
   'apiKeys.columns.ended': null;
@@ -1992,6 +1993,7 @@ export interface Texts {
   'status.limits.REQUEST_WEIGHT': null;
   'status.limits.title': null;
   'status.maintenance': null;
+  'status.ms': { readonly ms: string | number };
   'status.network': null;
   'status.networks': null;
   'status.noAnswer': null;

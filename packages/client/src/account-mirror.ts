@@ -60,9 +60,11 @@ export class AccountMirror implements EventFollower {
     return this.#held === null;
   }
 
-  /** Resolves when it shows the account. */
-  whole(): Promise<void> {
-    return this.isWhole ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
+  /** Resolves when it shows the account; rejects if the socket has ended before. */
+  async whole(): Promise<void> {
+    if (this.isWhole) return;
+    const shown = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await Promise.race([shown, this.#socket.ended]);
   }
 
   /** By their numbers. */

@@ -25,15 +25,21 @@ interface Waiting<L> {
 const SERVED_MS = 1_000;
 
 export class LastingLine<L extends Line> {
+  /** Rejects, with the reason, when there will be no connection any more. */
+  readonly ended: Promise<never>;
   readonly #options: LastingOptions<L>;
   readonly #stop = new AbortController();
   readonly #backoff: Backoff;
   #line: L | null = null;
   #ended: unknown = null;
+  #tellEnd!: (error: unknown) => void;
   #waiting: Waiting<L>[] = [];
 
   constructor(options: LastingOptions<L>) {
     this.#options = options;
+    this.ended = new Promise((_resolve, reject) => (this.#tellEnd = reject));
+    // Nobody has to wait for it.
+    this.ended.catch(() => undefined);
     this.#backoff = new Backoff(options.backoff);
     void this.#run();
   }
@@ -65,6 +71,7 @@ export class LastingLine<L extends Line> {
     this.#line?.close();
     this.#line = null;
     for (const { reject } of this.#waiting.splice(0)) reject(error);
+    this.#tellEnd(error);
   }
 
   async #run(): Promise<void> {

@@ -75,6 +75,11 @@ export class SocketClient {
     await this.#lasting.ready();
   }
 
+  /** Rejects, with the reason, when it comes back no more: its key is refused, or `close`. */
+  get ended(): Promise<never> {
+    return this.#lasting.ended;
+  }
+
   /** How often an event did not have the next number, and the account was read anew for it. */
   get misfits(): number {
     return this.#events.misfits;

@@ -49,7 +49,7 @@ const LABELS = {
   returned: defineText({ en: 'Returned', zh: '退回' }),
   apiKey: defineText({ en: 'API key', zh: 'API 密钥' }),
   permissions: defineText({ en: 'Permissions', zh: '权限' }),
-  allowedNetworks: defineText({ en: 'Allowed networks', zh: '允许的网络' }),
+  allowedNetworks: defineText({ en: 'Allowed IP addresses', zh: '允许的 IP 地址' }),
   expires: defineText({ en: 'Expires', zh: '到期' }),
 };
 export type FactName = keyof typeof LABELS;

@@ -92,6 +92,10 @@ export function upload<N extends UploadName>(name: N, input: CallInput<N>, file:
 /** What to do after a failure: nothing after a call that only reads. */
 type Advice = 'nothing' | 'money' | 'check';
 
+/** Whether what was asked may have been done, though no answer came. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof CallError && UNKNOWN_OUTCOMES.has(error.kind);
+
 /** The text for a call without an answer, or refused for now; undefined for other refusals. */
 export function failureText({ kind, message }: CallError, advice: Advice = 'check'): string | undefined {
   if (kind === 'unavailable') return message;

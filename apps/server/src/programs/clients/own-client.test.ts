@@ -214,6 +214,9 @@ test('D0053 a refused key ends the client, a silent line does not', async () => 
   const refused = new SocketClient({ url: proxy.url, credentials: unknown, backoff: QUICK });
   await assert.rejects(refused.ready(), { code: -2015 });
   assert.ok(refused.isClosed);
+  const mirrored = new SocketClient({ url: proxy.url, credentials: unknown, backoff: QUICK });
+  const mirror = new AccountMirror(mirrored);
+  await assert.rejects(mirror.whole(), { code: -2015 }, 'who waits for the account is told');
   const socket = new SocketClient({
     url: proxy.url,
     credentials,

@@ -9,7 +9,7 @@ import { OwnerProofFields, NO_OWNER_PROOF, useOwnerProof } from '#shared/forms/O
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
-import { CallError } from '#data/api.ts';
+import { CallError, isOutcomeUnknown } from '#data/api.ts';
 import { notify } from '#shared/notify.ts';
 import { createKey, type CreatedKey } from './calls.ts';
 import { CreatedKeyCard } from './CreatedKeyCard.tsx';
@@ -135,7 +135,7 @@ interface MakeStepProps {
 function MakeStep({ draft, onDone }: MakeStepProps) {
   const { t } = useTranslation();
   const { form, field, onSubmit } = useCheckedForm<MakeDraft>({
-    initial: draft,
+    initial: draft.make === 'pair' && !canMakePair() ? { ...draft, make: 'pasted' } : draft,
     checks: {
       name: check.filled,
       publicKey: (text, all) => (all.make === 'pasted' ? publicKeyFault(text) : undefined),
@@ -253,13 +253,15 @@ interface ProofStepProps {
 function ProofStep({ make, terms, onStep, onCreated }: ProofStepProps) {
   const { t } = useTranslation();
   const proof = useOwnerProof();
-  // One pair for all tries.
-  const pair = useRef<KeyPair>(undefined);
+  // One pair for all tries, until an answer is lost: the key may have it by then.
+  const pair = useRef<KeyPair>(null);
+  const [isLost, setLost] = useState(false);
   const { field, busy, onSubmit } = useCheckedForm({
     initial: NO_OWNER_PROOF,
     checks: proof.checks,
     send: async (entered) => {
       if (make.make === 'pair') pair.current ??= await makePair();
+      if (make.make === 'pair' && pair.current === null) return onStep(1);
       const publicKey = pair.current?.publicKey ?? make.publicKey;
       const signing =
         make.make === 'hmac' ? { kind: 'hmac' as const } : { kind: kindOf(publicKey), publicKey };
@@ -267,6 +269,10 @@ function ProofStep({ make, terms, onStep, onCreated }: ProofStepProps) {
         const created = await createKey({ name: make.name, ...signing, ...termsIn(terms, true), ...entered });
         onCreated({ created, privateKey: pair.current?.privateKey ?? null });
       } catch (error) {
+        if (isOutcomeUnknown(error)) {
+          pair.current = null;
+          setLost(true);
+        }
         const step = error instanceof CallError ? STEP_OF[error.field ?? ''] : undefined;
         if (step !== undefined) onStep(step);
         throw error;
@@ -276,6 +282,7 @@ function ProofStep({ make, terms, onStep, onCreated }: ProofStepProps) {
   return (
     <StepForm onSubmit={onSubmit}>
       <p className="text-mut leading-5">{t('apiKeys.proofText')}</p>
+      {isLost && <Note tone="warn">{t('apiKeys.answerLost', { name: make.name })}</Note>}
       <OwnerProofFields proof={proof} field={field} />
       <Steps label={t('apiKeys.create')} busy={busy} onBack={() => onStep(2)} />
     </StepForm>

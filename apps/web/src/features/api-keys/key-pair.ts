@@ -7,13 +7,25 @@ export interface KeyPair {
   readonly privateKey: string;
 }
 
+/** Older browsers have no Ed25519, which only a try shows. */
+let hasFailed = false;
+
 /** Browsers give their cryptography to secure pages alone. */
 export function canMakePair(): boolean {
-  return window.isSecureContext;
+  return window.isSecureContext && !hasFailed;
 }
 
-/** Throws if this browser cannot make one. */
-export async function makePair(): Promise<KeyPair> {
+/** Null if this browser cannot make one. */
+export async function makePair(): Promise<KeyPair | null> {
+  try {
+    return await madePair();
+  } catch {
+    hasFailed = true;
+    return null;
+  }
+}
+
+async function madePair(): Promise<KeyPair> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   if (!('privateKey' in pair)) throw new Error('no key pair was made');
   const [spki, pkcs8] = await Promise.all([

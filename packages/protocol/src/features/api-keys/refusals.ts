@@ -53,8 +53,8 @@ export const refusals = {
   'api-keys/withdraw-needs-network': {
     code: 3009,
     kind: 'final',
-    en: 'A key that may withdraw needs an allowed network',
-    zh: '可提现的密钥必须设置允许的网络',
+    en: 'A key that may withdraw needs an allowed IP address',
+    zh: '可提现的密钥必须设置允许的 IP 地址',
   },
   'api-keys/expire-time': {
     code: 3010,

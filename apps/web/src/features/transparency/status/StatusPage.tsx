@@ -161,11 +161,13 @@ function Answers() {
   const isSimulated = useSimulated();
   const ageMs = tick === undefined ? 0 : nowMs - tick.timeMs;
   const whole = (value: number) => formatNumber(value, { decimals: 0 }) ?? '–';
+  const ms = (value: number | undefined) =>
+    value === undefined ? '–' : t('status.ms', { ms: whole(Math.max(1, value)) });
   return (
     <Card title={t('status.answers')}>
       <FactRows
         rows={[
-          [t('status.answerTime'), isError ? t('status.noAnswer') : ms(data?.ms, whole)],
+          [t('status.answerTime'), isError ? t('status.noAnswer') : ms(data?.ms)],
           [
             t('status.clock'),
             data === undefined
@@ -188,9 +190,6 @@ function Answers() {
     </Card>
   );
 }
-
-const ms = (value: number | undefined, whole: (value: number) => string): string =>
-  value === undefined ? '–' : `${whole(Math.max(1, value))} ms`;
 
 function Limits() {
   const { t } = useTranslation();

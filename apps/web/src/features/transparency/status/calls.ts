@@ -31,13 +31,15 @@ export function useAnswered() {
       const begunMs = performance.now();
       const response = await fetch(LIMITS_ALONE, { signal, cache: 'no-store' });
       const ms = performance.now() - begunMs;
+      // Before the answer is read, which may wait for the page.
+      const answeredMs = Date.now();
       if (!response.ok) throw new Error(`the trading API answered ${response.status}`);
       const info = (await response.json()) as Info;
       return {
         limits: info.rateLimits,
         used: Number(response.headers.get('x-mbx-used-weight-1m')),
         ms,
-        aheadMs: Date.now() - ms / 2 - info.serverTime,
+        aheadMs: answeredMs - ms / 2 - info.serverTime,
       };
     },
   });
