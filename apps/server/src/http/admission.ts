@@ -7,7 +7,6 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CALLS, type Refusal } from '@glasshouse/protocol';
-import type { ApiKey } from '../contract/api-keys.ts';
 import type { ClientAddresses } from './client-address.ts';
 import { knownSession } from './cookie-session.ts';
 import { Cookies } from './cookies.ts';
@@ -40,6 +39,12 @@ export interface AdmissionOptions {
   readonly now?: () => number;
 }
 
+/** A key of programs, which may be used from some networks alone. */
+interface ProgramKeyTerms {
+  readonly keyId: string;
+  readonly allows: (ip: string) => boolean;
+}
+
 /** The parts of the application that admission uses once it is ready. */
 export interface Behind {
   readonly serve: RequestListener;
@@ -48,8 +53,7 @@ export interface Behind {
   readonly sessions: Pick<SessionReader, 'known'>;
   readonly operators: OperatorReader;
   readonly officePlaces: OfficePlaces;
-  /** Of programs. */
-  readonly apiKeys: { find(apiKey: string): Pick<ApiKey, 'keyId' | 'allows'> | null };
+  readonly apiKeys: { find(apiKey: string): ProgramKeyTerms | null };
 }
 
 type Queue = FairQueue<string, Exchange>;
