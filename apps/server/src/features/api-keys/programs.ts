@@ -12,9 +12,11 @@ export function keyEndpoints(parts: Parts): FeatureEndpoints<'api-keys'> {
   };
 }
 
-function queryRestrictions({ database, sequencer }: Parts): EndpointHandler<'api-keys/query-restrictions'> {
+/** The ports are read when it is asked: commands at rest open this feature without a sequencer. */
+function queryRestrictions(parts: Parts): EndpointHandler<'api-keys/query-restrictions'> {
   return async (_input, { key }) => {
     if (key === null) throw new Error('a key is asked about without one');
+    const { database, sequencer } = parts;
     const row = await database.reads
       .selectFrom('api_keys')
       .select(['networks', 'created_ms'])
