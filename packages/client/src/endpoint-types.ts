@@ -5,7 +5,7 @@ import {
   type BatchedMethod,
   type EndpointDataOf,
   type EndpointName,
-  type EndpointNamed,
+  type EndpointsByName,
   type SentParametersOf,
 } from '@glasshouse/protocol/programs';
 import type { Values } from './signing.ts';
@@ -18,22 +18,25 @@ type Sent<I> = {
   readonly [K in keyof I as undefined extends I[K] ? K : never]?: Present<I[K]> | undefined;
 };
 
-/** The parameters of an endpoint, such as those of 'spot/new-order'. */
-export type ParametersFor<N extends EndpointName> = Sent<SentParametersOf<EndpointNamed<N>>>;
-/** What an endpoint answers. */
-export type AnswerOf<N extends EndpointName> = EndpointDataOf<EndpointNamed<N>>;
 type RequiredName<I> = {
   [K in keyof I]-?: string extends K ? never : undefined extends I[K] ? never : K;
 }[keyof I];
 /** An endpoint without required parameters may be asked without any. */
-export type ArgumentsFor<N extends EndpointName> = [
-  RequiredName<SentParametersOf<EndpointNamed<N>>>,
-] extends [never]
-  ? [parameters?: ParametersFor<N>]
-  : [parameters: ParametersFor<N>];
+type Arguments<I> = [RequiredName<I>] extends [never] ? [parameters?: Sent<I>] : [parameters: Sent<I>];
+
+// Tables, so that the compiler works out each entry once and not at each request.
+type Parameters = { readonly [N in EndpointName]: Sent<SentParametersOf<EndpointsByName[N]>> };
+type ArgumentsByName = { readonly [N in EndpointName]: Arguments<SentParametersOf<EndpointsByName[N]>> };
+type Answers = { readonly [N in EndpointName]: EndpointDataOf<EndpointsByName[N]> };
+
+/** The parameters of an endpoint, such as those of 'spot/new-order'. */
+export type ParametersFor<N extends EndpointName> = Parameters[N];
+export type ArgumentsFor<N extends EndpointName> = ArgumentsByName[N];
+/** What an endpoint answers. */
+export type AnswerOf<N extends EndpointName> = Answers[N];
 
 type NamesWith<M> = {
-  [N in EndpointName]: EndpointNamed<N>['socketMethod'] extends M ? N : never;
+  [N in EndpointName]: EndpointsByName[N]['socketMethod'] extends M ? N : never;
 }[EndpointName];
 /** The endpoints that a socket takes. */
 export type SocketEndpoint = NamesWith<string>;

@@ -73,7 +73,9 @@ export const ENDPOINTS: readonly FeatureEndpoint[] = Object.values(features).fla
 );
 
 export type EndpointName = FeatureEndpoint['name'];
-export type EndpointNamed<N extends EndpointName> = Extract<FeatureEndpoint, { readonly name: N }>;
+/** The compiler makes this table once; a search of the union at each use takes it seconds. */
+export type EndpointsByName = { readonly [E in FeatureEndpoint as E['name']]: E };
+export type EndpointNamed<N extends EndpointName> = EndpointsByName[N];
 /** The parameters as a client sends them. */
 export type SentParametersOf<E> = E extends { readonly input: infer I extends z.ZodType }
   ? z.input<I>
