@@ -3,7 +3,7 @@
  * and tests derive from it.
  */
 import type * as z from 'zod';
-import type { OperatorRole } from './operator-roles.ts';
+import type { Permission } from './operator-roles.ts';
 import type { Growth } from './growth.ts';
 import type { Operation } from './operations.ts';
 
@@ -20,8 +20,10 @@ export interface CallShape<N extends string = string> {
    * is signed in. 'operator': operators alone, by a session of their own.
    */
   readonly access: 'public' | 'visitor' | 'user' | 'operator';
-  /** The roles of operators that may use it; empty for calls that are not theirs. */
-  readonly roles: readonly OperatorRole[];
+  /**
+   * What an operator must be permitted; null: any may use it, or it is no call of operators.
+   */
+  readonly permission: Permission | null;
   /**
    * Of a call of operators: whether their log has an entry of what it does or shows. A success
    * without one fails.
@@ -75,7 +77,7 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
       CallShape,
       | 'method'
       | 'prefixes'
-      | 'roles'
+      | 'permission'
       | 'isLogged'
       | 'movesMoney'
       | 'grows'
@@ -101,7 +103,7 @@ export function defineCall<S extends z.ZodRawShape, O extends z.ZodType, const N
   return {
     method: 'POST',
     prefixes: ['/bb/app'],
-    roles: [],
+    permission: null,
     isLogged: false,
     movesMoney: false,
     grows: null,
@@ -143,9 +145,9 @@ export const SESSION_INVALID_CODE = -2;
 type OperatorOptions<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = Omit<
   Options<S, O, N>,
   'access' | 'prefixes' | 'operation' | 'movesMoney' | 'method'
-> & { readonly roles: readonly OperatorRole[]; readonly isLogged: boolean };
+> & { readonly permission: Permission | null; readonly isLogged: boolean };
 
-/** A call of the back office, for operators with one of the roles. */
+/** A call of the back office, for operators whose role has the permission. */
 export function defineOperatorCall<S extends z.ZodRawShape, O extends z.ZodType, const N extends string>(
   options: OperatorOptions<S, O, N>,
 ): Call<z.ZodObject<S, z.core.$strict>, O, N> {

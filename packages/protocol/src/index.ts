@@ -24,7 +24,7 @@ export type { ChapterTable } from './chapter.ts';
 export { ACCOUNT_TEXTS } from './account-texts.ts';
 export { GROWTH, type Growth, type GrowthLimit } from './growth.ts';
 export { OPERATION_REFUSALS } from './operation-refusals.ts';
-export { OPERATOR_ROLES, type OperatorRole } from './operator-roles.ts';
+export { isPermitted, OPERATOR_ROLES, type OperatorRole, type Permission } from './operator-roles.ts';
 export { OPERATIONS, type Operation } from './operations.ts';
 export { POSTING_REASON_TEXTS, type ReasonName, type RecordCountsOf } from './posting-reasons.ts';
 export type { ReasonText, ShownReason } from './reason-text.ts';

@@ -1,5 +1,5 @@
 /** Finds whose call it is: the user or the operator of its session. */
-import type { Call, Refusal } from '@glasshouse/protocol';
+import { isPermitted, type Call, type Refusal } from '@glasshouse/protocol';
 import type { IncomingMessage } from 'node:http';
 import type { Asked } from './asked.ts';
 import { requestSession, sessionRefusal } from './cookie-session.ts';
@@ -89,7 +89,6 @@ export class CallSessions {
     const operator = token === null ? null : this.#operators.find(token, { isIdle });
     const shown = headers[SHOWN_OPERATOR_HEADER] ?? operator?.name;
     if (operator === null || operator.name !== shown) return { error: 'operators/not-signed-in' };
-    const isAllowed = operator.role === 'admin' || this.#call.roles.includes(operator.role);
-    return isAllowed ? operator : { error: 'operators/not-allowed' };
+    return isPermitted(operator.role, this.#call.permission) ? operator : { error: 'operators/not-allowed' };
   }
 }

@@ -67,7 +67,13 @@ export async function ccxtOf(url: string, key: ProgramKey): Promise<Ccxt> {
     ...key,
     newUpdates: true,
     enableRateLimit: false,
-    options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] }, fetchCurrencies: false },
+    options: {
+      defaultType: 'spot',
+      fetchMarkets: { types: ['spot'] },
+      fetchCurrencies: false,
+      // The most that is accepted: a machine may stand still for seconds.
+      recvWindow: 60_000,
+    },
   });
   const { api } = exchange.urls;
   for (const [name, address] of Object.entries(api))

@@ -1,4 +1,5 @@
 /** The feature operators: who works in the back office, their sessions, and their log. */
+import { isPermitted } from '@glasshouse/protocol';
 import type { Feature } from '../../contract/feature.ts';
 import { runSteps } from '../../process/each-alone.ts';
 import type { Log } from '../../process/log.ts';
@@ -37,7 +38,7 @@ export const feature = {
           shownNameOf: (name) => accounts.shownNameOf(name),
           answering: async () =>
             (await accounts.list())
-              .filter(({ role, disabledMs }) => disabledMs === null && role !== 'auditor')
+              .filter(({ role, disabledMs }) => disabledMs === null && isPermitted(role, 'chats/act'))
               .map(({ name }) => name),
         },
       },

@@ -27,6 +27,8 @@ const symbol = 'BTCUSDT';
 const STEPS = runs(200, 600);
 /** At least one round is played. */
 const FOLLOWED_MS = Number(process.env.FOLLOW_MINUTES ?? 0) * 60_000;
+/** Between steps where rounds are played for long, so that a machine does other work besides. */
+const PACE_MS = 20;
 const SEED = IS_NIGHTLY ? Date.now() % 1_000_000 : 52;
 /** Long enough for any machine. */
 const EQUAL_WITHIN_MS = 60_000;
@@ -219,7 +221,10 @@ async function playRound(round: number): Promise<void> {
     if (round > 0) await program.ask('DELETE /api/v3/openOrders', { symbol });
     placed.length = 0;
   }
-  for (const step of fc.sample(STEP, { numRuns: STEPS, seed: SEED + round })) await take(step);
+  for (const step of fc.sample(STEP, { numRuns: STEPS, seed: SEED + round })) {
+    await take(step);
+    if (FOLLOWED_MS > 0) await new Promise((resolve) => setTimeout(resolve, PACE_MS));
+  }
   for (const trader of traders) await assertEqual(trader);
   if (round % 20 === 19) console.log(`${round + 1} rounds were equal`);
 }

@@ -48,7 +48,7 @@ const signIn = defineCall({
 const signOut = defineOperatorCall({
   name: 'operators/sign-out',
   path: '/operators/signOut',
-  roles: OPERATOR_ROLES,
+  permission: null,
   isLogged: true,
   summary: 'Ends this session of the back office',
   input: nothing,
@@ -57,7 +57,7 @@ const signOut = defineOperatorCall({
 const getSelf = defineOperatorCall({
   name: 'operators/get-self',
   path: '/operators/getSelf',
-  roles: OPERATOR_ROLES,
+  permission: null,
   isLogged: false,
   summary: 'Who is signed in, in which role, and when the session ends',
   input: nothing,
@@ -66,7 +66,7 @@ const getSelf = defineOperatorCall({
 const getAudit = defineOperatorCall({
   name: 'operators/get-audit',
   path: '/operators/getAudit',
-  roles: ['admin', 'auditor'],
+  permission: 'log/look',
   isLogged: false,
   summary: 'What operators did and looked at, newest first, with the head of the chain of hashes',
   input: z.object(listPage(2)),

@@ -14,7 +14,7 @@ import {
   SUPPORT_TOPICS,
 } from './shapes.ts';
 
-const roles = ['admin', 'support'] as const;
+const permission = 'chats/act';
 const chat = { chat: whole(1, Number.MAX_SAFE_INTEGER) };
 const chatRefusals = ['support/chat-unknown'] as const;
 const openChatRefusals = [...chatRefusals, 'support/chat-closed'] as const;
@@ -43,7 +43,7 @@ export type InboxRow = z.output<typeof inboxRow>;
 const getInbox = defineOperatorCall({
   name: 'desk/get-inbox',
   path: '/desk/getInbox',
-  roles,
+  permission,
   isLogged: false,
   summary: 'The chats of one state, own ones first, and how many there are of each',
   input: z.object({
@@ -72,7 +72,7 @@ const getInbox = defineOperatorCall({
 const setPresence = defineOperatorCall({
   name: 'desk/set-presence',
   path: '/desk/setPresence',
-  roles,
+  permission,
   isLogged: true,
   summary: 'Says whether this operator takes chats; valid for 90 seconds, then said again',
   input: z.object({ isTaking: flag }),
@@ -82,7 +82,7 @@ const getChat = defineOperatorCall({
   name: 'desk/get-chat',
   grows: 'office',
   path: '/desk/getChat',
-  roles,
+  permission,
   isLogged: true,
   refusals: chatRefusals,
   summary: 'A chat and its messages after the given id; marks them read',
@@ -105,7 +105,7 @@ const getPerson = defineOperatorCall({
   name: 'desk/get-person',
   grows: 'office',
   path: '/desk/getPerson',
-  roles,
+  permission,
   isLogged: true,
   refusals: [...chatRefusals, 'request/not-found'],
   summary: 'What an operator may see of the user of a chat; the look is logged',
@@ -127,7 +127,7 @@ const getEmail = defineOperatorCall({
   name: 'desk/get-email',
   grows: 'office',
   path: '/desk/getEmail',
-  roles,
+  permission,
   isLogged: true,
   refusals: [...chatRefusals, 'request/not-found'],
   summary: 'The whole e-mail address of a chat; the look is logged',
@@ -137,7 +137,7 @@ const getEmail = defineOperatorCall({
 const freezePerson = defineOperatorCall({
   name: 'desk/freeze-person',
   path: '/desk/freezePerson',
-  roles,
+  permission,
   isLogged: true,
   refusals: [...openChatRefusals, 'request/not-found'],
   summary: 'Freezes the account of the user of a chat, as they could; only they can undo it',
@@ -148,7 +148,7 @@ const take = defineOperatorCall({
   name: 'desk/take',
   grows: 'office',
   path: '/desk/take',
-  roles,
+  permission,
   isLogged: true,
   refusals: openChatRefusals,
   summary: 'Takes a chat, also from another operator',
@@ -159,7 +159,7 @@ const handOver = defineOperatorCall({
   name: 'desk/hand-over',
   grows: 'office',
   path: '/desk/handOver',
-  roles,
+  permission,
   isLogged: true,
   refusals: [...openChatRefusals, 'request/not-found'],
   summary: 'Gives a chat to another operator, or back to those that wait',
@@ -174,7 +174,7 @@ const reply = defineOperatorCall({
   name: 'desk/reply',
   grows: 'office',
   path: '/desk/reply',
-  roles,
+  permission,
   isLogged: true,
   refusals: [...openChatRefusals, 'support/messages-full'],
   summary: 'Answers, or writes a note that only operators see; takes a chat that waits',
@@ -190,7 +190,7 @@ const replyPicture = defineOperatorCall({
   name: 'desk/reply-picture',
   grows: 'files',
   path: '/desk/replyPicture',
-  roles,
+  permission,
   isLogged: true,
   uploadBytesMax: PHOTO_BYTES_MAX,
   refusals: [
@@ -210,7 +210,7 @@ const getPicture = defineOperatorCall({
   name: 'desk/get-picture',
   grows: 'office',
   path: '/desk/getPicture',
-  roles,
+  permission,
   isLogged: true,
   refusals: [...chatRefusals, 'request/not-found'],
   summary: 'A picture of a chat',
@@ -220,7 +220,7 @@ const getPicture = defineOperatorCall({
 const type = defineOperatorCall({
   name: 'desk/type',
   path: '/desk/type',
-  roles,
+  permission,
   isLogged: false,
   refusals: chatRefusals,
   summary: 'Says that the operator is typing; valid for a few seconds',
@@ -230,7 +230,7 @@ const type = defineOperatorCall({
 const close = defineOperatorCall({
   name: 'desk/close',
   path: '/desk/close',
-  roles,
+  permission,
   isLogged: true,
   refusals: chatRefusals,
   summary: 'Ends a chat',
@@ -242,7 +242,7 @@ export type CannedReply = z.output<typeof canned>;
 const getCanned = defineOperatorCall({
   name: 'desk/get-canned',
   path: '/desk/getCanned',
-  roles,
+  permission,
   isLogged: false,
   summary: 'The prepared replies, by title',
   input: nothing,
@@ -252,7 +252,7 @@ const saveCanned = defineOperatorCall({
   name: 'desk/save-canned',
   grows: 'office',
   path: '/desk/saveCanned',
-  roles: ['admin'],
+  permission: 'replies/act',
   isLogged: true,
   refusals: ['request/not-found'],
   summary: 'Adds a prepared reply, changes one, or removes one whose texts are empty',
