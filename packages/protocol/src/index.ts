@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import type { Call } from './call.ts';
 import type { Chapter } from './chapter.ts';
 import * as features from './features.ts';
+import type { ActCall } from './office-act.ts';
 import * as operatorFeatures from './operator-features.ts';
 
 export {
@@ -28,6 +29,7 @@ export { isPermitted, OPERATOR_ROLES, type OperatorRole, type Permission } from 
 export { OPERATIONS, type Operation } from './operations.ts';
 export { POSTING_REASON_TEXTS, type ReasonName, type RecordCountsOf } from './posting-reasons.ts';
 export type { ReasonText, ShownReason } from './reason-text.ts';
+export { isAct, type ActCall, type ActShape, type ActState, type EffectLine } from './office-act.ts';
 export { isRefusal, REFUSALS, type Refusal, type RefusalName } from './refusals.ts';
 export { SESSION_ENDS, type SessionEnd } from './session-ends.ts';
 
@@ -48,6 +50,8 @@ export const OPERATOR_CALLS: readonly OperatorCall[] = Object.values(operatorFea
 );
 export type OperatorCallName = OperatorCall['name'];
 export type OperatorCallNamed<N extends OperatorCallName> = Extract<OperatorCall, { readonly name: N }>;
+/** The operator calls that are acts. */
+export type ActName = Extract<OperatorCall, ActCall>['name'];
 
 /** The features for the page for programs. */
 export const CHAPTERS: readonly (Chapter & { readonly name: string; readonly calls: readonly Call[] })[] =

@@ -3,4 +3,5 @@
  * app, its documents and its clients do not know them.
  */
 export * as operators from './features/operators/index.ts';
+export * as markets from './features/market/office.ts';
 export * as desk from './features/support/desk.ts';

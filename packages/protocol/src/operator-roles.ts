@@ -38,8 +38,7 @@ export type Permission = `${Section}/${Grade}`;
 
 type Grades = Partial<Readonly<Record<Section, Grade>>>;
 
-const everywhere = (grade: Grade): Grades =>
-  Object.fromEntries(SECTIONS.map((section) => [section, grade]));
+const everywhere = (grade: Grade): Grades => Object.fromEntries(SECTIONS.map((section) => [section, grade]));
 
 export const ROLES = {
   /** Everything that any operator may do. */

@@ -10,6 +10,7 @@ import type { Token } from '../../../../packages/chains/test/anvil.ts';
 import { freshAddress } from '../../../../packages/chains/test/payment-world.ts';
 import { CHAIN, CONFIRMATIONS, ERC20, ETHER, PaymentRig, USDT } from '../../test/payment-rig.ts';
 import type { networkCommands } from '../features/funding/operating-commands.ts';
+import type { machineActCommands } from '../features/operators/machine-acts.ts';
 import type { marketCommands } from '../features/market/operating-commands.ts';
 import { connectToServer } from '../operating/socket.ts';
 import { commandOn } from '../testing/command.ts';
@@ -40,7 +41,9 @@ before(async () => {
 });
 after(() => rig.remove());
 
-type Commands = ReturnType<typeof networkCommands> & ReturnType<typeof marketCommands>;
+type Commands = ReturnType<typeof networkCommands> &
+  ReturnType<typeof marketCommands> &
+  ReturnType<typeof machineActCommands>;
 async function ask<N extends keyof Commands>(
   name: N,
   asked: Parameters<Commands[N]>[0],
@@ -192,7 +195,11 @@ async function trade({
   const pair = 'GOLD/USDT';
   const terms = { 'price-decimals': '4', 'lot-decimals': '1', 'index-decimals': '6', min: '5', max: '50000' };
   assert.equal((await ask('markets/act', { act: 'pair', pair, terms, operator: 'ada' })).problem, null);
-  assert.equal((await ask('markets/act', { act: 'resume', pair, operator: 'ada' })).problem, null);
+  const input = { pair, step: 'do', reason: 'its market is ready', key: 'resume-1' };
+  assert.equal(
+    (await ask('operators/perform', { call: 'markets/resume-pair', by: 'ada', input })).problem,
+    null,
+  );
   const { market } = rig.server.server.running.exchange.registry.markets.at(-1)!.definition;
   const before = balance(buyer, asset);
   const order = {

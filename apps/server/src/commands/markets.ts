@@ -8,11 +8,13 @@ import { MAKER_OPTIONS, type MakerOptions } from '../features/market/maker-terms
 import type { MarketAct, marketCommands } from '../features/market/operating-commands.ts';
 import { FIXED_OPTIONS, TERM_OPTIONS, type Options } from '../features/market/pair-terms.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
+import { performAct, type AskedAct } from './act.ts';
 import { usageOf } from './help.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
 import { NO_OPERATOR, operatorOf } from './operator.ts';
 
 const USAGE = usageOf('markets');
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?Z$/;
 const MAKER = Object.keys(MAKER_OPTIONS);
 const TERMS = Object.keys({ ...FIXED_OPTIONS, ...TERM_OPTIONS });
 
@@ -34,12 +36,19 @@ await runCommand(async () => {
       'on-again': { type: 'boolean' },
       'cancel-only': { type: 'boolean' },
       'dry-run': { type: 'boolean' },
+      reason: { type: 'string' },
     },
   });
   const [verb = '', ...rest] = positionals;
   const read = rest.length === 0 && verb in READS ? READS[verb as keyof typeof READS] : null;
-  const asked = actOf(positionals, values);
   const operator = operatorOf(values.by);
+  const pairAct = pairActOf(positionals, values);
+  if (pairAct !== null) {
+    if (operator === null) throw new Error(NO_OPERATOR);
+    const isTrial = values['dry-run'] === true;
+    return performAct({ ...pairAct, by: operator, reason: values.reason, isTrial });
+  }
+  const asked = actOf(positionals, values);
   const isWhole = asked !== null && operator !== null;
   if (read === null && !isWhole) throw new Error(asked === null ? USAGE : NO_OPERATOR);
   const { dataDir } = readConfig(process.env);
@@ -68,6 +77,35 @@ async function perform(
   const { problem } = plan.problem === null ? await server.ask('markets/act', asked) : plan;
   say(problem ?? 'It is done.');
   return problem === null ? EXIT.ok : EXIT.breach;
+}
+
+/** An act of the office on a pair; null if it is none. */
+function pairActOf(
+  [verb, pair, ...more]: readonly string[],
+  given: Given,
+): Pick<AskedAct, 'call' | 'fields'> | null {
+  if (pair === undefined || more.length > 0) return null;
+  switch (verb) {
+    case 'halt':
+      return { call: 'markets/halt-pair', fields: { pair, cancelOnly: given['cancel-only'] === true } };
+    case 'resume':
+    case 'keep':
+      return { call: `markets/${verb}-pair`, fields: { pair } };
+    case 'delist':
+    case 'open':
+      return typeof given['on'] === 'string'
+        ? { call: `markets/${verb}-pair`, fields: { pair, on: timeOf(given['on']) } }
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** A time of the command line in milliseconds. */
+function timeOf(text: string): number {
+  const timeMs = TIME.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(timeMs)) throw new Error(`${text} is no time such as 2027-01-31T08:00:00Z`);
+  return timeMs;
 }
 
 /** Those of these options that were given. */
@@ -99,14 +137,6 @@ function actOf([verb, subject, name, decimals, ...more]: readonly string[], give
       return { act: verb, pair, terms: only(given, TERMS) as Options };
     case 'maker':
       return { act: 'maker', pair, isOn: onOrOff(given), options: only(given, MAKER) as MakerOptions };
-    case 'halt':
-      return { act: 'halt', pair, cancelOnly: given['cancel-only'] === true };
-    case 'resume':
-    case 'keep':
-      return { act: verb, pair };
-    case 'delist':
-    case 'open':
-      return typeof given['on'] === 'string' ? { act: verb, pair, on: given['on'] } : null;
     default:
       return null;
   }

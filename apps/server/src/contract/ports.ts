@@ -11,6 +11,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Guard } from '../http/guard.ts';
 import type { Caller, Language, Note } from '../http/handler.ts';
+import type { ActHandlers } from './operator-acts.ts';
 import type { RateLimits } from '../http/limits.ts';
 import type { OperatorReader } from '../http/operator-reader.ts';
 import type { SessionReader } from '../http/session-reader.ts';
@@ -182,6 +183,8 @@ export interface Operators {
   readonly sessions: OperatorReader;
   /** Adds to the log of operators. */
   readonly note: Note;
+  /** Makes the handler of an act of operators. */
+  readonly act: ActHandlers;
   /** Adds what somebody does at the machine; resolves when it is on disk, before it is done. */
   readonly record: (act: OperatorAct) => Promise<unknown>;
   /** The newest acts whose names begin so, newest first. */

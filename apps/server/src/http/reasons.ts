@@ -63,6 +63,14 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'auto- and a number name what has no name': 'auto- 加数字用于没有名称的委托',
   'not before startTime': '不能早于 startTime',
   'at most 24 hours after startTime': '最多晚于 startTime 24 小时',
+  'a pair such as BTC/USDT': '须为 BTC/USDT 形式的交易对',
+  'not a pair of the platform': '平台无此交易对',
+  'is not halted': '未暂停',
+  'has passed': '已过',
+  'is more than a year away': '超过一年',
+  'the pair is delisted before': '交易对在此之前下架',
+  '8 to 64 letters, digits, - or _': '须为 8 至 64 位字母、数字、- 或 _',
+  '4 to 500 characters': '须为 4 至 500 个字符',
   'LIMIT, LIMIT_MAKER or MARKET': '须为 LIMIT、LIMIT_MAKER 或 MARKET',
 };
 

@@ -115,8 +115,20 @@ export function fieldsOf(call: Call): readonly string[] {
   return Object.keys(schema.properties ?? {});
 }
 
-/** In the back office a chat is its number. */
-const OF_OPERATORS = { chat: 1, isTaking: true, title: 'Sample', name: 'sample-operator' };
+/** In the back office a chat is its number. Acts are only planned. */
+const OF_OPERATORS = {
+  act: 1,
+  cancelOnly: true,
+  chat: 1,
+  isTaking: true,
+  key: 'sample-key',
+  name: 'sample-operator',
+  on: 4_000_000_000_000,
+  pair: 'BTC/USDT',
+  reason: 'a sample reason',
+  step: 'plan',
+  title: 'Sample',
+};
 
 export function sampleInput(call: Call): Record<string, unknown> {
   const ofAccess = call.prefixes[0] === '/operator/app' ? OF_OPERATORS : {};

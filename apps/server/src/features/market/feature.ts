@@ -3,12 +3,13 @@
  * the market and its ticks, before any feature.
  */
 import type { Feature } from '../../contract/feature.ts';
+import { pairActHandlers } from './pair-acts.ts';
 import { marketCommands } from './operating-commands.ts';
 
 export const feature = {
   open: (ports) => ({
-    calls: ports.market.handlers,
+    calls: { ...ports.market.handlers, ...pairActHandlers(ports) },
     endpoints: ports.market.endpoints,
     commands: marketCommands(ports),
   }),
-} satisfies Feature<'market'>;
+} satisfies Feature<'market' | 'markets'>;

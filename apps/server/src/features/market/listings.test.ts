@@ -3,6 +3,7 @@
  * and its customers at once, and stands in the log of operators. Method: the whole server with the
  * simulated market, the operating commands, and two users who trade a new coin.
  */
+import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,12 +17,13 @@ import { connectToServer, type RunningServer } from '../../operating/socket.ts';
 import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { createMarket } from './start.ts';
-import type { MarketAct, marketCommands } from './operating-commands.ts';
+import type { machineActCommands } from '../operators/machine-acts.ts';
+import type { MarketAct as ListingAct, marketCommands } from './operating-commands.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-listings-'));
 const SOURCE = { marketSource: { kind: 'simulated', seed: 7 }, feedSocket: null } as const;
 let server: TestServer;
-let operating: RunningServer<ReturnType<typeof marketCommands>>;
+let operating: RunningServer<ReturnType<typeof marketCommands> & ReturnType<typeof machineActCommands>>;
 const start = async () => {
   server = await startTestServer({ dataDir, plug: createMarket(SOURCE) });
   operating = (await connectToServer(dataDir))!;
@@ -34,7 +36,30 @@ after(async () => {
 });
 
 const PAIR = 'NOVA/USDT';
-const act = (asked: MarketAct) => operating.ask('markets/act', { ...asked, operator: 'ada' });
+type PairAct =
+  | { readonly act: 'resume' | 'keep'; readonly pair: string }
+  | { readonly act: 'halt'; readonly pair: string; readonly cancelOnly: boolean }
+  | { readonly act: 'delist' | 'open'; readonly pair: string; readonly on: string };
+type MarketAct = ListingAct | PairAct;
+const isPairAct = (asked: MarketAct): asked is PairAct =>
+  ['halt', 'resume', 'keep', 'delist', 'open'].includes(asked.act);
+
+async function act(asked: MarketAct) {
+  if (!isPairAct(asked)) return operating.ask('markets/act', { ...asked, operator: 'ada' });
+  const { act: verb, ...fields } = asked;
+  const on = 'on' in fields ? { on: Date.parse(fields.on) } : {};
+  const { problem, answer } = await operating.ask('operators/perform', {
+    call: `markets/${verb}-pair`,
+    input: { ...fields, ...on, step: 'do', reason: 'as the test says', key: randomUUID() },
+    by: 'ada',
+  });
+  if (answer?.state === 'asked') {
+    const agreed = { act: answer.act!, reason: 'as the test says', by: 'bob' };
+    assert.equal((await operating.ask('operators/agree', agreed)).problem, null);
+  }
+  const summary = (answer?.effect ?? []).map(({ what, after }) => `${what}: ${after}`);
+  return { problem, summary };
+}
 async function done(asked: MarketAct): Promise<readonly string[]> {
   const { problem, summary } = await act(asked);
   assert.equal(problem, null, JSON.stringify(asked));
@@ -73,7 +98,7 @@ const TERMS = { 'price-decimals': '4', 'lot-decimals': '1', 'index-decimals': '6
 test('R14.3 D0044 D0049 what two operators list at once does not get into each other', async () => {
   const names = ['PAN', 'QUA'] as const;
   // A connection has one question at a time.
-  const atOnce = async (asked: (code: 'PAN' | 'QUA') => MarketAct) =>
+  const atOnce = async (asked: (code: 'PAN' | 'QUA') => ListingAct) =>
     Promise.all(
       names.map(async (code) => {
         const own = (await connectToServer<ReturnType<typeof marketCommands>>(dataDir))!;
@@ -126,15 +151,15 @@ test('R14.3 D0044 what an operator asks for is refused by the name of what is wr
     [{ ...pair, terms: { ...TERMS, 'lot-decimals': '9' } }, /do not fit each other/],
     [{ act: 'terms', pair: 'BTC/USDT', terms: { 'lot-decimals': '2' } }, /--lot-decimals never changes/],
     [{ act: 'terms', pair: 'BTC/USDT', terms: {} }, /nothing would change/],
-    [{ act: 'halt', pair: 'ZED/USDT', cancelOnly: true }, /there is no pair ZED\/USDT/],
-    [{ act: 'delist', pair: 'BTC/USDT', on: 'tomorrow' }, /tomorrow is no time/],
+    [{ act: 'halt', pair: 'ZED/USDT', cancelOnly: true }, /Check pair: not a pair of the platform/],
+    [{ act: 'delist', pair: 'BTC/USDT', on: 'tomorrow' }, /on: is required/],
     [{ act: 'delist', pair: 'BTC/USDT', on: '2020-01-01T00:00Z' }, /has passed/],
-    [{ act: 'delist', pair: 'ETH/USDT', on: '2027-01-01T00:00Z' }, /market\/needed: A product still needs/],
-    [{ act: 'keep', pair: 'BTC/USDT' }, /has no notice/],
+    [{ act: 'delist', pair: 'ETH/USDT', on: '2027-01-01T00:00Z' }, /A product still needs/],
+    [{ act: 'keep', pair: 'BTC/USDT' }, /Nothing would change/],
     [{ ...pair, opens: 'noon' }, /noon is no time/],
     [{ ...pair, opens: '2020-01-01T00:00Z' }, /has passed/],
     [{ ...pair, opens: '2099-01-01T00:00Z' }, /more than a year away/],
-    [{ act: 'open', pair: 'BTC/USDT', on: '2027-01-01T00:00Z' }, /BTC\/USDT is not halted/],
+    [{ act: 'open', pair: 'BTC/USDT', on: '2027-01-01T00:00Z' }, /pair: is not halted/],
   ] as const satisfies readonly (readonly [MarketAct, RegExp])[])
     assert.match((await act(asked)).problem ?? 'done', problem, JSON.stringify(asked));
 });
@@ -169,7 +194,7 @@ test('R5.9 R2.16 D0049 a pair is shown with its time, takes no order, and opens 
   const market = registry.defined().at(-1)!;
   while (market.indexPrice === 0) await new Promise((resolve) => setTimeout(resolve, 100));
 
-  assert.ok((await done({ act: 'halt', pair, cancelOnly: true })).some((line) => /taken back/.test(line)));
+  assert.ok((await done({ act: 'halt', pair, cancelOnly: true })).some((line) => line === 'Opens: none'));
   assert.equal((await place('0.02')).error, 'market/halted');
   assert.equal((await ltc(({ opensAt }) => opensAt === null)).state, 'cancel-only');
   await done({ act: 'open', pair, on: far });
@@ -185,7 +210,7 @@ test('R5.9 R2.16 D0049 a pair is shown with its time, takes no order, and opens 
   const opened = await ltc(({ state }) => state === 'trading');
   assert.equal(opened.opensAt, null);
   assert.ok(server.server.running.pipeline.nowMs() >= Date.parse(soon), 'not before its time');
-  assert.equal((await act({ act: 'open', pair, on: far })).problem, `${pair} is not halted`);
+  assert.equal((await act({ act: 'open', pair, on: far })).problem, 'Check pair: is not halted');
   const history = (await operating.ask('markets/history', null)).filter((line) => line.includes(pair));
   assert.equal(history.length, 4);
 });
@@ -256,7 +281,7 @@ test('R3.4 R5.9 R14.3 D0044 a coin is listed, traded, halted, changed and delist
     await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual([ended.endReason, ended.filledAmount, ended.baseCoin], ['delisted', '200', 'NOVA']);
   assert.equal((await order(ann, 'buy')).error, 'market/unknown-pair');
-  assert.equal((await act({ act: 'resume', pair: PAIR })).problem, `there is no pair ${PAIR}`);
+  assert.equal((await act({ act: 'resume', pair: PAIR })).problem, 'Check pair: not a pair of the platform');
   assert.deepEqual(
     exchange.audit().filter(({ ok }) => !ok),
     [],
@@ -270,9 +295,17 @@ test('R3.4 R5.9 R14.3 D0044 a coin is listed, traded, halted, changed and delist
       .map((line) => line.split('  ')[1]),
     [
       'coin coin NOVA',
-      ...['pair', 'resume', 'halt', 'halt', 'terms', 'resume', 'delist', 'keep', 'delist'].map(
-        (name) => `${name} pair ${PAIR}`,
-      ),
+      ...[
+        'pair',
+        'resume-pair',
+        'halt-pair',
+        'halt-pair',
+        'terms',
+        'resume-pair',
+        'delist-pair',
+        'keep-pair',
+        'delist-pair',
+      ].map((name) => `${name} pair ${PAIR}`),
     ],
   );
   assert.match(

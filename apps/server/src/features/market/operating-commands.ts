@@ -26,9 +26,6 @@ export type MarketAct =
       readonly opens?: string;
     }
   | { readonly act: 'terms'; readonly pair: string; readonly terms: Options }
-  | { readonly act: 'halt'; readonly pair: string; readonly cancelOnly: boolean }
-  | { readonly act: 'resume' | 'keep'; readonly pair: string }
-  | { readonly act: 'delist' | 'open'; readonly pair: string; readonly on: string }
   | {
       readonly act: 'maker';
       readonly pair: string;
@@ -61,8 +58,9 @@ const CODE = /^[A-Z0-9]{2,10}$/;
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} .'&-]{0,38}[\p{L}\p{N}.])?$/u;
 const COIN_DECIMALS_MAX = 12;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?Z$/;
-/** The beginning of all acts in the log of operators. */
+/** The beginning of acts in the log of operators: at the machine alone, and of both doors. */
 const ACTS = 'machine/markets-';
+const OFFICE_ACTS = 'markets/';
 const HISTORY_MAX = 500;
 
 export function marketCommands(parts: Parts) {
@@ -71,11 +69,14 @@ export function marketCommands(parts: Parts) {
   return {
     'markets/list': async (_input: null): Promise<readonly string[]> => list(parts),
     'markets/history': async (_input: null): Promise<readonly string[]> => {
-      const rows = await parts.operators.recorded(ACTS, HISTORY_MAX);
-      return rows.map(
-        ({ timeMs, act, subject, detail, operator }) =>
-          `${new Date(timeMs).toISOString()}  ${act.slice(ACTS.length)} ${subject}  ${detail}  (${operator})`,
-      );
+      const found = [ACTS, OFFICE_ACTS].map((prefix) => parts.operators.recorded(prefix, HISTORY_MAX));
+      const rows = (await Promise.all(found)).flat().toSorted((a, b) => b.timeMs - a.timeMs);
+      return rows
+        .slice(0, HISTORY_MAX)
+        .map(
+          ({ timeMs, act, subject, detail, operator }) =>
+            `${new Date(timeMs).toISOString()}  ${act.replace(/^machine\/markets-|^markets\//, '')} ${subject}  ${detail}  (${operator})`,
+        );
     },
     'markets/plan': async (asked: MarketAct): Promise<MarketAnswer> => {
       const plan = planOf(parts, asked);
@@ -120,31 +121,12 @@ function planOf(parts: Parts, asked: MarketAct): Plan | string {
   const named = parts.catalogue.marketNamed(asked.pair);
   if (asked.act === 'pair') return named === undefined ? newPairPlan(parts, asked) : `${asked.pair} is there`;
   if (named === undefined) return `there is no pair ${asked.pair}`;
-  const { market } = named.market.definition;
   const subject = `pair ${asked.pair}`;
   switch (asked.act) {
     case 'terms':
       return termsPlan(asked.terms, named, subject);
-    case 'halt':
-      return haltPlan(asked.cancelOnly, { named, subject });
-    case 'resume': {
-      const status = MARKET_STATUS.trading;
-      const command = { type: 'set-market-status', market, status, cancels: 1 } as const;
-      return { subject, summary: ['trading'], commands: [command] };
-    }
-    case 'delist':
-      return delistPlan(parts, asked.on, { market, subject });
-    case 'open':
-      return openPlan(parts, asked.on, { named, subject });
     case 'maker':
       return makerPlan(parts, asked, { named, subject });
-    case 'keep':
-      if (!named.market.isClosing) return `${asked.pair} has no notice`;
-      return {
-        subject,
-        summary: ['its notice is taken back'],
-        commands: [{ type: 'delist-market', market, closesMs: 0 }],
-      };
   }
 }
 
@@ -220,51 +202,6 @@ function termsPlan(options: Options, { market, base, quote }: NamedMarket, subje
     summary: linesOfTerms(read, quote, market.definition),
     commands: [{ type: 'change-market', market: market.definition.market, ...terms }],
   };
-}
-
-function haltPlan(
-  cancelOnly: boolean,
-  { named, subject }: { readonly named: NamedMarket; readonly subject: string },
-): Plan {
-  const { opensMs, definition } = named.market;
-  const { market } = definition;
-  const summary = [cancelOnly ? 'halted: orders can be cancelled' : 'halted: nothing can be done'];
-  if (opensMs !== 0) summary.push(`its opening on ${new Date(opensMs).toISOString()} is taken back`);
-  const status = MARKET_STATUS.halted;
-  const command = { type: 'set-market-status', market, status, cancels: cancelOnly ? 1 : 0 } as const;
-  return { subject, summary, commands: [command] };
-}
-
-function delistPlan(
-  { sequencer }: Parts,
-  on: string,
-  { market, subject }: { readonly market: number; readonly subject: string },
-): Plan | string {
-  const closesMs = timeToCome(on, sequencer.nowMs());
-  if (typeof closesMs === 'string') return closesMs;
-  return {
-    subject,
-    summary: [
-      `delisted on ${new Date(closesMs).toISOString()}, for good`,
-      'all of its orders are cancelled then',
-    ],
-    commands: [{ type: 'delist-market', market, closesMs }],
-  };
-}
-
-/** Names or moves the time at which a halted pair opens. */
-function openPlan(
-  { sequencer }: Parts,
-  on: string,
-  { named, subject }: { readonly named: NamedMarket; readonly subject: string },
-): Plan | string {
-  const { status, closesMs, definition } = named.market;
-  if (status !== MARKET_STATUS.halted) return `${symbolsOf(named)} is not halted`;
-  const opensMs = timeToCome(on, sequencer.nowMs());
-  if (typeof opensMs === 'string') return opensMs;
-  if (closesMs !== 0 && opensMs >= closesMs) return `${symbolsOf(named)} is delisted before ${on}`;
-  const { market } = definition;
-  return { subject, summary: [opensText(opensMs)], commands: [{ type: 'open-market', market, opensMs }] };
 }
 
 const opensText = (opensMs: number): string => `opens on ${new Date(opensMs).toISOString()}`;

@@ -4,9 +4,11 @@ import type { Feature } from '../../contract/feature.ts';
 import { runSteps } from '../../process/each-alone.ts';
 import type { Log } from '../../process/log.ts';
 import { OperatorAccounts } from './accounts.ts';
+import { OperatorActs } from './acts.ts';
 import { AuditLog } from './audit-log.ts';
 import { seedDemoOperator } from './demo-operator.ts';
 import { notesIn } from './notes.ts';
+import { machineActCommands } from './machine-acts.ts';
 import { operatorCommands } from './operating-commands.ts';
 import { KnownPlaces } from './known-places.ts';
 import { operatorHandlers } from './routes.ts';
@@ -26,12 +28,14 @@ export const feature = {
     });
     const audit = new AuditLog(database, secrets);
     const places = new KnownPlaces(database);
+    const acts = new OperatorActs({ database, audit, log });
     return {
-      calls: operatorHandlers({ database, accounts, sessions, places, audit, limits }),
+      calls: operatorHandlers({ database, accounts, sessions, places, audit, acts, limits }),
       gives: {
         operators: {
           sessions,
           note: notesIn(audit),
+          act: acts.handlerOf,
           record: (act) => audit.add(act),
           recorded: (prefix, limit) => audit.actsOf(prefix, limit),
           onSessionEnd: (listener) => sessions.onEnd(listener),
@@ -42,14 +46,22 @@ export const feature = {
               .map(({ name }) => name),
         },
       },
+      commands: machineActCommands(acts),
       restingCommands: operatorCommands({ accounts, audit, limits, isDemo }),
       start: async () => {
         if (isDemo) await seedDemoOperator(accounts, audit);
         await sessions.loadAll();
         await places.load();
+        await acts.start();
       },
-      keepUp: () => runSteps([() => sessions.keepUp(), () => places.keepUp(), () => logHead(audit, log)]),
-      own: { accounts, audit, sessions, places, limits },
+      keepUp: () =>
+        runSteps([
+          () => sessions.keepUp(),
+          () => places.keepUp(),
+          () => acts.keepUp(),
+          () => logHead(audit, log),
+        ]),
+      own: { accounts, audit, acts, sessions, places, limits },
     };
   },
 } satisfies Feature<'operators'>;

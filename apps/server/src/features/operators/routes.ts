@@ -8,6 +8,8 @@ import { callingOperator, DelayedRefusal, type FeatureHandlers, type Handler } f
 import type { RateLimits } from '../../http/limits.ts';
 import { networkOf } from '../../values/network.ts';
 import type { OperatorAccounts } from './accounts.ts';
+import { actHandlers } from './act-routes.ts';
+import type { OperatorActs } from './acts.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { KnownPlaces } from './known-places.ts';
 import { notesIn } from './notes.ts';
@@ -20,6 +22,7 @@ export interface OperatorParts {
   readonly sessions: OperatorSessions;
   readonly places: KnownPlaces;
   readonly audit: AuditLog;
+  readonly acts: OperatorActs;
   readonly limits: RateLimits;
 }
 
@@ -58,6 +61,7 @@ export function operatorHandlers(parts: OperatorParts): FeatureHandlers<'operato
         total: () => audit.count(),
         rowOf,
       }),
+    ...actHandlers(parts),
   };
 }
 

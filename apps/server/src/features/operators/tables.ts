@@ -1,5 +1,5 @@
 /** The tables of operators, their sessions and their log. */
-import type { OperatorRole } from '@glasshouse/protocol';
+import type { ActState, OperatorRole } from '@glasshouse/protocol';
 import type { Generated } from 'kysely';
 
 export interface OperatorsTable {
@@ -47,6 +47,24 @@ export interface OperatorAuditHeadTable {
   mac: string;
 }
 
+export interface OperatorActsTable {
+  act: Generated<number>;
+  call: string;
+  input: string;
+  subject: string;
+  /** 0: about nobody. */
+  user_id: number;
+  operator: string;
+  reason: string;
+  act_key: string;
+  asked_ms: number;
+  state: ActState;
+  second: Generated<string | null>;
+  second_reason: Generated<string | null>;
+  decided_ms: Generated<number | null>;
+  failure: Generated<string | null>;
+}
+
 declare module '../../db/schema.ts' {
   interface Schema {
     operators: OperatorsTable;
@@ -54,5 +72,6 @@ declare module '../../db/schema.ts' {
     operator_places: OperatorPlacesTable;
     operator_audit: OperatorAuditTable;
     operator_audit_head: OperatorAuditHeadTable;
+    operator_acts: OperatorActsTable;
   }
 }

@@ -4,7 +4,8 @@
  */
 import * as z from 'zod';
 import { defineCall, defineOperatorCall } from '../../call.ts';
-import { code6, listed, listPage, noData, nothing, timeMs, PASSWORD_TEXT_MAX } from '../../fields.ts';
+import { code6, listed, listPage, noData, nothing, timeMs, PASSWORD_TEXT_MAX, whole } from '../../fields.ts';
+import { ACT_STATES, actAnswer, effect, reason } from '../../office-act.ts';
 import { OPERATOR_ROLES } from '../../operator-roles.ts';
 
 export { refusals } from './refusals.ts';
@@ -73,4 +74,94 @@ const getAudit = defineOperatorCall({
   data: listed(auditRow),
 });
 
-export const calls = [signIn, signOut, getSelf, getAudit] as const;
+const actRow = z.object({
+  act: z.number().int(),
+  /** The call that was asked for, such as 'market/halt-pair'. */
+  call: z.string(),
+  subject: z.string(),
+  state: z.enum(ACT_STATES),
+  /** Who asked, why and when. */
+  operator: z.string(),
+  reason: z.string(),
+  time: timeMs,
+  /** The second person, and their words; null where there is none yet. */
+  second: z.string().nullable(),
+  secondReason: z.string().nullable(),
+  decidedTime: timeMs.nullable(),
+  /** Why it failed; null if it did not. */
+  failure: z.string().nullable(),
+});
+export type ActRow = z.output<typeof actRow>;
+const act = { act: whole(1, Number.MAX_SAFE_INTEGER) };
+const decision = z.object({ ...act, reason });
+const decisionRefusals = ['request/not-found', 'operators/act-decided', 'operators/same-person'] as const;
+
+const getActs = defineOperatorCall({
+  name: 'operators/get-acts',
+  path: '/operators/getActs',
+  permission: null,
+  isLogged: false,
+  summary: 'The acts of the sections that the role may look at, newest first',
+  input: z.object({
+    /** 'asked': those that wait for a second person. */
+    list: z.enum(['all', 'asked']).default('all'),
+    ...listPage(2),
+  }),
+  data: listed(actRow),
+});
+const getAct = defineOperatorCall({
+  name: 'operators/get-act',
+  path: '/operators/getAct',
+  permission: null,
+  isLogged: false,
+  refusals: ['request/not-found'],
+  summary: 'An act, and for one that waits what it would do now',
+  input: z.object(act),
+  data: actRow.extend({
+    effect,
+    /** Whether this operator can be its second person. */
+    canAgree: z.boolean(),
+  }),
+});
+const agreeToAct = defineOperatorCall({
+  name: 'operators/agree-to-act',
+  path: '/operators/agreeToAct',
+  permission: null,
+  isLogged: true,
+  refusals: [...decisionRefusals, 'operators/not-allowed', 'operators/nothing-changes'],
+  summary: 'Agrees to an act as its second person: it is done now',
+  input: decision,
+  data: actAnswer,
+});
+const refuseAct = defineOperatorCall({
+  name: 'operators/refuse-act',
+  path: '/operators/refuseAct',
+  permission: null,
+  isLogged: true,
+  refusals: [...decisionRefusals, 'operators/not-allowed'],
+  summary: 'Refuses an act as its second person',
+  input: decision,
+  data: noData,
+});
+const withdrawAct = defineOperatorCall({
+  name: 'operators/withdraw-act',
+  path: '/operators/withdrawAct',
+  permission: null,
+  isLogged: true,
+  refusals: ['request/not-found', 'operators/act-decided'],
+  summary: 'Takes back an act that one has asked for oneself',
+  input: decision,
+  data: noData,
+});
+
+export const calls = [
+  signIn,
+  signOut,
+  getSelf,
+  getAudit,
+  getActs,
+  getAct,
+  agreeToAct,
+  refuseAct,
+  withdrawAct,
+] as const;

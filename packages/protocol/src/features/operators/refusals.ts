@@ -20,4 +20,22 @@ export const refusals = {
     en: 'Your role does not allow this',
     zh: '你的角色无权执行此操作',
   },
+  'operators/nothing-changes': {
+    code: 2704,
+    kind: 'final',
+    en: 'Nothing would change',
+    zh: '没有任何变化',
+  },
+  'operators/same-person': {
+    code: 2705,
+    kind: 'final',
+    en: 'The second person must be somebody else',
+    zh: '复核人须为另一人',
+  },
+  'operators/act-decided': {
+    code: 2706,
+    kind: 'final',
+    en: 'This act is no longer waiting',
+    zh: '该操作已不在等待',
+  },
 } as const satisfies Record<string, RefusalText>;

@@ -1,0 +1,44 @@
+/** `npx glasshouse acts`: acts of operators that wait for a second person. */
+import { parseArgs } from 'node:util';
+import { serverForActs } from './act.ts';
+import { usageOf } from './help.ts';
+import { NO_OPERATOR, operatorOf } from './operator.ts';
+import { EXIT, runCommand, say } from './outcome.ts';
+
+const USAGE = usageOf('acts');
+const DECISIONS = {
+  agree: ['operators/agree', 'It is done.'],
+  refuse: ['operators/refuse', 'It is refused.'],
+  withdraw: ['operators/withdraw', 'It is taken back.'],
+} as const;
+const isDecision = (verb: string): verb is keyof typeof DECISIONS => Object.hasOwn(DECISIONS, verb);
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { by: { type: 'string' }, reason: { type: 'string' } },
+  });
+  const [verb = '', number = '', ...more] = positionals;
+  const isList = verb === 'list' && number === '';
+  if (!isList && !(isDecision(verb) && /^\d{1,15}$/.test(number) && more.length === 0))
+    throw new Error(USAGE);
+  const by = operatorOf(values.by);
+  if (!isList && by === null) throw new Error(NO_OPERATOR);
+  const server = await serverForActs();
+  try {
+    if (!isDecision(verb)) {
+      const waiting = await server.ask('operators/list-waiting', null);
+      for (const { act, call, subject, operator, reason, asked_ms: askedMs } of waiting)
+        say(`${act}  ${new Date(askedMs).toISOString()}  ${call}  ${subject}  ${operator}: ${reason}`);
+      if (waiting.length === 0) say('No act waits for a second person.');
+      return EXIT.ok;
+    }
+    const [command, done] = DECISIONS[verb];
+    const decision = { act: Number(number), by: by!, reason: values.reason ?? `${verb} at the machine` };
+    const { problem } = await server.ask(command, decision);
+    say(problem ?? done);
+    return problem === null ? EXIT.ok : EXIT.breach;
+  } finally {
+    server.close();
+  }
+});

@@ -1,0 +1,94 @@
+/** The calls for acts: those that wait for a second person, and those that were done. */
+import { isRefusal } from '@glasshouse/protocol';
+import type { ActRow } from '@glasshouse/protocol/operators';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { readList, type ListTable } from '../../db/lists.ts';
+import { callingOperator, markNoted, type Caller, type Handler } from '../../http/handler.ts';
+import { actsSeenBy, type ActRecord, type Actor, type OperatorActs } from './acts.ts';
+
+const ACTS = {
+  table: 'operator_acts',
+  order: ['asked_ms', 'act'],
+  key: ['act'],
+} as const satisfies ListTable<'operator_acts'>;
+
+const NAMES = [
+  'operators/get-acts',
+  'operators/get-act',
+  'operators/agree-to-act',
+  'operators/refuse-act',
+  'operators/withdraw-act',
+] as const;
+type Handlers = { readonly [N in (typeof NAMES)[number]]: Handler<N> };
+
+export function actHandlers({
+  database,
+  acts,
+}: {
+  readonly database: Database;
+  readonly acts: OperatorActs;
+}): Handlers {
+  return {
+    'operators/get-acts': async ({ list, ...request }, caller) => {
+      const seen = actsSeenBy(actorOf(caller).role);
+      const inList = list === 'asked' ? sql`state = 'asked'` : sql`true`;
+      const condition = sql`call = any(${[...seen]}) and ${inList}`;
+      return readList(database, {
+        source: ACTS,
+        request,
+        branches: [condition],
+        total: async () => {
+          const { count } = await database.reads
+            .selectFrom('operator_acts')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .where(sql<boolean>`${condition}`)
+            .executeTakeFirstOrThrow();
+          return Number(count);
+        },
+        rowOf,
+      });
+    },
+    'operators/get-act': async ({ act }, caller) => {
+      const by = actorOf(caller);
+      const row = await acts.find(act, by);
+      if (row === null) return { error: 'request/not-found' };
+      const effect = await acts.effectOf(row, by.language);
+      return { ...rowOf(row), effect, canAgree: acts.canAgree(row, by) };
+    },
+    'operators/agree-to-act': async ({ act, reason }, caller) => {
+      const answer = await acts.agree(act, reason, actorOf(caller));
+      if (!isRefusal(answer)) markNoted(caller);
+      return answer;
+    },
+    'operators/refuse-act': async ({ act, reason }, caller) =>
+      noted(caller, await acts.refuse(act, reason, actorOf(caller))),
+    'operators/withdraw-act': async ({ act, reason }, caller) =>
+      noted(caller, await acts.withdraw(act, reason, actorOf(caller))),
+  };
+}
+
+function noted<T>(caller: Caller, refusal: T | null): T | undefined {
+  if (refusal !== null) return refusal;
+  markNoted(caller);
+  return undefined;
+}
+
+function actorOf(caller: Caller): Actor {
+  const { name: operator, role } = callingOperator(caller);
+  return { operator, role, language: caller.language };
+}
+
+const rowOf = (row: ActRecord): ActRow => ({
+  act: row.act,
+  call: row.call,
+  subject: row.subject,
+  state: row.state,
+  operator: row.operator,
+  reason: row.reason,
+  time: row.asked_ms,
+  second: row.second,
+  secondReason: row.second_reason,
+  decidedTime: row.decided_ms,
+  failure: row.failure,
+});
