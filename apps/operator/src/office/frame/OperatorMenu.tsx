@@ -31,7 +31,7 @@ export function OperatorMenu({ self, isFolded }: OperatorMenuProps) {
   ];
   return (
     <Menu
-      label={`${self.name}, ${role}`}
+      label={`${self.name} ${t('roleLeft', { role, left })}`}
       width={216}
       className={classNames(
         'border-line hover:bg-raised flex h-[52px] w-full shrink-0 items-center border-t text-left',
@@ -43,7 +43,7 @@ export function OperatorMenu({ self, isFolded }: OperatorMenuProps) {
           {!isFolded && (
             <>
               <span className="min-w-0 flex-1 leading-[15px]">
-                <b className="block truncate font-semibold">{self.name}</b>
+                <b className="block truncate font-semibold">{self.name}</b>{' '}
                 <span className="text-mut block truncate text-[11px]">{t('roleLeft', { role, left })}</span>
               </span>
               <ChevronDown aria-hidden size={14} className="text-dim shrink-0" />

@@ -89,12 +89,12 @@ function OneChip({ chip: { label, options, value }, onChange }: OneChipProps) {
       )}
     >
       <Menu
-        label={`${label}: ${chosen?.label ?? t('any')}`}
+        label={`${label} ${chosen?.label ?? t('any')}`}
         width={200}
         className={classNames(CHIP, isUsed && 'pr-1')}
         trigger={
           <>
-            {label}
+            {label}{' '}
             <span className={classNames('font-medium', !isUsed && 'text-fg')}>
               {chosen?.label ?? t('any')}
             </span>

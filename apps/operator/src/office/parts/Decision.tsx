@@ -2,7 +2,7 @@
  * The column in which an operator decides: what it is about, why it waits, what the act does, who
  * has to agree, the reason, the code. Its buttons always stand at the bottom edge.
  */
-import { Button } from '@glasshouse/ui';
+import { Button, classNames } from '@glasshouse/ui';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIsLost } from '../stream.ts';
@@ -92,7 +92,10 @@ function Acts({ acts }: { readonly acts: readonly DecisionAct[] }) {
           <Button
             key={act.label}
             tone={act.tone}
-            className={at === acts.length - 1 ? 'h-10 min-w-0 flex-1' : 'h-10'}
+            className={classNames(
+              'h-10 disabled:border-transparent',
+              at === acts.length - 1 && 'min-w-0 flex-1',
+            )}
             disabled={isLost || act.missing !== undefined}
             busy={act.isBusy === true}
             title={act.missing}

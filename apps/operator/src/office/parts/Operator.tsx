@@ -9,15 +9,15 @@ export interface InitialsProps {
   readonly isYou?: boolean;
 }
 
+/** Drawn by CSS, so that the letters are no part of the text around them. */
 export function Initials({ name, size, isYou = false }: InitialsProps) {
   return (
     <i
       aria-hidden
+      data-letters={lettersOf(name)}
       style={{ width: size, height: size, fontSize: size > 20 ? 11 : 9 }}
-      className={`grid shrink-0 place-items-center rounded-full leading-none font-bold uppercase not-italic ${isYou ? 'bg-brand text-on-brand' : 'bg-violet/15 text-violet'}`}
-    >
-      {lettersOf(name)}
-    </i>
+      className={`grid shrink-0 place-items-center rounded-full leading-none font-bold uppercase not-italic before:content-[attr(data-letters)] ${isYou ? 'bg-brand text-on-brand' : 'bg-violet/15 text-violet'}`}
+    />
   );
 }
 
