@@ -184,11 +184,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       .click();
     await expect(desk.getByText(office.byCustomer)).toBeVisible();
     await desk.getByRole('link', { name: office.log }).click();
-    await expect(desk.getByRole('cell', { name: 'desk/reply', exact: true }).first()).toBeVisible();
+    await expect(desk.getByRole('gridcell', { name: 'desk/reply', exact: true }).first()).toBeVisible();
     await expectClean(desk);
     expect([...told, ...deskTold]).toEqual([]);
     expect(ofStaff, 'a proxy can keep the back office to itself').toEqual([]);
-    await desk.getByRole('button', { name: office.logOut }).click();
+    await desk.getByRole('button', { name: `agent-${language.toLowerCase()}` }).click();
+    await desk.getByRole('menuitem', { name: office.logOut }).click();
     await expect(desk.getByLabel(office.name, { exact: true })).toBeVisible();
     await expect(desk.getByText(office.ended)).toBeHidden();
     await expectNobodyThere();
