@@ -30,9 +30,14 @@ export interface RowsQuery<Row> {
   readonly load: (cursor: string) => Promise<ListPage<Row>>;
   /** Whether times limit the list, which the server's total does not follow. */
   readonly hasTimes?: boolean;
+  /** Asks again so often, unless the reader has scrolled far; without it, never. */
+  readonly everyMs?: number;
 }
 
-export function useRows<Row>({ queryKey, load, hasTimes = false }: RowsQuery<Row>): Rows<Row> {
+/** More pages than these are not loaded again by themselves. */
+const LIVE_PAGES_MAX = 3;
+
+export function useRows<Row>({ queryKey, load, hasTimes = false, everyMs }: RowsQuery<Row>): Rows<Row> {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => load(pageParam),
@@ -41,6 +46,8 @@ export function useRows<Row>({ queryKey, load, hasTimes = false }: RowsQuery<Row
     placeholderData: keepPreviousData,
     // It would load every page again.
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) =>
+      everyMs !== undefined && (state.data?.pages.length ?? 0) <= LIVE_PAGES_MAX ? everyMs : false,
   });
   const pages = query.data?.pages;
   const list = pages?.flatMap((page) => page.list) ?? [];
