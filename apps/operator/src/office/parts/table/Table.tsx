@@ -149,12 +149,14 @@ function NoRows<Row>({ rows, children }: NoRowsProps<Row>) {
   const { t } = useTexts();
   if (rows.error !== null)
     return (
-      <ErrorState
-        title={t('failed')}
-        text={rows.error.message}
-        retryLabel={t('retry')}
-        onRetry={rows.retry}
-      />
+      <div className="grid flex-1 place-content-center">
+        <ErrorState
+          title={t('failed')}
+          text={rows.error.message}
+          retryLabel={t('retry')}
+          onRetry={rows.retry}
+        />
+      </div>
     );
   return rows.isPending ? (
     <div className="min-h-0 flex-1 overflow-hidden">

@@ -72,6 +72,7 @@ function ChooseAll({ choice, keys }: { readonly choice: Choice; readonly keys: r
         type="checkbox"
         aria-label={t('chooseAll')}
         checked={areAll}
+        disabled={keys.length === 0}
         onChange={() => choice.onChange(new Set(areAll ? [] : keys))}
         className="accent-brand block size-3.5"
       />
