@@ -107,8 +107,8 @@ function useAuditColumns(): readonly Column<AuditRow>[] {
       align: 'right',
       isLow: true,
       cell: ({ hash }) => (
-        <span title={hash}>
-          <Code className="hash text-mut text-[11px]">{`${hash.slice(0, 4)}…${hash.slice(-4)}`}</Code>
+        <span title={hash} translate="no" className="notranslate hash text-mut text-[11px]">
+          {`${hash.slice(0, 4)}…${hash.slice(-4)}`}
         </span>
       ),
     },

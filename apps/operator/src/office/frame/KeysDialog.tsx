@@ -7,7 +7,8 @@ import { boundKeys, useKeysOn } from './keys.ts';
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
-  const [keys] = useState(boundKeys);
+  const [bound] = useState(boundKeys);
+  const keys = [{ keys: 'Ctrl K', label: t('palette') }, ...bound];
   const [areOn, setOn] = useKeysOn();
   return (
     <Dialog open onOpenChange={onClose} title={t('keysTitle')} closeLabel={t('cancel')} width={460}>

@@ -1,6 +1,6 @@
 /** The frame of a logged-in operator: navigation, the page, foot, and what opens over the page. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
 import { useEffect, useState, type ReactNode } from 'react';
 import { pageAt, pagesOf } from '../pages.ts';
@@ -27,7 +27,8 @@ export function Office({ self }: { readonly self: OperatorSelf }) {
     setLogged,
   }));
   const [isFolded, setFolded] = useFolded();
-  const page = pageAt(useLocation({ select: ({ pathname }) => pathname }));
+  // Of the page that is drawn: while another one loads, the address is already that of the other.
+  const page = pageAt(useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' }));
   // Drops all cached data, so that the next operator at this browser sees none of it.
   useEffect(
     () => () => queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'self' }),

@@ -11,14 +11,15 @@ const EVERY_MS = 10_000;
 /** Words a span of milliseconds in at most two units. */
 export function useAgeText(): (spanMs: number) => string {
   const { t } = useTexts();
-  const two = (count: number) => String(count).padStart(2, '0');
+  const joined = (whole: string, rest: number) =>
+    rest === 0 ? whole : `${whole} ${String(rest).padStart(2, '0')}`;
   return (spanMs) => {
     const minutes = Math.max(0, Math.floor(spanMs / MINUTE_MS));
     const hours = Math.floor(minutes / HOUR_M);
     if (minutes === 0) return t('ageNow');
     if (hours === 0) return t('ageMinutes', { minutes: String(minutes) });
-    if (hours < DAY_H) return t('ageHours', { hours: String(hours), minutes: two(minutes % HOUR_M) });
-    return t('ageDays', { days: String(Math.floor(hours / DAY_H)), hours: two(hours % DAY_H) });
+    if (hours < DAY_H) return joined(t('ageHours', { hours: String(hours) }), minutes % HOUR_M);
+    return joined(t('ageDays', { days: String(Math.floor(hours / DAY_H)) }), hours % DAY_H);
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * The column in which an operator decides: what it is about, why it waits, what the act does, who
- * has to agree, the reason, the code. Its buttons always stand at the bottom edge.
+ * has to agree, the reason, the code. Its buttons always stand at the bottom edge. Where the window
+ * is low, what is read scrolls, and what is typed stays in view.
  */
 import { Button, classNames } from '@glasshouse/ui';
 import { X } from 'lucide-react';
@@ -62,13 +63,20 @@ export function Decision({ title, tag, aside, onClose, acts, ...parts }: Decisio
           )}
         </span>
       </div>
-      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
-        <div className="flex flex-col gap-3 empty:hidden in-data-lost:opacity-65">
+      {/* The keyboard must be able to reach a region that scrolls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        tabIndex={0}
+        className="line-where-cut min-h-0 overflow-y-auto p-4 pb-0 focus-visible:-outline-offset-2"
+      >
+        <div className="flex flex-col gap-3 pb-1 in-data-lost:opacity-65">
           {matter}
           {why}
           {effect}
           {seats}
         </div>
+      </div>
+      <div className="flex shrink-0 flex-col gap-3 px-4 pt-2 empty:hidden">
         {refused}
         {reason}
         {code}
@@ -83,7 +91,7 @@ function Acts({ acts }: { readonly acts: readonly DecisionAct[] }) {
   const isLost = useIsLost();
   const missing = isLost ? t('actsOff') : acts.find((act) => act.missing !== undefined)?.missing;
   return (
-    <div className="shrink-0 px-4 pt-1 pb-4">
+    <div className="mt-auto shrink-0 px-4 pt-1.5 pb-4">
       <p aria-live="polite" className="text-mut mb-1.5 min-h-[18px] truncate">
         {missing}
       </p>

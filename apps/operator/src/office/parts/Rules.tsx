@@ -14,41 +14,54 @@ export interface RuleRow {
   readonly people: number;
 }
 
-const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_104px_64px_38px] items-center gap-2 px-3';
+const LINE = 'border-line/70 col-span-4 grid min-h-[25px] grid-cols-subgrid items-center px-3 leading-[17px]';
 
 export function Rules({ rows }: { readonly rows: readonly RuleRow[] }) {
   const { t } = useTexts();
   return (
     <div>
       <Caption>{t('whyItWaits')}</Caption>
-      <table aria-label={t('whyItWaits')} className="num border-line block overflow-hidden rounded-md border">
-        <thead className="block">
-          <tr className={classNames(COLUMNS, 'text-mut h-[25px] text-[11px]')}>
-            <th className="text-left font-normal">{t('rule')}</th>
-            <th className="text-right font-normal">{t('fact')}</th>
-            <th className="text-right font-normal">{t('threshold')}</th>
-            <th className="text-right font-normal">{t('people')}</th>
-          </tr>
-        </thead>
-        <tbody className="block">
-          {rows.map(({ rule, fact, threshold, people }) => (
-            <tr
-              key={rule}
-              className={classNames(COLUMNS, 'border-line/70 h-[25px] border-t', people === 0 && 'text-dim')}
-            >
-              <th
-                scope="row"
-                className={classNames('truncate text-left', people > 0 ? 'font-medium' : 'font-normal')}
-              >
-                {rule}
-              </th>
-              <td className={classNames('truncate text-right', people > 0 && 'text-warn')}>{fact}</td>
-              <td className={classNames('text-right', people > 0 && 'text-mut')}>{threshold}</td>
-              <td className="text-right font-semibold">{people === 0 ? '–' : people}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div
+        role="table"
+        aria-label={t('whyItWaits')}
+        className="num border-line grid grid-cols-[minmax(80px,1fr)_auto_auto_auto] gap-x-2.5 rounded-md border"
+      >
+        <div role="row" className={classNames(LINE, 'text-mut text-[11px]')}>
+          <span role="columnheader">{t('rule')}</span>
+          <span role="columnheader" className="text-right">
+            {t('fact')}
+          </span>
+          <span role="columnheader" className="text-right">
+            {t('threshold')}
+          </span>
+          <span role="columnheader" className="text-right">
+            {t('people')}
+          </span>
+        </div>
+        {rows.map((row) => (
+          <Rule key={row.rule} row={row} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Rule({ row: { rule, fact, threshold, people } }: { readonly row: RuleRow }) {
+  const applied = people > 0;
+  return (
+    <div role="row" className={classNames(LINE, 'border-t py-0.5', !applied && 'text-dim')}>
+      <span role="rowheader" className={classNames(applied && 'font-medium')}>
+        {rule}
+      </span>
+      <span role="cell" className={classNames('text-right', applied && 'text-warn')}>
+        {fact}
+      </span>
+      <span role="cell" className={classNames('text-right whitespace-nowrap', applied && 'text-mut')}>
+        {threshold}
+      </span>
+      <span role="cell" className="text-right font-semibold">
+        {applied ? people : '–'}
+      </span>
     </div>
   );
 }

@@ -87,7 +87,7 @@ function Words({ seat }: { readonly seat: Seat }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="num flex items-baseline gap-2">
-        <b className="min-w-0 truncate font-semibold">{who}</b>
+        <b className="max-w-full shrink-0 truncate font-semibold">{who}</b>
         {seat.kind === 'agreed' && (
           <>
             <span className="text-mut min-w-0 truncate">{seat.role}</span>

@@ -5,7 +5,8 @@
 import { ErrorState, SkeletonRows } from '@glasshouse/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../../texts.ts';
-import { templateOf, useShownColumns, type Column, type Sort } from './columns.ts';
+import { templateOf, useShownColumns, type Column } from './columns.ts';
+import type { TableProps } from './table-props.ts';
 import { TableFoot } from './TableFoot.tsx';
 import { TableHead } from './TableHead.tsx';
 import { LastRow, TableRow } from './TableRow.tsx';
@@ -16,33 +17,6 @@ import { drawnRows, ROW_PX, useWindow, type RowWindow } from './useWindow.ts';
 /** How many rows before the end of those loaded the next ones are asked for. */
 const AHEAD = 25;
 const SKELETONS = 12;
-
-export interface Choice {
-  /** The keys of the chosen rows. */
-  readonly keys: ReadonlySet<string>;
-  readonly onChange: (keys: ReadonlySet<string>) => void;
-}
-
-export interface TableProps<Row> {
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: Rows<Row>;
-  readonly keyOf: (row: Row) => string;
-  /** The key of the row that is open beside the table. */
-  readonly openKey?: string | undefined;
-  readonly onOpen?: (row: Row) => void;
-  /** Whether nothing is left to do about a row: it is shown muted. */
-  readonly isFinished?: (row: Row) => boolean;
-  /** The present order; without it heads are no buttons. */
-  readonly sort?: Sort;
-  readonly onSort?: (sort: Sort) => void;
-  /** Lets rows be chosen, for acts on several. */
-  readonly choice?: Choice;
-  /** Shown instead of no rows. */
-  readonly empty: ReactNode;
-  /** In the foot: sums of all rows, never of those in view. */
-  readonly sums?: ReactNode;
-}
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, keyOf, sort, onSort, choice, sums } = props;
@@ -149,12 +123,14 @@ function NoRows<Row>({ rows, children }: NoRowsProps<Row>) {
   const { t } = useTexts();
   if (rows.error !== null)
     return (
-      <ErrorState
-        title={t('failed')}
-        text={rows.error.message}
-        retryLabel={t('retry')}
-        onRetry={rows.retry}
-      />
+      <div className="grid flex-1 place-content-center">
+        <ErrorState
+          title={t('failed')}
+          text={rows.error.message}
+          retryLabel={t('retry')}
+          onRetry={rows.retry}
+        />
+      </div>
     );
   return rows.isPending ? (
     <div className="min-h-0 flex-1 overflow-hidden">

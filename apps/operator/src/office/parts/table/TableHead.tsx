@@ -3,7 +3,7 @@ import { classNames } from '@glasshouse/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTexts } from '../../texts.ts';
 import { CELL, type Column, type Sort } from './columns.ts';
-import type { Choice } from './Table.tsx';
+import type { Choice } from './table-props.ts';
 
 export interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -72,6 +72,7 @@ function ChooseAll({ choice, keys }: { readonly choice: Choice; readonly keys: r
         type="checkbox"
         aria-label={t('chooseAll')}
         checked={areAll}
+        disabled={keys.length === 0}
         onChange={() => choice.onChange(new Set(areAll ? [] : keys))}
         className="accent-brand block size-3.5"
       />

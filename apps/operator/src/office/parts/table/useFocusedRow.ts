@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useKeys } from '../../frame/keys.ts';
 import { useTexts } from '../../texts.ts';
-import type { TableProps } from './Table.tsx';
+import type { TableProps } from './table-props.ts';
 import { HEAD_PX, ROW_PX, scrollToRow } from './useWindow.ts';
 
 export interface FocusedRow {
