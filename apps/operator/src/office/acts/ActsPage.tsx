@@ -87,7 +87,13 @@ function useColumns(): readonly Column<ActRow>[] {
       isLow: true,
       cell: ({ time }) => <DateTime timeMs={time} kind="short" className="text-mut" />,
     },
-    { id: 'age', head: t('age'), width: 90, align: 'right', cell: ({ time, state }) => (state === 'asked' ? <Age sinceMs={time} /> : null) },
+    {
+      id: 'age',
+      head: t('age'),
+      width: 90,
+      align: 'right',
+      cell: ({ time, state }) => (state === 'asked' ? <Age sinceMs={time} /> : null),
+    },
     {
       id: 'state',
       head: t('state'),
