@@ -119,7 +119,6 @@ test('D0021 D0023 a new feature adds at most nine lines outside its folders', ()
 
 test('D0021 D0023 D0037 a new product of fixed terms adds lines to lists alone', () => {
   makeFeature(LINES_MAX, 'sample-term', '--offer');
-  demand('node', 'tools/tidy.ts');
 });
 
 test('D0040 a new feature without money adds lines to three lists', () => {
