@@ -8,6 +8,7 @@ import { auditSearch } from './audit-search.ts';
 import { actsSearch } from './acts/acts-search.ts';
 import { ActsPage } from './acts/ActsPage.tsx';
 import { AuditPage } from './AuditPage.tsx';
+import { DashboardPage } from './DashboardPage.tsx';
 import { Shell } from './frame/Shell.tsx';
 import { InboxPage } from './InboxPage.tsx';
 import { inboxSearch } from './inbox-search.ts';
@@ -29,6 +30,7 @@ const routes = [
     validateSearch: inboxSearch,
     component: InboxPage,
   }),
+  createRoute({ getParentRoute: () => root, path: '/dashboard', component: DashboardPage }),
   createRoute({ getParentRoute: () => root, path: '/replies', component: RepliesPage }),
   createRoute({
     getParentRoute: () => root,

@@ -6,6 +6,7 @@ import { isPermitted, type OperatorRole, type Permission } from '@glasshouse/pro
 import {
   CandlestickChart,
   Headset,
+  LayoutDashboard,
   Link2,
   MessageSquareText,
   UsersRound,
@@ -40,6 +41,7 @@ export interface PageEntry {
 export const PAGES = [
   { to: '/inbox', text: 'inbox', icon: Headset, group: 'work', permission: 'chats/act', letter: 'C' },
   { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', permission: 'replies/act', letter: 'R' },
+  { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard, group: 'work', permission: null, letter: 'D' },
   { to: '/markets', text: 'markets', icon: CandlestickChart, group: 'exchange', permission: 'markets/look', letter: 'M' },
   { to: '/acts', text: 'acts', icon: UsersRound, group: 'control', permission: null, letter: 'S' },
   { to: '/audit', text: 'audit', icon: Link2, group: 'control', permission: 'log/look', letter: 'A' },

@@ -124,7 +124,7 @@ function noticeOf({ market }: NamedMarket, onMs: number, nowMs: number): Planned
   const refusal = refusalOfTime(onMs, nowMs);
   if (refusal !== null) return refusal;
   const orders: EffectWords = {
-    what: { en: 'Open orders', zh: '未成交委托' },
+    what: { en: 'Open orders', zh: '当前委托' },
     before: null,
     after: { en: 'all are cancelled then', zh: '届时全部撤销' },
   };

@@ -45,7 +45,7 @@ export function actHandlers({
             .select(({ fn }) => fn.countAll<number>().as('count'))
             .where(sql<boolean>`${condition}`)
             .executeTakeFirstOrThrow();
-          return Number(count);
+          return count;
         },
         rowOf: (row) => rowOf(row, language),
       });

@@ -104,7 +104,7 @@ test('operators I5 an act of two people needs a second one, who is another and m
     ['asked', 'acts-ann', true, 2],
   );
   const [one, two] = await Promise.all([decide('ben', 'agreeTo', act), decide('ben', 'agreeTo', act)]);
-  assert.deepEqual([one.error, two.error].toSorted(), ['operators/act-decided', undefined].toSorted());
+  assert.deepEqual(new Set([one.error, two.error]), new Set(['operators/act-decided', undefined]));
   assert.equal(market().closesMs, inAYear);
   assert.equal((await decide('ben', 'refuse', act)).error, 'operators/act-decided');
   assert.deepEqual(await newestOfLog(2), [

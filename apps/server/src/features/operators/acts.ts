@@ -103,7 +103,9 @@ export class OperatorActs {
     if (!written.isNew) return { state: written.state, effect, act: written.act };
     const { act } = written;
     if (needsSecond) {
-      await this.#note(by.operator, `${name} asked`, plan, `${reason}; ${linesOf(plan.effect)}`);
+      const detail = `${reason}; ${linesOf(plan.effect)}`;
+      const { subject } = plan;
+      await this.#audit.add({ operator: by.operator, act: `${name} asked`, subject, detail });
       return { state: 'asked', effect, act };
     }
     const noted = { operator: by.operator, act: name, words: reason };
@@ -129,7 +131,12 @@ export class OperatorActs {
   async refuse(act: number, words: string, by: Actor): Promise<Refusal | null> {
     const row = await this.#decidable(act, by);
     if (isRefusal(row)) return row;
-    await this.#note(by.operator, `${row.call} refused`, row, words);
+    await this.#audit.add({
+      operator: by.operator,
+      act: `${row.call} refused`,
+      subject: row.subject,
+      detail: words,
+    });
     const isMoved = await this.#move(act, 'refused', { second: by.operator, second_reason: words });
     return isMoved ? null : DECIDED;
   }
@@ -139,7 +146,12 @@ export class OperatorActs {
     const row = await this.find(act, by);
     if (row === null || row.operator !== by.operator) return NOT_FOUND;
     if (row.state !== 'asked') return DECIDED;
-    await this.#note(by.operator, `${row.call} withdrawn`, row, words);
+    await this.#audit.add({
+      operator: by.operator,
+      act: `${row.call} withdrawn`,
+      subject: row.subject,
+      detail: words,
+    });
     return (await this.#move(act, 'withdrawn', { second_reason: words })) ? null : DECIDED;
   }
 
@@ -279,7 +291,8 @@ export class OperatorActs {
   async #run(act: number, { plan, noted, doer }: Running): Promise<Refusal | null> {
     let refusal: Refusal | null;
     try {
-      await this.#note(noted.operator, noted.act, plan, `${noted.words}; ${linesOf(plan.effect)}`);
+      const detail = `${noted.words}; ${linesOf(plan.effect)}`;
+      await this.#audit.add({ operator: noted.operator, act: noted.act, subject: plan.subject, detail });
       refusal = await plan.run(doer);
     } catch (error) {
       await this.#end(act, { state: 'failed', failure: 'request/failed' });
@@ -297,10 +310,6 @@ export class OperatorActs {
       .set({ ...end, decided_ms: this.#now() })
       .where('act', '=', act)
       .execute();
-  }
-
-  #note(operator: string, act: string, { subject }: { readonly subject: string }, detail: string) {
-    return this.#audit.add({ operator, act, subject, detail });
   }
 }
 

@@ -1,0 +1,69 @@
+/** The dashboard: everything that waits for people, by age. */
+import type { OperatorSelf } from '@glasshouse/protocol/operators';
+import { ErrorState, SkeletonRows } from '@glasshouse/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Headset, UsersRound } from 'lucide-react';
+import { call } from './api.ts';
+import { Page } from './frame/Page.tsx';
+import { mayChat } from './pages.ts';
+import { AgeAxis, type AgeAxisRow } from './parts/AgeAxis.tsx';
+import { useSelf } from './self.ts';
+import { useTexts } from './texts.ts';
+import { CHAT_AIM_MS, OPEN_CHATS, useInbox } from './useInbox.ts';
+
+/** How soon a second person should decide. */
+const ACT_AIM_MS = 60 * 60_000;
+const EVERY_MS = 5_000;
+/** More than these are not drawn as dots. */
+const DOTS_MAX = 100;
+
+export function DashboardPage() {
+  const { data: self } = useSelf();
+  return self === null || self === undefined ? null : <Dashboard self={self} />;
+}
+
+function Dashboard({ self }: { readonly self: OperatorSelf }) {
+  const { t } = useTexts();
+  const chats = useInbox(OPEN_CHATS, mayChat(self.role));
+  const acts = useQuery({
+    queryKey: ['acts', 'asked', 'dots'],
+    refetchInterval: EVERY_MS,
+    queryFn: () => call('operators/get-acts', { list: 'asked', pageSize: DOTS_MAX }),
+  });
+  const failed = [chats, acts].find(({ error }) => error !== null);
+  const rows: AgeAxisRow[] = [];
+  if (chats.data !== undefined)
+    rows.push({
+      id: 'chats',
+      icon: Headset,
+      name: <Link to="/inbox">{t('inbox')}</Link>,
+      sinceMs: chats.data.list.flatMap(({ waitsSince }) => waitsSince ?? []),
+      aimMs: CHAT_AIM_MS,
+    });
+  if (acts.data !== undefined)
+    rows.push({
+      id: 'acts',
+      icon: UsersRound,
+      name: <Link to="/acts">{t('acts')}</Link>,
+      sinceMs: acts.data.list.map(({ time }) => time),
+      aimMs: ACT_AIM_MS,
+    });
+  return (
+    <Page title={t('dashboard')} fact={t('dashboardFact')}>
+      <section aria-label={t('whatWaits')} className="bg-panel min-h-0 flex-1 overflow-y-auto">
+        <h2 className="flex h-10 items-center px-4 text-[13px] font-semibold">{t('whatWaits')}</h2>
+        {rows.length > 0 && <AgeAxis label={t('whatWaits')} rows={rows} />}
+        {rows.length === 0 && failed === undefined && <SkeletonRows rows={2} height={42} />}
+        {failed?.error != null && (
+          <ErrorState
+            title={t('failed')}
+            text={failed.error.message}
+            retryLabel={t('retry')}
+            onRetry={() => failed.refetch()}
+          />
+        )}
+      </section>
+    </Page>
+  );
+}
