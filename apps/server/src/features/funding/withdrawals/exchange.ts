@@ -268,6 +268,16 @@ export class WithdrawalExchange {
     return this.#openings.isOpen(chainName(chain), code, 'withdrawals') ? 'open' : 'closed';
   }
 
+  /**
+   * Amount and fee of an open withdrawal as a share of what the owner had of the coin on the account
+   * before, in percent with one decimal. Other amounts that are frozen do not count.
+   */
+  shareOf({ owner, asset, amount, fee }: StoredWithdrawal): string {
+    const leaving = BigInt(amount) + BigInt(fee);
+    const had = leaving + BigInt(this.#funding.owned(owner, asset));
+    return formatDecimal(Number((leaving * 1_000n) / had), 1);
+  }
+
   /** The holds that affect a withdrawal: those of all coins, and of its own coin. */
   holdsOn({ owner, asset }: StoredWithdrawal): Promise<HoldRow[]> {
     const { code } = this.coinAt(asset);
