@@ -10,14 +10,21 @@ interface Operator {
   readonly key: string;
 }
 
+interface OpenedBy {
+  readonly operator: string;
+  readonly language: keyof typeof OFFICE;
+  /** Default: an admin. */
+  readonly role?: 'admin' | 'auditor';
+}
+
 /** The page of an operator who has just logged in, after one wrong code. */
 export async function openOffice(
   browser: Browser,
   server: TestServer,
-  { operator, language }: { readonly operator: string; readonly language: keyof typeof OFFICE },
+  { operator, language, role = 'admin' }: OpenedBy,
 ): Promise<Page> {
   const words = OFFICE[language];
-  const { password, key } = await create(server, operator);
+  const { password, key } = await create(server, operator, role);
   const context = await browser.newContext({ locale: language });
   await context.addInitScript((chosen) => localStorage.setItem('User-Lang', chosen), language);
   const page = await context.newPage();
@@ -29,7 +36,7 @@ export async function openOffice(
   await expect(page.getByRole('alert')).toContainText(words.wrong);
   await page.getByLabel(words.code).fill(totp(key, Date.now()));
   await page.getByRole('button', { name: words.logIn, exact: true }).click();
-  await expect(page.getByRole('heading', { name: words.inbox })).toBeVisible();
+  await expect(page.getByRole('heading', { name: role === 'admin' ? words.inbox : words.log })).toBeVisible();
   return page;
 }
 
@@ -37,8 +44,8 @@ export async function openOffice(
  * Creates an operator for one test only. A code works once and the next one takes half a minute, so
  * tests must not share an operator.
  */
-async function create(server: TestServer, name: string): Promise<Operator> {
-  const told = await server.operate('operators', 'create', name, '--role', 'admin', '--by', 'test');
+async function create(server: TestServer, name: string, role: string): Promise<Operator> {
+  const told = await server.operate('operators', 'create', name, '--role', role, '--by', 'test');
   const shown = (what: string): string => new RegExp(`${what}: +(\\S+)`).exec(told)?.[1] ?? '';
   return { password: shown('password'), key: shown('authenticator key') };
 }

@@ -1,74 +1,116 @@
 /** The page of the log of operators: what each one did and looked at. */
-import { Button, DateTime, Empty, ErrorState, SkeletonRows } from '@glasshouse/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Code, DateTime, formatNumber } from '@glasshouse/ui';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { AuditRow } from '@glasshouse/protocol/operators';
 import { call } from './api.ts';
+import { auditSearch, SPANS, type AuditSearch } from './audit-search.ts';
 import { detailText, subjectText } from './audit-words.ts';
+import { Page } from './frame/Page.tsx';
+import { Chips } from './parts/Chips.tsx';
+import { Operator } from './parts/Operator.tsx';
+import { EmptyState } from './parts/states.tsx';
+import type { Column } from './parts/table/columns.ts';
+import { Table } from './parts/table/Table.tsx';
+import { useRows } from './parts/table/useRows.ts';
+import { Views } from './parts/Views.tsx';
 import { useTexts } from './texts.ts';
 
-const PAGE_SIZE = 50;
-const HEADS = ['entry', 'time', 'operator', 'act', 'subject', 'detail', 'hash'] as const;
+const PAGE_SIZE = 100;
+const MINUTE_MS = 60_000;
 
 export function AuditPage() {
   const { t } = useTexts();
-  const [cursor, setCursor] = useState('');
-  const log = useQuery({
-    queryKey: ['audit', cursor],
-    queryFn: () => call('operators/get-audit', { pageSize: PAGE_SIZE, cursor }),
-  });
-  const next = log.data?.nextCursor ?? null;
+  const search = useSearch({ from: '/audit' });
+  const navigate = useNavigate();
+  const filter = (next: AuditSearch) => void navigate({ to: '/audit', search: next });
+  const rows = useAuditRows(search);
+  const spans = (Object.keys(SPANS) as (keyof typeof SPANS)[]).map((id) => ({ id, label: t(`span_${id}`) }));
   return (
-    <main className="min-h-0 overflow-y-auto p-8">
-      <h1 className="text-[22px] leading-7 font-semibold">{t('audit')}</h1>
-      <p className="text-mut mt-1 mb-6 text-[13px]">{t('auditText')}</p>
-      <div className="bg-panel border-line overflow-x-auto rounded-xl border">
-        <table className="w-full text-[12.5px]">
-          <thead>
-            <tr className="border-line text-mut border-b text-left">
-              {HEADS.map((head) => (
-                <th key={head} scope="col" className="px-4 py-2.5 font-medium first:text-right">
-                  {t(head)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {log.data?.list.map((row) => (
-              <tr key={row.entry} className="border-line border-b last:border-b-0">
-                <td className="num px-4 py-2 text-right">{row.entry}</td>
-                <td className="px-4 py-2 whitespace-nowrap">
-                  <DateTime timeMs={row.time} />
-                </td>
-                <td className="px-4 py-2">{row.operator}</td>
-                <td className="px-4 py-2 font-mono text-[12px] whitespace-nowrap">{row.act}</td>
-                <td className="px-4 py-2">{subjectText(t, row.subject)}</td>
-                <td className="px-4 py-2">{detailText(t, row)}</td>
-                <td className="text-mut px-4 py-2 font-mono text-[12px]" title={row.hash}>
-                  {row.hash.slice(0, 10)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {log.isPending && <SkeletonRows rows={8} height={36} />}
-        {log.isError && (
-          <ErrorState
-            title={t('failed')}
-            text={log.error.message}
-            retryLabel={t('retry')}
-            onRetry={log.refetch}
-          />
-        )}
-        {log.data?.list.length === 0 && <Empty title={t('noEntries')} />}
+    <Page title={t('audit')} fact={t('auditFact')}>
+      <div className="bg-panel flex min-h-0 flex-1 flex-col">
+        <Views
+          name="audit"
+          filters={search}
+          onFilters={(filters) => filter(auditSearch(filters))}
+          views={[
+            { id: 'all', label: t('viewAll'), filters: {} },
+            { id: 'day', label: t('span_day'), filters: { since: 'day' } },
+          ]}
+        />
+        <Chips
+          chips={[{ id: 'since', label: t('since_chip'), options: spans, value: search.since }]}
+          onChange={(id, value) => filter(auditSearch({ ...search, [id]: value }))}
+          end={t('newestFirst')}
+        />
+        <Table
+          label={t('audit')}
+          columns={useAuditColumns()}
+          rows={rows}
+          keyOf={({ entry }) => String(entry)}
+          empty={<EmptyState title={t('noEntries')} />}
+          sums={t('auditText')}
+        />
       </div>
-      <div className="mt-4 flex gap-2">
-        <Button size="sm" disabled={cursor === ''} onClick={() => setCursor('')}>
-          {t('newest')}
-        </Button>
-        <Button size="sm" disabled={next === null} onClick={() => setCursor(next ?? '')}>
-          {t('older')}
-        </Button>
-      </div>
-    </main>
+    </Page>
   );
+}
+
+function useAuditRows({ since }: AuditSearch) {
+  return useRows({
+    queryKey: ['audit', since],
+    hasTimes: since !== undefined,
+    load: (cursor) =>
+      call('operators/get-audit', {
+        pageSize: PAGE_SIZE,
+        cursor,
+        // Whole minutes, so that the pages of one list begin together.
+        ...(since === undefined
+          ? {}
+          : { startTime: Math.floor((Date.now() - SPANS[since]) / MINUTE_MS) * MINUTE_MS }),
+      }),
+  });
+}
+
+function useAuditColumns(): readonly Column<AuditRow>[] {
+  const { t } = useTexts();
+  return [
+    {
+      id: 'entry',
+      head: t('entry'),
+      width: 76,
+      cell: ({ entry }) => <span className="text-mut">{formatNumber(entry, { decimals: 0 })}</span>,
+    },
+    {
+      id: 'time',
+      head: t('time'),
+      width: 158,
+      cell: ({ time }) => <DateTime timeMs={time} className="text-mut" />,
+    },
+    { id: 'operator', head: t('operator'), width: 170, cell: ({ operator }) => <Operator name={operator} /> },
+    {
+      id: 'act',
+      head: t('act'),
+      width: 190,
+      cell: ({ act }) => <Code className="font-mono text-[11.5px]">{act}</Code>,
+    },
+    { id: 'subject', head: t('subject'), width: '1fr', cell: ({ subject }) => subjectText(t, subject) },
+    {
+      id: 'detail',
+      head: t('detail'),
+      width: '1fr',
+      cell: (row) => <span className="text-mut">{detailText(t, row)}</span>,
+    },
+    {
+      id: 'hash',
+      head: t('hash'),
+      width: 116,
+      align: 'right',
+      isLow: true,
+      cell: ({ hash }) => (
+        <span title={hash} translate="no" className="notranslate hash text-mut text-[11px]">
+          {`${hash.slice(0, 4)}…${hash.slice(-4)}`}
+        </span>
+      ),
+    },
+  ];
 }

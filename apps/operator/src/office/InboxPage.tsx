@@ -1,39 +1,22 @@
 /** The support inbox: the list of chats, and the chosen one with its messages and its customer. */
 import { Button, DateTime, Empty, ErrorState, Segmented, SkeletonRows, Tag, TextInput } from '@glasshouse/ui';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MessageSquareText, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InboxRow } from '@glasshouse/protocol/desk';
 import { INBOX_MAX, INBOX_PAGE } from '@glasshouse/protocol/support/topics';
-import { call } from './api.ts';
 import { nameOf } from './chat-name.ts';
+import { Page } from './frame/Page.tsx';
 import { LISTS, type InboxSearch, type List } from './inbox-search.ts';
 import { ChatView } from './ChatView.tsx';
+import { usePageActs } from './palette/acts.ts';
+import { Age } from './parts/Age.tsx';
 import { PersonView } from './PersonView.tsx';
 import { useSelf } from './self.ts';
-import { listenInbox } from './stream.ts';
 import { useTexts } from './texts.ts';
+import { CHAT_AIM_MS, useInbox, type Inbox } from './useInbox.ts';
 
-const ASK_EVERY_MS = 30_000;
-/** The pause between two reloads of the chats that the stream reports as changed. */
-const PAUSE_MS = 400;
-const LATE_MINUTES = 5;
-
-interface Asked {
-  readonly list: List;
-  /** The number of a chat or of a user; '' for all. */
-  readonly find: string;
-  readonly count: number;
-}
-
-const useInbox = (asked: Asked) =>
-  useQuery({
-    queryKey: ['inbox', asked],
-    refetchInterval: ASK_EVERY_MS,
-    placeholderData: keepPreviousData,
-    queryFn: () => call('desk/get-inbox', asked),
-  });
-type Inbox = ReturnType<typeof useInbox>;
+const SEARCH_FIELD = 'inbox-search';
 
 export function InboxPage() {
   const { t } = useTexts();
@@ -43,10 +26,14 @@ export function InboxPage() {
   const inbox = useInbox({ list, find, count });
   useTitleCount(inbox.data?.counts.waiting ?? 0);
   const own = self?.name ?? '';
+  useInboxActs(self?.role === 'admin');
+  const { data } = inbox;
   return (
-    <main className="grid min-h-0 grid-rows-[56px_minmax(0,1fr)]">
-      <InboxHead inbox={inbox} />
-      <div className="bg-panel grid min-h-0 grid-cols-[292px_minmax(0,1fr)_308px]">
+    <Page
+      title={t('inbox')}
+      fact={data && t('inboxState', { waiting: data.counts.waiting, present: data.present.length })}
+    >
+      <div className="bg-panel grid min-h-0 flex-1 grid-cols-[292px_minmax(0,1fr)_308px] grid-rows-[minmax(0,1fr)]">
         <ChatList
           inbox={inbox}
           list={list}
@@ -66,8 +53,30 @@ export function InboxPage() {
           </>
         )}
       </div>
-    </main>
+    </Page>
   );
+}
+
+function useInboxActs(mayEditReplies: boolean): void {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  usePageActs([
+    {
+      id: 'find',
+      label: t('findChat'),
+      text: t('find'),
+      icon: Search,
+      keys: '/',
+      run: () => document.getElementById(SEARCH_FIELD)?.focus(),
+    },
+    {
+      id: 'replies',
+      label: t('editReplies'),
+      icon: MessageSquareText,
+      ...(mayEditReplies ? {} : { onlyFor: t('onlyFor', { roles: t('role_admin') }) }),
+      run: () => void navigate({ to: '/replies' }),
+    },
+  ]);
 }
 
 /**
@@ -84,25 +93,6 @@ function useTitleCount(waiting: number): void {
       document.title = before;
     };
   }, [waiting, title]);
-}
-
-function InboxHead({ inbox }: { readonly inbox: Inbox }) {
-  const { t } = useTexts();
-  const isConnected = useInboxChannel(inbox.data?.channel);
-  return (
-    <header className="bg-panel border-line flex items-center gap-4 border-b px-5">
-      <h1 className="text-[16px] font-semibold">{t('inbox')}</h1>
-      {inbox.data !== undefined && (
-        <span className="text-mut text-[13px]">
-          {t('inboxState', {
-            waiting: inbox.data.counts.waiting,
-            present: inbox.data.present.length,
-          })}
-        </span>
-      )}
-      {!isConnected && inbox.data !== undefined && <Tag tone="warn">{t('lost')}</Tag>}
-    </header>
-  );
 }
 
 interface ChatListProps {
@@ -133,6 +123,7 @@ function ChatList({ inbox, list, find, chosen, own, onMore }: ChatListProps) {
           }))}
         />
         <TextInput
+          id={SEARCH_FIELD}
           type="search"
           inputMode="numeric"
           aria-label={t('find')}
@@ -173,40 +164,6 @@ function ChatList({ inbox, list, find, chosen, own, onMore }: ChatListProps) {
       )}
     </section>
   );
-}
-
-/**
- * Reloads the chats that the stream reports as changed. Returns whether the stream is connected.
- */
-function useInboxChannel(channel: string | undefined): boolean {
-  const queries = useQueryClient();
-  const [isConnected, setConnected] = useState(false);
-  useEffect(() => {
-    if (channel === undefined) return undefined;
-    /** Numbers of changed chats; 0 means that any chat may have changed. */
-    const changed = new Set<number>();
-    let isLoading = false;
-    // One load at a time, then a pause, because many chats can change within a second.
-    const load = async () => {
-      if (isLoading) return;
-      isLoading = true;
-      while (changed.size > 0) {
-        const keys = [...changed].map((chat) => (chat === 0 ? ['chat'] : ['chat', chat]));
-        changed.clear();
-        await Promise.all([['inbox'], ...keys].map((queryKey) => queries.invalidateQueries({ queryKey })));
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      }
-      isLoading = false;
-    };
-    return listenInbox(channel, {
-      onState: setConnected,
-      onChanged: (chat) => {
-        changed.add(chat);
-        void load();
-      },
-    });
-  }, [channel, queries]);
-  return isConnected;
 }
 
 interface ChatsProps {
@@ -285,26 +242,15 @@ function Row({ row, own, isChosen, onChoose }: RowProps) {
 }
 
 function Waits({ row: { waitsSince, lastTime, state } }: { readonly row: InboxRow }) {
-  const { t } = useTexts();
-  const now = useMinute();
-  if (state === 'closed')
-    return <DateTime timeMs={lastTime} kind="short" className="text-mut ml-auto shrink-0 text-[11px]" />;
-  const minutes = Math.max(0, Math.floor((now - (waitsSince ?? lastTime)) / 60_000));
-  const isLate = waitsSince !== null && minutes >= LATE_MINUTES;
-  const text =
-    minutes < 60 ? t('minutes', { count: minutes }) : t('hours', { count: Math.floor(minutes / 60) });
   return (
-    <span className={`ml-auto shrink-0 text-[11px] ${isLate ? 'text-warn font-semibold' : 'text-mut'}`}>
-      {text}
+    <span className="ml-auto shrink-0 text-[11px]">
+      {state === 'closed' ? (
+        <DateTime timeMs={lastTime} kind="short" className="text-mut" />
+      ) : waitsSince === null ? (
+        <Age sinceMs={lastTime} />
+      ) : (
+        <Age sinceMs={waitsSince} aimMs={CHAT_AIM_MS} />
+      )}
     </span>
   );
-}
-
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

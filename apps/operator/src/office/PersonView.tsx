@@ -5,6 +5,8 @@ import { Eye, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DataOf, OperatorCallNamed } from '@glasshouse/protocol';
 import { call } from './api.ts';
+import { nameOf } from './chat-name.ts';
+import { useLogged } from './frame/frame-context.ts';
 import { Freeze } from './Freeze.tsx';
 import { useDeskChat, type DeskChat } from './useDeskChat.ts';
 import { useTexts, type TextKey } from './texts.ts';
@@ -16,6 +18,8 @@ export function PersonView({ chat }: { readonly chat: number }) {
   const { data } = useDeskChat(chat);
   const person = usePerson(chat);
   const email = useEmail(chat);
+  const isLooked = person.data !== undefined && data !== undefined;
+  useLogged(isLooked ? t('lookLogged', { subject: nameOf(t, data) }) : undefined);
   return (
     <aside aria-label={t('who')} className="border-line flex min-h-0 flex-col border-l">
       <header className="border-line flex h-12 shrink-0 items-center border-b px-5">

@@ -1,20 +1,32 @@
 /** The page on which operators write and edit prepared replies. */
 import { Button, Empty, ErrorState, Field, SkeletonRows, TextInput } from '@glasshouse/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { CannedReply } from '@glasshouse/protocol/desk';
 import { call } from './api.ts';
 import { AskButton } from './AskButton.tsx';
+import { useLogged } from './frame/frame-context.ts';
+import { Page } from './frame/Page.tsx';
+import { usePageActs } from './palette/acts.ts';
 import { useTexts } from './texts.ts';
 
 export function RepliesPage() {
   const { t } = useTexts();
   const replies = useQuery({ queryKey: ['canned'], queryFn: () => call('desk/get-canned', {}) });
+  useLogged(t('noCustomer'));
+  usePageActs([
+    {
+      id: 'add',
+      label: t('add'),
+      icon: Plus,
+      keys: 'N',
+      run: () => document.querySelector<HTMLElement>(`[data-reply="0"] input`)?.focus(),
+    },
+  ]);
   return (
-    <main className="overflow-y-auto p-8">
-      <h1 className="text-[22px] leading-7 font-semibold">{t('replies')}</h1>
-      <p className="text-mut mt-1 mb-6 text-[13px]">{t('repliesText')}</p>
-      <div className="flex max-w-[860px] flex-col gap-4">
+    <Page title={t('replies')} fact={t('repliesText')}>
+      <div className="bg-panel min-h-0 flex-1 overflow-y-auto">
         {replies.isPending && <SkeletonRows rows={3} height={80} />}
         {replies.isError && (
           <ErrorState
@@ -30,7 +42,7 @@ export function RepliesPage() {
         ))}
         <Reply key={`new ${replies.data?.length ?? 0}`} reply={{ id: 0, title: '', en: '', zh: '' }} />
       </div>
-    </main>
+    </Page>
   );
 }
 
@@ -46,7 +58,11 @@ function Reply({ reply }: { readonly reply: CannedReply }) {
   const isChanged = FIELDS.some((field) => texts[field] !== reply[field]);
   const isWhole = texts.title.trim() !== '' && (texts.en.trim() !== '' || texts.zh.trim() !== '');
   return (
-    <section className="bg-panel border-line rounded-xl border p-5" aria-label={reply.title || t('add')}>
+    <section
+      data-reply={reply.id}
+      className="border-line max-w-[900px] border-b px-4 py-5"
+      aria-label={reply.title || t('add')}
+    >
       <ReplyFields texts={texts} onChange={setTexts} />
       <div className="mt-4 flex items-center gap-3">
         <Button

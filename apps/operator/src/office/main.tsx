@@ -4,13 +4,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api.ts';
+import { auditSearch } from './audit-search.ts';
 import { AuditPage } from './AuditPage.tsx';
+import { Shell } from './frame/Shell.tsx';
 import { InboxPage } from './InboxPage.tsx';
 import { inboxSearch } from './inbox-search.ts';
 import { firstPageOf } from './pages.ts';
 import { RepliesPage } from './RepliesPage.tsx';
 import { useSelf } from './self.ts';
-import { Shell } from './Shell.tsx';
 import { language } from './texts.ts';
 
 /** Redirects to the first page that the operator's role may open. */
@@ -25,7 +26,12 @@ const routes = [
     component: InboxPage,
   }),
   createRoute({ getParentRoute: () => root, path: '/replies', component: RepliesPage }),
-  createRoute({ getParentRoute: () => root, path: '/audit', component: AuditPage }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/audit',
+    validateSearch: auditSearch,
+    component: AuditPage,
+  }),
 ] as const;
 
 const router = createRouter({ routeTree: root.addChildren(routes), basepath: '/operator' });

@@ -1,4 +1,7 @@
-/** The pages of the back office, in the order of its navigation, and who may open them. */
+/**
+ * The pages of the back office, in the order of its navigation: one line each. A page also needs
+ * its route in main.tsx.
+ */
 import type { OperatorRole } from '@glasshouse/protocol/operator-roles';
 import { Headset, Link2, MessageSquareText, type LucideIcon } from 'lucide-react';
 import type { TextKey } from './texts.ts';
@@ -6,30 +9,44 @@ import type { TextKey } from './texts.ts';
 /** The roles that may chat, as in the definitions of the `desk/` calls. */
 export const CHATTING: readonly OperatorRole[] = ['admin', 'support'];
 
+/** The groups of the navigation, in its order. */
+export const GROUPS = [
+  'work',
+  'customers',
+  'exchange',
+  'money',
+  'control',
+] as const satisfies readonly TextKey[];
+
 export interface PageEntry {
-  readonly to: '/inbox' | '/replies' | '/audit';
+  readonly to: `/${string}`;
   readonly text: TextKey;
   readonly icon: LucideIcon;
+  readonly group: (typeof GROUPS)[number];
+  /** Who may open it. */
   readonly roles: readonly OperatorRole[];
+  /** The letter that, typed after G, opens it. */
+  readonly letter: string;
 }
-export const GROUPS: readonly { readonly title: TextKey; readonly pages: readonly PageEntry[] }[] = [
-  {
-    title: 'work',
-    pages: [
-      { to: '/inbox', text: 'inbox', icon: Headset, roles: CHATTING },
-      { to: '/replies', text: 'replies', icon: MessageSquareText, roles: ['admin'] },
-    ],
-  },
-  {
-    title: 'control',
-    pages: [{ to: '/audit', text: 'audit', icon: Link2, roles: ['admin', 'auditor'] }],
-  },
-];
-const PAGES = GROUPS.flatMap(({ pages }) => pages);
 
-export const mayOpen = (role: OperatorRole, path: string): boolean =>
-  PAGES.some(({ to, roles }) => path.startsWith(to) && roles.includes(role));
+// prettier-ignore
+export const PAGES = [
+  { to: '/inbox', text: 'inbox', icon: Headset, group: 'work', roles: CHATTING, letter: 'C' },
+  { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', roles: ['admin'], letter: 'R' },
+  { to: '/audit', text: 'audit', icon: Link2, group: 'control', roles: ['admin', 'auditor'], letter: 'A' },
+] as const satisfies readonly PageEntry[];
+
+export type Page = (typeof PAGES)[number];
+export type PagePath = Page['to'];
+
+/** The pages that a role may open. */
+export const pagesOf = (role: OperatorRole): readonly Page[] =>
+  PAGES.filter(({ roles }) => (roles as readonly OperatorRole[]).includes(role));
+
+/** The page that an address belongs to; undefined if there is none. */
+export const pageAt = (path: string): Page | undefined =>
+  PAGES.find(({ to }) => path === to || path.startsWith(`${to}/`));
 
 /** The first page that a role may open. */
-export const firstPageOf = (role: OperatorRole | undefined): PageEntry['to'] =>
-  PAGES.find(({ roles }) => role !== undefined && roles.includes(role))?.to ?? '/inbox';
+export const firstPageOf = (role: OperatorRole | undefined): PagePath =>
+  (role === undefined ? undefined : pagesOf(role)[0]?.to) ?? '/inbox';

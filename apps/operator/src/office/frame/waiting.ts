@@ -1,0 +1,31 @@
+/** How many things wait on each page: the numbers of the navigation. */
+import type { OperatorSelf } from '@glasshouse/protocol/operators';
+import { CHATTING, type PagePath } from '../pages.ts';
+import { CHAT_AIM_MS, OPEN_CHATS, useInbox, useInboxChanges } from '../useInbox.ts';
+import { useNow } from '../useNow.ts';
+
+export interface Waits {
+  readonly count: number;
+  /** Whether one of them has waited longer than it should. */
+  readonly isLate: boolean;
+}
+export type Waiting = Readonly<Partial<Record<PagePath, Waits>>>;
+
+const EVERY_MS = 10_000;
+
+/** A page whose things wait adds its hook here. */
+export function useWaiting({ role }: OperatorSelf): Waiting {
+  const chats = useWaitingChats(CHATTING.includes(role));
+  return { '/inbox': chats };
+}
+
+function useWaitingChats(isAllowed: boolean): Waits {
+  const { data } = useInbox(OPEN_CHATS, isAllowed);
+  useInboxChanges(data?.channel);
+  const nowMs = useNow(EVERY_MS);
+  return {
+    count: data?.counts.waiting ?? 0,
+    isLate:
+      data?.list.some(({ waitsSince }) => waitsSince !== null && nowMs - waitsSince >= CHAT_AIM_MS) ?? false,
+  };
+}
