@@ -2,8 +2,13 @@
  * The pages of the back office, in the order of its navigation: one line each. A page also needs
  * its route in main.tsx.
  */
-import type { OperatorRole } from '@glasshouse/protocol/operator-roles';
-import { Headset, Link2, MessageSquareText, type LucideIcon } from 'lucide-react';
+import {
+  isPermitted,
+  OPERATOR_ROLES,
+  type OperatorRole,
+  type Permission,
+} from '@glasshouse/protocol/operator-roles';
+import { ArrowUpFromLine, Headset, Link2, MessageSquareText, type LucideIcon } from 'lucide-react';
 import type { TextKey } from './texts.ts';
 
 /** The roles that may chat, as in the definitions of the `desk/` calls. */
@@ -29,9 +34,13 @@ export interface PageEntry {
   readonly letter: string;
 }
 
+const having = (permission: Permission): readonly OperatorRole[] =>
+  OPERATOR_ROLES.filter((role) => isPermitted(role, permission));
+
 // prettier-ignore
 export const PAGES = [
   { to: '/inbox', text: 'inbox', icon: Headset, group: 'work', roles: CHATTING, letter: 'C' },
+  { to: '/withdrawals', text: 'withdrawals', icon: ArrowUpFromLine, group: 'work', roles: having('withdrawals/look'), letter: 'W' },
   { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', roles: ['admin'], letter: 'R' },
   { to: '/audit', text: 'audit', icon: Link2, group: 'control', roles: ['admin', 'auditor'], letter: 'A' },
 ] as const satisfies readonly PageEntry[];

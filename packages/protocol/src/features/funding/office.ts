@@ -73,6 +73,8 @@ const getQueue = defineOperatorCall({
     counts: z.object({ waiting: z.number().int(), uncertain: z.number().int(), today: z.number().int() }),
     /** When the withdrawal that waits longest was requested; null: none waits. */
     oldestTime: timeMs.nullable(),
+    /** The coins that can be withdrawn on some network. */
+    currencies: z.array(z.string()),
   }),
 });
 

@@ -30,15 +30,19 @@ export interface RowsQuery<Row> {
   readonly load: (cursor: string) => Promise<ListPage<Row>>;
   /** Whether times limit the list, which the server's total does not follow. */
   readonly hasTimes?: boolean;
+  /** Loads the pages again so often; the more of them there are, the more rarely. */
+  readonly everyMs?: number;
 }
 
-export function useRows<Row>({ queryKey, load, hasTimes = false }: RowsQuery<Row>): Rows<Row> {
+export function useRows<Row>({ queryKey, load, hasTimes = false, everyMs }: RowsQuery<Row>): Rows<Row> {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => load(pageParam),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      everyMs === undefined ? false : everyMs * (state.data?.pages.length ?? 1),
     // It would load every page again.
     refetchOnWindowFocus: false,
   });

@@ -63,7 +63,14 @@ export async function readQueue(parts: QueueParts, { view, ...asked }: Asked) {
     Promise.all([counted(database, views.uncertain), counted(database, views.today)]),
     oldest(database),
   ]);
-  return { ...page, list, counts: { waiting, uncertain: counts[0], today: counts[1] }, oldestTime };
+  const [uncertainOnes, today] = counts;
+  return {
+    ...page,
+    list,
+    counts: { waiting, uncertain: uncertainOnes, today },
+    oldestTime,
+    currencies: [...exchange.currencies()],
+  };
 }
 
 function filtersOf({ catalogue }: QueueParts, { currency, state }: Omit<Asked, 'view'>): RawBuilder<unknown> {
@@ -103,7 +110,7 @@ async function counted(database: Database, condition: RawBuilder<unknown>): Prom
       (select 1 from funding_withdrawals where ${condition} limit ${COUNTED_MAX}) as found`.execute(
     database.kysely,
   );
-  return Number(rows[0]?.count ?? 0);
+  return rows[0]?.count ?? 0;
 }
 
 async function oldest(database: Database): Promise<number | null> {
@@ -148,7 +155,7 @@ export async function queueRows(
       fee: formatDecimal(row.fee, decimals),
       value: review === undefined ? null : valueText(review.value),
       rules: review === undefined || review.reasons === '' ? [] : review.reasons.split(','),
-      approvals: Number(review?.approvals ?? 0),
+      approvals: review?.approvals ?? 0,
       approvalsNeeded: review?.approvals_needed ?? null,
       state: QUEUE_STATES[status] ?? 'waiting',
       isUncertain: status === approved && uncertain.has(id),

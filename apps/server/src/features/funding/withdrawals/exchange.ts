@@ -88,6 +88,11 @@ export class WithdrawalExchange {
     return withdrawalRowOf(this.#catalogue, withdrawalFieldsOf(stored));
   }
 
+  /** The coins that can be withdrawn on some network. */
+  currencies(): readonly string[] {
+    return [...new Set(this.#funding.coins.all().map(({ asset }) => this.coinAt(asset).code))];
+  }
+
   /** The command that a request asks for, with the caller as its owner. */
   commandOf(input: AskedTerms, owner: number): RequestWithdrawal | Refusal {
     const coin = this.#catalogue.asset(input.currency);

@@ -1,0 +1,98 @@
+/** The form of a rejection: what the customer reads, and what operators note. */
+import type { OfficeWithdrawal } from '@glasshouse/protocol/funding/office';
+import {
+  WITHDRAWAL_REASON_TEXTS,
+  WITHDRAWAL_REASONS,
+  type WithdrawalReason,
+} from '@glasshouse/protocol/funding/withdrawal-rejections';
+import { Button, Checkbox, Dialog } from '@glasshouse/ui';
+import { useState } from 'react';
+import { Caption } from '../parts/Caption.tsx';
+import { Effect } from '../parts/Effect.tsx';
+import { isReason, Reason } from '../parts/Reason.tsx';
+import { Refused } from '../parts/states.tsx';
+import { useIsLost } from '../stream.ts';
+import { useTexts } from '../texts.ts';
+import { useAct } from './useAct.ts';
+
+export interface FormProps {
+  readonly withdrawal: OfficeWithdrawal;
+  /** Changes with what an act stands on. */
+  readonly version: string;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 620;
+
+export function RejectDialog({ withdrawal: { id, state }, version, onClose }: FormProps) {
+  const { t, language } = useTexts();
+  const isLost = useIsLost();
+  const [rejection, setRejection] = useState<WithdrawalReason | null>(null);
+  const [nothingSent, setNothingSent] = useState(false);
+  const [reason, setReason] = useState('');
+  const { effect, refused, isBusy, act } = useAct({
+    name: 'withdrawals/reject',
+    fields: rejection === null ? null : { id, rejection, nothingSent },
+    version,
+    onDone: onClose,
+  });
+  const texts = language === 'zh-CN' ? 'zh' : 'en';
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('rejectNumber', { id: String(id) })}
+      closeLabel={t('cancel')}
+      width={WIDTH}
+    >
+      <div className="flex flex-col gap-4">
+        <fieldset>
+          <legend className="contents">
+            <Caption right={t('customerReads')}>{t('rejection')}</Caption>
+          </legend>
+          <div className="border-line overflow-hidden rounded-md border">
+            {WITHDRAWAL_REASONS.map((each) => (
+              <label
+                key={each}
+                className="border-line/70 has-checked:bg-brand-soft flex min-h-[31px] cursor-pointer items-center gap-3 border-t px-3 first:border-t-0"
+              >
+                <input
+                  type="radio"
+                  name="rejection"
+                  checked={rejection === each}
+                  onChange={() => setRejection(each)}
+                  className="accent-brand size-3.5"
+                />
+                <span className="font-medium">{t(`rejection_${each}`)}</span>
+                <span className="text-mut ml-auto text-right">
+                  {t('quoted', { words: WITHDRAWAL_REASON_TEXTS[each][texts] })}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Reason value={reason} onChange={setReason} label={t('internalNote')} hint={t('internalNoteHint')} />
+        {state === 'approved' && (
+          <Checkbox checked={nothingSent} onChange={setNothingSent}>
+            {t('nothingSent')}
+          </Checkbox>
+        )}
+        {effect !== undefined && <Effect rows={effect} />}
+        {refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>}
+        <div className="flex justify-end gap-2">
+          <Button tone="plain" onClick={onClose}>
+            {t('keepIt')}
+          </Button>
+          <Button
+            tone="danger"
+            busy={isBusy}
+            disabled={isLost || effect === undefined || !isReason(reason)}
+            onClick={() => act(reason)}
+          >
+            {t('reject')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+/** The form of a payment that was made by hand: its transaction, and what the network charged. */
+import { Button, Dialog, Field, TextInput } from '@glasshouse/ui';
+import { useState } from 'react';
+import { Effect } from '../parts/Effect.tsx';
+import { isReason, Reason } from '../parts/Reason.tsx';
+import { Refused } from '../parts/states.tsx';
+import { useIsLost } from '../stream.ts';
+import { useTexts } from '../texts.ts';
+import type { FormProps } from './RejectDialog.tsx';
+import { useAct } from './useAct.ts';
+
+interface Paid {
+  readonly txid: string;
+  readonly output: string;
+  readonly cost: string;
+}
+
+const WIDTH = 520;
+
+export function SettleDialog({ withdrawal: { id }, version, onClose }: FormProps) {
+  const { t } = useTexts();
+  const isLost = useIsLost();
+  const [typed, setTyped] = useState<Paid>({ txid: '', output: '0', cost: '' });
+  const [reason, setReason] = useState('');
+  /** What the effect is of: it is asked for with a press. */
+  const [checked, setChecked] = useState<Paid | null>(null);
+  const { effect, refused, isBusy, act } = useAct({
+    name: 'withdrawals/settle',
+    fields: checked === null ? null : { id, ...checked },
+    version,
+    onDone: onClose,
+  });
+  const type = (next: Partial<Paid>) => {
+    setTyped({ ...typed, ...next });
+    setChecked(null);
+  };
+  const isWhole = typed.output !== '' && typed.cost !== '';
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('settleNumber', { id: String(id) })}
+      closeLabel={t('cancel')}
+      width={WIDTH}
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isWhole && checked === null) setChecked(typed);
+          else if (effect !== undefined && isReason(reason)) act(reason);
+        }}
+      >
+        <Field label={t('transaction')} hint={t('transactionHint')}>
+          {(ids) => (
+            <TextInput {...ids} value={typed.txid} onChange={({ target }) => type({ txid: target.value })} />
+          )}
+        </Field>
+        <div className="grid grid-cols-2 gap-4">
+          <Field label={t('outputNumber')} hint={t('outputHint')}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                inputMode="numeric"
+                value={typed.output}
+                onChange={({ target }) => type({ output: target.value })}
+              />
+            )}
+          </Field>
+          <Field label={t('networkCost')} hint={t('networkCostHint')}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                inputMode="decimal"
+                value={typed.cost}
+                onChange={({ target }) => type({ cost: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Reason value={reason} onChange={setReason} />
+        {effect !== undefined && <Effect rows={effect} />}
+        {refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>}
+        {checked === null ? (
+          <Button type="submit" tone="plain" disabled={isLost || !isWhole}>
+            {t('showEffect')}
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            tone="brand"
+            busy={isBusy}
+            disabled={isLost || effect === undefined || !isReason(reason)}
+          >
+            {t('settle')}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+/** The decision on one withdrawal: what it is, why it waits, who has approved, and the acts. */
+import { isPermitted } from '@glasshouse/protocol/operator-roles';
+import type { OfficeWithdrawal, QueueRow } from '@glasshouse/protocol/funding/office';
+import { Code, ErrorState, Skeleton } from '@glasshouse/ui';
+import { useState } from 'react';
+import { useKeys } from '../frame/keys.ts';
+import { useLogged } from '../frame/frame-context.ts';
+import { Decision, type DecisionAct } from '../parts/Decision.tsx';
+import { Effect } from '../parts/Effect.tsx';
+import { isReason, Reason } from '../parts/Reason.tsx';
+import { Rules } from '../parts/Rules.tsx';
+import { Refused } from '../parts/states.tsx';
+import { StateTag } from '../parts/StateTag.tsx';
+import { useSelf } from '../self.ts';
+import { useTexts } from '../texts.ts';
+import { Approvals } from './Approvals.tsx';
+import { Matter } from './Matter.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import { SettleDialog } from './SettleDialog.tsx';
+import { useAct } from './useAct.ts';
+import { useWithdrawal } from './useWithdrawals.ts';
+import { shownState, useRuleRows, WITHDRAWAL_STATES } from './words.ts';
+
+export interface WithdrawalDecisionProps {
+  readonly id: number;
+  /** Undefined if the list that is shown does not have it. */
+  readonly row: QueueRow | undefined;
+  /** Its place in the list: '1 / 6'. */
+  readonly place: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function WithdrawalDecision({ id, row, place, onClose }: WithdrawalDecisionProps) {
+  const { t } = useTexts();
+  const { data, error, refetch } = useWithdrawal(id, row);
+  const title = <Code>W-{id}</Code>;
+  if (data !== undefined) return <Open withdrawal={data} title={title} place={place} onClose={onClose} />;
+  const matter =
+    error === null ? (
+      <Skeleton className="h-40 w-full" />
+    ) : (
+      <ErrorState
+        title={t('failed')}
+        text={error.message}
+        retryLabel={t('retry')}
+        onRetry={() => refetch()}
+      />
+    );
+  return <Decision title={title} aside={place} onClose={onClose} matter={matter} acts={[]} />;
+}
+
+interface OpenProps {
+  readonly withdrawal: OfficeWithdrawal;
+  readonly title: React.ReactNode;
+  readonly place: string | undefined;
+  readonly onClose: () => void;
+}
+
+function Open({ withdrawal, title, place, onClose }: OpenProps) {
+  const { t } = useTexts();
+  const role = useSelf().data?.role;
+  const mayAct = role !== undefined && isPermitted(role, 'withdrawals/act');
+  const ruleRows = useRuleRows();
+  const [reason, setReason] = useState('');
+  const [form, setForm] = useState<'reject' | 'settle' | null>(null);
+  const { id, userId, state, askedRules, hasApproved } = withdrawal;
+  useLogged(t('lookLogged', { subject: t('subject_withdrawal', { id: String(id), user: String(userId) }) }));
+  const isWaiting = state === 'waiting';
+  const version = `${state} ${withdrawal.approvals}`;
+  const approval = useAct({
+    name: 'withdrawals/approve',
+    fields: mayAct && isWaiting && !hasApproved ? { id } : null,
+    version,
+    onDone: () => setReason(''),
+  });
+  const canReject = mayAct && (isWaiting || state === 'approved');
+  useKeys(canReject ? [{ keys: 'R', label: t('rejectThis'), run: () => setForm('reject') }] : []);
+  const reject: DecisionAct = { label: t('rejectThis'), tone: 'danger', onAct: () => setForm('reject') };
+  const missing = hasApproved ? t('approvedByYou') : isReason(reason) ? undefined : t('reasonMissing');
+  const approve: DecisionAct = {
+    label: t(isLast(withdrawal) ? 'approveLast' : 'approveFirst'),
+    tone: 'brand',
+    isBusy: approval.isBusy,
+    onAct: () => approval.act(reason),
+    missing,
+  };
+  const settle: DecisionAct = { label: t('settleByHand'), tone: 'plain', onAct: () => setForm('settle') };
+  const close = () => setForm(null);
+  const isOfReason = approval.refused?.field === 'reason';
+  return (
+    <>
+      <Decision
+        title={title}
+        tag={<StateTag state={shownState(withdrawal)} states={WITHDRAWAL_STATES} />}
+        aside={place}
+        onClose={onClose}
+        matter={<Matter withdrawal={withdrawal} />}
+        why={askedRules.length > 0 && <Rules rows={ruleRows(askedRules)} />}
+        effect={approval.effect !== undefined && <Effect rows={approval.effect} />}
+        seats={<Approvals withdrawal={withdrawal} mayAct={mayAct} />}
+        refused={
+          approval.refused !== null &&
+          !isOfReason && <Refused title={approval.refused.message}>{t('nothingChanged')}</Refused>
+        }
+        reason={
+          mayAct &&
+          isWaiting &&
+          !hasApproved && (
+            <Reason
+              value={reason}
+              onChange={setReason}
+              error={isOfReason ? approval.refused?.message : undefined}
+            />
+          )
+        }
+        acts={canReject ? (isWaiting ? [reject, approve] : [reject, settle]) : []}
+      />
+      {form === 'reject' && <RejectDialog withdrawal={withdrawal} version={version} onClose={close} />}
+      {form === 'settle' && <SettleDialog withdrawal={withdrawal} version={version} onClose={close} />}
+    </>
+  );
+}
+
+const isLast = ({ approvals, approvalsNeeded }: QueueRow): boolean =>
+  approvalsNeeded !== null && approvals + 1 >= approvalsNeeded;
