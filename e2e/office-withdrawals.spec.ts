@@ -7,7 +7,6 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import type { OperatorRole } from '@glasshouse/protocol';
 import { makeOperator } from '../apps/server/src/testing/operator.ts';
 import { WithdrawalRig } from '../apps/server/src/testing/withdrawal-rig.ts';
-import { nightly } from './nightly.ts';
 import { expectAccessible } from './page-models/accessible.ts';
 
 const WORDS = {
@@ -90,7 +89,6 @@ const decision = (page: Page) => page.getByRole('region');
 
 for (const language of ['en-US', 'zh-CN'] as const) {
   const words = WORDS[language];
-  const runs = language === 'en-US' ? {} : nightly('the same page in English');
 
   test(
     `R16.3 funding I3 operators I4 two operators decide on withdrawals side by side, ${language}`,

@@ -31,7 +31,7 @@ export function Approvals({ withdrawal, mayAct }: ApprovalsProps) {
   const isYours = mayAct && !hasApproved;
   const open = Array.from({ length: left }, (_, at): Seat =>
     isYours && at === 0
-      ? { kind: 'yours', name: own, text: t('seatYours') }
+      ? { kind: 'yours', name: own, ...(agreed.length === 0 ? {} : { text: t('seatYours') }) }
       : { kind: 'others', role: t('somebodyElse'), text: t('seatOthers') },
   );
   const rest = course.filter(({ act }) => act !== 'approve' && act !== 'decide');

@@ -80,7 +80,7 @@ export function RejectDialog({ withdrawal: { id, state }, version, onClose }: Fo
         {effect !== undefined && <Effect rows={effect} />}
         {refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>}
         <div className="flex justify-end gap-2">
-          <Button tone="plain" onClick={onClose}>
+          <Button tone="line" onClick={onClose}>
             {t('keepIt')}
           </Button>
           <Button

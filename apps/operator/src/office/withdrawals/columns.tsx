@@ -16,7 +16,7 @@ export function useColumns(): readonly Column<QueueRow>[] {
     {
       id: 'age',
       head: t('age'),
-      width: 72,
+      width: 62,
       cell: ({ time, state }) => (
         <Age sinceMs={time} {...(state === 'waiting' ? { aimMs: DECIDE_AIM_MS } : {})} />
       ),
@@ -24,14 +24,14 @@ export function useColumns(): readonly Column<QueueRow>[] {
     {
       id: 'id',
       head: t('number'),
-      width: 84,
+      width: 72,
       cell: ({ id }) => <Code className="font-medium">W-{id}</Code>,
     },
-    { id: 'user', head: t('uid'), width: 84, isLow: true, cell: ({ userId }) => <Code>{userId}</Code> },
+    { id: 'user', head: t('uid'), width: 66, isLow: true, cell: ({ userId }) => <Code>{userId}</Code> },
     {
       id: 'amount',
       head: t('amount'),
-      width: 120,
+      width: 104,
       align: 'right',
       cell: (row) => (
         <span className={isOver(row) ? undefined : 'font-semibold'}>{amountText(row.amount)}</span>
@@ -40,7 +40,7 @@ export function useColumns(): readonly Column<QueueRow>[] {
     {
       id: 'coin',
       head: t('coinAndNetwork'),
-      width: 140,
+      width: 124,
       cell: ({ currency, chain }) => (
         <Code className="inline-flex items-center gap-1.5 align-middle">
           <CoinMark code={currency} size={16} />
@@ -52,7 +52,7 @@ export function useColumns(): readonly Column<QueueRow>[] {
     {
       id: 'value',
       head: t('aboutUsdt'),
-      width: 84,
+      width: 70,
       align: 'right',
       isLow: true,
       cell: ({ value }) => <span className="text-mut">{formatNumber(value, { decimals: 0 })}</span>,
@@ -63,11 +63,11 @@ export function useColumns(): readonly Column<QueueRow>[] {
       width: '1fr',
       cell: ({ rules }) => <Applied rules={rules} />,
     },
-    { id: 'agreed', head: t('agreed'), width: 64, cell: (row) => <Agreed row={row} /> },
+    { id: 'agreed', head: t('agreed'), width: 58, cell: (row) => <Agreed row={row} /> },
     {
       id: 'state',
       head: t('state'),
-      width: 122,
+      width: 114,
       cell: (row) => <StateTag state={shownState(row)} states={WITHDRAWAL_STATES} />,
     },
   ];

@@ -58,14 +58,17 @@ export function useRuleText(): (rule: string) => string {
   };
 }
 
+/** Nothing here is older: what never happened is dated 1970. */
+const NEVER_MS = 20 * 365 * 86_400_000;
+
 /** Rule, fact and threshold; those that applied first. */
 export function useRuleRows(): (rules: readonly AskedRule[]) => readonly RuleRow[] {
   const { t } = useTexts();
   const ruleText = useRuleText();
   const ageText = useAgeText();
   const valueText = (unit: AskedRule['unit'], value: string): string => {
-    if (unit === 'ms') return ageText(Number(value));
-    if (unit === 'flag') return t(value === '0' ? 'no' : 'yes');
+    if (unit === 'ms') return Number(value) > NEVER_MS ? t('never') : ageText(Number(value));
+    if (unit === 'flag') return t(value === '0' ? 'factUnrecorded' : 'factRecorded');
     return formatNumber(value, { decimals: unit === 'usdt' ? 2 : 0 });
   };
   return (rules) =>
@@ -74,7 +77,7 @@ export function useRuleRows(): (rules: readonly AskedRule[]) => readonly RuleRow
       .map(({ rule, unit, fact, threshold, isFrom, people, applies }) => ({
         rule: ruleText(rule),
         fact: valueText(unit, fact),
-        threshold: unit === 'flag' ? t('yes') : `${isFrom ? '≥' : '<'} ${valueText(unit, threshold)}`,
+        threshold: unit === 'flag' ? '' : `${isFrom ? '≥' : '<'} ${valueText(unit, threshold)}`,
         people: applies ? people : 0,
       }));
 }
