@@ -46,6 +46,9 @@ export async function start(
     onFatal: (error) => assert.fail(error),
     onNote: (note) => notes.push(note),
     ...options,
+  }).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
   });
   const audited = { products: Object.values(PRODUCTS), projections: PROJECTIONS };
   const table = pipelineCommands({ ...running, database, audited });

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../../tools/nightly.ts';
 import { Player } from '../sim/player.ts';
 import { randomStep } from '../sim/random-commands.ts';
 import type { RandomStep } from '../sim/random-step.ts';
@@ -18,11 +19,22 @@ interface Applied {
   readonly timeMs: number;
 }
 
-/** Plays steps with checks after each; returns the applied commands. */
-function play(
-  steps: readonly RandomStep[],
-  check: (exchange: Exchange, events: CoreEvent[]) => void,
-): Applied[] {
+interface Checks {
+  readonly onEvents?: (events: CoreEvent[]) => void;
+  /**
+   * After each of the steps. The set-up before them is checked at its end: it is the same each
+   * time.
+   */
+  readonly onStep?: (exchange: Exchange) => void;
+}
+
+interface Played {
+  readonly exchange: Exchange;
+  readonly applied: readonly Applied[];
+}
+
+/** Plays the set-up, then steps with checks after each. */
+function play(steps: readonly RandomStep[], { onEvents, onStep }: Checks = {}): Played {
   const exchange = new Exchange();
   const player = new Player();
   const applied: Applied[] = [];
@@ -33,9 +45,10 @@ function play(
     exchange.apply(applied.length, timeMs, command);
     const events: CoreEvent[] = [];
     exchange.drainEvents((event) => events.push(event));
-    check(exchange, events);
+    onEvents?.(events);
+    if (applied.length >= SET_UP.length) onStep?.(exchange);
   }
-  return applied;
+  return { exchange, applied };
 }
 
 /** Sequences without a case prove nothing about it. */
@@ -59,7 +72,8 @@ const CASES = [
   'position 2/0/1',
   'position 2/0/2',
 ];
-const LEAST_OF_EACH = 11;
+const LEAST_OF_EACH = runs(2, 11);
+const SEQUENCES_OF_ROUND = runs(300, 2_000);
 /** If chance brought too few of a case, more rounds are played before the test fails. */
 const MOST_ROUNDS = 20;
 
@@ -71,44 +85,47 @@ test('R10.2 R10.3 R11.2 spot I1 spot I2 spot I3 spot I4 seconds-contract I1 seco
   assert.deepEqual(rare(), [], JSON.stringify([...seen]));
 });
 
-/** Plays 2,000 sequences and counts their cases. Each round plays others. */
+/** Plays sequences and counts their cases. Each round plays others. */
 function playAndCount(seen: Map<string, number>, round: number): void {
   const count = (name: string): void => void seen.set(name, (seen.get(name) ?? 0) + 1);
   fc.assert(
     fc.property(fc.array(randomStep, { minLength: 20, maxLength: 60, size: 'max' }), (steps) => {
       const books = new Map<string, bigint>();
-      play(steps, (exchange, events) => {
-        const breaches = exchange.audit().filter((finding) => !finding.ok);
-        assert.deepEqual(breaches, []);
+      const onEvents = (events: CoreEvent[]): void => {
         for (const event of events) {
-          count(
-            event.type === 'position-changed'
-              ? `position ${event.status}/${event.result}/${event.reason}`
-              : event.type === 'order-changed'
-                ? `${event.trigger > 0 ? (event.firedTick > 0 ? 'fired ' : 'waiting ') : ''}order ${event.status}/${event.end}`
-                : event.type,
-          );
+          count(caseOf(event));
           if (event.type !== 'posting') continue;
           for (const part of ['available', 'frozen'] as const) {
             const key = `${event.owner}/${event.wallet}/${event.asset}/${part}`;
             books.set(key, (books.get(key) ?? 0n) + BigInt(event[part]));
           }
         }
+      };
+      const onStep = (exchange: Exchange): void => {
+        const breaches = exchange.audit().filter((finding) => !finding.ok);
+        assert.deepEqual(breaches, []);
         exchange.forEachAccount(({ owner, wallet, asset, available, frozen }) => {
           assert.equal(books.get(`${owner}/${wallet}/${asset}/available`) ?? 0n, BigInt(available));
           assert.equal(books.get(`${owner}/${wallet}/${asset}/frozen`) ?? 0n, BigInt(frozen));
         });
-      });
+      };
+      play(steps, { onEvents, onStep });
     }),
-    { numRuns: 2000, ...(round === 0 ? {} : { seed: round }) },
+    { numRuns: SEQUENCES_OF_ROUND, ...(round === 0 ? {} : { seed: round }) },
   );
+}
+
+function caseOf(event: CoreEvent): string {
+  if (event.type === 'position-changed') return `position ${event.status}/${event.result}/${event.reason}`;
+  if (event.type !== 'order-changed') return event.type;
+  const waits = event.trigger > 0 ? (event.firedTick > 0 ? 'fired ' : 'waiting ') : '';
+  return `${waits}order ${event.status}/${event.end}`;
 }
 
 test('R11.3 the same commands give the same state hash, also across a snapshot and its restore', () => {
   fc.assert(
     fc.property(fc.array(randomStep, { maxLength: 60, size: 'max' }), fc.nat(), (steps, cut) => {
-      let hash = '';
-      const applied = play(steps, (exchange) => (hash = exchange.hash()));
+      const { exchange, applied } = play(steps);
       let replayed = new Exchange();
       const restoreAt = cut % applied.length;
       applied.forEach(({ command, timeMs }, i) => {
@@ -116,9 +133,9 @@ test('R11.3 the same commands give the same state hash, also across a snapshot a
         replayed.log.clear();
         if (i === restoreAt) replayed = Exchange.restore(replayed.snapshot());
       });
-      assert.equal(replayed.hash(), hash);
+      assert.equal(replayed.hash(), exchange.hash());
     }),
-    { numRuns: 500 },
+    { numRuns: runs(150, 500) },
   );
 });
 
@@ -146,11 +163,10 @@ const JUNK: readonly Command[] = [NaN, -1, 0.5, 3 * 2 ** 21 + 0.5, 2 ** 60, Infi
 test('R11.3 D0012 commands applied together, read ahead, are as one after the other', () => {
   fc.assert(
     fc.property(fc.array(randomStep, { minLength: 40, maxLength: 240, size: 'max' }), (steps) => {
-      let played = new Exchange();
       // Few ticks, so that the commands between two of them form a batch, often longer than one
       // prefetched group.
       const rare = steps.filter(({ type }, i) => type !== 'next-tick' || i % 8 === 0);
-      const applied = play(rare, (exchange) => (played = exchange));
+      const { exchange: played, applied } = play(rare);
       const replayed = new Exchange();
       replayed.features.spot.readAheadFrom = 0;
       for (let from = 0, to = 0; from < applied.length; from = to) {
@@ -175,8 +191,7 @@ test('R11.9 spot I6 a refused command changes nothing', () => {
       randomStep,
       (steps, last) => {
         if (isOfRun(last)) return;
-        let exchange = new Exchange();
-        play(steps, (played) => (exchange = played));
+        const { exchange } = play(steps);
         const before = balancesOf(exchange);
         const outcome = exchange.apply(exchange.seq + 1, exchange.timeMs, last);
         const events: CoreEvent[] = [];

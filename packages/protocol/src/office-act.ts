@@ -4,12 +4,10 @@
  * until somebody else has agreed.
  */
 import * as z from 'zod';
+import { REASON_MAX, REASON_MIN } from './act-reason.ts';
 import { defineOperatorCall, type Call } from './call.ts';
 import type { Section } from './operator-roles.ts';
 import { blankIsAbsent } from './fields.ts';
-
-export const REASON_MIN = 4;
-export const REASON_MAX = 500;
 
 /** A line of what an act does, in the reader's language. */
 const effectLine = z.object({

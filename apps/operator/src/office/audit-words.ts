@@ -10,6 +10,7 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^chat #?(?<chat>\d+) of user (?<user>\d+)$/, 'subject_user'],
   [/^withdrawal (?<id>\d+) of user (?<user>\d+)$/, 'subject_withdrawal'],
   [/^pay-out (?<id>\d+)$/, 'subject_payOut'],
+  [/^pair (?<pair>.+)$/, 'subject_pair'],
   [/^operator (?<name>.+)$/, 'subject_operator'],
   [/^prepared reply (?<reply>\d+)$/, 'subject_reply'],
   [/^a new prepared reply$/, 'subject_newReply'],

@@ -5,10 +5,14 @@ import { createRootRoute, createRoute, createRouter, Navigate, RouterProvider } 
 import { createRoot } from 'react-dom/client';
 import { queries } from './api.ts';
 import { auditSearch } from './audit-search.ts';
+import { actsSearch } from './acts/acts-search.ts';
+import { ActsPage } from './acts/ActsPage.tsx';
 import { AuditPage } from './AuditPage.tsx';
 import { Shell } from './frame/Shell.tsx';
 import { InboxPage } from './InboxPage.tsx';
 import { inboxSearch } from './inbox-search.ts';
+import { marketsSearch } from './markets/markets-search.ts';
+import { MarketsPage } from './markets/MarketsPage.tsx';
 import { firstPageOf } from './pages.ts';
 import { RepliesPage } from './RepliesPage.tsx';
 import { useSelf } from './self.ts';
@@ -34,6 +38,13 @@ const routes = [
     component: WithdrawalsPage,
   }),
   createRoute({ getParentRoute: () => root, path: '/replies', component: RepliesPage }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/markets',
+    validateSearch: marketsSearch,
+    component: MarketsPage,
+  }),
+  createRoute({ getParentRoute: () => root, path: '/acts', validateSearch: actsSearch, component: ActsPage }),
   createRoute({
     getParentRoute: () => root,
     path: '/audit',

@@ -2,17 +2,20 @@
  * The pages of the back office, in the order of its navigation: one line each. A page also needs
  * its route in main.tsx.
  */
+import { isPermitted, type OperatorRole, type Permission } from '@glasshouse/protocol/operator-roles';
 import {
-  isPermitted,
-  OPERATOR_ROLES,
-  type OperatorRole,
-  type Permission,
-} from '@glasshouse/protocol/operator-roles';
-import { ArrowUpFromLine, Headset, Link2, MessageSquareText, type LucideIcon } from 'lucide-react';
+  ArrowUpFromLine,
+  CandlestickChart,
+  Headset,
+  Link2,
+  MessageSquareText,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
 import type { TextKey } from './texts.ts';
 
-/** The roles that may chat, as in the definitions of the `desk/` calls. */
-export const CHATTING: readonly OperatorRole[] = ['admin', 'support'];
+/** Whether a role may chat with customers. */
+export const mayChat = (role: OperatorRole): boolean => isPermitted(role, 'chats/act');
 
 /** The groups of the navigation, in its order. */
 export const GROUPS = [
@@ -28,21 +31,20 @@ export interface PageEntry {
   readonly text: TextKey;
   readonly icon: LucideIcon;
   readonly group: (typeof GROUPS)[number];
-  /** Who may open it. */
-  readonly roles: readonly OperatorRole[];
+  /** What an operator needs to open it; null: nothing. */
+  readonly permission: Permission | null;
   /** The letter that, typed after G, opens it. */
   readonly letter: string;
 }
 
-const having = (permission: Permission): readonly OperatorRole[] =>
-  OPERATOR_ROLES.filter((role) => isPermitted(role, permission));
-
 // prettier-ignore
 export const PAGES = [
-  { to: '/inbox', text: 'inbox', icon: Headset, group: 'work', roles: CHATTING, letter: 'C' },
-  { to: '/withdrawals', text: 'withdrawals', icon: ArrowUpFromLine, group: 'work', roles: having('withdrawals/look'), letter: 'W' },
-  { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', roles: ['admin'], letter: 'R' },
-  { to: '/audit', text: 'audit', icon: Link2, group: 'control', roles: ['admin', 'auditor'], letter: 'A' },
+  { to: '/inbox', text: 'inbox', icon: Headset, group: 'work', permission: 'chats/act', letter: 'C' },
+  { to: '/withdrawals', text: 'withdrawals', icon: ArrowUpFromLine, group: 'work', permission: 'withdrawals/look', letter: 'W' },
+  { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', permission: 'replies/act', letter: 'R' },
+  { to: '/markets', text: 'markets', icon: CandlestickChart, group: 'exchange', permission: 'markets/look', letter: 'M' },
+  { to: '/acts', text: 'acts', icon: UsersRound, group: 'control', permission: null, letter: 'S' },
+  { to: '/audit', text: 'audit', icon: Link2, group: 'control', permission: 'log/look', letter: 'A' },
 ] as const satisfies readonly PageEntry[];
 
 export type Page = (typeof PAGES)[number];
@@ -50,7 +52,7 @@ export type PagePath = Page['to'];
 
 /** The pages that a role may open. */
 export const pagesOf = (role: OperatorRole): readonly Page[] =>
-  PAGES.filter(({ roles }) => (roles as readonly OperatorRole[]).includes(role));
+  PAGES.filter(({ permission }) => isPermitted(role, permission));
 
 /** The page that an address belongs to; undefined if there is none. */
 export const pageAt = (path: string): Page | undefined =>

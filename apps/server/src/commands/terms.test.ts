@@ -125,6 +125,8 @@ const configs = async () =>
 test('R16.5 new durations hold for contracts from then on, and an open one ends by its own', async () => {
   await server.market.tick();
   const old = (await open('30')).data.id;
+  // Its first price. However long a machine stalls, each later one is above it, and none is old.
+  await server.market.tick();
   const set = await terms(
     'contracts',
     '--duration',
@@ -139,10 +141,11 @@ test('R16.5 new durations hold for contracts from then on, and an open one ends 
     [30, '0.7'],
     [45, '0.755'],
   ]);
+  await server.market.tick(6_000_001);
   assert.equal((await open('60')).error, 'seconds-contract/unknown-duration');
   assert.equal((await open('30')).error, 'seconds-contract/above-maximum');
   const fresh = (await open('45', { baseCoin: 'ETH' })).data.id;
-  for (let second = 0; second < 50; second++) await server.market.tick(6_000_000 + second);
+  for (let second = 0; second < 50; second++) await server.market.tick(6_000_001 + second);
   assert.equal((await rowOf(old)).profit, '82', 'the rate when it was opened');
   assert.equal(Number((await rowOf(fresh)).profitRate), 0.755);
   for (const [durations, problem] of [
@@ -162,6 +165,7 @@ test('R16.5 a pair has its own limits on open contracts, and contracts begin on 
   const limits = ['--max-positions', '1', '--max-user-stake', '120', '--max-open-stake', '5000'];
   await server.market.tick();
   assert.equal((await terms('contracts', 'BTC/USDT', '--max-user-stake', '60', '--by', 'Ann')).status, 0);
+  await server.market.tick();
   assert.equal((await open('45')).error, 'seconds-contract/user-limit');
   assert.equal((await open('45', { baseCoin: 'ETH' })).code, 1, 'another pair keeps its own');
   for (const [args, problem] of [

@@ -1,8 +1,8 @@
 /**
  * Pages of lists that grow without bound: an owner's orders, fills, postings. Rows are ordered by
- * time and identity, newest first (or oldest first), and every filter has an index in that order: a page reads the
- * index entries that it passes over, and the rows of that page alone. Totals are
- * kept beside the rows (`pipeline/totals.ts`).
+ * time and identity, newest first or, in a queue, oldest first, and every filter has an index in
+ * that order: a page reads the index entries that it passes over, and the rows of that page alone.
+ * Totals are kept beside the rows (`pipeline/totals.ts`).
  */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from './database.ts';

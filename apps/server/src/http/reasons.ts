@@ -71,7 +71,7 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'is more than a year away': '超过一年',
   'the pair is delisted before': '交易对在此之前下架',
   '8 to 64 letters, digits, - or _': '须为 8 至 64 位字母、数字、- 或 _',
-  '4 to 500 characters': '须为 4 至 500 个字符',
+  '10 to 500 characters': '须为 10 至 500 个字符',
   'LIMIT, LIMIT_MAKER or MARKET': '须为 LIMIT、LIMIT_MAKER 或 MARKET',
 };
 

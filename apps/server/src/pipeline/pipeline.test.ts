@@ -94,6 +94,7 @@ testOnBoth(
     );
     assert.ok(Math.max(...sizes) <= 2 * BATCH_EVENTS_MAX);
   },
+  { byDefault: 'postgres' },
 );
 
 testOnBoth(
@@ -125,6 +126,7 @@ testOnBoth(
       200,
     );
   },
+  { byDefault: 'postgres' },
 );
 
 testOnBoth(
@@ -139,14 +141,19 @@ testOnBoth(
     await Promise.all(clients);
     assert.ok(order.indexOf('place-order') < 5);
   },
+  { byDefault: 'postgres' },
 );
 
-testOnBoth('R11.8 a batch has at most the limit of commands', async (place, context) => {
-  const { pipeline, database } = await start(place, context, { batchCommandsMax: 10 });
-  const before = await count(database, 'journal');
-  await Promise.all(Array.from({ length: 35 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 })));
-  assert.equal((await count(database, 'journal')) - before, 4);
-});
+testOnBoth(
+  'R11.8 a batch has at most the limit of commands',
+  async (place, context) => {
+    const { pipeline, database } = await start(place, context, { batchCommandsMax: 10 });
+    const before = await count(database, 'journal');
+    await Promise.all(Array.from({ length: 35 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 })));
+    assert.equal((await count(database, 'journal')) - before, 4);
+  },
+  { byDefault: 'postgres' },
+);
 
 testOnBoth(
   'R11.8 at the limit of the queue commands are refused, and none is lost',
@@ -167,6 +174,7 @@ testOnBoth(
       null,
     );
   },
+  { byDefault: 'postgres' },
 );
 
 testOnBoth(
@@ -283,14 +291,18 @@ testOnBoth(
   },
 );
 
-testOnBoth('R12.2 an error of a listener affects nobody else', async (place, context) => {
-  const errors: unknown[] = [];
-  const { pipeline } = await start(place, context, { onError: (error) => errors.push(error) });
-  const stop = pipeline.onCommitted(() => {
-    throw new Error('a listener');
-  });
-  assert.equal((await pipeline.submit(transfer(1000, 1), { owner: 1000 })).error, null);
-  stop();
-  assert.equal((await pipeline.submit(transfer(1000, 1), { owner: 1000 })).error, null);
-  assert.equal(errors.length, 1);
-});
+testOnBoth(
+  'R12.2 an error of a listener affects nobody else',
+  async (place, context) => {
+    const errors: unknown[] = [];
+    const { pipeline } = await start(place, context, { onError: (error) => errors.push(error) });
+    const stop = pipeline.onCommitted(() => {
+      throw new Error('a listener');
+    });
+    assert.equal((await pipeline.submit(transfer(1000, 1), { owner: 1000 })).error, null);
+    stop();
+    assert.equal((await pipeline.submit(transfer(1000, 1), { owner: 1000 })).error, null);
+    assert.equal(errors.length, 1);
+  },
+  { byDefault: 'postgres' },
+);

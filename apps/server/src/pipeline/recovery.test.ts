@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { IS_NIGHTLY } from '../../../../tools/nightly.ts';
 import { type DatabasePlace, openPlace, testOnBoth } from '../../test/engines.ts';
 import { start, stopAll, trade, runCommand } from '../../test/installation.ts';
 import { createProjections } from '../../test/world.ts';
@@ -39,6 +40,7 @@ testOnBoth(
     const replay = runCommand('replay', place);
     assert.equal(replay.status, 0, replay.output);
   },
+  { byDefault: 'embedded' },
 );
 
 testOnBoth(
@@ -62,6 +64,7 @@ testOnBoth(
     assert.equal(two.exchange.hash(), hash);
     assert.match(two.notes.join(), /passed over/);
   },
+  { byDefault: 'postgres' },
 );
 
 testOnBoth(
@@ -78,39 +81,62 @@ testOnBoth(
   },
 );
 
-const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
-  ['a missing batch', 'delete from journal where batch = 3', /batch 3 is missing/],
-  [
-    'a changed command',
-    'update journal set commands = set_byte(commands, 1, get_byte(commands, 1) # 1) where batch > 2',
-    /does not match its checksum/,
-  ],
-  [
-    'a changed time',
-    'update journal set time_ms = time_ms + 1 where batch = 4',
-    /does not match its checksum/,
-  ],
+interface Damage {
+  readonly what: string;
+  readonly sql: string;
+  readonly undo: string;
+  readonly message: RegExp;
+}
+const DAMAGES: readonly Damage[] = [
+  {
+    what: 'a missing batch',
+    sql: 'create table kept as select * from journal where batch = 3; delete from journal where batch = 3',
+    undo: 'insert into journal select * from kept; drop table kept',
+    message: /batch 3 is missing/,
+  },
+  {
+    what: 'a changed command',
+    sql: 'update journal set commands = set_byte(commands, 1, get_byte(commands, 1) # 1) where batch > 2',
+    undo: 'update journal set commands = set_byte(commands, 1, get_byte(commands, 1) # 1) where batch > 2',
+    message: /does not match its checksum/,
+  },
+  {
+    what: 'a changed time',
+    sql: 'update journal set time_ms = time_ms + 1 where batch = 4',
+    undo: 'update journal set time_ms = time_ms - 1 where batch = 4',
+    message: /does not match its checksum/,
+  },
 ];
 
-for (const [what, sql, message] of DAMAGES) {
-  testOnBoth(
-    `R12.2 R12.6 R14.3 a journal with ${what} refuses to start, and audit and replay say why`,
-    async (place, context) => {
-      const one = await start(place, context);
-      await trade(one, 3);
-      await one.pipeline.stop();
-      await one.database.exec(sql);
-      await one.database.close();
-      await assert.rejects(start(place, context), message);
-      for (const name of ['audit', 'replay'] as const) {
-        if (place.kind === 'embedded') break;
+testOnBoth(
+  'R12.2 R12.6 R14.3 a damaged journal refuses to start, and audit and replay say why',
+  async (place, context) => {
+    const one = await start(place, context);
+    await trade(one, 3);
+    const hash = one.exchange.hash();
+    // Without a snapshot, which would do without the journal before it.
+    await one.pipeline.stop();
+    await one.database.close();
+    const change = async (sql: string) => {
+      const database = await openPlace(place, context);
+      await database.exec(sql);
+      await database.close();
+    };
+    for (const { what, sql, undo, message } of DAMAGES) {
+      await change(sql);
+      await assert.rejects(start(place, context), message, what);
+      // The commands read the journal as the start does: by default they show it once.
+      const isShown = place.kind === 'postgres' && (IS_NIGHTLY || what === 'a missing batch');
+      for (const name of isShown ? (['audit', 'replay'] as const) : []) {
         const result = runCommand(name, place);
         assert.equal(result.status, 1, result.output);
-        assert.match(result.output, message);
+        assert.match(result.output, message, what);
       }
-    },
-  );
-}
+      await change(undo);
+    }
+    assert.equal((await start(place, context)).exchange.hash(), hash, 'nothing else was wrong');
+  },
+);
 
 const BREACHES: readonly (readonly [string, string])[] = [
   ['what has a cost is what users hold', 'update cost_basis set units = units + 1 where owner = 1000'],
@@ -186,5 +212,5 @@ testOnBoth(
     assert.match(refused.output, /dropped, as a demo does/);
     assert.deepEqual(await projectedRows(place, context), kept);
   },
-  { byDefault: 'embedded' },
+  { byDefault: 'postgres' },
 );

@@ -79,6 +79,7 @@ testOnBoth(
       assert.equal(status, 0, output);
     }
   },
+  { byDefault: 'embedded' },
 );
 
 testOnBoth(
@@ -102,8 +103,9 @@ testOnBoth(
     assert.match(fresh, /exchange USDT: 10000000\.000000 available, 0\.000000 frozen/);
     assert.match(fresh, /3 balances, 0 open orders, 0 open positions, 0 open/);
     // Within a batch: the order exists, the transfer does not yet.
-    assert.match(await show(before + 1), /order .* buy BTC\/USDT at 59999\.93: 0\.00000 of 0\.00100 filled/);
-    assert.match(await show(before + 1), /contract USDT: 10000000\.000000 available/);
+    const ordered = await show(before + 1);
+    assert.match(ordered, /order .* buy BTC\/USDT at 59999\.93: 0\.00000 of 0\.00100 filled/);
+    assert.match(ordered, /contract USDT: 10000000\.000000 available/);
     assert.match(await show(before + 2), /contract USDT: 10000001\.000000 available/);
     assert.match(await show(before + 3), /position .* up BTC\/USDT, 1 s: 10\.000000 USDT/);
     await stopAll(one);

@@ -12,6 +12,8 @@ const MODULES = path.resolve(import.meta.dirname, '../../../../node_modules');
 const CACHE = path.join(MODULES, '.cache', 'glasshouse');
 /** The database's folder within a data folder, and within a template. */
 const CLUSTER = 'database';
+/** What PostgreSQL adds to a cluster, a server never opens, and is most of the files. */
+const OTHERS = ['template0', 'template1'];
 
 /**
  * Puts a database into a data folder that has none; 'applied' means with all tables. A test that
@@ -25,10 +27,10 @@ export async function placeCluster(dataDir: string, migrations: 'applied' | 'non
   fs.cpSync(path.join(template, CLUSTER), place, { recursive: true });
 }
 
-/** The folder of the template. Its name depends on the versions of PGlite and of the migrations. */
+/** The folder of the template. Its name depends on PGlite, on the migrations and on this file. */
 function templateOf(migrations: 'applied' | 'none'): string {
   const pglite = fs.readFileSync(path.join(MODULES, '@electric-sql', 'pglite', 'package.json'), 'utf8');
-  const hash = createHash('sha256').update(pglite);
+  const hash = createHash('sha256').update(pglite).update(fs.readFileSync(import.meta.filename));
   if (migrations === 'applied')
     for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`);
   return path.join(CACHE, `cluster-${migrations}-${hash.digest('hex').slice(0, 16)}`);
@@ -39,6 +41,10 @@ async function makeTemplate(template: string, migrations: 'applied' | 'none'): P
   const own = `${template}.${process.pid}`;
   const database = await openEmbeddedDatabase({ dataDir: own, onFatal: () => {} });
   if (migrations === 'applied') await migrate(database);
+  for (const name of OTHERS) {
+    await database.exec(`alter database ${name} is_template false`);
+    await database.exec(`drop database ${name}`);
+  }
   await database.close();
   try {
     fs.renameSync(own, template);

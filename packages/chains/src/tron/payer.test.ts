@@ -8,7 +8,7 @@ import test, { after, before } from 'node:test';
 import fc from 'fast-check';
 import { TronWeb } from 'tronweb';
 import type { Address } from 'viem';
-import { runs } from '../../../../tools/nightly.ts';
+import { IS_NIGHTLY, runs } from '../../../../tools/nightly.ts';
 import { Anvil, type Token } from '../../test/anvil.ts';
 import type { Kill } from '../../test/crashes.ts';
 import { BLOCK_MS, ENERGY_PRICE, SOLID_AFTER } from '../../test/tron-chain.ts';
@@ -37,7 +37,21 @@ const RUNS = runs(2, 5);
 /** Every step that each scenario reaches, found by its test. */
 const reached: { readonly scenario: TronScenario; readonly kills: readonly Kill[] }[] = [];
 
-for (const scenario of TRON_SCENARIOS)
+/** The default run has them on EVM's chains, or another that differs by one fault. */
+const AT_NIGHT = [
+  'tron payout, sent in vain',
+  'tron payout, answers late or false',
+  'tron payout, lost and expired',
+  'tron payout, reorganised and lost',
+  'tron payout, a node calls everything paid and final',
+  'tron payout, the signer is silent',
+  'tron payout, halted',
+  'tron refused by the signer',
+  'tron reverted',
+];
+const PLAYED = TRON_SCENARIOS.filter(({ name }) => IS_NIGHTLY || !AT_NIGHT.includes(name));
+
+for (const scenario of PLAYED)
   test(`D0034 ${scenario.name}: each payment ends once, and the chain agrees`, async () => {
     const { paidTwice, stuck, wrong, seen } = await runTronScenario(scenario, { gateway, token });
     assert.deepEqual({ paidTwice, stuck, wrong }, { paidTwice: [], stuck: [], wrong: [] });
@@ -48,7 +62,7 @@ for (const scenario of TRON_SCENARIOS)
   });
 
 test('D0034 a payer on TRON that dies at any steps continues, and pays once', async () => {
-  assert.equal(reached.length, TRON_SCENARIOS.length);
+  assert.equal(reached.length, PLAYED.length);
   const any = fc.constantFrom(...reached).chain(({ scenario, kills }) =>
     fc.record({
       scenario: fc.constant(scenario),

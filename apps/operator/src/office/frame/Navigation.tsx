@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
 import { BRAND_NAME } from '../../shared/brand.ts';
-import { CHATTING, GROUPS, pagesOf, type Page } from '../pages.ts';
+import { mayChat, GROUPS, pagesOf, type Page } from '../pages.ts';
 import { usePresence } from '../presence.ts';
 import { useTexts } from '../texts.ts';
 import { OperatorMenu } from './OperatorMenu.tsx';
@@ -66,7 +66,7 @@ export function Navigation({ self, isFolded, onFold }: NavigationProps) {
           );
         })}
       </nav>
-      {CHATTING.includes(self.role) && <Taking own={self.name} isFolded={isFolded} />}
+      {mayChat(self.role) && <Taking own={self.name} isFolded={isFolded} />}
       <OperatorMenu self={self} isFolded={isFolded} />
     </aside>
   );

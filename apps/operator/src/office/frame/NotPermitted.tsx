@@ -2,7 +2,7 @@
 import { buttonClass } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import type { OperatorRole } from '@glasshouse/protocol/operator-roles';
+import { isPermitted, OPERATOR_ROLES, type OperatorRole } from '@glasshouse/protocol/operator-roles';
 import { firstPageOf, PAGES, type Page as Entry } from '../pages.ts';
 import { useTexts } from '../texts.ts';
 import { Page } from './Page.tsx';
@@ -18,7 +18,12 @@ export function NotPermitted({ page, role }: NotPermittedProps) {
   const firstText = PAGES.find(({ to }) => to === first)?.text;
   const facts = [
     [t('yourRole'), t(`role_${role}`)],
-    [t('whoMayOpen'), page.roles.map((each) => t(`role_${each}`)).join(t('listComma'))],
+    [
+      t('whoMayOpen'),
+      OPERATOR_ROLES.filter((each) => isPermitted(each, page.permission))
+        .map((each) => t(`role_${each}`))
+        .join(t('listComma')),
+    ],
     [t('whoMayChange'), t('whoMayChangeText')],
   ] as const;
   return (

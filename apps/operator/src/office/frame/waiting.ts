@@ -1,7 +1,7 @@
 /** How many things wait on each page: the numbers of the navigation. */
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
-import { CHATTING, type PagePath } from '../pages.ts';
+import { mayChat, type PagePath } from '../pages.ts';
 import { CHAT_AIM_MS, OPEN_CHATS, useInbox, useInboxChanges } from '../useInbox.ts';
 import { useNow } from '../useNow.ts';
 import { DECIDE_AIM_MS, useQueueCounts } from '../withdrawals/useWithdrawals.ts';
@@ -17,7 +17,7 @@ const EVERY_MS = 10_000;
 
 /** A page whose things wait adds its hook here. */
 export function useWaiting({ role }: OperatorSelf): Waiting {
-  const chats = useWaitingChats(CHATTING.includes(role));
+  const chats = useWaitingChats(mayChat(role));
   const withdrawals = useWaitingWithdrawals(isPermitted(role, 'withdrawals/look'));
   return { '/inbox': chats, '/withdrawals': withdrawals };
 }

@@ -4,7 +4,7 @@ import { MessageSquare } from 'lucide-react';
 import type { OperatorRole } from '@glasshouse/protocol/operator-roles';
 import { call } from '../api.ts';
 import { nameOf } from '../chat-name.ts';
-import { CHATTING } from '../pages.ts';
+import { mayChat } from '../pages.ts';
 import { useTexts } from '../texts.ts';
 import { useFinder } from './acts.ts';
 
@@ -15,7 +15,7 @@ export function useChatFinder(role: OperatorRole): void {
   const { t } = useTexts();
   const navigate = useNavigate();
   useFinder(
-    CHATTING.includes(role)
+    mayChat(role)
       ? {
           id: 'chats',
           find: async (text) => {

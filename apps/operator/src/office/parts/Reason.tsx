@@ -1,9 +1,7 @@
 /** The reason of an act, which is required and goes into the log. */
+import { REASON_MAX, REASON_MIN } from '@glasshouse/protocol/act-reason';
 import { useId, useState } from 'react';
 import { useTexts } from '../texts.ts';
-
-export const REASON_MIN = 10;
-export const REASON_MAX = 500;
 
 /** As the server counts: without blanks around it. */
 const lengthOf = (reason: string): number => reason.trim().length;

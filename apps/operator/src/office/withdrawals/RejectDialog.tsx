@@ -7,13 +7,13 @@ import {
 } from '@glasshouse/protocol/funding/withdrawal-rejections';
 import { Button, Checkbox, Dialog } from '@glasshouse/ui';
 import { useState } from 'react';
+import { Planned } from '../acts/ActForm.tsx';
+import { useAct } from '../acts/useAct.ts';
 import { Caption } from '../parts/Caption.tsx';
-import { Effect } from '../parts/Effect.tsx';
 import { isReason, Reason } from '../parts/Reason.tsx';
 import { Refused } from '../parts/states.tsx';
 import { useIsLost } from '../stream.ts';
 import { useTexts } from '../texts.ts';
-import { useAct } from './useAct.ts';
 
 export interface FormProps {
   readonly withdrawal: OfficeWithdrawal;
@@ -30,12 +30,12 @@ export function RejectDialog({ withdrawal: { id, state }, version, onClose }: Fo
   const [rejection, setRejection] = useState<WithdrawalReason | null>(null);
   const [nothingSent, setNothingSent] = useState(false);
   const [reason, setReason] = useState('');
-  const { effect, refused, isBusy, act } = useAct({
-    name: 'withdrawals/reject',
-    fields: rejection === null ? null : { id, rejection, nothingSent },
+  const { plan, doing } = useAct(
+    rejection === null ? null : { name: 'withdrawals/reject', fields: { id, rejection, nothingSent } },
+    onClose,
     version,
-    onDone: onClose,
-  });
+  );
+  const refused = doing.error ?? plan.error;
   const texts = language === 'zh-CN' ? 'zh' : 'en';
   return (
     <Dialog
@@ -77,7 +77,7 @@ export function RejectDialog({ withdrawal: { id, state }, version, onClose }: Fo
             {t('nothingSent')}
           </Checkbox>
         )}
-        {effect !== undefined && <Effect rows={effect} />}
+        {plan.data !== undefined && <Planned answer={plan.data} />}
         {refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>}
         <div className="flex justify-end gap-2">
           <Button tone="line" onClick={onClose}>
@@ -85,9 +85,9 @@ export function RejectDialog({ withdrawal: { id, state }, version, onClose }: Fo
           </Button>
           <Button
             tone="danger"
-            busy={isBusy}
-            disabled={isLost || effect === undefined || !isReason(reason)}
-            onClick={() => act(reason)}
+            busy={doing.isPending}
+            disabled={isLost || !plan.isSuccess || !isReason(reason)}
+            onClick={() => doing.mutate(reason.trim())}
           >
             {t('reject')}
           </Button>

@@ -1,13 +1,13 @@
 /** The form of a payment that was made by hand: its transaction, and what the network charged. */
 import { Button, Dialog, Field, TextInput } from '@glasshouse/ui';
 import { useState } from 'react';
-import { Effect } from '../parts/Effect.tsx';
+import { Planned } from '../acts/ActForm.tsx';
+import { useAct } from '../acts/useAct.ts';
 import { isReason, Reason } from '../parts/Reason.tsx';
 import { Refused } from '../parts/states.tsx';
 import { useIsLost } from '../stream.ts';
 import { useTexts } from '../texts.ts';
 import type { FormProps } from './RejectDialog.tsx';
-import { useAct } from './useAct.ts';
 
 interface Paid {
   readonly txid: string;
@@ -24,12 +24,12 @@ export function SettleDialog({ withdrawal: { id }, version, onClose }: FormProps
   const [reason, setReason] = useState('');
   /** What the effect is of: it is asked for with a press. */
   const [checked, setChecked] = useState<Paid | null>(null);
-  const { effect, refused, isBusy, act } = useAct({
-    name: 'withdrawals/settle',
-    fields: checked === null ? null : { id, ...checked },
+  const { plan, doing } = useAct(
+    checked === null ? null : { name: 'withdrawals/settle', fields: { id, ...checked } },
+    onClose,
     version,
-    onDone: onClose,
-  });
+  );
+  const refused = doing.error ?? plan.error;
   const type = (next: Partial<Paid>) => {
     setTyped({ ...typed, ...next });
     setChecked(null);
@@ -48,7 +48,7 @@ export function SettleDialog({ withdrawal: { id }, version, onClose }: FormProps
         onSubmit={(event) => {
           event.preventDefault();
           if (isWhole && checked === null) setChecked(typed);
-          else if (effect !== undefined && isReason(reason)) act(reason);
+          else if (plan.isSuccess && isReason(reason)) doing.mutate(reason.trim());
         }}
       >
         <Field label={t('transaction')} hint={t('transactionHint')}>
@@ -79,7 +79,7 @@ export function SettleDialog({ withdrawal: { id }, version, onClose }: FormProps
           </Field>
         </div>
         <Reason value={reason} onChange={setReason} />
-        {effect !== undefined && <Effect rows={effect} />}
+        {plan.data !== undefined && <Planned answer={plan.data} />}
         {refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>}
         {checked === null ? (
           <Button type="submit" tone="plain" disabled={isLost || !isWhole}>
@@ -89,8 +89,8 @@ export function SettleDialog({ withdrawal: { id }, version, onClose }: FormProps
           <Button
             type="submit"
             tone="brand"
-            busy={isBusy}
-            disabled={isLost || effect === undefined || !isReason(reason)}
+            busy={doing.isPending}
+            disabled={isLost || !plan.isSuccess || !isReason(reason)}
           >
             {t('settle')}
           </Button>

@@ -3,10 +3,12 @@ import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import type { OfficeWithdrawal, QueueRow } from '@glasshouse/protocol/funding/office';
 import { Code, ErrorState, Skeleton } from '@glasshouse/ui';
 import { useState } from 'react';
+import { Planned } from '../acts/ActForm.tsx';
+import { useAct } from '../acts/useAct.ts';
+import { CallError } from '../api.ts';
 import { useKeys } from '../frame/keys.ts';
 import { useLogged } from '../frame/frame-context.ts';
 import { Decision, type DecisionAct } from '../parts/Decision.tsx';
-import { Effect } from '../parts/Effect.tsx';
 import { isReason, Reason } from '../parts/Reason.tsx';
 import { Rules } from '../parts/Rules.tsx';
 import { Refused } from '../parts/states.tsx';
@@ -17,7 +19,6 @@ import { Approvals } from './Approvals.tsx';
 import { Matter } from './Matter.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
-import { useAct } from './useAct.ts';
 import { useWithdrawal } from './useWithdrawals.ts';
 import { shownState, useRuleRows, WITHDRAWAL_STATES } from './words.ts';
 
@@ -67,12 +68,12 @@ function Open({ withdrawal, title, place, onClose }: OpenProps) {
   useLogged(t('lookLogged', { subject: t('subject_withdrawal', { id: String(id), user: String(userId) }) }));
   const isWaiting = state === 'waiting';
   const version = `${state} ${withdrawal.approvals}`;
-  const approval = useAct({
-    name: 'withdrawals/approve',
-    fields: mayAct && isWaiting && !hasApproved ? { id } : null,
+  const { plan, doing } = useAct(
+    mayAct && isWaiting && !hasApproved ? { name: 'withdrawals/approve', fields: { id } } : null,
+    () => setReason(''),
     version,
-    onDone: () => setReason(''),
-  });
+  );
+  const refused = doing.error ?? plan.error;
   const canReject = mayAct && (isWaiting || state === 'approved');
   useKeys(canReject ? [{ keys: 'R', label: t('rejectThis'), run: () => setForm('reject') }] : []);
   const reject: DecisionAct = { label: t('rejectThis'), tone: 'danger', onAct: () => setForm('reject') };
@@ -80,13 +81,13 @@ function Open({ withdrawal, title, place, onClose }: OpenProps) {
   const approve: DecisionAct = {
     label: t(isLast(withdrawal) ? 'approveLast' : 'approveFirst'),
     tone: 'brand',
-    isBusy: approval.isBusy,
-    onAct: () => approval.act(reason),
+    isBusy: doing.isPending,
+    onAct: () => doing.mutate(reason.trim()),
     missing,
   };
   const settle: DecisionAct = { label: t('settleByHand'), tone: 'plain', onAct: () => setForm('settle') };
   const close = () => setForm(null);
-  const isOfReason = approval.refused?.field === 'reason';
+  const isOfReason = refused instanceof CallError && refused.field === 'reason';
   return (
     <>
       <Decision
@@ -96,21 +97,16 @@ function Open({ withdrawal, title, place, onClose }: OpenProps) {
         onClose={onClose}
         matter={<Matter withdrawal={withdrawal} />}
         why={askedRules.length > 0 && <Rules rows={ruleRows(askedRules)} />}
-        effect={approval.effect !== undefined && <Effect rows={approval.effect} />}
+        effect={plan.data !== undefined && <Planned answer={plan.data} />}
         seats={<Approvals withdrawal={withdrawal} mayAct={mayAct} />}
         refused={
-          approval.refused !== null &&
-          !isOfReason && <Refused title={approval.refused.message}>{t('nothingChanged')}</Refused>
+          refused !== null && !isOfReason && <Refused title={refused.message}>{t('nothingChanged')}</Refused>
         }
         reason={
           mayAct &&
           isWaiting &&
           !hasApproved && (
-            <Reason
-              value={reason}
-              onChange={setReason}
-              error={isOfReason ? approval.refused?.message : undefined}
-            />
+            <Reason value={reason} onChange={setReason} error={isOfReason ? refused.message : undefined} />
           )
         }
         acts={canReject ? (isWaiting ? [reject, approve] : [reject, settle]) : []}

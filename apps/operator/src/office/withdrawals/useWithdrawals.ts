@@ -1,7 +1,7 @@
 /** The queue of withdrawals and one of them, kept up to date. */
 import { useQuery } from '@tanstack/react-query';
 import type { QueueRow } from '@glasshouse/protocol/funding/office';
-import { call, queries } from '../api.ts';
+import { call } from '../api.ts';
 import { useRows } from '../parts/table/useRows.ts';
 import type { QueueSearch } from './search.ts';
 
@@ -50,8 +50,3 @@ export const useWithdrawal = (id: number, row: QueueRow | undefined) =>
 
 const versionOf = (row: QueueRow | undefined): string =>
   row === undefined ? '' : [row.state, row.approvals, row.isUncertain, row.waitsFor].join(' ');
-
-/** After an act of one's own. */
-export async function reload(): Promise<void> {
-  await Promise.all([QUEUE, ONE].map((key) => queries.invalidateQueries({ queryKey: [key] })));
-}

@@ -72,7 +72,9 @@ function submitting({ sequencer }: Parts, { named, command, effect }: Submitted)
 }
 
 type Planned = Refusal | Pick<Submitted, 'command' | 'effect'>;
-const timeOf = (timeMs: number): string => new Date(timeMs).toISOString();
+/** Acts are done at whole seconds at most; the office's times are UTC. */
+const timeOf = (timeMs: number): string =>
+  `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 function haltOf({ market }: NamedMarket, cancelOnly: boolean): Planned {
   const { state, opensAt } = pairState(market);

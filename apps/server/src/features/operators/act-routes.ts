@@ -1,11 +1,11 @@
 /** The calls for acts: those that wait for a second person, and those that were done. */
-import { isRefusal } from '@glasshouse/protocol';
+import { isRefusal, REFUSALS, type RefusalName } from '@glasshouse/protocol';
 import type { ActRow } from '@glasshouse/protocol/operators';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { readList, type ListTable } from '../../db/lists.ts';
-import { callingOperator, markNoted, type Caller, type Handler } from '../../http/handler.ts';
-import { actsSeenBy, type ActRecord, type Actor, type OperatorActs } from './acts.ts';
+import { callingOperator, markNoted, type Caller, type Handler, type Language } from '../../http/handler.ts';
+import { actsSeenBy, INTERRUPTED, type ActRecord, type Actor, type OperatorActs } from './acts.ts';
 
 const ACTS = {
   table: 'operator_acts',
@@ -31,7 +31,8 @@ export function actHandlers({
 }): Handlers {
   return {
     'operators/get-acts': async ({ list, ...request }, caller) => {
-      const seen = actsSeenBy(actorOf(caller).role);
+      const { role, language } = actorOf(caller);
+      const seen = actsSeenBy(role);
       const inList = list === 'asked' ? sql`state = 'asked'` : sql`true`;
       const condition = sql`call = any(${[...seen]}) and ${inList}`;
       return readList(database, {
@@ -46,7 +47,7 @@ export function actHandlers({
             .executeTakeFirstOrThrow();
           return Number(count);
         },
-        rowOf,
+        rowOf: (row) => rowOf(row, language),
       });
     },
     'operators/get-act': async ({ act }, caller) => {
@@ -54,7 +55,7 @@ export function actHandlers({
       const row = await acts.find(act, by);
       if (row === null) return { error: 'request/not-found' };
       const effect = await acts.effectOf(row, by.language);
-      return { ...rowOf(row), effect, canAgree: acts.canAgree(row, by) };
+      return { ...rowOf(row, by.language), effect, canAgree: acts.canAgree(row, by) };
     },
     'operators/agree-to-act': async ({ act, reason }, caller) => {
       const answer = await acts.agree(act, reason, actorOf(caller));
@@ -79,7 +80,17 @@ function actorOf(caller: Caller): Actor {
   return { operator, role, language: caller.language };
 }
 
-const rowOf = (row: ActRecord): ActRow => ({
+/** The name of a refusal, or `INTERRUPTED`. */
+function failureText(failure: string, language: Language): string {
+  if (failure === INTERRUPTED) return INTERRUPTED_TEXT[language];
+  return REFUSALS[failure as RefusalName][language];
+}
+const INTERRUPTED_TEXT: Readonly<Record<Language, string>> = {
+  en: 'The server ended meanwhile: look how far it came',
+  zh: '服务器中途停止：请检查执行到哪一步',
+};
+
+const rowOf = (row: ActRecord, language: Language): ActRow => ({
   act: row.act,
   call: row.call,
   subject: row.subject,
@@ -90,5 +101,5 @@ const rowOf = (row: ActRecord): ActRow => ({
   second: row.second,
   secondReason: row.second_reason,
   decidedTime: row.decided_ms,
-  failure: row.failure,
+  failure: row.failure === null ? null : failureText(row.failure, language),
 });

@@ -304,7 +304,8 @@ export class OperatorActs {
   }
 }
 
-const INTERRUPTED = 'interrupted';
+/** The failure of an act that its process did not survive. */
+export const INTERRUPTED = 'interrupted';
 
 /** The sections' calls that a role may see the acts of. */
 export const actsSeenBy = (role: OperatorRole | null): readonly string[] =>

@@ -11,6 +11,7 @@ import { after, before, test } from 'node:test';
 import { openDatabase } from '../../db/open.ts';
 import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import { createSecrets } from '../../process/secrets.ts';
+import { placeCluster } from '../../testing/embedded-cluster.ts';
 import { commandOn } from '../../testing/command.ts';
 import { startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
 import { newGate } from '../../testing/gate.ts';
@@ -275,6 +276,7 @@ test('R16.4 what operators do is in the log, which only some of them read', asyn
 
 test('R16.4 operators I3 an entry of the log that was changed, dropped, moved, inserted or cut off is found', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-audit-'));
+  await placeCluster(folder, 'applied');
   const database = await openDatabase({
     dataDir: folder,
     databaseUrl: undefined,

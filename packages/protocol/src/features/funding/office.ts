@@ -95,7 +95,10 @@ export type AskedRule = z.output<typeof askedRule>;
 
 const courseEntry = z.object({
   time: timeMs,
-  /** 'stop' asks the payer; 'release' lets it be paid; 'refuse': the exchange refused the entry before. */
+  /**
+   * 'stop' asks the payer; 'release' lets it be paid; 'refuse': the exchange refused the entry
+   * before.
+   */
   act: z.enum(['decide', 'approve', 'release', 'stop', 'reject', 'settle', 'refuse']),
   operator: z.string(),
   words: z.string(),
@@ -116,9 +119,9 @@ const getWithdrawal = defineOperatorCall({
     memo: z.string(),
     /** Since when the user has the address in the book or has been paid to it; null: new. */
     addressSince: timeMs.nullable(),
-    /** Amount and fee as a share of the coin on the account before, in percent; null once it ended. */
+    /** Amount and fee as a share of what the account had, in percent; null once it ended. */
     share: z.string().nullable(),
-    /** Finished withdrawals of the 90 days before, at most 200: how many, and their median in USDT. */
+    /** Those finished of the 90 days before, at most 200: how many, and their median in USDT. */
     usual: z.object({ count: z.number().int(), median: amount.nullable() }),
     /** Deposits of the 30 days before the request, at most 1,000, in USDT by the index now. */
     deposited: amount,

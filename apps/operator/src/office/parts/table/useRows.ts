@@ -30,9 +30,12 @@ export interface RowsQuery<Row> {
   readonly load: (cursor: string) => Promise<ListPage<Row>>;
   /** Whether times limit the list, which the server's total does not follow. */
   readonly hasTimes?: boolean;
-  /** Loads the pages again so often; the more of them there are, the more rarely. */
+  /** Asks again so often, unless the reader has scrolled far; without it, never. */
   readonly everyMs?: number;
 }
+
+/** More pages than these are not loaded again by themselves. */
+const LIVE_PAGES_MAX = 3;
 
 export function useRows<Row>({ queryKey, load, hasTimes = false, everyMs }: RowsQuery<Row>): Rows<Row> {
   const query = useInfiniteQuery({
@@ -41,10 +44,10 @@ export function useRows<Row>({ queryKey, load, hasTimes = false, everyMs }: Rows
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      everyMs === undefined ? false : everyMs * (state.data?.pages.length ?? 1),
     // It would load every page again.
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) =>
+      everyMs !== undefined && (state.data?.pages.length ?? 0) <= LIVE_PAGES_MAX ? everyMs : false,
   });
   const pages = query.data?.pages;
   const list = pages?.flatMap((page) => page.list) ?? [];

@@ -274,8 +274,8 @@ export class WithdrawalExchange {
   }
 
   /**
-   * Amount and fee of an open withdrawal as a share of what the owner had of the coin on the account
-   * before, in percent with one decimal. Other amounts that are frozen do not count.
+   * Amount and fee of an open withdrawal as a share of what the owner had of the coin on the
+   * account before, in percent with one decimal. Other amounts that are frozen do not count.
    */
   shareOf({ owner, asset, amount, fee }: StoredWithdrawal): string {
     const leaving = BigInt(amount) + BigInt(fee);

@@ -1,0 +1,32 @@
+/** The words of acts: what each call does, and its states. */
+import type { ActState } from '@glasshouse/protocol';
+import type { StateTexts } from '../parts/StateTag.tsx';
+import type { Translate } from '../../shared/texts.ts';
+import type { TextKey } from '../texts.ts';
+
+const NAMES: Readonly<Record<string, TextKey>> = {
+  'markets/halt-pair': 'act_haltPair',
+  'markets/resume-pair': 'act_resumePair',
+  'markets/open-pair': 'act_openPair',
+  'markets/delist-pair': 'act_delistPair',
+  'markets/keep-pair': 'act_keepPair',
+  'withdrawals/approve': 'act_approveWithdrawal',
+  'withdrawals/reject': 'act_rejectWithdrawal',
+  'withdrawals/settle': 'act_settleWithdrawal',
+};
+
+/** An act without words here is shown by the name of its call. */
+export function actText(t: Translate<TextKey>, call: string): string {
+  const name = NAMES[call];
+  return name === undefined ? call : t(name);
+}
+
+export const ACT_STATES: StateTexts<ActState> = {
+  asked: { tone: 'warn', text: 'actState_asked' },
+  running: { tone: 'info', text: 'actState_running' },
+  done: { tone: 'mut', text: 'actState_done' },
+  refused: { tone: 'mut', text: 'actState_refused' },
+  withdrawn: { tone: 'mut', text: 'actState_withdrawn' },
+  lapsed: { tone: 'mut', text: 'actState_lapsed' },
+  failed: { tone: 'bad', text: 'actState_failed' },
+};

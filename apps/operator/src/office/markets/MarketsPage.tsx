@@ -1,0 +1,175 @@
+/** Every pair with its state and terms, and what can be done with one. */
+import type { OfficePair } from '@glasshouse/protocol/market/office';
+import { DateTime, Num } from '@glasshouse/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { Page } from '../frame/Page.tsx';
+import { Chips } from '../parts/Chips.tsx';
+import { SideBySide } from '../parts/Decision.tsx';
+import { EmptyState, NothingOpen } from '../parts/states.tsx';
+import { StateTag } from '../parts/StateTag.tsx';
+import type { Column } from '../parts/table/columns.ts';
+import { Table } from '../parts/table/Table.tsx';
+import type { Rows } from '../parts/table/useRows.ts';
+import { Views } from '../parts/Views.tsx';
+import { useTexts } from '../texts.ts';
+import { marketsSearch, type MarketsSearch } from './markets-search.ts';
+import { STATES, type PairState } from './pair-words.ts';
+import { PairForm } from './PairForm.tsx';
+
+const EVERY_MS = 3_000;
+const IS_HALT: Readonly<Record<PairState, boolean>> = {
+  trading: false,
+  'cancel-only': true,
+  halted: true,
+  delisted: false,
+};
+
+export function MarketsPage() {
+  const { t } = useTexts();
+  const search = useSearch({ from: '/markets' });
+  const navigate = useNavigate();
+  const go = (next: MarketsSearch) => void navigate({ to: '/markets', search: next });
+  const [find, setFind] = useState('');
+  const query = useQuery({
+    queryKey: ['pairs'],
+    queryFn: () => call('markets/get-pairs', {}),
+    refetchInterval: EVERY_MS,
+  });
+  const all = query.data?.pairs ?? [];
+  const isHere = ({ pair, state }: OfficePair) =>
+    (search.state === undefined || state === search.state) && pair.includes(find.trim().toUpperCase());
+  const open = all.find(({ pair }) => pair === search.pair);
+  const count = (state: PairState) => all.filter((each) => each.state === state).length;
+  const trading = count('trading');
+  const views = (Object.keys(STATES) as PairState[]).map((state) => ({
+    id: state,
+    label: t(STATES[state].text),
+    filters: { state },
+    count: count(state),
+    ...(IS_HALT[state] && count(state) > 0 ? { tone: 'warn' as const } : {}),
+  }));
+  return (
+    <Page title={t('markets')} fact={t('marketsFact', { trading, count: all.length })}>
+      <SideBySide
+        side={
+          open === undefined ? (
+            <NothingOpen text={t('openPair')} />
+          ) : (
+            <PairForm
+              key={open.pair}
+              pair={open}
+              onClose={() => go(marketsSearch({ ...search, pair: undefined }))}
+            />
+          )
+        }
+      >
+        <Views
+          name="markets"
+          filters={search.state === undefined ? {} : { state: search.state }}
+          onFilters={(filters) => go(marketsSearch(filters))}
+          views={[{ id: 'all', label: t('viewAll'), filters: {}, count: all.length }, ...views]}
+        />
+        <Chips
+          chips={[]}
+          onChange={() => undefined}
+          find={{ label: t('findPair'), value: find, onChange: setFind }}
+        />
+        <Table
+          label={t('markets')}
+          columns={useColumns()}
+          rows={rowsOf(query, all.filter(isHere))}
+          keyOf={({ pair }) => pair}
+          openKey={search.pair}
+          onOpen={({ pair }) => go({ ...search, pair })}
+          isFinished={({ state }) => state === 'delisted'}
+          empty={<EmptyState title={t('noPairs')} />}
+        />
+      </SideBySide>
+    </Page>
+  );
+}
+
+/** A list that is read whole. */
+function rowsOf(
+  query: {
+    readonly isPending: boolean;
+    readonly error: Error | null;
+    readonly refetch: () => Promise<unknown>;
+  },
+  list: readonly OfficePair[],
+): Rows<OfficePair> {
+  return {
+    list,
+    total: list.length,
+    isPending: query.isPending,
+    isOld: false,
+    error: query.error,
+    hasMore: false,
+    isLoadingMore: false,
+    more: () => undefined,
+    retry: () => query.refetch(),
+  };
+}
+
+function useColumns(): readonly Column<OfficePair>[] {
+  const { t } = useTexts();
+  const number = (value: string) => <Num value={value} decimals={8} decimalsMin={0} />;
+  return [
+    {
+      id: 'pair',
+      head: t('pair'),
+      width: '2fr',
+      cell: ({ pair }) => <b className="font-semibold">{pair}</b>,
+    },
+    {
+      id: 'state',
+      head: t('state'),
+      width: 120,
+      cell: ({ state }) => <StateTag state={state} states={STATES} />,
+    },
+    {
+      id: 'until',
+      head: t('changesOn'),
+      width: 112,
+      cell: ({ opensTime, delistsTime }) => {
+        const next = opensTime ?? delistsTime;
+        return next === null ? null : <DateTime timeMs={next} kind="short" className="text-warn" />;
+      },
+    },
+    {
+      id: 'last',
+      head: t('lastPrice'),
+      width: '2fr',
+      align: 'right',
+      cell: ({ lastPrice }) => (lastPrice === null ? '–' : number(lastPrice)),
+    },
+    { id: 'maker', head: t('makerFee'), width: 66, align: 'right', cell: ({ makerFee }) => `${makerFee}%` },
+    { id: 'taker', head: t('takerFee'), width: 66, align: 'right', cell: ({ takerFee }) => `${takerFee}%` },
+    {
+      id: 'minimum',
+      head: t('leastOrder'),
+      width: 92,
+      align: 'right',
+      isLow: true,
+      cell: ({ minimum }) => number(minimum),
+    },
+    {
+      id: 'maximum',
+      head: t('mostOrder'),
+      width: 92,
+      align: 'right',
+      isLow: true,
+      cell: ({ maximum }) => number(maximum),
+    },
+    {
+      id: 'made',
+      head: t('houseMaker'),
+      width: 84,
+      align: 'right',
+      cell: ({ isMade }) => <span className="text-mut">{t(isMade ? 'quotes' : 'off')}</span>,
+    },
+  ];
+}
