@@ -90,76 +90,74 @@ const decision = (page: Page) => page.getByRole('region');
 for (const language of ['en-US', 'zh-CN'] as const) {
   const words = WORDS[language];
 
-  test(
-    `R16.3 funding I3 operators I4 two operators decide on withdrawals side by side, ${language}`,
-    runs,
-    async ({ browser }) => {
-      const lang = language.toLowerCase();
-      const [ann, bob] = [
-        await openOffice(browser, `ann-${lang}`, { language }),
-        await openOffice(browser, `bob-${lang}`, { language }),
-      ];
-      await expect(ann.getByRole('heading', { name: words.page, exact: true })).toBeVisible();
-      await expect(ann.getByText(words.nothing)).toBeVisible();
-      await expect(ann.getByText(words.open)).toBeVisible();
-      await expectAccessible(ann);
+  test(`R16.3 funding I3 operators I4 two operators decide on withdrawals side by side, ${language}`, async ({
+    browser,
+  }) => {
+    const lang = language.toLowerCase();
+    const [ann, bob] = [
+      await openOffice(browser, `ann-${lang}`, { language }),
+      await openOffice(browser, `bob-${lang}`, { language }),
+    ];
+    await expect(ann.getByRole('heading', { name: words.page, exact: true })).toBeVisible();
+    await expect(ann.getByText(words.nothing)).toBeVisible();
+    await expect(ann.getByText(words.open)).toBeVisible();
+    await expectAccessible(ann);
 
-      const user = await rig.person(`office-page-${lang}`, { usdt: 60_000 });
-      const { id } = (await rig.request(user, '26000')).data;
-      await expect(rowOf(ann, id)).toContainText(words.first);
-      await ann.keyboard.press('j');
-      await ann.keyboard.press('Enter');
-      await expect(ann).toHaveURL(new RegExp(`id=${id}`));
-      await expect(decision(ann)).toContainText(words.oneMore);
-      await expect(decision(ann).getByRole('rowheader', { name: words.veryLarge })).toBeVisible();
-      const approve = decision(ann).getByRole('button', { name: words.approveFirst });
-      await expect(approve).toBeDisabled();
-      await decision(ann).getByLabel(words.reason, { exact: true }).fill('called back, knows the address');
-      await expectAccessible(ann);
+    const user = await rig.person(`office-page-${lang}`, { usdt: 60_000 });
+    const { id } = (await rig.request(user, '26000')).data;
+    await expect(rowOf(ann, id)).toContainText(words.first);
+    await ann.keyboard.press('j');
+    await ann.keyboard.press('Enter');
+    await expect(ann).toHaveURL(new RegExp(`id=${id}`));
+    await expect(decision(ann)).toContainText(words.oneMore);
+    await expect(decision(ann).getByRole('rowheader', { name: words.veryLarge })).toBeVisible();
+    const approve = decision(ann).getByRole('button', { name: words.approveFirst });
+    await expect(approve).toBeDisabled();
+    await decision(ann).getByLabel(words.reason, { exact: true }).fill('called back, knows the address');
+    await expectAccessible(ann);
 
-      await rowOf(bob, id).click();
-      await expect(decision(bob)).toContainText(words.oneMore);
-      await approve.click();
-      await expect(decision(ann)).toContainText(words.byYou);
-      // Nobody reloads: the other page follows.
-      await expect(rowOf(bob, id)).toContainText(words.second);
-      await expect(decision(bob)).toContainText(words.thenSent);
-      await expect(decision(bob)).toContainText('called back, knows the address');
-      await decision(bob).getByLabel(words.reason, { exact: true }).fill('the same exchange as before');
-      await decision(bob).getByRole('button', { name: words.approveLast }).click();
-      await expect(decision(bob)).toContainText(words.paying);
-      await expect(rowOf(ann, id)).toHaveCount(0);
-      await expect(decision(ann)).toContainText(words.paying);
-      expect(await rig.statusOf(user, id)).toBe('paying');
+    await rowOf(bob, id).click();
+    await expect(decision(bob)).toContainText(words.oneMore);
+    await approve.click();
+    await expect(decision(ann)).toContainText(words.byYou);
+    // Nobody reloads: the other page follows.
+    await expect(rowOf(bob, id)).toContainText(words.second);
+    await expect(decision(bob)).toContainText(words.thenSent);
+    await expect(decision(bob)).toContainText('called back, knows the address');
+    await decision(bob).getByLabel(words.reason, { exact: true }).fill('the same exchange as before');
+    await decision(bob).getByRole('button', { name: words.approveLast }).click();
+    await expect(decision(bob)).toContainText(words.paying);
+    await expect(rowOf(ann, id)).toHaveCount(0);
+    await expect(decision(ann)).toContainText(words.paying);
+    expect(await rig.statusOf(user, id)).toBe('paying');
 
-      const other = (await rig.request(user, '11000')).data.id;
-      await rowOf(ann, other).click();
-      await expect(decision(ann)).toContainText(`W-${other}`);
-      await ann.getByRole('heading', { name: words.page, exact: true }).click();
-      await ann.keyboard.press('r');
-      const form = ann.getByRole('dialog');
-      await form.getByLabel(words.law).check();
-      await expect(form).toContainText(words.back);
-      await form.getByLabel(words.note).fill('on two lists, tell no rule');
-      await expectAccessible(ann);
-      await form.getByRole('button', { name: words.rejectNow, exact: true }).click();
-      await expect(form).toBeHidden();
-      await expect(decision(ann)).toContainText(words.rejected);
-      expect((await rig.detail(user, other)).data.rejection).toBe('law');
+    const other = (await rig.request(user, '11000')).data.id;
+    await rowOf(ann, other).click();
+    await expect(decision(ann)).toContainText(`W-${other}`);
+    await ann.getByRole('heading', { name: words.page, exact: true }).click();
+    await ann.keyboard.press('r');
+    const form = ann.getByRole('dialog');
+    await form.getByLabel(words.law).check();
+    await expect(form).toContainText(words.back);
+    await form.getByLabel(words.note).fill('on two lists, tell no rule');
+    await expectAccessible(ann);
+    await form.getByRole('button', { name: words.rejectNow, exact: true }).click();
+    await expect(form).toBeHidden();
+    await expect(decision(ann)).toContainText(words.rejected);
+    expect((await rig.detail(user, other)).data.rejection).toBe('law');
 
-      await bob.getByRole('button', { name: words.today }).click();
-      await expect(bob).toHaveURL(/view=today/);
-      await expect(rowOf(bob, other)).toContainText(words.rejected);
-      await bob.getByRole('searchbox').fill(id);
-      await expect(rowOf(bob, other)).toHaveCount(0);
-      await expect(rowOf(bob, id)).toBeVisible();
-      await bob.route('**/withdrawals/getQueue', (route) => route.abort());
-      await bob.reload();
-      await expect(bob.getByRole('button', { name: words.retry })).toBeVisible();
+    await bob.getByRole('button', { name: words.today }).click();
+    await expect(bob).toHaveURL(/view=today/);
+    await expect(rowOf(bob, other)).toContainText(words.rejected);
+    await bob.getByRole('searchbox').fill(id);
+    await expect(rowOf(bob, other)).toHaveCount(0);
+    await expect(rowOf(bob, id)).toBeVisible();
+    await bob.route('**/withdrawals/getQueue', (route) => route.abort());
+    await bob.reload();
+    await expect(bob.getByRole('button', { name: words.retry })).toBeVisible();
 
-      const eve = await openOffice(browser, `eve-${lang}`, { language, role: 'support' });
-      await expect(eve.getByRole('heading', { name: words.notYours })).toBeVisible();
-      for (const page of [ann, bob, eve]) await page.context().close();
-    },
-  );
+    const eve = await openOffice(browser, `eve-${lang}`, { language, role: 'support' });
+    await expect(eve.getByRole('heading', { name: words.notYours })).toBeVisible();
+    for (const page of [ann, bob, eve]) await page.context().close();
+  });
 }

@@ -25,7 +25,7 @@ export interface FormProps {
 const WIDTH = 620;
 
 export function RejectDialog({ withdrawal: { id, state }, version, onClose }: FormProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const isLost = useIsLost();
   const [rejection, setRejection] = useState<WithdrawalReason | null>(null);
   const [nothingSent, setNothingSent] = useState(false);
@@ -36,7 +36,6 @@ export function RejectDialog({ withdrawal: { id, state }, version, onClose }: Fo
     version,
   );
   const refused = doing.error ?? plan.error;
-  const texts = language === 'zh-CN' ? 'zh' : 'en';
   return (
     <Dialog
       open
@@ -46,31 +45,7 @@ export function RejectDialog({ withdrawal: { id, state }, version, onClose }: Fo
       width={WIDTH}
     >
       <div className="flex flex-col gap-4">
-        <fieldset>
-          <legend className="contents">
-            <Caption right={t('customerReads')}>{t('rejection')}</Caption>
-          </legend>
-          <div className="border-line overflow-hidden rounded-md border">
-            {WITHDRAWAL_REASONS.map((each) => (
-              <label
-                key={each}
-                className="border-line/70 has-checked:bg-brand-soft flex min-h-[31px] cursor-pointer items-center gap-3 border-t px-3 first:border-t-0"
-              >
-                <input
-                  type="radio"
-                  name="rejection"
-                  checked={rejection === each}
-                  onChange={() => setRejection(each)}
-                  className="accent-brand size-3.5"
-                />
-                <span className="font-medium">{t(`rejection_${each}`)}</span>
-                <span className="text-mut ml-auto text-right">
-                  {t('quoted', { words: WITHDRAWAL_REASON_TEXTS[each][texts] })}
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Rejections value={rejection} onChange={setRejection} />
         <Reason value={reason} onChange={setReason} label={t('internalNote')} hint={t('internalNoteHint')} />
         {state === 'approved' && (
           <Checkbox checked={nothingSent} onChange={setNothingSent}>
@@ -94,5 +69,42 @@ export function RejectDialog({ withdrawal: { id, state }, version, onClose }: Fo
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface RejectionsProps {
+  readonly value: WithdrawalReason | null;
+  readonly onChange: (rejection: WithdrawalReason) => void;
+}
+
+function Rejections({ value, onChange }: RejectionsProps) {
+  const { t, language } = useTexts();
+  const texts = language === 'zh-CN' ? 'zh' : 'en';
+  return (
+    <fieldset>
+      <legend className="contents">
+        <Caption right={t('customerReads')}>{t('rejection')}</Caption>
+      </legend>
+      <div className="border-line overflow-hidden rounded-md border">
+        {WITHDRAWAL_REASONS.map((each) => (
+          <label
+            key={each}
+            className="border-line/70 has-checked:bg-brand-soft flex min-h-[31px] cursor-pointer items-center gap-3 border-t px-3 first:border-t-0"
+          >
+            <input
+              type="radio"
+              name="rejection"
+              checked={value === each}
+              onChange={() => onChange(each)}
+              className="accent-brand size-3.5"
+            />
+            <span className="font-medium">{t(`rejection_${each}`)}</span>
+            <span className="text-mut ml-auto text-right">
+              {t('quoted', { words: WITHDRAWAL_REASON_TEXTS[each][texts] })}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

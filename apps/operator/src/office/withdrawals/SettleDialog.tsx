@@ -51,33 +51,7 @@ export function SettleDialog({ withdrawal: { id }, version, onClose }: FormProps
           else if (plan.isSuccess && isReason(reason)) doing.mutate(reason.trim());
         }}
       >
-        <Field label={t('transaction')} hint={t('transactionHint')}>
-          {(ids) => (
-            <TextInput {...ids} value={typed.txid} onChange={({ target }) => type({ txid: target.value })} />
-          )}
-        </Field>
-        <div className="grid grid-cols-2 gap-4">
-          <Field label={t('outputNumber')} hint={t('outputHint')}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                inputMode="numeric"
-                value={typed.output}
-                onChange={({ target }) => type({ output: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t('networkCost')} hint={t('networkCostHint')}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                inputMode="decimal"
-                value={typed.cost}
-                onChange={({ target }) => type({ cost: target.value })}
-              />
-            )}
-          </Field>
-        </div>
+        <PaidFields typed={typed} onType={type} />
         <Reason value={reason} onChange={setReason} />
         {plan.data !== undefined && <Planned answer={plan.data} />}
         {refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>}
@@ -97,5 +71,45 @@ export function SettleDialog({ withdrawal: { id }, version, onClose }: FormProps
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface PaidFieldsProps {
+  readonly typed: Paid;
+  readonly onType: (next: Partial<Paid>) => void;
+}
+
+function PaidFields({ typed, onType }: PaidFieldsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Field label={t('transaction')} hint={t('transactionHint')}>
+        {(ids) => (
+          <TextInput {...ids} value={typed.txid} onChange={({ target }) => onType({ txid: target.value })} />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={t('outputNumber')} hint={t('outputHint')}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              inputMode="numeric"
+              value={typed.output}
+              onChange={({ target }) => onType({ output: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('networkCost')} hint={t('networkCostHint')}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              inputMode="decimal"
+              value={typed.cost}
+              onChange={({ target }) => onType({ cost: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </>
   );
 }

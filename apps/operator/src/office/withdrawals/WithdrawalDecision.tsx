@@ -5,7 +5,6 @@ import { Code, ErrorState, Skeleton } from '@glasshouse/ui';
 import { useState } from 'react';
 import { Planned } from '../acts/ActForm.tsx';
 import { useAct } from '../acts/useAct.ts';
-import { CallError } from '../api.ts';
 import { useKeys } from '../frame/keys.ts';
 import { useLogged } from '../frame/frame-context.ts';
 import { Decision, type DecisionAct } from '../parts/Decision.tsx';
@@ -62,32 +61,16 @@ function Open({ withdrawal, title, place, onClose }: OpenProps) {
   const role = useSelf().data?.role;
   const mayAct = role !== undefined && isPermitted(role, 'withdrawals/act');
   const ruleRows = useRuleRows();
-  const [reason, setReason] = useState('');
   const [form, setForm] = useState<'reject' | 'settle' | null>(null);
-  const { id, userId, state, askedRules, hasApproved } = withdrawal;
+  const { id, userId, state, askedRules } = withdrawal;
   useLogged(t('lookLogged', { subject: t('subject_withdrawal', { id: String(id), user: String(userId) }) }));
-  const isWaiting = state === 'waiting';
-  const version = `${state} ${withdrawal.approvals}`;
-  const { plan, doing } = useAct(
-    mayAct && isWaiting && !hasApproved ? { name: 'withdrawals/approve', fields: { id } } : null,
-    () => setReason(''),
-    version,
-  );
-  const refused = doing.error ?? plan.error;
-  const canReject = mayAct && (isWaiting || state === 'approved');
+  const version = versionOf(withdrawal);
+  const approval = useApproval(withdrawal, mayAct);
+  const canReject = mayAct && (state === 'waiting' || state === 'approved');
   useKeys(canReject ? [{ keys: 'R', label: t('rejectThis'), run: () => setForm('reject') }] : []);
   const reject: DecisionAct = { label: t('rejectThis'), tone: 'danger', onAct: () => setForm('reject') };
-  const missing = hasApproved ? t('approvedByYou') : isReason(reason) ? undefined : t('reasonMissing');
-  const approve: DecisionAct = {
-    label: t(isLast(withdrawal) ? 'approveLast' : 'approveFirst'),
-    tone: 'brand',
-    isBusy: doing.isPending,
-    onAct: () => doing.mutate(reason.trim()),
-    missing,
-  };
   const settle: DecisionAct = { label: t('settleByHand'), tone: 'plain', onAct: () => setForm('settle') };
   const close = () => setForm(null);
-  const isOfReason = refused instanceof CallError && refused.field === 'reason';
   return (
     <>
       <Decision
@@ -97,24 +80,46 @@ function Open({ withdrawal, title, place, onClose }: OpenProps) {
         onClose={onClose}
         matter={<Matter withdrawal={withdrawal} />}
         why={askedRules.length > 0 && <Rules rows={ruleRows(askedRules)} />}
-        effect={plan.data !== undefined && <Planned answer={plan.data} />}
         seats={<Approvals withdrawal={withdrawal} mayAct={mayAct} />}
-        refused={
-          refused !== null && !isOfReason && <Refused title={refused.message}>{t('nothingChanged')}</Refused>
-        }
-        reason={
-          mayAct &&
-          isWaiting &&
-          !hasApproved && (
-            <Reason value={reason} onChange={setReason} error={isOfReason ? refused.message : undefined} />
-          )
-        }
-        acts={canReject ? (isWaiting ? [reject, approve] : [reject, settle]) : []}
+        effect={approval.effect}
+        refused={approval.refused}
+        reason={approval.reason}
+        acts={canReject ? [reject, state === 'waiting' ? approval.act : settle] : []}
       />
       {form === 'reject' && <RejectDialog withdrawal={withdrawal} version={version} onClose={close} />}
       {form === 'settle' && <SettleDialog withdrawal={withdrawal} version={version} onClose={close} />}
     </>
   );
+}
+
+/** What an act on it stands on. */
+const versionOf = ({ state, approvals }: QueueRow): string => `${state} ${approvals}`;
+
+/** The parts of a decision that are of its approval; without those, nothing can be approved here. */
+function useApproval(withdrawal: OfficeWithdrawal, mayAct: boolean) {
+  const { t } = useTexts();
+  const [reason, setReason] = useState('');
+  const { id, state, hasApproved } = withdrawal;
+  const canApprove = mayAct && state === 'waiting' && !hasApproved;
+  const { plan, doing } = useAct(
+    canApprove ? { name: 'withdrawals/approve', fields: { id } } : null,
+    () => setReason(''),
+    versionOf(withdrawal),
+  );
+  const act: DecisionAct = {
+    label: t(isLast(withdrawal) ? 'approveLast' : 'approveFirst'),
+    tone: 'brand',
+    isBusy: doing.isPending,
+    onAct: () => doing.mutate(reason.trim()),
+    missing: hasApproved ? t('approvedByYou') : isReason(reason) ? undefined : t('reasonMissing'),
+  };
+  const refused = doing.error ?? plan.error;
+  return {
+    act,
+    effect: plan.data !== undefined && <Planned answer={plan.data} />,
+    refused: refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>,
+    reason: canApprove && <Reason value={reason} onChange={setReason} />,
+  };
 }
 
 const isLast = ({ approvals, approvalsNeeded }: QueueRow): boolean =>

@@ -1,6 +1,6 @@
 /** The page of withdrawals: the queue, and beside it the one on which an operator decides. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Page } from '../frame/Page.tsx';
 import { useAgeText } from '../parts/Age.tsx';
 import { Chips } from '../parts/Chips.tsx';
@@ -88,7 +88,8 @@ function QueueFilters({ filters, onFilters }: FiltersProps) {
   const { t } = useTexts();
   const { data: counts } = useQueueCounts();
   const { view = 'waiting', currency, state } = filters;
-  const isLate = counts?.oldestTime != null && Date.now() - counts.oldestTime >= DECIDE_AIM_MS;
+  const nowMs = useNow(FACT_EVERY_MS);
+  const isLate = counts?.oldestTime != null && nowMs - counts.oldestTime >= DECIDE_AIM_MS;
   const tones = {
     waiting: isLate ? 'warn' : undefined,
     uncertain: counts?.uncertain ? 'bad' : undefined,
@@ -135,15 +136,15 @@ function useFind(value: string, onFind: (text: string) => void) {
   const { t } = useTexts();
   const [typed, setTyped] = useState({ text: value, of: value });
   const text = typed.of === value ? typed.text : value;
-  useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onFind(text.trim()), FIND_AFTER_MS);
-    return () => clearTimeout(timer);
-    // `onFind` differs at each rendering.
-  }, [text, value]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   return {
     label: t('findWithdrawal'),
     value: text,
-    onChange: (next: string) => setTyped({ text: next, of: value }),
+    onChange: (next: string) => {
+      setTyped({ text: next, of: value });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => onFind(next.trim()), FIND_AFTER_MS);
+    },
   };
 }
