@@ -16,7 +16,7 @@ export async function doAct(
   const { problem, answer } = await ask({
     call,
     by,
-    input: { reason: 'a reason', ...input, step: 'do', key: randomUUID() },
+    input: { reason: 'a reason of a test', ...input, step: 'do', key: randomUUID() },
   });
   const lines = answer?.effect.map(({ what, after }) => `${what} ${after}`) ?? [];
   return { ok: problem === null, text: problem ?? lines.join('\n') };

@@ -96,7 +96,7 @@ test('D0028 funding I2 what the signer refuses goes back to its owner, and on a 
   const regretted = { asset: USDT, amount: 40 * UNIT, to: freshAddress() };
   const stopped = await rig.withdraw(OWNER, regretted);
   await rig.pass();
-  const rejected = { rejection: 'identity', reason: 'a fraud', nothingSent: true };
+  const rejected = { rejection: 'identity', reason: 'a fraud, says its owner', nothingSent: true };
   assert.match((await rig.act('reject', stopped, rejected)).text, /asked to stop/);
   await rig.server.server.features.keepUp();
   assert.equal(await rig.statusOf(stopped), 'approved', 'until nothing of it can be mined');

@@ -92,15 +92,15 @@ test('funding I2 rejected and cancelled ones come back, held out of seconds cont
   const user = await rig.person('returned');
   const { id } = (await rig.request(user, '500')).data;
   for (const [rejection, reason, wrong] of [
-    ['sanctions', 'sanctions', /rejection.*asked/],
+    ['sanctions', 'on a list of sanctions', /rejection.*asked/],
     ['other', ' ', /reason/],
-    ['law', 'x'.repeat(501), /reason.*4 to 500/],
+    ['law', 'x'.repeat(501), /reason.*10 to 500/],
   ] as const)
     assert.match((await rig.act('reject', id, { rejection, reason })).text, wrong);
-  const rejected = await rig.act('reject', id, { rejection: 'law', reason: 'sanctions' });
+  const rejected = await rig.act('reject', id, { rejection: 'law', reason: 'on a list of sanctions' });
   assert.match(rejected.text, /501 USDT back at once[^]*The law does not allow us to pay it/);
   assert.equal((await rig.detail(user, id)).data.rejection, 'law');
-  assert.match(await rig.shown(id), /reject .* law {2}sanctions/);
+  assert.match(await rig.shown(id), /reject .* law {2}on a list of sanctions/);
   const second = (await rig.request(user, '300')).data.id;
   assert.equal((await rig.cancel(user, second)).code, 1);
   const { data } = await rig.detail(user, second);
