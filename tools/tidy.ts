@@ -39,7 +39,7 @@ const HOT =
 const KERNEL = /^packages\/core\/src\/(?!features\/|(features|index)\.ts$)/;
 /** What composes features knows them: lists of one line each, pages that several fill, commands. */
 const COMPOSING =
-  /^(packages\/protocol\/src\/(features|account-list|endpoint-list|topic-list)\.ts|apps\/server\/src\/(composition\/registered-(?:features|projections)|commands\/.*)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
+  /^(packages\/protocol\/src\/(features|operator-features|account-list|endpoint-list|topic-list)\.ts|apps\/server\/src\/(composition\/registered-(?:features|projections)|commands\/.*)\.ts|apps\/web\/src\/app\/(section-list\.ts|news\/news-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
 /** The modules of the other layers that know no product. */
 const SHARED =
   /^(packages\/(protocol|money|ui)|apps\/server|apps\/web)\/src\/(?!features\/|routes\/|testing\/)/;

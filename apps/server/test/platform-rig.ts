@@ -18,8 +18,10 @@ import {
 } from '../../../packages/chains/test/crashes.ts';
 import { CHAIN_NUMBERS, type ChainName } from '@glasshouse/protocol/funding';
 import type { Config } from '../src/config.ts';
-import { connectToServer, type OperatingTable } from '../src/operating/socket.ts';
+import type { machineActCommands } from '../src/features/operators/machine-acts.ts';
+import { connectToServer } from '../src/operating/socket.ts';
 import { startTestServer, type TestServer } from '../src/testing/harness.ts';
+import { doAct, type DoneAct } from '../src/testing/machine-act.ts';
 import { ChainPayer } from '../src/chains/paying/chain-payer.ts';
 import type { PayoutPort } from '../src/chains/paying/payout-port.ts';
 import { signerOf, type AnyEntry } from '../src/chains/paying/signer-folder.ts';
@@ -30,9 +32,7 @@ const MASTER_KEY = 'kF8n2vQx7LwZr4TbYp9sHc3mJd6gAeUo';
 /** Of nobody else: its coins are on test nodes alone. */
 export const MNEMONIC = 'test test test test test test test test test test test ball';
 
-interface Commands extends OperatingTable {
-  readonly 'funding/handle-withdrawal': (asked: object) => Promise<{ ok: boolean; text: string }>;
-}
+type Commands = ReturnType<typeof machineActCommands>;
 
 interface Wanted {
   readonly asset: number;
@@ -185,12 +185,13 @@ export abstract class PlatformRig {
     throw new Error(`payments do not end: ${JSON.stringify(await this.payoutPort.states())}`);
   }
 
-  /** What an operator's command answers. */
-  async operate(asked: object): Promise<{ readonly ok: boolean; readonly text: string }> {
+  /** An act on a withdrawal, as a command at the machine does it. */
+  async act(verb: 'reject' | 'settle', id: number, fields: object): Promise<DoneAct> {
     const server = await connectToServer<Commands>(this.dataDir);
     assert.ok(server !== null);
     try {
-      return await server.ask('funding/handle-withdrawal', asked);
+      const act = { ...fields, id, by: 'OS user test, claimed name Ann', call: `withdrawals/${verb}` };
+      return await doAct((asked) => server.ask('operators/perform', asked), act);
     } finally {
       server.close();
     }

@@ -40,6 +40,10 @@ const LABELS: Readonly<Record<string, TextKey>> = {
   title: 'title',
   en: 'english',
   zh: 'chinese',
+  reason: 'reason',
+  txid: 'transaction',
+  output: 'outputNumber',
+  cost: 'networkCost',
 };
 
 export const queries = new QueryClient({

@@ -8,6 +8,8 @@ import type { TextKey } from './texts.ts';
 const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^chat #?(?<chat>\d+) of a visitor$/, 'subject_visitor'],
   [/^chat #?(?<chat>\d+) of user (?<user>\d+)$/, 'subject_user'],
+  [/^withdrawal (?<id>\d+) of user (?<user>\d+)$/, 'subject_withdrawal'],
+  [/^pay-out (?<id>\d+)$/, 'subject_payOut'],
   [/^pair (?<pair>.+)$/, 'subject_pair'],
   [/^operator (?<name>.+)$/, 'subject_operator'],
   [/^prepared reply (?<reply>\d+)$/, 'subject_reply'],

@@ -18,6 +18,8 @@ import { firstPageOf } from './pages.ts';
 import { RepliesPage } from './RepliesPage.tsx';
 import { useSelf } from './self.ts';
 import { language } from './texts.ts';
+import { queueSearch } from './withdrawals/search.ts';
+import { WithdrawalsPage } from './withdrawals/WithdrawalsPage.tsx';
 
 /** Redirects to the first page that the operator's role may open. */
 const First = () => <Navigate to={firstPageOf(useSelf().data?.role)} replace />;
@@ -31,6 +33,12 @@ const routes = [
     component: InboxPage,
   }),
   createRoute({ getParentRoute: () => root, path: '/dashboard', component: DashboardPage }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/withdrawals',
+    validateSearch: queueSearch,
+    component: WithdrawalsPage,
+  }),
   createRoute({ getParentRoute: () => root, path: '/replies', component: RepliesPage }),
   createRoute({
     getParentRoute: () => root,

@@ -4,6 +4,7 @@
  */
 import { isPermitted, type OperatorRole, type Permission } from '@glasshouse/protocol/operator-roles';
 import {
+  ArrowUpFromLine,
   CandlestickChart,
   Headset,
   LayoutDashboard,
@@ -40,6 +41,7 @@ export interface PageEntry {
 // prettier-ignore
 export const PAGES = [
   { to: '/inbox', text: 'inbox', icon: Headset, group: 'work', permission: 'chats/act', letter: 'C' },
+  { to: '/withdrawals', text: 'withdrawals', icon: ArrowUpFromLine, group: 'work', permission: 'withdrawals/look', letter: 'W' },
   { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', permission: 'replies/act', letter: 'R' },
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard, group: 'work', permission: null, letter: 'D' },
   { to: '/markets', text: 'markets', icon: CandlestickChart, group: 'exchange', permission: 'markets/look', letter: 'M' },

@@ -239,14 +239,8 @@ async function payByHand(withdrawal: number): Promise<void> {
   const cost = gasUsed * effectiveGasPrice;
   // What is approved may have been paid by hand; the fee is missing until it is booked.
   assert.deepEqual(await rig.differences(), { ...NONE, ETH: -cost });
-  const settled = {
-    act: 'settle',
-    id: withdrawal,
-    operator: 'ada',
-    txid: hash.slice(2),
-    output: logs.length,
-  };
-  const answer = await rig.operate({ ...settled, cost: etherOf(cost) });
+  const paid = { txid: hash.slice(2), output: logs.length, cost: etherOf(cost) };
+  const answer = await rig.act('settle', withdrawal, paid);
   assert.ok(answer.ok, answer.text);
   assert.equal(await rig.statusOf(withdrawal), 'settled');
   assert.deepEqual(await rig.differences(), NONE);

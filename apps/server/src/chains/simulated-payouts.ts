@@ -55,6 +55,11 @@ export class SimulatedPayouts implements ChainPayouts {
     return txid === null ? null : ({ state: 'sent', txid } as const);
   }
 
+  /** These chains lose nothing. */
+  async uncertain() {
+    return [];
+  }
+
   async #payAll(): Promise<void> {
     const errors: unknown[] = [];
     for (const withdrawal of await this.#exchange.approved())

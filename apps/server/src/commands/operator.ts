@@ -4,6 +4,7 @@
  * whoever can open the operating socket can send any name.
  */
 import os from 'node:os';
+import { atMachine } from '../values/approver.ts';
 
 /** Said where only the name is missing: a list of all usages would hide it. */
 export const NO_OPERATOR = '--by NAME must say who does it: letters, digits, spaces and . _ @ -';
@@ -15,7 +16,7 @@ const CLAIMED_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
  */
 export function operatorOf(claimedName: string | undefined): string | null {
   const name = claimedName?.trim() ?? '';
-  return CLAIMED_NAME.test(name) ? `OS user ${osUser()}, claimed name ${name}` : null;
+  return CLAIMED_NAME.test(name) ? atMachine(osUser(), name) : null;
 }
 
 /**

@@ -52,18 +52,18 @@ function taskOf([act, idText = '']: readonly string[], values: Values): Task | n
   if (act === 'waiting') return payOut({ act: 'list' });
   const operator = operatorOf(values.by);
   if (operator === null) return null;
-  const { from, to, coin, amount, network, address, memo, note, by: name } = values;
+  const { from, to, coin, amount, network, address, memo, note } = values;
   if (act === 'move') {
     const isWhole = [from, to, coin, amount].every((value) => value !== '');
     return isWhole ? move({ from, to, coin, amount, operator }) : null;
   }
   if (act === 'pay-out') {
     const isWhole = [coin, network, address, amount].every((value) => value !== '');
-    return isWhole ? payOut({ act: 'request', coin, network, address, memo, amount, operator, name }) : null;
+    return isWhole ? payOut({ act: 'request', coin, network, address, memo, amount, operator }) : null;
   }
   if (!/^\d{1,15}$/.test(idText)) return null;
   const id = Number(idText);
-  if (act === 'approve') return payOut({ act, id, operator, name });
+  if (act === 'approve') return payOut({ act, id, operator });
   if (act !== 'refuse' || note === '') return null;
   return payOut({ act, id, operator, note, nothingSent: values['nothing-was-sent'] });
 }

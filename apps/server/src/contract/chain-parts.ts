@@ -212,6 +212,11 @@ export interface ChainPayouts {
   /** The progress of an approved withdrawal's payment; null if no payer has taken it. */
   progressOf(withdrawal: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>): Promise<PaymentProgress | null>;
   /**
+   * The withdrawals whose payment is uncertain or with a person. Some of those may have ended since
+   * by a person.
+   */
+  uncertain(): Promise<readonly number[]>;
+  /**
    * Asks the payer to stop a withdrawal that it has taken, if it still can; null if there is no
    * payer.
    */

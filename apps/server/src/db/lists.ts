@@ -1,8 +1,8 @@
 /**
  * Pages of lists that grow without bound: an owner's orders, fills, postings. Rows are ordered by
- * time and identity, newest first, and every filter has an index in that order: a page reads the
- * index entries that it passes over, and the rows of that page alone. Totals are
- * kept beside the rows (`pipeline/totals.ts`).
+ * time and identity, newest first or, in a queue, oldest first, and every filter has an index in
+ * that order: a page reads the index entries that it passes over, and the rows of that page alone.
+ * Totals are kept beside the rows (`pipeline/totals.ts`).
  */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from './database.ts';
@@ -46,6 +46,8 @@ export interface List<Table extends keyof Schema, T> {
    * of them.
    */
   readonly branches: readonly RawBuilder<unknown>[];
+  /** Of a queue: what waits longest comes first. Absent: newest first. */
+  readonly isOldestFirst?: boolean;
   /** The number of rows that meet a condition, at any time. */
   readonly total: () => Promise<number>;
   readonly rowOf: (row: Row<Table>) => T;
@@ -105,26 +107,32 @@ function cursorAt(order: readonly string[], row: object): string {
 /** Reads one row more than the page, to know whether another page follows. */
 async function readRows<Table extends keyof Schema>(
   database: Database,
-  { source, request, branches }: Pick<List<Table, unknown>, 'source' | 'request' | 'branches'>,
+  {
+    source,
+    request,
+    branches,
+    isOldestFirst = false,
+  }: Pick<List<Table, unknown>, 'source' | 'request' | 'branches' | 'isOldestFirst'>,
 ): Promise<readonly Row<Table>[]> {
   const { table, order, key } = source;
   const offset = (request.pageNo - 1) * request.pageSize;
   const limit = request.pageSize + 1;
-  const newestFirst = sql.join(order.map((column) => sql`${sql.ref(column)} desc`));
+  const direction = isOldestFirst ? sql`asc` : sql`desc`;
+  const inOrder = sql.join(order.map((column) => sql`${sql.ref(column)} ${direction}`));
   const columns = sql.join([...new Set<string>([...key, ...order])].map((column) => sql.ref(column)));
-  const range = sql`${rangeOf(order, request)}${namedBy(source, request)}`;
+  const range = sql`${rangeOf(order, request, isOldestFirst)}${namedBy(source, request)}`;
   // Each branch is limited by itself, so that it stops at its own index.
   const keys = branches.map(
     (branch) =>
-      sql`(select ${columns} from ${sql.table(table)} where ${branch}${range} order by ${newestFirst} limit ${offset + limit})`,
+      sql`(select ${columns} from ${sql.table(table)} where ${branch}${range} order by ${inOrder} limit ${offset + limit})`,
   );
   const { rows } = await sql<Row<Table>>`
     select rows.* from (
       select * from (${sql.join(keys, sql` union all `)}) as keys
-      order by ${newestFirst} limit ${limit} offset ${offset}
+      order by ${inOrder} limit ${limit} offset ${offset}
     ) as page
     join ${sql.table(table)} as rows using (${columns})
-    order by ${newestFirst}`.execute(database.kysely);
+    order by ${inOrder}`.execute(database.kysely);
   return rows;
 }
 
@@ -143,15 +151,20 @@ async function countNamed<Table extends keyof Schema>(
 const namedBy = ({ id: column }: { readonly id?: string }, { id }: ListRequest): RawBuilder<unknown> =>
   column === undefined || id === undefined ? sql`` : sql` and ${sql.ref(column)} = ${Number(id)}`;
 
-function rangeOf(order: readonly string[], { cursor, startTime, endTime }: ListRequest): RawBuilder<unknown> {
+function rangeOf(
+  order: readonly string[],
+  { cursor, startTime, endTime }: ListRequest,
+  isOldestFirst: boolean,
+): RawBuilder<unknown> {
   const time = sql.ref(order[0] ?? '');
   const conditions: RawBuilder<unknown>[] = [];
   if (startTime !== undefined) conditions.push(sql`${time} >= ${startTime}`);
   if (endTime !== undefined) conditions.push(sql`${time} < ${endTime}`);
-  if (cursor !== undefined)
-    conditions.push(
-      sql`(${sql.join(order.map((column) => sql.ref(column)))}) < (${sql.join(cursor.split('-').map(Number))})`,
-    );
+  if (cursor !== undefined) {
+    const columns = sql.join(order.map((column) => sql.ref(column)));
+    const isAfter = isOldestFirst ? sql`>` : sql`<`;
+    conditions.push(sql`(${columns}) ${isAfter} (${sql.join(cursor.split('-').map(Number))})`);
+  }
   return sql.join(
     conditions.map((condition) => sql` and ${condition}`),
     sql``,

@@ -14,6 +14,7 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'not a whole number': '不是有效整数',
   'not offered': '不在可选范围内',
   'not text': '须为文本',
+  "not an amount of the network's coin of costs": '不是该网络手续费币种的有效数量',
   'send more than 15 digits as text': '超过 15 位的数字请以文本发送',
   'true or false': '须为 true 或 false',
   '1 to 36 letters, digits or . _ : -': '须为 1 至 36 位字母、数字或 . _ : -',

@@ -9,12 +9,10 @@ import type { DailyLimit, HoldRow, WithdrawalTerms } from '@glasshouse/protocol/
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { FUND_PASSWORD, giveFundPassword, MASTER_KEY } from './fund-password.ts';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from './harness.ts';
-import type {
-  withdrawalCommands,
-  WithdrawalAct,
-  WithdrawalAnswer,
-} from '../features/funding/withdrawals/operate.ts';
+import type { listingCommands } from '../features/funding/withdrawals/listing.ts';
+import type { machineActCommands } from '../features/operators/machine-acts.ts';
 import type { parameterCommands } from '../features/parameters/operating-commands.ts';
+import { doAct, type DoneAct } from './machine-act.ts';
 
 export const [TRC20, EOS, USDT] = [3, 9, 0] as const;
 export const UNIT = 1_000_000;
@@ -24,7 +22,9 @@ export const ADDRESS = 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ';
 const TREASURY = 2;
 const TERMS = { currency: 'USDT', chain: 'TRC20', address: ADDRESS, fee: '1', fundPassword: FUND_PASSWORD };
 
-type OperatingCommands = ReturnType<typeof withdrawalCommands> & ReturnType<typeof parameterCommands>;
+type OperatingCommands = ReturnType<typeof listingCommands> &
+  ReturnType<typeof machineActCommands> &
+  ReturnType<typeof parameterCommands>;
 
 interface Asking {
   readonly more?: Record<string, unknown>;
@@ -176,8 +176,19 @@ export class WithdrawalRig {
     return list.find((row) => row.currency === 'USDT' && row.chain === chain)?.available;
   }
 
-  operate(asked: WithdrawalAct): Promise<WithdrawalAnswer> {
-    return this.#operating.ask('funding/handle-withdrawal', asked);
+  /** An act on a withdrawal, as a command at the machine does it. */
+  act(verb: 'approve' | 'reject' | 'settle', id: string | number, fields: object = {}): Promise<DoneAct> {
+    const act = { by: 'OS user test, claimed name Ann', ...fields, id, call: `withdrawals/${verb}` };
+    return doAct((asked) => this.#operating.ask('operators/perform', asked), act);
+  }
+
+  /** The open ones, as operators list them. */
+  async listed(): Promise<string> {
+    return (await this.#operating.ask('funding/list-withdrawals', null)).join('\n');
+  }
+
+  async shown(id: string | number): Promise<string> {
+    return ((await this.#operating.ask('funding/show-withdrawal', Number(id))) ?? []).join('\n');
   }
 
   /** What is wrong with a value of a parameter; null if it is in force. */
@@ -186,9 +197,8 @@ export class WithdrawalRig {
     return problem;
   }
 
-  approve(id: string, name: string): Promise<WithdrawalAnswer> {
-    const operator = `OS user test, claimed name ${name}`;
-    return this.operate({ act: 'approve', id: Number(id), operator, name });
+  approve(id: string, name: string): Promise<DoneAct> {
+    return this.act('approve', id, { by: `OS user test, claimed name ${name}` });
   }
 
   /** The mails about withdrawals, newest first. */

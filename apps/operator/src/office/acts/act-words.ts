@@ -10,6 +10,9 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'markets/open-pair': 'act_openPair',
   'markets/delist-pair': 'act_delistPair',
   'markets/keep-pair': 'act_keepPair',
+  'withdrawals/approve': 'act_approveWithdrawal',
+  'withdrawals/reject': 'act_rejectWithdrawal',
+  'withdrawals/settle': 'act_settleWithdrawal',
 };
 
 /** An act without words here is shown by the name of its call. */

@@ -21,12 +21,15 @@ type Step =
 const ask = ({ name, fields }: AskedAct, step: Step): Promise<ActAnswer> =>
   call(name, { ...fields, ...step } as InputOf<OperatorCallNamed<typeof name>>);
 
-/** `act` null: its fields are not complete. */
-export function useAct(act: AskedAct | null, onDone: (answer: ActAnswer) => void) {
+/**
+ * `act` null: its fields are not complete. `standsOn` changes with what else the plan depends on,
+ * and it is planned anew then.
+ */
+export function useAct(act: AskedAct | null, onDone: (answer: ActAnswer) => void, standsOn = '') {
   // Sent again after a lost answer, it is the same act.
   const [key, setKey] = useState(uniqueKey);
   const plan = useQuery<ActAnswer>({
-    queryKey: ['plan', act?.name, act?.fields],
+    queryKey: ['plan', act?.name, act?.fields, standsOn],
     enabled: act !== null,
     staleTime: 0,
     gcTime: 0,

@@ -58,7 +58,7 @@ test('D0028 the payer has a socket of its own, with its commands alone', async (
   for (const [server, foreign] of [
     [await connectToServer(rig.dataDir), 'payer/report'],
     [await connectToSocket(path.join(rig.dataDir, PAYER_SOCKET)), 'chains/set-halted'],
-    [await connectToSocket(path.join(rig.dataDir, PAYER_SOCKET)), 'funding/handle-withdrawal'],
+    [await connectToSocket(path.join(rig.dataDir, PAYER_SOCKET)), 'operators/perform'],
     [await connectToSocket(path.join(rig.dataDir, PAYER_SOCKET)), 'signer/answer'],
   ] as const) {
     await assert.rejects(async () => server!.ask(foreign, null as never), /there is no operating command/);
@@ -162,7 +162,7 @@ test('D0028 funding I1 what is given back unsigned is signed by nobody any more'
 test('D0028 funding I1 however often payers begin, operators decide, and nothing is both taken and rejected', async () => {
   const storm = async () => Promise.all(Array.from({ length: 300 }, async () => rig.payoutPort.begin(CHAIN)));
   const decide = async (id: number) =>
-    rig.operate({ act: 'reject', id, operator: 'tester', reason: 'law', note: 'a test', nothingSent: true });
+    rig.act('reject', id, { rejection: 'law', reason: 'a test of a race', nothingSent: true });
   for (const firstIs of ['payer', 'operator', 'nobody'] as const) {
     const id = await withdraw(20);
     if (firstIs === 'payer') await payoutPort.begin(CHAIN);

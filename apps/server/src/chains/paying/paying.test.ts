@@ -96,15 +96,8 @@ test('D0028 funding I2 what the signer refuses goes back to its owner, and on a 
   const regretted = { asset: USDT, amount: 40 * UNIT, to: freshAddress() };
   const stopped = await rig.withdraw(OWNER, regretted);
   await rig.pass();
-  const rejected = {
-    act: 'reject',
-    id: stopped,
-    operator: 'test',
-    reason: 'identity',
-    note: 'a fraud',
-    nothingSent: true,
-  };
-  assert.match((await rig.operate(rejected)).text, /asked to stop/);
+  const rejected = { rejection: 'identity', reason: 'a fraud, says its owner', nothingSent: true };
+  assert.match((await rig.act('reject', stopped, rejected)).text, /asked to stop/);
   await rig.server.server.features.keepUp();
   assert.equal(await rig.statusOf(stopped), 'approved', 'until nothing of it can be mined');
   await rig.pass();
@@ -136,7 +129,7 @@ test('D0028 funding I2 what the signer refuses goes back to its owner, and on a 
     { id: `withdrawal:${CHAIN}:${refused}`, result: 'would-revert', txid: null },
   ]);
   assert.equal(await rig.statusOf(refused), 'approved');
-  assert.ok((await rig.operate({ ...rejected, id: refused })).ok);
+  assert.ok((await rig.act('reject', refused, rejected)).ok);
   assert.equal(await rig.statusOf(refused), 'rejected');
   assert.equal(exchange.balance(OWNER, 2, ETH).available, held);
 });
@@ -158,9 +151,11 @@ test('D0028 what no node knows is told as uncertain, and goes on by the same tra
   await rig.node.control.setBalance({ address: rig.hot, value: 0n });
   await rig.pass();
   assert.deepEqual(await progress(), { state: 'uncertain', txid: sent.txid });
+  assert.ok((await rig.payoutPort.uncertain()).includes(withdrawal));
   await rig.node.control.setBalance({ address: rig.hot, value: balance });
   await rig.pass();
   assert.deepEqual(await progress(), sent);
+  assert.ok(!(await rig.payoutPort.uncertain()).includes(withdrawal));
   await rig.settle();
   assert.equal(await rig.statusOf(withdrawal), 'settled');
   assert.equal(await rig.balanceOf(to, ETH), ETHER / 10n);

@@ -83,6 +83,17 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
     return rows.map((row) => paymentOf<P>(row)!);
   }
 
+  /** The ids of withdrawals' payments that no node knows of, or that a person has to look at. */
+  async uncertain(): Promise<readonly string[]> {
+    const rows = await this.database.kysely
+      .selectFrom('chain_payments')
+      .select('payment_id')
+      .where('kind', '=', 'withdrawal')
+      .where('state', 'in', ['uncertain', 'needs-person'])
+      .execute();
+    return rows.map(({ payment_id }) => payment_id);
+  }
+
   async put(payment: P): Promise<void> {
     await this.database.kysely.transaction().execute(async (kysely) => replace({ kysely }, payment));
   }

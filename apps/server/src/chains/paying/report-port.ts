@@ -191,7 +191,7 @@ const textOf = (outcome: PaymentOutcome | null): string =>
 export const withdrawalId = (chain: string, withdrawal: number): string =>
   `withdrawal:${chain}:${withdrawal}`;
 
-function withdrawalOf(id: string): number {
+export function withdrawalOf(id: string): number {
   const [, number] = /^withdrawal:[A-Z0-9]+:(\d+)$/.exec(id) ?? [];
   if (number === undefined) throw new Error(`${id} names no withdrawal`);
   return Number(number);

@@ -27,7 +27,7 @@ import type { PaidChain } from './paid-chain.ts';
 import { payerStore, tronPayerStore, utxoPayerStore } from './payer-store.ts';
 import { PaymentRows } from './payment-rows.ts';
 import { PaymentTables } from './payment-tables.ts';
-import { ReportPort, withdrawalId } from './report-port.ts';
+import { ReportPort, withdrawalId, withdrawalOf } from './report-port.ts';
 import { SigningPort } from './signing-port.ts';
 import { TronTables } from './tron-tables.ts';
 import { OutputTables, UtxoTables } from './utxo-tables.ts';
@@ -250,6 +250,10 @@ export class ServerPayoutPort implements PayoutPort, ChainPayouts {
     if (payment === null) return null;
     const newest = payment.attempts.findLast(({ purpose }) => purpose === 'pay');
     return { state: PROGRESS[payment.state], txid: newest?.txid ?? '' };
+  }
+
+  async uncertain(): Promise<readonly number[]> {
+    return (await this.payments.uncertain()).map(withdrawalOf);
   }
 
   readonly stop = async (withdrawal: number, chain: string, reason: string): Promise<void> => {

@@ -35,11 +35,11 @@ export const OPERATING: readonly Command[] = [
     usage: [
       'list',
       'show ID',
-      'approve ID --by NAME',
-      'reject ID --by NAME --reason REASON [--note TEXT] [--nothing-was-sent]',
-      'settle ID --by NAME --txid T --output N --cost AMOUNT',
+      'approve ID [--reason TEXT] [--dry-run] --by NAME',
+      'reject ID --rejection REASON --reason TEXT [--nothing-was-sent] [--dry-run] --by NAME',
+      'settle ID --txid T --output N --cost AMOUNT [--reason TEXT] [--dry-run] --by NAME',
     ],
-    notes: `Every act is recorded. ${BY_SERVER} ${DONE}`,
+    notes: `Every act is recorded. The owner reads --rejection, operators --reason. '--dry-run' only says what would happen. ${BY_SERVER} ${DONE}`,
     document: 'docs/operating/withdrawals.md',
   },
   {

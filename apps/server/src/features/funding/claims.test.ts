@@ -91,11 +91,10 @@ test('R1.6 R14.6 withdrawals are counted from request to arrival, operators are 
     string,
     string,
   ];
-  const operator = 'OS user test, claimed name Ann';
   for (const [output, id] of [quick, slow, ancient].entries()) {
     assert.ok((await rig.approve(id, 'Ann')).ok);
     const paid = { txid: 'ab'.repeat(32), output, cost: '0' };
-    const settled = await rig.operate({ act: 'settle', id: Number(id), operator, ...paid });
+    const settled = await rig.act('settle', id, paid);
     assert.ok(settled.ok, settled.text);
   }
   assert.equal((await rig.cancel(user, cancelled)).code, 1);
@@ -116,7 +115,7 @@ test('R1.6 R14.6 withdrawals are counted from request to arrival, operators are 
   assert.deepEqual(withdrawalTime, { ...counted, hours: 24, percentInTime: '33.3' });
   assert.deepEqual([figure('withdrawals_due'), figure('withdrawals_overdue')], [1, 1]);
 
-  const listed = (await rig.operate({ act: 'list' })).text;
+  const listed = await rig.listed();
   assert.match(listed, new RegExp(`^${overdue} .* overdue`, 'm'));
   assert.match(listed, new RegExp(`^${due} .* due`, 'm'));
 

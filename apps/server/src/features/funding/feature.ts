@@ -27,10 +27,12 @@ import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { thresholdsOf } from './risk-thresholds.ts';
 import { fundingSeeds } from './seeds.ts';
 import { fundingNotifications } from './notifications.ts';
+import { withdrawalActHandlers } from './office/acts.ts';
+import { withdrawalReadHandlers } from './office/detail.ts';
 import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
 import { VALUE_DECIMALS, type LimitLevel } from './withdrawals/decide.ts';
 import { WithdrawalExchange } from './withdrawals/exchange.ts';
-import { withdrawalCommands } from './withdrawals/operate.ts';
+import { listingCommands } from './withdrawals/listing.ts';
 import { payOutCommands } from './pay-outs.ts';
 import { fundingEndpoints } from './programs/endpoints.ts';
 import { Payer } from './withdrawals/payments.ts';
@@ -70,16 +72,19 @@ export const feature = {
     const withdrawals = openWithdrawals(ports, openings);
     const claims = new TransferClaimRecord(ports, openings);
     const operated = { ...withdrawals, latenessOf: (ms: number) => claims.latenessOf(ms) };
+    const { note } = ports.operators;
     return {
       calls: {
         'funding/get-claims': () => claims.current(),
         ...listHandlers(ports),
         ...depositHandlers({ ...ports, openings }),
         ...withdrawalHandlers(withdrawals),
+        ...withdrawalReadHandlers({ ...ports, ...withdrawals, note }),
+        ...withdrawalActHandlers(withdrawals, ports.operators),
       },
       endpoints: fundingEndpoints({ ...ports, openings, ...withdrawals }),
       commands: {
-        ...withdrawalCommands(operated),
+        ...listingCommands(operated),
         ...payOutCommands(operated, ports),
         ...networkCommands(openings, listing),
       },

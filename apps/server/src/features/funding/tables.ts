@@ -111,6 +111,8 @@ export interface WithdrawalReviewsTable {
   decided_ms: number;
   /** The last status that the owner was notified of; -1: none yet. */
   told_status: number;
+  /** JSON: the rules as they were asked (`TestedRule`); '[]' where that is not known. */
+  tested: string;
 }
 
 /** Coins that operators have listed on networks. Amounts are decimals of the coin. */

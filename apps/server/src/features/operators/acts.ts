@@ -19,6 +19,7 @@ import type { Database } from '../../db/database.ts';
 import { callingOperator, markNoted, type Handler, type Language } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { errorFields, type Log } from '../../process/log.ts';
+import { approverOf, nameOf } from '../../values/approver.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { OperatorActsTable } from './tables.ts';
 
@@ -37,6 +38,8 @@ export interface AskedAct {
   readonly reason?: string | undefined;
   readonly key?: string | undefined;
 }
+
+type Known = Pick<ActAnswer, 'act' | 'state'>;
 
 interface Running {
   readonly plan: ActPlan;
@@ -91,6 +94,9 @@ export class OperatorActs {
     { step, reason, key, ...input }: AskedAct,
     by: Actor,
   ): Promise<ActAnswer | Refusal> {
+    // Sent again after a lost answer, it is answered as it is, whatever would be planned now.
+    const known = step === 'do' && key !== undefined ? await this.#known(name, input, { by, key }) : null;
+    if (known !== null) return isRefusal(known) ? known : { ...known, effect: [] };
     const plan = await this.#planOf(name, input);
     if (isRefusal(plan)) return plan;
     const effect = shown(plan.effect, by.language);
@@ -99,9 +105,8 @@ export class OperatorActs {
     if (key === undefined) return invalidField('key', 'is required');
     const needsSecond = CALLS.get(name)?.act.people === 2;
     const written = await this.#write(name, input, { plan, by, reason, key, needsSecond });
-    if (isRefusal(written)) return written;
-    if (!written.isNew) return { state: written.state, effect, act: written.act };
-    const { act } = written;
+    if (typeof written !== 'number') return isRefusal(written) ? written : { ...written, effect };
+    const act = written;
     if (needsSecond) {
       const detail = `${reason}; ${linesOf(plan.effect)}`;
       const { subject } = plan;
@@ -220,7 +225,7 @@ export class OperatorActs {
     return { error: 'operators/nothing-changes' };
   }
 
-  /** The same act by the same key is found again; another one is refused. */
+  /** Its number; what is known of it if it was sent twice at once. */
   async #write(
     name: string,
     input: object,
@@ -231,35 +236,45 @@ export class OperatorActs {
       readonly key: string;
       readonly needsSecond: boolean;
     },
-  ): Promise<{ readonly act: number; readonly state: ActState; readonly isNew: boolean } | Refusal> {
+  ): Promise<number | Known | Refusal> {
     const { plan, by, reason, key, needsSecond } = given;
-    const terms = JSON.stringify(input);
-    const state = needsSecond ? 'asked' : 'running';
     const added = await this.#database.kysely
       .insertInto('operator_acts')
       .values({
         call: name,
-        input: terms,
+        input: JSON.stringify(input),
         subject: plan.subject,
         user_id: plan.userId ?? 0,
         operator: by.operator,
         reason,
         act_key: key,
         asked_ms: this.#now(),
-        state,
+        state: needsSecond ? 'asked' : 'running',
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('act')
       .executeTakeFirst();
-    if (added !== undefined) return { act: added.act, state, isNew: true };
-    const known = await this.#database.kysely
+    if (added !== undefined) return added.act;
+    const known = await this.#known(name, input, given);
+    if (known === null) throw new Error('an act was neither written nor there');
+    return known;
+  }
+
+  /** The act of this key; null if there is none. Another one by the same key is refused. */
+  async #known(
+    name: string,
+    input: object,
+    { by, key }: { readonly by: Actor; readonly key: string },
+  ): Promise<Known | Refusal | null> {
+    const row = await this.#database.kysely
       .selectFrom('operator_acts')
       .select(['act', 'call', 'input', 'state'])
       .where('operator', '=', by.operator)
       .where('act_key', '=', key)
-      .executeTakeFirstOrThrow();
-    const isSame = known.call === name && known.input === terms;
-    return isSame ? { act: known.act, state: known.state, isNew: false } : { error: 'request/key-reused' };
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const isSame = row.call === name && row.input === JSON.stringify(input);
+    return isSame ? { act: row.act, state: row.state } : { error: 'request/key-reused' };
   }
 
   /** The act, if this person can be its second. */
@@ -325,15 +340,9 @@ function mayLook(role: OperatorRole | null, call: string): boolean {
   return section !== undefined && (role === null || isPermitted(role, `${section}/look`));
 }
 
-/** Names at the machine are typed: spelling does not make two people of one. */
-function isSamePerson(one: string, other: string): boolean {
-  const plain = (name: string) =>
-    name
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return plain(one) === plain(other);
-}
+/** At the machine, in the office, and however a typed name is spelled. */
+const isSamePerson = (one: string, other: string): boolean =>
+  approverOf(nameOf(one)) === approverOf(nameOf(other));
 
 /** The effect in the log, whose language is English. */
 const linesOf = (effect: readonly EffectWords[]): string =>

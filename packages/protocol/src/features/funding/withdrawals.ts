@@ -185,7 +185,7 @@ export type WithdrawalStep = z.output<typeof step>;
  * - mined: it is in a block, and has its confirmations
  * - person: it did not go as ordered, and a person looks at it
  */
-const progress = z.object({
+export const progress = z.object({
   state: z.enum(['taken', 'sent', 'uncertain', 'mined', 'person']),
   /** The newest transaction; of several, which raise the fee, one at most can be mined. Or ''. */
   txid: z.string(),

@@ -18,7 +18,7 @@ import {
 import type { WithdrawalExchange } from './exchange.ts';
 import { messageOf, noticeStatusOf, type WithdrawalMessage } from './messages.ts';
 import { usedBy } from './request.ts';
-import { decide, type Thresholds } from './risk.ts';
+import { decide, testedRules, type Thresholds } from './risk.ts';
 import {
   claimNotice,
   type StoredRequest,
@@ -160,8 +160,9 @@ export class WithdrawalActs {
     const used = await usedBy({ store: this.#store, exchange: this.#exchange }, owner, requestedMs);
     const { credentialsChangedMs } = await this.#owners.facts(owner, requestedMs);
     const facts = factsOf(stored, { request, value, used, credentialsChangedMs });
-    const decision = decide(facts, this.#thresholds());
-    return reviewOf(stored, decision, { value, decidedMs: Date.now() });
+    const thresholds = this.#thresholds();
+    const tested = testedRules(facts, thresholds);
+    return reviewOf(stored, decide(facts, thresholds), { value, decidedMs: Date.now(), tested });
   }
 
   /** Approves it, if everybody has who must, and nobody has rejected it. */

@@ -20,23 +20,21 @@ test('funding I3 one approval of a new device and a new address, then paid by ha
   const user = await rig.person('approved', { isOld: false });
   const { id } = (await rig.request(user, '250')).data;
   assert.equal(await rig.statusOf(user, id), 'pending');
-  const listed = await rig.operate({ act: 'list' });
   assert.match(
-    listed.text,
+    await rig.listed(),
     new RegExp(`^${id} .*250 USDT.*needs 1 approvals {2}new-address,new-device`, 'm'),
   );
   const answer = await rig.approve(id, 'Ann');
   assert.ok(answer.ok, answer.text);
   assert.equal(await rig.statusOf(user, id), 'paying');
   assert.equal((await rig.cancel(user, id)).error, 'funding/withdrawal-state');
-  const operator = 'OS user test, claimed name Ann';
-  const asked = { act: 'reject', id: Number(id), operator, reason: 'other', note: 'no' } as const;
-  assert.match((await rig.operate({ ...asked, nothingSent: false })).text, /--nothing-was-sent/);
-  const settle = { act: 'settle', id: Number(id), operator, txid: TXID, output: 0 } as const;
-  assert.equal((await rig.operate({ ...settle, cost: '0.0000001' })).ok, false, 'finer than the chain');
-  const settled = await rig.operate({ ...settle, cost: '0.25' });
+  assert.match((await rig.act('reject', id, { rejection: 'other' })).text, /Confirm that nothing was sent/);
+  const paid = { txid: TXID, output: 0, cost: '0.25' };
+  const tooFine = await rig.act('settle', id, { ...paid, cost: '0.0000001' });
+  assert.match(tooFine.text, /cost.*coin of costs/, 'finer than the chain');
+  const settled = await rig.act('settle', id, paid);
   assert.ok(settled.ok, settled.text);
-  assert.equal((await rig.operate({ ...settle, cost: '0.25' })).ok, false);
+  assert.equal((await rig.act('settle', id, paid)).ok, false);
   const { data } = await rig.detail(user, id);
   assert.deepEqual(
     [data.status, data.txid, data.steps.map(({ step, state }) => `${step} ${state}`)],
@@ -49,19 +47,16 @@ test('funding I3 one approval of a new device and a new address, then paid by ha
     ['Your withdrawal was sent', 'You asked for a withdrawal'],
   );
   assert.match(mails[1]?.text ?? '', /Arrives: 250 USDT[^]*Address: TCLBgk…MTQCLQ[^]*account\/withdrawel/);
-  assert.match(
-    (await rig.operate({ act: 'show', id: Number(id) })).text,
-    /decide[^]*approve[^]*release[^]*settle/,
-  );
+  assert.match(await rig.shown(id), /decide[^]*approve[^]*release[^]*settle/);
 });
 
 test('funding I3 two approvals need two names, however they are written', async () => {
   const user = await rig.person('large', { usdt: 40_000 });
   const { id } = (await rig.request(user, '26000')).data;
-  assert.match((await rig.approve(id, 'Ann')).text, /needs 2 of different people/);
-  assert.equal((await rig.approve(id, ' ANN ')).ok, false);
+  assert.match((await rig.approve(id, 'Ann')).text, /1 of 2: one more person/);
+  assert.match((await rig.approve(id, ' ANN ')).text, /somebody else/);
   assert.equal(await rig.statusOf(user, id), 'pending');
-  assert.equal((await rig.approve(id, 'Bob')).ok, true);
+  assert.match((await rig.approve(id, 'Bob')).text, /2 of 2: approved, then it is sent/);
   assert.equal(await rig.statusOf(user, id), 'paying');
   await assert.rejects(
     rig.server.server.database.query('delete from withdrawal_acts where withdrawal_id = $1', [Number(id)]),
@@ -73,9 +68,7 @@ test('R16.5 funding I9 thresholds that an operator sets decide the next request,
   const user = await rig.person('threshold');
   const reasonsOf = async (id: string) =>
     /(needs \d approvals) {2}(\S+)/
-      .exec(
-        (await rig.operate({ act: 'list' })).text.split('\n').find((line) => line.startsWith(`${id} `)) ?? '',
-      )
+      .exec((await rig.listed()).split('\n').find((line) => line.startsWith(`${id} `)) ?? '')
       ?.slice(1);
   const before = (await rig.request(user, '300')).data.id;
   assert.deepEqual(await reasonsOf(before), ['needs 1 approvals', 'new-address']);
@@ -98,18 +91,16 @@ test('R16.5 funding I9 thresholds that an operator sets decide the next request,
 test('funding I2 rejected and cancelled ones come back, held out of seconds contracts, and are told', async () => {
   const user = await rig.person('returned');
   const { id } = (await rig.request(user, '500')).data;
-  const operator = 'OS user test, claimed name Ann';
-  const asked = { act: 'reject', id: Number(id), operator, nothingSent: false } as const;
-  for (const [reason, note, wrong] of [
-    ['sanctions', '', /one of: asked, address/],
-    ['other', ' ', /needs a note/],
-    ['law', 'x'.repeat(251), /at most 250/],
+  for (const [rejection, reason, wrong] of [
+    ['sanctions', 'on a list of sanctions', /rejection.*asked/],
+    ['other', ' ', /reason/],
+    ['law', 'x'.repeat(501), /reason.*10 to 500/],
   ] as const)
-    assert.match((await rig.operate({ ...asked, reason, note })).text, wrong);
-  const rejected = await rig.operate({ ...asked, reason: 'law', note: 'sanctions' });
-  assert.ok(rejected.ok, rejected.text);
+    assert.match((await rig.act('reject', id, { rejection, reason })).text, wrong);
+  const rejected = await rig.act('reject', id, { rejection: 'law', reason: 'on a list of sanctions' });
+  assert.match(rejected.text, /501 USDT back at once[^]*The law does not allow us to pay it/);
   assert.equal((await rig.detail(user, id)).data.rejection, 'law');
-  assert.match((await rig.operate({ act: 'show', id: Number(id) })).text, /reject .* law {2}sanctions/);
+  assert.match(await rig.shown(id), /reject .* law {2}on a list of sanctions/);
   const second = (await rig.request(user, '300')).data.id;
   assert.equal((await rig.cancel(user, second)).code, 1);
   const { data } = await rig.detail(user, second);
@@ -231,9 +222,10 @@ test('funding I3 what nobody recorded needs two people, and what waits for the c
     memo: '',
   });
   await rig.server.server.features.keepUp();
-  assert.match((await rig.operate({ act: 'show', id: unknown })).text, /needs {6}2 approvals: .*unrecorded/);
+  assert.match(await rig.shown(unknown), /needs {6}2 approvals: .*unrecorded/);
   const { id } = (await rig.request(user, '40', { more: { chain: 'EOS', address: 'demoaccount1' } })).data;
-  assert.match((await rig.approve(id, 'Ann')).text, /when this ends: funding\/chain-short/);
+  assert.ok((await rig.approve(id, 'Ann')).ok);
+  assert.match(await rig.shown(id), /waits for {2}funding\/chain-short/);
   await rig.fill(EOS, 40 * UNIT, 7);
   await rig.server.server.features.keepUp();
   assert.equal(await rig.statusOf(user, id), 'paying');
@@ -260,23 +252,20 @@ test('funding I2 what the chain has sent is neither rejected nor settled by hand
   const mine = async (blocks: number) => {
     for (let i = 0; i < blocks; i++) await chains.mine();
   };
-  const operator = 'OS user test, claimed name Ann';
-  const reject = { act: 'reject', operator, reason: 'address', note: '', nothingSent: true } as const;
-  const settle = { act: 'settle', operator, txid: 'ef'.repeat(32), output: 0, cost: '0' } as const;
+  const reject = (id: number) => rig.act('reject', id, { rejection: 'address', nothingSent: true });
+  const settle = (id: number) => rig.act('settle', id, { txid: 'ef'.repeat(32), output: 0, cost: '0' });
 
   const id = await approvedOne();
   await mine(1);
-  for (const asked of [reject, settle]) {
-    const { ok, text } = await rig.operate({ ...asked, id });
-    assert.deepEqual([ok, text], [false, `withdrawal ${id} is approved, and was sent on its chain`]);
-  }
+  for (const act of [reject, settle])
+    assert.deepEqual(await act(id), { ok: false, text: 'It was sent on its chain' });
   await mine(13);
   assert.equal(await rig.statusOf(from, String(id)), 'finished');
   assert.deepEqual(held(), [8_999 * UNIT, 11_000 * UNIT]);
 
   // At the same moment: one of the two happens.
   const raced = await approvedOne();
-  const [{ ok }] = await Promise.all([rig.operate({ ...reject, id: raced }), chains.mine()]);
+  const [{ ok }] = await Promise.all([reject(raced), chains.mine()]);
   await mine(13);
   assert.equal(await rig.statusOf(from, String(raced)), ok ? 'rejected' : 'finished');
   assert.deepEqual(held(), ok ? [8_999 * UNIT, 11_000 * UNIT] : [7_998 * UNIT, 12_000 * UNIT]);
@@ -288,7 +277,7 @@ test('funding I2 what the chain has sent is neither rejected nor settled by hand
   assert.equal(sent.length, ok ? 1 : 2);
   // Before the chain sends it, an operator may.
   const byHand = await approvedOne();
-  assert.ok((await rig.operate({ ...settle, id: byHand })).ok);
+  assert.ok((await settle(byHand)).ok);
   const before = held();
   await mine(14);
   assert.deepEqual(held(), before);

@@ -9,11 +9,10 @@ import type { WithdrawalStep } from '@glasshouse/protocol/funding';
 import type { Chain } from '@glasshouse/protocol/wallet';
 import { oneForm } from '@glasshouse/protocol/wallet/destinations';
 import { readAmount } from '../../../values/amounts.ts';
+import { approverOf, nameOf } from '../../../values/approver.ts';
 import { timeText } from '../../../values/times.ts';
-import { CHANGED_CREDENTIALS, type RiskDecision, type RiskFacts } from './risk.ts';
+import { CHANGED_CREDENTIALS, type RiskDecision, type RiskFacts, type TestedRule } from './risk.ts';
 import type { Act, StoredAct, StoredRequest, StoredReview, StoredWithdrawal } from './store.ts';
-
-export { approverOf } from '../../../values/approver.ts';
 
 const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
 export const VALUE_DECIMALS = 6;
@@ -181,7 +180,11 @@ export function factsOf(
 export function reviewOf(
   { withdrawal_id, owner }: Pick<StoredWithdrawal, 'withdrawal_id' | 'owner'>,
   { approvals, reasons }: RiskDecision,
-  { value, decidedMs }: { readonly value: number; readonly decidedMs: number },
+  {
+    value,
+    decidedMs,
+    tested = [],
+  }: { readonly value: number; readonly decidedMs: number; readonly tested?: readonly TestedRule[] },
 ): StoredReview {
   return {
     withdrawal_id,
@@ -192,6 +195,7 @@ export function reviewOf(
     waits_for: '',
     decided_ms: decidedMs,
     told_status: NEVER_NOTIFIED,
+    tested: JSON.stringify(tested),
   };
 }
 
@@ -224,6 +228,9 @@ export function decisionAct({ withdrawal_id: withdrawal, approvals_needed, reaso
   const detail = `${approvals_needed} approvals: ${reasons === '' ? 'no rule applies' : reasons}`;
   return { withdrawal, act: 'decide', operator: BY_RULE, detail };
 }
+
+/** Under which name an operator's approval counts, whom the record names so. */
+export const approvalNameOf = (operator: string): string => approverOf(nameOf(operator));
 
 /** Who has approved it; null if somebody has rejected it. */
 export function approversOf(acts: readonly Pick<StoredAct, 'act' | 'operator'>[]): readonly string[] | null {

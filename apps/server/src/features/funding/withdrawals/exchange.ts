@@ -88,6 +88,11 @@ export class WithdrawalExchange {
     return withdrawalRowOf(this.#catalogue, withdrawalFieldsOf(stored));
   }
 
+  /** The coins that can be withdrawn on some network. */
+  currencies(): readonly string[] {
+    return [...new Set(this.#funding.coins.all().map(({ asset }) => this.coinAt(asset).code))];
+  }
+
   /** The command that a request asks for, with the caller as its owner. */
   commandOf(input: AskedTerms, owner: number): RequestWithdrawal | Refusal {
     const coin = this.#catalogue.asset(input.currency);
@@ -266,6 +271,16 @@ export class WithdrawalExchange {
     if (status === CHAIN_STATUS.halted) return 'halted';
     const { code } = this.coinAt(asset);
     return this.#openings.isOpen(chainName(chain), code, 'withdrawals') ? 'open' : 'closed';
+  }
+
+  /**
+   * Amount and fee of an open withdrawal as a share of what the owner had of the coin on the
+   * account before, in percent with one decimal. Other amounts that are frozen do not count.
+   */
+  shareOf({ owner, asset, amount, fee }: StoredWithdrawal): string {
+    const leaving = BigInt(amount) + BigInt(fee);
+    const had = leaving + BigInt(this.#funding.owned(owner, asset));
+    return formatDecimal(Number((leaving * 1_000n) / had), 1);
   }
 
   /** The holds that affect a withdrawal: those of all coins, and of its own coin. */

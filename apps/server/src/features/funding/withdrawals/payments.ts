@@ -20,12 +20,6 @@ import type { StoredWithdrawal, WithdrawalStore } from './store.ts';
 
 /** Under this name its acts are recorded, which no operator can have. */
 const BY_PAYER = 'payer';
-/**
- * The longest note of an operator. The payer gets it after the reason's name, and limits both
- * together.
- */
-export const NOTE_MAX = REASON_CHARACTERS_MAX - 50;
-
 type Payable = Pick<StoredWithdrawal, 'withdrawal_id' | 'chain'>;
 
 /** What withdrawals ask of whoever pays them; by hand, nobody. */
@@ -47,8 +41,15 @@ export class Payer {
     return this.#chains.payouts?.stop != null;
   }
 
+  /** The payer keeps the beginning of the reason. */
   async stop({ withdrawal_id: withdrawal, chain }: Payable, reason: string): Promise<void> {
-    await this.#chains.payouts?.stop?.(withdrawal, chainName(chain), reason);
+    const kept = reason.slice(0, REASON_CHARACTERS_MAX);
+    await this.#chains.payouts?.stop?.(withdrawal, chainName(chain), kept);
+  }
+
+  /** The withdrawals whose payment no node knows of, or which did not end as ordered. */
+  async uncertain(): Promise<readonly number[]> {
+    return (await this.#chains.payouts?.uncertain()) ?? [];
   }
 
   /** How far the payment is; null: nobody has taken it. */

@@ -70,6 +70,28 @@ export function riskRules(set: Thresholds): readonly RiskRule[] {
   ];
 }
 
+/** A rule as it was asked for a decision. */
+export interface TestedRule {
+  readonly name: string;
+  readonly fact: keyof RiskFacts;
+  /** The fact, and the threshold, in the fact's unit. */
+  readonly is: number;
+  readonly threshold: number;
+  /** Applies from the threshold on; otherwise below it. */
+  readonly isFrom: boolean;
+  readonly approvals: 1 | 2;
+  readonly applies: boolean;
+}
+
+/** All rules, also those that do not apply. */
+export function testedRules(facts: RiskFacts, thresholds: Thresholds): readonly TestedRule[] {
+  return riskRules(thresholds).map(({ name, fact, from, below, approvals }) => {
+    const is = facts[fact];
+    const applies = (from !== undefined && is >= from) || (below !== undefined && is < below);
+    return { name, fact, is, threshold: from ?? below ?? 0, isFrom: from !== undefined, approvals, applies };
+  });
+}
+
 export interface RiskDecision {
   readonly approvals: 0 | 1 | 2;
   /** Names of the rules that apply, in the order of the table. */
@@ -77,10 +99,7 @@ export interface RiskDecision {
 }
 
 export function decide(facts: RiskFacts, thresholds: Thresholds): RiskDecision {
-  const applying = riskRules(thresholds).filter(({ fact, from, below }) => {
-    const value = facts[fact];
-    return (from !== undefined && value >= from) || (below !== undefined && value < below);
-  });
+  const applying = testedRules(facts, thresholds).filter(({ applies }) => applies);
   const reasons = applying.map(({ name }) => name);
   const isForTwo = applying.length >= thresholds.rulesForTwo;
   if (isForTwo || applying.some(({ approvals }) => approvals === 2)) return { approvals: 2, reasons };
