@@ -30,7 +30,9 @@ export async function placeCluster(dataDir: string, migrations: 'applied' | 'non
 /** The folder of the template. Its name depends on PGlite, on the migrations and on this file. */
 function templateOf(migrations: 'applied' | 'none'): string {
   const pglite = fs.readFileSync(path.join(MODULES, '@electric-sql', 'pglite', 'package.json'), 'utf8');
-  const hash = createHash('sha256').update(pglite).update(fs.readFileSync(import.meta.filename));
+  const hash = createHash('sha256')
+    .update(pglite)
+    .update(fs.readFileSync(import.meta.filename));
   if (migrations === 'applied')
     for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`);
   return path.join(CACHE, `cluster-${migrations}-${hash.digest('hex').slice(0, 16)}`);
