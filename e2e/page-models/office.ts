@@ -36,7 +36,9 @@ export async function openOffice(
   await expect(page.getByRole('alert')).toContainText(words.wrong);
   await page.getByLabel(words.code).fill(totp(key, Date.now()));
   await page.getByRole('button', { name: words.logIn, exact: true }).click();
-  await expect(page.getByRole('heading', { name: role === 'admin' ? words.inbox : words.log })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: role === 'admin' ? words.inbox : words.dashboard }),
+  ).toBeVisible();
   return page;
 }
 
