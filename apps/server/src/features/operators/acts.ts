@@ -16,7 +16,7 @@ import type {
   Words,
 } from '../../contract/operator-acts.ts';
 import type { Database } from '../../db/database.ts';
-import { callingOperator, markNoted, type Handler, type Language } from '../../http/handler.ts';
+import { callingOperator, type Handler, type Language } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { errorFields, type Log } from '../../process/log.ts';
 import { approverOf, nameOf } from '../../values/approver.ts';
@@ -82,7 +82,6 @@ export class OperatorActs {
       caller: Parameters<Handler<N>>[1],
     ): Promise<ActAnswer | Refusal> => {
       const { name: operator, role } = callingOperator(caller);
-      markNoted(caller);
       return this.perform(name, input, { operator, role, language: caller.language });
     };
     return handler as unknown as Handler<N>;

@@ -125,6 +125,7 @@ const getAct = defineOperatorCall({
 });
 const agreeToAct = defineOperatorCall({
   name: 'operators/agree-to-act',
+  grows: 'office',
   path: '/operators/agreeToAct',
   permission: null,
   isLogged: true,
@@ -135,6 +136,7 @@ const agreeToAct = defineOperatorCall({
 });
 const refuseAct = defineOperatorCall({
   name: 'operators/refuse-act',
+  grows: 'office',
   path: '/operators/refuseAct',
   permission: null,
   isLogged: true,
@@ -145,6 +147,7 @@ const refuseAct = defineOperatorCall({
 });
 const withdrawAct = defineOperatorCall({
   name: 'operators/withdraw-act',
+  grows: 'office',
   path: '/operators/withdrawAct',
   permission: null,
   isLogged: true,
