@@ -6,6 +6,7 @@ import type { PasswordHasher } from '../../contract/ports.ts';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../process/secrets.ts';
 import { makeTotpSecret, totpCode, totpStep, totpUri } from '../../values/totp.ts';
+import { lapseActs } from './lapsed-acts.ts';
 import type { CheckedOperator, OperatorSessions } from './sessions.ts';
 
 export interface Credentials {
@@ -86,16 +87,21 @@ export class OperatorAccounts {
     return credentials;
   }
 
-  /** Disabling ends the sessions. */
+  /** Disabling ends the sessions, and what the operator has asked for. */
   async setDisabled(name: string, isDisabled: boolean): Promise<void> {
     await this.#find(name);
+    const nowMs = this.#now();
     const write = ({ kysely }: Pick<Database, 'kysely'>) =>
       kysely
         .updateTable('operators')
-        .set({ disabled_ms: isDisabled ? this.#now() : null })
+        .set({ disabled_ms: isDisabled ? nowMs : null })
         .where('name', '=', name)
         .execute();
-    await (isDisabled ? this.#sessions.endAllOf(name, write) : write(this.#database));
+    if (!isDisabled) return void (await write(this.#database));
+    await this.#sessions.endAllOf(name, async (within) => {
+      await write(within);
+      await lapseActs(within, nowMs, name);
+    });
   }
 
   /** The name that customers read; '' takes it away. */

@@ -1,9 +1,10 @@
 /** The calls for acts: those that wait for a second person, and those that were done. */
-import { isRefusal, REFUSALS, type RefusalName } from '@glasshouse/protocol';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { ActRow } from '@glasshouse/protocol/operators';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { readList, type ListTable } from '../../db/lists.ts';
+import { refusalMessage } from '../../http/envelope.ts';
 import { callingOperator, markNoted, type Caller, type Handler, type Language } from '../../http/handler.ts';
 import { actsSeenBy, INTERRUPTED, type ActRecord, type Actor, type OperatorActs } from './acts.ts';
 
@@ -80,10 +81,10 @@ function actorOf(caller: Caller): Actor {
   return { operator, role, language: caller.language };
 }
 
-/** The name of a refusal, or `INTERRUPTED`. */
+/** A refusal as JSON, or `INTERRUPTED`. */
 function failureText(failure: string, language: Language): string {
   if (failure === INTERRUPTED) return INTERRUPTED_TEXT[language];
-  return REFUSALS[failure as RefusalName][language];
+  return refusalMessage(JSON.parse(failure) as Refusal, language);
 }
 const INTERRUPTED_TEXT: Readonly<Record<Language, string>> = {
   en: 'The server ended meanwhile: look how far it came',

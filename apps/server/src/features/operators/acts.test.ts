@@ -17,7 +17,14 @@ let server: TestServer;
 const people = new Map<string, TestOperator>();
 before(async () => {
   server = await startTestServer();
-  const roles = { ann: 'markets', ben: 'markets', cat: 'treasurer', dan: 'auditor', eve: 'support' };
+  const roles = {
+    ann: 'markets',
+    ben: 'markets',
+    cat: 'treasurer',
+    dan: 'auditor',
+    eve: 'support',
+    fay: 'markets',
+  };
   for (const [name, role] of Object.entries(roles) as [string, OperatorRole][])
     people.set(name, await makeOperator(server, `acts-${name}`, role));
 });
@@ -134,6 +141,23 @@ test('operators I5 an act that is refused, taken back or has lapsed is not done'
   for (const { data } of [refused, withdrawn, lapsed])
     assert.equal((await decide('ben', 'agreeTo', data.act)).error, 'operators/act-decided');
   assert.equal(market().closesMs, inAYear);
+
+  const { accounts } = server.server.features.open.operators.own;
+  const left = await delist('fay', 'delist-it-5', later);
+  await accounts.setDisabled('acts-fay', true);
+  assert.equal(
+    (await decide('ben', 'agreeTo', left.data.act)).error,
+    'operators/act-decided',
+    'who asked is gone',
+  );
+
+  // A product needs the price of this pair: it is refused only when it is done.
+  const asked = { pair: 'ETH/USDT', on: later, step: 'do', reason, key: 'delist-it-6' };
+  const needed = await ask<ActAnswer>('ann', 'markets/delistPair', asked);
+  assert.equal((await decide('ben', 'agreeTo', needed.data.act)).error, 'market/needed');
+  const { data: failed } = await ask<ActRow>('ben', 'operators/getAct', { act: needed.data.act });
+  assert.equal(failed.state, 'failed');
+  assert.match(failed.failure ?? '', /still needs the price/);
 
   const { data: all } = await ask<{ list: ActRow[]; totalRow: number }>('dan', 'operators/getActs', {});
   const states = new Map(all.list.map(({ act, state }) => [act, state]));

@@ -21,6 +21,7 @@ import { invalidField } from '../../http/invalid-input.ts';
 import { errorFields, type Log } from '../../process/log.ts';
 import { approverOf, nameOf } from '../../values/approver.ts';
 import type { AuditLog } from './audit-log.ts';
+import { lapseActs } from './lapsed-acts.ts';
 import type { OperatorActsTable } from './tables.ts';
 
 /** An act that nobody has agreed to lapses. */
@@ -197,12 +198,8 @@ export class OperatorActs {
 
   /** Ends what nobody has agreed to. Runs once a minute. */
   async keepUp(): Promise<void> {
-    await this.#database.kysely
-      .updateTable('operator_acts')
-      .set({ state: 'lapsed', decided_ms: this.#now() })
-      .where('state', '=', 'asked')
-      .where('asked_ms', '<=', this.#now() - ACT_LIFE_MS)
-      .execute();
+    const nowMs = this.#now();
+    await lapseActs(this.#database, nowMs, { beforeMs: nowMs - ACT_LIFE_MS });
   }
 
   /** What a former process was doing when it ended: somebody has to look. */
@@ -309,11 +306,14 @@ export class OperatorActs {
       await this.#audit.add({ operator: noted.operator, act: noted.act, subject: plan.subject, detail });
       refusal = await plan.run(doer);
     } catch (error) {
-      await this.#end(act, { state: 'failed', failure: 'request/failed' });
+      await this.#end(act, { state: 'failed', failure: failureOf({ error: 'request/failed' }) });
       this.#log.error({ act, ...errorFields(error) }, 'an act of an operator failed');
       throw error;
     }
-    await this.#end(act, { state: refusal === null ? 'done' : 'failed', failure: refusal?.error ?? null });
+    await this.#end(act, {
+      state: refusal === null ? 'done' : 'failed',
+      failure: refusal === null ? null : failureOf(refusal),
+    });
     this.#log.warn({ act, subject: plan.subject, ...doer, error: refusal?.error }, 'an operator has acted');
     return refusal;
   }
@@ -326,6 +326,9 @@ export class OperatorActs {
       .execute();
   }
 }
+
+/** As it is kept: a refusal, which is worded for each reader. */
+const failureOf = (refusal: Refusal): string => JSON.stringify(refusal);
 
 /** The failure of an act that its process did not survive. */
 export const INTERRUPTED = 'interrupted';
