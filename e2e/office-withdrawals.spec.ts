@@ -134,6 +134,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     const other = (await rig.request(user, '11000')).data.id;
     await rowOf(ann, other).click();
     await expect(decision(ann)).toContainText(`W-${other}`);
+    // Its key works once it is loaded.
+    await expect(decision(ann).getByRole('button', { name: words.reject })).toBeEnabled();
     await ann.getByRole('heading', { name: words.page, exact: true }).click();
     await ann.keyboard.press('r');
     const form = ann.getByRole('dialog');
