@@ -4,10 +4,10 @@
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../tools/free-port.ts';
 import { placeCluster } from '../apps/server/src/testing/embedded-cluster.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '..', 'apps', 'server', 'src');
@@ -69,6 +69,7 @@ export class TestServer {
   /** Runs an operating command beside the server, such as `kyc list`; returns its output. */
   async operate(
     command:
+      | 'acts'
       | 'brand'
       | 'clock'
       | 'kyc'
@@ -159,15 +160,4 @@ export class TestServer {
     if (envelope.code !== 1) throw new Error(`${call}: ${envelope.msg}`);
     return envelope.data;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -137,7 +137,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(row).toContainText(words.pending);
     await expect(row).toContainText('250');
     const [id = ''] = /^\d+/m.exec(await operate('list')) ?? [];
-    expect(await operate('approve', id, '--by', 'Ann')).toContain('is approved');
+    expect(await operate('approve', id, '--by', 'Ann')).toContain('It is done');
     await expect(row).toContainText(words.paying);
 
     await row.getByRole('link', { name: words.details }).click();
@@ -168,8 +168,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
 
     const third = await rig.request(user, '60');
     expect(third.code).toBe(1);
-    const rejection = ['--reason', 'address', '--note', 'internal words'] as const;
-    expect(await operate('reject', third.data.id, '--by', 'Ann', ...rejection)).toContain('told why');
+    const rejection = ['--rejection', 'address', '--reason', 'internal words'] as const;
+    expect(await operate('reject', third.data.id, '--by', 'Ann', ...rejection)).toContain('It is done');
     await expect(row).toContainText(words.rejected);
     await row.getByRole('link', { name: words.details }).click();
     await expect(page.getByText(words.why)).toBeVisible();

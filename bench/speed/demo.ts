@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../apps/server/test/postgres.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { median } from '../report.ts';
 import { nodeOf } from './checkout.ts';
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../test/postgres.ts';
+import { freePort } from '../../../tools/free-port.ts';
 import { sleep } from './measuring.ts';
 
 const READY_MS_MAX = 300_000;

@@ -10,12 +10,12 @@ import { type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type AnswerOf, hmacKey, RestClient } from '@glasshouse/client';
+import { freePort } from '../../../tools/free-port.ts';
 import { IS_NIGHTLY, runs } from '../../../tools/nightly.ts';
 import { CutProxy } from '../src/testing/cut-proxy.ts';
 import { eventually } from '../src/testing/eventually.ts';
 import { CutTrader, SYMBOL } from './cut-trader.ts';
 import { type DatabasePlace, testOnBoth } from './engines.ts';
-import { freePort } from './postgres.ts';
 import { endServer, startServer } from './server-process.ts';
 
 /** By engine: one of them is enough for an hour. */

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
+import { freePort } from '../../../tools/free-port.ts';
 import { newPlace } from './engines.ts';
-import { freePort } from './postgres.ts';
 
 const READY_MS_MAX = 300_000;
 

@@ -8,9 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { freePort } from '../../../tools/free-port.ts';
 import { commandOn } from '../src/testing/command.ts';
 import { newPlace } from './engines.ts';
-import { findPostgresBinaries, freePort } from './postgres.ts';
+import { findPostgresBinaries } from './postgres.ts';
 import { endServer, startServer } from './server-process.ts';
 
 const skip = findPostgresBinaries() === null ? 'no PostgreSQL binaries' : false;

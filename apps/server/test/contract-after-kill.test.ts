@@ -8,9 +8,9 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
+import { freePort } from '../../../tools/free-port.ts';
 import { DemoClient } from './demo-client.ts';
 import { testOnBoth } from './engines.ts';
-import { freePort } from './postgres.ts';
 import { endServer, startServer } from './server-process.ts';
 
 const KILLS = Number(process.env.CONTRACT_KILLS ?? 1);

@@ -12,7 +12,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { parseEnv, promisify } from 'node:util';
-import { findPostgresBinaries, freePort, type TestPostgres } from './postgres.ts';
+import { freePort } from '../../../tools/free-port.ts';
+import { findPostgresBinaries, type TestPostgres } from './postgres.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const PAGE = path.join(ROOT, 'docs/operating/deploy.md');

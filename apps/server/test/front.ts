@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import https from 'node:https';
 import path from 'node:path';
+import { freePort } from '../../../tools/free-port.ts';
 import type { Deployment } from './deployment.ts';
-import { freePort } from './postgres.ts';
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'] as const;
 

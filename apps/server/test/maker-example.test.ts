@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
+import { freePort } from '../../../tools/free-port.ts';
 import { runs } from '../../../tools/nightly.ts';
 import { newPlace } from './engines.ts';
-import { freePort } from './postgres.ts';
 import { endServer, startServer } from './server-process.ts';
 
 const MAKER = path.resolve(import.meta.dirname, '../../../examples/maker/maker.ts');

@@ -5,10 +5,11 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
+import type net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../../tools/free-port.ts';
 
 /** After a kill it first recovers, on a disk of any speed. */
 const START_MS_MAX = 180_000;
@@ -227,13 +228,4 @@ function watch(pid: number, folder: string): ChildProcess {
   watchdog.unref();
   (watchdog.stdin as net.Socket | null)?.unref();
   return watchdog;
-}
-
-export async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

@@ -6,10 +6,10 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { freePort } from '../../../tools/free-port.ts';
 import { runs } from '../../../tools/nightly.ts';
 import { DemoClient, type DemoReply } from './demo-client.ts';
 import { type DatabasePlace, openPlace, testOnBoth } from './engines.ts';
-import { freePort } from './postgres.ts';
 import { endServer, SOURCE, startServer } from './server-process.ts';
 
 const KILLS = Number(process.env.SERVER_KILLS ?? runs(2, 5));

@@ -15,6 +15,7 @@ import type { NoticeRow } from '@glasshouse/protocol/notices';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { OrderRow } from '@glasshouse/protocol/spot';
 import type { AddressRow } from '@glasshouse/protocol/wallet';
+import { freePort } from '../../../tools/free-port.ts';
 import { DATABASE_LIMITS } from '../src/db/database.ts';
 import { openEmbeddedDatabase } from '../src/db/embedded/embedded-database.ts';
 import { readMigrations } from '../src/db/migrate.ts';
@@ -24,7 +25,6 @@ import { DemoClient } from './demo-client.ts';
 import { type DatabasePlace, newPlace, testOnBoth } from './engines.ts';
 import type { Known } from './fixtures/make.ts';
 import { onDatabase, restoreData } from './fixtures/stored-data.ts';
-import { freePort } from './postgres.ts';
 import { endServer, SOURCE, startServer } from './server-process.ts';
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures');

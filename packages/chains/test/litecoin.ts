@@ -5,10 +5,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../../tools/free-port.ts';
 import { requireLitecoin } from '../../../tools/prerequisites.ts';
 import { unitsOf, UtxoHeaders } from '../src/utxo/rpc.ts';
 import { addressOfScript, UTXO_NETWORKS, type UtxoNetwork } from '../src/addresses/utxo-networks.ts';
@@ -174,13 +174,4 @@ async function startAt(port: number) {
     }
   await stop();
   return null;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
