@@ -5,4 +5,6 @@
 export * as operators from './features/operators/index.ts';
 export * as markets from './features/market/office.ts';
 export * as withdrawals from './features/funding/office.ts';
+export * as kycOffice from './features/kyc/office.ts';
+export * as voucherOffice from './features/vouchers/office.ts';
 export * as desk from './features/support/desk.ts';

@@ -72,6 +72,7 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'the pair is delisted before': '交易对在此之前下架',
   '8 to 64 letters, digits, - or _': '须为 8 至 64 位字母、数字、- 或 _',
   '10 to 500 characters': '须为 10 至 500 个字符',
+  'a transaction of it pays once: 0': '该网络的一笔交易只有一次付款：须为 0',
   'LIMIT, LIMIT_MAKER or MARKET': '须为 LIMIT、LIMIT_MAKER 或 MARKET',
 };
 
@@ -87,6 +88,7 @@ const REASONS_WITH_VALUES_ZH: readonly (readonly [RegExp, string])[] = [
   [/^from (\S+:\d\d) to (\S+:\d\d)$/, '须在 $1 至 $2 之间'],
   [/^from (\d+) to (\d+) symbols$/, '须为 $1 至 $2 个交易对'],
   [/^8 to (\d+) characters, the first a letter$/, '8 至 $1 个字符，首位为字母'],
+  [/^(\d+) hexadecimal digits$/, '须为 $1 位十六进制数字'],
   [/^up to (\d+)$/, '最多 $1'],
   [/^at most (\d+)$/, '最多 $1'],
   [/^no stream is called (.*)$/s, '没有名为 $1 的行情流'],
