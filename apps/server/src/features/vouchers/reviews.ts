@@ -6,7 +6,7 @@
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { CHAIN_NUMBERS, type ChainName } from '@glasshouse/protocol/funding';
 import type { VoucherReason } from '@glasshouse/protocol/vouchers';
-import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/office';
+import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/voucher-states';
 import type { Selectable } from 'kysely';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';

@@ -4,14 +4,11 @@ import { defineOperatorCall } from '../../call.ts';
 import { blankIsAbsent, listed, listPage, timeMs, whole } from '../../fields.ts';
 import { defineOperatorAct } from '../../office-act.ts';
 import type { RefusalText } from '../../refusal-text.ts';
+import { CASE_STATES, CASE_VIEWS } from './case-states.ts';
 import { COUNTRIES, DOCUMENTS } from './documents.ts';
 import { PHOTO_SIDES } from './index.ts';
 import { REJECTION_REASONS } from './rejections.ts';
 
-export const CASE_VIEWS = ['waiting', 'all'] as const;
-export type CaseView = (typeof CASE_VIEWS)[number];
-export const CASE_STATES = ['waiting', 'verified', 'rejected'] as const;
-export type CaseState = (typeof CASE_STATES)[number];
 /** Of the text that a reviewer adds for the user. */
 export const NOTE_MAX = 300;
 

@@ -15,14 +15,8 @@ import {
 import { defineOperatorAct } from '../../office-act.ts';
 import type { RefusalText } from '../../refusal-text.ts';
 import { VOUCHER_REASONS } from './rejections.ts';
+import { VOUCHER_STATES, VOUCHER_VIEWS } from './voucher-states.ts';
 
-export const VOUCHER_VIEWS = ['waiting', 'all'] as const;
-export type VoucherView = (typeof VOUCHER_VIEWS)[number];
-/** 'crediting': two people agree, and the exchange is about to credit it. */
-export const VOUCHER_STATES = ['waiting', 'crediting', 'finished', 'rejected', 'withdrawn'] as const;
-export type VoucherState = (typeof VOUCHER_STATES)[number];
-/** How many different people must name the same transfer. */
-export const VOUCHER_APPROVALS = 2;
 /** Of the text that a reviewer adds for the owner. */
 export const NOTE_MAX = 300;
 const OUTPUT_MAX = 2 ** 31 - 1;

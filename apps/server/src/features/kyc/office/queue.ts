@@ -6,7 +6,8 @@ import {
   numberFault,
   plainNumber,
 } from '@glasshouse/protocol/kyc/documents';
-import { CASE_STATES, type CaseRow, type CaseState } from '@glasshouse/protocol/kyc/office';
+import { CASE_STATES, type CaseState } from '@glasshouse/protocol/kyc/case-states';
+import type { CaseRow } from '@glasshouse/protocol/kyc/office';
 import type { OperatorCallNamed, ParsedInputOf } from '@glasshouse/protocol';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../../../db/database.ts';

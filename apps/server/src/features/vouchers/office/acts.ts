@@ -3,7 +3,7 @@ import { TXID_LENGTH } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { VOUCHER_REASON_TEXTS } from '@glasshouse/protocol/vouchers';
-import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/office';
+import { VOUCHER_APPROVALS } from '@glasshouse/protocol/vouchers/voucher-states';
 import type { ActPlan, ActPlanner, EffectWords, Words } from '../../../contract/operator-acts.ts';
 import type { Ports } from '../../../contract/ports.ts';
 import type { FeatureHandlers } from '../../../http/handler.ts';

@@ -1,11 +1,8 @@
 /** The queue of vouchers: by view, with who has named a transfer, and which picture came twice. */
 import { formatDecimal } from '@glasshouse/money';
 import type { OperatorCallNamed, ParsedInputOf } from '@glasshouse/protocol';
-import {
-  VOUCHER_STATES,
-  type VoucherQueueRow,
-  type VoucherState,
-} from '@glasshouse/protocol/vouchers/office';
+import type { VoucherQueueRow } from '@glasshouse/protocol/vouchers/office';
+import { VOUCHER_STATES, type VoucherState } from '@glasshouse/protocol/vouchers/voucher-states';
 import { sql, type RawBuilder } from 'kysely';
 import { anyOf, countBranches, readList } from '../../../db/lists.ts';
 import { transfersNamed } from '../named.ts';
