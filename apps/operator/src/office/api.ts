@@ -44,6 +44,10 @@ const LABELS: Readonly<Record<string, TextKey>> = {
   txid: 'transaction',
   output: 'outputNumber',
   cost: 'networkCost',
+  amount: 'networkShows',
+  seen: 'networkShows',
+  note: 'noteToCustomer',
+  rejection: 'rejection',
 };
 
 export const queries = new QueryClient({

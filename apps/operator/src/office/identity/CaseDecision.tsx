@@ -47,7 +47,9 @@ export function CaseDecision({ shown, place, onClose }: CaseDecisionProps) {
         aside={place}
         onClose={onClose}
         matter={<Person shown={shown} />}
-        why={duplicates.length > 0 && <Note tone="warn">{t('sharedNote', { count: duplicates.length })}</Note>}
+        why={
+          duplicates.length > 0 && <Note tone="warn">{t('sharedNote', { count: duplicates.length })}</Note>
+        }
         effect={plan.data !== undefined && <Planned answer={plan.data} />}
         refused={refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>}
         reason={mayDecide && <Reason value={reason} onChange={setReason} label={t('whatYouSaw')} />}

@@ -33,7 +33,11 @@ export function IdentityPage() {
   const columns = useColumns(id !== undefined);
   const queue = (
     <>
-      <CaseFilters filters={filters} onFilters={(next) => set(caseSearch({ ...next, id }))} isNarrow={id !== undefined} />
+      <CaseFilters
+        filters={filters}
+        onFilters={(next) => set(caseSearch({ ...next, id }))}
+        isNarrow={id !== undefined}
+      />
       <Table
         label={t('identityPage')}
         columns={columns}

@@ -1,5 +1,9 @@
 /** The form of a rejection of a case: what the user reads, and what operators note. */
-import { REJECTION_REASONS, REJECTION_TEXTS, type RejectionReason } from '@glasshouse/protocol/kyc/rejections';
+import {
+  REJECTION_REASONS,
+  REJECTION_TEXTS,
+  type RejectionReason,
+} from '@glasshouse/protocol/kyc/rejections';
 import { Button, Dialog, Field, TextInput } from '@glasshouse/ui';
 import { useState } from 'react';
 import { Planned } from '../acts/ActForm.tsx';

@@ -69,7 +69,12 @@ export function Photo({ name, queryKey, load, height }: PhotoProps) {
             onClick={() => setLarge(true)}
             className="focus-visible:ring-brand grid min-h-0 cursor-zoom-in place-items-center focus-visible:ring-2 focus-visible:ring-inset"
           >
-            <img src={src} alt={name} style={{ transform }} className="max-h-full max-w-full object-contain" />
+            <img
+              src={src}
+              alt={name}
+              style={{ transform }}
+              className="max-h-full max-w-full object-contain"
+            />
           </button>
         )}
       </div>

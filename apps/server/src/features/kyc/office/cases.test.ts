@@ -145,10 +145,7 @@ test('kyc I2 a rejection tells its reason and the note, and not what operators n
   assert.equal((await act('ann', 'reject', { id, rejection: 'other', note: 'x'.repeat(301) })).field, 'note');
   assert.equal((await act('ann', 'reject', { id, rejection: 'cut-off', note: 'left edge' })).code, 1);
   const told = await statusOf(user);
-  assert.deepEqual(
-    [told.state, told.submission.reason, told.submission.note],
-    [3, 'cut-off', 'left edge'],
-  );
+  assert.deepEqual([told.state, told.submission.reason, told.submission.note], [3, 'cut-off', 'left edge']);
   assert.ok(!JSON.stringify(told).includes(reason));
   const again = await submit(user, { number: 'C01X00T48', photo: await photoOf(3) });
   const { data } = await ask<OfficeCase>('ann', 'getCase', { id: again });

@@ -58,14 +58,11 @@ async function handIn(user: TestUser, red: number, more: Record<string, string> 
     .png()
     .toBuffer();
   const asked = { currency: 'XRP', chain: 'XRP', amount: '650', remark: 'sent at 11:58', ...more };
-  const response = await fetch(
-    `${server.server.url}/bb/app/vouchers/handIn?${new URLSearchParams(asked)}`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'image/png', 'x-access-token': user.token },
-      body: new Uint8Array(picture),
-    },
-  );
+  const response = await fetch(`${server.server.url}/bb/app/vouchers/handIn?${new URLSearchParams(asked)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png', 'x-access-token': user.token },
+    body: new Uint8Array(picture),
+  });
   const { data, msg } = (await response.json()) as { data?: { id: string }; msg: string };
   assert.ok(data !== undefined, msg);
   return Number(data.id);
@@ -131,7 +128,10 @@ test('operators I2 operators I4 vouchers I1 two operators credit a voucher, each
   // The same transfer and picture in a voucher of somebody else.
   const other = await server.register('office-voucher-other');
   const again = await handIn(other, 1);
-  assert.equal((await ask('ann', 'approve', { ...found(again), step: 'plan' })).error, 'vouchers/transfer-used');
+  assert.equal(
+    (await ask('ann', 'approve', { ...found(again), step: 'plan' })).error,
+    'vouchers/transfer-used',
+  );
   const clash = await one('ann', again);
   assert.deepEqual([clash.isDuplicate, clash.duplicates.map((each) => each.id)], [true, [id]]);
 });
@@ -157,12 +157,18 @@ test('operators I4 vouchers I2 one operator rejects, with what the network shows
 
 test('operators I4 vouchers I3 the queue has its views, filters and pages; a picture can be gone', async () => {
   const user = await server.register('office-queue');
-  const ids = [await handIn(user, 31), await handIn(user, 32), await handIn(user, 33, { currency: 'ADA', chain: 'ADA' })];
+  const ids = [
+    await handIn(user, 31),
+    await handIn(user, 32),
+    await handIn(user, 33, { currency: 'ADA', chain: 'ADA' }),
+  ];
   const [first = 0, second = 0, third = 0] = ids;
   await server.post('/bb/app/vouchers/takeBack', { id: String(third) }, user);
   const waiting = await queue({ find: user.userId, pageSize: 1 });
   assert.deepEqual([idsOf(waiting), waiting.totalRow], [[first], 2], 'oldest first');
-  assert.deepEqual(idsOf(await queue({ find: user.userId, pageSize: 1, cursor: waiting.nextCursor })), [second]);
+  assert.deepEqual(idsOf(await queue({ find: user.userId, pageSize: 1, cursor: waiting.nextCursor })), [
+    second,
+  ]);
   const { userId } = user;
   assert.deepEqual(idsOf(await queue({ view: 'all', find: userId })), [third, second, first]);
   assert.deepEqual(idsOf(await queue({ view: 'all', find: userId, currency: 'ADA' })), [third]);
