@@ -62,7 +62,7 @@ const WORDS = {
     userVerified: '身份认证已通过',
     userReviewing: '资料审核中',
     vouchers: '充值凭证',
-    txid: '交易',
+    txid: '交易哈希',
     shows: '网络上的数量',
     reason: '理由',
     name: '填报转账',

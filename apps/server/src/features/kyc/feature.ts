@@ -31,7 +31,8 @@ export const feature = {
       },
     });
     const onSubmitted = (userId: number) => ports.people.changed(userId);
-    const options = { database, limits, vault, cases, reviews, onSubmitted };
+    const { act, note, shownNameOf } = ports.operators;
+    const options = { database, limits, vault, cases, reviews, onSubmitted, shownNameOf };
     return {
       calls: {
         ...kycHandlers(options),
@@ -39,9 +40,9 @@ export const feature = {
           ...options,
           // The feature that gives people asks for this one.
           profileOf: (userId) => ports.people.profile(userId),
-          note: ports.operators.note,
+          note,
         }),
-        ...caseActHandlers(options, ports.operators),
+        ...caseActHandlers(options, { act }),
       },
       uploadGates: kycUploadGates(options),
       gives: {

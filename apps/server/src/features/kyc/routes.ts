@@ -2,11 +2,13 @@
 import type { Refusal } from '@glasshouse/protocol';
 import { KYC_STATE } from '@glasshouse/protocol/kyc';
 import { documentsOf, numberFault, plainNumber } from '@glasshouse/protocol/kyc/documents';
+import type { Operators } from '../../contract/ports.ts';
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { UploadGates } from '../../http/uploads.ts';
 import { maskedNumber, type Cases } from './cases.ts';
+import { nameOf } from '../../values/approver.ts';
 import { cleanPhoto } from '../../photos/photos.ts';
 import type { Reviews } from './reviews.ts';
 import type { Vault } from './vault.ts';
@@ -21,6 +23,7 @@ export interface KycOptions {
   readonly vault: Vault;
   readonly reviews: Reviews;
   readonly limits: RateLimits;
+  readonly shownNameOf: Operators['shownNameOf'];
   /** Called when a case was opened, so that the guard reads the state again. */
   readonly onSubmitted: (userId: number) => void;
 }
@@ -35,7 +38,8 @@ export function kycHandlers(options: KycOptions): Pick<FeatureHandlers<'kyc'>, O
   };
 }
 
-function getStatus({ database, cases, vault }: KycOptions): Handler<'kyc/get-status'> {
+function getStatus(options: KycOptions): Handler<'kyc/get-status'> {
+  const { database, cases, vault } = options;
   return async (_input, { userId }) => {
     const [latest, state, views] = await Promise.all([
       cases.latest(userId),
@@ -65,13 +69,23 @@ function getStatus({ database, cases, vault }: KycOptions): Handler<'kyc/get-sta
               reason: latest.reason,
               note: latest.note,
             },
-      views: views.map((row) => ({
-        time: row.time_ms,
-        side: row.side === 'back' ? ('back' as const) : ('front' as const),
-        reviewer: row.reviewer,
-      })),
+      views: await Promise.all(
+        views.map(async (row) => ({
+          time: row.time_ms,
+          side: row.side === 'back' ? ('back' as const) : ('front' as const),
+          reviewer: await readName(options, row.reviewer),
+        })),
+      ),
     };
   };
+}
+
+/**
+ * As the user reads it: of the back office the name that customers read, or '', never that of a
+ * login.
+ */
+async function readName({ shownNameOf }: KycOptions, reviewer: string): Promise<string> {
+  return nameOf(reviewer) === reviewer ? ((await shownNameOf(reviewer)) ?? '') : reviewer;
 }
 
 /** The refusal of a submission now, or null. */

@@ -113,7 +113,8 @@ test('operators I2 operators I4 kyc I2 a case is looked at and decided once, by 
   assert.deepEqual([missing.error, missing.field], ['request/not-found', 'side']);
   assert.deepEqual(
     (await statusOf(user)).views.map(({ side, reviewer }) => [side, reviewer]),
-    [['front', 'case-ann']],
+    [['front', '']],
+    'nobody outside reads the name of a login',
   );
 
   const plan = await ask<ActAnswer>('ann', 'approve', { id, step: 'plan' });
