@@ -7,7 +7,7 @@ import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import { TRADERS } from '../../values/platform-traders.ts';
-import { houseReport, type HouseReportAnswer, type ReportRange } from './house-report.ts';
+import { dayRangeOf, houseReport, type HouseReport, type ReportRange } from './house-report.ts';
 
 /** Amounts as decimals. */
 export interface CapitalRow {
@@ -33,7 +33,10 @@ export type CapitalAnswer = { readonly problem: string | null };
 export function capitalCommands(parts: Ports) {
   return {
     'capital/list': async (_input: null): Promise<readonly CapitalRow[]> => list(parts),
-    'capital/report': (asked: ReportRange): Promise<HouseReportAnswer> => houseReport(parts, asked),
+    'capital/report': async (asked: ReportRange): Promise<{ readonly problem: string } | HouseReport> => {
+      const range = dayRangeOf(asked);
+      return 'problem' in range ? { problem: `${range.field}: ${range.problem}` } : houseReport(parts, range);
+    },
     'capital/move': (asked: CapitalMove): Promise<CapitalAnswer> => move(parts, asked),
   };
 }
