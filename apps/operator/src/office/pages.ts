@@ -5,6 +5,7 @@
 import { isPermitted, type OperatorRole, type Permission } from '@glasshouse/protocol/operator-roles';
 import {
   ArrowUpFromLine,
+  BookOpenText,
   CandlestickChart,
   Headset,
   LayoutDashboard,
@@ -45,6 +46,7 @@ export const PAGES = [
   { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', permission: 'replies/act', letter: 'R' },
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard, group: 'work', permission: null, letter: 'D' },
   { to: '/markets', text: 'markets', icon: CandlestickChart, group: 'exchange', permission: 'markets/look', letter: 'M' },
+  { to: '/ledger', text: 'ledger', icon: BookOpenText, group: 'money', permission: 'ledger/look', letter: 'L' },
   { to: '/acts', text: 'acts', icon: UsersRound, group: 'control', permission: null, letter: 'S' },
   { to: '/audit', text: 'audit', icon: Link2, group: 'control', permission: 'log/look', letter: 'A' },
 ] as const satisfies readonly PageEntry[];

@@ -9,7 +9,6 @@ import {
   WALLET,
   type Exchange,
 } from '@glasshouse/core';
-import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
 import { LEDGER_GROUPS, type LedgerGroup } from '@glasshouse/protocol/wallet/office';
 import { TRADERS } from './platform-traders.ts';
 
@@ -37,20 +36,23 @@ interface Place {
 
 /** The demo's traders, whose accounts are one line. */
 const OTHER_TRADERS: Place = { group: 'traders', account: 'takers' };
-const OTHER_OUTSIDE: Place = { group: 'outside', account: 'other-networks' };
 const OTHER_HOUSE: Place = { group: 'promises', account: 'other' };
+
+/** What came in from a network, by its number. */
+export const chainAccount = (chain: number): string => `chain-${chain}`;
+const OUTSIDE = Array.from({ length: HOUSE_MAX }, (_, i) => i + 1).filter((owner) => isOutside(owner));
 
 /** The house's accounts and the platform's own traders, by their owners. */
 const PLACES: ReadonlyMap<number, Place> = new Map<number, Place>([
+  ...OUTSIDE.map(
+    (owner) => [owner, { group: 'outside' as const, account: chainAccount(owner - chainOwner(0)) }] as const,
+  ),
   ...Object.entries(HOUSE).map(([account, owner]) => {
     const group = isOutside(owner) ? ('outside' as const) : ('promises' as const);
     return [owner, { group, account }] as const;
   }),
   ...Object.entries(CAPITAL).map(
     ([account, owner]) => [owner, { group: 'house' as const, account }] as const,
-  ),
-  ...Object.entries(CHAIN_NUMBERS).map(
-    ([account, chain]) => [chainOwner(chain), { group: 'outside' as const, account }] as const,
   ),
   ...Object.entries(TRADERS).map(
     ([account, owner]) => [owner, { group: 'traders' as const, account }] as const,
@@ -63,8 +65,17 @@ const WALLETS: readonly Place[] = Object.entries(WALLET).reduce<Place[]>((places
 
 function placeOf(owner: number, wallet: number): Place {
   const place = owner >= FIRST_USER ? WALLETS[wallet] : PLACES.get(owner);
-  return place ?? (owner > HOUSE_MAX ? OTHER_TRADERS : isOutside(owner) ? OTHER_OUTSIDE : OTHER_HOUSE);
+  return place ?? (owner > HOUSE_MAX ? OTHER_TRADERS : OTHER_HOUSE);
 }
+
+/** By group, the treasury first. */
+const ORDER: readonly Place[] = [
+  ...WALLETS,
+  ...Object.values(CAPITAL).map((owner) => PLACES.get(owner)!),
+  ...PLACES.values(),
+];
+const rankOf = (place: Place): number =>
+  LEDGER_GROUPS.indexOf(place.group) * ORDER.length + ORDER.indexOf(place);
 
 /** The owner of a house account by the name it has here; null: there is none. */
 export function houseOwner(account: string): number | null {
@@ -108,13 +119,13 @@ export function trialBalanceOf(exchange: Exchange): TrialBalance {
     sums.available.add(available);
     sums.frozen.add(frozen);
   });
-  const lines = [...places].flatMap(([place, byAsset]) =>
+  const inOrder = [...places].toSorted(([a], [b]) => rankOf(a) - rankOf(b));
+  const lines = inOrder.flatMap(([place, byAsset]) =>
     byAsset.flatMap((sums, asset) =>
       sums === undefined
         ? []
         : [{ ...place, asset, available: sums.available.units, frozen: sums.frozen.units }],
     ),
   );
-  const rank = ({ group }: TrialLine): number => LEDGER_GROUPS.indexOf(group);
-  return { accounts, lines: lines.toSorted((a, b) => a.asset - b.asset || rank(a) - rank(b)) };
+  return { accounts, lines: lines.toSorted((a, b) => a.asset - b.asset) };
 }

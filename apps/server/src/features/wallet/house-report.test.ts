@@ -219,6 +219,7 @@ test('D0046 a day is closed once, with the books of its end, and an unbalanced o
 });
 
 test('R10.2 D0046 the statement of any account opens, moves and closes by its postings', async () => {
+  const risk = await makeOperator(server, 'statement-risk', 'risk');
   const treasurer = await makeOperator(server, 'statement-treasurer', 'treasurer');
   const days = { from: dayBefore(1), to: dayBefore(0) };
   const { rows } = await server.server.database.query<{ owner: number }>(
@@ -231,7 +232,7 @@ test('R10.2 D0046 the statement of any account opens, moves and closes by its po
     [String(owner), owner, USER_WALLETS],
     ['fees', CAPITAL['fees']!, [WALLET.house]],
   ] as const) {
-    const { data, error } = await ask<Account>('getAccount', treasurer, { account, ...days });
+    const { data, error } = await ask<Account>('getAccount', risk, { account, ...days });
     assert.equal(error, undefined);
     assert.ok(data.list.length > 1, account);
     for (const { currency, opening, closing } of data.balances) {
@@ -243,7 +244,7 @@ test('R10.2 D0046 the statement of any account opens, moves and closes by its po
       const moved = moves.flatMap(({ received, paid }) => [received, paid === '0' ? '0' : `-${paid}`]);
       assert.equal(unitsOf([opening, ...moved], currency), held, `${account} ${currency}`);
     }
-    const { data: file } = await ask<string>('exportAccount', treasurer, { account, ...days });
+    const { data: file } = await ask<string>('exportAccount', risk, { account, ...days });
     assert.equal(file.trim().split('\r\n').length, data.list.length + 1);
   }
   const log = await server.server.database.query<{ subject: string }>(
@@ -255,11 +256,10 @@ test('R10.2 D0046 the statement of any account opens, moves and closes by its po
     subjects,
   );
   for (const account of ['999999999', '12', 'nobody', 'maker'])
-    assert.equal(
-      (await ask('getAccount', treasurer, { account, ...days })).error,
-      'request/not-found',
-      account,
-    );
+    assert.equal((await ask('getAccount', risk, { account, ...days })).error, 'request/not-found', account);
+  const ofUser = { account: String(owner), ...days };
+  assert.equal((await ask('getAccount', treasurer, ofUser)).error, 'operators/not-allowed');
+  assert.equal((await ask('getAccount', treasurer, { account: 'fees', ...days })).code, 1);
   const backwards = { account: 'fees', from: days.to, to: days.from };
   const refused = await ask('exportAccount', treasurer, backwards);
   assert.deepEqual([refused.error, refused.field], ['request/invalid', 'to']);

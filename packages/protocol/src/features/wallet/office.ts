@@ -130,7 +130,10 @@ const exportResults = defineOperatorCall({
   data: csvText,
 });
 
-/** A user's number, or the name of a house account as it is in the trial balance. */
+/**
+ * A user's number, for who may look at people, or the name of a house account as it is in the trial
+ * balance.
+ */
 const account = z
   .string()
   .trim()
@@ -145,6 +148,8 @@ const statementRow = z.object({
   day,
   currency: z.string(),
   reason: z.string(),
+  /** The reason in the reader's language. */
+  reasonText: z.string(),
   received: amount,
   paid: amount,
 });

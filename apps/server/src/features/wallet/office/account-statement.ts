@@ -1,8 +1,11 @@
-/** The statement of any account of customers or of the house, from the sums that are kept by day. */
+/** The statement of an account of customers or of the house, from the sums kept by day. */
+import type { PostingReason } from '@glasshouse/core';
 import type { LedgerStatementRow } from '@glasshouse/protocol/wallet/office';
 import { sql } from 'kysely';
 import type { Ports } from '../../../contract/ports.ts';
+import type { Language } from '../../../http/handler.ts';
 import { decimalText } from '../../../values/exact-sums.ts';
+import { REASONS } from '../other-sides.ts';
 import type { DayRange } from '../house-report.ts';
 import { dayText } from '../statement-projection.ts';
 
@@ -10,6 +13,7 @@ export interface StatementQuery extends DayRange {
   readonly owner: number;
   /** Undefined: every coin. */
   readonly currency: string | undefined;
+  readonly language: Language;
 }
 
 interface Kept {
@@ -28,7 +32,7 @@ export interface AccountStatement {
 /** One statement of SQL, so that opening and days are of one moment. */
 export async function readAccount(
   { database, catalogue }: Pick<Ports, 'database' | 'catalogue'>,
-  { owner, currency, first, last }: StatementQuery,
+  { owner, currency, first, last, language }: StatementQuery,
 ): Promise<AccountStatement> {
   const asset = currency === undefined ? null : (catalogue.asset(currency)?.asset ?? -1);
   const { rows } = await sql<Kept>`
@@ -53,6 +57,7 @@ export async function readAccount(
         day: dayText(day),
         currency: catalogue.assetAt(of).code,
         reason,
+        reasonText: REASONS[reason as PostingReason]?.[language] ?? reason,
         received: text(of, BigInt(received)),
         paid: text(of, BigInt(paid)),
       })),

@@ -1,14 +1,21 @@
 /** The calls of the ledger in the back office. */
 import { FIRST_USER } from '@glasshouse/core';
-import { isRefusal, type DataOf, type OperatorCallNamed, type Refusal } from '@glasshouse/protocol';
+import {
+  isPermitted,
+  isRefusal,
+  type DataOf,
+  type OperatorCallNamed,
+  type Refusal,
+} from '@glasshouse/protocol';
 import { CLOSES_SHOWN, type LedgerStatementRow, type ResultRow } from '@glasshouse/protocol/wallet/office';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import type { Ports } from '../../../contract/ports.ts';
 import { csvDownload, type CsvColumn, type CsvFile } from '../../../http/csv.ts';
-import type { FeatureHandlers } from '../../../http/handler.ts';
+import { callingOperator, type Caller, type FeatureHandlers } from '../../../http/handler.ts';
 import { invalidField } from '../../../http/invalid-input.ts';
 import { decimalText } from '../../../values/exact-sums.ts';
 import {
+  chainAccount,
   houseOwner,
   trialBalanceOf,
   type TrialBalance,
@@ -16,11 +23,19 @@ import {
 } from '../../../values/trial-balance.ts';
 import { dayRangeOf, houseReport, type DayRange, type ReportRange } from '../house-report.ts';
 import { dayStartMs, dayText } from '../statement-projection.ts';
+import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
 import { readAccount, type StatementQuery } from './account-statement.ts';
 import { readCloses, unbalanced } from './closes.ts';
 
 /** Adding up passes over every account, so many readers share one sum. */
 const KEPT_MS = 30_000;
+
+/** Networks are called by their names. */
+const NETWORKS: ReadonlyMap<string, string> = new Map(
+  Object.entries(CHAIN_NUMBERS).map(([name, chain]) => [chainAccount(chain), name]),
+);
+const accountOf = (name: string): string =>
+  [...NETWORKS].find(([, network]) => network === name)?.[0] ?? name;
 
 type Moment = TrialBalance & { readonly seq: number; readonly time: number };
 type Shown = DataOf<OperatorCallNamed<'ledger/get-trial-balance'>>;
@@ -62,13 +77,13 @@ export function ledgerHandlers(parts: Ports): FeatureHandlers<'ledger'> {
       return fileOf('results', range, { columns: RESULT_COLUMNS, rows: resultRows(results) });
     },
     'ledger/get-account': async (asked, caller) => {
-      const query = await queryOf(parts, asked);
+      const query = await queryOf(parts, asked, caller);
       if (isRefusal(query)) return query;
       await parts.operators.note(caller, { act: 'ledger/get-account', ...lookOf(asked) });
       return readAccount(parts, query);
     },
     'ledger/export-account': async (asked, caller) => {
-      const query = await queryOf(parts, asked);
+      const query = await queryOf(parts, asked, caller);
       if (isRefusal(query)) return query;
       await parts.operators.note(caller, { act: 'ledger/export-account', ...lookOf(asked) });
       const { list } = await readAccount(parts, query);
@@ -119,7 +134,7 @@ function shownOf(catalogue: Catalogue, moment: Moment, closed: readonly TrialLin
             const change = closed === null ? null : available + frozen - (before.get(nameOf(line)) ?? 0n);
             return {
               group,
-              account,
+              account: NETWORKS.get(account) ?? account,
               available: text(available),
               frozen: text(frozen),
               change: change === null ? null : text(change),
@@ -145,23 +160,30 @@ const lookOf = ({ account, from, to }: AskedAccount) => ({
   detail: `${from} to ${to}`,
 });
 
-async function queryOf({ people }: Ports, asked: AskedAccount): Promise<StatementQuery | Refusal> {
+async function queryOf(
+  { people }: Ports,
+  asked: AskedAccount,
+  caller: Caller,
+): Promise<StatementQuery | Refusal> {
   const range = rangeOf(asked);
   if (isRefusal(range)) return range;
   const { account, currency } = asked;
-  const number = /^\d/.test(account) ? Number(account) : null;
-  const owner =
-    number === null
-      ? houseOwner(account)
-      : number >= FIRST_USER && (await people.find(number)) !== null
-        ? number
-        : null;
+  const isUser = /^\d/.test(account);
+  // Who reads the books needs not see whose money it is.
+  if (isUser && !isPermitted(callingOperator(caller).role, 'people/look'))
+    return { error: 'operators/not-allowed' };
+  const owner = isUser ? await userOf(people, Number(account)) : houseOwner(accountOf(account));
   if (owner === null) return { error: 'request/not-found', field: 'account' };
-  return { ...range, owner, currency };
+  return { ...range, owner, currency, language: caller.language };
 }
 
+const userOf = async (people: Ports['people'], user: number): Promise<number | null> =>
+  user >= FIRST_USER && (await people.find(user)) !== null ? user : null;
+
 const resultRows = (results: Awaited<ReturnType<typeof houseReport>>['results']): ResultRow[] =>
-  results.map(({ coin: currency, ...row }) => ({ currency, ...row })).toReversed();
+  results
+    .map(({ coin: currency, ...row }) => ({ currency, ...row }))
+    .toSorted((a, b) => b.day.localeCompare(a.day));
 
 const RESULT_COLUMNS: readonly CsvColumn<ResultRow>[] = [
   { name: 'day', of: (row) => row.day },
