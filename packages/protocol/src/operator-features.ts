@@ -6,4 +6,5 @@ export * as operators from './features/operators/index.ts';
 export * as markets from './features/market/office.ts';
 export * as withdrawals from './features/funding/office.ts';
 export * as ledger from './features/wallet/office.ts';
+export * as treasury from './features/wallet/treasury-office.ts';
 export * as desk from './features/support/desk.ts';

@@ -10,7 +10,7 @@ import { checkTotals } from '../../pipeline/totals.ts';
 import type { Feature } from '../../contract/feature.ts';
 import type { AccountRow, Product } from '../../contract/product.ts';
 import { COOLING_MS } from './addresses.ts';
-import { capitalCommands } from './capital.ts';
+import { capitalCommands, treasuryHandlers } from './capital.ts';
 import { checkCosts } from './cost-projection.ts';
 import { commissionTotals, postingTotals } from './projection.ts';
 import { countLedger } from './ledger-list.ts';
@@ -64,7 +64,7 @@ export const feature = {
     const isDemo = config.mode === 'demo';
     const closer = new DayCloser(ports);
     return {
-      calls: { ...walletHandlers(ports), ...ledgerHandlers(ports) },
+      calls: { ...walletHandlers(ports), ...ledgerHandlers(ports), ...treasuryHandlers(ports) },
       start: () => closer.start(),
       keepUp: () => closer.look(),
       endpoints: walletEndpoints(ports),
@@ -80,7 +80,7 @@ export const feature = {
     };
   },
   product,
-} satisfies Feature<'wallet' | 'ledger'>;
+} satisfies Feature<'wallet' | 'ledger' | 'treasury'>;
 
 /** The current balance. */
 function rowOf(
