@@ -6,5 +6,6 @@ export * as operators from './features/operators/index.ts';
 export * as markets from './features/market/office.ts';
 export * as withdrawals from './features/funding/office.ts';
 export * as networks from './features/funding/networks-office.ts';
+export * as 'office-notices' from './features/notices/office.ts';
 export * as 'office-parameters' from './features/parameters/office.ts';
 export * as desk from './features/support/desk.ts';

@@ -203,11 +203,11 @@ export const OPERATING: readonly Command[] = [
     summary: 'publish a notice to everybody, in both languages',
     module: `${FOLDER}/notices.ts`,
     usage: [
-      'publish --by NAME --title-en T --text-en T --title-zh T --text-zh T',
+      'publish --title-en T --text-en T --title-zh T --text-zh T [--reason TEXT] [--dry-run] --by NAME',
       'list',
-      'withdraw NUMBER --by NAME',
+      'withdraw NUMBER [--reason TEXT] [--dry-run] --by NAME',
     ],
-    notes: `Users find it under Messages, visitors on the home page. ${BY_EITHER} Exit code 0: done; 1: there is no such notice; 2: it could not run.`,
+    notes: `Users find it under Messages, visitors on the home page. 'list' shows the numbers, newest first, also without a server. ${BY_SERVER} ${DONE}`,
   },
   {
     name: 'maintenance',

@@ -190,7 +190,9 @@ test('R16.5 R13.5 values that no policy of pages can name, and hours that are no
 interface Asked {
   readonly name: string;
   readonly value: string;
+  readonly step?: 'plan';
 }
+type Input = Readonly<Record<string, unknown>> & { readonly language?: string };
 
 test('operators I1 operators I5 R16.5 two people set what moves money, one sets texts, by the name of the field that is wrong', async () => {
   const [ann, ben, cat, dan] = (await Promise.all(
@@ -199,23 +201,26 @@ test('operators I1 operators I5 R16.5 two people set what moves money, one sets 
     ),
   )) as [TestOperator, TestOperator, TestOperator, TestOperator];
   const eve = await makeOperator(server, 'param-eve', 'support');
-  const ask = <T>(by: TestOperator, path: string, input: object, language = 'en-US') =>
-    server.post<T>(`/operator/app/${path}`, input, { headers: by.headers, language });
+  const ask = <T>({ headers }: TestOperator, path: string, { language = 'en-US', ...input }: Input) =>
+    server.post<T>(`/operator/app/${path}`, input, { headers, language });
   const reason = 'as the owner has decided';
-  const set = (by: TestOperator, call: 'set' | 'setText', asked: Asked, step = 'do') =>
-    ask<ActAnswer>(by, `parameters/${call}`, { ...asked, step, reason, key: randomUUID() });
-  const row = async (name: string, language?: string) => {
-    const { data } = await ask<{ parameters: OfficeParameter[] }>(dan, 'parameters/getAll', {}, language);
+  const set = (by: TestOperator, call: 'set' | 'setText', asked: Asked) =>
+    ask<ActAnswer>(by, `parameters/${call}`, { step: 'do', reason, key: randomUUID(), ...asked });
+  const row = async (name: string, language = 'en-US') => {
+    const { data } = await ask<{ parameters: OfficeParameter[] }>(dan, 'parameters/getAll', { language });
     return data.parameters.find((one) => one.name === name)!;
   };
   const limit = { name: 'daily_limit_verified', value: '60000.5' };
-  const planned = await set(cat, 'set', limit, 'plan');
+  const planned = await set(cat, 'set', { ...limit, step: 'plan' });
   assert.deepEqual(planned.data.effect, [
     { what: 'Withdrawals in 24 hours, verified', before: '50000 USDT', after: '60000.5 USDT' },
   ]);
   for (const by of [dan, eve]) assert.equal((await set(by, 'set', limit)).error, 'operators/not-allowed');
   assert.equal((await ask(eve, 'parameters/getAll', {})).error, 'operators/not-allowed');
-  assert.equal((await ask(eve, 'parameters/getHistory', limit)).error, 'operators/not-allowed');
+  assert.equal(
+    (await ask(eve, 'parameters/getHistory', { name: limit.name })).error,
+    'operators/not-allowed',
+  );
   const asked = await set(cat, 'set', limit);
   assert.equal(asked.data.state, 'asked');
   assert.equal((await row(limit.name)).value, '50000', 'it waits');
@@ -260,11 +265,13 @@ test('operators I1 operators I5 R16.5 two people set what moves money, one sets 
     ['setText', { name: 'customer_service_url', value: `https://${'a'.repeat(300)}.example` }, 'value'],
   ];
   for (const [call, fields, field] of wrong) {
-    const input = { ...fields, step: 'plan' };
-    const reply = await ask<ActAnswer>(ann, `parameters/${call}`, input, 'zh-CN');
+    const input = { ...fields, step: 'plan', language: 'zh-CN' };
+    const reply = await ask<ActAnswer>(ann, `parameters/${call}`, input);
     assert.deepEqual([reply.error, reply.field], ['request/invalid', field], JSON.stringify(fields));
     assert.doesNotMatch(reply.msg, /格式不正确/, `${JSON.stringify(fields)} has no Chinese`);
   }
-  const { data: all } = await ask<{ parameters: OfficeParameter[] }>(dan, 'parameters/getAll', {}, 'zh-CN');
+  const { data: all } = await ask<{ parameters: OfficeParameter[] }>(dan, 'parameters/getAll', {
+    language: 'zh-CN',
+  });
   for (const { name, takes } of all.parameters) assert.doesNotMatch(takes, /格式不正确/, name);
 });
