@@ -48,6 +48,16 @@ const LABELS: Readonly<Record<string, TextKey>> = {
   account: 'ledgerAccount',
   from: 'ledgerFrom',
   to: 'ledgerTo',
+  value: 'param_value',
+  titleEn: 'notice_titleEn',
+  textEn: 'notice_textEn',
+  titleZh: 'notice_titleZh',
+  textZh: 'notice_textZh',
+  minimumDeposit: 'network_leastIn',
+  withdrawalFee: 'network_fee',
+  withdrawalMinimum: 'network_leastOut',
+  withdrawalMaximum: 'network_mostOut',
+  confirmations: 'network_confirmations',
 };
 
 export const queries = new QueryClient({

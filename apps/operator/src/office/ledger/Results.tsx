@@ -6,7 +6,7 @@ import { call, callForFile } from '../api.ts';
 import { EmptyState } from '../parts/states.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
-import { wholeRows } from '../parts/table/useRows.ts';
+import { wholeRows } from '../parts/table/whole-rows.ts';
 import { useTexts } from '../texts.ts';
 import { DaysForm } from './DaysForm.tsx';
 import type { LedgerViewProps } from './LedgerPage.tsx';

@@ -12,7 +12,7 @@ import { EmptyState, NothingOpen } from '../parts/states.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
-import { wholeRows } from '../parts/table/useRows.ts';
+import { wholeRows } from '../parts/table/whole-rows.ts';
 import { Views } from '../parts/Views.tsx';
 import { useTexts } from '../texts.ts';
 import { marketsSearch, type MarketsSearch } from './markets-search.ts';

@@ -66,24 +66,3 @@ export function useRows<Row>({ queryKey, load, hasTimes = false, everyMs }: Rows
     retry: () => (pages === undefined ? query.refetch() : query.fetchNextPage()),
   };
 }
-
-interface WholeQuery {
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly refetch: () => Promise<unknown>;
-}
-
-/** A list that is read whole. */
-export function wholeRows<Row>({ isPending, error, refetch }: WholeQuery, list: readonly Row[]): Rows<Row> {
-  return {
-    list,
-    total: list.length,
-    isPending,
-    isOld: false,
-    error,
-    hasMore: false,
-    isLoadingMore: false,
-    more: () => undefined,
-    retry: () => refetch(),
-  };
-}
