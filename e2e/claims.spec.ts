@@ -153,7 +153,7 @@ test('R2.42 R5.6 R5.7 R16.5 fees and openings of networks follow on the pages wh
   browser,
 }) => {
   const setTerm = (...asked: readonly string[]) =>
-    server.operate('networks', 'set', ...asked, '--by', 'owner');
+    server.operateByTwo('networks', 'set', ...asked, '--by', 'owner');
   await setTerm('USDT', 'TRC20', 'withdrawal-fee', '3.25');
   await setTerm('USDT', 'TRC20', 'withdrawals', 'closed');
   await setTerm('USDT', 'ERC20', 'deposits', 'closed');

@@ -249,7 +249,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await ann.keyboard.press('r');
     const form = ann.getByRole('dialog');
     await form.getByLabel(words.differs).check();
-    await form.getByLabel(words.shows).fill('65');
+    await form.getByLabel(words.shows, { exact: true }).fill('65');
     await form.getByLabel(words.internal).fill('the node shows less');
     await expectAccessible(ann);
     await form.getByRole('button', { name: words.rejectNow, exact: true }).click();

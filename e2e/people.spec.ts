@@ -327,7 +327,7 @@ test('R7.4 R1.4 a notice of the platform: on the home page for visitors, under m
     '--title-zh=周日系统维护',
     '--text-zh=委托保留在订单簿中。',
   ];
-  const published = await server.operate('notices', 'publish', '--by', 'ana', ...texts);
+  await server.operate('notices', 'publish', '--by', 'ana', ...texts);
   await page.goto(`${server.url}/pc/main`);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.getByText('Maintenance on Sunday').click();
@@ -344,7 +344,8 @@ test('R7.4 R1.4 a notice of the platform: on the home page for visitors, under m
   await expect(reader.getByRole('article').getByText('委托保留在订单簿中。')).toBeVisible();
   await expect(reader.getByRole('button', { name: /周日系统维护/ })).toBeVisible();
   await reader.context().close();
-  await server.operate('notices', 'withdraw', /\d+/.exec(published)?.[0] ?? '', '--by', 'ana');
+  const [notice = ''] = /^\d+/.exec(await server.operate('notices', 'list')) ?? [];
+  await server.operate('notices', 'withdraw', notice, '--by', 'ana');
 });
 
 async function tabAs(browser: Browser, session: Session, language: Language = 'en-US'): Promise<Page> {

@@ -89,6 +89,13 @@ export class TestServer {
     return stdout;
   }
 
+  /** The same for acts of two people: what waits for a second person is agreed to by another one. */
+  async operateByTwo(...asked: Parameters<TestServer['operate']>): Promise<string> {
+    const output = await this.operate(...asked);
+    const [, act] = /^Act (\d+) waits/m.exec(output) ?? [];
+    return act === undefined ? output : output + (await this.operate('acts', 'agree', act, '--by', 'second'));
+  }
+
   /** SIGKILL: no time to clean up. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');

@@ -14,9 +14,17 @@ import { IdentityPage } from './identity/IdentityPage.tsx';
 import { caseSearch } from './identity/search.ts';
 import { InboxPage } from './InboxPage.tsx';
 import { inboxSearch } from './inbox-search.ts';
+import { LedgerPage } from './ledger/LedgerPage.tsx';
+import { ledgerSearch } from './ledger/search.ts';
 import { marketsSearch } from './markets/markets-search.ts';
 import { MarketsPage } from './markets/MarketsPage.tsx';
+import { networksSearch } from './networks/networks-search.ts';
+import { NetworksPage } from './networks/NetworksPage.tsx';
+import { noticesSearch } from './notices/notices-search.ts';
+import { NoticesPage } from './notices/NoticesPage.tsx';
 import { firstPageOf } from './pages.ts';
+import { parametersSearch } from './parameters/parameters-search.ts';
+import { ParametersPage } from './parameters/ParametersPage.tsx';
 import { RepliesPage } from './RepliesPage.tsx';
 import { useSelf } from './self.ts';
 import { language } from './texts.ts';
@@ -61,6 +69,30 @@ const routes = [
     path: '/markets',
     validateSearch: marketsSearch,
     component: MarketsPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/ledger',
+    validateSearch: ledgerSearch,
+    component: LedgerPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/networks',
+    validateSearch: networksSearch,
+    component: NetworksPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/parameters',
+    validateSearch: parametersSearch,
+    component: ParametersPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/notices',
+    validateSearch: noticesSearch,
+    component: NoticesPage,
   }),
   createRoute({ getParentRoute: () => root, path: '/acts', validateSearch: actsSearch, component: ActsPage }),
   createRoute({

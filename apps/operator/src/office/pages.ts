@@ -6,12 +6,16 @@ import { isPermitted, type OperatorRole, type Permission } from '@glasshouse/pro
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  BookOpenText,
   CandlestickChart,
   Headset,
   IdCard,
   LayoutDashboard,
   Link2,
+  Megaphone,
   MessageSquareText,
+  Network,
+  SlidersHorizontal,
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
@@ -49,6 +53,10 @@ export const PAGES = [
   { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', permission: 'replies/act', letter: 'R' },
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard, group: 'work', permission: null, letter: 'D' },
   { to: '/markets', text: 'markets', icon: CandlestickChart, group: 'exchange', permission: 'markets/look', letter: 'M' },
+  { to: '/ledger', text: 'ledger', icon: BookOpenText, group: 'money', permission: 'ledger/look', letter: 'L' },
+  { to: '/networks', text: 'networks', icon: Network, group: 'exchange', permission: 'markets/look', letter: 'N' },
+  { to: '/parameters', text: 'parameters', icon: SlidersHorizontal, group: 'exchange', permission: 'parameters/look', letter: 'E' },
+  { to: '/notices', text: 'notices', icon: Megaphone, group: 'customers', permission: 'content/look', letter: 'B' },
   { to: '/acts', text: 'acts', icon: UsersRound, group: 'control', permission: null, letter: 'S' },
   { to: '/audit', text: 'audit', icon: Link2, group: 'control', permission: 'log/look', letter: 'A' },
 ] as const satisfies readonly PageEntry[];

@@ -9,11 +9,10 @@ import { BUY, SELF_TRADE, SELL, TIME_IN_FORCE, WALLET } from '@glasshouse/core';
 import type { Token } from '../../../../packages/chains/test/anvil.ts';
 import { freshAddress } from '../../../../packages/chains/test/payment-world.ts';
 import { CHAIN, CONFIRMATIONS, ERC20, ETHER, PaymentRig, USDT } from '../../test/payment-rig.ts';
-import type { networkCommands } from '../features/funding/operating-commands.ts';
 import type { machineActCommands } from '../features/operators/machine-acts.ts';
 import type { marketCommands } from '../features/market/operating-commands.ts';
 import { connectToServer } from '../operating/socket.ts';
-import { commandOn } from '../testing/command.ts';
+import { commandByTwo } from '../testing/command.ts';
 
 const [ANN, BOB] = [1_000, 1_001];
 const UNIT = 1_000_000;
@@ -30,6 +29,14 @@ const TERMS = {
   'withdrawal-maximum': '1000',
 };
 
+/** The same as fields of the act. */
+const FIELDS = {
+  minimumDeposit: '0.5',
+  withdrawalFee: '0.1',
+  withdrawalMinimum: '1',
+  withdrawalMaximum: '1000',
+};
+
 let rig: PaymentRig;
 let gold: Token;
 let silver: Token;
@@ -41,9 +48,7 @@ before(async () => {
 });
 after(() => rig.remove());
 
-type Commands = ReturnType<typeof networkCommands> &
-  ReturnType<typeof marketCommands> &
-  ReturnType<typeof machineActCommands>;
+type Commands = ReturnType<typeof marketCommands> & ReturnType<typeof machineActCommands>;
 async function ask<N extends keyof Commands>(
   name: N,
   asked: Parameters<Commands[N]>[0],
@@ -57,7 +62,7 @@ async function ask<N extends keyof Commands>(
   }
 }
 
-const networks = commandOn('networks', () => rig.dataDir);
+const networks = commandByTwo('networks', () => rig.dataDir);
 const options = (terms: Readonly<Record<string, string>>): string[] =>
   Object.entries(terms).flatMap(([name, value]) => [`--${name}`, value]);
 const coin = async (code: string, decimals: string) =>
@@ -88,39 +93,36 @@ test('R16.5 D0048 what cannot be listed is refused by the name of what is wrong,
   await rig.node.control.setCode({ address: mute, bytecode: '0x00' });
   const flipped = gold.address.replace(/[a-f]/, (letter) => letter.toUpperCase());
   const wrong = gold.address === flipped ? gold.address.toLowerCase() : flipped;
-  const asked = { coin: 'GOLD', network: CHAIN, contract: gold.address, terms: TERMS, symbol: null };
-  const withTerm = (name: keyof typeof TERMS, value: string) => ({
-    ...asked,
-    terms: { ...TERMS, [name]: value },
-  });
-  const { 'withdrawal-fee': _fee, ...less } = TERMS;
-  for (const [listing, problem] of [
-    [{ ...asked, coin: 'ZED' }, /there is no coin ZED/],
-    [{ ...asked, network: 'TRON' }, /there is no network TRON/],
-    [{ ...asked, network: 'XRP' }, /nobody watches XRP/],
-    [{ ...asked, network: 'BTC' }, /BTC has no contracts/],
-    [{ ...asked, network: 'BEP20' }, /BEP20 has no nodes: CHAIN_NODES_BEP20/],
-    [{ ...asked, coin: 'USDT' }, /USDT is on ERC20 already/],
-    [{ ...asked, contract: wrong }, /is no address of ERC20 with its checksum/],
-    [{ ...asked, contract: gold.address.toLowerCase() }, /is no address of ERC20 with its checksum/],
-    [{ ...asked, contract: freshAddress() }, /there is no contract at 0x/],
-    [{ ...asked, contract: mute }, /tells no decimals: it is no token/],
-    [{ ...asked, contract: rig.token.address }, /is USDT on ERC20/],
-    [{ ...asked, coin: 'FINE', symbol: 'GOLD' }, /18 decimals, FINE has 2: the core counts .* 15 more/],
-    [{ ...asked, contract: silver.address }, /calls itself "XAG", not "GOLD": .* --symbol/],
-    [{ ...asked, terms: less }, /--withdrawal-fee is missing/],
-    [withTerm('minimum-deposit', '0'), /--minimum-deposit is above 0/],
-    [withTerm('minimum-deposit', '0.0000001'), /--minimum-deposit takes an amount of GOLD/],
-    [withTerm('withdrawal-fee', '1.1'), /the fee 1.1 GOLD would be above the minimum 1 GOLD/],
-    [withTerm('withdrawal-minimum', '1001'), /would be above the maximum/],
-    [withTerm('withdrawal-maximum', '99999999999999999999'), /--withdrawal-maximum takes an amount/],
+  const asked = { coin: 'GOLD', network: CHAIN, contract: gold.address, ...FIELDS };
+  for (const [changed, field, problem] of [
+    [{ coin: 'ZED' }, 'coin', /not a coin of the platform/],
+    [{ network: 'TRON' }, 'network', /not a network/],
+    [{ network: 'XRP' }, 'contract', /nobody watches XRP/],
+    [{ network: 'BTC' }, 'contract', /BTC has no contracts/],
+    [{ network: 'BEP20' }, 'contract', /BEP20 has no nodes: CHAIN_NODES_BEP20/],
+    [{ coin: 'USDT' }, 'coin', /is on this network already/],
+    [{ contract: wrong }, 'contract', /is no address of ERC20 with its checksum/],
+    [{ contract: gold.address.toLowerCase() }, 'contract', /is no address of ERC20 with its checksum/],
+    [{ contract: freshAddress() }, 'contract', /there is no contract at 0x/],
+    [{ contract: mute }, 'contract', /tells no decimals: it is no token/],
+    [{ contract: rig.token.address }, 'contract', /is USDT on ERC20/],
+    [{ coin: 'FINE', symbol: 'GOLD' }, 'contract', /18 decimals, FINE has 2: the core counts .* 15 more/],
+    [{ contract: silver.address }, 'symbol', /calls itself "XAG", not "GOLD"/],
+    [{ withdrawalFee: undefined }, 'withdrawalFee', /is required/],
+    [{ minimumDeposit: '0' }, 'minimumDeposit', /is not above 0/],
+    [{ minimumDeposit: '0.0000001' }, 'minimumDeposit', /an amount of GOLD/],
+    [{ withdrawalFee: '1.1' }, 'withdrawalFee', /1.1 GOLD is above the minimum 1 GOLD/],
+    [{ withdrawalMinimum: '1001' }, 'withdrawalMinimum', /is above the maximum/],
+    [{ withdrawalMaximum: '99999999999999999999' }, 'withdrawalMaximum', /an amount of GOLD/],
   ] as const) {
-    const answer = await ask('funding/list-coin', { ...listing, operator: 'ada' });
-    assert.match(answer.problem ?? 'done', problem, JSON.stringify(listing));
+    const input = { ...asked, ...changed, step: 'plan' };
+    const answer = await ask('operators/perform', { call: 'networks/list-coin', by: 'ada', input });
+    assert.match(answer.problem ?? 'planned', problem, JSON.stringify(changed));
+    assert.match(answer.problem ?? 'planned', new RegExp(`Check ${field}: `), JSON.stringify(changed));
   }
   const { database, features } = rig.server.server;
   assert.deepEqual(await database.kysely.selectFrom('network_coins').selectAll().execute(), []);
-  assert.deepEqual(await features.open.operators.gives.operators.recorded('machine/networks-', 10), []);
+  assert.deepEqual(await features.open.operators.gives.operators.recorded('networks/list-coin', 10), []);
 });
 
 test('R15.1 R15.3 R16.5 D0048 a listed coin is deposited, traded and withdrawn, and ledger and chain agree', async () => {
@@ -284,7 +286,7 @@ test('R16.5 D0048 after a restart a listed coin is there, and a crash before the
   assert.deepEqual(await rig.differences(), { ...NONE, LATE: EARLY });
   assert.equal(balance(BOB, assetOf('LATE')), 3 * UNIT);
   const acts = await rig.server.server.features.open.operators.gives.operators.recorded(
-    'machine/networks-',
+    'networks/list-coin agreed',
     10,
   );
   assert.deepEqual(

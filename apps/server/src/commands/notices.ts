@@ -1,48 +1,50 @@
 /** `npx glasshouse notices`: publishes and withdraws notices to everybody. */
 import { parseArgs } from 'node:util';
-import { operatorOf } from './operator.ts';
+import { performAct, type AskedAct } from './act.ts';
 import { usageOf } from './help.ts';
 import { perform } from './installation.ts';
+import { NO_OPERATOR, operatorOf } from './operator.ts';
 import { EXIT, runCommand, say } from './outcome.ts';
 
 const USAGE = usageOf('notices');
-const TITLE_LENGTH_MAX = 120;
-const TEXT_LENGTH_MAX = 10_000;
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      by: { type: 'string', default: '' },
-      'title-en': { type: 'string', default: '' },
-      'title-zh': { type: 'string', default: '' },
-      'text-en': { type: 'string', default: '' },
-      'text-zh': { type: 'string', default: '' },
+      by: { type: 'string' },
+      reason: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      'title-en': { type: 'string' },
+      'title-zh': { type: 'string' },
+      'text-en': { type: 'string' },
+      'text-zh': { type: 'string' },
     },
   });
-  const [act, number] = positionals;
-  const operator = operatorOf(values.by);
-  if (act === 'list') return list();
-  if (act === 'withdraw' && /^\d{1,15}$/.test(number ?? '') && operator !== null)
-    return withdraw(Number(number), operator);
-  if (act !== 'publish' || operator === null) throw new Error(USAGE);
-  const title = {
-    en: words(values['title-en'], 'title-en', TITLE_LENGTH_MAX),
-    zh: words(values['title-zh'], 'title-zh', TITLE_LENGTH_MAX),
+  const [verb, number] = positionals;
+  if (verb === 'list') return list();
+  const texts = {
+    titleEn: values['title-en'],
+    textEn: values['text-en'],
+    titleZh: values['title-zh'],
+    textZh: values['text-zh'],
   };
-  const content = {
-    en: words(values['text-en'], 'text-en', TEXT_LENGTH_MAX),
-    zh: words(values['text-zh'], 'text-zh', TEXT_LENGTH_MAX),
-  };
-  say(`Notice ${await perform('notices/publish', { title, content, operator })} is published.`);
-  return EXIT.ok;
+  const act = actOf(verb, number, texts);
+  if (act === null) throw new Error(USAGE);
+  const by = operatorOf(values.by);
+  if (by === null) throw new Error(NO_OPERATOR);
+  return performAct({ ...act, by, reason: values.reason, isTrial: values['dry-run'] === true });
 });
 
-function words(text: string, name: string, lengthMax: number): string {
-  const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > lengthMax)
-    throw new Error(`--${name} takes 1 to ${lengthMax} characters\n${USAGE}`);
-  return trimmed;
+function actOf(
+  verb: string | undefined,
+  number: string | undefined,
+  texts: object,
+): Pick<AskedAct, 'call' | 'fields'> | null {
+  if (verb === 'publish') return { call: 'notices/publish', fields: texts };
+  return verb === 'withdraw' && /^\d{1,15}$/.test(number ?? '')
+    ? { call: 'notices/withdraw', fields: { notice: Number(number) } }
+    : null;
 }
 
 async function list(): Promise<number> {
@@ -50,10 +52,4 @@ async function list(): Promise<number> {
   if (notices.length === 0) say('Nothing is published.');
   for (const { id, time, title } of notices) say(`${id}  ${new Date(time).toISOString()}  ${title}`);
   return EXIT.ok;
-}
-
-async function withdraw(noticeId: number, operator: string): Promise<number> {
-  const isWithdrawn = await perform('notices/withdraw', { noticeId, operator });
-  say(isWithdrawn ? `Notice ${noticeId} is withdrawn.` : `There is no notice ${noticeId} of the platform.`);
-  return isWithdrawn ? EXIT.ok : EXIT.breach;
 }

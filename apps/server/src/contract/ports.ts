@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Guard } from '../http/guard.ts';
 import type { Caller, Language, Note } from '../http/handler.ts';
-import type { ActHandlers } from './operator-acts.ts';
+import type { ActHandlers, Doer } from './operator-acts.ts';
 import type { RateLimits } from '../http/limits.ts';
 import type { OperatorReader } from '../http/operator-reader.ts';
 import type { SessionReader } from '../http/session-reader.ts';
@@ -221,8 +221,8 @@ export interface ParametersPort {
   readonly needsIdentity: (operation: Operation) => boolean;
   /** The value of the last version; undefined if none was set. */
   readonly lastSet: (name: string) => string | undefined;
-  /** Adds a version of a value that its feature has checked. */
-  readonly record: (name: string, value: string, operator: string) => Promise<number>;
+  /** Adds a version of a value that its feature has checked, by an act that is in the log. */
+  readonly record: (name: string, value: string, by: Doer) => Promise<number>;
 }
 
 export type ParameterName =

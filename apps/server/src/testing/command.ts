@@ -26,3 +26,20 @@ export function commandOn(
       );
     });
 }
+
+const WAITS = /^Act (\d+) waits for a second person/m;
+
+/** The same for acts of two people: what waits for a second person is agreed to by another one. */
+export function commandByTwo(
+  name: string,
+  dataDir: () => string,
+): (...args: readonly string[]) => Promise<CommandEnd> {
+  const [first, acts] = [commandOn(name, dataDir), commandOn('acts', dataDir)];
+  return async (...args) => {
+    const asked = await first(...args);
+    const [, act] = WAITS.exec(asked.output) ?? [];
+    if (act === undefined) return asked;
+    const agreed = await acts('agree', act, '--by', 'second person');
+    return { ...agreed, output: asked.output + agreed.output };
+  };
+}

@@ -1,6 +1,6 @@
 /** Acts of operators in tests, as commands at the machine do them. */
 import { randomUUID } from 'node:crypto';
-import type { MachineAct, MachineAnswer } from '../features/operators/machine-acts.ts';
+import type { machineActCommands, MachineAct, MachineAnswer } from '../features/operators/machine-acts.ts';
 
 export interface DoneAct {
   readonly ok: boolean;
@@ -20,4 +20,33 @@ export async function doAct(
   });
   const lines = answer?.effect.map(({ what, after }) => `${what} ${after}`) ?? [];
   return { ok: problem === null, text: problem ?? lines.join('\n') };
+}
+
+/** What asks a running server, such as a connection to its operating socket. */
+export interface Machine {
+  readonly ask: <N extends keyof Commands>(
+    name: N,
+    input: Parameters<Commands[N]>[0],
+  ) => Promise<Awaited<ReturnType<Commands[N]>>>;
+}
+type Commands = ReturnType<typeof machineActCommands>;
+
+const SECOND = 'a second person of a test';
+
+/** An act of two people: asked for by one, and agreed to at once by another. */
+export async function doActByTwo(machine: Machine, act: Parameters<typeof doAct>[1]): Promise<DoneAct> {
+  let asked: MachineAnswer['answer'] = null;
+  const done = await doAct(async (input) => {
+    const answer = await machine.ask('operators/perform', input);
+    asked = answer.answer;
+    return answer;
+  }, act);
+  const number = (asked as MachineAnswer['answer'])?.act ?? null;
+  if (!done.ok || number === null) return done;
+  const { problem } = await machine.ask('operators/agree', {
+    act: number,
+    reason: 'looked at it',
+    by: SECOND,
+  });
+  return { ok: problem === null, text: problem ?? done.text };
 }

@@ -11,8 +11,7 @@ import { FUND_PASSWORD, giveFundPassword, MASTER_KEY } from './fund-password.ts'
 import { startTestServer, type TestReply, type TestServer, type TestUser } from './harness.ts';
 import type { listingCommands } from '../features/funding/withdrawals/listing.ts';
 import type { machineActCommands } from '../features/operators/machine-acts.ts';
-import type { parameterCommands } from '../features/parameters/operating-commands.ts';
-import { doAct, type DoneAct } from './machine-act.ts';
+import { doAct, doActByTwo, type DoneAct } from './machine-act.ts';
 
 export const [TRC20, EOS, USDT] = [3, 9, 0] as const;
 export const UNIT = 1_000_000;
@@ -22,9 +21,7 @@ export const ADDRESS = 'TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ';
 const TREASURY = 2;
 const TERMS = { currency: 'USDT', chain: 'TRC20', address: ADDRESS, fee: '1', fundPassword: FUND_PASSWORD };
 
-type OperatingCommands = ReturnType<typeof listingCommands> &
-  ReturnType<typeof machineActCommands> &
-  ReturnType<typeof parameterCommands>;
+type OperatingCommands = ReturnType<typeof listingCommands> & ReturnType<typeof machineActCommands>;
 
 interface Asking {
   readonly more?: Record<string, unknown>;
@@ -191,10 +188,11 @@ export class WithdrawalRig {
     return ((await this.#operating.ask('funding/show-withdrawal', Number(id))) ?? []).join('\n');
   }
 
-  /** What is wrong with a value of a parameter; null if it is in force. */
+  /** Sets a parameter of two people. What is wrong with its value; null if it is in force. */
   async setParameter(name: string, value: string): Promise<string | null> {
-    const { problem } = await this.#operating.ask('parameters/set', { name, value, operator: 'owner' });
-    return problem;
+    const act = { call: 'parameters/set', by: 'owner', name, value };
+    const { ok, text } = await doActByTwo(this.#operating, act);
+    return ok ? null : text;
   }
 
   approve(id: string, name: string): Promise<DoneAct> {

@@ -12,7 +12,7 @@ import { EmptyState, NothingOpen } from '../parts/states.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
-import type { Rows } from '../parts/table/useRows.ts';
+import { wholeRows } from '../parts/table/whole-rows.ts';
 import { Views } from '../parts/Views.tsx';
 import { useTexts } from '../texts.ts';
 import { marketsSearch, type MarketsSearch } from './markets-search.ts';
@@ -80,7 +80,7 @@ export function MarketsPage() {
         <Table
           label={t('markets')}
           columns={useColumns()}
-          rows={rowsOf(query, all.filter(isHere))}
+          rows={wholeRows(query, all.filter(isHere))}
           keyOf={({ pair }) => pair}
           openKey={search.pair}
           onOpen={({ pair }) => go({ ...search, pair })}
@@ -90,28 +90,6 @@ export function MarketsPage() {
       </SideBySide>
     </Page>
   );
-}
-
-/** A list that is read whole. */
-function rowsOf(
-  query: {
-    readonly isPending: boolean;
-    readonly error: Error | null;
-    readonly refetch: () => Promise<unknown>;
-  },
-  list: readonly OfficePair[],
-): Rows<OfficePair> {
-  return {
-    list,
-    total: list.length,
-    isPending: query.isPending,
-    isOld: false,
-    error: query.error,
-    hasMore: false,
-    isLoadingMore: false,
-    more: () => undefined,
-    retry: () => query.refetch(),
-  };
 }
 
 function useColumns(): readonly Column<OfficePair>[] {

@@ -89,8 +89,8 @@ export const OPERATING: readonly Command[] = [
     name: 'parameters',
     summary: 'what operators set while the platform runs',
     module: `${FOLDER}/parameters.ts`,
-    usage: ['list', 'history', 'set NAME VALUE --by NAME'],
-    notes: `An empty value is ''. ${BY_SERVER} ${DONE}`,
+    usage: ['list', 'history', 'set NAME VALUE [--reason TEXT] [--dry-run] --by NAME'],
+    notes: `An empty value is ''. What moves or risks money waits for a second person ('npx glasshouse acts'); one is enough for texts, links and claims. ${BY_SERVER} ${DONE}`,
     document: 'docs/operating/back-office.md',
   },
   {
@@ -113,11 +113,11 @@ export const OPERATING: readonly Command[] = [
     module: `${FOLDER}/networks.ts`,
     usage: [
       'list',
-      'set COIN NETWORK FIELD VALUE --by NAME',
-      'set-confirmations NETWORK NUMBER --by NAME',
-      'list-coin COIN NETWORK CONTRACT --minimum-deposit AMOUNT --withdrawal-fee AMOUNT --withdrawal-minimum AMOUNT --withdrawal-maximum AMOUNT [--symbol SYMBOL] [--dry-run] --by NAME',
+      'set COIN NETWORK FIELD VALUE [--reason TEXT] [--dry-run] --by NAME',
+      'set-confirmations NETWORK NUMBER [--reason TEXT] [--dry-run] --by NAME',
+      'list-coin COIN NETWORK CONTRACT --minimum-deposit AMOUNT --withdrawal-fee AMOUNT --withdrawal-minimum AMOUNT --withdrawal-maximum AMOUNT [--symbol SYMBOL] [--reason TEXT] [--dry-run] --by NAME',
     ],
-    notes: `FIELD is minimum-deposit, withdrawal-fee, withdrawal-minimum or withdrawal-maximum, an amount of the coin; or withdrawals or deposits, which are open or closed. 'npx glasshouse parameters history' has the versions. 'list-coin' asks the network's nodes for the contract's decimals and symbol; a symbol that is not the coin's code is confirmed by --symbol. ${BY_SERVER} ${DONE}`,
+    notes: `FIELD is minimum-deposit, withdrawal-fee, withdrawal-minimum or withdrawal-maximum, an amount of the coin; or withdrawals or deposits, which are open or closed. One person opens and closes; all else waits for a second one ('npx glasshouse acts'). 'npx glasshouse parameters history' has the versions. 'list-coin' asks the network's nodes for the contract's decimals and symbol; a symbol that is not the coin's code is confirmed by --symbol. ${BY_SERVER} ${DONE}`,
     document: 'docs/operating/withdrawals.md',
   },
   {
@@ -203,11 +203,11 @@ export const OPERATING: readonly Command[] = [
     summary: 'publish a notice to everybody, in both languages',
     module: `${FOLDER}/notices.ts`,
     usage: [
-      'publish --by NAME --title-en T --text-en T --title-zh T --text-zh T',
+      'publish --title-en T --text-en T --title-zh T --text-zh T [--reason TEXT] [--dry-run] --by NAME',
       'list',
-      'withdraw NUMBER --by NAME',
+      'withdraw NUMBER [--reason TEXT] [--dry-run] --by NAME',
     ],
-    notes: `Users find it under Messages, visitors on the home page. ${BY_EITHER} Exit code 0: done; 1: there is no such notice; 2: it could not run.`,
+    notes: `Users find it under Messages, visitors on the home page. 'list' shows the numbers, newest first, also without a server. ${BY_SERVER} ${DONE}`,
   },
   {
     name: 'maintenance',

@@ -1,55 +1,40 @@
 /**
  * Coins that an operator lists on a network while the platform runs (D0048). The contract is asked
- * of the network's nodes; the act is noted in the log of operators, then written, then the core
- * counts the coin there. What a crash leaves undone is done within a minute.
+ * of the network's nodes; the act is written, then the core counts the coin there. What a crash leaves undone is done within a minute.
  */
 import { REST_DECIMALS_MAX, type DefineChainCoin } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
-import { isRefusal } from '@glasshouse/protocol';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { CHAIN_NUMBERS, CHAIN_TERMS, type ChainName } from '@glasshouse/protocol/funding';
 import type { Selectable } from 'kysely';
 import type { ListableToken } from '../../contract/chain-parts.ts';
+import type { ActPlan, Doer, EffectWords } from '../../contract/operator-acts.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { invalidField } from '../../http/invalid-input.ts';
 import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { isName } from './chain-amounts.ts';
-import { boundsProblem, unitsIn } from './network-terms.ts';
+import {
+  amountIn,
+  boundsProblem,
+  COIN_TERM_NAMES,
+  COIN_TERMS,
+  unitsIn,
+  type CoinTerm,
+} from './network-terms.ts';
 import type { NetworkCoinsTable } from './tables.ts';
 
-/** The first terms of a coin on a network, as options of the command name them. */
-export const LISTING_TERMS = [
-  'minimum-deposit',
-  'withdrawal-fee',
-  'withdrawal-minimum',
-  'withdrawal-maximum',
-] as const;
-type ListingTerms<T> = Readonly<Record<(typeof LISTING_TERMS)[number], T>>;
-
 /** As it was typed. */
-export interface AskedListing {
-  readonly coin: string;
-  readonly network: string;
-  readonly contract: string;
-  readonly terms: Partial<ListingTerms<string>>;
+export type AskedListing = Readonly<Record<'coin' | 'network' | 'contract' | CoinTerm, string>> & {
   /** What the contract calls itself, which an operator confirms if it is not the coin's code. */
-  readonly symbol: string | null;
-}
-
-export interface ListingAnswer {
-  /** What was wrong; null if it is done, or could be. */
-  readonly problem: string | null;
-  /** What is done, line by line. */
-  readonly summary: readonly string[];
-}
+  readonly symbol?: string | undefined;
+};
 
 interface Plan {
   readonly row: Omit<Selectable<NetworkCoinsTable>, 'listing' | 'operator' | 'time_ms'>;
-  readonly summary: readonly string[];
+  readonly effect: readonly EffectWords[];
 }
-type Parts = Pick<
-  Ports,
-  'catalogue' | 'chains' | 'database' | 'log' | 'networks' | 'operators' | 'sequencer'
->;
+type Parts = Pick<Ports, 'catalogue' | 'chains' | 'database' | 'log' | 'networks' | 'sequencer'>;
 
 const SHOWN_MAX = 40;
 /** A contract can call itself anything. */
@@ -63,39 +48,27 @@ export class CoinListing {
     this.#parts = parts;
   }
 
-  /** What `list` would do. */
-  async plan(asked: AskedListing): Promise<ListingAnswer> {
+  async plan(asked: AskedListing): Promise<ActPlan | Refusal> {
     const plan = await this.#planOf(asked);
-    return typeof plan === 'string' ? problem(plan) : { problem: null, summary: plan.summary };
+    if (isRefusal(plan)) return plan;
+    return {
+      subject: `coin ${asked.coin} on ${asked.network}`,
+      effect: plan.effect,
+      run: (by) => this.#work.run('listing', () => this.#list(asked, by)),
+    };
   }
 
-  async list(asked: AskedListing, operator: string): Promise<ListingAnswer> {
-    const done = await this.#work.run('listing', () => this.#list(asked, operator));
-    return isRefusal(done) ? problem(done.error) : done;
-  }
-
-  async #list(asked: AskedListing, operator: string): Promise<ListingAnswer> {
+  /** The nodes are asked again: others may have listed something meanwhile. */
+  async #list(asked: AskedListing, { operator }: Doer): Promise<Refusal | null> {
     const plan = await this.#planOf(asked);
-    if (typeof plan === 'string') return problem(plan);
-    const { operators, database, sequencer, log } = this.#parts;
-    const { row, summary } = plan;
-    const subject = `coin ${row.coin} on ${row.network}`;
-    await operators.record({
-      operator,
-      act: 'machine/networks-list-coin',
-      subject,
-      detail: summary.join('; '),
-    });
+    if (isRefusal(plan)) return plan;
+    const { database, sequencer } = this.#parts;
     const time_ms = sequencer.nowMs();
     await database.kysely
       .insertInto('network_coins')
-      .values({ ...row, operator, time_ms })
+      .values({ ...plan.row, operator, time_ms })
       .execute();
-    log.warn({ ...asked, operator }, 'an operator has listed a coin on a network');
-    const missing = await this.#define(row);
-    return missing === null
-      ? { problem: null, summary }
-      : problem(`it is written, and not in force yet (${missing}): the server tries again each minute`);
+    return (await this.#define(plan.row)) === null ? null : { error: 'operators/not-in-force' };
   }
 
   /** Brings into force what a crash has left undone. */
@@ -145,18 +118,18 @@ export class CoinListing {
     };
   }
 
-  async #planOf(asked: AskedListing): Promise<Plan | string> {
+  async #planOf(asked: AskedListing): Promise<Plan | Refusal> {
     const { coin, network, contract } = asked;
     const { catalogue, chains } = this.#parts;
     const known = catalogue.asset(coin);
-    if (known === undefined) return `there is no coin ${coin}: 'npx glasshouse markets coin' lists it first`;
-    if (!isName(network)) return `there is no network ${network}: ${Object.keys(CHAIN_NUMBERS).join(', ')}`;
+    if (known === undefined) return invalidField('coin', 'not a coin of the platform: list it first');
+    if (!isName(network)) return invalidField('network', 'not a network');
     const there = await this.#whyThere({ coin, network, contract });
     if (there !== null) return there;
-    const terms = termsIn(asked.terms, { coin, decimals: known.decimals });
-    if (typeof terms === 'string') return terms;
+    const terms = termsIn(asked, { coin, decimals: known.decimals });
+    if (isRefusal(terms)) return terms;
     const token = await chains.tokenAt(network, { coin, contract });
-    if ('refused' in token) return token.refused;
+    if ('refused' in token) return invalidField('contract', token.refused);
     const wrong = tokenProblem(asked, token, known.decimals);
     if (wrong !== null) return wrong;
     return {
@@ -165,15 +138,30 @@ export class CoinListing {
         coin,
         contract,
         ...token,
-        min_deposit: terms['minimum-deposit'],
-        withdrawal_fee: terms['withdrawal-fee'],
-        min_withdrawal: terms['withdrawal-minimum'],
-        max_withdrawal: terms['withdrawal-maximum'],
+        min_deposit: terms.minimumDeposit,
+        withdrawal_fee: terms.withdrawalFee,
+        min_withdrawal: terms.withdrawalMinimum,
+        max_withdrawal: terms.withdrawalMaximum,
       },
-      summary: [
-        `the contract ${contract} calls itself ${shown(token.symbol)}`,
-        `${token.decimals} decimals on ${network}, ${known.decimals} in the ledger`,
-        ...LISTING_TERMS.map((name) => `${name} ${terms[name]} ${coin}`),
+      effect: [
+        {
+          what: { en: 'The contract calls itself', zh: '合约自称' },
+          before: null,
+          after: shown(token.symbol),
+        },
+        {
+          what: { en: 'Decimals', zh: '小数位数' },
+          before: null,
+          after: {
+            en: `${token.decimals} decimals on ${network}, ${known.decimals} in the ledger`,
+            zh: `${network} 上 ${token.decimals} 位，账本 ${known.decimals} 位`,
+          },
+        },
+        ...COIN_TERM_NAMES.map((name) => ({
+          what: COIN_TERMS[name].words,
+          before: null,
+          after: `${terms[name]} ${coin}`,
+        })),
       ],
     };
   }
@@ -183,60 +171,60 @@ export class CoinListing {
     coin,
     network,
     contract,
-  }: Pick<AskedListing, 'coin' | 'contract'> & { readonly network: ChainName }): Promise<string | null> {
+  }: Pick<AskedListing, 'coin' | 'contract'> & { readonly network: ChainName }): Promise<Refusal | null> {
     const { networks, database } = this.#parts;
-    if (networks.coin(network, coin) !== undefined) return `${coin} is on ${network} already`;
+    if (networks.coin(network, coin) !== undefined) return invalidField('coin', 'is on this network already');
     const rows = await database.reads
       .selectFrom('network_coins')
       .select(['coin', 'contract'])
       .where('network', '=', network)
       .execute();
     const same = rows.find((row) => row.contract === contract);
-    if (same !== undefined) return `${contract} is ${same.coin} on ${network}`;
+    if (same !== undefined) return invalidField('contract', `is ${same.coin} on this network`);
     return rows.some((row) => row.coin === coin)
-      ? `${coin} is listed on ${network}, and in force within a minute`
+      ? invalidField('coin', 'is listed on this network, and in force within a minute')
       : null;
   }
 }
 
-const problem = (text: string): ListingAnswer => ({ problem: text, summary: [] });
-
-/** The terms in one spelling, or what is wrong with them. */
+/** The terms in one spelling. */
 function termsIn(
-  given: Partial<ListingTerms<string>>,
-  { coin, decimals }: { readonly coin: string; readonly decimals: number },
-): ListingTerms<string> | string {
-  const units: Partial<Record<keyof typeof given, number>> = {};
-  for (const name of LISTING_TERMS) {
-    const text = given[name];
-    if (text === undefined) return `--${name} is missing`;
-    const read = unitsIn(text, decimals);
-    if (read === null) return `--${name} takes an amount of ${coin} with at most ${decimals} decimals`;
+  asked: AskedListing,
+  of: { readonly coin: string; readonly decimals: number },
+): Readonly<Record<CoinTerm, string>> | Refusal {
+  const units: Partial<Record<CoinTerm, number>> = {};
+  for (const name of COIN_TERM_NAMES) {
+    const read = unitsIn(asked[name], of.decimals);
+    if (read === null) return invalidField(name, amountIn(of));
     units[name] = read;
   }
-  const whole = units as ListingTerms<number>;
-  if (whole['minimum-deposit'] < 1) return '--minimum-deposit is above 0';
-  const bounds = {
-    fee: whole['withdrawal-fee'],
-    minAmount: whole['withdrawal-minimum'],
-    maxAmount: whole['withdrawal-maximum'],
-  };
-  const wrong = boundsProblem(bounds, { coin, decimals });
+  const whole = units as Readonly<Record<CoinTerm, number>>;
+  if (whole.minimumDeposit < 1) return invalidField('minimumDeposit', 'is not above 0');
+  const wrong = boundsProblem(
+    { fee: whole.withdrawalFee, minAmount: whole.withdrawalMinimum, maxAmount: whole.withdrawalMaximum },
+    of,
+  );
   if (wrong !== null) return wrong;
-  const texts = LISTING_TERMS.map((name) => [name, formatDecimal(whole[name], decimals)]);
-  return Object.fromEntries(texts) as ListingTerms<string>;
+  const texts = COIN_TERM_NAMES.map((name) => [name, formatDecimal(whole[name], of.decimals)]);
+  return Object.fromEntries(texts) as Record<CoinTerm, string>;
 }
 
 function tokenProblem(
   { coin, network, symbol }: AskedListing,
   token: ListableToken,
   ledgerDecimals: number,
-): string | null {
+): Refusal | null {
   const finer = token.decimals - ledgerDecimals;
   if (finer < 0 || finer > REST_DECIMALS_MAX)
-    return `${network} counts the token with ${token.decimals} decimals, ${coin} has ${ledgerDecimals}: the core counts from as many to ${REST_DECIMALS_MAX} more`;
+    return invalidField(
+      'contract',
+      `${network} counts the token with ${token.decimals} decimals, ${coin} has ${ledgerDecimals}: the core counts from as many to ${REST_DECIMALS_MAX} more`,
+    );
   const confirmed = symbol ?? coin;
   return token.symbol === confirmed
     ? null
-    : `the contract calls itself ${shown(token.symbol)}, not ${shown(confirmed)}: if it is the right one, confirm that by --symbol`;
+    : invalidField(
+        'symbol',
+        `the contract calls itself ${shown(token.symbol)}, not ${shown(confirmed)}: confirm that if it is the right one`,
+      );
 }

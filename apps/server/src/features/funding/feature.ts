@@ -29,6 +29,7 @@ import { fundingSeeds } from './seeds.ts';
 import { fundingNotifications } from './notifications.ts';
 import { withdrawalActHandlers } from './office/acts.ts';
 import { withdrawalReadHandlers } from './office/detail.ts';
+import { networkHandlers } from './office/networks.ts';
 import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
 import { VALUE_DECIMALS, type LimitLevel } from './withdrawals/decide.ts';
 import { WithdrawalExchange } from './withdrawals/exchange.ts';
@@ -81,12 +82,13 @@ export const feature = {
         ...withdrawalHandlers(withdrawals),
         ...withdrawalReadHandlers({ ...ports, ...withdrawals, note }),
         ...withdrawalActHandlers(withdrawals, ports.operators),
+        ...networkHandlers(ports, { terms: openings, listing }),
       },
       endpoints: fundingEndpoints({ ...ports, openings, ...withdrawals }),
       commands: {
         ...listingCommands(operated),
         ...payOutCommands(operated, ports),
-        ...networkCommands(openings, listing),
+        ...networkCommands(openings),
       },
       figures: claims.figures,
       keepUp: async () => {
@@ -99,7 +101,7 @@ export const feature = {
   },
   seeds: fundingSeeds,
   product,
-} satisfies Feature<'funding'>;
+} satisfies Feature<'funding' | 'withdrawals' | 'networks'>;
 
 /** Everything that withdrawals use of the server, in the words of their folder. */
 function openWithdrawals(ports: Ports, openings: NetworkTerms) {

@@ -10,11 +10,12 @@ import { boundsProblem, unitsIn } from './network-terms.ts';
 test('R5.7 R16.5 the minimum is above 0 and not above the maximum, and covers the fee', () => {
   const whole = { fee: 1, minAmount: 1, maxAmount: 1 };
   const problem = (changed: Partial<typeof whole>) =>
-    boundsProblem({ ...whole, ...changed }, { coin: 'USDT', decimals: 0 });
-  assert.equal(problem({}), null);
-  assert.equal(problem({ fee: 0, minAmount: 0 }), 'the minimum is above 0');
-  assert.match(problem({ minAmount: 2 }) ?? '', /minimum 2 USDT would be above the maximum 1 USDT/);
-  assert.match(problem({ fee: 2 }) ?? '', /fee 2 USDT would be above the minimum 1 USDT/);
+    Object.values(boundsProblem({ ...whole, ...changed }, { coin: 'USDT', decimals: 0 })?.params ?? {});
+  assert.deepEqual(problem({}), []);
+  assert.deepEqual(problem({ fee: 0, minAmount: 0 }), ['withdrawalMinimum', 'is not above 0']);
+  const above = ['withdrawalMinimum', '2 USDT is above the maximum 1 USDT'];
+  assert.deepEqual(problem({ minAmount: 2 }), above);
+  assert.deepEqual(problem({ fee: 2 }), ['withdrawalFee', '2 USDT is above the minimum 1 USDT']);
 });
 
 test('R5.7 R16.5 amounts end where the core bounds them', () => {

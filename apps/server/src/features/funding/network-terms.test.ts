@@ -4,12 +4,14 @@
  * and users over HTTP.
  */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { CallNamed, DataOf } from '@glasshouse/protocol';
-import { connectToServer } from '../../operating/socket.ts';
-import { commandOn } from '../../testing/command.ts';
+import type { NetworkCoin } from '@glasshouse/protocol/funding/networks-office';
+import type { ActAnswer } from '@glasshouse/protocol/office-act';
+import { commandByTwo } from '../../testing/command.ts';
+import { makeOperator, type TestOperator } from '../../testing/operator.ts';
 import { WithdrawalRig } from '../../testing/withdrawal-rig.ts';
-import type { networkCommands } from './operating-commands.ts';
 
 const rig = new WithdrawalRig();
 before(async () => {
@@ -18,10 +20,10 @@ before(async () => {
 });
 after(() => rig.remove());
 
-const networks = commandOn('networks', () => rig.dataDir);
+const networks = commandByTwo('networks', () => rig.dataDir);
 /** Coin, network, field and value. */
 const set = (...asked: readonly string[]) => networks('set', ...asked, '--by', 'owner');
-const parameters = commandOn('parameters', () => rig.dataDir);
+const parameters = commandByTwo('parameters', () => rig.dataDir);
 const published = async () =>
   (await rig.server.post<DataOf<CallNamed<'funding/get-terms'>>>('/bb/app/funding/getTerms', {})).data;
 const terms = async () => (await published()).list;
@@ -43,12 +45,16 @@ test('R5.7 R16.5 a fee and bounds are in force at once; a request in flight keep
   await rig.restart();
   assert.equal((await onTron()).fee, '2.5');
   const { output } = await parameters('history');
-  assert.match(output, /network\.TRC20\.USDT\.withdrawal-fee = 2\.5 {2}\(.*owner/);
+  assert.match(output, /network\.TRC20\.USDT\.withdrawal-fee = 2\.5 {2}\(.*owner, .*second person\)/);
 });
 
 test('R16.5 a version whose command was lost is in force within a minute', async () => {
   const { own } = rig.server.server.features.open.parameters;
-  await own.parameters.record('network.TRC20.USDT.withdrawal-maximum', '50000', 'owner');
+  await own.parameters.record('network.TRC20.USDT.withdrawal-maximum', '50000', {
+    operator: 'owner',
+    second: null,
+    reason: '',
+  });
   await rig.server.server.features.keepUp();
   assert.equal((await onTron()).maxAmount, '50000');
 });
@@ -142,53 +148,104 @@ test('R1.6 R5.6 R16.5 D0048 confirmations and smallest deposits are told by page
   assert.match(output, /USDT +TRC20 +minimum-deposit +3\.5\n/);
 });
 
-test('R16.5 terms that are none, or do not fit together, are refused and leave no version', async () => {
-  const wrong: readonly [coin: string, network: string, field: string, value: string][] = [
-    ['USDT', 'BTC', 'withdrawals', 'closed'],
-    ['USDT', 'TRC20', 'withdrawals', 'shut'],
-    ['USDT', 'TRC20', 'confirmation', '3'],
-    ['USDT', 'TRC20', 'minimum-deposit', '0'],
-    ['USDT', 'TRC20', 'minimum-deposit', '0.0000001'],
-    ['USDT', 'TRC20', 'withdrawal-fee', '0.0000001'],
-    ['USDT', 'TRC20', 'withdrawal-fee', '41'],
-    ['USDT', 'TRC20', 'withdrawal-minimum', '0'],
-    ['USDT', 'TRC20', 'withdrawal-minimum', '60001'],
-    ['USDT', 'TRC20', 'withdrawal-maximum', '99999999999999999999'],
-    ['XRP', 'XRP', 'deposits', 'closed'],
+test('R16.5 terms that are none, or do not fit together, are refused by the name of the field, and leave no version', async () => {
+  const onTron = { coin: 'USDT', network: 'TRC20' };
+  const wrong: readonly [call: string, fields: object, field: string][] = [
+    ['close-coin', { coin: 'USDT', network: 'BTC', way: 'withdrawals' }, 'coin'],
+    ['close-coin', { ...onTron, way: 'both' }, 'way'],
+    ['close-coin', { coin: 'XRP', network: 'XRP', way: 'deposits' }, 'network'],
+    ['close-coin', { ...onTron, network: 'TRON', way: 'deposits' }, 'network'],
+    ['set-terms', { ...onTron, minimumDeposit: '0' }, 'minimumDeposit'],
+    ['set-terms', { ...onTron, minimumDeposit: '0.0000001' }, 'minimumDeposit'],
+    ['set-terms', { ...onTron, withdrawalFee: '0.0000001' }, 'withdrawalFee'],
+    ['set-terms', { ...onTron, withdrawalFee: '41' }, 'withdrawalFee'],
+    ['set-terms', { ...onTron, withdrawalFee: '-1' }, 'withdrawalFee'],
+    ['set-terms', { ...onTron, withdrawalMinimum: '0' }, 'withdrawalMinimum'],
+    ['set-terms', { ...onTron, withdrawalMinimum: '60001' }, 'withdrawalMinimum'],
+    ['set-terms', { ...onTron, withdrawalMaximum: '99999999999999999999' }, 'withdrawalMaximum'],
+    ['set-terms', { ...onTron, price: '1' }, 'price'],
+    ['set-confirmations', { network: 'TRON', confirmations: '12' }, 'network'],
+    ['set-confirmations', { network: 'XRP', confirmations: '12' }, 'network'],
+    ['set-confirmations', { network: 'TRC20', confirmations: '1' }, 'confirmations'],
+    ['set-confirmations', { network: 'TRC20', confirmations: '251' }, 'confirmations'],
+    ['set-confirmations', { network: 'TRC20', confirmations: '1e1' }, 'confirmations'],
+    ['list-coin', { ...LISTED, network: 'ERC20' }, 'contract'],
+    ['list-coin', { ...LISTED, network: 'TRON' }, 'network'],
+    ['list-coin', { ...LISTED, coin: 'ZED', network: 'ERC20' }, 'coin'],
+    ['list-coin', { ...LISTED, network: 'ERC20', withdrawalFee: '' }, 'withdrawalFee'],
   ];
   const { own } = rig.server.server.features.open.parameters;
   const before = (await own.parameters.history()).length;
-  const connected = await connectToServer<ReturnType<typeof networkCommands>>(rig.dataDir);
-  assert.ok(connected);
-  for (const [coin, network, field, value] of wrong) {
-    const asked = { coin, network, field, value, operator: 'owner' };
-    const { problem } = await connected.ask('funding/set-network', asked);
-    assert.notEqual(problem, null, Object.values(asked).join(' '));
-  }
-  for (const [network, value] of [
-    ['TRON', '12'],
-    ['XRP', '12'],
-    ['TRC20', '1'],
-    ['TRC20', '251'],
-    ['TRC20', '1e1'],
-  ] as const) {
-    const { problem } = await connected.ask('funding/set-confirmations', {
-      network,
-      value,
-      operator: 'owner',
+  const { headers } = await makeOperator(rig.server, 'wrong-terms', 'markets');
+  for (const [call, fields, field] of wrong) {
+    const path = call.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const asked = { ...fields, step: 'plan' };
+    const reply = await rig.server.post(`/operator/app/networks/${path}`, asked, { headers });
+    const what = `${call} ${JSON.stringify(fields)}`;
+    assert.deepEqual([reply.error, reply.field], ['request/invalid', field], what);
+    const chinese = await rig.server.post(`/operator/app/networks/${path}`, asked, {
+      headers,
+      language: 'zh-CN',
     });
-    assert.notEqual(problem, null, `${network} ${value}`);
+    assert.doesNotMatch(chinese.msg, /格式不正确/, `${what} has no Chinese`);
   }
-  const listing = { coin: 'BTC', network: 'ERC20', contract: '', symbol: null };
-  const terms = {
-    'minimum-deposit': '1',
-    'withdrawal-fee': '0',
-    'withdrawal-minimum': '1',
-    'withdrawal-maximum': '1',
-  };
-  const { problem } = await connected.ask('funding/plan-coin', { ...listing, terms });
-  assert.match(problem ?? '', /ERC20 is simulated in a demo/);
-  connected.close();
   assert.equal((await set('USDT', 'TRC20', 'withdrawal-fee', '41')).status, 1);
+  assert.equal((await set('USDT', 'TRC20', 'withdrawals', 'shut')).status, 2);
   assert.equal((await own.parameters.history()).length, before);
+});
+
+const LISTED = {
+  coin: 'BTC',
+  contract: '0xaA',
+  minimumDeposit: '1',
+  withdrawalFee: '0',
+  withdrawalMinimum: '1',
+  withdrawalMaximum: '1',
+};
+
+test('operators I1 operators I5 R16.5 one operator closes a way, two set terms, and both are only planned until then', async () => {
+  const people = await Promise.all([
+    makeOperator(rig.server, 'net-ann', 'markets'),
+    makeOperator(rig.server, 'net-ben', 'markets'),
+    makeOperator(rig.server, 'net-dan', 'auditor'),
+    makeOperator(rig.server, 'net-eve', 'support'),
+  ]);
+  const [ann, ben, dan, eve] = people as [TestOperator, TestOperator, TestOperator, TestOperator];
+  const ask = <T>({ headers }: TestOperator, path: string, input: object) =>
+    rig.server.post<T>(`/operator/app/${path}`, input, { headers });
+  const coinOf = async (by: TestOperator) => {
+    const { data } = await ask<{ coins: NetworkCoin[] }>(by, 'networks/getAll', {});
+    return data.coins.find(({ coin, network }) => coin === 'ETH' && network === 'ERC20')!;
+  };
+  const reason = 'its nodes are away for a day';
+  const act = (by: TestOperator, call: string, fields: object) =>
+    ask<ActAnswer>(by, `networks/${call}`, { reason, key: randomUUID(), step: 'do', ...fields });
+  const ether = { coin: 'ETH', network: 'ERC20' };
+  const way = { ...ether, way: 'withdrawals' };
+  const planned = await act(ann, 'closeCoin', { ...way, step: 'plan' });
+  assert.deepEqual(planned.data.effect, [{ what: 'Withdrawals', before: 'open', after: 'closed' }]);
+  for (const by of [dan, eve]) assert.equal((await act(by, 'closeCoin', way)).error, 'operators/not-allowed');
+  assert.equal((await ask(eve, 'networks/getAll', {})).error, 'operators/not-allowed');
+  assert.equal((await coinOf(dan)).withdrawals, true, 'a plan closes nothing');
+  assert.equal((await act(ann, 'closeCoin', way)).data.state, 'done');
+  assert.equal((await coinOf(dan)).withdrawals, false);
+  assert.equal((await act(ann, 'closeCoin', way)).error, 'operators/nothing-changes');
+  assert.equal((await act(ann, 'openCoin', way)).data.state, 'done');
+
+  const { withdrawalFee, withdrawalMinimum } = await coinOf(dan);
+  const asked = await act(ann, 'setTerms', { ...ether, withdrawalFee: '0.0015', withdrawalMinimum });
+  assert.deepEqual(asked.data.effect, [
+    { what: 'Fee out', before: `${withdrawalFee} ETH`, after: '0.0015 ETH' },
+  ]);
+  assert.equal(asked.data.state, 'asked');
+  assert.equal((await coinOf(dan)).withdrawalFee, withdrawalFee, 'it waits');
+  const agree = (by: TestOperator) =>
+    ask<ActAnswer>(by, 'operators/agreeToAct', { act: asked.data.act, reason });
+  assert.equal((await agree(ann)).error, 'operators/same-person');
+  assert.equal((await agree(ben)).data.state, 'done');
+  assert.equal((await coinOf(dan)).withdrawalFee, '0.0015');
+  const [version] = await rig.server.server.features.open.parameters.own.parameters.versionsOf(
+    'network.ERC20.ETH.withdrawal-fee',
+  );
+  assert.deepEqual([version?.operator, version?.second, version?.reason], ['net-ann', 'net-ben', reason]);
 });

@@ -7,11 +7,14 @@
  */
 import type { ChainCoinChanged } from '@glasshouse/core';
 import { formatDecimal, MAX_UNITS, parseDecimal } from '@glasshouse/money';
-import { isRefusal } from '@glasshouse/protocol';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
+import type { NetworkCoin, NetworkWay } from '@glasshouse/protocol/funding/networks-office';
 import type { ChainCoin, ChainDescription } from '../../contract/chain-parts.ts';
+import type { ActPlan, Doer, EffectWords, Words } from '../../contract/operator-acts.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
+import { invalidField } from '../../http/invalid-input.ts';
 import { KeyedMutex } from '../../http/keyed-mutex.ts';
 import { isName } from './chain-amounts.ts';
 import {
@@ -23,34 +26,46 @@ import {
   ofNetwork,
 } from './network-book.ts';
 
-const NETWORK_FIELDS = {
-  'minimum-deposit': null,
-  'withdrawal-fee': 'fee',
-  'withdrawal-minimum': 'minAmount',
-  'withdrawal-maximum': 'maxAmount',
-  withdrawals: null,
-  deposits: null,
+/** By the field of its act: the parameter, the term of the core if it is one, and its words. */
+export const COIN_TERMS = {
+  minimumDeposit: {
+    parameter: MINIMUM_DEPOSIT,
+    core: null,
+    words: { en: 'Smallest deposit', zh: '最小充币数量' },
+  },
+  withdrawalFee: { parameter: 'withdrawal-fee', core: 'fee', words: { en: 'Fee out', zh: '提币手续费' } },
+  withdrawalMinimum: {
+    parameter: 'withdrawal-minimum',
+    core: 'minAmount',
+    words: { en: 'Smallest withdrawal', zh: '最小提币数量' },
+  },
+  withdrawalMaximum: {
+    parameter: 'withdrawal-maximum',
+    core: 'maxAmount',
+    words: { en: 'Largest withdrawal', zh: '最大提币数量' },
+  },
 } as const;
-export type NetworkField = keyof typeof NETWORK_FIELDS;
-export type Direction = 'withdrawals' | 'deposits';
-
-export interface NetworkTerm {
-  /** '' for a term of the network itself. */
+export type CoinTerm = keyof typeof COIN_TERMS;
+export const COIN_TERM_NAMES = Object.keys(COIN_TERMS) as readonly CoinTerm[];
+/** As they were typed; what is absent stays. */
+export type AskedTerms = Readonly<Record<'coin' | 'network', string>> &
+  Partial<Readonly<Record<CoinTerm, string | undefined>>>;
+export interface AskedWay {
   readonly coin: string;
   readonly network: string;
-  readonly field: NetworkField | typeof CONFIRMATIONS | 'contract';
-  readonly value: string;
+  readonly way: NetworkWay;
 }
-/** As it was typed. */
-export type NetworkChange = Readonly<Record<'coin' | 'network' | 'field' | 'value' | 'operator', string>>;
-export type ConfirmationsChange = Readonly<Record<'network' | 'value' | 'operator', string>>;
 
 const OPEN = 'open';
 const CLOSED = 'closed';
+const WAYS: Readonly<Record<NetworkWay, Words>> = {
+  deposits: { en: 'Deposits', zh: '充币' },
+  withdrawals: { en: 'Withdrawals', zh: '提币' },
+};
+const STATES = { open: { en: 'open', zh: '开放' }, closed: { en: 'closed', zh: '关闭' } } as const;
 /** As the core bounds them. */
 const UNITS_MAX = Math.floor(MAX_UNITS / 4);
-const FIELDS = Object.keys(NETWORK_FIELDS) as NetworkField[];
-const isField = (text: string): text is NetworkField => Object.hasOwn(NETWORK_FIELDS, text);
+export const BY_VOUCHER = 'nobody watches this network: its deposits come by voucher';
 
 type Parts = Pick<Ports, 'catalogue' | 'networks' | 'sequencer' | 'parameters' | 'log'>;
 type WithdrawalBounds = Pick<ChainCoinChanged, 'fee' | 'minAmount' | 'maxAmount'>;
@@ -63,6 +78,8 @@ interface Known {
   readonly terms: ChainCoin;
   readonly there: Omit<ChainCoinChanged, 'type'>;
 }
+/** The units of each term that changes. */
+type Changes = ReadonlyMap<CoinTerm, number>;
 
 export class NetworkTerms {
   readonly #parts: Parts;
@@ -74,74 +91,80 @@ export class NetworkTerms {
   }
 
   /** What comes in or is asked for later; what is under way goes on. */
-  isOpen(network: string, coin: string, direction: Direction): boolean {
-    return this.#parts.parameters.lastSet(ofCoin(network, coin, direction)) !== CLOSED;
+  isOpen(network: string, coin: string, way: NetworkWay): boolean {
+    return this.#parts.parameters.lastSet(ofCoin(network, coin, way)) !== CLOSED;
   }
 
-  list(): NetworkTerm[] {
-    const ofNetworks = this.#parts.networks.all.flatMap(
-      ({ chain: network, family, confirmations }): NetworkTerm[] =>
-        family === null ? [] : [{ coin: '', network, field: CONFIRMATIONS, value: String(confirmations) }],
-    );
-    const ofCoins = this.#all().flatMap((known): NetworkTerm[] => {
-      const { coin, network, terms } = known;
-      const termOf = (field: NetworkTerm['field'], value: string): NetworkTerm => ({
+  list(): NetworkCoin[] {
+    return this.#all().map((known) => {
+      const { coin, network, on, terms } = known;
+      return {
         coin,
         network,
-        field,
-        value,
-      });
-      return [
-        ...(terms.contract === null ? [] : [termOf('contract', terms.contract)]),
-        ...FIELDS.filter((field) => field !== 'deposits' || isWatched(known)).map((field) =>
-          termOf(field, this.#valueOf(known, field)),
-        ),
-      ];
+        isWatched: isWatched(known),
+        contract: terms.contract,
+        deposits: this.isOpen(network, coin, 'deposits'),
+        withdrawals: this.isOpen(network, coin, 'withdrawals'),
+        minimumDeposit: valueOf(known, 'minimumDeposit'),
+        withdrawalFee: valueOf(known, 'withdrawalFee'),
+        withdrawalMinimum: valueOf(known, 'withdrawalMinimum'),
+        withdrawalMaximum: valueOf(known, 'withdrawalMaximum'),
+        confirmations: on.confirmations,
+      };
     });
-    return [...ofNetworks, ...ofCoins];
   }
 
-  /** What is wrong; null if deposits that are seen from now on need so many blocks. */
-  async setConfirmations({ network, value, operator }: ConfirmationsChange): Promise<string | null> {
-    const { networks, parameters, log } = this.#parts;
-    const family = networks.find(network)?.family;
-    if (family === undefined) return `there is no network ${network}`;
-    if (family === null) return `nobody watches ${network}: its deposits come by voucher`;
-    const count = confirmationsIn(value);
-    if (count === null) return `confirmations are a number from ${CONFIRMATIONS_RANGE.join(' to ')}`;
-    const done = await this.#work.run('terms', async () => {
-      const version = await parameters.record(ofNetwork(network, CONFIRMATIONS), String(count), operator);
-      log.warn(
-        { network, confirmations: count, operator, version },
-        'an operator has set a term of a network',
-      );
-      await networks.refresh();
-      return null;
-    });
-    return isRefusal(done) ? done.error : done;
+  planWay(asked: AskedWay, isOpening: boolean): ActPlan | Refusal {
+    const { way } = asked;
+    const known = this.#find(asked);
+    if (isRefusal(known)) return known;
+    if (way === 'deposits' && !isWatched(known)) return invalidField('network', BY_VOUCHER);
+    const { coin, network } = known;
+    const before = this.isOpen(network, coin, way) ? OPEN : CLOSED;
+    const after = isOpening ? OPEN : CLOSED;
+    return {
+      subject: subjectOf(known),
+      effect: before === after ? [] : [{ what: WAYS[way], before: STATES[before], after: STATES[after] }],
+      run: (by) =>
+        this.#inTurn(async () => {
+          await this.#parts.parameters.record(ofCoin(network, coin, way), after, by);
+          return null;
+        }),
+    };
   }
 
-  /** What is wrong; null if the value is in force now. */
-  async set(asked: NetworkChange): Promise<string | null> {
-    const done = await this.#work.run('terms', () => this.#set(asked));
-    return isRefusal(done) ? done.error : done;
+  planTerms(asked: AskedTerms): ActPlan | Refusal {
+    const known = this.#find(asked);
+    if (isRefusal(known)) return known;
+    const changes = changesOf(known, asked);
+    if (isRefusal(changes)) return changes;
+    return {
+      subject: subjectOf(known),
+      effect: effectOf(known, changes),
+      run: (by) => this.#inTurn(() => this.#setTerms(asked, by)),
+    };
   }
 
-  async #set(asked: NetworkChange): Promise<string | null> {
-    const { coin, network, field, value, operator } = asked;
-    const known = this.#all().find((one) => one.coin === coin && one.network === network);
-    if (known === undefined) return `${coin} is not on a network ${network}`;
-    if (!isField(field)) return `${field} is none of ${FIELDS.join(', ')}`;
-    const problem = problemOf(known, field, value);
-    if (problem !== null) return problem;
-    const { networks, parameters, log } = this.#parts;
-    const version = await parameters.record(ofCoin(network, coin, field), value, operator);
-    log.warn({ ...asked, version }, 'an operator has set a term of a network');
-    if (field === MINIMUM_DEPOSIT) await networks.refresh();
-    const missing = await this.#apply(known);
-    return missing === null
-      ? null
-      : `version ${version} is written, and not in force yet (${missing}): the server tries again each minute`;
+  planConfirmations(asked: { readonly network: string; readonly confirmations: string }): ActPlan | Refusal {
+    const { networks, parameters } = this.#parts;
+    const { network } = asked;
+    const on = networks.find(network);
+    if (on === undefined) return invalidField('network', 'not a network');
+    if (on.family === null) return invalidField('network', BY_VOUCHER);
+    const count = confirmationsIn(asked.confirmations);
+    if (count === null) return invalidField('confirmations', `from ${CONFIRMATIONS_RANGE.join(' to ')}`);
+    const what = { en: 'Confirmations of deposits seen from now on', zh: '此后充币所需确认数' };
+    const [before, after] = [String(on.confirmations), String(count)];
+    return {
+      subject: `network ${network}`,
+      effect: before === after ? [] : [{ what, before, after }],
+      run: (by) =>
+        this.#inTurn(async () => {
+          await parameters.record(ofNetwork(network, CONFIRMATIONS), after, by);
+          await networks.refresh();
+          return null;
+        }),
+    };
   }
 
   /** Brings into force what a crash has left undone. */
@@ -156,16 +179,28 @@ export class NetworkTerms {
     });
   }
 
+  async #inTurn(work: () => Promise<Refusal | null>): Promise<Refusal | null> {
+    return this.#work.run('terms', work);
+  }
+
+  /** Others may have changed the terms since it was planned. */
+  async #setTerms(asked: AskedTerms, by: Doer): Promise<Refusal | null> {
+    const known = this.#find(asked);
+    if (isRefusal(known)) return known;
+    const changes = changesOf(known, asked);
+    if (isRefusal(changes)) return changes;
+    const { networks, parameters } = this.#parts;
+    const { coin, network, decimals } = known;
+    for (const [term, units] of changes) {
+      const name = ofCoin(network, coin, COIN_TERMS[term].parameter);
+      await parameters.record(name, formatDecimal(units, decimals), by);
+    }
+    if (changes.has('minimumDeposit')) await networks.refresh();
+    return (await this.#apply(known)) === null ? null : { error: 'operators/not-in-force' };
+  }
+
   async #apply(known: Known): Promise<string | null> {
     const { there, decimals, network, coin } = known;
-    const set = Object.fromEntries(
-      FIELDS.flatMap((field) => {
-        const term = NETWORK_FIELDS[field];
-        const value =
-          term === null ? undefined : this.#parts.parameters.lastSet(ofCoin(network, coin, field));
-        return term === null || value === undefined ? [] : [[term, unitsIn(value, decimals) ?? there[term]]];
-      }),
-    ) as Partial<WithdrawalBounds>;
     const { chain, asset, restDecimals, costAsset, fee, minAmount, maxAmount } = there;
     const now = {
       type: 'define-chain-coin',
@@ -177,17 +212,22 @@ export class NetworkTerms {
       minAmount,
       maxAmount,
     } as const;
-    const wanted = { ...now, ...set };
+    const wanted: typeof now = { ...now };
+    for (const { parameter, core } of Object.values(COIN_TERMS)) {
+      const value =
+        core === null ? undefined : this.#parts.parameters.lastSet(ofCoin(network, coin, parameter));
+      if (core !== null && value !== undefined)
+        Object.assign(wanted, { [core]: unitsIn(value, decimals) ?? there[core] });
+    }
     const isSame = wanted.fee === fee && wanted.minAmount === minAmount && wanted.maxAmount === maxAmount;
     if (isSame) return null;
     return (await this.#parts.sequencer.submit(wanted, { owner: PLATFORM_OWNER })).error;
   }
 
-  #valueOf({ coin, network, decimals, terms, there }: Known, field: NetworkField): string {
-    const term = NETWORK_FIELDS[field];
-    if (term !== null) return formatDecimal(there[term], decimals);
-    if (field === MINIMUM_DEPOSIT) return terms.minDeposit;
-    return this.isOpen(network, coin, field as Direction) ? OPEN : CLOSED;
+  #find({ coin, network }: Readonly<Record<'coin' | 'network', string>>): Known | Refusal {
+    if (this.#parts.networks.find(network) === undefined) return invalidField('network', 'not a network');
+    const known = this.#all().find((one) => one.coin === coin && one.network === network);
+    return known ?? invalidField('coin', 'is not on this network');
   }
 
   #all(): Known[] {
@@ -205,8 +245,42 @@ export class NetworkTerms {
 }
 
 const nameOnly = ({ coin, network }: Known) => ({ coin, network });
+const subjectOf = ({ coin, network }: Known): string => `coin ${coin} on ${network}`;
 /** Deposits of others come by voucher. */
 const isWatched = ({ on }: Known): boolean => on.family !== null;
+
+function valueOf({ terms, there, decimals }: Known, term: CoinTerm): string {
+  const { core } = COIN_TERMS[term];
+  return core === null ? terms.minDeposit : formatDecimal(there[core], decimals);
+}
+
+/** What is asked for and different; a refusal names the field that does not fit. */
+function changesOf(known: Known, asked: AskedTerms): Changes | Refusal {
+  const { decimals, there } = known;
+  const changes = new Map<CoinTerm, number>();
+  for (const term of COIN_TERM_NAMES) {
+    const text = asked[term];
+    if (text === undefined) continue;
+    const units = unitsIn(text, decimals);
+    if (units === null) return invalidField(term, amountIn(known));
+    if (term === 'minimumDeposit' && units < 1) return invalidField(term, 'is not above 0');
+    if (units !== unitsIn(valueOf(known, term), decimals)) changes.set(term, units);
+  }
+  const unitsOf = (term: CoinTerm, now: number): number => changes.get(term) ?? now;
+  const bounds = {
+    fee: unitsOf('withdrawalFee', there.fee),
+    minAmount: unitsOf('withdrawalMinimum', there.minAmount),
+    maxAmount: unitsOf('withdrawalMaximum', there.maxAmount),
+  };
+  return boundsProblem(bounds, known) ?? changes;
+}
+
+const effectOf = (known: Known, changes: Changes): EffectWords[] =>
+  [...changes].map(([term, units]) => ({
+    what: COIN_TERMS[term].words,
+    before: `${valueOf(known, term)} ${known.coin}`,
+    after: `${formatDecimal(units, known.decimals)} ${known.coin}`,
+  }));
 
 /** Units of an amount as the core bounds them; null if the text is none. */
 export function unitsIn(value: string, decimals: number): number | null {
@@ -214,34 +288,24 @@ export function unitsIn(value: string, decimals: number): number | null {
   return typeof units === 'number' && units <= UNITS_MAX ? units : null;
 }
 
-/** Why a value cannot be set beside those that are in force; null if it can. */
-function problemOf(known: Known, field: NetworkField, value: string): string | null {
-  const { coin, network, decimals, there } = known;
-  const term = NETWORK_FIELDS[field];
-  if (field === MINIMUM_DEPOSIT) {
-    const least = unitsIn(value, decimals);
-    return least === null || least < 1
-      ? `${field} takes an amount of ${coin} above 0 with at most ${decimals} decimals`
-      : null;
-  }
-  if (term === null) {
-    if (field === 'deposits' && !isWatched(known))
-      return `nobody watches ${network}: its deposits come by voucher`;
-    return value === OPEN || value === CLOSED ? null : `${field} takes '${OPEN}' or '${CLOSED}'`;
-  }
-  const units = unitsIn(value, decimals);
-  if (units === null) return `${field} takes an amount of ${coin} with at most ${decimals} decimals`;
-  return boundsProblem({ ...there, [term]: units }, { coin, decimals });
+interface Counted {
+  readonly coin: string;
+  readonly decimals: number;
 }
+/** What an amount has to be. */
+export const amountIn = ({ coin, decimals }: Counted): string =>
+  `an amount of ${coin} up to ${formatDecimal(UNITS_MAX, decimals)}, with at most ${decimals} decimals`;
 
 /** Why fee and bounds of withdrawals do not fit together; null if they do. */
 export function boundsProblem(
   { fee, minAmount, maxAmount }: WithdrawalBounds,
-  { coin, decimals }: { readonly coin: string; readonly decimals: number },
-): string | null {
+  { coin, decimals }: Counted,
+): Refusal | null {
   const text = (of: number): string => `${formatDecimal(of, decimals)} ${coin}`;
-  if (minAmount < 1) return 'the minimum is above 0';
+  if (minAmount < 1) return invalidField('withdrawalMinimum', 'is not above 0');
   if (minAmount > maxAmount)
-    return `the minimum ${text(minAmount)} would be above the maximum ${text(maxAmount)}`;
-  return fee > minAmount ? `the fee ${text(fee)} would be above the minimum ${text(minAmount)}` : null;
+    return invalidField('withdrawalMinimum', `${text(minAmount)} is above the maximum ${text(maxAmount)}`);
+  return fee > minAmount
+    ? invalidField('withdrawalFee', `${text(fee)} is above the minimum ${text(minAmount)}`)
+    : null;
 }

@@ -3,6 +3,7 @@ import type { Feature } from '../../contract/feature.ts';
 import { Notifier } from './notifier.ts';
 import { mailNotices } from './mailing.ts';
 import { mailedKinds } from './mail-choices.ts';
+import { noticeOfficeHandlers } from './office.ts';
 import { noticesCommands } from './operating-commands.ts';
 import { tellOwners } from './owner-messages.ts';
 import { addNotice } from './queries.ts';
@@ -24,7 +25,7 @@ export const feature = {
       log,
     });
     return {
-      calls: noticesHandlers(ports),
+      calls: { ...noticesHandlers(ports), ...noticeOfficeHandlers(ports) },
       gives: {
         notices: {
           add: (userId, message, within) => addNotice(within ?? database, userId, message),
@@ -37,7 +38,7 @@ export const feature = {
           },
         },
       },
-      restingCommands: noticesCommands({ database, log }),
+      restingCommands: noticesCommands({ database }),
       start: () => notifier.start(),
       stop: () => notifier.stop(),
       keepUp: () => mailNotices({ database, mail, readersOf: (userIds) => ports.people.readersOf(userIds) }),

@@ -9,8 +9,7 @@ import type { NoticeDetail, NoticeRow } from '@glasshouse/protocol/notices';
 import { MAIL_DEFAULTS, MAIL_KINDS } from '@glasshouse/protocol/notices/kinds';
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { MESSAGES_OF_A_DAY_MAX } from './notifier.ts';
-import { noticesCommands } from './operating-commands.ts';
-import { addNotice } from './queries.ts';
+import { addNotice, publishNotice } from './queries.ts';
 
 const INDEX = '/bb/app/index';
 const ELSEWHERE = {
@@ -239,10 +238,7 @@ test('R2.31 R1.4 a notice of the platform is mailed once to those who chose it, 
   await server.server.database.query("update users set language = 'zh' where user_id = $1", [
     Number(reader.userId),
   ]);
-  const { database } = server.server;
-  const log = { warn: () => {} } as never;
-  await noticesCommands({ database, log })['notices/publish']({
-    operator: 'operator-1',
+  await publishNotice(server.server.database, {
     title: { en: 'Fees fall', zh: '手续费下调' },
     content: { en: 'From 1 December.', zh: '12 月 1 日起。' },
   });

@@ -3,14 +3,18 @@
  * running server.
  */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import type { PublishedNotice } from '@glasshouse/protocol/notices/office';
+import type { ActAnswer } from '@glasshouse/protocol/office-act';
 import type { NewMessage } from '../../contract/messages.ts';
 import { addNotice } from './queries.ts';
 import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
+import { makeOperator, type TestOperator } from '../../testing/operator.ts';
 
 const INDEX = '/bb/app/index';
 const TEXTS = [
@@ -32,6 +36,8 @@ after(async () => {
 });
 
 const command = commandOn('notices', () => dataDir);
+/** Of the newest one. */
+const numberOf = async () => /^\d+/.exec((await command('list')).output)?.[0] ?? '';
 
 interface Row {
   readonly id: string;
@@ -58,7 +64,7 @@ test('R7.4 R1.4 a notice of the platform reaches everybody in their language, vi
   assert.deepEqual(await latest(), []);
   const published = await command('publish', '--by', 'operator-1', ...TEXTS);
   assert.equal(published.status, 0, published.output);
-  const id = /Notice (\d+) is published/.exec(published.output)?.[1] ?? '';
+  const id = await numberOf();
   assert.deepEqual(
     (await latest()).map(({ title }) => title),
     ['Maintenance on Sunday'],
@@ -128,8 +134,8 @@ test('R7.4 R3.7 D0024 the numbers of messages are those of the rows, and cursors
   await Promise.all(
     ['message 3', 'message 12', 'message 12'].map((cause) => addNotice(database, userId, message(cause))),
   );
-  const published = await command('publish', '--by', 'operator-1', ...TEXTS);
-  const notice = /Notice (\d+) is published/.exec(published.output)?.[1] ?? '';
+  await command('publish', '--by', 'operator-1', ...TEXTS);
+  const notice = await numberOf();
 
   const sums = async () =>
     Promise.all(
@@ -171,4 +177,58 @@ test('R7.4 R3.7 D0024 the numbers of messages are those of the rows, and cursors
     [userId],
   );
   assert.deepEqual(rows, [{ messages: 13, unread: 0 }]);
+});
+
+test('operators I1 operators I4 R16.5 operators publish and withdraw in the office, by the name of the field that is wrong', async () => {
+  const [ann, dan, eve] = (await Promise.all([
+    makeOperator(server, 'notice-ann', 'markets'),
+    makeOperator(server, 'notice-dan', 'auditor'),
+    makeOperator(server, 'notice-eve', 'support'),
+  ])) as [TestOperator, TestOperator, TestOperator];
+  const ask = <T>({ headers }: TestOperator, call: string, input: object) =>
+    server.post<T>(`/operator/app/notices/${call}`, input, { headers });
+  const reason = 'as the owner has written it';
+  const act = (by: TestOperator, call: string, input: object) =>
+    ask<ActAnswer>(by, call, { step: 'do', reason, key: randomUUID(), ...input });
+  const texts = {
+    titleEn: 'A new pair',
+    titleZh: '新交易对',
+    textEn: 'NOVA/USDT opens.',
+    textZh: 'NOVA/USDT 即将开盘。',
+  };
+  const planned = await act(ann, 'publish', { ...texts, step: 'plan' });
+  assert.equal(planned.data.effect[0]?.after, 'A new pair');
+  assert.deepEqual(await latest(), [], 'a plan publishes nothing');
+  for (const by of [dan, eve]) assert.equal((await act(by, 'publish', texts)).error, 'operators/not-allowed');
+  assert.equal((await ask(eve, 'getPublished', {})).error, 'operators/not-allowed');
+  assert.equal((await act(ann, 'publish', texts)).data.state, 'done');
+  assert.equal((await latest('zh-CN'))[0]?.title, '新交易对');
+  const { list, totalRow } = (
+    await ask<{ list: PublishedNotice[]; totalRow: number }>(dan, 'getPublished', {})
+  ).data;
+  assert.equal(totalRow, 1);
+  const { notice, time: _time, ...shown } = list[0]!;
+  assert.deepEqual(shown, texts);
+
+  const wrong: readonly [fields: object, field: string][] = [
+    [{ titleEn: 'x'.repeat(121) }, 'titleEn'],
+    [{ titleZh: ' ' }, 'titleZh'],
+    [{ textEn: 'x'.repeat(10_001) }, 'textEn'],
+    [{ textZh: undefined }, 'textZh'],
+    [{ user: 7 }, 'user'],
+  ];
+  for (const [fields, field] of wrong) {
+    const reply = await act(ann, 'publish', { ...texts, ...fields, step: 'plan' });
+    assert.deepEqual([reply.error, reply.field], ['request/invalid', field]);
+  }
+  const reader = await server.register('told-alone');
+  const [welcome] = (await pageOf(reader)).list;
+  const ofOne = await act(ann, 'withdraw', { notice: 999_999 });
+  assert.deepEqual(
+    await act(ann, 'withdraw', { notice: welcome?.id }).then(({ error }) => error),
+    ofOne.error,
+  );
+  assert.equal(ofOne.error, 'request/not-found');
+  assert.equal((await act(ann, 'withdraw', { notice })).data.state, 'done');
+  assert.deepEqual(await latest(), []);
 });

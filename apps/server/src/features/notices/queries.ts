@@ -91,6 +91,13 @@ export async function withdrawNotice(database: Database, noticeId: number): Prom
   return removed.length === 1;
 }
 
+/** How many notices to everybody there are: few, so that they are counted. */
+export async function countPublished(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::bigint as count from notices where user_id is null`.execute(database.kysely);
+  return rows[0]?.count ?? 0;
+}
+
 /** The platform's notices, newest first. */
 export async function readPublished(
   database: Database,

@@ -1,4 +1,5 @@
 /** The calls of notices. */
+import type { CallName } from '@glasshouse/protocol';
 import { defineText } from '@glasshouse/texts';
 import type { Ports } from '../../contract/ports.ts';
 import type { Caller, FeatureHandlers, Language } from '../../http/handler.ts';
@@ -23,7 +24,9 @@ const NOT_YOU = defineText({
   zh: '如非本人操作，请立即冻结账户。冻结后所有登录将退出，API 密钥将停用，交易与提现将停止。',
 });
 
-export function noticesHandlers(ports: NoticesParts): FeatureHandlers<'notices'> {
+type PublicHandlers = Pick<FeatureHandlers<'notices'>, Extract<CallName, keyof FeatureHandlers<'notices'>>>;
+
+export function noticesHandlers(ports: NoticesParts): PublicHandlers {
   const { database } = ports;
   return {
     'notices/get-count': (_input, { userId }) => countUnread(database, userId),

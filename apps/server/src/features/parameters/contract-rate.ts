@@ -4,18 +4,28 @@
  * refusal leaves undone is done at the next start, or within a minute.
  */
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
-import { isRefusal, type RefusalName } from '@glasshouse/protocol';
+import { isRefusal, type Refusal, type RefusalName } from '@glasshouse/protocol';
 import type { Catalogue } from '../../contract/catalogue.ts';
+import type { Doer } from '../../contract/operator-acts.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';
 import { CONTRACT_TERMS } from '../../contract/terms-acts.ts';
+import type { ParameterDefinition } from './kept-parameters.ts';
 import type { Parameters } from './parameters.ts';
 
-export const RATE = 'contract_fee_rate';
+export const RATE = 'contract_fee_rate' as const;
 const RATE_DECIMALS = 6;
 /** A fee above a tenth of the stake is a typing error. */
 const RATE_MAX_PPM = 100_000;
+
+export const RATE_DEFINITION: ParameterDefinition = {
+  group: 'contracts',
+  title: { en: 'Fee of seconds contracts, share of the stake', zh: '秒合约手续费（占本金比例）' },
+  takes: `a share of the stake from 0 to ${formatDecimal(RATE_MAX_PPM, RATE_DECIMALS)}`,
+  isValid: (value) => ppmOf(value) !== null,
+  people: 2,
+};
 
 /**
  * `termsWork`: a definition has all terms of a pair, so the rate takes turns with the acts that set
@@ -25,12 +35,6 @@ export interface ContractRateParts extends Pick<Ports, 'termsWork'> {
   readonly parameters: Parameters;
   readonly catalogue: Catalogue;
   readonly sequencer: Pick<Sequencer, 'submit'>;
-}
-
-/** The version that was written, and why it is not in force on every pair; null if it is. */
-export interface RateSet {
-  readonly version: number;
-  readonly missing: RefusalName | null;
 }
 
 export class ContractRate {
@@ -45,19 +49,17 @@ export class ContractRate {
     return formatDecimal(this.#offers()[0]?.feeRatePpm ?? 0, RATE_DECIMALS);
   }
 
-  /** What is wrong with a value; null if it can be set. */
-  problemOf(value: string): string | null {
-    const most = formatDecimal(RATE_MAX_PPM, RATE_DECIMALS);
-    return ppmOf(value) === null ? `${RATE} takes a share of the stake from 0 to ${most}` : null;
-  }
-
-  /** Adds a version and brings it into force. The caller has checked the value. */
-  async set(value: string, operator: string): Promise<RateSet | RefusalName> {
+  /**
+   * Adds a version and brings it into force. The caller has checked the value. A version that is
+   * not in force on every pair yet is refused as such: it will be.
+   */
+  async set(value: string, by: Doer): Promise<Refusal | null> {
     const done = await this.#parts.termsWork.run(CONTRACT_TERMS, async () => {
-      const version = await this.#parts.parameters.record(RATE, value, operator);
-      return { version, missing: await this.#apply() };
+      await this.#parts.parameters.record(RATE, value, by);
+      return this.#apply();
     });
-    return isRefusal(done) ? done.error : done;
+    if (isRefusal(done)) return done;
+    return done === null ? null : { error: 'operators/not-in-force' };
   }
 
   /** Brings the last version into force where it is not yet. Returns why it could not. */

@@ -2,9 +2,10 @@
 import { OPERATIONS } from '@glasshouse/protocol';
 import type { AccountRules } from '@glasshouse/protocol/parameters';
 import type { Feature } from '../../contract/feature.ts';
-import type { Operators, Ports } from '../../contract/ports.ts';
+import type { Ports } from '../../contract/ports.ts';
 import { OWN_CHAT } from '../../values/chat-address.ts';
 import { ContractRate } from './contract-rate.ts';
+import { officeHandlers } from './office.ts';
 import { parameterCommands } from './operating-commands.ts';
 import { Parameters } from './parameters.ts';
 import { parametersHandlers } from './routes.ts';
@@ -13,30 +14,29 @@ export const feature = {
   gives: ['parameters'],
   open: (ports) => {
     const { config, catalogue, database, log } = ports;
-    const note: Operators['record'] = (act) => ports.operators.record(act);
-    const parameters = new Parameters(
-      { database, note },
-      {
-        customer_service_url: config.customerServiceUrl === '' ? OWN_CHAT : config.customerServiceUrl,
-        customer_service_email: config.customerServiceEmail,
-        support_hours: '',
-        identity_required_for: config.kycRequiredFor,
-      },
-    );
+    const parameters = new Parameters(database, {
+      customer_service_url: config.customerServiceUrl === '' ? OWN_CHAT : config.customerServiceUrl,
+      customer_service_email: config.customerServiceEmail,
+      support_hours: '',
+      identity_required_for: config.kycRequiredFor,
+    });
     const contractRate = new ContractRate({ ...ports, parameters });
     const settleRate = async () => {
       const error = await contractRate.settle();
       if (error !== null) log.error({ error }, 'the rate of contracts is not in force on every pair');
     };
     return {
-      calls: parametersHandlers({
-        ...config,
-        catalogue,
-        parameters,
-        accountRules: () => accountRulesOf(ports, parameters),
-      }),
+      calls: {
+        ...parametersHandlers({
+          ...config,
+          catalogue,
+          parameters,
+          accountRules: () => accountRulesOf(ports, parameters),
+        }),
+        ...officeHandlers({ operators: ports.operators, parameters, contractRate }),
+      },
       gives: { parameters },
-      commands: parameterCommands({ parameters, contractRate, log }),
+      commands: parameterCommands({ parameters, contractRate }),
       start: async () => {
         await parameters.load();
         await settleRate();

@@ -1,12 +1,11 @@
-/** The parameters that are kept as text: what each takes, and its value until one is set. */
+/**
+ * The parameters that are kept as text: what each is called and takes, its value until one is set,
+ * and how many people set it.
+ */
 import { parseDecimal } from '@glasshouse/money';
-import {
-  CLAIM_DROPPED,
-  CLAIM_PARAMETERS,
-  CLAIM_SHOWN,
-  WITHDRAWAL_CLAIM,
-  type ClaimParameter,
-} from '@glasshouse/protocol/parameters/claims';
+import { CLAIM_DROPPED, CLAIM_SHOWN, WITHDRAWAL_CLAIM } from '@glasshouse/protocol/parameters/claims';
+import type { ParameterGroup } from '@glasshouse/protocol/parameters/office';
+import type { Words } from '../../contract/operator-acts.ts';
 import {
   WITHDRAWAL_THRESHOLDS,
   type Threshold,
@@ -16,78 +15,167 @@ import { isChatAddress, OWN_CHAT } from '../../values/chat-address.ts';
 import { hoursIn } from '../../values/opening-hours.ts';
 import { IDENTITY_OPERATIONS, operationsIn } from '../../values/operation-list.ts';
 
-/** What a value has to be, in words; null if it is. */
-type Check = (value: string) => string | null;
+export interface ParameterDefinition {
+  readonly group: ParameterGroup;
+  readonly title: Words;
+  /** Of a number. */
+  readonly unit?: Words;
+  /** What a value has to be: a reason of a refused field, which is translated as those are. */
+  readonly takes: string;
+  readonly isValid: (value: string) => boolean;
+  /** 2 for what moves or risks money. */
+  readonly people: 1 | 2;
+  /** Absent: the configuration has it. */
+  readonly standard?: string;
+}
 
 const HOURS_MAX = 720;
+const USDT = 'USDT';
+const HOURS: Words = { en: 'hours', zh: '小时' };
 
-const shownOrDropped: Check = (value) =>
-  value === CLAIM_SHOWN || value === CLAIM_DROPPED ? null : `'${CLAIM_SHOWN}' or '${CLAIM_DROPPED}'`;
+const claim = (title: Words) =>
+  ({
+    group: 'claims',
+    title,
+    takes: `'${CLAIM_SHOWN}' or '${CLAIM_DROPPED}'`,
+    isValid: (value) => value === CLAIM_SHOWN || value === CLAIM_DROPPED,
+    people: 1,
+    standard: CLAIM_SHOWN,
+  }) as const satisfies ParameterDefinition;
 
 const LIMIT_DECIMALS = 6;
 /** Beyond it nothing is limited: a typing error. */
 const LIMIT_MAX_UNITS = 1e9 * 10 ** LIMIT_DECIMALS;
 /** Of all withdrawals that a user requests in any 24 hours. */
-const dailyLimit: Check = (value) => {
-  const units = parseDecimal(value, LIMIT_DECIMALS);
-  return typeof units === 'number' && units <= LIMIT_MAX_UNITS
-    ? null
-    : `an amount of USDT from 0 to 1000000000, with at most ${LIMIT_DECIMALS} decimals`;
+const dailyLimit = (title: Words, standard: string) =>
+  ({
+    group: 'accounts',
+    title,
+    unit: USDT,
+    takes: `an amount of USDT from 0 to 1000000000, with at most ${LIMIT_DECIMALS} decimals`,
+    isValid: (value) => {
+      const units = parseDecimal(value, LIMIT_DECIMALS);
+      return typeof units === 'number' && units <= LIMIT_MAX_UNITS;
+    },
+    people: 2,
+    standard,
+  }) as const satisfies ParameterDefinition;
+
+const UNITS: Readonly<Record<Threshold['unit'], Words>> = {
+  USDT,
+  hours: HOURS,
+  withdrawals: { en: 'withdrawals', zh: '笔提币' },
+  rules: { en: 'rules', zh: '条规则' },
 };
-
-const within =
-  ({ min, max, unit }: Threshold): Check =>
-  (value) =>
-    /^[1-9]\d{0,8}$/.test(value) && Number(value) >= min && Number(value) <= max
-      ? null
-      : `a whole number of ${unit} from ${min} to ${max}`;
-
-function each<N extends string, V, R>(of: Readonly<Record<N, V>>, make: (value: V) => R): Record<N, R> {
-  const entries = Object.entries<V>(of).map(([name, value]) => [name, make(value)]);
-  return Object.fromEntries(entries) as Record<N, R>;
-}
-
-type OwnDefault = ClaimParameter | ThresholdName | 'daily_limit_unverified' | 'daily_limit_verified';
-/** Of those that no setting of the configuration has. */
-export const DEFAULTS: Readonly<Record<OwnDefault, string>> = {
-  daily_limit_unverified: '2000',
-  daily_limit_verified: '50000',
-  claim_deposit_time: CLAIM_SHOWN,
-  claim_confirmations: CLAIM_SHOWN,
-  claim_market_cap: CLAIM_SHOWN,
-  claim_no_early_transfer: CLAIM_SHOWN,
-  [WITHDRAWAL_CLAIM]: '24',
-  ...each<ThresholdName, Threshold, string>(WITHDRAWAL_THRESHOLDS, ({ standard }) => String(standard)),
+const threshold = (name: ThresholdName, title: Words) => {
+  const { min, max, unit, standard }: Threshold = WITHDRAWAL_THRESHOLDS[name];
+  return {
+    group: 'risk',
+    title,
+    unit: UNITS[unit],
+    takes: `a whole number of ${unit} from ${min} to ${max}`,
+    isValid: (value: string) => /^[1-9]\d{0,8}$/.test(value) && Number(value) >= min && Number(value) <= max,
+    people: 2,
+    standard: String(standard),
+  } as const satisfies ParameterDefinition;
 };
 
 export const KEPT = {
-  customer_service_url: (value) =>
-    isChatAddress(value) ? null : `${OWN_CHAT}, an https address, or nothing`,
-  customer_service_email: (value) =>
-    value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'an e-mail address, or nothing',
-  support_hours: (value) =>
-    value === '' || hoursIn(value) !== null
-      ? null
-      : "hours of one day in UTC such as 'Mon-Fri 08:00-20:00', or nothing for always",
-  identity_required_for: (value) =>
-    operationsIn(value) === null
-      ? `names among ${IDENTITY_OPERATIONS.join(', ')}, with commas, or nothing`
-      : null,
-  daily_limit_unverified: dailyLimit,
-  daily_limit_verified: dailyLimit,
-  ...each<ThresholdName, Threshold, Check>(WITHDRAWAL_THRESHOLDS, within),
+  customer_service_url: {
+    group: 'support',
+    title: { en: 'Address of the chat', zh: '客服聊天地址' },
+    takes: `${OWN_CHAT}, an https address, or nothing`,
+    isValid: isChatAddress,
+    people: 1,
+  },
+  customer_service_email: {
+    group: 'support',
+    title: { en: 'E-mail of customer service', zh: '客服邮箱' },
+    takes: 'an e-mail address, or nothing',
+    isValid: (value) => value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+    people: 1,
+  },
+  support_hours: {
+    group: 'support',
+    title: { en: 'Hours of customer service, UTC', zh: '客服时间（UTC）' },
+    takes: "hours of one day in UTC such as 'Mon-Fri 08:00-20:00', or nothing for always",
+    isValid: (value) => value === '' || hoursIn(value) !== null,
+    people: 1,
+  },
+  identity_required_for: {
+    group: 'accounts',
+    title: { en: 'What needs a verified identity', zh: '需要身份认证的操作' },
+    takes: `names among ${IDENTITY_OPERATIONS.join(', ')}, with commas, or nothing`,
+    isValid: (value) => operationsIn(value) !== null,
+    people: 2,
+  },
+  daily_limit_unverified: dailyLimit(
+    { en: 'Withdrawals in 24 hours, not verified', zh: '24 小时提币限额（未认证）' },
+    '2000',
+  ),
+  daily_limit_verified: dailyLimit(
+    { en: 'Withdrawals in 24 hours, verified', zh: '24 小时提币限额（已认证）' },
+    '50000',
+  ),
+  withdrawal_large: threshold('withdrawal_large', {
+    en: 'Value from which one person approves',
+    zh: '需一人审核的提币金额',
+  }),
+  withdrawal_very_large: threshold('withdrawal_very_large', {
+    en: 'Value from which two people approve',
+    zh: '需两人审核的提币金额',
+  }),
+  withdrawal_daily_sum: threshold('withdrawal_daily_sum', {
+    en: 'Sum in 24 hours that needs an approval',
+    zh: '需审核的 24 小时提币总额',
+  }),
+  withdrawal_many: threshold('withdrawal_many', {
+    en: 'Withdrawals in 24 hours that need an approval',
+    zh: '需审核的 24 小时提币笔数',
+  }),
+  withdrawal_new_address: threshold('withdrawal_new_address', {
+    en: 'How long an address is new',
+    zh: '地址视为新地址的时长',
+  }),
+  withdrawal_new_device: threshold('withdrawal_new_device', {
+    en: 'How long a device is new',
+    zh: '设备视为新设备的时长',
+  }),
+  withdrawal_changed_credentials: threshold('withdrawal_changed_credentials', {
+    en: 'How long changed credentials count',
+    zh: '凭据变更后需审核的时长',
+  }),
+  withdrawal_rules_for_two: threshold('withdrawal_rules_for_two', {
+    en: 'Rules together that need two people',
+    zh: '同时触发即需两人审核的规则数',
+  }),
   // The claims of the marketing (R1.6), shown until an operator drops them.
-  ...(Object.fromEntries(CLAIM_PARAMETERS.map((name) => [name, shownOrDropped])) as Record<
-    (typeof CLAIM_PARAMETERS)[number],
-    Check
-  >),
-  [WITHDRAWAL_CLAIM]: (value) =>
-    value === CLAIM_DROPPED || (/^[1-9]\d{0,2}$/.test(value) && Number(value) <= HOURS_MAX)
-      ? null
-      : `whole hours from 1 to ${HOURS_MAX}, or '${CLAIM_DROPPED}'`,
-} as const satisfies Record<string, Check>;
+  claim_deposit_time: claim({ en: 'Claim: how long deposits take', zh: '宣传语：充币到账时间' }),
+  claim_confirmations: claim({ en: 'Claim: confirmations of deposits', zh: '宣传语：充币确认数' }),
+  claim_market_cap: claim({ en: 'Claim: market value of coins', zh: '宣传语：币种市值' }),
+  claim_no_early_transfer: claim({
+    en: 'Claim: no transfer before the end',
+    zh: '宣传语：到期前不可转让',
+  }),
+  [WITHDRAWAL_CLAIM]: {
+    group: 'claims',
+    title: { en: 'Claim: how long withdrawals take', zh: '宣传语：提币到账时间' },
+    unit: HOURS,
+    takes: `whole hours from 1 to ${HOURS_MAX}, or '${CLAIM_DROPPED}'`,
+    isValid: (value) =>
+      value === CLAIM_DROPPED || (/^[1-9]\d{0,2}$/.test(value) && Number(value) <= HOURS_MAX),
+    people: 1,
+    standard: '24',
+  },
+} as const satisfies Record<string, ParameterDefinition>;
 
 export type KeptParameter = keyof typeof KEPT;
 export const KEPT_PARAMETERS = Object.keys(KEPT) as readonly KeptParameter[];
 /** Those whose first value the configuration has. */
-export type ConfiguredParameter = Exclude<KeptParameter, OwnDefault>;
+export type ConfiguredParameter = {
+  [N in KeptParameter]: (typeof KEPT)[N] extends { readonly standard: string } ? never : N;
+}[KeptParameter];
+
+/** What a parameter is; undefined: it is none of those that are kept. */
+export const definitionOf = (name: string): ParameterDefinition | undefined =>
+  Object.hasOwn(KEPT, name) ? KEPT[name as KeptParameter] : undefined;

@@ -3,21 +3,24 @@
  * beside a running server, and values that look right and are not.
  */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import type { ActAnswer } from '@glasshouse/protocol/office-act';
+import type { OfficeParameter, ParameterVersion } from '@glasshouse/protocol/parameters/office';
 import { Catalogue } from '../../contract/catalogue.ts';
 import { KeyedMutex } from '../../http/keyed-mutex.ts';
-import { createLog } from '../../process/log.ts';
 import type { Answer } from '../../pipeline/answer.ts';
 import type { Sequencer } from '../../contract/sequencer.ts';
-import { commandOn } from '../../testing/command.ts';
+import { commandByTwo } from '../../testing/command.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import { makeOperator, type TestOperator } from '../../testing/operator.ts';
 import { ContractRate } from './contract-rate.ts';
-import { parameterCommands } from './operating-commands.ts';
 import { Parameters } from './parameters.ts';
 
+const OWNER = { operator: 'owner', second: null, reason: '' };
 let server: TestServer;
 let dataDir: string;
 const start = () => startTestServer({ dataDir, env: { KYC_QUICK: 'off' } });
@@ -30,7 +33,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const command = commandOn('parameters', () => dataDir);
+const command = commandByTwo('parameters', () => dataDir);
 const set = (name: string, value: string) => command('set', name, value, '--by', 'owner');
 const asked = async (paramName: string) =>
   (await server.get<{ valueName: string }>(`/bb/app/paramter/getParamListByKeyName?paramName=${paramName}`))
@@ -47,13 +50,14 @@ test('R16.4 R16.5 R4.8 a parameter is in the log and in force at once, also afte
   assert.match(output, /customer_service_email = help@exchange\.example/);
   assert.match(output, /contract_fee_rate = 0\.003/);
   const { audit } = server.server.features.open.operators.own;
-  const noted = await audit.actsOf('machine/set-parameter', 9);
+  const noted = await audit.actsOf('parameters/set', 9);
   assert.deepEqual(
-    noted.map(({ subject, detail }) => `${subject} ${detail}`),
+    noted.map(({ act, subject, detail }) => `${act} ${subject} ${/\S+$/.exec(detail)?.[0]}`),
     [
-      'customer_service_email help@exchange.example',
-      'contract_fee_rate 0.003',
-      'customer_service_url https://chat.example/embed',
+      'parameters/set-text parameter customer_service_email help@exchange.example',
+      'parameters/set agreed parameter contract_fee_rate 0.003',
+      'parameters/set asked parameter contract_fee_rate 0.003',
+      'parameters/set-text parameter customer_service_url https://chat.example/embed',
     ],
   );
   await server.close();
@@ -82,7 +86,7 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
     return running.pipeline.submit(given, options);
   };
   const rate = new ContractRate({ parameters, catalogue, termsWork, sequencer: { submit } });
-  await assert.rejects(rate.set('0.0041', 'owner'), /the machine is off/);
+  await assert.rejects(rate.set('0.0041', OWNER), /the machine is off/);
   assert.deepEqual(told, [true, true, true]);
   assert.deepEqual(rates(), new Set([4_100, before]));
   const refusing = { submit: async () => ({ error: 'request/busy' }) as Answer };
@@ -100,10 +104,7 @@ test('R16.5 R4.8 a rate whose setting breaks off between two pairs has its versi
     termsWork,
   };
   const contractRate = new ContractRate(restarted);
-  const commands = parameterCommands({ ...restarted, contractRate, log: createLog('silent') });
-  const asked = { name: 'contract_fee_rate', value: '0.002', operator: 'owner' };
-  const { problem } = await commands['parameters/set'](asked);
-  assert.match(problem ?? '', /version \d+ is written, and not in force on every pair yet/);
+  assert.deepEqual(await contractRate.set('0.002', OWNER), { error: 'operators/not-in-force' });
   await server.server.features.keepUp();
   assert.deepEqual(rates(), new Set([2_000]), 'within a minute');
 });
@@ -138,7 +139,7 @@ test('R16.5 R6.2 what needs a verified identity changes at once, for new request
   for (const wrong of ['trade,settings', 'trade;withdraw', 'all']) {
     const { status, output } = await set('identity_required_for', wrong);
     assert.equal(status, 1, wrong);
-    assert.match(output, /identity_required_for takes names among trade, speculate/);
+    assert.match(output, /Check value: names among trade, speculate/);
   }
   assert.equal((await set('identity_required_for', '')).status, 0);
   assert.deepEqual(await told(), []);
@@ -173,19 +174,104 @@ test('R16.5 R13.5 values that no policy of pages can name, and hours that are no
     assert.equal(parameters.problemOf('customer_service_url', value), null, value);
   assert.equal(parameters.problemOf('customer_service_email', ''), null, 'as before it was set');
   // One that an earlier version took.
-  await parameters.record('customer_service_url', 'http://chat.example/embed', 'owner');
-  const note = async (): Promise<void> => {};
-  const loaded = new Parameters(
-    { database: server.server.database, note },
-    {
-      customer_service_url: '/chat/',
-      customer_service_email: '',
-      support_hours: '',
-      identity_required_for: '',
-    },
-  );
+  await parameters.record('customer_service_url', 'http://chat.example/embed', OWNER);
+  const loaded = new Parameters(server.server.database, {
+    customer_service_url: '/chat/',
+    customer_service_email: '',
+    support_hours: '',
+    identity_required_for: '',
+  });
   await loaded.load();
   assert.equal(loaded.get('customer_service_url'), '/chat/');
   for (const value of ['2', '0.0000001', 'x'])
     assert.equal((await set('contract_fee_rate', value)).status, 1, value);
+});
+
+interface Asked {
+  readonly name: string;
+  readonly value: string;
+  readonly step?: 'plan';
+}
+type Input = Readonly<Record<string, unknown>> & { readonly language?: string };
+
+test('operators I1 operators I5 R16.5 two people set what moves money, one sets texts, by the name of the field that is wrong', async () => {
+  const [ann, ben, cat, dan] = (await Promise.all(
+    (['admin', 'admin', 'markets', 'auditor'] as const).map((role, at) =>
+      makeOperator(server, `param-${['ann', 'ben', 'cat', 'dan'][at]}`, role),
+    ),
+  )) as [TestOperator, TestOperator, TestOperator, TestOperator];
+  const eve = await makeOperator(server, 'param-eve', 'support');
+  const ask = <T>({ headers }: TestOperator, path: string, { language = 'en-US', ...input }: Input) =>
+    server.post<T>(`/operator/app/${path}`, input, { headers, language });
+  const reason = 'as the owner has decided';
+  const set = (by: TestOperator, call: 'set' | 'setText', asked: Asked) =>
+    ask<ActAnswer>(by, `parameters/${call}`, { step: 'do', reason, key: randomUUID(), ...asked });
+  const row = async (name: string, language = 'en-US') => {
+    const { data } = await ask<{ parameters: OfficeParameter[] }>(dan, 'parameters/getAll', { language });
+    return data.parameters.find((one) => one.name === name)!;
+  };
+  const limit = { name: 'daily_limit_verified', value: '60000.5' };
+  const planned = await set(cat, 'set', { ...limit, step: 'plan' });
+  assert.deepEqual(planned.data.effect, [
+    { what: 'Withdrawals in 24 hours, verified', before: '50000 USDT', after: '60000.5 USDT' },
+  ]);
+  for (const by of [dan, eve]) assert.equal((await set(by, 'set', limit)).error, 'operators/not-allowed');
+  assert.equal((await ask(eve, 'parameters/getAll', {})).error, 'operators/not-allowed');
+  assert.equal(
+    (await ask(eve, 'parameters/getHistory', { name: limit.name })).error,
+    'operators/not-allowed',
+  );
+  const asked = await set(cat, 'set', limit);
+  assert.equal(asked.data.state, 'asked');
+  assert.equal((await row(limit.name)).value, '50000', 'it waits');
+  const agree = (by: TestOperator) =>
+    ask<ActAnswer>(by, 'operators/agreeToAct', { act: asked.data.act, reason: 'looked at it' });
+  assert.equal((await agree(cat)).error, 'operators/same-person');
+  assert.equal((await agree(ben)).data.state, 'done');
+  const { value, standard, people, changed } = await row(limit.name);
+  assert.deepEqual([value, standard, people], ['60000.5', '50000', 2]);
+  assert.deepEqual([changed?.operator, changed?.second, changed?.reason], ['param-cat', 'param-ben', reason]);
+
+  const hours = { name: 'support_hours', value: 'Mon-Fri 08:00-20:00' };
+  assert.equal((await set(cat, 'setText', hours)).error, 'operators/not-allowed', 'it only asks');
+  assert.equal((await set(ann, 'setText', hours)).data.state, 'done');
+  assert.equal((await set(ann, 'setText', hours)).error, 'operators/nothing-changes');
+  assert.equal((await set(ann, 'setText', { ...hours, value: '' })).data.effect[0]?.after, 'empty');
+  const { data } = await ask<{ versions: ParameterVersion[] }>(dan, 'parameters/getHistory', {
+    name: hours.name,
+  });
+  assert.deepEqual(
+    data.versions.map((one) => one.value),
+    ['', hours.value],
+  );
+  assert.match((await row(hours.name, 'zh-CN')).title, /客服时间/);
+
+  const wrong: readonly [call: 'set' | 'setText', asked: Asked, field: string][] = [
+    ['setText', limit, 'name'],
+    ['set', hours, 'name'],
+    ['set', { name: 'price_of_btc', value: '1' }, 'name'],
+    ['set', { name: 'constructor', value: '1' }, 'name'],
+    ['set', { name: 'daily_limit_verified', value: '-1' }, 'value'],
+    ['set', { name: 'withdrawal_many', value: '101' }, 'value'],
+    ['set', { name: 'withdrawal_new_device', value: '721' }, 'value'],
+    ['set', { name: 'withdrawal_large', value: '0' }, 'value'],
+    ['set', { name: 'contract_fee_rate', value: '0.2' }, 'value'],
+    ['set', { name: 'identity_required_for', value: 'all' }, 'value'],
+    ['setText', { name: 'support_hours', value: 'always' }, 'value'],
+    ['setText', { name: 'claim_market_cap', value: 'hidden' }, 'value'],
+    ['setText', { name: 'claim_withdrawal_hours', value: '24.5' }, 'value'],
+    ['setText', { name: 'customer_service_email', value: 'nobody' }, 'value'],
+    ['setText', { name: 'customer_service_url', value: 'javascript:alert(1)' }, 'value'],
+    ['setText', { name: 'customer_service_url', value: `https://${'a'.repeat(300)}.example` }, 'value'],
+  ];
+  for (const [call, fields, field] of wrong) {
+    const input = { ...fields, step: 'plan', language: 'zh-CN' };
+    const reply = await ask<ActAnswer>(ann, `parameters/${call}`, input);
+    assert.deepEqual([reply.error, reply.field], ['request/invalid', field], JSON.stringify(fields));
+    assert.doesNotMatch(reply.msg, /格式不正确/, `${JSON.stringify(fields)} has no Chinese`);
+  }
+  const { data: all } = await ask<{ parameters: OfficeParameter[] }>(dan, 'parameters/getAll', {
+    language: 'zh-CN',
+  });
+  for (const { name, takes } of all.parameters) assert.doesNotMatch(takes, /格式不正确/, name);
 });

@@ -3,69 +3,67 @@
  * value is in force. The rate of contracts is a term of the core (`contract-rate.ts`).
  */
 import type { Operation } from '@glasshouse/protocol';
-import type { Operators } from '../../contract/ports.ts';
+import { PARAMETER_LENGTH_MAX, type ParameterVersion } from '@glasshouse/protocol/parameters/office';
+import type { Selectable } from 'kysely';
+import type { Doer } from '../../contract/operator-acts.ts';
 import type { Database } from '../../db/database.ts';
 import { operationsIn } from '../../values/operation-list.ts';
 import {
-  DEFAULTS,
-  KEPT,
+  definitionOf,
   KEPT_PARAMETERS,
   type ConfiguredParameter,
   type KeptParameter,
 } from './kept-parameters.ts';
+import type { ParametersTable } from './tables.ts';
 
-export interface ParameterVersion {
-  readonly version: number;
-  readonly name: string;
-  readonly value: string;
-  readonly operator: string;
-  readonly timeMs: number;
-}
-
-const LENGTH_MAX = 300;
 const LISTED_MAX = 200;
+const VERSIONS_MAX = 50;
 
 export class Parameters {
   readonly #database: Database;
-  /** Adds to the log of operators. */
-  readonly #note: Operators['record'];
-  readonly #defaults: Readonly<Record<KeptParameter, string>>;
-  readonly #set = new Map<string, string>();
+  readonly #configured: Readonly<Record<ConfiguredParameter, string>>;
+  readonly #set = new Map<string, ParameterVersion>();
   /** The list of operations as it was read last. */
   #identity: { readonly text: string; readonly operations: ReadonlySet<Operation> } = {
     text: '',
     operations: new Set(),
   };
 
-  constructor(
-    { database, note }: { readonly database: Database; readonly note: Operators['record'] },
-    configured: Readonly<Record<ConfiguredParameter, string>>,
-  ) {
+  constructor(database: Database, configured: Readonly<Record<ConfiguredParameter, string>>) {
     this.#database = database;
-    this.#note = note;
-    this.#defaults = { ...DEFAULTS, ...configured };
+    this.#configured = configured;
   }
 
   async load(): Promise<void> {
     const rows = await this.#database.reads
       .selectFrom('parameters')
       .distinctOn('name')
-      .select(['name', 'value'])
+      .selectAll()
       .orderBy('name')
       .orderBy('version', 'desc')
       .execute();
     // A value that an earlier version took, and this one does not, is not in force.
-    for (const { name, value } of rows)
-      if (!Object.hasOwn(KEPT, name) || this.problemOf(name, value) === null) this.#set.set(name, value);
+    for (const row of rows)
+      if (definitionOf(row.name)?.isValid(row.value) !== false) this.#set.set(row.name, versionOf(row));
   }
 
   /** The value of the last version; undefined if none was set. */
   lastSet(name: string): string | undefined {
-    return this.#set.get(name);
+    return this.#set.get(name)?.value;
+  }
+
+  /** The last version; null if none was set. */
+  lastVersion(name: string): ParameterVersion | null {
+    return this.#set.get(name) ?? null;
+  }
+
+  /** In force until one is set. */
+  standardOf(name: KeptParameter): string {
+    return definitionOf(name)?.standard ?? this.#configured[name as ConfiguredParameter];
   }
 
   get(name: KeptParameter): string {
-    return this.#set.get(name) ?? this.#defaults[name];
+    return this.lastSet(name) ?? this.standardOf(name);
   }
 
   needsIdentity(operation: Operation): boolean {
@@ -74,42 +72,52 @@ export class Parameters {
     return this.#identity.operations.has(operation);
   }
 
-  /** What is wrong with a value; null if it can be set. */
+  /** What is wrong with a value, such as 'at most 300 characters'; null if it can be set. */
   problemOf(name: string, value: string): string | null {
-    const check = KEPT[name as KeptParameter] as (typeof KEPT)[KeptParameter] | undefined;
-    if (check === undefined || !Object.hasOwn(KEPT, name))
-      return `${name} is none of ${KEPT_PARAMETERS.join(', ')}`;
-    if (value.length > LENGTH_MAX) return `a value has at most ${LENGTH_MAX} characters`;
-    const expected = check(value);
-    return expected === null ? null : `${name} takes ${expected}`;
+    const definition = definitionOf(name);
+    if (definition === undefined) return `one of ${KEPT_PARAMETERS.join(', ')}`;
+    if (value.length > PARAMETER_LENGTH_MAX) return `at most ${PARAMETER_LENGTH_MAX} characters`;
+    return definition.isValid(value) ? null : definition.takes;
   }
 
-  /** Adds a version, first to the log of operators. The caller has checked the value. */
-  async record(name: string, value: string, operator: string): Promise<number> {
-    await this.#note({ operator, act: 'machine/set-parameter', subject: name, detail: value });
-    const { version } = await this.#database.kysely
+  /** Adds a version. The caller has checked the value, and its act is in the log of operators. */
+  async record(name: string, value: string, { operator, second, reason }: Doer): Promise<number> {
+    const row = await this.#database.kysely
       .insertInto('parameters')
-      .values({ name, value, operator, time_ms: Date.now() })
-      .returning('version')
+      .values({ name, value, operator, second, reason, time_ms: Date.now() })
+      .returningAll()
       .executeTakeFirstOrThrow();
-    this.#set.set(name, value);
-    return version;
+    this.#set.set(name, versionOf(row));
+    return row.version;
   }
 
-  /** Newest first. */
-  async history(): Promise<readonly ParameterVersion[]> {
-    const rows = await this.#database.reads
+  /** Of all parameters, newest first. */
+  history(): Promise<readonly Selectable<ParametersTable>[]> {
+    return this.#database.reads
       .selectFrom('parameters')
       .selectAll()
       .orderBy('version', 'desc')
       .limit(LISTED_MAX)
       .execute();
-    return rows.map(({ version, name, value, operator, time_ms: timeMs }) => ({
-      version,
-      name,
-      value,
-      operator,
-      timeMs,
-    }));
+  }
+
+  /** Of one, newest first. */
+  async versionsOf(name: string): Promise<readonly ParameterVersion[]> {
+    const rows = await this.#database.reads
+      .selectFrom('parameters')
+      .selectAll()
+      .where('name', '=', name)
+      .orderBy('version', 'desc')
+      .limit(VERSIONS_MAX)
+      .execute();
+    return rows.map(versionOf);
   }
 }
+
+const versionOf = ({
+  value,
+  time_ms: time,
+  operator,
+  second,
+  reason,
+}: Selectable<ParametersTable>): ParameterVersion => ({ value, time, operator, second, reason });

@@ -4,6 +4,7 @@
  */
 import type { DefineSecondsContract } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
+import type { CallName } from '@glasshouse/protocol';
 import type { AccountRules } from '@glasshouse/protocol/parameters';
 import type { Catalogue, NamedMarket } from '../../contract/catalogue.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
@@ -20,7 +21,12 @@ export interface ParametersOptions {
 
 const RATE_DECIMALS = 6;
 
-export function parametersHandlers(options: ParametersOptions): FeatureHandlers<'parameters'> {
+type PublicHandlers = Pick<
+  FeatureHandlers<'parameters'>,
+  Extract<CallName, keyof FeatureHandlers<'parameters'>>
+>;
+
+export function parametersHandlers(options: ParametersOptions): PublicHandlers {
   const refusals = new Serialised(JSON.stringify(publishedRefusals()));
   const limits = new Serialised(JSON.stringify(publishedLimits(options.rateLimitFactor)));
   return {

@@ -7,6 +7,8 @@ export interface ParametersTable {
   value: string;
   operator: string;
   time_ms: number;
+  reason: string;
+  second: string | null;
 }
 
 declare module '../../db/schema.ts' {

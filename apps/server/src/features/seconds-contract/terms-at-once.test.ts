@@ -69,9 +69,9 @@ test('R16.5 R4.8 durations that one operator sets survive the rate that another 
   const rate = new ContractRate({ ...parts, parameters });
   const answers = await Promise.all([
     commands['seconds-contract/set-durations']({ durations: [DURATION], operator: 'ada' }),
-    rate.set('0.0041', 'bob'),
+    rate.set('0.0041', { operator: 'bob', second: null, reason: '' }),
   ]);
-  assert.deepEqual(answers, [{ problem: null }, { version: 1, missing: null }]);
+  assert.deepEqual(answers, [{ problem: null }, null]);
   const { durations, feeRatePpm } = offer();
   assert.deepEqual([durations.map(({ seconds }) => seconds), feeRatePpm], [[45], 4_100]);
 });

@@ -38,4 +38,10 @@ export const refusals = {
     en: 'This act is no longer waiting',
     zh: '该操作已不在等待',
   },
+  'operators/not-in-force': {
+    code: 2707,
+    kind: 'transient',
+    en: 'It is written, and not in force everywhere yet: the server tries again each minute',
+    zh: '已写入，但尚未全部生效：服务器每分钟重试一次',
+  },
 } as const satisfies Record<string, RefusalText>;

@@ -1,0 +1,23 @@
+/** Rows of a list that is read whole. */
+import type { Rows } from './useRows.ts';
+
+interface WholeQuery {
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** `list`: what is left of it by the filters. */
+export function wholeRows<Row>(query: WholeQuery, list: readonly Row[]): Rows<Row> {
+  return {
+    list,
+    total: list.length,
+    isPending: query.isPending,
+    isOld: false,
+    error: query.error,
+    hasMore: false,
+    isLoadingMore: false,
+    more: () => undefined,
+    retry: () => query.refetch(),
+  };
+}

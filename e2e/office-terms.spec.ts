@@ -1,0 +1,148 @@
+/**
+ * Goal: operators set a parameter in two, close a network and publish a notice in one, on screens
+ * that follow by themselves; a visitor reads the notice. Method: real Chromium, a context for each;
+ * axe.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { nightly } from './nightly.ts';
+import { openOffice } from './page-models/office.ts';
+import { TestServer } from './server.ts';
+
+const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WORDS = {
+  'en-US': {
+    limit: 'Withdrawals in 24 hours, not verified',
+    value: 'Value',
+    set: 'Set the parameter: ask a second person',
+    agree: 'Agree, then it is done',
+    reason: 'Reason',
+    waits: /Act \d+ waits for a second person/,
+    history: 'History',
+    close: 'Close it',
+    closed: 'closed',
+    write: 'Write a notice',
+    titles: ['Title in English', 'Title in Chinese'],
+    bodies: ['Text in English', 'Text in Chinese'],
+    preview: 'Preview',
+    publish: 'Publish to everybody',
+    withdraw: 'Withdraw for everybody',
+    nothing: 'Nothing is published',
+  },
+  'zh-CN': {
+    limit: '24 小时提币限额（未认证）',
+    value: '值',
+    set: '设置参数：提交复核',
+    agree: '同意并执行',
+    reason: '理由',
+    waits: /操作 \d+ 等待第二人复核/,
+    history: '历史',
+    close: '关闭',
+    closed: '关闭',
+    write: '撰写公告',
+    titles: ['英文标题', '中文标题'],
+    bodies: ['英文正文', '中文正文'],
+    preview: '预览',
+    publish: '向所有人发布',
+    withdraw: '对所有人撤回',
+    nothing: '尚未发布公告',
+  },
+} as const;
+const REASON = 'As the owner has decided it';
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await TestServer.start();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+async function expectClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)}`)).toEqual([]);
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
+  const options = language === 'en-US' ? {} : nightly('in English');
+  const words = WORDS[language];
+  const reasonOf = (page: Page) => page.getByLabel(words.reason, { exact: true });
+
+  test(`R16.5 D0054 two operators set a parameter, ${language}`, options, async ({ browser }) => {
+    const [one, two] = await Promise.all([
+      openOffice(browser, server, { operator: `terms-one-${at}`, language }),
+      openOffice(browser, server, { operator: `terms-two-${at}`, language }),
+    ]);
+    const amount = ['2345.5', '3456.5'][at]!;
+    await Promise.all([one, two].map((page) => page.goto(`${server.url}/operator/parameters`)));
+    await rowOf(one, words.limit).click();
+    await one.getByLabel(words.value, { exact: true }).fill('-1');
+    await expect(one.getByText(/1000000000/).first()).toBeVisible();
+    await one.getByLabel(words.value, { exact: true }).fill(amount);
+    await reasonOf(one).fill(REASON);
+    await expectClean(one);
+    await one.getByRole('button', { name: words.set, exact: true }).click();
+    await expect(one.getByRole('status').filter({ hasText: words.waits })).toBeVisible();
+    await expect(rowOf(two, words.limit)).not.toContainText(amount);
+
+    const second = await two.context().newPage();
+    await second.goto(`${server.url}/operator/acts`);
+    await rowOf(second, 'daily_limit_unverified').click();
+    await reasonOf(second).fill(REASON);
+    await second.getByRole('button', { name: words.agree }).click();
+    await expect(rowOf(two, words.limit)).toContainText(`${amount} USDT`);
+    await expect(rowOf(one, words.limit)).toContainText(`${amount} USDT`);
+    await expect(one.getByRole('heading', { name: words.history })).toBeVisible();
+    await expect(one.getByText(`terms-one-${at}, terms-two-${at}: ${REASON}`)).toBeVisible();
+  });
+
+  test(`R5.7 R16.5 D0054 one operator closes a way of a network, ${language}`, options, async ({
+    browser,
+  }) => {
+    const page = await openOffice(browser, server, { operator: `terms-net-${at}`, language });
+    const place = ['USDT BEP20', 'LTC LTC'][at]!;
+    await page.goto(`${server.url}/operator/networks`);
+    await rowOf(page, place).click();
+    await reasonOf(page).fill(REASON);
+    await expectClean(page);
+    await page.getByRole('button', { name: words.close, exact: true }).click();
+    await expect(rowOf(page, place)).toContainText(words.closed);
+    const [currency, chain] = place.split(' ');
+    const { data } = (await (
+      await page.request.post(`${server.url}/bb/app/funding/getTerms`, { data: {} })
+    ).json()) as { data: { list: { currency: string; chain: string; status: string }[] } };
+    const row = data.list.find((each) => each.currency === currency && each.chain === chain);
+    expect(row?.status).toBe('closed');
+  });
+
+  test(`R7.4 R1.4 D0054 an operator publishes a notice, which a visitor reads, ${language}`, options, async ({
+    browser,
+    page,
+  }) => {
+    const office = await openOffice(browser, server, { operator: `terms-notice-${at}`, language });
+    await office.goto(`${server.url}/operator/notices`);
+    await office.getByRole('main').getByText(words.nothing).waitFor();
+    await office.getByRole('button', { name: words.write }).click();
+    await office.getByLabel(words.titles[0], { exact: true }).fill('Maintenance on Sunday');
+    await office.getByLabel(words.titles[1], { exact: true }).fill('周日系统维护');
+    await office.getByLabel(words.bodies[0], { exact: true }).fill('Orders stay on the book.');
+    await office.getByLabel(words.bodies[1], { exact: true }).fill('委托保留在订单簿中。');
+    await reasonOf(office).fill(REASON);
+    await office.getByRole('button', { name: words.preview, exact: true }).click();
+    await expect(office.getByRole('article').first()).toContainText('Orders stay on the book.');
+    await expectClean(office);
+    await office.getByRole('button', { name: words.publish, exact: true }).click();
+    await expect(rowOf(office, 'Maintenance on Sunday')).toBeVisible();
+    await page.goto(`${server.url}/pc/main`);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.getByText('Maintenance on Sunday').click();
+    await expect(page.getByText('Orders stay on the book.')).toBeVisible();
+
+    await rowOf(office, 'Maintenance on Sunday').click();
+    await reasonOf(office).fill(REASON);
+    await office.getByRole('button', { name: words.withdraw, exact: true }).click();
+    await expect(office.getByText(words.nothing)).toBeVisible();
+  });
+}
