@@ -27,6 +27,8 @@ import { RepliesPage } from './RepliesPage.tsx';
 import { useSelf } from './self.ts';
 import { language } from './texts.ts';
 import { queueSearch } from './withdrawals/search.ts';
+import { treasurySearch } from './treasury/search.ts';
+import { TreasuryPage } from './treasury/TreasuryPage.tsx';
 import { WithdrawalsPage } from './withdrawals/WithdrawalsPage.tsx';
 
 /** Redirects to the first page that the operator's role may open. */
@@ -77,6 +79,12 @@ const routes = [
     path: '/notices',
     validateSearch: noticesSearch,
     component: NoticesPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/treasury',
+    validateSearch: treasurySearch,
+    component: TreasuryPage,
   }),
   createRoute({ getParentRoute: () => root, path: '/acts', validateSearch: actsSearch, component: ActsPage }),
   createRoute({
