@@ -2313,6 +2313,7 @@ export interface Texts {
   'verify.sides.back': null;
   'verify.sides.front': null;
   'verify.skipped': null;
+  'verify.staff': null;
   'verify.states.0': null;
   'verify.states.1': null;
   'verify.states.2': null;

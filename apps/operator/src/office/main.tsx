@@ -10,6 +10,8 @@ import { ActsPage } from './acts/ActsPage.tsx';
 import { AuditPage } from './AuditPage.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 import { Shell } from './frame/Shell.tsx';
+import { IdentityPage } from './identity/IdentityPage.tsx';
+import { caseSearch } from './identity/search.ts';
 import { InboxPage } from './InboxPage.tsx';
 import { inboxSearch } from './inbox-search.ts';
 import { LedgerPage } from './ledger/LedgerPage.tsx';
@@ -26,6 +28,8 @@ import { ParametersPage } from './parameters/ParametersPage.tsx';
 import { RepliesPage } from './RepliesPage.tsx';
 import { useSelf } from './self.ts';
 import { language } from './texts.ts';
+import { voucherSearch } from './vouchers/search.ts';
+import { VouchersPage } from './vouchers/VouchersPage.tsx';
 import { queueSearch } from './withdrawals/search.ts';
 import { treasurySearch } from './treasury/search.ts';
 import { TreasuryPage } from './treasury/TreasuryPage.tsx';
@@ -48,6 +52,18 @@ const routes = [
     path: '/withdrawals',
     validateSearch: queueSearch,
     component: WithdrawalsPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/identity',
+    validateSearch: caseSearch,
+    component: IdentityPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/vouchers',
+    validateSearch: voucherSearch,
+    component: VouchersPage,
   }),
   createRoute({ getParentRoute: () => root, path: '/replies', component: RepliesPage }),
   createRoute({

@@ -4,10 +4,12 @@
  */
 import { isPermitted, type OperatorRole, type Permission } from '@glasshouse/protocol/operator-roles';
 import {
+  ArrowDownToLine,
   ArrowUpFromLine,
   BookOpenText,
   CandlestickChart,
   Headset,
+  IdCard,
   LayoutDashboard,
   Link2,
   Megaphone,
@@ -47,6 +49,8 @@ export interface PageEntry {
 export const PAGES = [
   { to: '/inbox', text: 'inbox', icon: Headset, group: 'work', permission: 'chats/act', letter: 'C' },
   { to: '/withdrawals', text: 'withdrawals', icon: ArrowUpFromLine, group: 'work', permission: 'withdrawals/look', letter: 'W' },
+  { to: '/identity', text: 'identityPage', icon: IdCard, group: 'work', permission: 'identity/look', letter: 'I' },
+  { to: '/vouchers', text: 'vouchersPage', icon: ArrowDownToLine, group: 'work', permission: 'vouchers/look', letter: 'V' },
   { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', permission: 'replies/act', letter: 'R' },
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard, group: 'work', permission: null, letter: 'D' },
   { to: '/markets', text: 'markets', icon: CandlestickChart, group: 'exchange', permission: 'markets/look', letter: 'M' },

@@ -78,6 +78,7 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'the pair is delisted before': '交易对在此之前下架',
   '8 to 64 letters, digits, - or _': '须为 8 至 64 位字母、数字、- 或 _',
   '10 to 500 characters': '须为 10 至 500 个字符',
+  'a transaction of it pays once: 0': '该网络的一笔交易只有一次付款：须为 0',
   'not a network': '没有此网络',
   'is not on this network': '该网络不支持此币种',
   'is not above 0': '须大于 0',
@@ -108,6 +109,7 @@ const REASONS_WITH_VALUES_ZH: readonly (readonly [RegExp, string])[] = [
   [/^from (\S+:\d\d) to (\S+:\d\d)$/, '须在 $1 至 $2 之间'],
   [/^from (\d+) to (\d+) symbols$/, '须为 $1 至 $2 个交易对'],
   [/^8 to (\d+) characters, the first a letter$/, '8 至 $1 个字符，首位为字母'],
+  [/^(\d+) hexadecimal digits$/, '须为 $1 位十六进制数字'],
   [
     /^an amount of (\S+) from (\d+) to (\d+), with at most (\d+) decimals$/,
     '须为 $2 至 $3 的 $1 数量，最多 $4 位小数',

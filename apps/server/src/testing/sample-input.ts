@@ -113,7 +113,11 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'wallet/export-for-taxes': { form: 'koinly' },
   'wallet/get-record-postings': { kind: 'order' },
   'wallet/transfer': { type: 1 },
+  'kyc/get-photo': { side: 'front' },
+  'kyc/reject': { rejection: 'expired' },
   'kyc/upload-photo': { side: 'front' },
+  'vouchers/approve': { txid: 'ab'.repeat(32) },
+  'vouchers/reject': { rejection: 'not-found' },
   'wallet/get-totals': { kind: 'fill' },
 };
 

@@ -23,6 +23,10 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'withdrawals/approve': 'act_approveWithdrawal',
   'withdrawals/reject': 'act_rejectWithdrawal',
   'withdrawals/settle': 'act_settleWithdrawal',
+  'kyc/approve': 'act_approveCase',
+  'kyc/reject': 'act_rejectCase',
+  'vouchers/approve': 'act_approveVoucher',
+  'vouchers/reject': 'act_rejectVoucher',
 };
 
 /** An act without words here is shown by the name of its call. */

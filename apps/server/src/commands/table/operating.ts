@@ -49,10 +49,10 @@ export const OPERATING: readonly Command[] = [
     usage: [
       'list',
       'show ID --by NAME --to FOLDER',
-      'approve ID --by NAME --txid T --amount A [--output N]',
-      'reject ID --by NAME --reason REASON [--seen A] [--note TEXT]',
+      'approve ID --txid T --amount A [--output N] [--reason TEXT] [--dry-run] --by NAME',
+      'reject ID --rejection REASON --reason TEXT [--seen A] [--note TEXT] [--dry-run] --by NAME',
     ],
-    notes: `'show' writes the picture to a folder that only its owner can read, and records the view. Two people approve, each with the transfer as they found it. ${BY_SERVER} ${DONE}`,
+    notes: `'show' writes the picture to a folder that only its owner can read, and records the view. Two people approve, each with the transfer as they found it. The owner reads --rejection and --note, operators --reason. '--dry-run' only says what would happen. ${BY_SERVER} ${DONE}`,
     document: 'docs/operating/vouchers.md',
   },
   {
@@ -62,10 +62,10 @@ export const OPERATING: readonly Command[] = [
     usage: [
       'list',
       'show CASE --by NAME --to FOLDER',
-      'approve CASE --by NAME',
-      'reject CASE --by NAME --reason REASON [--note TEXT]',
+      'approve CASE [--reason TEXT] [--dry-run] --by NAME',
+      'reject CASE --rejection REASON --reason TEXT [--note TEXT] [--dry-run] --by NAME',
     ],
-    notes: `'show' writes the photos to a folder that only its owner can read, and records the view. ${BY_EITHER} ${DONE}`,
+    notes: `'show' writes the photos to a folder that only its owner can read, and records the view. The user reads --rejection and --note, operators --reason. '--dry-run' only says what would happen. ${BY_SERVER} ${DONE}`,
     document: 'docs/features/kyc.md',
   },
   {

@@ -23,8 +23,6 @@ export type QueueView = (typeof QUEUE_VIEWS)[number];
 /** 'approved': it is paid, by the payer or by hand. */
 export const QUEUE_STATES = ['waiting', 'approved', 'finished', 'rejected', 'cancelled'] as const;
 export type QueueState = (typeof QUEUE_STATES)[number];
-/** Counts of the queue go no further. */
-export const COUNTED_MAX = 10_000;
 
 const id = { id: whole(1, Number.MAX_SAFE_INTEGER) };
 
@@ -69,7 +67,7 @@ const getQueue = defineOperatorCall({
     ...listPage(2),
   }),
   data: listed(queueRow).extend({
-    /** However it is filtered, and not beyond COUNTED_MAX; `totalRow` neither. */
+    /** However it is filtered, and not beyond 10,000; `totalRow` neither. */
     counts: z.object({ waiting: z.number().int(), uncertain: z.number().int(), today: z.number().int() }),
     /** When the withdrawal that waits longest was requested; null: none waits. */
     oldestTime: timeMs.nullable(),
