@@ -31,6 +31,8 @@ import { language } from './texts.ts';
 import { voucherSearch } from './vouchers/search.ts';
 import { VouchersPage } from './vouchers/VouchersPage.tsx';
 import { queueSearch } from './withdrawals/search.ts';
+import { treasurySearch } from './treasury/search.ts';
+import { TreasuryPage } from './treasury/TreasuryPage.tsx';
 import { WithdrawalsPage } from './withdrawals/WithdrawalsPage.tsx';
 
 /** Redirects to the first page that the operator's role may open. */
@@ -93,6 +95,12 @@ const routes = [
     path: '/notices',
     validateSearch: noticesSearch,
     component: NoticesPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/treasury',
+    validateSearch: treasurySearch,
+    component: TreasuryPage,
   }),
   createRoute({ getParentRoute: () => root, path: '/acts', validateSearch: actsSearch, component: ActsPage }),
   createRoute({

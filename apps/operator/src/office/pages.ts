@@ -17,6 +17,7 @@ import {
   Network,
   SlidersHorizontal,
   UsersRound,
+  Vault,
   type LucideIcon,
 } from 'lucide-react';
 import type { TextKey } from './texts.ts';
@@ -53,6 +54,7 @@ export const PAGES = [
   { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', permission: 'replies/act', letter: 'R' },
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard, group: 'work', permission: null, letter: 'D' },
   { to: '/markets', text: 'markets', icon: CandlestickChart, group: 'exchange', permission: 'markets/look', letter: 'M' },
+  { to: '/treasury', text: 'treasury', icon: Vault, group: 'money', permission: 'treasury/look', letter: 'T' },
   { to: '/ledger', text: 'ledger', icon: BookOpenText, group: 'money', permission: 'ledger/look', letter: 'L' },
   { to: '/networks', text: 'networks', icon: Network, group: 'exchange', permission: 'markets/look', letter: 'N' },
   { to: '/parameters', text: 'parameters', icon: SlidersHorizontal, group: 'exchange', permission: 'parameters/look', letter: 'E' },

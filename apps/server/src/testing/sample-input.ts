@@ -109,6 +109,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'spot/amend-order': { clientOrderId: '' },
   'spot/cancel-order': { clientOrderId: '' },
   'spot/get-order': { clientOrderId: '' },
+  'treasury/move-capital': { from: 'treasury', to: 'fees' },
   'wallet/export-for-taxes': { form: 'koinly' },
   'wallet/get-record-postings': { kind: 'order' },
   'wallet/transfer': { type: 1 },

@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'parameters/set-text': 'act_setText',
   'notices/publish': 'act_publishNotice',
   'notices/withdraw': 'act_withdrawNotice',
+  'treasury/move-capital': 'act_moveCapital',
   'withdrawals/approve': 'act_approveWithdrawal',
   'withdrawals/reject': 'act_rejectWithdrawal',
   'withdrawals/settle': 'act_settleWithdrawal',

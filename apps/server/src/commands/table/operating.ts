@@ -181,13 +181,13 @@ export const OPERATING: readonly Command[] = [
     module: `${FOLDER}/treasury.ts`,
     usage: [
       'list',
-      'move --from ACCOUNT --to ACCOUNT --coin COIN --amount AMOUNT --by NAME',
+      'move --from ACCOUNT --to ACCOUNT --coin COIN --amount AMOUNT [--reason TEXT] [--dry-run] --by NAME',
       'pay-out --coin COIN --network NETWORK --address ADDRESS --amount AMOUNT [--memo MEMO] --by NAME',
       'waiting',
       'approve ID --by NAME',
       'refuse ID --note TEXT [--nothing-was-sent] --by NAME',
     ],
-    notes: `'list' shows the treasury, the fees it has earned, each reserve, which has the name of its product, with what is promised of it, and what the market maker has ('maker'). 'move' takes what no promise has frozen; the maker's coins come from the treasury and go back there, but for those that its quotes hold. 'pay-out' asks to send coins of the treasury to an address: another person approves, or anybody refuses; 'waiting' lists those that are open. What people pay by hand is settled as a withdrawal is. ${BY_SERVER} ${DONE}`,
+    notes: `'list' shows the treasury, the fees it has earned, each reserve, which has the name of its product, with what is promised of it, and what the market maker has ('maker'). 'move' takes what no promise has frozen, once a second person agrees ('acts'); the maker's coins come from the treasury and go back there, but for those that its quotes hold. 'pay-out' asks to send coins of the treasury to an address: another person approves, or anybody refuses; 'waiting' lists those that are open. What people pay by hand is settled as a withdrawal is. ${BY_SERVER} ${DONE}`,
     document: 'docs/decisions/0036-capital-moves-by-name.md',
   },
   {
