@@ -97,12 +97,14 @@ function Open({ voucher, place, onClose }: OpenProps) {
   );
 }
 
+const useOwnName = (): string => useSelf().data?.name ?? '';
+
 /** What an act on it stands on. */
 const versionOf = ({ state, approvals }: VoucherQueueRow): string => `${state} ${approvals}`;
 
 function useApproval(voucher: OfficeVoucher, mayDecide: boolean) {
   const { t } = useTexts();
-  const own = useSelf().data?.name ?? '';
+  const own = useOwnName();
   const [found, setFound] = useState(NOTHING_FOUND);
   const [reason, setReason] = useState('');
   const { id } = voucher;
@@ -154,7 +156,7 @@ const hasNamed = ({ named }: OfficeVoucher, operator: string): boolean =>
 
 function Finders({ voucher }: { readonly voucher: OfficeVoucher }) {
   const { t } = useTexts();
-  const own = useSelf().data?.name ?? '';
+  const own = useOwnName();
   const { course, named, state } = voucher;
   const names = new Set(named.flatMap(({ operators }) => operators));
   const agreed = course
