@@ -5,4 +5,8 @@
 export * as operators from './features/operators/index.ts';
 export * as markets from './features/market/office.ts';
 export * as withdrawals from './features/funding/office.ts';
+export * as people from './features/identity/office.ts';
+export * as peopleBalances from './features/wallet/office.ts';
+export * as peopleOrders from './features/spot/office.ts';
+export * as peopleMessages from './features/notices/office.ts';
 export * as desk from './features/support/desk.ts';

@@ -22,13 +22,14 @@ import { CoinListing } from './coin-listing.ts';
 import { NetworkBook } from './network-book.ts';
 import { NetworkTerms } from './network-terms.ts';
 import { networkCommands } from './operating-commands.ts';
-import { countRecords, listHandlers } from './routes.ts';
+import { countRecords, listHandlers, personListHandlers } from './routes.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { thresholdsOf } from './risk-thresholds.ts';
 import { fundingSeeds } from './seeds.ts';
 import { fundingNotifications } from './notifications.ts';
 import { withdrawalActHandlers } from './office/acts.ts';
 import { withdrawalReadHandlers } from './office/detail.ts';
+import { ownersIn } from './office/owners.ts';
 import { WithdrawalActs, type InTurn } from './withdrawals/act.ts';
 import { VALUE_DECIMALS, type LimitLevel } from './withdrawals/decide.ts';
 import { WithdrawalExchange } from './withdrawals/exchange.ts';
@@ -66,6 +67,7 @@ const product: Product<'funding'> = {
 };
 
 export const feature = {
+  gives: ['funding'],
   open: (ports) => {
     const openings = new NetworkTerms(ports);
     const listing = new CoinListing(ports);
@@ -77,11 +79,13 @@ export const feature = {
       calls: {
         'funding/get-claims': () => claims.current(),
         ...listHandlers(ports),
+        ...personListHandlers(ports),
         ...depositHandlers({ ...ports, openings }),
         ...withdrawalHandlers(withdrawals),
         ...withdrawalReadHandlers({ ...ports, ...withdrawals, note }),
         ...withdrawalActHandlers(withdrawals, ports.operators),
       },
+      gives: { funding: { ownersOf: ownersIn(ports.database) } },
       endpoints: fundingEndpoints({ ...ports, openings, ...withdrawals }),
       commands: {
         ...listingCommands(operated),

@@ -1,5 +1,6 @@
 /** The feature notices: messages to owners, which of them come by mail, and public notices. */
 import type { Feature } from '../../contract/feature.ts';
+import { messagesOf } from './office.ts';
 import { Notifier } from './notifier.ts';
 import { mailNotices } from './mailing.ts';
 import { mailedKinds } from './mail-choices.ts';
@@ -24,7 +25,10 @@ export const feature = {
       log,
     });
     return {
-      calls: noticesHandlers(ports),
+      calls: {
+        ...noticesHandlers(ports),
+        'people/get-messages': messagesOf(ports),
+      },
       gives: {
         notices: {
           add: (userId, message, within) => addNotice(within ?? database, userId, message),

@@ -17,6 +17,7 @@ import { countLedger } from './ledger-list.ts';
 import { accountOpener } from './open-accounts.ts';
 import { balanceEvents } from './program-events.ts';
 import { walletEndpoints } from './programs/endpoints.ts';
+import { balancesOf } from './office.ts';
 import { postingRowOf, readLastPostings } from './queries.ts';
 import { checkHouseDays, checkStatementDays } from './statement-projection.ts';
 import { walletHandlers } from './routes.ts';
@@ -61,7 +62,7 @@ export const feature = {
     const { config, database, sequencer, catalogue } = ports;
     const isDemo = config.mode === 'demo';
     return {
-      calls: walletHandlers(ports),
+      calls: { ...walletHandlers(ports), 'people/get-balances': balancesOf(ports) },
       endpoints: walletEndpoints(ports),
       programEvents: balanceEvents(catalogue),
       gives: {

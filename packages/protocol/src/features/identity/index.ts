@@ -112,6 +112,7 @@ export const login = defineCall({
     'identity/google-code-missing',
     'identity/google-code-wrong',
     'identity/google-code-locked',
+    'identity/login-frozen',
   ],
   summary: 'Opens a session',
   input: z.object({
