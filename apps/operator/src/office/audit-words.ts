@@ -9,6 +9,8 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^chat #?(?<chat>\d+) of a visitor$/, 'subject_visitor'],
   [/^chat #?(?<chat>\d+) of user (?<user>\d+)$/, 'subject_user'],
   [/^withdrawal (?<id>\d+) of user (?<user>\d+)$/, 'subject_withdrawal'],
+  [/^user (?<user>\d+)$/, 'user'],
+  [/^(?<count>\d+) users$/, 'subject_users'],
   [/^pay-out (?<id>\d+)$/, 'subject_payOut'],
   [/^pair (?<pair>.+)$/, 'subject_pair'],
   [/^operator (?<name>.+)$/, 'subject_operator'],

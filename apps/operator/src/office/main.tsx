@@ -15,6 +15,8 @@ import { inboxSearch } from './inbox-search.ts';
 import { marketsSearch } from './markets/markets-search.ts';
 import { MarketsPage } from './markets/MarketsPage.tsx';
 import { firstPageOf } from './pages.ts';
+import { peopleSearch } from './people/people-search.ts';
+import { PeoplePage } from './people/PeoplePage.tsx';
 import { RepliesPage } from './RepliesPage.tsx';
 import { useSelf } from './self.ts';
 import { language } from './texts.ts';
@@ -38,6 +40,12 @@ const routes = [
     path: '/withdrawals',
     validateSearch: queueSearch,
     component: WithdrawalsPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/people',
+    validateSearch: peopleSearch,
+    component: PeoplePage,
   }),
   createRoute({ getParentRoute: () => root, path: '/replies', component: RepliesPage }),
   createRoute({

@@ -10,6 +10,7 @@ import {
   LayoutDashboard,
   Link2,
   MessageSquareText,
+  UserRound,
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
@@ -44,6 +45,7 @@ export const PAGES = [
   { to: '/withdrawals', text: 'withdrawals', icon: ArrowUpFromLine, group: 'work', permission: 'withdrawals/look', letter: 'W' },
   { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', permission: 'replies/act', letter: 'R' },
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard, group: 'work', permission: null, letter: 'D' },
+  { to: '/people', text: 'people_title', icon: UserRound, group: 'customers', permission: 'people/look', letter: 'P' },
   { to: '/markets', text: 'markets', icon: CandlestickChart, group: 'exchange', permission: 'markets/look', letter: 'M' },
   { to: '/acts', text: 'acts', icon: UsersRound, group: 'control', permission: null, letter: 'S' },
   { to: '/audit', text: 'audit', icon: Link2, group: 'control', permission: 'log/look', letter: 'A' },

@@ -13,6 +13,10 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'withdrawals/approve': 'act_approveWithdrawal',
   'withdrawals/reject': 'act_rejectWithdrawal',
   'withdrawals/settle': 'act_settleWithdrawal',
+  'people/freeze': 'act_freezePart',
+  'people/unfreeze': 'act_unfreezePart',
+  'people/end-sessions': 'act_endSessions',
+  'people/set-purchase': 'act_setPurchase',
 };
 
 /** An act without words here is shown by the name of its call. */
