@@ -11,6 +11,7 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^withdrawal (?<id>\d+) of user (?<user>\d+)$/, 'subject_withdrawal'],
   [/^case (?<id>\d+) of user (?<user>\d+)$/, 'subject_case'],
   [/^voucher (?<id>\d+) of user (?<user>\d+)$/, 'subject_voucher'],
+  [/^(?<count>\d+) users$/, 'subject_users'],
   [/^pay-out (?<id>\d+)$/, 'subject_payOut'],
   [/^pair (?<pair>.+)$/, 'subject_pair'],
   [/^coin (?<coin>\S+) on (?<network>\S+)$/, 'subject_networkCoin'],

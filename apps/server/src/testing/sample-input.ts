@@ -132,8 +132,11 @@ const OF_OPERATORS = {
   cancelOnly: true,
   chat: 1,
   cost: '0',
+  find: '1',
   isTaking: true,
   key: 'sample-key',
+  kind: 'trading',
+  mayPurchase: false,
   name: 'sample-operator',
   on: 4_000_000_000_000,
   output: 0,
@@ -142,6 +145,7 @@ const OF_OPERATORS = {
   rejection: 'law',
   step: 'plan',
   title: 'Sample',
+  user: 1000,
 };
 
 export function sampleInput(call: Call): Record<string, unknown> {

@@ -27,6 +27,10 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'kyc/reject': 'act_rejectCase',
   'vouchers/approve': 'act_approveVoucher',
   'vouchers/reject': 'act_rejectVoucher',
+  'people/freeze': 'act_freezePart',
+  'people/unfreeze': 'act_unfreezePart',
+  'people/end-sessions': 'act_endSessions',
+  'people/set-purchase': 'act_setPurchase',
 };
 
 /** An act without words here is shown by the name of its call. */

@@ -222,8 +222,9 @@ export const OPERATING: readonly Command[] = [
     name: 'sessions',
     summary: 'end the sessions of a user, or of everybody',
     module: `${FOLDER}/sessions.ts`,
-    usage: ['end USER --by NAME', 'end all --by NAME'],
-    notes: `USER is a number. A running server on DATA_DIR ends them at once, open streams too; without one the database is opened. Exit code 0: done; 2: it could not run.`,
+    usage: ['end USER --by NAME [--reason TEXT] [--dry-run]', 'end all --by NAME'],
+    notes: `USER is a number: an act as in the back office, which a running server on DATA_DIR does at once, open streams too; the user finds it in the account's history. Those of everybody also end without a server. Exit code 0: done; 1: refused; 2: it could not run.`,
+    document: 'docs/operating/back-office.md',
   },
   {
     name: 'api-keys',
@@ -236,8 +237,11 @@ export const OPERATING: readonly Command[] = [
     name: 'purchase',
     summary: 'who may buy products and subscribe',
     module: `${FOLDER}/purchase.ts`,
-    usage: ['allow USER --by NAME', 'stop USER --by NAME'],
-    notes: `USER is a number. Everybody may, until it is stopped. It holds at once, the user is told, and what was bought goes on. ${BY_SERVER} Exit code 0: changed; 1: it was so, or there is no such user; 2: it could not run.`,
+    usage: [
+      'allow USER --by NAME [--reason TEXT] [--dry-run]',
+      'stop USER --by NAME [--reason TEXT] [--dry-run]',
+    ],
+    notes: `USER is a number. Everybody may, until it is stopped. An act as in the back office: it holds at once, the user is told, and what was bought goes on. ${BY_SERVER} Exit code 0: changed; 1: it was so, or there is no such user; 2: it could not run.`,
     document: 'docs/operating/back-office.md',
   },
   {
