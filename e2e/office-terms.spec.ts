@@ -98,51 +98,54 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
     await expect(one.getByText(`terms-one-${at}, terms-two-${at}: ${REASON}`)).toBeVisible();
   });
 
-  test(`R5.7 R16.5 D0054 one operator closes a way of a network, ${language}`, options, async ({
-    browser,
-  }) => {
-    const page = await openOffice(browser, server, { operator: `terms-net-${at}`, language });
-    const place = ['USDT BEP20', 'LTC LTC'][at]!;
-    await page.goto(`${server.url}/operator/networks`);
-    await rowOf(page, place).click();
-    await reasonOf(page).fill(REASON);
-    await expectClean(page);
-    await page.getByRole('button', { name: words.close, exact: true }).click();
-    await expect(rowOf(page, place)).toContainText(words.closed);
-    const [currency, chain] = place.split(' ');
-    const { data } = (await (
-      await page.request.post(`${server.url}/bb/app/funding/getTerms`, { data: {} })
-    ).json()) as { data: { list: { currency: string; chain: string; status: string }[] } };
-    const row = data.list.find((each) => each.currency === currency && each.chain === chain);
-    expect(row?.status).toBe('closed');
-  });
+  test(
+    `R5.7 R16.5 D0054 one operator closes a way of a network, ${language}`,
+    options,
+    async ({ browser }) => {
+      const page = await openOffice(browser, server, { operator: `terms-net-${at}`, language });
+      const place = ['USDT BEP20', 'LTC LTC'][at]!;
+      await page.goto(`${server.url}/operator/networks`);
+      await rowOf(page, place).click();
+      await reasonOf(page).fill(REASON);
+      await expectClean(page);
+      await page.getByRole('button', { name: words.close, exact: true }).click();
+      await expect(rowOf(page, place)).toContainText(words.closed);
+      const [currency, chain] = place.split(' ');
+      const { data } = (await (
+        await page.request.post(`${server.url}/bb/app/funding/getTerms`, { data: {} })
+      ).json()) as { data: { list: { currency: string; chain: string; status: string }[] } };
+      const row = data.list.find((each) => each.currency === currency && each.chain === chain);
+      expect(row?.status).toBe('closed');
+    },
+  );
 
-  test(`R7.4 R1.4 D0054 an operator publishes a notice, which a visitor reads, ${language}`, options, async ({
-    browser,
-    page,
-  }) => {
-    const office = await openOffice(browser, server, { operator: `terms-notice-${at}`, language });
-    await office.goto(`${server.url}/operator/notices`);
-    await office.getByRole('main').getByText(words.nothing).waitFor();
-    await office.getByRole('button', { name: words.write }).click();
-    await office.getByLabel(words.titles[0], { exact: true }).fill('Maintenance on Sunday');
-    await office.getByLabel(words.titles[1], { exact: true }).fill('周日系统维护');
-    await office.getByLabel(words.bodies[0], { exact: true }).fill('Orders stay on the book.');
-    await office.getByLabel(words.bodies[1], { exact: true }).fill('委托保留在订单簿中。');
-    await reasonOf(office).fill(REASON);
-    await office.getByRole('button', { name: words.preview, exact: true }).click();
-    await expect(office.getByRole('article').first()).toContainText('Orders stay on the book.');
-    await expectClean(office);
-    await office.getByRole('button', { name: words.publish, exact: true }).click();
-    await expect(rowOf(office, 'Maintenance on Sunday')).toBeVisible();
-    await page.goto(`${server.url}/pc/main`);
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await page.getByText('Maintenance on Sunday').click();
-    await expect(page.getByText('Orders stay on the book.')).toBeVisible();
+  test(
+    `R7.4 R1.4 D0054 an operator publishes a notice, which a visitor reads, ${language}`,
+    options,
+    async ({ browser, page }) => {
+      const office = await openOffice(browser, server, { operator: `terms-notice-${at}`, language });
+      await office.goto(`${server.url}/operator/notices`);
+      await office.getByRole('main').getByText(words.nothing).waitFor();
+      await office.getByRole('button', { name: words.write }).click();
+      await office.getByLabel(words.titles[0], { exact: true }).fill('Maintenance on Sunday');
+      await office.getByLabel(words.titles[1], { exact: true }).fill('周日系统维护');
+      await office.getByLabel(words.bodies[0], { exact: true }).fill('Orders stay on the book.');
+      await office.getByLabel(words.bodies[1], { exact: true }).fill('委托保留在订单簿中。');
+      await reasonOf(office).fill(REASON);
+      await office.getByRole('button', { name: words.preview, exact: true }).click();
+      await expect(office.getByRole('article').first()).toContainText('Orders stay on the book.');
+      await expectClean(office);
+      await office.getByRole('button', { name: words.publish, exact: true }).click();
+      await expect(rowOf(office, 'Maintenance on Sunday')).toBeVisible();
+      await page.goto(`${server.url}/pc/main`);
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await page.getByText('Maintenance on Sunday').click();
+      await expect(page.getByText('Orders stay on the book.')).toBeVisible();
 
-    await rowOf(office, 'Maintenance on Sunday').click();
-    await reasonOf(office).fill(REASON);
-    await office.getByRole('button', { name: words.withdraw, exact: true }).click();
-    await expect(office.getByText(words.nothing)).toBeVisible();
-  });
+      await rowOf(office, 'Maintenance on Sunday').click();
+      await reasonOf(office).fill(REASON);
+      await office.getByRole('button', { name: words.withdraw, exact: true }).click();
+      await expect(office.getByText(words.nothing)).toBeVisible();
+    },
+  );
 }
