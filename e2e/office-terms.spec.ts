@@ -19,6 +19,19 @@ const WORDS = {
     reason: 'Reason',
     waits: /Act \d+ waits for a second person/,
     history: 'History',
+    listCoin: 'List a coin',
+    coinName: 'Name of the coin',
+    code: 'Code',
+    decimals: 'Decimals',
+    doListCoin: 'List the coin',
+    listPair: 'List a pair',
+    pair: 'Pair',
+    pairFields: ['Price decimals', 'Lot decimals', 'Index decimals', 'Least order', 'Most order'],
+    opens: 'Opens, UTC; empty: when it is resumed',
+    doListPair: 'List the pair: ask a second person',
+    termsChoice: 'Fees, bounds',
+    takerFee: 'Taker fee',
+    setTerms: 'Set the terms: ask a second person',
     close: 'Close it',
     closed: 'closed',
     write: 'Write a notice',
@@ -37,6 +50,19 @@ const WORDS = {
     reason: '理由',
     waits: /操作 \d+ 等待第二人复核/,
     history: '历史',
+    listCoin: '上架币种',
+    coinName: '币种名称',
+    code: '代码',
+    decimals: '小数位数',
+    doListCoin: '上架币种',
+    listPair: '上架交易对',
+    pair: '交易对',
+    pairFields: ['价格小数位数', '数量小数位数', '指数小数位数', '最小下单额', '最大下单额'],
+    opens: '开盘时间（UTC）；留空则恢复后开盘',
+    doListPair: '上架交易对：提交复核',
+    termsChoice: '手续费与限额',
+    takerFee: '吃单手续费',
+    setTerms: '设置条款：提交复核',
     close: '关闭',
     closed: '关闭',
     write: '撰写公告',
@@ -146,6 +172,64 @@ for (const [at, language] of (['en-US', 'zh-CN'] as const).entries()) {
       await reasonOf(office).fill(REASON);
       await office.getByRole('button', { name: words.withdraw, exact: true }).click();
       await expect(office.getByText(words.nothing)).toBeVisible();
+    },
+  );
+
+  test(
+    `R5.9 R14.3 D0044 two operators list a coin and a pair, which a trader sees, ${language}`,
+    options,
+    async ({ browser, page: trader }) => {
+      test.slow();
+      const code = ['PLUM', 'PEAR'][at]!;
+      const [one, two] = await Promise.all([
+        openOffice(browser, server, { operator: `terms-list-${at}`, language }),
+        openOffice(browser, server, { operator: `terms-agree-${at}`, language }),
+      ]);
+      await trader.goto(`${server.url}/pc/market`);
+      await expect(trader.getByRole('row', { name: /BTC/ }).first()).toBeVisible();
+      await one.goto(`${server.url}/operator/markets`);
+      const form = one.getByRole('region');
+      const head = one.getByRole('banner').getByRole('button', { name: words.listCoin, exact: true });
+      await head.click();
+      await form.getByLabel(words.code, { exact: true }).fill(code);
+      await form.getByLabel(words.coinName, { exact: true }).fill('A fruit');
+      await form.getByLabel(words.decimals, { exact: true }).fill('6');
+      await reasonOf(one).fill(REASON);
+      await expectClean(one);
+      await form.getByRole('button', { name: words.doListCoin, exact: true }).click();
+      await expect(form.getByRole('status')).toBeVisible();
+
+      await one.getByRole('banner').getByRole('button', { name: words.listPair, exact: true }).click();
+      await form.getByLabel(words.pair, { exact: true }).fill(`${code}/USDT`);
+      for (const [field, value] of words.pairFields.map((name, i) => [
+        name,
+        ['4', '1', '6', '5', '50000'][i]!,
+      ]))
+        await form.getByLabel(field!, { exact: true }).fill(value!);
+      await form.getByLabel(words.opens, { exact: true }).fill('2027-09-01 08:00');
+      await reasonOf(one).fill(REASON);
+      await expectClean(one);
+      await form.getByRole('button', { name: words.doListPair, exact: true }).click();
+      await expect(form.getByRole('status').filter({ hasText: words.waits })).toBeVisible();
+      const agree = async () => {
+        await two.goto(`${server.url}/operator/acts`);
+        await rowOf(two, `${code}/USDT`).click();
+        await reasonOf(two).fill(REASON);
+        await two.getByRole('button', { name: words.agree }).click();
+        await expect(rowOf(two, `${code}/USDT`)).toHaveCount(0);
+      };
+      await agree();
+      await expect(rowOf(one, `${code}/USDT`)).toBeVisible();
+      await expect(trader.getByRole('row', { name: new RegExp(code) })).toBeVisible({ timeout: 30_000 });
+
+      await rowOf(one, `${code}/USDT`).click();
+      await form.getByRole('button', { name: words.termsChoice, exact: true }).click();
+      await form.getByLabel(words.takerFee, { exact: true }).fill('0.35');
+      await reasonOf(one).fill(REASON);
+      await form.getByRole('button', { name: words.setTerms, exact: true }).click();
+      await expect(form.getByRole('status').filter({ hasText: words.waits })).toBeVisible();
+      await agree();
+      await expect(rowOf(one, `${code}/USDT`)).toContainText('0.35%');
     },
   );
 }
