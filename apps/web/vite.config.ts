@@ -73,7 +73,7 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data(?!\/(download|public-terms))|shared(?!\/(content|device-name|forms|rates|products|curve|product-|SectionBar|save-file|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|FilterSelect|amount-column)|Balance|hidden-balances|price-tone|trade-|tick-chain|balance-text))|app(?!\/(news|pages)))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
+              test: /apps\/web\/src\/(data(?!\/(download|public-terms))|shared(?!\/(content|device-name|forms|rates|products|curve|product-|SectionBar|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|FilterSelect|amount-column)|Balance|hidden-balances|price-tone|trade-|tick-chain|balance-text))|app(?!\/(news|pages)))\/|packages\/ui\/src\/(?!Amount|amount-format|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note|save-file)|node_modules\/(lucide-react\/dist\/esm\/(?!icons\/)|@messageformat|make-plural\/)/,
               minShareCount: 4,
               priority: 10,
             },
@@ -116,7 +116,7 @@ export default defineConfig({
             // What pages with settings and lists share.
             {
               name: 'controls',
-              test: /packages\/ui\/src\/(Dialog|Checkbox|ToggleGroup|KeyValue|Note)/,
+              test: /packages\/ui\/src\/(Dialog|Checkbox|ToggleGroup|KeyValue|Note|save-file)/,
               minShareCount: 2,
               priority: 9,
             },

@@ -5,6 +5,8 @@
 export * as operators from './features/operators/index.ts';
 export * as markets from './features/market/office.ts';
 export * as withdrawals from './features/funding/office.ts';
+export * as ledger from './features/wallet/office.ts';
+export * as treasury from './features/wallet/treasury-office.ts';
 export * as networks from './features/funding/networks-office.ts';
 export * as 'office-notices' from './features/notices/office.ts';
 export * as 'office-parameters' from './features/parameters/office.ts';

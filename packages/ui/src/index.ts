@@ -54,4 +54,5 @@ export {
 } from './TextInput.tsx';
 export { formatTime, withLocalTimes, zoneOf, type TimeKind } from './time-format.ts';
 export { followTranslation } from './translated-page.ts';
+export { saveFile, type SavedFile } from './save-file.ts';
 export { Segmented, Tabs, type Choice } from './ToggleGroup.tsx';

@@ -1,6 +1,7 @@
 /** Sends the calls of the back office, named as in the protocol. */
 import type { DataOf, InputOf, OperatorCallName, OperatorCallNamed } from '@glasshouse/protocol';
 import type { OperatorSelf } from '@glasshouse/protocol/operators';
+import type { SavedFile } from '@glasshouse/ui';
 import { QueryClient } from '@tanstack/react-query';
 import { byLabel } from '../shared/by-label.ts';
 import { language, translate, type TextKey } from './texts.ts';
@@ -44,6 +45,9 @@ const LABELS: Readonly<Record<string, TextKey>> = {
   txid: 'transaction',
   output: 'outputNumber',
   cost: 'networkCost',
+  account: 'ledgerAccount',
+  from: 'ledgerFrom',
+  to: 'ledgerTo',
   value: 'param_value',
   pair: 'pair',
   decimals: 'market_decimals',
@@ -99,27 +103,53 @@ export async function call<N extends OperatorCallName>(
   input: InputOf<OperatorCallNamed<N>>,
   file?: Blob,
 ): Promise<DataOf<OperatorCallNamed<N>>> {
-  const query = file === undefined ? '' : `?${new URLSearchParams(input as Record<string, string>)}`;
   let reply: Reply;
   try {
-    const response = await fetch(pathOf(name) + query, {
-      method: 'POST',
-      headers: {
-        'Accept-Language': language() === 'zh-CN' ? 'zh-CN,zh' : 'en-US,en',
-        'Content-Type': file === undefined ? 'application/json' : file.type || 'application/octet-stream',
-        ...(Date.now() - touchedMs > IDLE_MS ? { 'X-Idle': '1' } : {}),
-        ...shownOperator(name),
-      },
-      body: file ?? JSON.stringify(input),
-      // Lets a request complete that is sent while the page is being left. Not for files: browsers
-      // limit the size.
-      keepalive: file === undefined,
-      signal: AbortSignal.timeout(file === undefined ? TIMEOUT_MS : UPLOAD_TIMEOUT_MS),
-    });
+    reply = (await (await send(name, input, file)).json()) as Reply;
+  } catch {
+    throw new CallError(translate()('noAnswer'));
+  }
+  return dataOf(name, reply);
+}
+
+/** The calls that reply with a file. */
+type FileCallName = Extract<OperatorCallName, `${string}/export-${string}`>;
+
+export async function callForFile<N extends FileCallName>(
+  name: N,
+  input: InputOf<OperatorCallNamed<N>>,
+): Promise<SavedFile> {
+  let reply: Reply;
+  try {
+    const response = await send(name, input);
+    const [, file] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+    if (file !== undefined) return { name: file, content: await response.blob() };
     reply = (await response.json()) as Reply;
   } catch {
     throw new CallError(translate()('noAnswer'));
   }
+  throw refusalOf(reply);
+}
+
+function send(name: OperatorCallName, input: unknown, file?: Blob): Promise<Response> {
+  const query = file === undefined ? '' : `?${new URLSearchParams(input as Record<string, string>)}`;
+  return fetch(pathOf(name) + query, {
+    method: 'POST',
+    headers: {
+      'Accept-Language': language() === 'zh-CN' ? 'zh-CN,zh' : 'en-US,en',
+      'Content-Type': file === undefined ? 'application/json' : file.type || 'application/octet-stream',
+      ...(Date.now() - touchedMs > IDLE_MS ? { 'X-Idle': '1' } : {}),
+      ...shownOperator(name),
+    },
+    body: file ?? JSON.stringify(input),
+    // Lets a request complete that is sent while the page is being left. Not for files: browsers
+    // limit the size.
+    keepalive: file === undefined,
+    signal: AbortSignal.timeout(file === undefined ? TIMEOUT_MS : UPLOAD_TIMEOUT_MS),
+  });
+}
+
+function dataOf<N extends OperatorCallName>(name: N, reply: Reply): DataOf<OperatorCallNamed<N>> {
   if (reply.code === SUCCESS) return reply.data as DataOf<OperatorCallNamed<N>>;
   // Asks again who is signed in: another operator may have logged in in another window.
   if (reply.error === ENDED && name !== SELF) void queries.invalidateQueries({ queryKey: ['self'] });

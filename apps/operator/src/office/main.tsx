@@ -12,6 +12,8 @@ import { DashboardPage } from './DashboardPage.tsx';
 import { Shell } from './frame/Shell.tsx';
 import { InboxPage } from './InboxPage.tsx';
 import { inboxSearch } from './inbox-search.ts';
+import { LedgerPage } from './ledger/LedgerPage.tsx';
+import { ledgerSearch } from './ledger/search.ts';
 import { marketsSearch } from './markets/markets-search.ts';
 import { MarketsPage } from './markets/MarketsPage.tsx';
 import { networksSearch } from './networks/networks-search.ts';
@@ -51,6 +53,12 @@ const routes = [
     path: '/markets',
     validateSearch: marketsSearch,
     component: MarketsPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/ledger',
+    validateSearch: ledgerSearch,
+    component: LedgerPage,
   }),
   createRoute({
     getParentRoute: () => root,

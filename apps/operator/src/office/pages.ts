@@ -5,6 +5,7 @@
 import { isPermitted, type OperatorRole, type Permission } from '@glasshouse/protocol/operator-roles';
 import {
   ArrowUpFromLine,
+  BookOpenText,
   CandlestickChart,
   Headset,
   LayoutDashboard,
@@ -48,6 +49,7 @@ export const PAGES = [
   { to: '/replies', text: 'replies', icon: MessageSquareText, group: 'work', permission: 'replies/act', letter: 'R' },
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard, group: 'work', permission: null, letter: 'D' },
   { to: '/markets', text: 'markets', icon: CandlestickChart, group: 'exchange', permission: 'markets/look', letter: 'M' },
+  { to: '/ledger', text: 'ledger', icon: BookOpenText, group: 'money', permission: 'ledger/look', letter: 'L' },
   { to: '/networks', text: 'networks', icon: Network, group: 'exchange', permission: 'markets/look', letter: 'N' },
   { to: '/parameters', text: 'parameters', icon: SlidersHorizontal, group: 'exchange', permission: 'parameters/look', letter: 'E' },
   { to: '/notices', text: 'notices', icon: Megaphone, group: 'customers', permission: 'content/look', letter: 'B' },

@@ -87,6 +87,8 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   unread: 1,
 };
 
+const DAYS = { from: '2026-11-29', to: '2026-11-30' };
+
 /** Values for calls in which a name means something else. */
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'api-keys/create-key': { kind: 'hmac' },
@@ -96,6 +98,10 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'identity/set-fund-password': { password: '123456' },
   'identity/end-session': { id: 'AAAAAAAAAAAAAAAA' },
   'identity/info': { userId: '1' },
+  'ledger/export-account': { ...DAYS, account: 'treasury' },
+  'ledger/export-results': DAYS,
+  'ledger/get-account': { ...DAYS, account: 'treasury' },
+  'ledger/get-results': DAYS,
   'market/get-details': { size: 1 },
   'notices/set-mail-choice': { kind: 'deposit' },
   'preferences/set': { name: 'favourites', version: 0, value: '[]' },

@@ -1,8 +1,10 @@
 /** Adds up the ledger for the public books. */
-import { CAPITAL, FIRST_USER, isOutside, WALLET, type Exchange, type Obligation } from '@glasshouse/core';
+import { WALLET, type Exchange, type Obligation } from '@glasshouse/core';
 import type { DataOf, CallNamed } from '@glasshouse/protocol';
 import type { CoinRow, ReserveRow } from '@glasshouse/protocol/transparency';
+import type { LedgerGroup } from '@glasshouse/protocol/wallet/office';
 import { decimalText } from '../../values/exact-sums.ts';
+import { trialBalanceOf } from '../../values/trial-balance.ts';
 
 export interface BookParts {
   readonly exchange: Exchange;
@@ -49,31 +51,27 @@ type Owed = Omit<Obligation, 'asset'>;
 const NOTHING: Owed = { count: 0, customers: 0, owedNow: 0, owedAtMost: 0 };
 
 const KINDS = ['users', 'traders', 'house', 'products', 'cameIn'] as const;
-type Sums = Record<(typeof KINDS)[number], bigint>;
+type Kind = (typeof KINDS)[number];
+const KIND_OF: Readonly<Record<LedgerGroup, Kind>> = {
+  customers: 'users',
+  traders: 'traders',
+  house: 'house',
+  promises: 'products',
+  outside: 'cameIn',
+};
 
-const capital: ReadonlySet<number> = new Set(Object.values(CAPITAL));
-const PLATFORM_RUN_FIRST = 100;
-
-/** Sums are BigInt, because a number could lose a unit. */
 function coinsOf(exchange: Exchange): CoinRow[] {
-  const sums = new Map<number, Sums>();
-  exchange.forEachAccount(({ owner, asset, available, frozen }) => {
+  const sums = new Map<number, Record<Kind, bigint>>();
+  for (const { group, asset, available, frozen } of trialBalanceOf(exchange).lines) {
     const sum = sums.get(asset) ?? { users: 0n, traders: 0n, house: 0n, products: 0n, cameIn: 0n };
     sums.set(asset, sum);
-    const units = BigInt(available) + BigInt(frozen);
-    if (isOutside(owner)) sum.cameIn -= units;
-    else sum[kindOf(owner)] += units;
-  });
+    const units = available + frozen;
+    sum[KIND_OF[group]] += group === 'outside' ? -units : units;
+  }
   return exchange.assets.flatMap(({ asset, code, decimals }) => {
     const sum = sums.get(asset);
     if (sum === undefined) return [];
     const texts = KINDS.map((kind) => [kind, decimalText(sum[kind], decimals)] as const);
-    return [{ currency: code, ...(Object.fromEntries(texts) as Record<keyof Sums, string>) }];
+    return [{ currency: code, ...(Object.fromEntries(texts) as Record<Kind, string>) }];
   });
-}
-
-function kindOf(owner: number): 'users' | 'traders' | 'house' | 'products' {
-  if (owner >= FIRST_USER) return 'users';
-  if (owner >= PLATFORM_RUN_FIRST) return 'traders';
-  return capital.has(owner) ? 'house' : 'products';
 }

@@ -4,10 +4,14 @@
  */
 import { CAPITAL, WALLET, type Command } from '@glasshouse/core';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
+import type { OperatorCallNamed, ParsedInputOf, Refusal } from '@glasshouse/protocol';
+import type { ActPlan } from '../../contract/operator-acts.ts';
 import type { Ports } from '../../contract/ports.ts';
+import type { FeatureHandlers } from '../../http/handler.ts';
+import { invalidField } from '../../http/invalid-input.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import { TRADERS } from '../../values/platform-traders.ts';
-import { houseReport, type HouseReportAnswer, type ReportRange } from './house-report.ts';
+import { dayRangeOf, houseReport, type HouseReport, type ReportRange } from './house-report.ts';
 
 /** Amounts as decimals. */
 export interface CapitalRow {
@@ -18,23 +22,25 @@ export interface CapitalRow {
   readonly frozen: string;
 }
 
-export interface CapitalMove {
-  /** Names of accounts, as in the rows. */
-  readonly from: string;
-  readonly to: string;
-  readonly coin: string;
-  readonly amount: string;
-  readonly operator: string;
-}
-
-/** What was wrong; null if it was moved. */
-export type CapitalAnswer = { readonly problem: string | null };
-
 export function capitalCommands(parts: Ports) {
   return {
     'capital/list': async (_input: null): Promise<readonly CapitalRow[]> => list(parts),
-    'capital/report': (asked: ReportRange): Promise<HouseReportAnswer> => houseReport(parts, asked),
-    'capital/move': (asked: CapitalMove): Promise<CapitalAnswer> => move(parts, asked),
+    'capital/report': async (asked: ReportRange): Promise<{ readonly problem: string } | HouseReport> => {
+      const range = dayRangeOf(asked);
+      return 'problem' in range ? { problem: `${range.field}: ${range.problem}` } : houseReport(parts, range);
+    },
+  };
+}
+
+export function treasuryHandlers(parts: Ports): FeatureHandlers<'treasury'> {
+  return {
+    'treasury/get-accounts': () =>
+      parts.sequencer.read(() => ({
+        list: list(parts).map(({ coin: currency, ...row }) => ({ currency, ...row })),
+      })),
+    'treasury/move-capital': parts.operators.act('treasury/move-capital', (asked) =>
+      parts.sequencer.read(() => moveOf(parts, asked)),
+    ),
   };
 }
 
@@ -57,39 +63,49 @@ function list({ catalogue }: Ports): CapitalRow[] {
   );
 }
 
-/** In the log of operators before it is done (R16.4): the journal does not tell who moved it. */
-async function move(
-  { catalogue, sequencer, operators, log }: Ports,
-  asked: CapitalMove,
-): Promise<CapitalAnswer> {
-  const { from, to, coin, amount } = asked;
-  const names = [...Object.keys(CAPITAL), ...Object.keys(TRADERS)];
-  const unknown = [from, to].find((name) => !names.includes(name));
-  if (unknown !== undefined) return { problem: `${unknown} is none of ${names.join(', ')}` };
+type Asked = Pick<
+  ParsedInputOf<OperatorCallNamed<'treasury/move-capital'>>,
+  'from' | 'to' | 'currency' | 'amount'
+>;
+
+/** The journal does not tell who moved it: the log of operators does (R16.4). */
+function moveOf(parts: Ports, { from, to, currency, amount }: Asked): ActPlan | Refusal {
+  const unknown = (['from', 'to'] as const).find((end) => ownerOf({ from, to }[end]) === null);
+  if (unknown !== undefined) return invalidField(unknown, 'not an account of the house');
+  if (from === to) return invalidField('to', 'the same account');
   const trader = [from, to].find((name) => name in TRADERS);
   if (trader !== undefined && ![from, to].includes('treasury'))
-    return { problem: `${trader} trades with coins of the treasury alone` };
-  const asset = catalogue.exchange.assets.find(({ code }) => code === coin);
-  if (asset === undefined) return { problem: `there is no coin ${coin}` };
+    return invalidField('to', 'the market maker trades with coins of the treasury alone');
+  const asset = parts.catalogue.asset(currency);
+  if (asset === undefined) return invalidField('currency', 'not a coin of the platform');
   const units = parseDecimal(amount, asset.decimals);
-  if (typeof units !== 'number') return { problem: `${amount} is no amount of ${coin}` };
+  if (typeof units !== 'number') return invalidField('amount', `at most ${asset.decimals} decimals`);
+  if (units === 0) return { error: 'wallet/amount-missing', field: 'amount' };
+  const [source, target] = [availableOf(parts, from, asset.asset), availableOf(parts, to, asset.asset)];
+  if (source < units) return { error: 'wallet/insufficient-balance', field: 'amount' };
   const moved = { asset: asset.asset, amount: units };
   const command: Command =
     trader === undefined
       ? { type: 'move-capital', from: CAPITAL[from]!, to: CAPITAL[to]!, ...moved }
-      : {
-          type: 'fund-trader',
-          owner: TRADERS[trader]!,
-          ...moved,
-          amount: trader === to ? units : -units,
-        };
-  await operators.record({
-    operator: asked.operator,
-    act: 'machine/treasury-move',
-    subject: `${amount} ${coin}`,
-    detail: `from ${from} to ${to}`,
-  });
-  const { error } = await sequencer.submit(command, { owner: PLATFORM_OWNER });
-  if (error === null) log.warn({ ...asked }, 'an operator has moved capital of the house');
-  return { problem: error };
+      : { type: 'fund-trader', owner: TRADERS[trader]!, ...moved, amount: trader === to ? units : -units };
+  const text = (value: number): string => `${formatDecimal(value, asset.decimals)} ${currency}`;
+  return {
+    subject: `${amount} ${currency} from ${from} to ${to}`,
+    effect: [
+      { what: `${from}, ${currency}`, before: text(source), after: text(source - units) },
+      { what: `${to}, ${currency}`, before: text(target), after: text(target + units) },
+    ],
+    run: async () => {
+      const { error } = await parts.sequencer.submit(command, { owner: PLATFORM_OWNER });
+      return error === null ? null : { error };
+    },
+  };
+}
+
+const ownerOf = (account: string): number | null => CAPITAL[account] ?? TRADERS[account] ?? null;
+
+/** What no promise holds. */
+function availableOf({ catalogue }: Ports, account: string, asset: number): number {
+  const wallet = account in TRADERS ? WALLET.exchange : WALLET.house;
+  return catalogue.exchange.balance(ownerOf(account)!, wallet, asset).available;
 }

@@ -10,10 +10,12 @@ import { checkTotals } from '../../pipeline/totals.ts';
 import type { Feature } from '../../contract/feature.ts';
 import type { AccountRow, Product } from '../../contract/product.ts';
 import { COOLING_MS } from './addresses.ts';
-import { capitalCommands } from './capital.ts';
+import { capitalCommands, treasuryHandlers } from './capital.ts';
 import { checkCosts } from './cost-projection.ts';
 import { commissionTotals, postingTotals } from './projection.ts';
 import { countLedger } from './ledger-list.ts';
+import { DayCloser } from './office/closes.ts';
+import { ledgerHandlers } from './office/ledger.ts';
 import { accountOpener } from './open-accounts.ts';
 import { balanceEvents } from './program-events.ts';
 import { walletEndpoints } from './programs/endpoints.ts';
@@ -60,8 +62,11 @@ export const feature = {
   open: (ports) => {
     const { config, database, sequencer, catalogue } = ports;
     const isDemo = config.mode === 'demo';
+    const closer = new DayCloser(ports);
     return {
-      calls: walletHandlers(ports),
+      calls: { ...walletHandlers(ports), ...ledgerHandlers(ports), ...treasuryHandlers(ports) },
+      start: () => closer.start(),
+      keepUp: () => closer.look(),
       endpoints: walletEndpoints(ports),
       programEvents: balanceEvents(catalogue),
       gives: {
@@ -75,7 +80,7 @@ export const feature = {
     };
   },
   product,
-} satisfies Feature<'wallet'>;
+} satisfies Feature<'wallet' | 'ledger' | 'treasury'>;
 
 /** The current balance. */
 function rowOf(

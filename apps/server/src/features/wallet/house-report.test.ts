@@ -7,15 +7,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { CAPITAL, FIRST_USER, HOUSE, WALLET } from '@glasshouse/core';
+import { CAPITAL, FIRST_USER, HOUSE, USER_WALLETS, WALLET } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
+import type { DataOf, OperatorCallNamed } from '@glasshouse/protocol';
 import { connectToServer, type RunningServer } from '../../operating/socket.ts';
 import type { ServerCommands } from '../../composition/operating-commands.ts';
 import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import { playMoneyHistory } from '../../testing/money-history.ts';
+import { makeOperator, type TestOperator } from '../../testing/operator.ts';
 import type { capitalCommands } from './capital.ts';
 import type { HouseReport } from './house-report.ts';
+import { DayCloser, readCloses } from './office/closes.ts';
 
 const DAY_MS = 86_400_000;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-report-'));
@@ -116,9 +119,9 @@ test('D0046 D0036 the days of the house add up to its accounts, and say what cus
 
 test('D0046 a report without days that there are is refused; for people it has three tables', async () => {
   for (const [from, to, problem] of [
-    ['2026-02-30', '2026-03-01', /a day is such as/],
-    ['yesterday', '2026-03-01', /a day is such as/],
-    ['2026-03-02', '2026-03-01', /is before/],
+    ['2026-02-30', '2026-03-01', /a day such as/],
+    ['yesterday', '2026-03-01', /a day such as/],
+    ['2026-03-02', '2026-03-01', /before the first day/],
     ['2020-01-01', '2026-03-01', /at most 100 days/],
   ] as const) {
     const { status, output } = await house('report', '--from', from, '--to', to);
@@ -127,4 +130,137 @@ test('D0046 a report without days that there are is refused; for people it has t
   }
   const { output } = await house('report', '--from', dayBefore(0), '--to', dayBefore(0));
   assert.match(output, /What products earned\nday .*net\n[^]*Accounts of the house\n[^]*Promised now\n/);
+});
+
+type TrialBalance = DataOf<OperatorCallNamed<'ledger/get-trial-balance'>>;
+type Closes = DataOf<OperatorCallNamed<'ledger/get-closes'>>;
+type Account = DataOf<OperatorCallNamed<'ledger/get-account'>>;
+const ask = <T>(call: string, operator: TestOperator, input: object = {}) =>
+  server.post<T>(`/operator/app/ledger/${call}`, input, { headers: operator.headers });
+
+test('R10.10 R11.2 D0046 the trial balance of each coin is zero, and customers’ lines are their balances', async () => {
+  const auditor = await makeOperator(server, 'ledger-auditor', 'auditor');
+  const { data } = await ask<TrialBalance>('getTrialBalance', auditor);
+  const { exchange } = server.server.running;
+  assert.ok(data.coins.length > 4);
+  for (const { currency, sum, balances } of data.coins) {
+    assert.equal(sum, '0', currency);
+    const amounts = balances.flatMap(({ available, frozen }) => [available, frozen]);
+    assert.equal(unitsOf(amounts, currency), 0n, currency);
+    const { asset } = exchange.assets.find(({ code }) => code === currency)!;
+    const own = { exchange: 0n, house: 0n };
+    exchange.forEachAccount((account) => {
+      if (account.asset !== asset) return;
+      const units = BigInt(account.available) + BigInt(account.frozen);
+      if (account.owner >= FIRST_USER && account.wallet === WALLET.exchange) own.exchange += units;
+      if (account.owner === CAPITAL['treasury']) own.house += units;
+    });
+    const of = (group: string, name: string) =>
+      balances
+        .filter((line) => line.group === group && line.account === name)
+        .flatMap(({ available, frozen }) => [available, frozen]);
+    assert.equal(unitsOf(of('customers', 'exchange'), currency), own.exchange, currency);
+    assert.equal(unitsOf(of('house', 'treasury'), currency), own.house, currency);
+  }
+  const reader = await makeOperator(server, 'ledger-reader', 'support');
+  assert.equal((await ask('getTrialBalance', reader)).error, 'operators/not-allowed');
+});
+
+test('D0046 a day is closed once, with the books of its end, and an unbalanced one is told', async () => {
+  const { running, database } = server.server;
+  const { pipeline } = running;
+  const errors: unknown[] = [];
+  const today = Math.floor(running.exchange.timeMs / DAY_MS);
+  let nowMs = today * DAY_MS + DAY_MS / 2;
+  const parts = {
+    database,
+    pipeline,
+    sequencer: { nowMs: () => nowMs, read: <T>(work: () => T) => pipeline.read(work) },
+    log: { error: (fields: unknown) => void errors.push(fields) },
+  };
+  const closer = new DayCloser(parts);
+  const stored = async () => (await readCloses(database, 10)).map(({ day, seq }) => [day - today, seq]);
+  await closer.start();
+  await closer.look();
+  assert.deepEqual(await stored(), [], 'today is not over');
+  nowMs += DAY_MS / 2;
+  await closer.look();
+  const { seq } = pipeline.position;
+  await server.register('after-the-close');
+  await closer.look();
+  assert.deepEqual(await stored(), [[0, seq]]);
+  // A start days later closes no day twice, and none on which the exchange was not open.
+  nowMs += 3 * DAY_MS;
+  await new DayCloser(parts).start();
+  assert.deepEqual(await stored(), [[0, seq]]);
+  assert.deepEqual(errors, []);
+
+  const lost = { ...running.exchange.balance(CAPITAL['treasury']!, WALLET.house, 0), asset: 0 };
+  const exchange = Object.create(running.exchange, {
+    forEachAccount: {
+      value: (visit: (account: object) => void) => {
+        running.exchange.forEachAccount(visit);
+        visit({ ...lost, owner: FIRST_USER, wallet: WALLET.exchange, available: 1, frozen: 0 });
+      },
+    },
+  }) as typeof running.exchange;
+  const wrong = new DayCloser({ ...parts, pipeline: { exchange, position: pipeline.position } });
+  await wrong.start();
+  nowMs += DAY_MS;
+  await wrong.look();
+  // At the start, when the books are looked at again, and at the end of the day.
+  assert.equal(errors.length, 2);
+  const auditor = await makeOperator(server, 'close-auditor', 'auditor');
+  const { data } = await ask<Closes>('getCloses', auditor);
+  assert.deepEqual(
+    data.list.map(({ unbalanced }) => unbalanced),
+    [['USDT'], []],
+  );
+});
+
+test('R10.2 D0046 the statement of any account opens, moves and closes by its postings', async () => {
+  const risk = await makeOperator(server, 'statement-risk', 'risk');
+  const treasurer = await makeOperator(server, 'statement-treasurer', 'treasurer');
+  const days = { from: dayBefore(1), to: dayBefore(0) };
+  const { rows } = await server.server.database.query<{ owner: number }>(
+    'select owner from postings where owner >= $1 group by owner order by count(*) desc limit 1',
+    [FIRST_USER],
+  );
+  const owner = rows[0]!.owner;
+  const { exchange } = server.server.running;
+  for (const [account, of, wallets] of [
+    [String(owner), owner, USER_WALLETS],
+    ['fees', CAPITAL['fees']!, [WALLET.house]],
+  ] as const) {
+    const { data, error } = await ask<Account>('getAccount', risk, { account, ...days });
+    assert.equal(error, undefined);
+    assert.ok(data.list.length > 1, account);
+    for (const { currency, opening, closing } of data.balances) {
+      const { asset } = exchange.assets.find(({ code }) => code === currency)!;
+      const units = wallets.map((wallet) => exchange.balance(of, wallet, asset));
+      const held = units.reduce((sum, each) => sum + BigInt(each.available) + BigInt(each.frozen), 0n);
+      assert.equal(unitsOf([closing], currency), held, `${account} ${currency}`);
+      const moves = data.list.filter((row) => row.currency === currency);
+      const moved = moves.flatMap(({ received, paid }) => [received, paid === '0' ? '0' : `-${paid}`]);
+      assert.equal(unitsOf([opening, ...moved], currency), held, `${account} ${currency}`);
+    }
+    const { data: file } = await ask<string>('exportAccount', risk, { account, ...days });
+    assert.equal(file.trim().split('\r\n').length, data.list.length + 1);
+  }
+  const log = await server.server.database.query<{ subject: string }>(
+    `select subject from operator_audit where act like 'ledger/%' order by entry`,
+  );
+  const subjects = [`user ${owner}`, `user ${owner}`, 'account fees', 'account fees'];
+  assert.deepEqual(
+    log.rows.map(({ subject }) => subject),
+    subjects,
+  );
+  for (const account of ['999999999', '12', 'nobody', 'maker'])
+    assert.equal((await ask('getAccount', risk, { account, ...days })).error, 'request/not-found', account);
+  const ofUser = { account: String(owner), ...days };
+  assert.equal((await ask('getAccount', treasurer, ofUser)).error, 'operators/not-allowed');
+  assert.equal((await ask('getAccount', treasurer, { account: 'fees', ...days })).code, 1);
+  const backwards = { account: 'fees', from: days.to, to: days.from };
+  const refused = await ask('exportAccount', treasurer, backwards);
+  assert.deepEqual([refused.error, refused.field], ['request/invalid', 'to']);
 });

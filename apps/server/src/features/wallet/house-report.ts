@@ -3,11 +3,12 @@
  * that are kept of their postings. No posting is read.
  */
 import { CAPITAL, HOUSE, type PostingReason } from '@glasshouse/core';
+import { LEDGER_DAYS_MAX } from '@glasshouse/protocol/wallet/office';
 import { sql } from 'kysely';
 import type { Ports } from '../../contract/ports.ts';
 import { decimalText } from '../../values/exact-sums.ts';
 import { REASONS } from './other-sides.ts';
-import { dayOf, dayStartMs } from './statement-projection.ts';
+import { dayOf, dayText } from './statement-projection.ts';
 
 /** Days such as 2026-11-30 (UTC), both inclusive. */
 export interface ReportRange {
@@ -66,10 +67,13 @@ export interface HouseReport {
   readonly lines: readonly HouseLine[];
 }
 
-export type HouseReportAnswer = { readonly problem: string } | HouseReport;
+/** Both inclusive, in days since 1970. */
+export interface DayRange {
+  readonly first: number;
+  readonly last: number;
+}
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const DAYS_MAX = 100;
 /** Reasons that bring in, move or pay out what the house has: no result of a product. */
 const CAPITAL_REASONS: ReadonlySet<string> = new Set<PostingReason | 'brought-forward'>([
   'house-capital',
@@ -96,11 +100,7 @@ interface Kept {
 
 type Parts = Pick<Ports, 'catalogue' | 'database' | 'sequencer'>;
 
-export async function houseReport(parts: Parts, { from, to }: ReportRange): Promise<HouseReportAnswer> {
-  const [first, last] = [dayNumber(from), dayNumber(to)];
-  if (first === null || last === null) return { problem: 'a day is such as 2026-11-30' };
-  if (last < first) return { problem: `${to} is before ${from}` };
-  if (last - first >= DAYS_MAX) return { problem: `a report has at most ${DAYS_MAX} days` };
+export async function houseReport(parts: Parts, { first, last }: DayRange): Promise<HouseReport> {
   const owners = sql.join([...ACCOUNTS.keys()]);
   // One statement, so that opening and days are of one moment.
   const { rows } = await sql<Kept>`
@@ -117,13 +117,24 @@ export async function houseReport(parts: Parts, { from, to }: ReportRange): Prom
   };
 }
 
+/** The days, or what is wrong with one. */
+export function dayRangeOf({
+  from,
+  to,
+}: ReportRange): DayRange | { readonly field: string; readonly problem: string } {
+  const [first, last] = [dayNumber(from), dayNumber(to)];
+  if (first === null) return { field: 'from', problem: 'a day such as 2026-11-30' };
+  if (last === null) return { field: 'to', problem: 'a day such as 2026-11-30' };
+  if (last < first) return { field: 'to', problem: 'before the first day' };
+  if (last - first >= LEDGER_DAYS_MAX) return { field: 'to', problem: `at most ${LEDGER_DAYS_MAX} days` };
+  return { first, last };
+}
+
 /** Days since 1970; null if there is no such day. */
 function dayNumber(text: string): number | null {
   const ms = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(ms) || dayText(dayOf(ms)) !== text ? null : dayOf(ms);
 }
-
-const dayText = (day: number): string => new Date(dayStartMs(day)).toISOString().slice(0, 10);
 
 const isCapital = (reason: string): boolean => CAPITAL_REASONS.has(reason);
 const productOf = (reason: string): string => REASONS[reason as PostingReason]?.feature ?? 'wallet';

@@ -39,6 +39,8 @@ const DAY_MS = 86_400_000;
 /** Days since 1970, UTC. */
 export const dayOf = (timeMs: number): number => Math.floor(timeMs / DAY_MS);
 export const dayStartMs = (day: number): number => day * DAY_MS;
+/** Such as 2026-11-30. */
+export const dayText = (day: number): string => new Date(dayStartMs(day)).toISOString().slice(0, 10);
 
 const isKept = (owner: number): boolean => owner >= FIRST_USER || owner <= HOUSE_MAX;
 

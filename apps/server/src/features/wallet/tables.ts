@@ -54,11 +54,23 @@ export interface WithdrawalAddressesTable {
   usable_ms: number;
 }
 
+/** The books at the end of a day, see `office/closes.ts`. */
+export interface LedgerClosesTable {
+  /** Days since 1970, UTC. */
+  day: number;
+  closed_ms: number;
+  seq: number;
+  journal: string;
+  accounts: number;
+  lines: string;
+}
+
 declare module '../../db/schema.ts' {
   interface Schema {
     postings: PostingsTable;
     posting_totals: PostingTotalsTable;
     commission_totals: CommissionTotalsTable;
     withdrawal_addresses: WithdrawalAddressesTable;
+    ledger_closes: LedgerClosesTable;
   }
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#data/api.ts';
 import type { DownloadedFile } from '#data/download.ts';
 import { notify } from '#shared/notify.ts';
-import { saveFile } from '#shared/save-file.ts';
+import { saveFile } from '@glasshouse/ui';
 
 export function useSavedFile<Input = void>(
   load: (input: Input) => Promise<DownloadedFile>,

@@ -1,10 +1,9 @@
 /** Shows a new key, and what it signs with, once. */
-import { Button, Note } from '@glasshouse/ui';
+import { Button, Note, saveFile } from '@glasshouse/ui';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#shared/CopyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
-import { saveFile } from '#shared/save-file.ts';
 import type { CreatedKey } from './calls.ts';
 
 export interface CreatedKeyCardProps {

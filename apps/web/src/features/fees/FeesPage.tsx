@@ -2,13 +2,12 @@
  * The page of fees and limits: the parameters in force, read from the server, and a calculator of
  * costs.
  */
-import { Button, DateTime } from '@glasshouse/ui';
+import { Button, DateTime, saveFile } from '@glasshouse/ui';
 import { Download } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageTitle } from '#shared/PageTitle.tsx';
 import type { ProductTerms } from '#shared/product-terms.ts';
-import { saveFile } from '#shared/save-file.ts';
 import { Calculator } from './Calculator.tsx';
 import { ContractFees } from './sections/ContractFees.tsx';
 import { IdentityLevels } from './sections/IdentityLevels.tsx';

@@ -2,7 +2,7 @@
  * Recomputes a project's published list in the browser, in five steps, and shows the user's own
  * line.
  */
-import { Button, Dialog, formatNumber, Num, Seal, SkeletonRows } from '@glasshouse/ui';
+import { Button, Dialog, formatNumber, Num, saveFile, Seal, SkeletonRows } from '@glasshouse/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Download, X } from 'lucide-react';
 import { errorText } from '#data/api.ts';
@@ -12,7 +12,6 @@ import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { notify } from '#shared/notify.ts';
 import { offerText } from '#shared/products/offer-name.ts';
-import { saveFile } from '#shared/save-file.ts';
 import { shortHash } from '#shared/short-hash.ts';
 import { checkPublished, type CheckedList, type ProjectRow } from './calls.ts';
 import type { CheckedLine, CheckStep } from './list-check.ts';

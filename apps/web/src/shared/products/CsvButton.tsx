@@ -1,11 +1,10 @@
 /** Saves a list as a file. */
-import { Button } from '@glasshouse/ui';
+import { Button, saveFile } from '@glasshouse/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { errorText } from '#data/api.ts';
 import type { DownloadedFile } from '#data/download.ts';
 import { notify } from '#shared/notify.ts';
-import { saveFile } from '#shared/save-file.ts';
 import { useTranslation } from '#shared/i18n.ts';
 
 export interface CsvButtonProps {

@@ -1,5 +1,5 @@
 /** What comes back, and when: a bar for each hold and each running contract. */
-import { Button, Card, CoinMark, DateTime, Empty, SkeletonRows } from '@glasshouse/ui';
+import { Button, Card, CoinMark, DateTime, Empty, saveFile, SkeletonRows } from '@glasshouse/ui';
 import { CalendarPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCatalogue } from '#data/pairs.ts';
@@ -11,7 +11,6 @@ import { useFollowWithdrawals, useHolds, type Hold } from '#features/withdrawal/
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { LineFailed } from '#shared/lists/PagedBody.tsx';
-import { saveFile } from '#shared/save-file.ts';
 import { calendarFile } from './calendar-file.ts';
 import { useHeldByProducts } from './held-by-products.ts';
 import type { Lock } from '#shared/product-locks.ts';

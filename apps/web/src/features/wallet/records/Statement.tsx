@@ -2,7 +2,7 @@
  * The statement of a year: per coin what there was, what came and went, and what there is. The
  * browser can print it or save it as a document; a file of it has the same figures.
  */
-import { Button, Card } from '@glasshouse/ui';
+import { Button, Card, saveFile } from '@glasshouse/ui';
 import type { StatementRow } from '@glasshouse/protocol/wallet';
 import { STATEMENT_LINES } from '@glasshouse/protocol/wallet/statement-lines';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -16,7 +16,6 @@ import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { saveFile } from '#shared/save-file.ts';
 
 const ROW_PX = 40;
 /** No coin has more in the ledger. */

@@ -1,6 +1,11 @@
 /** Saves a file that the server has sent, as a press on a link would. */
 
-export function saveFile({ name, content }: { readonly name: string; readonly content: Blob }): void {
+export interface SavedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+export function saveFile({ name, content }: SavedFile): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

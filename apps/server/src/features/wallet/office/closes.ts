@@ -1,0 +1,121 @@
+/**
+ * Closes each day: keeps the sums of all accounts as they were at its end, which must balance. A
+ * day on which the exchange was never open has no close.
+ */
+import type { Exchange } from '@glasshouse/core';
+import type { LedgerGroup } from '@glasshouse/protocol/wallet/office';
+import type { Database } from '../../../db/database.ts';
+import type { Sequencer } from '../../../contract/sequencer.ts';
+import type { Log } from '../../../process/log.ts';
+import { trialBalanceOf, type TrialBalance, type TrialLine } from '../../../values/trial-balance.ts';
+import { dayOf } from '../statement-projection.ts';
+
+/** The part of the pipeline that holds what is committed. */
+export interface Books {
+  readonly exchange: Exchange;
+  readonly position: { readonly seq: number; readonly checksum: string };
+}
+
+export interface CloseParts {
+  readonly database: Database;
+  readonly sequencer: Pick<Sequencer, 'nowMs' | 'read'>;
+  readonly pipeline: Books;
+  readonly log: Pick<Log, 'error'>;
+}
+
+export interface Close extends TrialBalance {
+  readonly day: number;
+  readonly closedMs: number;
+  readonly seq: number;
+  readonly journal: string;
+}
+
+type StoredLine = readonly [LedgerGroup, string, number, string, string];
+
+export class DayCloser {
+  readonly #parts: CloseParts;
+  /** The last day that was not over when it was looked at. */
+  #openDay = 0;
+
+  constructor(parts: CloseParts) {
+    this.#parts = parts;
+  }
+
+  /** Before commands come: the books are those of the day of the last one. */
+  async start(): Promise<void> {
+    const { pipeline, sequencer } = this.#parts;
+    this.#openDay = dayOf(sequencer.nowMs());
+    const lastDay = dayOf(pipeline.exchange.timeMs);
+    if (pipeline.position.seq > 0 && lastDay < this.#openDay) await close(this.#parts, lastDay);
+  }
+
+  /** Each minute. What is done in the first minute of a day is in the close of the day before. */
+  async look(): Promise<void> {
+    const day = dayOf(this.#parts.sequencer.nowMs());
+    if (day <= this.#openDay) return;
+    await close(this.#parts, this.#openDay);
+    this.#openDay = day;
+  }
+}
+
+/** Once: a day that has its close keeps it. */
+async function close(parts: CloseParts, day: number): Promise<void> {
+  const { database, sequencer, pipeline, log } = parts;
+  const { seq, checksum, accounts, lines } = await sequencer.read(() => ({
+    ...pipeline.position,
+    ...trialBalanceOf(pipeline.exchange),
+  }));
+  const stored = lines.map(({ group, account, asset, available, frozen }): StoredLine => [
+    group,
+    account,
+    asset,
+    String(available),
+    String(frozen),
+  ]);
+  await database.kysely
+    .insertInto('ledger_closes')
+    .values({
+      day,
+      closed_ms: sequencer.nowMs(),
+      seq,
+      journal: checksum,
+      accounts,
+      lines: JSON.stringify(stored),
+    })
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .execute();
+  for (const [asset, sum] of unbalanced(lines))
+    log.error({ day, seq, asset, units: String(sum) }, 'the books do not balance');
+}
+
+/** What is left over by asset, where anything is. */
+export function unbalanced(lines: readonly TrialLine[]): ReadonlyMap<number, bigint> {
+  const sums = new Map<number, bigint>();
+  for (const { asset, available, frozen } of lines)
+    sums.set(asset, (sums.get(asset) ?? 0n) + available + frozen);
+  return new Map([...sums].filter(([, sum]) => sum !== 0n));
+}
+
+/** The newest first. */
+export async function readCloses(database: Database, limit: number): Promise<readonly Close[]> {
+  const rows = await database.kysely
+    .selectFrom('ledger_closes')
+    .selectAll()
+    .orderBy('day', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ day, closed_ms: closedMs, seq, journal, accounts, lines }) => ({
+    day,
+    closedMs,
+    seq,
+    journal,
+    accounts,
+    lines: (JSON.parse(lines) as StoredLine[]).map(([group, account, asset, available, frozen]) => ({
+      group,
+      account,
+      asset,
+      available: BigInt(available),
+      frozen: BigInt(frozen),
+    })),
+  }));
+}
