@@ -15,6 +15,8 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^pay-out (?<id>\d+)$/, 'subject_payOut'],
   [/^pair (?<pair>.+)$/, 'subject_pair'],
   [/^coin (?<coin>\S+) on (?<network>\S+)$/, 'subject_networkCoin'],
+  [/^coin (?<coin>\S+)$/, 'subject_coin'],
+  [/^market maker of pair (?<pair>.+)$/, 'subject_maker'],
   [/^network (?<network>\S+)$/, 'subject_network'],
   [/^parameter (?<name>\S+)$/, 'subject_parameter'],
   [/^notice (?<title>.+)$/s, 'subject_notice'],
