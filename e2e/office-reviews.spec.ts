@@ -65,7 +65,7 @@ const WORDS = {
     txid: '交易哈希',
     shows: '网络上的数量',
     reason: '理由',
-    name: '填报转账',
+    name: '填报交易',
     credit: '入账',
     oneMore: '第 1 人，共需 2 人：还需一人',
     second: '待复核',

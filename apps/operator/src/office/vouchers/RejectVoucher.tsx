@@ -55,28 +55,7 @@ export function RejectVoucher({ id, currency, version, onClose }: RejectVoucherP
           value={rejection}
           onChange={setRejection}
         />
-        <div className="grid grid-cols-[160px_minmax(0,1fr)] gap-4">
-          <Field label={t('networkShows')} hint={currency}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                inputMode="decimal"
-                value={seen}
-                onChange={({ target }) => setSeen(target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t('noteToCustomer')} hint={t('noteToCustomerHint')}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                value={note}
-                maxLength={NOTE_MAX}
-                onChange={({ target }) => setNote(target.value)}
-              />
-            )}
-          </Field>
-        </div>
+        <ReadFields currency={currency} seen={seen} onSeen={setSeen} note={note} onNote={setNote} />
         <Reason value={reason} onChange={setReason} label={t('internalNote')} hint={t('internalNoteHint')} />
         {plan.data !== undefined && isWhole && <Planned answer={plan.data} />}
         {refused !== null && <Refused title={refused.message}>{t('nothingChanged')}</Refused>}
@@ -95,5 +74,42 @@ export function RejectVoucher({ id, currency, version, onClose }: RejectVoucherP
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface ReadFieldsProps {
+  readonly currency: string;
+  readonly seen: string;
+  readonly onSeen: (seen: string) => void;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+}
+
+/** What the owner reads besides the reason. */
+function ReadFields({ currency, seen, onSeen, note, onNote }: ReadFieldsProps) {
+  const { t } = useTexts();
+  return (
+    <div className="grid grid-cols-[160px_minmax(0,1fr)] gap-4">
+      <Field label={t('networkShows')} hint={currency}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            inputMode="decimal"
+            value={seen}
+            onChange={({ target }) => onSeen(target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('noteToCustomer')} hint={t('noteToCustomerHint')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={note}
+            maxLength={NOTE_MAX}
+            onChange={({ target }) => onNote(target.value)}
+          />
+        )}
+      </Field>
+    </div>
   );
 }

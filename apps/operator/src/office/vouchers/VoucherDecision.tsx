@@ -16,7 +16,7 @@ import { Refused } from '../parts/states.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
-import { FoundForm, NOTHING_FOUND } from './FoundForm.tsx';
+import { FoundForm, NOTHING_FOUND, type Found } from './FoundForm.tsx';
 import { RejectVoucher } from './RejectVoucher.tsx';
 import { useVoucher } from './useVouchers.ts';
 import { VoucherMatter } from './VoucherMatter.tsx';
@@ -105,32 +105,23 @@ function useApproval(voucher: OfficeVoucher, mayDecide: boolean) {
   const own = useSelf().data?.name ?? '';
   const [found, setFound] = useState(NOTHING_FOUND);
   const [reason, setReason] = useState('');
-  const { id, named } = voucher;
-  const txid = found.txid.trim();
-  const isWhole = txid !== '' && found.amount.trim() !== '' && found.output.trim() !== '';
+  const { id } = voucher;
+  const typed = trimmed(found);
+  const isWhole = Object.values(typed).every((text) => text !== '');
   const { plan, doing } = useAct(
-    mayDecide && isWhole
-      ? {
-          name: 'vouchers/approve',
-          fields: { id, txid, output: found.output.trim(), amount: found.amount.trim() },
-        }
-      : null,
+    mayDecide && isWhole ? { name: 'vouchers/approve', fields: { id, ...typed } } : null,
     () => {
       setFound(NOTHING_FOUND);
       setReason('');
     },
     versionOf(voucher),
   );
-  const hasNamed = named.some(({ operators }) => operators.includes(own));
-  const missing = !isWhole
-    ? t(hasNamed ? 'namedByYou' : 'typeWhatYouFound')
-    : (plan.error?.message ?? (isReason(reason) ? undefined : t('reasonMissing')));
-  const isLast = plan.data !== undefined && named.some(({ operators }) => operators.length > 0);
+  const needed = plan.error?.message ?? (isReason(reason) ? undefined : t('reasonMissing'));
   const act: DecisionAct = {
-    label: t(isLast ? 'creditVoucher' : 'nameTransfer'),
+    label: t(isNamedByOther(voucher, typed, own) ? 'creditVoucher' : 'nameTransfer'),
     tone: 'brand',
     isBusy: doing.isPending,
-    missing,
+    missing: isWhole ? needed : t(hasNamed(voucher, own) ? 'namedByYou' : 'typeWhatYouFound'),
     onAct: () => doing.mutate(reason.trim()),
   };
   const refused = doing.error ?? plan.error;
@@ -142,6 +133,24 @@ function useApproval(voucher: OfficeVoucher, mayDecide: boolean) {
     reason: mayDecide && <Reason value={reason} onChange={setReason} />,
   };
 }
+
+const trimmed = ({ txid, output, amount }: Found): Found => ({
+  txid: txid.trim(),
+  output: output.trim(),
+  amount: amount.trim(),
+});
+
+/** Whether somebody else has named the same transfer: it is then credited. */
+const isNamedByOther = ({ named }: OfficeVoucher, { txid, output }: Found, own: string): boolean =>
+  named.some(
+    (one) =>
+      one.txid === txid.toLowerCase().replace(/^0x/, '') &&
+      String(one.output) === output &&
+      one.operators.some((operator) => operator !== own),
+  );
+
+const hasNamed = ({ named }: OfficeVoucher, operator: string): boolean =>
+  named.some(({ operators }) => operators.includes(operator));
 
 function Finders({ voucher }: { readonly voucher: OfficeVoucher }) {
   const { t } = useTexts();

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { defineOperatorCall } from '../../call.ts';
 import { blankIsAbsent, listed, listPage, timeMs, whole } from '../../fields.ts';
 import { defineOperatorAct } from '../../office-act.ts';
-import type { RefusalText } from '../../refusal-text.ts';
 import { CASE_STATES, CASE_VIEWS } from './case-states.ts';
 import { COUNTRIES, DOCUMENTS } from './documents.ts';
 import { PHOTO_SIDES } from './index.ts';
@@ -138,17 +137,5 @@ const reject = defineOperatorAct({
 });
 
 export const calls = [getQueue, getCase, getPhoto, approve, reject] as const;
-export const refusals = {
-  'kyc/decided': {
-    code: 1212,
-    kind: 'final',
-    en: 'This case does not wait for a review any more',
-    zh: '该认证申请已不在待审核状态',
-  },
-  'kyc/document-in-use': {
-    code: 1213,
-    kind: 'final',
-    en: 'This document has verified another account',
-    zh: '该证件已用于认证其他账户',
-  },
-} as const satisfies Record<string, RefusalText>;
+/** Those of its acts are the feature's own. */
+export const refusals = {};

@@ -62,4 +62,16 @@ export const refusals = {
     en: 'This country does not have this document',
     zh: '该国家/地区不支持此证件类型',
   },
+  'kyc/decided': {
+    code: 1212,
+    kind: 'final',
+    en: 'This case does not wait for a review any more',
+    zh: '该认证申请已不在待审核状态',
+  },
+  'kyc/document-in-use': {
+    code: 1213,
+    kind: 'final',
+    en: 'This document has verified another account',
+    zh: '该证件已用于认证其他账户',
+  },
 } as const satisfies Record<string, RefusalText>;

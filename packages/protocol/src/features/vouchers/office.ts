@@ -13,7 +13,6 @@ import {
   whole,
 } from '../../fields.ts';
 import { defineOperatorAct } from '../../office-act.ts';
-import type { RefusalText } from '../../refusal-text.ts';
 import { VOUCHER_REASONS } from './rejections.ts';
 import { VOUCHER_STATES, VOUCHER_VIEWS } from './voucher-states.ts';
 
@@ -176,23 +175,5 @@ const reject = defineOperatorAct({
 });
 
 export const calls = [getQueue, getVoucher, getPicture, approve, reject] as const;
-export const refusals = {
-  'vouchers/decided': {
-    code: 2107,
-    kind: 'final',
-    en: 'This voucher does not wait for a review any more',
-    zh: '该凭证已不在待审核状态',
-  },
-  'vouchers/amount-differs': {
-    code: 2108,
-    kind: 'final',
-    en: 'The owner typed {typed}. Reject it with what the network shows',
-    zh: '用户填写的是 {typed}。请驳回并注明网络上的实际数量',
-  },
-  'vouchers/transfer-used': {
-    code: 2109,
-    kind: 'final',
-    en: 'This transfer belongs to another voucher',
-    zh: '该笔转账已用于另一张凭证',
-  },
-} as const satisfies Record<string, RefusalText>;
+/** Those of its acts are the feature's own. */
+export const refusals = {};

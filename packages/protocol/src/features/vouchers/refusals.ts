@@ -38,4 +38,22 @@ export const refusals = {
     en: 'This voucher is being reviewed or decided; it cannot be taken back',
     zh: '该凭证已开始审核或已有结果，无法撤回',
   },
+  'vouchers/decided': {
+    code: 2107,
+    kind: 'final',
+    en: 'This voucher does not wait for a review any more',
+    zh: '该凭证已不在待审核状态',
+  },
+  'vouchers/amount-differs': {
+    code: 2108,
+    kind: 'final',
+    en: 'The owner typed {typed}. Reject it with what the network shows',
+    zh: '用户填写的是 {typed}。请驳回并注明网络上的实际数量',
+  },
+  'vouchers/transfer-used': {
+    code: 2109,
+    kind: 'final',
+    en: 'This transfer belongs to another voucher',
+    zh: '该笔交易已用于另一张凭证',
+  },
 } as const satisfies Record<string, RefusalText>;

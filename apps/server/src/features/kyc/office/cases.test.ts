@@ -123,11 +123,7 @@ test('operators I2 operators I4 kyc I2 a case is looked at and decided once, by 
     act('ann', 'approve', { id }),
     act('bob', 'reject', { id, rejection: 'other' }),
   ]);
-  assert.deepEqual(
-    decided.map(({ error }) => error === 'kyc/decided').toSorted(),
-    [false, true],
-    'one of two decides',
-  );
+  assert.equal(decided.filter(({ error }) => error === 'kyc/decided').length, 1, 'one of two decides');
   assert.equal((await statusOf(user)).state, decided[0].error === undefined ? 2 : 3);
   assert.equal((await act('bob', 'approve', { id })).error, 'kyc/decided');
   const entries = await logged(9);

@@ -94,7 +94,7 @@ async function officeCase(parts: DetailParts, stored: StoredCase): Promise<Offic
 const rejectionOf = (reason: string | null) => REJECTION_REASONS.find((each) => each === reason) ?? null;
 const sideOf = (side: string): PhotoSide => PHOTO_SIDES.find((each) => each === side) ?? 'front';
 
-/** Cases of other users: those with the same document first, then those that share a photo alone. */
+/** Of other users: those with the same document first, then those that share a photo alone. */
 async function duplicatesOf(
   { database }: Pick<DetailParts, 'database'>,
   { case_id, user_id, number_mac }: StoredCase,

@@ -23,8 +23,8 @@ type Reject = Parameters<ActPlanner<'vouchers/reject'>>[0];
 const WORDS = {
   state: { en: 'State', zh: '状态' },
   approvals: { en: 'People who found it', zh: '核实人数' },
-  transfer: { en: 'Transfer', zh: '转账' },
-  credited: { en: "The user's exchange account", zh: '用户币币账户' },
+  transfer: { en: 'Transfer', zh: '交易' },
+  credited: { en: 'Exchange account of the user', zh: '用户币币账户' },
   later: { en: 'nothing yet', zh: '暂不入账' },
   seen: { en: 'The network shows', zh: '网络上的数量' },
   told: { en: 'The user reads', zh: '用户看到' },

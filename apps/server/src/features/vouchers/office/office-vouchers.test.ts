@@ -146,7 +146,7 @@ test('operators I4 vouchers I2 one operator rejects, with what the network shows
     reject({ rejection: 'amount-differs', seen: '40', note: 'look again' }),
     act('bob', 'reject', { id, rejection: 'amount-differs', seen: '40', note: 'look again' }),
   ]);
-  assert.deepEqual(both.map(({ error }) => error === 'vouchers/decided').toSorted(), [false, true]);
+  assert.equal(both.filter(({ error }) => error === 'vouchers/decided').length, 1);
   const [row] = await rowsOf(user);
   assert.deepEqual(
     [row?.status, row?.reason, row?.seenAmount, row?.note],
