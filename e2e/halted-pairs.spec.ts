@@ -55,8 +55,7 @@ const operate = (...args: readonly string[]) => server.operate('markets', ...arg
 
 /** Delisting needs two people. */
 async function delist(on: string): Promise<void> {
-  const [, act = ''] = /^Act (\d+) waits/m.exec(await operate('delist', 'ETH/BTC', '--on', on)) ?? [];
-  await server.operate('acts', 'agree', act, '--by', 'bo');
+  await server.operateByTwo('markets', 'delist', 'ETH/BTC', '--on', on, '--by', 'ada');
 }
 
 /** An order that rests a fifth below the last price. */
@@ -138,7 +137,8 @@ test('R2.16 R2.42 D0044 a pair that has never traded has no price, and no note o
   await operate('coin', 'SOL', 'Solana', '8');
   const places = ['--price-decimals', '2', '--lot-decimals', '3', '--index-decimals', '4'];
   const sizes = ['--min', '5', '--max', '100000', '--taker-fee', '0.3'];
-  await operate('pair', 'SOL/USDT', ...places, ...sizes, '--opens', inSeconds(86_400));
+  const opens = ['--opens', inSeconds(86_400)];
+  await server.operateByTwo('markets', 'pair', 'SOL/USDT', ...places, ...sizes, ...opens, '--by', 'ada');
   await page.goto(`${server.url}/pc/market`);
   const row = page.getByRole('row', { name: /SOL/ });
   await expect(row).toContainText('Opens');

@@ -1581,6 +1581,7 @@ export interface Texts {
   'security.activate': null;
   'security.activated': null;
   'security.active': null;
+  'security.acts': null;
   'security.addPasskey': null;
   'security.addedAt': null;
   'security.antiPhishingRule': null;

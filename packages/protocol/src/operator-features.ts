@@ -12,4 +12,8 @@ export * as treasury from './features/wallet/treasury-office.ts';
 export * as networks from './features/funding/networks-office.ts';
 export * as 'office-notices' from './features/notices/office.ts';
 export * as 'office-parameters' from './features/parameters/office.ts';
+export * as people from './features/identity/office.ts';
+export * as peopleBalances from './features/wallet/people-office.ts';
+export * as peopleOrders from './features/spot/office.ts';
+export * as peopleMessages from './features/notices/people-office.ts';
 export * as desk from './features/support/desk.ts';

@@ -25,6 +25,8 @@ import { NoticesPage } from './notices/NoticesPage.tsx';
 import { firstPageOf } from './pages.ts';
 import { parametersSearch } from './parameters/parameters-search.ts';
 import { ParametersPage } from './parameters/ParametersPage.tsx';
+import { peopleSearch } from './people/people-search.ts';
+import { PeoplePage } from './people/PeoplePage.tsx';
 import { RepliesPage } from './RepliesPage.tsx';
 import { useSelf } from './self.ts';
 import { language } from './texts.ts';
@@ -64,6 +66,12 @@ const routes = [
     path: '/vouchers',
     validateSearch: voucherSearch,
     component: VouchersPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/people',
+    validateSearch: peopleSearch,
+    component: PeoplePage,
   }),
   createRoute({ getParentRoute: () => root, path: '/replies', component: RepliesPage }),
   createRoute({

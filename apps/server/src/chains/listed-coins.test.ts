@@ -13,6 +13,7 @@ import type { machineActCommands } from '../features/operators/machine-acts.ts';
 import type { marketCommands } from '../features/market/operating-commands.ts';
 import { connectToServer } from '../operating/socket.ts';
 import { commandByTwo } from '../testing/command.ts';
+import { doActByTwo } from '../testing/machine-act.ts';
 
 const [ANN, BOB] = [1_000, 1_001];
 const UNIT = 1_000_000;
@@ -65,11 +66,11 @@ async function ask<N extends keyof Commands>(
 const networks = commandByTwo('networks', () => rig.dataDir);
 const options = (terms: Readonly<Record<string, string>>): string[] =>
   Object.entries(terms).flatMap(([name, value]) => [`--${name}`, value]);
-const coin = async (code: string, decimals: string) =>
-  assert.equal(
-    (await ask('markets/act', { act: 'coin', code, name: code, decimals, operator: 'ada' })).problem,
-    null,
-  );
+const byTwo = (act: Parameters<typeof doActByTwo>[1]) => doActByTwo({ ask }, act);
+const coin = async (code: string, decimals: string) => {
+  const act = { call: 'markets/list-coin', by: 'ada', code, name: code, decimals };
+  assert.deepEqual((await byTwo(act)).ok, true);
+};
 const assetOf = (code: string): number =>
   rig.server.server.running.exchange.assets.find((one) => one.code === code)!.asset;
 const balance = (owner: number, asset: number): number =>
@@ -195,8 +196,9 @@ async function trade({
   gold: number;
 }): Promise<void> {
   const pair = 'GOLD/USDT';
-  const terms = { 'price-decimals': '4', 'lot-decimals': '1', 'index-decimals': '6', min: '5', max: '50000' };
-  assert.equal((await ask('markets/act', { act: 'pair', pair, terms, operator: 'ada' })).problem, null);
+  const terms = { priceDecimals: '4', lotDecimals: '1', indexDecimals: '6', minimum: '5', maximum: '50000' };
+  const listed = await byTwo({ call: 'markets/list-pair', by: 'ada', pair, ...terms });
+  assert.equal(listed.ok, true, listed.text);
   const input = { pair, step: 'do', reason: 'its market is ready', key: 'resume-1' };
   assert.equal(
     (await ask('operators/perform', { call: 'markets/resume-pair', by: 'ada', input })).problem,

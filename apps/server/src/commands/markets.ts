@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { MAKER_OPTIONS, type MakerOptions } from '../features/market/maker-terms.ts';
-import type { MarketAct, marketCommands } from '../features/market/operating-commands.ts';
-import { FIXED_OPTIONS, TERM_OPTIONS, type Options } from '../features/market/pair-terms.ts';
+import { MAKER_OPTIONS } from '../features/market/maker-terms.ts';
+import type { marketCommands } from '../features/market/operating-commands.ts';
+import { PAIR_FIELDS } from '../features/market/pair-terms.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { performAct, type AskedAct } from './act.ts';
 import { usageOf } from './help.ts';
@@ -16,10 +16,11 @@ import { NO_OPERATOR, operatorOf } from './operator.ts';
 const USAGE = usageOf('markets');
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?Z$/;
 const MAKER = Object.keys(MAKER_OPTIONS);
-const TERMS = Object.keys({ ...FIXED_OPTIONS, ...TERM_OPTIONS });
+const TERMS = Object.values(PAIR_FIELDS).map(({ option }) => option);
 
 type Server = RunningServer<ReturnType<typeof marketCommands>>;
 type Given = Readonly<Record<string, string | boolean | undefined>>;
+type Act = Pick<AskedAct, 'call' | 'fields'>;
 /** What only shows something. */
 const READS = { list: 'markets/list', history: 'markets/history' } as const;
 
@@ -40,50 +41,28 @@ await runCommand(async () => {
     },
   });
   const [verb = '', ...rest] = positionals;
-  const read = rest.length === 0 && verb in READS ? READS[verb as keyof typeof READS] : null;
-  const operator = operatorOf(values.by);
-  const pairAct = pairActOf(positionals, values);
-  if (pairAct !== null) {
-    if (operator === null) throw new Error(NO_OPERATOR);
-    const isTrial = values['dry-run'] === true;
-    return performAct({ ...pairAct, by: operator, reason: values.reason, isTrial });
-  }
-  const asked = actOf(positionals, values);
-  const isWhole = asked !== null && operator !== null;
-  if (read === null && !isWhole) throw new Error(asked === null ? USAGE : NO_OPERATOR);
+  if (rest.length === 0 && verb in READS) return read(READS[verb as keyof typeof READS]);
+  const act = actOf(positionals, values) ?? pairActOf(positionals, values);
+  if (act === null) throw new Error(USAGE);
+  const by = operatorOf(values.by);
+  if (by === null) throw new Error(NO_OPERATOR);
+  return performAct({ ...act, by, reason: values.reason, isTrial: values['dry-run'] === true });
+});
+
+async function read(name: (typeof READS)[keyof typeof READS]): Promise<number> {
   const { dataDir } = readConfig(process.env);
   const server: Server | null = await connectToServer(dataDir);
   if (server === null) throw new Error('the server is not running on DATA_DIR');
   try {
-    if (isWhole) return await perform(server, { ...asked, operator }, values['dry-run'] === true);
-    for (const line of await server.ask(read!, null)) say(line);
+    for (const line of await server.ask(name, null)) say(line);
     return EXIT.ok;
   } finally {
     server.close();
   }
-});
-
-async function perform(
-  server: Server,
-  asked: MarketAct & { readonly operator: string },
-  isTrial: boolean,
-): Promise<number> {
-  const plan = await server.ask('markets/plan', asked);
-  for (const line of plan.summary) say(line);
-  if (plan.problem === null && isTrial) {
-    say('Nothing was done.');
-    return EXIT.ok;
-  }
-  const { problem } = plan.problem === null ? await server.ask('markets/act', asked) : plan;
-  say(problem ?? 'It is done.');
-  return problem === null ? EXIT.ok : EXIT.breach;
 }
 
 /** An act of the office on a pair; null if it is none. */
-function pairActOf(
-  [verb, pair, ...more]: readonly string[],
-  given: Given,
-): Pick<AskedAct, 'call' | 'fields'> | null {
+function pairActOf([verb, pair, ...more]: readonly string[], given: Given): Act | null {
   if (pair === undefined || more.length > 0) return null;
   switch (verb) {
     case 'halt':
@@ -108,35 +87,37 @@ function timeOf(text: string): number {
   return timeMs;
 }
 
-/** Those of these options that were given. */
-function only(given: Given, names: readonly string[]): Given {
-  return Object.fromEntries(
-    names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
-  );
+/** Whether the market maker shall quote; nothing: as it is. */
+function onOrOff(given: Given): { readonly isOn?: boolean } {
+  if (given['off'] === true) return { isOn: false };
+  return given['on-again'] === true ? { isOn: true } : {};
 }
 
-/** Whether the market maker shall quote; null: as it is. */
-function onOrOff(given: Given): boolean | null {
-  if (given['off'] === true) return false;
-  return given['on-again'] === true ? true : null;
+/** Terms of a pair, by the fields of its acts. */
+function termsOf(given: Given): object {
+  return Object.fromEntries(Object.entries(PAIR_FIELDS).map(([field, { option }]) => [field, given[option]]));
 }
 
-/** What was asked for; null if it is none of the usages. */
-function actOf([verb, subject, name, decimals, ...more]: readonly string[], given: Given): MarketAct | null {
+/** An act of the office that lists or sets something; null if it is none. */
+function actOf([verb, subject, name, decimals, ...more]: readonly string[], given: Given): Act | null {
   if (subject === undefined || more.length > 0) return null;
   if (verb === 'coin')
     return name === undefined || decimals === undefined
       ? null
-      : { act: 'coin', code: subject, name, decimals };
+      : { call: 'markets/list-coin', fields: { code: subject, name, decimals } };
   if (name !== undefined) return null;
   const pair = subject;
   switch (verb) {
-    case 'pair':
-      return { act: verb, pair, terms: only(given, TERMS) as Options, ...only(given, ['opens']) };
+    case 'pair': {
+      const opens = typeof given['opens'] === 'string' ? { opens: timeOf(given['opens']) } : {};
+      return { call: 'markets/list-pair', fields: { pair, ...termsOf(given), ...opens } };
+    }
     case 'terms':
-      return { act: verb, pair, terms: only(given, TERMS) as Options };
-    case 'maker':
-      return { act: 'maker', pair, isOn: onOrOff(given), options: only(given, MAKER) as MakerOptions };
+      return { call: 'markets/set-terms', fields: { pair, ...termsOf(given) } };
+    case 'maker': {
+      const options = Object.fromEntries(MAKER.map((option) => [option, given[option]]));
+      return { call: 'markets/set-maker', fields: { pair, ...onOrOff(given), ...options } };
+    }
     default:
       return null;
   }

@@ -37,9 +37,9 @@ const SECOND = 'a second person of a test';
 export async function doActByTwo(machine: Machine, act: Parameters<typeof doAct>[1]): Promise<DoneAct> {
   let asked: MachineAnswer['answer'] = null;
   const done = await doAct(async (input) => {
-    const answer = await machine.ask('operators/perform', input);
-    asked = answer.answer;
-    return answer;
+    const told = await machine.ask('operators/perform', input);
+    asked = told.answer;
+    return told;
   }, act);
   const number = (asked as MachineAnswer['answer'])?.act ?? null;
   if (!done.ok || number === null) return done;

@@ -10,6 +10,10 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'markets/open-pair': 'act_openPair',
   'markets/delist-pair': 'act_delistPair',
   'markets/keep-pair': 'act_keepPair',
+  'markets/list-coin': 'act_listCoin',
+  'markets/list-pair': 'act_listPair',
+  'markets/set-terms': 'act_setPairTerms',
+  'markets/set-maker': 'act_setMaker',
   'networks/open-coin': 'act_openCoin',
   'networks/close-coin': 'act_closeCoin',
   'networks/set-terms': 'act_setNetworkTerms',
@@ -27,6 +31,10 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'kyc/reject': 'act_rejectCase',
   'vouchers/approve': 'act_approveVoucher',
   'vouchers/reject': 'act_rejectVoucher',
+  'people/freeze': 'act_freezePart',
+  'people/unfreeze': 'act_unfreezePart',
+  'people/end-sessions': 'act_endSessions',
+  'people/set-purchase': 'act_setPurchase',
 };
 
 /** An act without words here is shown by the name of its call. */

@@ -1,6 +1,7 @@
 /** Every pair with its state and terms, and what can be done with one. */
 import type { OfficePair } from '@glasshouse/protocol/market/office';
-import { DateTime, Num } from '@glasshouse/ui';
+import { isPermitted } from '@glasshouse/protocol/operator-roles';
+import { Button, DateTime, Num } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,12 +15,19 @@ import type { Column } from '../parts/table/columns.ts';
 import { Table } from '../parts/table/Table.tsx';
 import { wholeRows } from '../parts/table/whole-rows.ts';
 import { Views } from '../parts/Views.tsx';
+import { useSelf } from '../self.ts';
 import { useTexts } from '../texts.ts';
+import { ListCoin } from './ListCoin.tsx';
+import { ListPair } from './ListPair.tsx';
 import { marketsSearch, type MarketsSearch } from './markets-search.ts';
 import { STATES, type PairState } from './pair-words.ts';
 import { PairForm } from './PairForm.tsx';
 
 const EVERY_MS = 3_000;
+const FORMS = [
+  { form: 'coin', text: 'market_listCoin' },
+  { form: 'pair', text: 'market_listPair' },
+] as const;
 const IS_HALT: Readonly<Record<PairState, boolean>> = {
   trading: false,
   'cancel-only': true,
@@ -44,6 +52,15 @@ export function MarketsPage() {
   const open = all.find(({ pair }) => pair === search.pair);
   const count = (state: PairState) => all.filter((each) => each.state === state).length;
   const trading = count('trading');
+  const { data: self } = useSelf();
+  const mayList = self != null && isPermitted(self.role, 'markets/act');
+  const onClose = () => go(marketsSearch({ ...search, pair: undefined, form: undefined }));
+  const side = () => {
+    if (mayList && search.form === 'coin') return <ListCoin onClose={onClose} />;
+    if (mayList && search.form === 'pair') return <ListPair onClose={onClose} />;
+    if (open === undefined) return <NothingOpen text={t('openPair')} />;
+    return <PairForm key={open.pair} pair={open} onClose={onClose} />;
+  };
   const views = (Object.keys(STATES) as PairState[]).map((state) => ({
     id: state,
     label: t(STATES[state].text),
@@ -52,20 +69,19 @@ export function MarketsPage() {
     ...(IS_HALT[state] && count(state) > 0 ? { tone: 'warn' as const } : {}),
   }));
   return (
-    <Page title={t('markets')} fact={t('marketsFact', { trading, count: all.length })}>
-      <SideBySide
-        side={
-          open === undefined ? (
-            <NothingOpen text={t('openPair')} />
-          ) : (
-            <PairForm
-              key={open.pair}
-              pair={open}
-              onClose={() => go(marketsSearch({ ...search, pair: undefined }))}
-            />
-          )
-        }
-      >
+    <Page
+      title={t('markets')}
+      fact={t('marketsFact', { trading, count: all.length })}
+      acts={
+        mayList &&
+        FORMS.map(({ form, text }) => (
+          <Button key={form} tone="ghost" onClick={() => go(marketsSearch({ ...search, form }))}>
+            {t(text)}
+          </Button>
+        ))
+      }
+    >
+      <SideBySide side={side()}>
         <Views
           name="markets"
           filters={search.state === undefined ? {} : { state: search.state }}
@@ -83,7 +99,7 @@ export function MarketsPage() {
           rows={wholeRows(query, all.filter(isHere))}
           keyOf={({ pair }) => pair}
           openKey={search.pair}
-          onOpen={({ pair }) => go({ ...search, pair })}
+          onOpen={({ pair }) => go(marketsSearch({ ...search, pair, form: undefined }))}
           isFinished={({ state }) => state === 'delisted'}
           empty={<EmptyState title={t('noPairs')} />}
         />

@@ -1,7 +1,7 @@
 /** What can be done with a pair in its state: halt, resume, open at a time, delist. */
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
 import type { OfficePair } from '@glasshouse/protocol/market/office';
-import { DateTime, Field, KeyValue, Segmented, TextInput } from '@glasshouse/ui';
+import { DateTime, KeyValue, Segmented } from '@glasshouse/ui';
 import { useState } from 'react';
 import { actText } from '../acts/act-words.ts';
 import { ActForm } from '../acts/ActForm.tsx';
@@ -10,9 +10,20 @@ import { Decision } from '../parts/Decision.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts, type TextKey } from '../texts.ts';
+import {
+  makerAct,
+  MAKER_TERMS,
+  PAIR_TERMS,
+  termsAct,
+  typedTerms,
+  type MakerTerm,
+  type Typed,
+} from './pair-terms.ts';
 import { STATES } from './pair-words.ts';
+import { TermFields } from './TermFields.tsx';
+import { TimeField, timeOf } from './TimeField.tsx';
 
-type Choice = 'halt' | 'cancel-only' | 'resume' | 'open' | 'delist' | 'keep';
+type Choice = 'halt' | 'cancel-only' | 'resume' | 'open' | 'delist' | 'keep' | 'terms' | 'maker';
 
 const CHOICES: Readonly<
   Record<Choice, { readonly name: AskedAct['name']; readonly text: TextKey; readonly people: 1 | 2 }>
@@ -23,12 +34,15 @@ const CHOICES: Readonly<
   open: { name: 'markets/open-pair', text: 'choice_open', people: 1 },
   delist: { name: 'markets/delist-pair', text: 'choice_delist', people: 2 },
   keep: { name: 'markets/keep-pair', text: 'choice_keep', people: 1 },
+  terms: { name: 'markets/set-terms', text: 'choice_terms', people: 2 },
+  maker: { name: 'markets/set-maker', text: 'choice_maker', people: 2 },
 };
 
 /** What makes sense in the pair's state; the first one is chosen. */
-function choicesOf({ state, delistsTime }: OfficePair): readonly Choice[] {
+function choicesOf({ state, delistsTime, maker }: OfficePair): readonly Choice[] {
   if (state === 'delisted') return [];
-  const notice: readonly Choice[] = delistsTime === null ? ['delist'] : ['keep', 'delist'];
+  const terms: readonly Choice[] = maker === null ? ['terms'] : ['terms', 'maker'];
+  const notice: readonly Choice[] = [...terms, ...(delistsTime === null ? [] : ['keep' as const]), 'delist'];
   if (state === 'trading') return ['cancel-only', 'halt', ...notice];
   return ['resume', state === 'halted' ? 'cancel-only' : 'halt', 'open', ...notice];
 }
@@ -44,6 +58,9 @@ export function PairForm({ pair, onClose }: PairFormProps) {
   const choices = choicesOf(pair);
   const [asked, setAsked] = useState<Choice>();
   const [on, setOn] = useState('');
+  const [terms, setTerms] = useState(typedTerms(pair));
+  const [maker, setMaker] = useState<Typed<MakerTerm> | null>(pair.maker);
+  const [isOn, setMaking] = useState(pair.isMade);
   const choice = asked !== undefined && choices.includes(asked) ? asked : choices[0];
   const tag = <StateTag state={pair.state} states={STATES} />;
   const isAllowed = self != null && isPermitted(self.role, 'markets/act');
@@ -53,7 +70,12 @@ export function PairForm({ pair, onClose }: PairFormProps) {
     );
   const { name, people } = CHOICES[choice];
   const needsTime = choice === 'open' || choice === 'delist';
-  const time = timeOf(on);
+  const act = (): AskedAct | null => {
+    if (choice === 'terms') return termsAct(pair, terms);
+    if (choice === 'maker') return makerAct(pair, maker, isOn);
+    const time = needsTime ? timeOf(on) : 0;
+    return time === null ? null : askedOf(choice, pair.pair, time);
+  };
   return (
     <ActForm
       title={pair.pair}
@@ -62,8 +84,8 @@ export function PairForm({ pair, onClose }: PairFormProps) {
       people={people}
       label={actText(t, name)}
       tone={choice === 'delist' ? 'danger' : 'brand'}
-      act={needsTime && time === null ? null : askedOf(choice, pair.pair, time ?? 0)}
-      missing={t('timeMissing')}
+      act={act()}
+      missing={t(needsTime ? 'timeMissing' : 'param_same')}
       matter={
         <>
           <Terms pair={pair} />
@@ -74,25 +96,32 @@ export function PairForm({ pair, onClose }: PairFormProps) {
             onValue={setAsked}
             className="flex-wrap"
           />
-          {needsTime && (
-            <Field label={t('timeUtc')} hint={t('timeUtcHint')}>
-              {(ids) => (
-                <TextInput
-                  {...ids}
-                  placeholder="2027-01-31 08:00"
-                  value={on}
-                  onChange={({ target }) => setOn(target.value)}
-                />
-              )}
-            </Field>
+          {needsTime && <TimeField label={t('timeUtc')} value={on} onValue={setOn} />}
+          {choice === 'terms' && (
+            <TermFields terms={PAIR_TERMS} pair={pair.pair} typed={terms} onTyped={setTerms} />
           )}
+          {choice === 'maker' && maker !== null && (
+            <>
+              <Segmented
+                label={t('houseMaker')}
+                items={[
+                  { id: 'on', label: t('quotes') },
+                  { id: 'off', label: t('off') },
+                ]}
+                value={isOn ? 'on' : 'off'}
+                onValue={(state) => setMaking(state === 'on')}
+              />
+              <TermFields terms={MAKER_TERMS} pair={pair.pair} typed={maker} onTyped={setMaker} />
+            </>
+          )}
+          {(choice === 'terms' || choice === 'maker') && <p className="text-mut">{t('market_noPrice')}</p>}
         </>
       }
     />
   );
 }
 
-function askedOf(choice: Choice, pair: string, on: number): AskedAct {
+function askedOf(choice: Exclude<Choice, 'terms' | 'maker'>, pair: string, on: number): AskedAct {
   switch (choice) {
     case 'halt':
     case 'cancel-only':
@@ -106,17 +135,6 @@ function askedOf(choice: Choice, pair: string, on: number): AskedAct {
     case 'keep':
       return { name: 'markets/keep-pair', fields: { pair } };
   }
-}
-
-const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/;
-
-/** A typed time in UTC, in milliseconds; null if it is none. */
-function timeOf(text: string): number | null {
-  const [, day, hour] = TIME.exec(text.trim()) ?? [];
-  const timeMs = Date.parse(`${day}T${hour}:00Z`);
-  // A day that does not exist is no other day.
-  const isReal = !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(`${day}T${hour}`);
-  return isReal ? timeMs : null;
 }
 
 function Terms({ pair }: { readonly pair: OfficePair }) {

@@ -1,12 +1,13 @@
 /** What can be changed of a coin on a network: its two ways, its terms, and the confirmations. */
 import type { NetworkCoin, NetworkWay } from '@glasshouse/protocol/funding/networks-office';
 import { isPermitted } from '@glasshouse/protocol/operator-roles';
-import { Field, KeyValue, Segmented, TextInput } from '@glasshouse/ui';
+import { KeyValue, Segmented } from '@glasshouse/ui';
 import { useState } from 'react';
 import { actText } from '../acts/act-words.ts';
 import { ActForm } from '../acts/ActForm.tsx';
 import type { AskedAct } from '../acts/useAct.ts';
 import { Decision } from '../parts/Decision.tsx';
+import { NumberField } from '../parts/NumberField.tsx';
 import { StateTag } from '../parts/StateTag.tsx';
 import { useSelf } from '../self.ts';
 import { useTexts, type TextKey } from '../texts.ts';
@@ -70,7 +71,7 @@ export function NetworkForm({ row, onClose }: NetworkFormProps) {
           />
           {choice === 'terms' &&
             TERMS.map((term) => (
-              <Amount
+              <NumberField
                 key={term}
                 label={t(TERM_TEXTS[term])}
                 unit={row.coin}
@@ -79,7 +80,7 @@ export function NetworkForm({ row, onClose }: NetworkFormProps) {
               />
             ))}
           {choice === 'confirmations' && (
-            <Amount
+            <NumberField
               label={t('network_confirmations')}
               unit={t('network_blocks')}
               value={confirmations}
@@ -134,23 +135,3 @@ function Facts({ row }: { readonly row: NetworkCoin }) {
     </dl>
   );
 }
-
-interface AmountProps {
-  readonly label: string;
-  readonly unit: string;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
-
-const Amount = ({ label, unit, value, onValue }: AmountProps) => (
-  <Field label={label} fact={unit}>
-    {(ids) => (
-      <TextInput
-        {...ids}
-        inputMode="decimal"
-        value={value}
-        onChange={({ target }) => onValue(target.value.trim())}
-      />
-    )}
-  </Field>
-);

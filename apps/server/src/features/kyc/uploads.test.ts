@@ -372,7 +372,7 @@ test('R13.4 a view is recorded under the user of the operating system; a typed n
 
 test('R13.8 the operator of the machine ends the sessions of one user, at once', async () => {
   const [ended, kept] = [await server.register('ended'), await server.register('kept')];
-  assert.match(await command('sessions.ts', 'end', ended.userId, '--by', 'operator-1'), /Sessions ended: 1/);
+  assert.match(await command('sessions.ts', 'end', ended.userId, '--by', 'operator-1'), /Sessions: 1 -> 0/);
   assert.equal((await server.post('/bb/app/user/info', {}, ended)).code, -2);
   assert.equal((await server.post('/bb/app/user/info', {}, kept)).code, 1);
 });

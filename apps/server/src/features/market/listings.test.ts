@@ -18,7 +18,8 @@ import { commandOn } from '../../testing/command.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { createMarket } from './start.ts';
 import type { machineActCommands } from '../operators/machine-acts.ts';
-import type { MarketAct as ListingAct, marketCommands } from './operating-commands.ts';
+import type { marketCommands } from './operating-commands.ts';
+import { PAIR_FIELDS } from './pair-terms.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-listings-'));
 const SOURCE = { marketSource: { kind: 'simulated', seed: 7 }, feedSocket: null } as const;
@@ -36,26 +37,53 @@ after(async () => {
 });
 
 const PAIR = 'NOVA/USDT';
-type PairAct =
+/** Terms by the options of the command; times as ISO 8601. */
+type Options = Readonly<Record<string, string>>;
+type MarketAct =
+  | { readonly act: 'coin'; readonly code: string; readonly name: string; readonly decimals: string }
+  | { readonly act: 'pair'; readonly pair: string; readonly terms: Options; readonly opens?: string }
+  | { readonly act: 'terms'; readonly pair: string; readonly terms: Options }
+  | { readonly act: 'maker'; readonly pair: string; readonly isOn: boolean | null; readonly options: Options }
   | { readonly act: 'resume' | 'keep'; readonly pair: string }
   | { readonly act: 'halt'; readonly pair: string; readonly cancelOnly: boolean }
   | { readonly act: 'delist' | 'open'; readonly pair: string; readonly on: string };
-type MarketAct = ListingAct | PairAct;
-const isPairAct = (asked: MarketAct): asked is PairAct =>
-  ['halt', 'resume', 'keep', 'delist', 'open'].includes(asked.act);
 
-async function act(asked: MarketAct) {
-  if (!isPairAct(asked)) return operating.ask('markets/act', { ...asked, operator: 'ada' });
+const fieldsOf = (terms: Options): object =>
+  Object.fromEntries(Object.entries(PAIR_FIELDS).map(([field, { option }]) => [field, terms[option]]));
+
+function callOf(asked: MarketAct): { readonly call: string; readonly fields: object } {
   const { act: verb, ...fields } = asked;
-  const on = 'on' in fields ? { on: Date.parse(fields.on) } : {};
-  const { problem, answer } = await operating.ask('operators/perform', {
-    call: `markets/${verb}-pair`,
-    input: { ...fields, ...on, step: 'do', reason: 'as the test says', key: randomUUID() },
+  switch (asked.act) {
+    case 'coin':
+      return { call: 'markets/list-coin', fields };
+    case 'pair': {
+      const { pair, terms, opens } = asked;
+      const opening = opens === undefined ? {} : { opens: Date.parse(opens) };
+      return { call: 'markets/list-pair', fields: { pair, ...fieldsOf(terms), ...opening } };
+    }
+    case 'terms':
+      return { call: 'markets/set-terms', fields: { pair: asked.pair, ...fieldsOf(asked.terms) } };
+    case 'maker': {
+      const { pair, isOn, options } = asked;
+      return { call: 'markets/set-maker', fields: { pair, isOn, ...options } };
+    }
+    default: {
+      const on = 'on' in asked ? { on: Date.parse(asked.on) } : {};
+      return { call: `markets/${verb}-pair`, fields: { ...fields, ...on } };
+    }
+  }
+}
+
+async function act(asked: MarketAct, machine: typeof operating = operating) {
+  const { call, fields } = callOf(asked);
+  const { problem, answer } = await machine.ask('operators/perform', {
+    call,
+    input: { ...fields, step: 'do', reason: 'as the test says', key: randomUUID() },
     by: 'ada',
   });
   if (answer?.state === 'asked') {
     const agreed = { act: answer.act!, reason: 'as the test says', by: 'bob' };
-    const decided = await operating.ask('operators/agree', agreed);
+    const decided = await machine.ask('operators/agree', agreed);
     if (decided.problem !== null) return { problem: decided.problem, summary: [] };
   }
   const summary = (answer?.effect ?? []).map(({ what, after }) => `${what}: ${after}`);
@@ -99,11 +127,11 @@ const TERMS = { 'price-decimals': '4', 'lot-decimals': '1', 'index-decimals': '6
 test('R14.3 D0044 D0049 what two operators list at once does not get into each other', async () => {
   const names = ['PAN', 'QUA'] as const;
   // A connection has one question at a time.
-  const atOnce = async (asked: (code: 'PAN' | 'QUA') => ListingAct) =>
+  const atOnce = async (asked: (code: 'PAN' | 'QUA') => MarketAct) =>
     Promise.all(
       names.map(async (code) => {
-        const own = (await connectToServer<ReturnType<typeof marketCommands>>(dataDir))!;
-        const answer = await own.ask('markets/act', { ...asked(code), operator: code });
+        const own: typeof operating = (await connectToServer(dataDir))!;
+        const answer = await act(asked(code), own);
         own.close();
         assert.equal(answer.problem, null, code);
         return answer.summary;
@@ -113,17 +141,17 @@ test('R14.3 D0044 D0049 what two operators list at once does not get into each o
   const hours = { PAN: 100, QUA: 1 } as const;
   const opens = (code: 'PAN' | 'QUA') =>
     `${new Date(Date.now() + hours[code] * 3_600_000).toISOString().slice(0, 19)}Z`;
-  const summaries = await atOnce((code) => ({
+  await atOnce((code) => ({
     act: 'pair',
     pair: `${code}/USDT`,
     terms: TERMS,
     opens: opens(code),
   }));
   const list = await operating.ask('markets/list', null);
-  names.forEach((code, i) => {
+  names.forEach((code) => {
     assert.equal(list.filter((line) => line.startsWith(`coin ${code} `)).length, 1, code);
     const pair = list.find((line) => line.startsWith(`pair ${code}/USDT`)) ?? '';
-    assert.ok(pair.includes(summaries[i]![0]!), `${pair} is told to be: ${summaries[i]![0]!}`);
+    assert.ok(pair.includes(`opens on ${opens(code).slice(0, 13)}`), pair);
   });
 });
 
@@ -131,33 +159,26 @@ test('R14.3 D0044 what an operator asks for is refused by the name of what is wr
   const coin = { act: 'coin', code: 'ZED', name: 'Zed', decimals: '6' } as const;
   const pair = { act: 'pair', pair: 'LTC/ETH', terms: { ...TERMS, min: '0.002', max: '500' } } as const;
   for (const [asked, problem] of [
-    [{ ...coin, code: 'zed' }, /zed is no code/],
-    [{ ...coin, code: 'BTC' }, /BTC is there/],
-    [{ ...coin, name: '<b>' }, /<b> is no name/],
-    [{ ...coin, decimals: '13' }, /13 are no decimals: 0 to 12/],
-    [{ ...pair, pair: 'LTC' }, /LTC is no pair of two coins/],
-    [{ ...pair, pair: 'LTC/LTC' }, /no pair of two coins/],
-    [{ ...pair, pair: 'BTC/USDT' }, /BTC\/USDT is there/],
-    [{ ...pair, terms: { min: '1', max: '2' } }, /--price-decimals is missing/],
-    [
-      { ...pair, terms: { ...TERMS, 'price-decimals': '13' } },
-      /--price-decimals 13 is no number from 0 to 12/,
-    ],
-    [{ ...pair, terms: { ...TERMS, 'maker-fee': '10.1' } }, /--maker-fee 10.1 is no number from 0 to 10 %/],
-    [
-      { ...pair, terms: { ...TERMS, min: '0.000000001' } },
-      /--min 0.000000001 is no number .* ETH of at most 8/,
-    ],
+    [{ ...coin, code: 'zed' }, /Check code: 2 to 10 capital letters or digits/],
+    [{ ...coin, code: 'BTC' }, /Check code: is there already/],
+    [{ ...coin, name: '<b>' }, /Check name: 1 to 40 letters/],
+    [{ ...coin, decimals: '13' }, /Check decimals: from 0 to 12/],
+    [{ ...pair, pair: 'LTC' }, /Check pair: a pair such as/],
+    [{ ...pair, pair: 'LTC/LTC' }, /Check pair: not two coins that are listed/],
+    [{ ...pair, pair: 'BTC/USDT' }, /Check pair: is there already/],
+    [{ ...pair, terms: { min: '1', max: '2' } }, /Check priceDecimals: is required/],
+    [{ ...pair, terms: { ...TERMS, 'price-decimals': '13' } }, /Check priceDecimals: from 0 to 12/],
+    [{ ...pair, terms: { ...TERMS, 'maker-fee': '10.1' } }, /Check makerFee: from 0 to 10 %/],
+    [{ ...pair, terms: { ...TERMS, min: '0.000000001' } }, /Check minimum: from .* ETH, with at most 8/],
     [{ ...pair, terms: { ...TERMS, min: '6', max: '5' } }, /do not fit each other/],
     [{ ...pair, terms: { ...TERMS, 'lot-decimals': '9' } }, /do not fit each other/],
-    [{ act: 'terms', pair: 'BTC/USDT', terms: { 'lot-decimals': '2' } }, /--lot-decimals never changes/],
-    [{ act: 'terms', pair: 'BTC/USDT', terms: {} }, /nothing would change/],
+    [{ act: 'terms', pair: 'BTC/USDT', terms: { 'lot-decimals': '2' } }, /Check lotDecimals: is not a field/],
+    [{ act: 'terms', pair: 'BTC/USDT', terms: {} }, /Nothing would change/],
     [{ act: 'halt', pair: 'ZED/USDT', cancelOnly: true }, /Check pair: not a pair of the platform/],
     [{ act: 'delist', pair: 'BTC/USDT', on: 'tomorrow' }, /on: is required/],
     [{ act: 'delist', pair: 'BTC/USDT', on: '2020-01-01T00:00Z' }, /has passed/],
     [{ act: 'delist', pair: 'ETH/USDT', on: '2027-01-01T00:00Z' }, /A product still needs/],
     [{ act: 'keep', pair: 'BTC/USDT' }, /Nothing would change/],
-    [{ ...pair, opens: 'noon' }, /noon is no time/],
     [{ ...pair, opens: '2020-01-01T00:00Z' }, /has passed/],
     [{ ...pair, opens: '2099-01-01T00:00Z' }, /more than a year away/],
     [{ act: 'open', pair: 'BTC/USDT', on: '2027-01-01T00:00Z' }, /pair: is not halted/],
@@ -182,10 +203,8 @@ test('R5.9 R2.16 D0049 a pair is shown with its time, takes no order, and opens 
     );
   const far = at(3_600_000);
   const terms = { ...TERMS, 'price-decimals': '6', min: '0.002', max: '500' };
-  assert.equal(
-    (await done({ act: 'pair', pair, terms, opens: far }))[0],
-    `opens on ${far.slice(0, 19)}.000Z`,
-  );
+  const listed = await done({ act: 'pair', pair, terms, opens: far });
+  assert.equal(listed[1], `Opens: ${far.slice(0, 19).replace('T', ' ')} UTC`);
   const shown = await ltc(() => true);
   assert.deepEqual([shown.state, shown.opensAt, shown.delistsAt], ['cancel-only', Date.parse(far), null]);
   const { error, msg } = await place('0.02');
@@ -213,19 +232,21 @@ test('R5.9 R2.16 D0049 a pair is shown with its time, takes no order, and opens 
   assert.ok(server.server.running.pipeline.nowMs() >= Date.parse(soon), 'not before its time');
   assert.equal((await act({ act: 'open', pair, on: far })).problem, 'Check pair: is not halted');
   const history = (await operating.ask('markets/history', null)).filter((line) => line.includes(pair));
-  assert.equal(history.length, 4);
+  assert.equal(history.length, 5, 'the pair was asked for and agreed to');
 });
 
 test('R3.4 R5.9 R14.3 D0044 a coin is listed, traded, halted, changed and delisted while it runs', async () => {
   const [ann, bob] = [await server.register('ann'), await server.register('bob')];
   await done({ act: 'coin', code: 'NOVA', name: 'Nova Works', decimals: '6' });
-  assert.deepEqual(
-    (await operating.ask('markets/plan', { act: 'pair', pair: PAIR, terms: TERMS })).problem,
-    null,
-  );
+  const input = { pair: PAIR, ...fieldsOf(TERMS), step: 'plan' };
+  const planned = await operating.ask('operators/perform', { call: 'markets/list-pair', by: 'ada', input });
+  assert.equal(planned.problem, null);
   assert.equal(await siteSees((pairs) => (novaOf(pairs) === undefined ? 'none' : undefined)), 'none');
   const summary = await done({ act: 'pair', pair: PAIR, terms: { ...TERMS, 'taker-fee': '0.2' } });
-  assert.ok(summary.includes('listed halted') && summary.includes('taker-fee 0.2 %'), summary.join());
+  assert.ok(
+    summary.some((line) => /listed halted/.test(line)) && summary.includes('Taker fee: 0.2 %'),
+    summary.join(),
+  );
   assert.equal((await order(ann, 'buy')).error, 'market/halted');
 
   await done({ act: 'resume', pair: PAIR });
@@ -265,7 +286,7 @@ test('R3.4 R5.9 R14.3 D0044 a coin is listed, traded, halted, changed and delist
   assert.equal((await novaWhere(({ state }) => state !== 'halted')).state, 'cancel-only');
 
   const changed = await done({ act: 'terms', pair: PAIR, terms: { 'taker-fee': '0.5', min: '10' } });
-  assert.deepEqual(changed, ['min 10 USDT (was 5)', 'taker-fee 0.5 % (was 0.2)']);
+  assert.deepEqual(changed, ['Least order: 10 USDT', 'Taker fee: 0.5 %']);
   await done({ act: 'resume', pair: PAIR });
   assert.equal((await novaWhere(({ takerFeePpm }) => takerFeePpm === 5_000)).minNotional, '10');
   assert.equal((await order(bob, 'sell', { amount: '4' })).error, 'spot/below-minimum');
@@ -295,13 +316,15 @@ test('R3.4 R5.9 R14.3 D0044 a coin is listed, traded, halted, changed and delist
       .filter((line) => line.includes('NOVA'))
       .map((line) => line.split('  ')[1]),
     [
-      'coin coin NOVA',
+      'list-coin coin NOVA',
       ...[
-        'pair',
+        'list-pair asked',
+        'list-pair agreed',
         'resume-pair',
         'halt-pair',
         'halt-pair',
-        'terms',
+        'set-terms asked',
+        'set-terms agreed',
         'resume-pair',
         'delist-pair asked',
         'delist-pair agreed',
@@ -312,8 +335,8 @@ test('R3.4 R5.9 R14.3 D0044 a coin is listed, traded, halted, changed and delist
     ],
   );
   assert.match(
-    history.find((line) => line.includes('terms pair'))!,
-    /taker-fee 0\.5 % \(was 0\.2\)  \(ada\)$/,
+    history.find((line) => line.includes('set-terms asked pair'))!,
+    /Taker fee 0\.2 % -> 0\.5 %  \(ada\)$/,
   );
 });
 
@@ -346,7 +369,7 @@ async function untilLevels(holds: (bids: number, asks: number) => boolean): Prom
 test('R14.3 market I8 the market maker follows its terms, also after a restart', async () => {
   const maker = { act: 'maker', pair: 'BTC/USDT', isOn: null, options: {} } as const;
   const { problem } = await act({ ...maker, options: { skew: '1' } });
-  assert.match(problem ?? '', /needs --most/);
+  assert.match(problem ?? '', /Check skew: needs the most that it holds/);
   await untilLevels((bids, asks) => bids > 3 && asks > 3);
   await done({ ...maker, isOn: false });
   await untilLevels((bids, asks) => bids === 0 && asks === 0);
@@ -359,7 +382,7 @@ test('R14.3 market I8 the market maker follows its terms, also after a restart',
   const [bids, asks] = await levelsOfBtc();
   assert.ok(bids <= 3 && asks <= 3, `${bids} and ${asks} levels`);
   const lines = await operating.ask('markets/history', null);
-  assert.match(lines.join('\n'), /maker pair BTC\/USDT .*levels 3/);
+  assert.match(lines.join('\n'), /market maker of pair BTC\/USDT .*Quotes on each side 38 -> 3/);
 });
 
 test('R14.3 D0044 each act passes from the shell to the server with its options', async () => {
@@ -367,10 +390,13 @@ test('R14.3 D0044 each act passes from the shell to the server with its options'
   const terms = ['--price-decimals', '4', '--lot-decimals', '1', '--index-decimals', '6', '--min', '5'];
   const pair = ['pair', 'NOVA/BTC', ...terms];
   for (const [args, said] of [
-    [['terms', 'ETH/USDT', '--taker-fee', '0.05'], /taker-fee 0.05 % \(was 0.1\)/],
-    [['maker', 'ETH/USDT', '--spread', '0.2', '--levels', '4'], /spread 0.2 %\s+levels 4/],
-    [['maker', 'ETH/USDT', '--off'], /the market maker is off/],
-    [pair, /--max is missing/],
+    [['terms', 'ETH/USDT', '--taker-fee', '0.05'], /Taker fee: 0.1 % -> 0.05 %/],
+    [
+      ['maker', 'ETH/USDT', '--spread', '0.2', '--levels', '4'],
+      /Half of the spread: .* -> 0.2 %\s+Quotes on each side: 38 -> 4/,
+    ],
+    [['maker', 'ETH/USDT', '--off'], /Market maker: quotes -> off/],
+    [pair, /Check maximum: is required/],
     [['halt', 'ETH/USDT', '--cancel-only'], /orders can be cancelled/],
     [['delist', 'ETH/USDT', '--on', '2020-01-01T00:00:00Z'], /has passed/],
   ] as const) {
@@ -379,5 +405,5 @@ test('R14.3 D0044 each act passes from the shell to the server with its options'
   }
   const { status, output } = await markets('terms', 'ETH/USDT', '--taker-fee', '0.09', '--by', 'ada');
   assert.equal(status, 0, output);
-  assert.match(output, /It is done/);
+  assert.match(output, /Act \d+ waits for a second person/);
 });

@@ -2,32 +2,61 @@
  * How the market maker quotes each pair. Operators change it while it runs; a pair that nobody set
  * has the usual terms of its activity.
  */
-import { formatDecimal, parseDecimal } from '@glasshouse/money';
+import { formatDecimal } from '@glasshouse/money';
+import type { Refusal } from '@glasshouse/protocol';
 import type { NamedMarket } from '../../contract/catalogue.ts';
 import type { MakerTerms, MakerTermsPort } from '../../contract/maker-terms.ts';
+import type { EffectWords, Words } from '../../contract/operator-acts.ts';
 import type { Session } from '../../db/database.ts';
+import { invalidField } from '../../http/invalid-input.ts';
+import { numberIn } from './pair-terms.ts';
 import { tradeProfile } from './trade-profile.ts';
 
 export const MAKER_LEVELS_MAX = 38;
+const UNBOUNDED = { least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 
-/** By the option that sets it: the field, and in what it is written. */
+/** By the field and option that set it: the term, in what it is written, and its words. */
 export const MAKER_OPTIONS = {
-  spread: { field: 'halfSpreadPpm', unit: 'percent', least: 1, most: 50_000 },
-  levels: { field: 'levels', unit: 'count', least: 1, most: MAKER_LEVELS_MAX },
-  size: { field: 'size', unit: 'quote', least: 0, most: Number.MAX_SAFE_INTEGER },
-  keep: { field: 'keep', unit: 'base', least: 0, most: Number.MAX_SAFE_INTEGER },
-  most: { field: 'most', unit: 'base', least: 0, most: Number.MAX_SAFE_INTEGER },
-  skew: { field: 'skewPpm', unit: 'percent', least: 0, most: 50_000 },
-  aside: { field: 'aside', unit: 'quote', least: 0, most: Number.MAX_SAFE_INTEGER },
+  spread: {
+    field: 'halfSpreadPpm',
+    unit: 'percent',
+    least: 1,
+    most: 50_000,
+    words: { en: 'Half of the spread', zh: '半价差' },
+  },
+  levels: {
+    field: 'levels',
+    unit: 'count',
+    least: 1,
+    most: MAKER_LEVELS_MAX,
+    words: { en: 'Quotes on each side', zh: '每侧报价数' },
+  },
+  size: { field: 'size', unit: 'quote', ...UNBOUNDED, words: { en: 'First quote', zh: '首档报价' } },
+  keep: { field: 'keep', unit: 'base', ...UNBOUNDED, words: { en: 'Keeps', zh: '保留数量' } },
+  most: { field: 'most', unit: 'base', ...UNBOUNDED, words: { en: 'Holds at most', zh: '最多持有' } },
+  skew: {
+    field: 'skewPpm',
+    unit: 'percent',
+    least: 0,
+    most: 50_000,
+    words: { en: 'Leans at most', zh: '最大偏移' },
+  },
+  aside: { field: 'aside', unit: 'quote', ...UNBOUNDED, words: { en: 'Steps aside from', zh: '退让起点' } },
 } as const;
 export type MakerOption = keyof typeof MAKER_OPTIONS;
-export type MakerOptions = Readonly<Partial<Record<MakerOption, string>>>;
+export type MakerOptions = Readonly<Partial<Record<MakerOption, string | undefined>>>;
+const OPTIONS = Object.keys(MAKER_OPTIONS) as readonly MakerOption[];
 
 /** What 0 means, where it is no number. */
-const NOT_SET: Readonly<Partial<Record<MakerOption, string>>> = {
-  size: 'as usual',
-  most: 'without bound',
-  aside: 'never',
+const NOT_SET: Readonly<Partial<Record<MakerOption, Words>>> = {
+  size: { en: 'as usual', zh: '默认' },
+  most: { en: 'without bound', zh: '不限' },
+  aside: { en: 'never', zh: '从不' },
+};
+const MAKER: Words = { en: 'Market maker', zh: '做市商' };
+const ON_OFF: Readonly<Record<'on' | 'off', Words>> = {
+  on: { en: 'quotes', zh: '报价中' },
+  off: { en: 'off', zh: '已关闭' },
 };
 /** One percent is 10,000 parts per million. */
 const PERCENT_DECIMALS = 4;
@@ -38,35 +67,56 @@ export function usualTerms({ base, quote }: NamedMarket): MakerTerms {
   return { isOn: true, halfSpreadPpm, levels: MAKER_LEVELS_MAX, ...unbounded };
 }
 
-/** The terms with the given options, or what is wrong with one of them. */
+/** The terms with the given options; a refusal names the one that is wrong. */
 export function readMakerTerms(
   before: MakerTerms,
   options: MakerOptions,
   pair: NamedMarket,
-): MakerTerms | string {
+): MakerTerms | Refusal {
   const terms: Record<string, number | boolean> = { ...before };
-  for (const [option, text] of Object.entries(options) as [MakerOption, string][]) {
+  for (const option of OPTIONS) {
+    const text = options[option];
+    if (text === undefined) continue;
     const { field, unit, least, most } = MAKER_OPTIONS[option];
-    const decimals = decimalsOf(unit, pair);
-    const value = parseDecimal(text, decimals);
-    if (typeof value !== 'number' || value < least || value > most)
-      return `--${option} ${text} is no number from ${formatDecimal(least, decimals)} to ${formatDecimal(most, decimals)} of at most ${decimals} decimals`;
+    const written = { decimals: decimalsOf(unit, pair), unit: nameOf(unit, pair) };
+    const value = numberIn(text, [least, most], written);
+    if (typeof value === 'string') return invalidField(option, value);
     terms[field] = value;
   }
   const read = terms as unknown as MakerTerms;
-  if (read.most > 0 && read.most <= read.keep) return '--most has to be above --keep';
-  if (read.skewPpm > 0 && read.most === 0) return '--skew needs --most, which says what is too much';
+  if (read.most > 0 && read.most <= read.keep) return invalidField('most', 'is not above what it keeps');
+  if (read.skewPpm > 0 && read.most === 0) return invalidField('skew', 'needs the most that it holds');
   return read;
 }
 
-export function linesOfMaker(terms: MakerTerms, pair: NamedMarket): string[] {
-  const shown = (Object.keys(MAKER_OPTIONS) as MakerOption[]).map((option) => {
+/** What differs of two. */
+export function effectOfMaker(before: MakerTerms, after: MakerTerms, pair: NamedMarket): EffectWords[] {
+  const state = ({ isOn }: MakerTerms): Words => ON_OFF[isOn ? 'on' : 'off'];
+  return [
+    ...(before.isOn === after.isOn ? [] : [{ what: MAKER, before: state(before), after: state(after) }]),
+    ...OPTIONS.flatMap((option) => {
+      const { field, words } = MAKER_OPTIONS[option];
+      const shown = (terms: MakerTerms) => shownOf(option, terms, pair);
+      return before[field] === after[field]
+        ? []
+        : [{ what: words, before: shown(before), after: shown(after) }];
+    }),
+  ];
+}
+
+function shownOf(option: MakerOption, terms: MakerTerms, pair: NamedMarket): Words {
+  const { field, unit } = MAKER_OPTIONS[option];
+  const notSet = terms[field] === 0 ? NOT_SET[option] : undefined;
+  return notSet ?? formatDecimal(terms[field], decimalsOf(unit, pair)) + nameOf(unit, pair);
+}
+
+/** Each term as its field takes it. */
+export function writtenMaker(terms: MakerTerms, pair: NamedMarket): Record<MakerOption, string> {
+  const written = OPTIONS.map((option) => {
     const { field, unit } = MAKER_OPTIONS[option];
-    const value = terms[field];
-    const text = formatDecimal(value, decimalsOf(unit, pair)) + nameOf(unit, pair);
-    return `${option} ${(value === 0 ? NOT_SET[option] : undefined) ?? text}`;
+    return [option, formatDecimal(terms[field], decimalsOf(unit, pair))] as const;
   });
-  return [terms.isOn ? 'the market maker quotes' : 'the market maker is off', ...shown];
+  return Object.fromEntries(written) as Record<MakerOption, string>;
 }
 
 type Unit = (typeof MAKER_OPTIONS)[MakerOption]['unit'];

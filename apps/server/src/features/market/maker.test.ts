@@ -181,17 +181,19 @@ test('R14.2 terms of the maker are read rightly or refused', () => {
     skewPpm: 2_000,
     aside: 900_000_000,
   });
-  for (const [options, wrong] of [
-    [{ spread: '0' }, /--spread 0 is no number/],
-    [{ spread: '1e1' }, /--spread/],
-    [{ levels: '39' }, /--levels 39 .* to 38/],
-    [{ levels: '2.5' }, /--levels/],
-    [{ keep: '-1' }, /--keep/],
-    [{ keep: '1', most: '1' }, /above --keep/],
-    [{ skew: '1' }, /needs --most/],
+  for (const [options, field, wrong] of [
+    [{ spread: '0' }, 'spread', /from 0.0001 to 5 %/],
+    [{ spread: '1e1' }, 'spread', /from/],
+    [{ levels: '39' }, 'levels', /to 38/],
+    [{ levels: '2.5' }, 'levels', /at most 0 decimals/],
+    [{ keep: '-1' }, 'keep', /from 0/],
+    [{ keep: '1', most: '1' }, 'most', /above what it keeps/],
+    [{ skew: '1' }, 'skew', /needs the most/],
   ] as const) {
     const answer = readMakerTerms(usual, options, pair);
-    assert.match(typeof answer === 'string' ? answer : 'read', wrong);
+    assert.ok('error' in answer, JSON.stringify(options));
+    assert.equal(answer.field, field);
+    assert.match(String(answer.params?.['reason']), wrong);
   }
 });
 

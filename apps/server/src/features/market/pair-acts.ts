@@ -9,13 +9,22 @@ import type { Ports } from '../../contract/ports.ts';
 import { PLATFORM_OWNER } from '../../contract/seeds.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
+import { writtenMaker } from './maker-terms.ts';
 import { pairState, symbolsOf } from './pair-state.ts';
 
 type Parts = Pick<Ports, 'catalogue' | 'sequencer' | 'operators' | 'market'>;
+const NAMES = [
+  'markets/get-pairs',
+  'markets/halt-pair',
+  'markets/resume-pair',
+  'markets/open-pair',
+  'markets/delist-pair',
+  'markets/keep-pair',
+] as const;
 /** One percent is 10,000 parts per million. */
 const PERCENT_DECIMALS = 4;
 const STATE: EffectWords['what'] = { en: 'State', zh: '状态' };
-const OPENING: EffectWords['what'] = { en: 'Opens', zh: '开盘时间' };
+export const OPENING: EffectWords['what'] = { en: 'Opens', zh: '开盘时间' };
 const NOTICE: EffectWords['what'] = { en: 'Delisted for good', zh: '永久下架' };
 const NONE: Words = { en: 'none', zh: '无' };
 export const STATE_WORDS: Readonly<Record<OfficePair['state'], Words>> = {
@@ -25,7 +34,7 @@ export const STATE_WORDS: Readonly<Record<OfficePair['state'], Words>> = {
   delisted: { en: 'delisted', zh: '已下架' },
 };
 
-export function pairActHandlers(parts: Parts): FeatureHandlers<'markets'> {
+export function pairActHandlers(parts: Parts): Pick<FeatureHandlers<'markets'>, (typeof NAMES)[number]> {
   const { catalogue, operators, sequencer } = parts;
   /** The plan of an act on a pair that is there. */
   const onPair = (
@@ -73,7 +82,7 @@ function submitting({ sequencer }: Parts, { named, command, effect }: Submitted)
 
 type Planned = Refusal | Pick<Submitted, 'command' | 'effect'>;
 /** Acts are done at whole seconds at most; the office's times are UTC. */
-const timeOf = (timeMs: number): string =>
+export const timeOf = (timeMs: number): string =>
   `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 function haltOf({ market }: NamedMarket, cancelOnly: boolean): Planned {
@@ -157,6 +166,7 @@ function rowOf({ market: live }: Parts, named: NamedMarket): OfficePair {
   const { market, quote } = named;
   const { definition } = market;
   const { state, opensAt, delistsAt } = pairState(market);
+  const maker = live.makerTerms?.of(named);
   const percent = (ppm: number) => formatDecimal(ppm, PERCENT_DECIMALS);
   return {
     pair: symbolsOf(named),
@@ -169,7 +179,9 @@ function rowOf({ market: live }: Parts, named: NamedMarket): OfficePair {
     makerFee: percent(definition.makerFeePpm),
     takerFee: percent(definition.takerFeePpm),
     band: percent(definition.limitBandPpm),
+    marketBand: percent(definition.marketBandPpm),
     maxOrders: definition.maxOpenOrders,
-    isMade: live.makerTerms?.of(named).isOn ?? false,
+    isMade: maker?.isOn ?? false,
+    maker: maker === undefined ? null : writtenMaker(maker, named),
   };
 }

@@ -14,7 +14,7 @@ import {
 } from '../../fields.ts';
 import { defineOperatorAct } from '../../office-act.ts';
 import type { RefusalText } from '../../refusal-text.ts';
-import { holdRow } from './rows.ts';
+import { depositRow, holdRow, withdrawalRow } from './rows.ts';
 import { WITHDRAWAL_REASONS } from './withdrawal-rejections.ts';
 import { progress } from './withdrawals.ts';
 
@@ -183,7 +183,29 @@ const settle = defineOperatorAct({
   }),
 });
 
-export const calls = [getQueue, getWithdrawal, approve, reject, settle] as const;
+const ofPerson = {
+  permission: 'people/look',
+  isLogged: true,
+  grows: 'office',
+  refusals: ['request/not-found'],
+  input: z.object({ user: whole(1, Number.MAX_SAFE_INTEGER), currency: optionalCoin, ...listPage(2) }),
+} as const;
+const getDeposits = defineOperatorCall({
+  ...ofPerson,
+  name: 'people/get-deposits',
+  path: '/people/getDeposits',
+  summary: 'Deposits of a user, newest first; the look is logged',
+  data: listed(depositRow),
+});
+const getWithdrawals = defineOperatorCall({
+  ...ofPerson,
+  name: 'people/get-withdrawals',
+  path: '/people/getWithdrawals',
+  summary: 'Withdrawals of a user, newest first; the look is logged',
+  data: listed(withdrawalRow),
+});
+
+export const calls = [getQueue, getWithdrawal, approve, reject, settle, getDeposits, getWithdrawals] as const;
 export const refusals = {
   'withdrawals/sent': {
     code: 2601,
