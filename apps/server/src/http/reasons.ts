@@ -109,6 +109,8 @@ export function reasonInChinese(reason: string): string {
 }
 
 const REASONS_WITH_VALUES_ZH: readonly (readonly [RegExp, string])[] = [
+  [/^from (\S+) to (\S+(?: \S+)?), with at most (\d+) decimals$/, '须在 $1 至 $2 之间，最多 $3 位小数'],
+  [/^would have the symbol of (\S+)$/, '与 $1 的代码相同'],
   [/^at most (\d+) decimals$/, '最多 $1 位小数'],
   [/^from (\d+) to (\d+)$/, '须在 $1 至 $2 之间'],
   [/^from (\S+:\d\d) to (\S+:\d\d)$/, '须在 $1 至 $2 之间'],
@@ -122,8 +124,8 @@ const REASONS_WITH_VALUES_ZH: readonly (readonly [RegExp, string])[] = [
     /^an amount of (\S+) up to (\S+), with at most (\d+) decimals$/,
     '须为不超过 $2 的 $1 数量，最多 $3 位小数',
   ],
-  [/^(\S+ \S+) is above the maximum (\S+ \S+)$/, '$1 高于最大值 $2'],
-  [/^(\S+ \S+) is above the minimum (\S+ \S+)$/, '$1 高于最小值 $2'],
+  [/^(.+) is above the maximum (.+)$/, '$1 高于最大值 $2'],
+  [/^(.+) is above the minimum (.+)$/, '$1 高于最小值 $2'],
   [/^is (\S+) on this network$/, '是该网络上的 $1'],
   [/^nobody watches (\S+): its deposits come by voucher$/, '$1 网络未被监听：充币须提交凭证'],
   [/^(\S+) has no contracts$/, '$1 网络没有合约'],
